@@ -113,8 +113,8 @@ struct Carry<'a> {
 }
 
 impl Carry<'_> {
-    /// The words of a planned write, with its way back; or why it was not planned. Where an earlier one could not be
-    /// determined the user may go on with a typed word (rule 6).
+    /// The words of a planned write, with how to undo it; or why it was not planned. If an earlier one could not be
+    /// determined the user may continue with a typed word (rule 6).
     fn planned(&mut self, planned: Result<EntryId, NotPlanned>, intent: Option<Intent>) {
         let at = self.at;
         match (planned, intent) {

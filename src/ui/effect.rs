@@ -71,7 +71,7 @@ pub enum Effect {
     Opened(Id<Inquiry>),
     /// Undoes these acts, or redoes these undos, in this order.
     Reverse(Vec<EntryId>),
-    /// A line that leaves by itself.
+    /// A message that disappears automatically.
     Toast(Tone, String),
     /// Goes to a place, as `Place::steps` says. Handled by the shell.
     Go(Place),
@@ -95,7 +95,7 @@ pub enum Effect {
     },
     /// Tells of news beyond the screen, by bell, notification and hook, where the configuration asks for it.
     Tell(Box<News>),
-    /// Begins a reply: a template, then the user's editor, then what is to become of it.
+    /// Begins a reply: a template, then the user's editor, then the choice of what to do with it.
     Reply(Box<Reply>),
     /// Goes on with the reply in hand.
     ReplyStep(ReplyStep),
@@ -163,7 +163,7 @@ pub enum Effect {
     PurgeCache,
     /// Forgets what is kept of caught mail; marks and notes stay.
     PurgeMail,
-    /// Reads again what became of the writes that could not be determined.
+    /// Reads the results of undetermined writes again.
     CheckAgain,
     /// Walks over the whole collection again.
     Sync,

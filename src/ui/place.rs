@@ -31,7 +31,7 @@ pub const TITLED: &str = "titled";
 /// A place to go to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Place {
-    /// A screen with what one would type behind its name.
+    /// A screen with the words typed after its name.
     List(ScreenId, String),
     Inquiry(Id<Inquiry>),
     /// An inquiry of the list that one would type so: the next one is the next of that list.
@@ -70,7 +70,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// A screen with what one would type behind its name.
+    /// A screen with the words typed after its name.
     pub fn list(screen: ScreenId, line: impl Into<String>) -> Self {
         Self::List(screen, line.into())
     }

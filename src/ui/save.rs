@@ -36,7 +36,7 @@ pub enum SaveFrom {
     Made { rows: usize, text: Made },
 }
 
-/// Is told how many rows are made, and says whether to go on.
+/// Takes the number of rows made, and says whether to continue.
 pub type GoOn<'a> = &'a mut dyn FnMut(usize) -> bool;
 
 type Make = Box<dyn FnOnce(GoOn<'_>) -> Option<Vec<u8>> + Send>;

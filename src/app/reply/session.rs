@@ -221,7 +221,7 @@ impl ReplySession {
         Next::Say(Tone::Good, "The draft is kept; r opens it again.".to_owned())
     }
 
-    /// Reads what was written and asks what is to become of it.
+    /// Reads the written text and asks what to do with it.
     fn take(&mut self, text: &str) -> Next {
         match Mail::read(text) {
             Ok(mail) => {

@@ -76,8 +76,8 @@ impl Applying {
         self.account.asking(question)
     }
 
-    /// Writes a plan and waits until it is known what became of it, or the command is to end: what was not sent by then is
-    /// dropped. `tell` hears what is waited for. `None` where everything is as the plan wants it.
+    /// Writes a plan and waits until its result is known, or the command is to end: what was not sent by then is
+    /// dropped. `tell` hears the reason of a wait. `None` if everything is as the plan wants it.
     ///
     /// # Errors
     /// When nothing was written.

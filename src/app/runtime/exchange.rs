@@ -232,7 +232,7 @@ impl Exchange<'_> {
         self.walking.at_once();
     }
 
-    /// The service answered: what waited for a connection goes on.
+    /// Called when the service answered: writes that waited for a connection continue.
     fn heard(&mut self, answered: bool) {
         if answered {
             self.writes.resume(false);

@@ -275,7 +275,7 @@ fn is_answered(store: &Store, want: &Want) -> bool {
     !state.loading && (state.failure.is_some() || (state.at.is_some() && !state.from_disk))
 }
 
-/// Why a walk does not go on.
+/// The reason a walk stopped.
 fn walk_failure(message: &Message) -> Option<&Failure> {
     match message {
         Message::WalkPage { page: Err(failure), .. } if !failure.is_no_such_page() => Some(failure),

@@ -54,7 +54,7 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
                 (_, Some(failure)) => Err(failure),
                 (rows, None) => Ok(Found::Domains(rows)),
             },
-            // These tell only what became of a write.
+            // These tell only the result of a write.
             Probe::Senders | Probe::Ignored(_) | Probe::Imports { .. } => Ok(Found::Nothing),
             probe => reader.probe(probe).await,
         };
@@ -143,7 +143,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Answers of the service about each thing by itself, and the first failure among those it did not tell of.
+    /// Answers of the service about single things, and the first failure among those it did not tell of.
     async fn each<K: Clone, T: Record, R: Request<Reply = Row<T>>>(
         &self,
         keys: Vec<K>,

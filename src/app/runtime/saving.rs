@@ -219,7 +219,7 @@ impl Loop {
 /// Work on a thread of its own.
 type Work = Box<dyn FnOnce(&Place, GoOn<'_>) -> Saved + Send>;
 
-/// Tells how many of so many rows are made, now and then, and says whether to go on.
+/// Tells the number of rows made, now and then, and says whether to continue.
 fn telling(rows: usize, stop: &CancellationToken, inbox: &Inbox, number: u64) -> impl FnMut(usize) -> bool {
     let mut told = Instant::now();
     move |done| {

@@ -47,7 +47,7 @@ pub struct AccountSession {
     pub editing: Option<Editing>,
     /// Inbox its threads send to.
     pub inbox: Inbox,
-    /// The screen the program began on by itself, until it is answered or a key is pressed.
+    /// Screen the program opened at its start, until it is answered or a key is pressed.
     pub began_on: Option<ScreenId>,
     places: Option<Places>,
     /// Time at which Home's page was last kept, in the loop's milliseconds, and the store's version then.

@@ -28,7 +28,7 @@ pub enum Walked {
     Domains,
 }
 
-/// The walk's driver. Its place is the store's, so that a walk that was stopped goes on where it was.
+/// The walk's driver. Its progress is the store's, so that a stopped walk continues where it was.
 #[derive(Debug, Default)]
 pub struct Walking {
     begun: bool,
@@ -51,7 +51,7 @@ impl Walking {
         }
     }
 
-    /// Walks again from the start (`:sync`), or goes on at once after a failure.
+    /// Walks again from the start (`:sync`), or continues at once after a failure.
     pub fn again(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
         self.domains.again(store, now, ms);
         self.begun = true;
@@ -130,7 +130,7 @@ impl Walking {
         }
     }
 
-    /// Takes a row asked for by itself.
+    /// Takes a row that was asked for alone.
     pub fn one(
         &mut self,
         store: &mut Store,

@@ -162,7 +162,7 @@ impl Worker {
         });
     }
 
-    /// Reads what became of a write with an unknown outcome.
+    /// Reads the result of a write with an unknown outcome.
     pub fn settle(&self, ask: Ask, began: u64) {
         let (client, inbox) = (self.client.clone(), self.inbox.clone());
         self.handle().spawn(async move {

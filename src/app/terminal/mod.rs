@@ -177,8 +177,8 @@ impl Terminal {
         result
     }
 
-    /// Gives the terminal to another program (an editor) until [`Terminal::resume`]. Whoever calls this must not read
-    /// keys meanwhile: they are the other program's. Frames drawn until then go nowhere.
+    /// Gives the terminal to another program (an editor) until [`Terminal::resume`]. The caller must not read keys
+    /// meanwhile: they are the other program's. Frames drawn until then are dropped.
     pub fn leave(&mut self) {
         watch::away(true);
         hold::release();

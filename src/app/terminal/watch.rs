@@ -122,8 +122,8 @@ struct Watcher<W> {
     signals: SignalDelivery<UnixStream, SignalOnly>,
     /// The terminal has hung up.
     gone: bool,
-    /// Stopped along with an editor: the next SIGCONT is the end of that stop. It may be heard only when the editor
-    /// has ended and the loop has claimed the terminal by itself.
+    /// Stopped along with an editor: the next SIGCONT is the end of that stop. It may be heard only when the editor has
+    /// ended and the loop has claimed the terminal already.
     stopped_along: bool,
 }
 

@@ -215,7 +215,7 @@ impl Add {
         }
     }
 
-    /// Looks what became of the lines handed over: done ones leave the list, refused ones stay, and the import opens.
+    /// Follows the lines handed over: done ones leave the list, refused ones stay, and the import opens.
     pub fn follow(&mut self, cx: &mut Cx<'_>) {
         let journal = cx.world.store.journal();
         let Some(entry) = self.under_way.and_then(|id| journal.get(id)) else { return };

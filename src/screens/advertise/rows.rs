@@ -40,7 +40,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The rows of these names in a campaign; what the journal knows of one is what became of it.
+    /// The rows of these names in a campaign, with the results that the journal knows.
     pub fn all(names: &[(DomainName, Result<Listing, String>)], campaign: i64, store: &Store) -> Vec<Self> {
         let mut sent: HashMap<&Subject, &Target> = HashMap::new();
         let entries = store.journal().entries().filter(|entry| matches!(entry.intent, Intent::AddListings(_)));

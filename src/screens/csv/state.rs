@@ -43,7 +43,7 @@ impl CsvPage {
         cx.push(Effect::File(FileAsk::Open { path: path.to_owned(), title: title.to_owned() }));
     }
 
-    /// Takes over what came of the table since.
+    /// Takes the news of the table.
     pub fn take(&mut self, world: &World<'_>) {
         let Some(opened) = world.store.files().grid().filter(|opened| opened.number > self.taken) else { return };
         self.taken = opened.number;

@@ -55,8 +55,8 @@ pub const COLUMNS: &[Column] = &[
 /// Columns without a meaning for names that are not in the account.
 pub const OF_THE_ACCOUNT: &[&str] = &["sale", "bin", "target", "offers", "since", "checked", "next", "host"];
 
-/// The store's order for a column and a direction (true: descending). The sums of inquiries and visits are put in order
-/// by the screen; behind them the names follow.
+/// The store's order for a column and a direction (true: descending). Sums of inquiries and visits are sorted by the
+/// screen, the names after them by the store.
 pub fn order(sort: Option<(&str, bool)>) -> DomainSort {
     let Some((id, descending)) = sort else { return DomainSort::default() };
     let by = match id {

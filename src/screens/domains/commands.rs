@@ -145,7 +145,7 @@ pub const COMMANDS: &[Verb] = &[
     Command {
         run: |screen, args, cx| {
             if screen.list.detail.is_some() && args.text.trim().is_empty() {
-                // The list behind it is not what is looked at.
+                // The list below it is not in use.
                 let way = "g i opens these inquiries on their own screen, where / filters them.";
                 return Outcome::Refused(way.to_owned());
             }

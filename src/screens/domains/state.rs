@@ -27,7 +27,7 @@ use crate::store::findings::asked::{Asked, Figures};
 /// Rows of one page of the list.
 pub const PAGE_ROWS: u32 = PER_PAGE;
 
-/// The order a list has by itself.
+/// The usual order of the list.
 pub const USUAL: (&str, bool) = ("domain", false);
 
 /// The pages of one domain, in the order of [`crate::ui::list::Detail::PAGES`].

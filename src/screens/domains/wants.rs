@@ -57,7 +57,7 @@ fn total(tab: DomainTab) -> List {
     List { filter, page: Page::new(1, 1) }
 }
 
-/// The imports that checks of single names have started: their end says what became of the name.
+/// Watches the imports that checks of single names have started: their end tells the result for the name.
 pub fn watch(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
     for id in screen.results.imports().filter(|id| status::is_running(*id, world)) {
         let import = imports::Get { id, page: Page::default() };

@@ -38,7 +38,7 @@ pub struct Row {
     words: &'static str,
     pub about: String,
     pub list: List,
-    /// Lines by what hangs on them, the least first.
+    /// Rank by what is at stake, the least first.
     rank: i64,
 }
 

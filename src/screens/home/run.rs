@@ -39,7 +39,7 @@ impl Running {
         }
     }
 
-    /// Takes over what became of the present thing.
+    /// Takes over the result of the present thing.
     pub fn follow(&mut self, digest: &Digest, world: &World<'_>) {
         if self.left.take().is_some_and(|left| left != world.store.acts_at()) {
             self.since = None;

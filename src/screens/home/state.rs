@@ -168,7 +168,7 @@ impl Home {
         self.told = self.leads.iter().take(LEADS.1).filter_map(told).collect();
     }
 
-    /// True where the thing under the cursor waited before and no longer waits. The run moves on by itself.
+    /// True when the thing under the cursor waited before and no longer waits. The run moves on automatically.
     fn is_decided_since(&self, before: &Digest) -> bool {
         let open = |digest: &Digest| match self.spot() {
             Some(Spot::Lead(id)) => digest.waiting.contains(&id),

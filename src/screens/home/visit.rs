@@ -81,7 +81,7 @@ impl Visiting {
         Outcome::Done
     }
 
-    /// A key was pressed on the page, or it came to the front: after a long time that is a visit of its own.
+    /// Called for a key on the page, and when it comes to the front: after a long time that begins another visit.
     pub fn act(&mut self, world: &World<'_>) {
         let now = world.store.own_time(world.now);
         if self.begun.is_none() || now.0 - self.active.0 >= APART {

@@ -117,8 +117,7 @@ impl Images {
         }
     }
 
-    /// Takes what became of the files that were looked at: what is an image is uploaded, what is doubtful asked about, what
-    /// is none said.
+    /// Takes the results of checking files: images are uploaded, doubtful ones asked about, others named.
     pub fn take_looked_at(&mut self, cx: &mut Cx<'_>) {
         let Some((number, images)) = cx.world.store.files().images() else { return };
         if *number == self.taken || !self.adding.as_ref().is_some_and(|adding| adding.looking) {
@@ -157,8 +156,8 @@ impl Images {
         });
     }
 
-    /// Looks what became of what was begun here: a new image comes under the cursor and is offered as a cover; one that was
-    /// there already, and one that is in use, are said.
+    /// Follows the writes begun here: a new image comes under the cursor and is offered as a cover; one that was there
+    /// already, and one that is in use, are named.
     pub fn follow(&mut self, cx: &mut Cx<'_>) {
         let store = cx.world.store;
         for id in std::mem::take(&mut self.begun) {

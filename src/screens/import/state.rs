@@ -346,7 +346,7 @@ impl ImportPage {
         (self.asked, self.under_way) = (false, Some(entry));
     }
 
-    /// Looks what became of the file handed over: its import opens, or the reason stands where it can be mended.
+    /// Follows the file handed over: its import opens, or the reason is shown where it can be corrected.
     pub fn follow(&mut self, cx: &mut Cx<'_>) {
         let journal = cx.world.store.journal();
         let Some(entry) = self.under_way.and_then(|id| journal.get(id)) else { return };

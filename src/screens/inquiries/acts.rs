@@ -142,8 +142,8 @@ fn leaves(tab: Tab, mark: Mark, to: bool) -> bool {
     }
 }
 
-/// The detail goes on with the row after those that leave, else with the one before; without any it closes. Where one
-/// came through a buyer's history it goes back there.
+/// Opens the row after those that leave, else the one before; without any the detail closes. An inquiry opened through
+/// a buyer's history leads back there.
 fn show_next(screen: &mut Inquiries, leaving: &[Id<Inquiry>], world: &World<'_>) {
     if screen.back_to_other(world) {
         return;

@@ -36,7 +36,7 @@ pub fn tell(screen: &mut Inquiries, cx: &mut Cx<'_>) {
 /// one told of before. So it is known by what happened to it last, and by its id.
 #[derive(Debug)]
 pub struct Told {
-    /// Time before which nothing is news.
+    /// Time before which nothing is announced.
     from: Timestamp,
     ids: HashSet<Id<Inquiry>>,
     /// The rows that were looked at last.

@@ -26,7 +26,7 @@ use super::rescue::Held;
 use super::tabs::TABS;
 use super::walk;
 
-/// The order a list has by itself.
+/// The usual order of the list.
 pub const USUAL: (&str, bool) = ("age", true);
 /// The page the user sees for this long marks what it shows as read.
 const READ_AFTER: i64 = 2;

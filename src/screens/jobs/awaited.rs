@@ -42,7 +42,7 @@ impl Awaited {
     }
 }
 
-/// Tells what became of what was asked for here: goes to the new import, compares the export with what was asked.
+/// Follows what was asked for here: goes to the new import, compares the export with the query.
 pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
     files::go_on_fixing(screen, cx);
     save_ready(screen, cx);

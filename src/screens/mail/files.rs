@@ -72,7 +72,7 @@ fn save(full: &FullMessage, place: usize) -> Save {
     Save::made(format!("file {} of the message", place + 1), name, made)
 }
 
-/// The question before every file of a message is saved; a path typed behind it is a folder.
+/// The question before every file of a message is saved; a path typed after it is a folder.
 fn every(full: &FullMessage, typed: &str) -> Confirm {
     let files = &full.message.attachments;
     let folder = typed.trim_end_matches('/');

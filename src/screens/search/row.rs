@@ -121,7 +121,7 @@ pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
     }
 }
 
-/// Tags and the note behind them.
+/// Tags and the note after them.
 fn noted(record: &notes::Record, covered: bool) -> String {
     let note = if covered && !record.note().is_empty() { COVER } else { record.note() };
     joined(record.tags().map(|tag| format!("#{tag}")).chain([note.to_owned()]))

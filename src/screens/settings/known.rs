@@ -13,7 +13,7 @@ use crate::store::writes::plan::Plan;
 use crate::store::{FieldName, Item, Known, Store, Subject, Value, Wants};
 use crate::ui::text::{counted, figure, grouped};
 
-/// Domains of which each is read by itself where no page has it, at most, and how many of them at once.
+/// Most domains read one by one if no page has them, and how many at the same time.
 const SINGLY: usize = 200;
 const AT_ONCE: usize = 8;
 
@@ -113,7 +113,7 @@ impl About {
         }
     }
 
-    /// The fields, each with its category, in the order of the schema; what only the answer has is behind them.
+    /// The fields, each with its category, in the order of the schema; those only the answer has come last.
     pub fn fields(&self, summary: &Summary, store: &Store) -> Vec<Entry> {
         let schema = store.query(&settings::Schema {}).value;
         let currency = match self {
@@ -166,7 +166,7 @@ impl About {
         fields
     }
 
-    /// The value of a setting now, by itself; `Err` where the domains differ.
+    /// The own value of a setting now; `Err` if the domains differ.
     pub fn value(&self, name: &str, summary: &Summary, store: &Store) -> Result<Known<Value>, ()> {
         let Self::Domains(names) = self else { return Ok(self.single(&Subject::Account, name, store)) };
         if let [domain] = names.as_slice() {

@@ -58,7 +58,7 @@ pub trait Stages: Sized + 'static {
         }
     }
 
-    /// The names that can stand behind its `:set` and `:inherit`.
+    /// The names that its `:set` and `:inherit` take.
     fn names(&self, command: &str, words: &[String]) -> Vec<String> {
         let begins = words.last().map_or("", String::as_str);
         let names = self.staged().form.fields().iter().map(|field| &*field.id).filter(|id| id.starts_with(begins));

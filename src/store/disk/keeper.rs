@@ -99,8 +99,8 @@ impl Keeper {
         result
     }
 
-    /// The folder may have been removed under the running program. No write goes on without a journal on the disk, so
-    /// it is made again there, whole, under a lock of its own.
+    /// The folder may have been removed while the program runs. Nothing is written without a journal on the disk, so it
+    /// is made again there, whole, under a lock of its own.
     fn follow(&mut self) -> Result<(), String> {
         if !self.journal.was_removed() {
             return Ok(());

@@ -99,9 +99,9 @@ pub enum DiskEvent {
     Notes { rows: Vec<NoteRow>, has: u64 },
     /// All writes of the journal.
     Journal { entries: Vec<Entry>, notices: Vec<String> },
-    /// The cache was behind with its work and is no longer: who waited for it may go on.
+    /// The cache was behind with its work and has caught up: waiting work may continue.
     CaughtUp,
-    /// The program goes on without a cache; why.
+    /// The program continues without a cache; holds the reason.
     CacheOff(String),
     /// Writing is refused; why.
     JournalOff(String),

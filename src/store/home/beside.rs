@@ -68,7 +68,7 @@ fn highest(rows: &[InquiryRow<'_>], currency: &Currency) -> Option<String> {
     best.map(|(offer, row)| format!("{} {}", offer.text(), row.domain()))
 }
 
-/// Offers added up, each currency by itself: the account's first, then the one with most offers; three of them.
+/// Sums of the offers by currency: the account's first, then the one with most offers; three of them.
 fn sums(offers: impl Iterator<Item = Money>, account: &Currency) -> String {
     let sums = Money::sums(offers, account);
     let more = sums.len().saturating_sub(3);

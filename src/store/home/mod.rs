@@ -62,7 +62,7 @@ named! {
         Held = "held", "Held back";
         /// What is wrong with domains.
         LookAfter = "look_after", "Look after";
-        /// What goes on at the service.
+        /// Jobs that run at the service.
         Jobs = "jobs", "Jobs";
         /// Figures over time, below the work.
         Days = "days", "30 days, UTC";

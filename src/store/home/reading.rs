@@ -192,7 +192,7 @@ impl Reading {
     }
 }
 
-/// Since when every inquiry is known: those of the page read first, and those that the walk has read behind them.
+/// Time since which every inquiry is known: those of the page read first, and the older ones the walk has read.
 fn inquiries_from(store: &Store) -> Option<Timestamp> {
     let index = store.inquiries();
     let asked = newest();

@@ -180,7 +180,7 @@ impl Run {
         self.began
     }
 
-    /// A run was left that goes on.
+    /// True when a run was left that can be continued.
     pub fn is_left(store: &Store, now: Timestamp) -> bool {
         kept(store, now).is_some()
     }
@@ -200,8 +200,8 @@ impl Run {
         self.items.len() - self.at
     }
 
-    /// The acts of an earlier part of the run that can be undone, the newest first: those that were about nothing else. What
-    /// became of notes is forgotten with the program.
+    /// The acts of an earlier part of the run that can be undone, the newest first, if they were about nothing else.
+    /// Acts on notes are forgotten with the program.
     pub fn earlier_acts(&self, store: &Store) -> Vec<EntryId> {
         let is_decided = |became: &Became| *became != Became::Passed;
         let about = |(item, became): &(Item, Option<Became>)| became.filter(is_decided).and(item.about());
@@ -268,7 +268,7 @@ impl Run {
         said.collect::<Vec<String>>().join(" · ")
     }
 
-    /// The note by which it is resumed; none once it has come to its end.
+    /// The note by which it is resumed; an empty one once it has ended.
     pub fn note(&self) -> NoteChange {
         let gone = self.items[..self.at].iter().map(|(item, became)| {
             let became = became.unwrap_or(Became::Passed);
@@ -281,7 +281,7 @@ impl Run {
     }
 }
 
-/// Things that were gone through, and what became of them.
+/// Things that were gone through, and the result of each.
 type Gone = Vec<(Item, Option<Became>)>;
 
 /// Start of the run that was left, and the things it went through.

@@ -239,7 +239,7 @@ fn share(kind: Kind, row: &InquiryRow<'_>, offer: Option<&Money>, around: &Aroun
             _ => unknown("not assessed"),
         },
         (Kind::Fresh, _) => match row.date() {
-            // The first hour decides most; after that it goes on falling, for months.
+            // The first hour decides most; after that the share keeps falling, for months.
             Some(date) => {
                 let age = around.now.0.saturating_sub(date.0).max(0) as f64;
                 known(0.5 * (-age / HOUR).exp() + 0.5 / (1.0 + age / FORTNIGHT), "when it came")

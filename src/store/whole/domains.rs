@@ -98,7 +98,7 @@ impl Store {
         Some(self.take_domains(Fresh::page(&page.rows), from, at))
     }
 
-    /// Takes in one domain read by itself, begun at `began` ([`Store::clock`]).
+    /// Takes in one domain read alone, begun at `began` ([`Store::clock`]).
     pub fn take_domain(&mut self, row: &Row<Domain>, began: u64, at: Timestamp) -> Taken {
         let taken = self.take_domains(vec![Fresh::new(row)], Source { began, ..Source::default() }, at);
         self.index.domains.put_full(Arc::new(row.clone()));
@@ -130,8 +130,8 @@ impl Store {
         self.opening.domains.opening = Some(list);
     }
 
-    /// Keeps what the first frame of the next start shows: its rows and the totals, also of a walk that has not come to an
-    /// end. When the program ends.
+    /// Keeps, at the end of the program, what the first frame of the next start shows: its rows and the totals, also of
+    /// an unfinished walk.
     pub fn keep_domains_for_the_next_start(&self) {
         if let Some(disk) = self.disk.as_ref().filter(|_| self.opening.domains.held_walk.is_told()) {
             disk.put_domain_walk(&self.index.domains.walk);

@@ -36,8 +36,8 @@ impl Store {
         }
     }
 
-    /// Wants what is still to be read of a list that only the service can tell: `first` asks for its page 1, in the
-    /// usual order. While its rows do not come to its total, page 1 is asked again and again.
+    /// Wants the next pages of a list that only the service can tell: `first` asks for its page 1, in the usual order.
+    /// While its rows do not add up to its total, page 1 is asked again and again.
     pub fn want_set(&self, list: &List, first: Want, wants: &mut Wants) {
         let needs = self.index.inquiries.set_needs(&list.filter);
         let every = if needs == SetNeeds::First { Every::Steady(SET_AGAIN) } else { first.every };

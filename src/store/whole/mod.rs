@@ -81,7 +81,7 @@ impl Store {
         store
     }
 
-    /// Puts the disk behind it; what it holds comes as [`DiskEvent`]s.
+    /// Attaches the disk, whose contents come as [`DiskEvent`]s.
     pub fn attach(&mut self, disk: Disk) {
         if let Some(why) = disk.readonly() {
             self.session.turned_off(why);

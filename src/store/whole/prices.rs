@@ -14,7 +14,7 @@ use crate::store::index::domains::DomainView;
 use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, PRICES, Subject, Value};
 use crate::store::{DomainRow, DomainSort, DomainTab, Known, Store, Wants};
 
-/// Prices added up, each currency by itself.
+/// Sums of prices by currency.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Worth {
     sums: BTreeMap<Currency, i64>,

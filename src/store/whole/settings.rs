@@ -221,7 +221,7 @@ impl Store {
         self.keep_currencies();
     }
 
-    /// Takes in that a domain could not be read by itself, where no later try reads it unasked.
+    /// Notes that a domain could not be read alone, if no later try reads it unasked.
     pub(in crate::store) fn own_settings_failed(&mut self, call: &Call, at: Timestamp, failure: &Failure) {
         let Some(name) = call.sent("name").filter(|_| call.endpoint == OfDomain::ENDPOINT) else { return };
         if matches!(

@@ -31,7 +31,7 @@ pub struct Ask {
 /// Results of a reading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Learnt {
-    /// Proven not done, and sent once more by itself: the user did not change it since.
+    /// Proven not done, and sent once more automatically: the user did not change it since.
     pub again: Vec<(EntryId, Item)>,
     /// The write no target of which is open any more; what was clear before apart.
     pub over: Option<EntryId>,
@@ -51,7 +51,7 @@ pub fn to_check(entry: &Entry) -> Vec<Item> {
 }
 
 impl Store {
-    /// Begins to read what became of these targets; where nothing tells they are given up at once.
+    /// Begins to read the results of these targets; those that nothing tells are given up at once.
     pub(super) fn check(&mut self, entry: EntryId, items: Vec<Item>, manner: Manner, now: Timestamp) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         if kept.intent.probe(kept, &items).is_none() {
@@ -293,7 +293,7 @@ impl Store {
     }
 }
 
-/// Why no reading can tell what became of a write.
+/// The reason no reading can tell the result of a write.
 fn why_undetermined(entry: &Entry) -> &'static str {
     match entry.intent.rule().job {
         Some(_) => "what was there before could not be read",

@@ -118,7 +118,7 @@ pub enum WriteStep {
     Queued,
     /// The service passed over some of these without naming them; reading tells which.
     PassedOver,
-    /// The service said it did it; it is read back because it matters what became of it.
+    /// The service said it was done; it is read back because the resulting value matters.
     Taken,
     /// A reading proved it done.
     SettledApplied { evidence: String, made: Option<i64> },
@@ -149,10 +149,10 @@ impl WriteStep {
 pub enum NotPlanned {
     /// Impossible, with a sentence for the user.
     No(String),
-    /// An earlier write of one of these could not be determined. The user may go on with `Store::plan_over` after
+    /// An earlier write of one of these could not be determined. The user may continue with `Store::plan_over` after
     /// typing a word (rule 6).
     Undetermined(String),
-    /// The journal on disk is still being read: it is planned by itself when that is done.
+    /// The journal on disk is still being read: the write is planned automatically when that is done.
     Early,
 }
 

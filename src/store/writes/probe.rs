@@ -36,7 +36,7 @@ pub enum Probe {
     Images,
     /// Domains, each read by itself.
     Domains(Vec<DomainName>),
-    /// The settings of each of these: a few each by itself, many through the pages that tell those of 200 at once.
+    /// The settings of each of these: a few one by one, many through the pages of 200 each.
     OwnSettings(Vec<DomainName>),
     /// All pages of a tab, to see which of these names are on it.
     DomainPages(Tab, Vec<DomainName>),

@@ -264,7 +264,7 @@ impl Settling {
         }));
     }
 
-    /// Time at which work in the background counts as over unless it goes on; `None` before any of it was seen.
+    /// Time at which work in the background counts as over unless more of it is seen; `None` before any was.
     fn still_at(&self) -> Option<i64> {
         let moved = self.moved?.ended.0;
         Some(moved + ((moved - self.failed.0) * STILL_TIMES).clamp(WINDOW, STILL))

@@ -24,7 +24,7 @@ pub struct About<S: ListScreen> {
     pub tabs: &'static [TabRow<S::Tab>],
     /// The columns of all tabs, or of each.
     pub columns: &'static [&'static [Column]],
-    /// The order the list has by itself: a column, and whether downwards.
+    /// The usual order of the list: a column, and whether downwards.
     pub usual: Option<(&'static str, bool)>,
     /// How it is read if the service gives it page by page.
     pub pages: Pages,

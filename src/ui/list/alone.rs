@@ -20,7 +20,7 @@ pub struct Reading {
     pub failure: Option<Failure>,
 }
 
-/// The list of a screen by itself.
+/// The list of a screen alone.
 pub trait AsList: Screen {
     /// Shows these columns and no others, in this order.
     ///

@@ -13,8 +13,8 @@ use super::{
     tabs_of, take_rows, take_rows_from_top,
 };
 
-/// Goes `by` tabs on: of the opened row, else of the list, else of the place the screen is a tab of. At the ends it goes
-/// round. Who goes on by hand is not led back by esc.
+/// Goes `by` tabs on: of the opened row, else of the list, else of the place the screen is a tab of; round at the ends.
+/// After going on by hand, esc does not lead back.
 pub fn turn<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> Outcome {
     let around = |at: usize, count: usize| (at as isize + by).rem_euclid(count.max(1) as isize) as usize;
     let tabs = tabs_of(screen).len();

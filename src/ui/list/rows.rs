@@ -93,7 +93,7 @@ pub fn take_moved<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     }
 }
 
-/// Adds what was read of the list's end since a row was opened: reading goes on with it.
+/// Adds rows read at the list's end since a row was opened, so that reading continues with them.
 fn take_further<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     let rows = screen.rows(world);
     let list = screen.list_mut();

@@ -275,7 +275,7 @@ pub fn empty<S: ListScreen>(screen: &S) -> Empty {
     Empty { title: title.to_owned(), hint: hint.to_owned() }
 }
 
-/// The line above the footer: how marking goes on, why rows are old.
+/// Line above the footer: how to continue marking, why rows are old.
 pub fn note<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String> {
     let list = screen.list();
     if list.detail.is_some() {

@@ -224,7 +224,7 @@ impl Shell {
         }
     }
 
-    /// True while how the keys typed so far can go on is shown.
+    /// True while the popup of a prefix is shown.
     pub(super) fn shows_which_key(&self) -> bool {
         self.layers.is_empty() && !self.pending.is_empty() && self.now >= self.pending_since + WHICH_KEY_MS
     }

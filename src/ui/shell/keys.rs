@@ -271,8 +271,8 @@ impl Shell {
         }
     }
 
-    /// Enter on the line: it closes and runs, or stays with what is wrong. Where the command itself refuses what was
-    /// typed behind it, [`Shell::refused`] opens it again as it was.
+    /// Handles enter on the line: it closes and runs, or stays with its mistake. If the command itself refuses its
+    /// arguments, [`Shell::refused`] opens it again as it was.
     fn enter_line(&mut self, text: &str, world: &World<'_>) -> Vec<Effect> {
         let result = self.line_effects(text, world);
         if !text.trim().is_empty() && !self.is_forgetting(text) {

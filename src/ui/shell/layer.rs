@@ -126,7 +126,7 @@ impl Shell {
         self.ask(confirm);
     }
 
-    /// Puts a menu before the user (what is to become of a reply that was written).
+    /// Opens a menu of the runtime (what to do with a reply that was written).
     pub fn menu(&mut self, menu: Menu, at_ms: u64) {
         self.pass(at_ms);
         self.layers.push(Layer::menu(menu));

@@ -54,7 +54,7 @@ use layer::Layer;
 use messages::Said;
 use visit::Visit;
 
-/// A message that leaves by itself.
+/// A message that disappears automatically.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Toast {
     tone: Tone,
@@ -235,8 +235,8 @@ impl Shell {
         if effects.is_empty() { effects } else { self.settle(effects, world) }
     }
 
-    /// Keeps back questions nobody pressed a key for while something else has the keys: what is being typed must
-    /// never answer them. They open once it is closed, unless the user goes on to another command.
+    /// Keeps back questions nobody pressed a key for while something else has the keys: keys being typed must
+    /// never answer them. They open once it is closed, unless the user runs another command.
     fn hold_questions(&mut self, effects: &mut Vec<Effect>) {
         let asks = |effect: &mut Effect| {
             matches!(effect, Effect::Confirm(_) | Effect::Menu(_) | Effect::Show(_) | Effect::OpenUrl(_))
@@ -313,7 +313,7 @@ impl Shell {
         self.only_moved = false;
     }
 
-    /// True while the program looks for news by itself.
+    /// True while the program looks for news automatically.
     pub fn is_watching(&self) -> bool {
         self.watch.is_some()
     }

@@ -44,7 +44,7 @@ impl Shell {
                     self.layers.push(Layer::menu(*menu));
                     Vec::new()
                 }
-                // A yes stands behind it only when it is the dialog's own effect, not one of a command run since.
+                // It is confirmed only when it is the dialog's own effect, not one of a command run since.
                 Effect::OpenUrl(address) if !(confirmed && steps == 1) => {
                     self.ask_to_open(&address);
                     Vec::new()

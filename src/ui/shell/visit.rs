@@ -92,7 +92,7 @@ impl Shell {
         }
     }
 
-    /// Back to the screen before, as it was left; from a page nobody came to, to the first screen.
+    /// Goes back to the screen before, as it was left; from a page without one, to the first screen.
     pub(super) fn back(&mut self, world: &World<'_>) {
         let is_page = self.screens.get(self.current).is_some_and(|def| def.key == ' ');
         let Some(place) = self.history.pop().or(is_page.then_some(0)) else { return };

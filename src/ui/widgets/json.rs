@@ -90,7 +90,7 @@ impl<'a> Printer<'a> {
         if self.line.is_empty() {
             self.indent(0);
         }
-        // Long strings go on in the next line, cut where the width ends.
+        // Long strings continue in the next line, cut where the width ends.
         let mut rest = word;
         loop {
             let room = self.width.saturating_sub(self.used);

@@ -24,7 +24,7 @@ pub enum Part {
         /// Role of the words at the right.
         tone: Role,
     },
-    /// A label and its value; long values go on below their beginning.
+    /// A label and its value; long values continue below their beginning.
     Field {
         label: Cow<'static, str>,
         value: String,

@@ -35,7 +35,7 @@ pub struct Item {
 /// Result of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picked {
-    /// The picker goes on.
+    /// The picker stays open.
     Open,
     /// Closed without a choice.
     Closed,
@@ -261,7 +261,7 @@ impl Picker {
         (item.off && cut).then_some(&item.hint)
     }
 
-    /// Cells of a row behind its key and switch.
+    /// Cells of a row after its key and switch.
     fn room(&self, item: &Item, width: u16) -> u16 {
         let lead = if self.lead > 0 { self.lead + 2 } else { 0 };
         width.saturating_sub(3 + lead + if item.on.is_some() { 2 } else { 0 })

@@ -13,7 +13,7 @@ use crate::mime::Picture;
 const WIDE: u16 = 110;
 const HIGH: u16 = 16;
 
-/// True where a picture can be seen: cells show it by their colours, pixels of the terminal by themselves.
+/// True where a picture is visible: cells show it by their colours, pixels of the terminal always.
 pub fn is_shown(look: &Look<'_>) -> bool {
     let coloured = || look.theme.pixel(0, 0, 0).is_some();
     let way = match look.pictures {

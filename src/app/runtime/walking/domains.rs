@@ -12,7 +12,7 @@ use crate::store::{DomainAnswer, Store};
 /// Between two looks at the totals, in milliseconds.
 const TOTALS: u64 = 600_000;
 
-/// The walk's driver. Its place is the store's, so that a walk that was stopped goes on where it was.
+/// The walk's driver. Its progress is the store's, so that a stopped walk continues where it was.
 #[derive(Debug, Default)]
 pub struct DomainWalking {
     begun: bool,
@@ -43,7 +43,7 @@ impl DomainWalking {
         self.back_off = BackOff::default();
     }
 
-    /// Walks again from the start (`:sync`), or goes on at once after a failure.
+    /// Walks again from the start (`:sync`), or continues at once after a failure.
     pub fn again(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
         self.begun = true;
         self.back_off = BackOff::default();

@@ -190,8 +190,8 @@ impl WriteQueue {
         })
     }
 
-    /// The user does not wait for the answer, or for the end of an upload, any longer: what became of the write is read.
-    /// False when none was that long on its way; what has not been sent stays planned.
+    /// Ends the wait for an answer, or for the end of an upload: the result of the write is read instead. False when
+    /// none was that long on its way; unsent ones stay planned.
     pub fn cancel_stalled(&self, now_ms: u64) -> bool {
         let stalled = |write: &&OnItsWay| write.sent.is_some_and(|sent| now_ms.saturating_sub(sent) >= STALLED.0);
         let mut any = false;

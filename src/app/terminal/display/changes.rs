@@ -79,7 +79,7 @@ fn narrow(old: &[Cell], new: &[Cell], mut send: impl FnMut(usize)) {
     }
 }
 
-/// A row by itself, as ratatui compares them.
+/// One row, as ratatui compares them.
 fn row_of(cells: &[Cell]) -> Buffer {
     Buffer { area: Rect::new(0, 0, cells.len() as u16, 1), content: cells.to_vec() }
 }

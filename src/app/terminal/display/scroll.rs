@@ -13,7 +13,7 @@ use super::rows::{line, line_mut};
 
 /// Further than that nothing is looked for: a page that is turned has few rows in common with the one before.
 const FURTHEST: u16 = 3;
-/// Rows that must come to their place by it, more than are moved from theirs.
+/// Rows that a move must put in their place, more than it moves out of theirs.
 const WORTH: isize = 4;
 
 /// A move of rows.
@@ -61,7 +61,7 @@ pub fn may_be_worth(changed: &[u16]) -> bool {
     changed.len() >= WORTH.unsigned_abs()
 }
 
-/// The shift by which most rows come to their place.
+/// The shift that puts most rows in their place.
 fn find(shown: &Buffer, next: &Buffer, changed: &[u16]) -> Option<Shift> {
     if !may_be_worth(changed) {
         return None;

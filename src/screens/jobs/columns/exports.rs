@@ -51,7 +51,7 @@ pub fn cell(cells: &Cells<'_>, id: Id<Export>, column: &str) -> CellText<'static
     }
 }
 
-/// `8,120 of 41,812` while it goes on, the number alone when it is whole.
+/// Cell of the rows: `8,120 of 41,812` while it runs, the number alone when it is whole.
 fn rows(export: &Export) -> CellText<'static> {
     match (words::count(&export.total_fetched), words::count(&export.total_expected)) {
         (Some(fetched), Some(expected)) if fetched != expected => {

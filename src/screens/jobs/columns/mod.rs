@@ -69,7 +69,7 @@ impl<'a> Cells<'a> {
         CellText::age(at.copied(), self.now, self.zone)
     }
 
-    /// A bar while it goes on, how far it came when it failed.
+    /// A bar while it runs, how far it got when it failed.
     fn progress<T: Job>(&self, known: &Known<T>, failed: bool) -> CellText<'static> {
         let share = known.job().share();
         match share {

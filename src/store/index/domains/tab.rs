@@ -38,8 +38,8 @@ pub(super) fn state(bits: u32) -> Option<&'static DomainState> {
     DomainState::KNOWN.get(place.checked_sub(1)? as usize)
 }
 
-/// The tabs of a row that was on `known` before, as an answer tells them: the list it stood in (`None`: it was read by
-/// itself), and what it says of itself. What nothing is said about stays.
+/// The tabs of a row that was on `known` before, from an answer: the list it was in (`None`: read alone), and what it
+/// says about itself. Tabs the answer does not tell stay.
 pub(super) fn tabs_of(cells: &Cells, listed: Option<DomainTab>, known: u32, follows: Follows) -> u32 {
     let mut tabs = known & bits::TABS;
     let state = state(cells.bits);

@@ -13,7 +13,7 @@ use crate::store::subject::DomainKey;
 /// Origin of rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Source {
-    /// The tab whose list they stood in; `None`: read by themselves.
+    /// The tab whose list they were in; `None` if read one by one.
     pub listed: Option<DomainTab>,
     /// The store's clock when the answer was begun.
     pub began: u64,

@@ -282,7 +282,7 @@ pub(super) fn make(rows: &DomainRows, orders: &mut Orders, records: &Records, vi
         currencies::group(&mut places, rows, view.sort, (&view.currency, &view.own));
         places.into_iter().map(key).collect()
     };
-    // A few are put in order by themselves; many are picked out of the order of all.
+    // A few are sorted themselves; many are picked out of the order of all.
     if found < 64 && found * 16 < rows.len() {
         let mut places: Vec<u32> = places(&marks).collect();
         places.sort_by(|a, b| view.sort.compare(rows.at(*a), rows.at(*b)));

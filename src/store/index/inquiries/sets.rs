@@ -15,7 +15,7 @@ use crate::api::types::{Inquiry, Pagination};
 use crate::base::Id;
 use crate::store::WalkState;
 
-/// Passes over a list whose rows do not come to its total; then it waits until the rows or the total change.
+/// Passes over a list whose rows do not add up to its total; then it waits until the rows or the total change.
 const PASSES: u32 = 3;
 
 /// All sets, and how far their lists were read.
@@ -42,7 +42,7 @@ struct Reading {
     /// Every page has told the same total. Otherwise rows that leave or come meanwhile may be missed, and others
     /// counted in their place.
     steady: bool,
-    /// Passes in a row whose rows did not come to the total.
+    /// Passes in a row whose rows did not add up to the total.
     passes: u32,
     /// The total and the rows at which reading on was given up.
     differed: Option<(Option<u64>, u64)>,

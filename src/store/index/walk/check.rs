@@ -70,8 +70,8 @@ impl Walk {
         self.ahead.is_some_and(|last| self.known_to(last).is_some())
     }
 
-    /// Takes where the newest page of a list begins and ends, whoever asked for it; `more` lie behind it. Where that of all
-    /// inquiries comes down to what is known, nothing is missing between the two.
+    /// Takes where the newest page of a list begins and ends, whoever asked for it; `more` rows follow it. If the page
+    /// of all inquiries reaches known rows, none is missing between the two.
     pub fn head_seen(&mut self, of_all: bool, (first, last): (Key, Key), more: bool) {
         let Some(kept) = &mut self.kept else { return };
         let reaches = !more || kept.newest.is_some_and(|newest| newest <= last);

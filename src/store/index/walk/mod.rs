@@ -59,8 +59,8 @@ struct Ended {
     of: Option<u64>,
 }
 
-/// The walk's place. Kept on disk, so that a walk stopped at page 40 goes on at page 40. One kept by an earlier version
-/// lacks members, which then read as in a walk that has not come to them.
+/// Progress of the walk. Kept on the disk, so that a walk stopped at page 40 continues at page 40. A missing member
+/// reads as in a walk that has not reached it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Walk {

@@ -45,7 +45,7 @@ pub struct JobList<T> {
     pub list: Shelf<Id<T>>,
     /// Jobs that are not over.
     running: BTreeSet<Id<T>>,
-    /// A first page came in this run, so that what is newer now is news.
+    /// A first page was read in this run, so that newer rows are new.
     listed: bool,
 }
 
@@ -56,7 +56,7 @@ impl<T> Default for JobList<T> {
 }
 
 impl<T: Job> JobList<T> {
-    /// Takes one; what became of it when it ended just now.
+    /// Takes one row; its end if it ended just now.
     fn take(&mut self, row: &Row<T>, at: Timestamp, by_now: bool) -> Option<Ended> {
         let (id, newest) = (row.value.id(), self.known.last_key_value().map(|(id, _)| *id));
         let ended = match self.known.get_mut(&id) {

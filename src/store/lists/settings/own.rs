@@ -164,7 +164,7 @@ impl OwnSettings {
         }
     }
 
-    /// Why a domain could not be read by itself, when that was tried at `since` or later.
+    /// The reason a domain could not be read alone, if that was tried at `since` or later.
     pub fn failure(&self, punycode: &str, since: Timestamp) -> Option<&Failure> {
         self.failed.get(punycode).filter(|(at, _)| *at >= since).map(|(_, failure)| failure)
     }

@@ -15,7 +15,7 @@ use crate::store::{DomainTab, Store, Wants};
 
 /// A question names no value that was read longer ago, in seconds.
 pub const FRESH: i64 = 60;
-/// Domains that are read by themselves at once.
+/// Domains read one by one at the same time.
 const AT_ONCE: usize = 8;
 
 /// Values of a plan still to read.
@@ -25,7 +25,7 @@ pub struct ToRead {
     profile: bool,
     /// The pages of domains with settings of their own.
     pages: bool,
-    /// The first of those that are read by themselves.
+    /// The next domains to read one by one.
     singly: Vec<DomainName>,
     /// Number of things read, and of all.
     pub read: usize,
@@ -97,7 +97,7 @@ impl Store {
                 None => others.push(punycode),
             }
         }
-        // The pages have verified domains only, and cost more than a few of those by themselves.
+        // The pages have verified domains only, and cost more than a few reads of single ones.
         let pages = self.index.domains.total(DomainTab::Verified).unwrap_or(0).div_ceil(u64::from(PER_PAGE));
         to_read.pages = verified.len() as u64 > pages && self.pages_help(since);
         let mut singly = if to_read.pages { others } else { [verified, others].concat() };

@@ -175,7 +175,7 @@ impl Find {
         hay.match_indices(&needle).map(|(at, found)| at..at + found.len()).collect()
     }
 
-    /// The line to be seen in this frame: the first from where the search goes on, else the one it stands at.
+    /// Line to show in this frame: the first match from where the search continues, else the current one.
     pub fn target(&self, found: &[usize]) -> Option<usize> {
         match self.seek {
             Some(from) => found.iter().find(|line| **line >= from).or(found.first()).copied(),

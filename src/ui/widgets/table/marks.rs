@@ -10,7 +10,7 @@ use crate::ui::text::grouped;
 /// Targets of a verb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Targets<K> {
-    /// The marked rows in their order, those a filter hides behind them; else the row under the cursor.
+    /// Marked rows in their order, then those a filter hides; else the row under the cursor.
     pub ids: Vec<K>,
     /// True when they were marked, not merely under the cursor.
     pub marked: bool,
@@ -39,7 +39,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Marks these too (those that are rows); what is marked already stays so, and a range goes on.
+    /// Marks these, too, if they are rows; marked ones stay so, and a range continues.
     pub fn mark_also(&mut self, keys: impl IntoIterator<Item = K>) {
         let before = self.marks.len();
         for key in keys {

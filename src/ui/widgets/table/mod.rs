@@ -202,7 +202,7 @@ pub struct Table<K: Key> {
     /// Ids of hidden columns that tell most about them.
     brought_in: Vec<&'static str>,
     sort: Option<Order>,
-    /// The order was chosen, not the one the list has by itself.
+    /// The order was chosen by the user.
     chosen: bool,
     ids: Arc<[K]>,
     /// Beginnings of sections.

@@ -19,9 +19,9 @@ use reading::{Mark, Reading};
 /// Questions handed out at once: more than the client lets through (eight), so that the next goes out the moment an
 /// answer has come in, whatever the loop is busy with.
 pub const ASKED: usize = 12;
-/// Rows proven gone that are asked for by themselves all the same: certainty for a few requests.
+/// Rows proven gone that are still asked for one by one: certainty for a few requests.
 const SURE: usize = 32;
-/// Rows asked for by themselves after a pass that proves nothing; more need another pass.
+/// Rows asked for one by one after a pass that proves nothing; more need another pass.
 const ASKED_SINGLY: usize = 200;
 /// Tabs the walk reads, in this order; the last two only if they do not follow from the first.
 const ORDER: [DomainTab; 5] =
@@ -99,7 +99,7 @@ struct TabWalk {
     now: Option<u64>,
 }
 
-/// The walk's place. Kept on disk, so that a walk stopped at page 40 goes on at page 40.
+/// Progress of the walk. Kept on the disk, so that a walk stopped at page 40 continues at page 40.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DomainWalk {
     /// The number of the pass: rows are stamped with it when they are seen.
@@ -132,7 +132,7 @@ pub struct DomainWalk {
     singles: Vec<DomainKey>,
     #[serde(skip)]
     totals: Vec<DomainTab>,
-    /// Domains to be read by themselves, whatever else goes on.
+    /// Domains to be read one by one, in any phase.
     #[serde(skip)]
     reads: Vec<DomainKey>,
 }
@@ -280,7 +280,7 @@ impl DomainWalk {
     /// Takes the rows the pass did not see, of `known` on the tab. Returns those that are off it for certain; the
     /// others are asked for, or the list is read once more.
     pub fn swept(&mut self, candidates: Vec<DomainKey>, known: usize, now: Timestamp) -> (Vec<DomainKey>, Step) {
-        // A domain read by itself tells only whether it is on the account's list.
+        // A domain read alone tells only whether it is on the account's list.
         let mine = self.tab() == Some(DomainTab::MyDomains);
         let count = candidates.len();
         // A list that has lost a quarter of its rows at once is looked at twice.
@@ -324,7 +324,7 @@ impl DomainWalk {
         }
     }
 
-    /// Reads these by themselves: something was done with them that no total shows.
+    /// Reads these one by one: they were changed in a way that no total shows.
     pub fn read(&mut self, keys: impl IntoIterator<Item = DomainKey>) {
         for key in keys {
             if !self.reads.contains(&key) {

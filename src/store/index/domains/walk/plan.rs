@@ -79,7 +79,7 @@ impl DomainWalk {
         self.start_over(plan, now)
     }
 
-    /// A tab was read by itself: whether it holds exactly what follows from the account's list.
+    /// Takes the result of reading a tab: whether it has exactly the rows that follow from the account's list.
     pub fn follows(&mut self, tab: DomainTab, follows: bool) {
         self.tabs[tab as usize].own = !follows;
     }

@@ -8,7 +8,7 @@ use crate::api::limits::PER_PAGE as MOST;
 
 /// Rows asked for per page.
 const PER_PAGE: u32 = MOST;
-/// Steps back within a pass; after that it goes on, and the count at the end decides.
+/// Steps back within a pass; after that it continues, and the count at the end decides.
 const STEPS_BACK: u32 = 32;
 /// Pages beyond what can be a list: a service that never ends one.
 const PAGES: u32 = 100_000;

@@ -140,7 +140,7 @@ impl Kind for AddCampaign {
         let newer = list.rows.iter().filter(|row| row.id.is_some_and(|id| id > newest));
         match newer.filter(|row| self.is(row)).find_map(|row| row.id) {
             Some(id) => Reading::Done(Some(id)),
-            // A row without a number may be it.
+            // A row without a number may be the wanted one.
             None if list.newest().is_none() => Reading::Failed,
             None => Reading::Not,
         }
