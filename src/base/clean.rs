@@ -37,8 +37,7 @@ pub fn clean_line(text: &str) -> Cow<'_, str> {
     cleaner.settle(text)
 }
 
-/// As [`clean_line`], with every kind of line break as `
-/// ` and tabs as spaces; for text views.
+/// As [`clean_line`], with every kind of line break as `\n` and tabs as spaces; for text views.
 pub fn clean_block(text: &str) -> Cow<'_, str> {
     if text.split('\n').all(is_clean) {
         return Cow::Borrowed(text);

@@ -13,7 +13,7 @@ struct OfToken {
     answered: BTreeSet<&'static str>,
     /// Endpoints refused with 401.
     unauthorized: BTreeSet<&'static str>,
-    /// Those of them after which another call was answered: the ability is missing.
+    /// Endpoints among them after which another call was answered: the ability is missing.
     lacking: BTreeSet<&'static str>,
     /// A refusal has named an ability that is missing.
     named: bool,
@@ -100,7 +100,7 @@ impl Standing {
         self.of_token(resumed, |known| known.shut_out && known.answered.is_empty()).unwrap_or(false)
     }
 
-    /// What a 401 or 403 means. The documents leave open which of the two a missing ability is, and which an unknown
+    /// Meaning of a 401 or 403. The documents leave open which of the two a missing ability is, and which an unknown
     /// token. A 401 is about the token unless another call was answered with it and this one never was; a 403 is about
     /// the call unless all first reads were refused so and none was ever answered. Runs `stop` when it is about the token
     /// in use.

@@ -346,7 +346,7 @@ struct FileRows<'a> {
 }
 
 impl Rows<u32> for FileRows<'_> {
-    /// As it is written in the file, whatever it looks like.
+    /// The value as written in the file, whatever it looks like.
     fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
         let mut last = self.last.borrow_mut();
         if last.as_ref().is_none_or(|(row, _)| row != key) {

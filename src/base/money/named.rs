@@ -1,6 +1,6 @@
 //! How currencies and thousands are written beside numbers, as data.
 
-/// How currencies are written, and which they may be, the likeliest first. Case does not matter.
+/// Spellings of currencies, and the currencies they may mean, the likeliest first. Case does not matter.
 pub const WRITTEN: &[(&str, &[&str])] = &[
     ("$", &["USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN"]),
     ("€", &["EUR"]),

@@ -83,7 +83,7 @@ pub struct Currencies<'a> {
     pub account: &'a Currency,
     /// Currencies of domains that have set one, as far as they were read.
     pub own: &'a HashMap<Arc<str>, Currency>,
-    /// How well these are known.
+    /// How well the currencies of domains are known.
     pub read: Known<()>,
     /// Whether the settings of a domain were read.
     pub is_read: Box<dyn Fn(&str) -> bool + 'a>,

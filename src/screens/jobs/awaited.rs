@@ -36,7 +36,7 @@ impl Awaited {
         self.entry.get_or_insert(entry);
     }
 
-    /// The same, with whether its file is saved automatically.
+    /// The request, with whether its file is saved automatically.
     pub fn saving(self, save: bool) -> Self {
         Self { save, ..self }
     }

@@ -17,7 +17,7 @@ pub enum Step {
     Fill,
     /// The read that tries it is on its way.
     Trying,
-    /// It worked, and what the token may do is being found out.
+    /// It worked, and the abilities of the token are being tested.
     Signed,
 }
 
@@ -34,7 +34,7 @@ pub struct Welcome {
     pub beside: Option<(String, Option<String>)>,
     /// Ending of the token that was tried last; the token itself is never shown.
     pub tried: Option<String>,
-    /// What went wrong with the last try and belongs to no field.
+    /// Failure of the last try that belongs to no field.
     pub problem: Option<String>,
     /// The page of what the token may do.
     pub page: PageView,
@@ -91,7 +91,7 @@ impl Welcome {
         }
     }
 
-    /// Where the token would be kept as chosen now.
+    /// Place of the token as chosen now.
     pub fn keep(&self) -> Keep {
         let chosen = self.form.value("keep");
         self.places.iter().copied().find(|place| words::place(*place) == chosen).unwrap_or(Keep::File)

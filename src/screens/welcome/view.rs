@@ -67,7 +67,7 @@ fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
     }
 }
 
-/// It works: where the token went, and what it may do as that is found out.
+/// Draws that it works: where the token is, and its abilities as they are tested.
 fn signed(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer, facts: &mut Facts) {
     pen.lines(Role::Good, "Connected.", buf);
     pen.lines(Role::Text, &words::is_kept(screen.keep(), &screen.file), buf);

@@ -2,7 +2,7 @@
 
 use crate::ui::Keep;
 
-/// What each kind of token holds; the README says the same.
+/// Abilities of each kind of token; the README says the same.
 pub const RECIPES: [(&str, &str); 4] = [
     ("Read-only look", "*.view, *.list, *.schema, *.history, domains.status, emails.search, emails.download"),
     ("Triage", "read-only look, and inquiries.*, account.senders.*"),
@@ -19,17 +19,17 @@ pub fn place(keep: Keep) -> &'static str {
     }
 }
 
-/// Whether a text can be a token.
+/// Checks whether a text can be a token.
 ///
 /// # Errors
-/// A sentence where it cannot.
+/// A sentence if it cannot.
 pub fn check_token(text: &str) -> Result<(), String> {
     let valid = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
     let why = "Not a valid token: empty, or contains spaces or other invalid characters.";
     if valid { Ok(()) } else { Err(why.to_owned()) }
 }
 
-/// Where the token is now.
+/// Sentence on where the token is now.
 pub fn is_kept(keep: Keep, file: &str) -> String {
     match keep {
         Keep::ThisRun => "It is not saved and is gone when Parkade ends.".to_owned(),
@@ -37,7 +37,7 @@ pub fn is_kept(keep: Keep, file: &str) -> String {
     }
 }
 
-/// Where exactly the token will be, said before it is kept.
+/// Sentence on where exactly the token will be, shown before it is kept.
 pub fn will_be_kept(keep: Keep, file: &str) -> String {
     match keep {
         Keep::Keyring => "The token will be saved in the system's keyring.".to_owned(),

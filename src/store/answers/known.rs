@@ -11,7 +11,7 @@ pub enum Known<T> {
     Is(T),
     /// A sum or a count over a part: `read` things of `of`, where it is told how many there are.
     AtLeast { value: T, read: u64, of: Option<u64> },
-    /// It is being read for the first time.
+    /// Being read for the first time.
     Reading,
     #[default]
     NotRead,

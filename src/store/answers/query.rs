@@ -16,11 +16,11 @@ use super::keys::Keys;
 /// Answers kept in memory; beyond that the one used longest ago goes (the disk keeps more). What is wanted stays.
 const MOST: usize = 256;
 
-/// What is known about a query.
+/// The known answer to a query.
 #[derive(Debug)]
 pub struct Loaded<'a, T> {
     pub value: Option<&'a T>,
-    /// When `value` came.
+    /// Time of `value`.
     pub at: Option<Timestamp>,
     /// A request for it is on its way.
     pub loading: bool,
@@ -49,7 +49,7 @@ pub(in crate::store) struct Slot {
     about: &'static [Resource],
     /// The count of changes when it was last asked, taken or read.
     used: Cell<u64>,
-    /// It was wanted when the wants were last said.
+    /// Wanted when the wants were last said.
     wanted: bool,
     /// Hash of the body of the newest answer, to tell whether the next one differs.
     body: Option<u64>,
@@ -68,7 +68,7 @@ pub(in crate::store) struct Queries {
 }
 
 impl Queries {
-    /// What is known about a request's answer.
+    /// The known answer to a request.
     pub fn of<R: Request>(&self, request: &R) -> Loaded<'_, R::Reply> {
         self.loaded(&self.keys.of(request))
     }

@@ -14,7 +14,7 @@ pub type DecodeFn = fn(&[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError>
 /// Makes the stand-in for an answer whose decoding was given up, from its body and the reason.
 pub type GiveUp = fn(&[u8], &str) -> Arc<dyn Any + Send + Sync>;
 
-/// How often a query is asked again while it is wanted.
+/// Pace at which a query is asked again while it is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Every {
     /// Once, and again when it is stale or the user refreshes.
@@ -59,7 +59,7 @@ pub struct Wants {
     pub mail_texts: bool,
 }
 
-/// What the runtime hands to the store when a request ended.
+/// Result of a request, which the runtime hands to the store.
 #[derive(Debug)]
 pub struct Reply {
     pub key: String,

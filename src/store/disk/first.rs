@@ -21,7 +21,7 @@ impl FirstReads {
         Self { places: places.clone(), cache: OnceCell::new(), journal: OnceCell::new() }
     }
 
-    /// Where the files are.
+    /// Folders of the files.
     pub fn places(&self) -> &Places {
         &self.places
     }

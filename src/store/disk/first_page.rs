@@ -57,7 +57,7 @@ pub(super) fn first_read<T, P>(
     Some((rows, journal.unwrap_or_default()))
 }
 
-/// What `pick` makes of the targets that were on their way, oldest first.
+/// The results of `pick` for the targets that were on their way, oldest first.
 fn pending<T>(db: &Connection, pick: impl Fn(EntryId, &Intent, &Subject) -> Option<T>) -> rusqlite::Result<Vec<T>> {
     let mut statement = db.prepare(
         "SELECT target.entry, what, subject FROM target JOIN entry ON entry.id = target.entry

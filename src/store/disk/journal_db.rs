@@ -26,7 +26,7 @@ pub(super) struct JournalDb {
     tally: Tally,
 }
 
-/// What is written in one transaction.
+/// Entries and notes that are written in one transaction.
 #[derive(Default)]
 pub(super) struct Parts {
     pub entries: Vec<Entry>,

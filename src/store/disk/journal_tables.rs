@@ -35,9 +35,9 @@ pub(super) const MIGRATIONS: [&str; 7] = [
              ALTER TABLE field RENAME TO target;",
         // Which inquiries the user has answered, and when.
         "CREATE TABLE answered (inquiry INTEGER PRIMARY KEY, at INTEGER NOT NULL);",
-        // What the user notes about caught mail.
+        // Notes about caught mail.
         "CREATE TABLE mail (
                 id TEXT PRIMARY KEY, read INTEGER NOT NULL, starred INTEGER NOT NULL, note TEXT NOT NULL) WITHOUT ROWID;",
-        // How often it was written.
+        // Number of times it was written.
         "CREATE TABLE written (times INTEGER NOT NULL); INSERT INTO written VALUES (0);",
 ];

@@ -164,7 +164,7 @@ pub enum Span {
     Overdue,
 }
 
-/// How a figure is compared.
+/// A comparison of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Compare {
     Less,

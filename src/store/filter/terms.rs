@@ -7,7 +7,7 @@ use crate::store::notes::Turn;
 use crate::store::subject::Mark;
 use crate::store::subject::finding::Kind;
 
-/// What a filter line is about; the words differ.
+/// Subject of a filter line; the words differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     Inquiries,

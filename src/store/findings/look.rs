@@ -189,7 +189,7 @@ impl<'a> Look<'a> {
         Self { store, asked, from, offered }
     }
 
-    /// Of the account.
+    /// Currency of the account.
     fn currency(&self) -> &'a Currency {
         &self.from.usual
     }

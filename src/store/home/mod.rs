@@ -48,7 +48,7 @@ named! {
     /// The parts of the page, in its order.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     pub enum Block (
-        /// As it is noted.
+        /// Word in the note.
         word,
         title
     ) {
@@ -56,11 +56,11 @@ named! {
         Answer = "answer", "Answer first";
         /// Reminders that have come.
         Due = "due", "Due";
-        /// What came since the last visit.
+        /// Arrivals since the last visit.
         Since = "since", "New";
-        /// What was not emailed.
+        /// Inquiries that were not emailed.
         Held = "held", "Held back";
-        /// What is wrong with domains.
+        /// Findings about domains.
         LookAfter = "look_after", "Look after";
         /// Jobs that run at the service.
         Jobs = "jobs", "Jobs";

@@ -48,7 +48,7 @@ pub enum Thing {
     Domain(DomainKey),
     Inquiry(Id<Inquiry>),
     Mail(MailKey),
-    /// What the user notes about a thing.
+    /// A note of the user about a thing.
     Note(Subject),
     /// A setting by its name.
     Setting(Box<str>),

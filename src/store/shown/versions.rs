@@ -186,7 +186,7 @@ pub fn of_account(page: u32) -> settings::History {
     settings::History { page: Page::new(page, PAGE_ROWS) }
 }
 
-/// Those of one domain.
+/// The call for the versions of one domain.
 pub fn of_domain(name: &DomainName, page: u32) -> domains::SettingsHistory {
     domains::SettingsHistory { name: name.clone(), page: Page::new(page, PER_PAGE) }
 }

@@ -254,7 +254,7 @@ mod tests {
     use crate::ui::widgets::table::Column;
 
     thread_local! {
-        /// How often a row was looked at.
+        /// Number of times a row was looked at.
         static LOOKS: Cell<u64> = const { Cell::new(0) };
     }
 
@@ -287,7 +287,7 @@ mod tests {
     const TABS: [TabRow<u64>; 2] =
         [TabRow::called(1, "all", "All").empty("", ""), TabRow::called(2, "even", "Even").empty("", "")];
 
-    /// What a key looks at, after the rows of this version were taken with the filter.
+    /// Number of rows a key looks at, after the rows of this version were taken with the filter.
     fn looks_of_a_key(rows: &mut LocalRows<Numbered>, list: &List<u64, Words, ()>, store: &Store) -> u64 {
         let world = World::of(store, Prefs::default(), Timestamp(0), Zone::Utc);
         let mut key = || {

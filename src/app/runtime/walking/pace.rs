@@ -37,7 +37,7 @@ impl Pace {
 mod tests {
     use super::*;
 
-    /// How long a hundred pages take when each answer takes so long.
+    /// Time of a hundred pages when each answer takes so long.
     fn hundred_pages(took: Duration) -> Duration {
         let mut pace = Pace::default();
         let one = |_| {

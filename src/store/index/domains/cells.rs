@@ -142,7 +142,7 @@ pub struct Fresh {
 /// A row for the index, borrowed: from an answer, from the disk, or from the index itself.
 #[derive(Clone, Copy)]
 pub(in crate::store) struct Parts<'a> {
-    /// As in [`Fresh`].
+    /// Punycode, as in [`Fresh`].
     pub punycode: &'a str,
     pub lower: &'a str,
     pub shown: &'a str,

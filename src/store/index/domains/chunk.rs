@@ -47,7 +47,7 @@ pub(in crate::store) struct Chunk {
     bits: Vec<u32>,
     times: [Vec<u32>; 4],
     figures: [Numbers; 3],
-    /// When each row was last read, in unix seconds.
+    /// Time each row was last read, in unix seconds.
     read: Vec<u32>,
     /// The pass of the walk that last listed each row.
     pass: Vec<u32>,

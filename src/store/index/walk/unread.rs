@@ -19,7 +19,7 @@ impl<L: Copy + PartialEq> Unread<L> {
         }
     }
 
-    /// How many rows of a list could not be read.
+    /// Number of rows of a list that could not be read.
     pub fn of(&self, list: L) -> u64 {
         self.0.iter().filter(|(of, ..)| *of == list).map(|(.., rows)| *rows as u64).sum()
     }

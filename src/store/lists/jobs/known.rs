@@ -18,11 +18,11 @@ pub trait Job: Sized + Clone + PartialEq {
     fn is_over(&self) -> bool;
     /// 0 to 1, where the service says so sensibly.
     fn share(&self) -> Option<f64>;
-    /// When it was queued.
+    /// Time it was queued.
     fn queued(&self) -> Option<Timestamp>;
-    /// When it started; `None` before.
+    /// Time it started; `None` before.
     fn started(&self) -> Option<Timestamp>;
-    /// When it ended; `None` before.
+    /// Time it ended; `None` before.
     fn finished(&self) -> Option<Timestamp>;
     /// Message about its end.
     fn ended(&self) -> Ended;

@@ -34,7 +34,7 @@ impl Topic {
     pub const ADS: Self = Self("ads");
 }
 
-/// How a write is confirmed (product: confirmation and undo).
+/// Way a write is confirmed (product: confirmation and undo).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caution {
     /// Without a question, whatever the number.
@@ -45,7 +45,7 @@ pub enum Caution {
     Ask,
 }
 
-/// How a write is undone.
+/// Way a write is undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Back {
     /// By its exact inverse, only where it really changed something.
@@ -75,7 +75,7 @@ pub enum Again {
     ByUser,
 }
 
-/// How the targets of a write travel.
+/// Way the targets of a write travel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Travel {
     /// So many in one call at most.
@@ -155,7 +155,7 @@ pub struct JobUndo {
 pub struct Still(pub &'static str, pub &'static str, pub &'static str);
 
 impl Still {
-    /// The same words whatever the number.
+    /// The same words for every number of things.
     pub const fn alike(words: &'static str) -> Self {
         Self(words, words, words)
     }
@@ -204,7 +204,7 @@ pub struct Rule {
     /// The user decides thing by thing about values that were changed elsewhere; the others go.
     pub singly: bool,
 
-    // What its answer means.
+    // Meaning of its answer.
     /// The job it starts.
     pub job: Option<Job>,
     /// The tab of domains its things leave when it is done.

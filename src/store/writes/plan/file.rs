@@ -256,7 +256,7 @@ mod tests {
         };
         let json = plan.to_json();
         assert!(json.contains("\"domain\": \"xn--mller-kva.de\""), "{json}");
-        // What a setting is called is not for a file to say.
+        // Labels are not for a file to say.
         assert_eq!(Plan::from_json(&json), Ok(Plan { labels: BTreeMap::new(), ..plan.clone() }));
         let file = PlanFile::read(&json).unwrap();
         assert_eq!(file.place(&plan.edits[1].item()), "Change 2 (line 10)", "{json}");
