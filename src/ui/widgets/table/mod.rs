@@ -32,6 +32,7 @@ pub use export::{Form, ViewExport, Writing};
 pub use given::{Heading, MOST, place_of};
 pub use marks::Targets;
 use measure::Measured;
+pub use sections::Head;
 
 /// Identity of a row: `Id<Inquiry>`, a domain's punycode in an `Arc<str>`.
 pub trait Key: Clone + Eq + Hash + 'static {}
@@ -178,16 +179,6 @@ pub trait Rows<K> {
         let _ = key;
         RowFlags::default()
     }
-}
-
-/// The first row of a section.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Head {
-    /// Place among all rows.
-    pub at: usize,
-    pub title: String,
-    /// Number of rows of the section, in words.
-    pub count: String,
 }
 
 /// The state of a table.

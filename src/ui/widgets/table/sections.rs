@@ -2,7 +2,17 @@
 
 use std::sync::Arc;
 
-use super::{Head, Key, Table};
+use super::{Key, Table};
+
+/// The first row of a section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// Place among all rows.
+    pub at: usize,
+    pub title: String,
+    /// Number of rows of the section, in words.
+    pub count: String,
+}
 
 /// A line below the headings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
