@@ -263,9 +263,10 @@ fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
         let below = |from: u16| filled[usize::from(from)..usize::from(from + span)].iter().copied().max().unwrap_or(0);
         let from = (0..=many - span).min_by_key(|from| below(*from)).unwrap_or(0);
         let y = below(from);
-        // A chart takes what is left below the figures, so that both are seen.
         let chart = (view.height / 4).clamp(CHART.0, CHART.1) + AROUND;
-        let chart = chart.min(view.height.saturating_sub(y + 2)).max(SMALLEST);
+        // A chart takes what is left below the figures, so that both are seen; one further down has a view of its own.
+        let left = view.height.checked_sub(y).map(|left| left.saturating_sub(2).max(SMALLEST));
+        let chart = left.map_or(chart, |left| chart.min(left));
         let chart = if let Block::Chart(series) = part { series.time_chart().height(chart - 1) + 1 } else { chart };
         let width = if span == many { width } else { span * (column + GUTTER) - GUTTER };
         let area = Rect { x: from * (column + GUTTER), y, width, height: height(part, width, chart) };
@@ -335,8 +336,8 @@ fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// `Visitors per day · ◆ peak 1,189 on 4 Mar · ━ 35 days before`, with the signs that mark them, and on the right the value
-/// under the cursor. The peak is left out where there is no room.
+/// `Visitors per day · ◆ peak 1,189 on 4 Mar · ━ 35 days before · 12 Feb in part`, with the signs that mark them, and on the
+/// right the value under the cursor.
 fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) {
     let day = |when: Timestamp| when.on_axis(look.world.zone, false);
     let beside = usize::from(area.width).saturating_sub(text::width(&series.title) + 2);
@@ -347,20 +348,22 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
         peak.map(|(when, most)| format!(" · {} peak {} on {}", look.glyphs().peak, grouped(most as usize), day(when)));
     let compares = !series.before.is_empty();
     let before = compares.then(|| format!(" · {} {} days before", Charts::of(look).before(), series.shift()));
-    let (peak, mut before) = (peak.unwrap_or_default(), before.unwrap_or_default());
-    let cells = |words: &[&String]| words.iter().map(|words| text::width(words)).sum::<usize>();
-    let room = usize::from(left);
+    let mut before = before.unwrap_or_default();
     if series.unread > 0 {
         let unread = counted(series.unread as u64, "part", "parts");
         before.extend([" · ", &unread, " could not be read"]);
     }
-    let legend = if cells(&[&series.title, &peak, &before]) <= room {
-        peak + &before
-    } else if cells(&[&series.title, &before]) <= room {
-        before
-    } else {
-        String::new()
-    };
+    // The last one is said beside it.
+    let part = series.is_part(0).then(|| format!(" · {} in part", day(series.points[0].0)));
+    let mut legend = [peak.unwrap_or_default(), before, part.unwrap_or_default()];
+    let room = usize::from(left).saturating_sub(text::width(&series.title));
+    // Where there is no room the peak is left out first, which has its sign.
+    for piece in [0, 2, 1] {
+        if text::width(&legend.concat()) > room {
+            legend[piece].clear();
+        }
+    }
+    let legend = legend.concat();
     let x = area.x + text::put_fit(buf, area.x, area.y, left, &series.title, look.style(Role::Accent), look.ascii);
     text::put_fit(buf, x, area.y, (area.x + left).saturating_sub(x), &legend, look.style(Role::Dim), look.ascii);
     text::put_right(buf, area.x, area.y, area.width, &read, look.style(Role::Text), look.ascii);

@@ -9,6 +9,8 @@ use super::Charts;
 use super::time::{Plot, TimeChart};
 use crate::ui::{Look, Role, text};
 
+/// Cells of a bar from which on a blank one parts it from the next.
+pub(super) const APART: u16 = 2;
 /// Parts of a row in which the line of the window before is placed.
 const PARTS: u16 = 8;
 
@@ -22,8 +24,9 @@ impl TimeChart<'_> {
     pub(super) fn bars(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
         let charts = Charts::of(look);
         let (_, parts) = charts.parts();
-        // Bars that are wide enough stand apart.
-        let apart = usize::from(plot.area.width) / self.points.len() >= 3;
+        // Signs of ASCII are told from one another as they are.
+        let from = if charts == Charts::Ascii { APART + 1 } else { APART };
+        let apart = usize::from(plot.area.width) / self.points.len() >= usize::from(from);
         let columns: Vec<_> = self.below(plot.area.width).collect();
         for (place, (x, below)) in (plot.area.x..).zip(&columns).enumerate() {
             let is_gap = apart && columns.get(place + 1).is_none_or(|next| next.start != below.start);

@@ -8,8 +8,8 @@ use ratatui::symbols::Marker;
 use ratatui::widgets::Widget;
 use ratatui::widgets::canvas::{Canvas, Line};
 
-use super::Charts;
 use super::axis::{self, Scale};
+use super::{Charts, bars};
 use crate::base::Timestamp;
 use crate::ui::{Look, Role, text};
 
@@ -90,8 +90,9 @@ impl TimeChart<'_> {
         let wide = labels.iter().map(|label| text::width(label)).max().unwrap_or(0) as u16;
         let left = (wide + 2).min(area.width / 2);
         let height = scale.rows();
+        let width = self.wide(area.width - left, look);
         let plot = Plot {
-            area: Rect { x: area.x + left, y: area.bottom() - BELOW - height, width: area.width - left, height },
+            area: Rect { x: area.x + left, y: area.bottom() - BELOW - height, width, height },
             low: scale.low,
             high: scale.high(),
         };
@@ -118,6 +119,14 @@ impl TimeChart<'_> {
         } else {
             self.bars(look, &plot, buf);
         }
+    }
+
+    /// Cells of the plot of so many. Bars of two cells, of which one parts them, are all alike: where some had a third, every
+    /// other day would look like more.
+    fn wide(&self, room: u16, look: &Look<'_>) -> u16 {
+        let many = self.points.len() as u16;
+        let is_bars = !self.is_line && Charts::of(look) == Charts::Blocks;
+        if is_bars && room / many == bars::APART { many * bars::APART } else { room }
     }
 
     /// When a point ends.

@@ -1,4 +1,4 @@
-//! Tables of reports: how one ends, and what codes are called.
+//! Tables, figures and charts of reports: how a table ends, what codes are called, how days stand.
 
 use parkade::api::insights::Inquiries;
 use parkade::screens::ALL;
@@ -51,4 +51,18 @@ fn rows_of_shares_of_their_own_sum_end_with_it_and_codes_are_put_into_words() {
     assert!(lines().nth(4).is_some_and(|line| line.contains("Total") && line.contains("50 100.0 %")), "{frame}");
     let answers = frame.lines().skip_while(|line| !line.contains("Interest answers")).take(4);
     assert!(answers.clone().all(|line| !line.contains("60 100.0 %")), "more than one answer each: {frame}");
+}
+
+#[test]
+fn days_stand_apart_where_each_has_two_cells_and_one_in_part_is_named() {
+    let mut story = opened(80, &insights::domains());
+    story.size(80, 30);
+    let frame = story.snap();
+    let lowest = frame.lines().filter(|line| line.contains('│')).next_back().unwrap_or_default();
+    let bars: Vec<bool> = lowest.chars().skip_while(|sign| *sign != '│').skip(1).map(|sign| sign != ' ').collect();
+    assert!(bars.iter().filter(|bar| **bar).count() == 30, "{lowest}");
+    assert!(bars.windows(2).all(|two| two != [true, true]), "{lowest}");
+    story.size(120, 40).line("tab inquiries");
+    story.answer(&Inquiries { days: Some(30) }, &insights::inquiries().to_string());
+    assert!(story.snap().contains("10 Feb in part"), "{}", story.snap());
 }
