@@ -14,6 +14,7 @@ use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, Lane};
 use crate::store::{Loaded, Store, Wants};
 use crate::ui::World;
+use crate::ui::text::width;
 
 /// How long a report is used without asking again, and how long one for the days of the window before.
 const FRESH: Duration = Duration::from_secs(10 * 60);
@@ -65,6 +66,19 @@ impl Asked {
 
     /// `30 days, humans only`, of one domain with its name.
     pub fn words(&self) -> String {
+        self.worded(&self.window())
+    }
+
+    /// The same with what its figures are compared with: `30 days against the 30 before, humans only`.
+    fn compared(&self) -> String {
+        let days = self.days;
+        if days == 0 || self.tab == ACTIVITY {
+            return self.words();
+        }
+        self.worded(&format!("{days} days against the {days} before"))
+    }
+
+    fn worded(&self, window: &str) -> String {
         let about = self.name.as_ref().filter(|_| self.tab == DOMAIN);
         let about = about.map(|name| format!("{} · ", name.unicode())).unwrap_or_default();
         let who = match (self.tab <= DOMAIN, self.verified) {
@@ -72,14 +86,15 @@ impl Asked {
             (true, false) => ", with bots",
             (false, _) => "",
         };
-        format!("{about}{}{who}", self.window())
+        format!("{about}{window}{who}")
     }
 
-    /// What the figures `shown` answer, and what is being read in their place.
-    pub fn title(&self, shown: &Self) -> String {
+    /// What the figures `shown` answer, in so many cells with what they are compared with, and what is being read in their
+    /// place.
+    pub fn title(&self, shown: &Self, cells: usize) -> String {
         let words = shown.words();
         if shown == self {
-            words
+            Some(shown.compared()).filter(|compared| width(compared) <= cells).unwrap_or(words)
         } else if shown.days == self.days {
             format!("{words} · reading {}", self.words())
         } else {

@@ -7,6 +7,8 @@ use crate::ui::text::grouped;
 
 /// Visits or inquiries of which a percentage is told, and advice is given; fewer say nothing.
 pub const FEWEST: i64 = 10;
+/// Percent of a change of which a percentage is told.
+const LEAST: f64 = 5.0;
 
 /// A part of a report, from top to bottom.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +63,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// `+12.4 %`, `−1.5 points`; a percentage of few would claim too much.
+    /// `+12.4 %`, `−1.5 points`; a percentage of few, or of hardly any change, would claim too much.
     pub fn words(&self) -> String {
         let sign = match self.is_up {
             Some(true) => '+',
@@ -70,6 +72,9 @@ impl Change {
         };
         if !self.is_share && self.before.is_some_and(|before| before < FEWEST as f64) {
             return if sign == '+' { "up" } else { "down" }.to_owned();
+        }
+        if !self.is_share && self.by.abs() < LEAST {
+            return "about the same".to_owned();
         }
         let unit = if self.is_share { "points" } else { "%" };
         format!("{sign}{} {unit}", self.rounded().abs())

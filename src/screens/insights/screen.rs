@@ -340,7 +340,8 @@ impl Screen for Insights {
         let Some(area) = facts.begin(area, buf) else { return };
         facts.fixed(Rect { height: 1, ..area }, &look.still, buf, |line, buf, facts| {
             let tabs: Vec<Tab> = TABS.iter().map(|(_, title)| Tab::uncounted(*title)).collect();
-            let words = self.asked.title(self.shown_for());
+            let taken = TABS.iter().map(|(_, title)| title.len() + 3).sum::<usize>() + 1;
+            let words = self.asked.title(self.shown_for(), usize::from(line.width).saturating_sub(taken));
             let top = TopLine { tabs: &tabs, current: self.asked.tab, note: &words, ..TopLine::default() };
             let drawn = top.render(look, line, buf);
             facts.note_tabs(drawn, |place| TABS[place].0);

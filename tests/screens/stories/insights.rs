@@ -20,7 +20,10 @@ fn figures_say_what_they_are_compared_with_and_the_peak_is_named() {
     let frame = story.snap();
     assert!(frame.contains("Visitors 3,012 +12.4 % · 812 before"), "{frame}");
     assert!(frame.contains("Inquiry rate 810.5 % −1.5 points · 812.0 % before"), "{frame}");
-    assert!(frame.contains("Bots screened out 418") && frame.contains("30 days, humans only"), "{frame}");
+    assert!(
+        frame.contains("Bots screened out 418") && frame.contains("30 days against the 30 before, humans only"),
+        "{frame}"
+    );
     assert!(frame.contains("Visitors per day · ◆ peak 1,1"), "{frame}");
     assert!(frame.contains("Inquiries are counted from 1 October 2026 on."), "{frame}");
     story.size(100, 90);

@@ -1,4 +1,4 @@
-//! Tables, figures and charts of reports: how a table ends, what codes are called, how days stand.
+//! Tables, figures and charts of reports: how a table ends, what codes are called, what a change is of, how days stand.
 
 use parkade::api::insights::Inquiries;
 use parkade::screens::ALL;
@@ -51,6 +51,21 @@ fn rows_of_shares_of_their_own_sum_end_with_it_and_codes_are_put_into_words() {
     assert!(lines().nth(4).is_some_and(|line| line.contains("Total") && line.contains("50 100.0 %")), "{frame}");
     let answers = frame.lines().skip_while(|line| !line.contains("Interest answers")).take(4);
     assert!(answers.clone().all(|line| !line.contains("60 100.0 %")), "more than one answer each: {frame}");
+}
+
+#[test]
+fn a_change_says_what_it_is_of_and_hardly_any_is_no_percentage() {
+    let mut report = insights::domains();
+    report["trends"]["visitors"] = json!({ "previous": 2_950.0, "change": 2.1, "unit": "percent", "direction": "up" });
+    let mut story = opened(120, &report);
+    let frame = story.snap();
+    assert!(frame.contains("30 days against the 30 before, humans only"), "{frame}");
+    assert!(frame.contains("Visitors 3,012 about the same · 2,950 before"), "{frame}");
+    let frame = story.size(80, 24).snap();
+    assert!(frame.contains(" 30 days, humans only") && !frame.contains("against"), "{frame}");
+    story.size(120, 40).line("days all");
+    insights::answer(&mut story, 0, &report);
+    assert!(story.snap().contains("all time, humans only"), "{}", story.snap());
 }
 
 #[test]
