@@ -2,19 +2,25 @@
 //! a key that was on its way before the question was seen, never a letter of a word typed for something
 //! else.
 
+use std::borrow::Cow;
+
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::keymap::Key;
 use super::super::widgets::input::Input;
-use super::super::widgets::sheet::Popup;
+use super::super::widgets::sheet::{MARGIN, Popup};
 use super::super::{Confirm, Effect, Look, Role, TextEvent, text};
 
 /// Keys within this many milliseconds after the question was first on the screen are thrown away.
 pub const GUARD_MS: u64 = 300;
 /// A key held down comes again within this time, even where the terminal does not call it a repeat.
 const HELD_MS: u64 = 700;
+/// Cells of a line of it at the most, and of the field.
+const WIDEST: usize = 100;
+const FIELD: u16 = 40;
+const MISMATCH: &str = "That does not match.";
 
 /// An open question.
 #[derive(Debug)]
@@ -138,97 +144,101 @@ impl Dialog {
 
     /// Draws it; gives the number of its lines below the last row.
     pub fn render(&self, now: u64, clear_of: Option<u16>, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> usize {
-        let room = area.width.saturating_sub(6).clamp(1, 100) as usize;
-        let warnings = self.confirm.warnings.iter().map(|words| (Role::Warn, words.clone()));
-        let mut lines = vec![(Role::Text, self.confirm.subject.clone())];
-        lines.extend(warnings);
-        if !self.confirm.samples.is_empty() {
-            let more = self.confirm.count.saturating_sub(self.confirm.samples.len());
-            let mut names = self.confirm.samples.join(", ");
+        let lines = self.lines();
+        let title = &self.confirm.title;
+        let widest = lines.iter().map(|(_, words)| text::width(words)).max().unwrap_or(0).min(WIDEST);
+        let cells = (widest.max(self.field_cells()) as u16).saturating_add(MARGIN + 1);
+        let mut popup = Popup { title, rows: 0, cells, clear_of };
+        let room = usize::from(popup.width(area.width).saturating_sub(MARGIN + 1)).clamp(1, WIDEST);
+        let wrapped: Vec<(Role, String)> = lines
+            .iter()
+            .flat_map(|(role, words)| text::wrap(words, room).into_iter().map(|line| (*role, line.into_owned())))
+            .collect();
+        let field = self.confirm.must_type();
+        popup.rows = (wrapped.len() as u16).saturating_add(if field.is_some() { 2 } else { 0 });
+        let inner = popup.open(look, area, buf);
+        let inner = Rect { x: inner.x + MARGIN, width: inner.width.saturating_sub(MARGIN), ..inner };
+        // The field is always seen, whatever else has to go.
+        let room = (inner.height as usize).saturating_sub(field.is_some().into());
+        let above = self.above.min(wrapped.len().saturating_sub(room));
+        for (row, (role, words)) in wrapped[above..].iter().take(room).enumerate() {
+            text::put(buf, inner.x, inner.y + row as u16, inner.width, words, look.style(*role));
+        }
+        let below = wrapped.len().saturating_sub(above + room);
+        if let Some(expected) = field.filter(|_| inner.height > 0 && self.is_armed(now) && self.is_seen(below)) {
+            let line = Rect { y: inner.bottom() - 1, height: 1, ..inner };
+            self.field(&expected, look, line, buf);
+        }
+        below
+    }
+
+    /// What it says, in order.
+    fn lines(&self) -> Vec<(Role, String)> {
+        let confirm = &self.confirm;
+        let mut lines = vec![(Role::Text, confirm.subject.clone())];
+        lines.extend(confirm.warnings.iter().map(|words| (Role::Warn, words.clone())));
+        if !confirm.samples.is_empty() {
+            let more = confirm.count.saturating_sub(confirm.samples.len());
+            let mut names = confirm.samples.join(", ");
             if more > 0 {
                 names = format!("{names} and {} more", text::grouped(more as u64));
             }
             lines.push((Role::Text, names));
         }
-        lines.extend(self.confirm.changes.iter().map(|change| (Role::Staged, change.clone())));
-        lines.push((Role::Text, self.confirm.consequence.clone()));
-        match &self.confirm.way_back {
+        lines.extend(confirm.changes.iter().map(|change| (Role::Staged, change.clone())));
+        lines.push((Role::Text, confirm.consequence.clone()));
+        match &confirm.way_back {
             Some(way) => lines.push((Role::Dim, way.clone())),
             None => lines.push((Role::Warn, "This cannot be undone.".to_owned())),
         }
-        let wrapped: Vec<(Role, String)> = lines
-            .iter()
-            .filter(|(_, words)| !words.is_empty())
-            .flat_map(|(role, words)| text::wrap(words, room).into_iter().map(|line| (*role, line.into_owned())))
-            .collect();
-        let rows = (wrapped.len() as u16).saturating_add(2);
-        let cells = wrapped.iter().map(|(_, words)| text::width(words)).max().unwrap_or(0).max(self.key_cells());
-        let popup = Popup { title: &self.confirm.title, hint: "", rows, cells: cells as u16 + 4, clear_of };
-        let inner = popup.open(look, area, buf);
-        if inner.height == 0 {
-            return wrapped.len();
-        }
-        // The key line is always seen, whatever else has to go.
-        let room = inner.height as usize - 1;
-        let above = self.above.min(wrapped.len().saturating_sub(room));
-        for (row, (role, words)) in wrapped[above..].iter().take(room).enumerate() {
-            text::put(buf, inner.x + 3, inner.y + row as u16, inner.width.saturating_sub(3), words, look.style(*role));
-        }
-        let line = Rect { y: inner.bottom() - 1, height: 1, ..inner };
-        let below = wrapped.len().saturating_sub(above + room);
-        self.key_line(now, below, look, line, buf);
-        below
+        lines.retain(|(_, words)| !words.is_empty());
+        lines
     }
 
-    /// Cells of the line of keys once they count.
-    fn key_cells(&self) -> usize {
-        let action = text::width(&self.confirm.action);
-        match self.confirm.must_type() {
-            None => action + "y    n/esc cancel".len(),
-            Some(expected) => action + text::width(&expected) * 2 + "Type  to :      enter confirms, esc cancels".len(),
-        }
+    fn is_armed(&self, now: u64) -> bool {
+        self.armed_at().is_some_and(|at| now >= at)
     }
 
-    fn key_line(&self, now: u64, below: usize, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-        let armed = self.armed_at().is_some_and(|at| now >= at);
-        let mut x = area.x + 3;
-        let mut put = |buf: &mut Buffer, words: &str, role: Role| {
-            x += text::put(buf, x, area.y, area.right().saturating_sub(x), words, look.style(role));
-            x
+    /// Its last line was on the screen, or is now.
+    fn is_seen(&self, below: usize) -> bool {
+        self.read || below == 0
+    }
+
+    /// Its keys, for the footer, while so many lines are below its last row. They are named when they count, so that a
+    /// person and a script can wait for them.
+    pub fn keys(&self, now: u64, below: usize) -> Vec<(&'static str, Cow<'_, str>)> {
+        if !self.is_armed(now) {
+            return vec![("…", "".into())];
+        }
+        let is_typed = self.confirm.must_type().is_some();
+        let more = || text::counted(below as u64, "more line", "more lines").into();
+        let first = match (self.is_seen(below), is_typed) {
+            (false, _) => ("↓", more()),
+            (true, false) => ("y", self.confirm.action.as_str().into()),
+            (true, true) => ("enter", "confirm".into()),
         };
-        if !armed {
-            // The keys are named when they count, so that a person and a script can wait for them.
-            put(buf, if look.ascii { "..." } else { "…" }, Role::Dim);
-            return;
-        }
-        let unread = !self.read && below > 0;
-        match self.confirm.must_type() {
-            typed if unread || typed.is_none() => {
-                if unread {
-                    let more = text::counted(below as u64, "more line", "more lines");
-                    put(buf, "↓", Role::Accent);
-                    put(buf, &format!(" {more}   "), Role::Text);
-                } else {
-                    put(buf, "y", Role::Accent);
-                    put(buf, &format!(" {}   ", self.confirm.action), Role::Text);
-                }
-                if typed.is_none() {
-                    put(buf, "n", Role::Accent);
-                    put(buf, "/", Role::Dim);
-                }
-                put(buf, "esc", Role::Accent);
-                put(buf, " cancel", Role::Text);
-            }
-            typed => {
-                let expected = typed.unwrap_or_default();
-                let at = put(buf, &format!("Type {expected} to {}: ", self.confirm.action), Role::Text);
-                let field = Rect { x: at, width: (expected.len() as u16 + 4).clamp(8, 40), ..area };
-                self.typed.render(true, if self.mismatch { Role::Bad } else { Role::Text }, look, field, buf);
-                let after = field.right() + 1;
-                let hint = if self.mismatch { "That does not match." } else { "enter confirms, esc cancels" };
-                let role = if self.mismatch { Role::Bad } else { Role::Dim };
-                text::put(buf, after, area.y, area.right().saturating_sub(after), hint, look.style(role));
-            }
+        vec![first, (if is_typed { "esc" } else { "n/esc" }, "cancel".into())]
+    }
+
+    /// Cells of the line of the field.
+    fn field_cells(&self) -> usize {
+        let label = |expected: String| text::width(&self.label(&expected)) + FIELD as usize + MISMATCH.len() + 1;
+        self.confirm.must_type().map_or(0, label)
+    }
+
+    /// What stands before the field.
+    fn label(&self, expected: &str) -> String {
+        format!("Type {expected} to {}: ", self.confirm.action)
+    }
+
+    fn field(&self, expected: &str, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
+        let label = self.label(expected);
+        let x = line.x + text::put(buf, line.x, line.y, line.width, &label, look.style(Role::Text));
+        let field = Rect { x, width: (expected.len() as u16 + 4).clamp(8, FIELD), ..line };
+        self.typed.render(true, if self.mismatch { Role::Bad } else { Role::Text }, look, field, buf);
+        let after = field.right() + 1;
+        if self.mismatch {
+            text::put(buf, after, line.y, line.right().saturating_sub(after), MISMATCH, look.style(Role::Bad));
         }
     }
 }

@@ -8,7 +8,7 @@ use ratatui::style::Style;
 
 use super::super::keymap::spell;
 use super::super::widgets::page::Part;
-use super::super::widgets::sheet::Popup;
+use super::super::widgets::sheet::{MARGIN, Popup};
 use super::super::{Canvas, Facts, Look, Pictures, Role, Still, Theme, World, text};
 use super::deadline::{PATIENCE_MS, WHICH_KEY_MS};
 use super::layer::{Content, Layer, TextLayer};
@@ -111,13 +111,13 @@ impl Shell {
                 text::put_fit(buf, area.x + 1, row, area.width - 2, words, look.style(role), look.ascii);
             }
         }
-        self.footer(&look, line(area.bottom() - 1), buf, facts);
         let over = Rect { height: body.height + 1, ..body };
         match self.layers.last() {
             Some(layer) => self.layer(layer, status, &look, over, buf, facts),
             None => self.which_key(&look, over, buf, facts),
         }
         facts.covered = self.is_covered(extra);
+        self.footer(&look, line(area.bottom() - 1), buf, facts);
         options.pictures.drop_covered(&mut facts.pictures, &bare, buf);
         if look.ascii {
             text::to_ascii(buf);
@@ -185,21 +185,27 @@ impl Shell {
             }
             Layer::Line(line) => line.render(look, area, buf),
             Layer::Pick(pick) => {
-                let most = if pick.name == "menu" { area.height - 1 } else { (area.height * 3 / 4).max(8) };
+                let most = if pick.name == "menu" { area.height - 2 } else { (area.height * 3 / 4).max(8) };
                 let rows = pick.picker.wanted_rows().min(most);
-                let hint = if pick.name == "menu" { "" } else { "type to search" };
                 let cells = pick.picker.wanted_cells();
-                let popup = Popup { title: &pick.title, hint, rows, cells, clear_of: facts.cursor_line };
+                let popup = Popup { title: &pick.title, rows, cells, clear_of: facts.cursor_line };
                 let inner = popup.open(look, area, buf);
                 facts.popup = Some(framed(inner));
                 pick.picker.render(look, inner, buf);
             }
             Layer::Text(layer) => {
-                let inner = Popup::page(&layer.title, "", area.height - 1).open(look, area, buf);
-                facts.popup = Some(framed(inner));
-                let inner = Rect { x: inner.x + 2, width: inner.width.saturating_sub(3), ..inner };
                 let parts = Self::parts(layer, status, look, facts);
                 facts.layer = Some(layer.view.paint(&parts, look, inner, buf));
+                let most = area.height - 2;
+                let mut popup = Popup::page(&layer.title, most);
+                // What grows while it is open has all the room, so that nothing moves.
+                if matches!(layer.content, Content::Fixed(_)) {
+                    let width = popup.width(area.width).saturating_sub(MARGIN + 1);
+                    popup.rows = layer.view.lines_of(&parts, width, look.ascii).clamp(1, most.into()) as u16;
+                }
+                let inner = popup.open(look, area, buf);
+                facts.popup = Some(framed(inner));
+                let inner = Rect { x: inner.x + MARGIN, width: inner.width.saturating_sub(MARGIN + 1), ..inner };
             }
         }
     }
@@ -240,7 +246,7 @@ impl Shell {
         let title = spell(&self.pending);
         let keys = all.iter().map(|(rest, _)| text::width(rest) as u16).max().unwrap_or(0) + 4;
         let cells = all.iter().map(|(_, info)| text::width(info.doc) as u16 + keys + 1).max().unwrap_or(0);
-        let popup = Popup { title: &title, hint: "", rows: all.len() as u16, cells, clear_of: facts.cursor_line };
+        let popup = Popup { title: &title, rows: all.len() as u16, cells, clear_of: facts.cursor_line };
         let inner = popup.open(look, area, buf);
         for (row, (rest, info)) in all.iter().take(inner.height as usize).enumerate() {
             let y = inner.y + row as u16;

@@ -82,12 +82,14 @@ impl Shell {
 
     /// The most useful keys in the present state.
     pub(super) fn footer(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let keys: Vec<(Cow<'static, str>, &str)> = match self.layers.last() {
-            Some(layer) => layer_keys(layer),
+        let keys: Vec<(Cow<'static, str>, Cow<'_, str>)> = match self.layers.last() {
+            Some(layer) => self.layer_keys(layer, facts),
             // The keys of the screen would be read as what may follow.
-            None if self.shows_which_key() => vec![("esc".into(), "close")],
+            None if self.shows_which_key() => vec![("esc".into(), "close".into())],
             None => self.footer_keys(look),
         };
+        // A question is not answered by a click: one meant for the key that opened it would be a yes.
+        let is_question = matches!(self.layers.last(), Some(Layer::Dialog(_)));
         // The way to all keys has its place whatever stands before it.
         let help = self.layers.is_empty() && !self.is_typing() && !self.shows_which_key();
         let kept = if help { HELP[1].len() as u16 + HELP_KEY.len() as u16 + 1 } else { 0 };
@@ -100,16 +102,17 @@ impl Shell {
                 // A click presses the first of several keys.
                 let keys = if self.layers.is_empty() { Some(key) } else { key.split(' ').next() };
                 let does = Does::Press(keys.unwrap_or_default().to_owned());
-                facts.spots.push(Spot { area: Rect { x, width: cells, ..area }, does });
+                facts.spots.extend((!is_question).then_some(Spot { area: Rect { x, width: cells, ..area }, does }));
                 x += text::put(buf, x, area.y, cells, key, look.style(Role::Accent)) + 1;
                 x += text::put(buf, x, area.y, cells, word, look.style(Role::Dim)) + 3;
             }
             fits
         };
         // So has the way out.
-        let mut out = keys.iter().find(|(key, _)| key == "esc").map_or(0, |(key, word)| cells_of(key, word) + 3);
+        let mut out =
+            keys.iter().find(|(key, _)| key.ends_with("esc")).map_or(0, |(key, word)| cells_of(key, word) + 3);
         for (key, word) in &keys {
-            out = if key == "esc" { 0 } else { out };
+            out = if key.ends_with("esc") { 0 } else { out };
             put(key, word, kept + out);
         }
         if help {
@@ -121,7 +124,7 @@ impl Shell {
         self.screen().is_some_and(|screen| screen.takes_text() || screen.in_form())
     }
 
-    fn footer_keys(&self, look: &Look<'_>) -> Vec<(Cow<'static, str>, &'static str)> {
+    fn footer_keys(&self, look: &Look<'_>) -> Vec<(Cow<'static, str>, Cow<'static, str>)> {
         let own = self.screen().map(Screen::commands).unwrap_or_default();
         let first = self.screen().map(Screen::first_in_footer).unwrap_or_default();
         let place = |info: &Info| first.iter().position(|name| *name == info.name).unwrap_or(first.len());
@@ -145,20 +148,22 @@ impl Shell {
             is_on(info) && !keys[..*at].iter().any(|(nearer, of)| of == key && is_on(nearer))
         };
         let best = ranked.into_iter().filter(has_key).take(FOOTER_KEYS);
-        best.map(|at| (keys[at].1.clone(), keys[at].0.short)).collect()
+        best.map(|at| (keys[at].1.clone(), keys[at].0.short.into())).collect()
     }
-}
 
-fn layer_keys(layer: &Layer) -> Vec<(Cow<'static, str>, &'static str)> {
-    let pairs: &[(&str, &str)] = match layer {
-        // A question says its keys itself, once they count.
-        Layer::Dialog(_) => &[],
-        Layer::Pick(pick) if pick.keep_open => &[("enter", "switch"), ("esc", "close")],
-        Layer::Pick(pick) if pick.name == "menu" => &[("enter", "choose"), ("esc", "close")],
-        Layer::Pick(_) => &[("enter", "run"), ("up down", "move"), ("esc", "close")],
-        Layer::Line(_) => &[("enter", "run"), ("tab", "complete"), ("esc", "close")],
-        Layer::Text(text) if text.view.is_finding() => &[("enter", "find"), ("esc", "cancel")],
-        Layer::Text(_) => &[("j k", "scroll"), ("/ n N", "find"), ("esc", "close")],
-    };
-    pairs.iter().map(|(key, word)| (Cow::Borrowed(*key), *word)).collect()
+    fn layer_keys<'a>(&self, layer: &'a Layer, facts: &Facts) -> Vec<(Cow<'static, str>, Cow<'a, str>)> {
+        let pairs: &[(&str, &str)] = match layer {
+            Layer::Dialog(dialog) => {
+                let keys = dialog.keys(self.now, facts.question_below).into_iter();
+                return keys.map(|(key, word)| (key.into(), word)).collect();
+            }
+            Layer::Pick(pick) if pick.keep_open => &[("enter", "switch"), ("esc", "close")],
+            Layer::Pick(pick) if pick.name == "menu" => &[("enter", "choose"), ("esc", "close")],
+            Layer::Pick(_) => &[("enter", "run"), ("up down", "move"), ("esc", "close")],
+            Layer::Line(_) => &[("enter", "run"), ("tab", "complete"), ("up down", "earlier lines"), ("esc", "close")],
+            Layer::Text(text) if text.view.is_finding() => &[("enter", "find"), ("esc", "cancel")],
+            Layer::Text(_) => &[("j k", "scroll"), ("/ n N", "find"), ("esc", "close")],
+        };
+        pairs.iter().map(|(key, word)| (Cow::Borrowed(*key), Cow::Borrowed(*word))).collect()
+    }
 }

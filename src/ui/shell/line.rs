@@ -143,7 +143,7 @@ impl Line {
         let room = area.width.saturating_sub(4);
         let above = self.above(room as usize);
         let rows = 1 + above.len() as u16;
-        let inner = Popup::page("Command", "tab completes, up earlier lines, esc closes", rows).open(look, area, buf);
+        let inner = Popup::page("Command", rows).open(look, area, buf);
         if inner.height == 0 {
             return;
         }

@@ -193,9 +193,12 @@ impl Picker {
         lines
     }
 
-    /// Lines it wants: the field and its items.
+    /// Lines it wants: the field and its items, whatever is found, so that nothing moves while one types.
     pub fn wanted_rows(&self) -> u16 {
-        (self.lines().len() as u16).saturating_add(u16::from(self.typing)).max(2)
+        let mut groups: Vec<&str> = self.items.iter().map(|item| item.group.as_str()).collect();
+        groups.dedup();
+        groups.retain(|group| !group.is_empty());
+        ((self.items.len() + groups.len()) as u16).saturating_add(u16::from(self.typing)).max(2)
     }
 
     /// Cells it wants: its longest line, whatever is found.
@@ -217,6 +220,10 @@ impl Picker {
         if self.typing {
             text::put(buf, area.x, area.y, area.width, " / ", look.style(Role::Accent));
             let field = Rect { x: area.x + 3, width: area.width.saturating_sub(4), height: 1, ..area };
+            if self.input.is_empty() {
+                let beside = field.width.saturating_sub(2);
+                text::put_fit(buf, field.x + 2, field.y, beside, "type to search", look.style(Role::Dim), look.ascii);
+            }
             self.input.render(true, Role::Text, look, field, buf);
             area.y += 1;
             area.height -= 1;

@@ -182,7 +182,7 @@ mod tests {
                 let look = Look { pictures, ..*look };
                 render(&picture, &look, Rect::new(0, 0, 4, 4), &mut buf, &mut facts);
                 let drawn = buf[(0, 0)].clone();
-                let popup = Popup { title: "over", hint: "", rows: 3, cells: 20, clear_of: None };
+                let popup = Popup { title: "over", rows: 3, cells: 20, clear_of: None };
                 popup.open(&look, Rect::new(0, 0, 80, 20), &mut buf);
                 assert_eq!(buf[(0, 0)], drawn);
             });

@@ -1,17 +1,20 @@
-//! The one popup: a frame in the middle of the screen, or a sheet over its whole width where little would be left
-//! beside it. The rest of the screen is dim meanwhile.
+//! The one popup: a frame just above the keys in the footer, over the whole width where little would be left beside it.
+//! The rest of the screen is dim meanwhile.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::{Look, Role, text};
 
-/// A popup before it is drawn: a line with its title above, its content below.
+/// Cells of a popup that is read or typed in: as wide as one likes to read.
+const PAGE: u16 = 112;
+/// Cells on the left of the content: a margin, and the bar of a list.
+pub const MARGIN: u16 = 2;
+
+/// A popup before it is drawn: a frame with its title, its content inside.
 #[derive(Clone, Copy, Debug)]
 pub struct Popup<'a> {
     pub title: &'a str,
-    /// Hint at the right of the title, if there is room.
-    pub hint: &'a str,
     /// Lines of the content.
     pub rows: u16,
     /// Cells of the content; the window's width at most.
@@ -22,46 +25,37 @@ pub struct Popup<'a> {
 
 impl<'a> Popup<'a> {
     /// A popup over the full width, to read or type in.
-    pub fn page(title: &'a str, hint: &'a str, rows: u16) -> Self {
-        Self { title, hint, rows, cells: u16::MAX, clear_of: None }
+    pub fn page(title: &'a str, rows: u16) -> Self {
+        Self { title, rows, cells: PAGE, clear_of: None }
     }
 
-    /// Dims `area`, clears its own place there, draws its edges, and gives what is left for the content.
+    /// Cells inside its frame in a window of `width`.
+    pub fn width(&self, width: u16) -> u16 {
+        let cells = self.cells.max(text::width(self.title) as u16 + 4).saturating_add(2);
+        // A narrow strip of what lies below would only be noise.
+        let is_beside = cells.saturating_add(width / 4) <= width;
+        if is_beside { cells - 2 } else { width.saturating_sub(2) }
+    }
+
+    /// Dims `area`, clears its own place there, draws its frame, and gives what is left for the content.
     pub fn open(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
         let area = area.intersection(buf.area);
-        let hint = format!(" {} ", self.hint);
-        let heading = text::width(self.title) + text::width(&hint) + 4;
-        let cells = self.cells.max(heading as u16).saturating_add(2);
-        // A narrow strip of what lies below would only be noise.
-        let is_box = cells.saturating_add(area.width / 4) <= area.width;
-        let place = self.place(is_box.then_some(cells), area);
+        let place = self.place(area);
         self.dim(look, area, buf);
-        if is_box {
-            for y in place.top()..place.bottom() {
-                blank_words(look, (place.left(), place.right()), y, buf);
-            }
+        for y in place.top()..place.bottom() {
+            blank_words(look, (place.left(), place.right()), y, buf);
         }
         text::clear(buf, place, look.style(Role::Text));
-        if place.height == 0 {
+        if place.is_empty() {
             return place;
         }
         let (dim, glyphs) = (look.style(Role::Dim), look.glyphs());
+        let (right, bottom) = (place.right() - 1, place.bottom() - 1);
         text::rule(buf, place.x, place.y, place.width, glyphs.line, dim);
+        text::rule(buf, place.x, bottom, place.width, glyphs.line, dim);
         let title = format!(" {} ", self.title);
         let room = place.width.saturating_sub(2);
-        let taken = text::put_fit(buf, place.x + 1, place.y, room, &title, look.style(Role::Accent), look.ascii);
-        let room = place.width.saturating_sub(taken + 3);
-        if !self.hint.is_empty() && text::width(&hint) <= room as usize {
-            text::put_right(buf, place.x + taken + 2, place.y, room, &hint, dim, look.ascii);
-        }
-        if !is_box {
-            if place.bottom() < area.bottom() {
-                text::rule(buf, place.x, place.bottom() - 1, place.width, glyphs.line, dim);
-            }
-            return Rect { y: place.y + 1, height: self.rows.min(place.height - 1), ..place };
-        }
-        let (right, bottom) = (place.right() - 1, place.bottom() - 1);
-        text::rule(buf, place.x, bottom, place.width, glyphs.line, dim);
+        text::put_fit(buf, place.x + 1, place.y, room, &title, look.style(Role::Accent), look.ascii);
         for y in place.y + 1..bottom {
             text::put_sign(buf, place.x, y, glyphs.side, dim);
             text::put_sign(buf, right, y, glyphs.side, dim);
@@ -70,22 +64,18 @@ impl<'a> Popup<'a> {
         for ((x, y), corner) in corners.into_iter().zip(glyphs.corners) {
             text::put_sign(buf, x, y, corner, dim);
         }
-        Rect { x: place.x + 1, y: place.y + 1, width: place.width - 2, height: place.height.saturating_sub(2) }
+        let (width, height) = (place.width.saturating_sub(2), place.height.saturating_sub(2));
+        Rect { x: place.x + (place.width - width).min(1), y: place.y + (place.height - height).min(1), width, height }
     }
 
-    /// Area with its edges: in the middle, or else below or above the row it is about. A sheet is at the bottom, near
-    /// the keys in the footer.
-    fn place(&self, cells: Option<u16>, area: Rect) -> Rect {
-        let edges = if cells.is_some() { 2 } else { 1 };
-        let height = self.rows.saturating_add(edges).min(area.height);
-        let width = cells.unwrap_or(area.width);
+    /// Area with its frame: near its keys in the footer, or else in the middle or above the row it is about.
+    fn place(&self, area: Rect) -> Rect {
+        let height = self.rows.saturating_add(2).min(area.height);
+        let width = (self.width(area.width) + 2).min(area.width);
         let x = area.x + (area.width - width) / 2;
-        let at = |y: u16, height: u16| Rect { x, y, width, height };
-        let bottom = at(area.bottom() - height, height);
-        let places = match cells {
-            Some(_) => [at(area.y + (area.height - height) / 2, height), bottom, at(area.y, height)],
-            None => [bottom, bottom, at(area.y, (height + 1).min(area.height))],
-        };
+        let at = |y: u16| Rect { x, y, width, height };
+        let left = area.height - height;
+        let places = [at(area.y + left), at(area.y + left / 2), at(area.y)];
         let covers = |place: &Rect| self.clear_of.is_some_and(|line| (place.top()..place.bottom()).contains(&line));
         places.into_iter().find(|place| !covers(place)).unwrap_or(places[0])
     }

@@ -12,18 +12,19 @@ fn open(popup: Popup<'_>, width: u16, height: u16) -> (Rect, String) {
     (inner, letters(&buf))
 }
 
-const SMALL: Popup<'_> = Popup { title: "Copy", hint: "", rows: 2, cells: 20, clear_of: None };
+const SMALL: Popup<'_> = Popup { title: "Copy", rows: 2, cells: 20, clear_of: None };
 
 #[test]
-fn a_popup_is_a_box_as_wide_as_its_text_or_a_sheet_over_the_window() {
+fn a_popup_is_a_frame_as_wide_as_its_text_or_over_the_window_and_near_its_keys() {
     let (inner, frame) = open(SMALL, 80, 6);
-    assert_eq!(inner, Rect::new(30, 2, 20, 2));
+    assert_eq!(inner, Rect::new(30, 3, 20, 2));
     assert!(frame.contains(&format!("│{}│", " ".repeat(20))), "{frame}");
     for cells in [70, 300, u16::MAX] {
-        let (inner, _) = open(Popup { cells, ..SMALL }, 80, 6);
-        assert_eq!((inner.x, inner.width), (0, 80), "{cells}");
+        let (inner, frame) = open(Popup { cells, ..SMALL }, 80, 6);
+        assert_eq!((inner.x, inner.width), (1, 78), "{cells}");
+        assert!(frame.contains(&format!("│{}│", " ".repeat(78))), "{frame}");
     }
-    assert_eq!(open(Popup { title: "A long title over little", ..SMALL }, 80, 6).0.width, 30);
+    assert_eq!(open(Popup { title: "A long title over little", ..SMALL }, 80, 6).0.width, 28);
 }
 
 #[test]
@@ -36,7 +37,7 @@ fn no_character_is_half_cut_beside_a_popup() {
     let frame = letters(&buf);
     let rows: Vec<&str> = frame.lines().collect();
     assert_eq!(rows[0], "one twothree 日本語 four five six ten");
-    assert_eq!(rows[2], "one         │              │  six ten");
+    assert_eq!(rows[3], "one         │              │  six ten");
 }
 
 #[test]

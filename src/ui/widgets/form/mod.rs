@@ -203,9 +203,9 @@ impl Form {
 
     /// Draws it over the lower part of `area`, so that what it is about stays in sight.
     pub fn over(&self, title: &str, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-        let rows = (self.fields.len() as u16 + 1).min(area.height.saturating_sub(1));
-        let inner = Popup::page(title, "ctrl-s submits, esc cancels", rows).open(look, area, buf);
-        let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
+        let rows = (self.fields.len() as u16 + 1).min(area.height.saturating_sub(2));
+        let inner = Popup::page(title, rows).open(look, area, buf);
+        let inner = Rect { width: inner.width.saturating_sub(1), ..inner };
         self.render(look, inner, buf, &mut Facts::default());
     }
 
