@@ -10,7 +10,7 @@ use crate::ui::list::ability;
 use crate::ui::widgets::form::Field;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::tabs::{Tab, TopLine};
-use crate::ui::{Facts, Look, Role, text};
+use crate::ui::{Facts, Look};
 
 /// Draws the categories and the fields of the one in front, or why there are none.
 pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -73,7 +73,6 @@ fn following(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         rest = if left > 0 { Rect { height: 0, ..below } } else { below };
     }
     if left > 0 && area.height > 0 {
-        let more = format!(" ↓ {} more", text::grouped(left as u64));
-        text::put_right(buf, area.x, area.bottom() - 1, area.width, &more, look.style(Role::Dim), look.ascii);
+        notice::more(left, look, Rect { y: area.bottom() - 1, height: 1, ..area }, buf);
     }
 }

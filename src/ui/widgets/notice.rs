@@ -27,6 +27,12 @@ pub fn empty(empty: &Empty, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     paragraphs(&[(Role::Text, &empty.title), (Role::Dim, &empty.hint)], look, area, buf);
 }
 
+/// How much is left below, at the end of a line that has nothing else.
+pub fn more(below: usize, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
+    let words = format!("{} {} more", look.glyphs().down, text::grouped(below as u64));
+    text::put_right(buf, line.x, line.y, line.width, &words, look.style(Role::Dim), look.ascii);
+}
+
 /// Draws that nothing is known yet because it is being read, or the reason reading waits.
 pub fn loading(look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let dots = if look.ascii { "Loading..." } else { "Loading…" };

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 use super::super::TextFacts;
 use super::super::{Command, Facts, Info, Look, Outcome, Role, text};
-use super::json;
+use super::{json, notice};
 use find::Find;
 
 /// A part of a page.
@@ -178,6 +178,11 @@ impl PageView {
         let at = self.find.target(&found);
         if self.find.has_line() && area.height > 2 {
             area.height -= 1;
+        // How much is left below has a row of its own, so that no line loses its end.
+        let more = (area.height > 2 && lines.len() > area.height.into()).then(|| {
+            area.height -= 1;
+            Rect { y: area.bottom(), height: 1, ..area }
+        });
             let line = Rect { y: area.bottom(), height: 1, ..area };
             self.find.render(&found, at, look, line, buf);
         }
@@ -188,24 +193,22 @@ impl PageView {
             // Some lines before it are shown for context.
             top = at.saturating_sub(rows / 3).min(last);
         }
-        let below = (lines.len() - top).saturating_sub(rows);
-        let more = (below > 0 && area.width > 12).then(|| format!(" {} {below} more", look.glyphs().down));
-        let more = more.unwrap_or_default();
         for (row, line) in lines[top..].iter().take(rows).enumerate() {
             let y = area.y + row as u16;
-            // The last line is cut with its sign where it would be covered.
-            let end = area.right() - if row + 1 == rows { text::width(&more) as u16 } else { 0 };
             let mut x = area.x;
             for (role, piece) in line {
-                x += text::put_fit(buf, x, y, end.saturating_sub(x), piece, look.style(*role), look.ascii);
+                x += text::put_fit(buf, x, y, area.right().saturating_sub(x), piece, look.style(*role), look.ascii);
             }
             self.highlight(line, at == Some(top + row), look, Rect { y, height: 1, ..area }, buf);
         }
-        text::put_right(buf, area.x, area.bottom() - 1, area.width, &more, look.style(Role::Dim), look.ascii);
+        let below = (lines.len() - top).saturating_sub(rows);
+        if let Some(line) = more.filter(|_| below > 0) {
+            notice::more(below, look, line, buf);
+        }
         TextFacts { rows: area.height, lines: lines.len(), top, found, at }
     }
 
-    /// Lines of one page: the last one is seen again, because its end may have been cut.
+    /// Lines of one page: the last one is seen again, so that one sees where one is.
     fn page(&self) -> isize {
         self.rows.saturating_sub(1).max(1) as isize
     }
@@ -277,13 +280,8 @@ fn columns<'a>(left: &'a [Part], right: &'a [Part], width: usize, ascii: bool, l
             line.push((Role::Text, Cow::Owned(" ".repeat(begin.saturating_sub(taken)))));
             line.extend(beside);
         }
-        lines.push(line);
     }
-    lines.extend(right.map(|beside| {
-        let mut line = vec![(Role::Text, Cow::Owned(" ".repeat(begin)))];
-        line.extend(beside);
-        line
-    }));
+    lines
 }
 
 /// The pieces of one line, cut with its sign where they do not fit.

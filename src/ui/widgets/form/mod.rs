@@ -17,8 +17,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::{Command, Facts, Info, Look, Outcome, Role, RowFacts, TextEvent, When, World, text};
-use super::BESIDE;
 use super::sheet::Popup;
+use super::{BESIDE, notice};
 
 pub use field::{Field, NOT_KNOWN, Rule, Words};
 pub use kind::Kind;
@@ -224,10 +224,15 @@ impl Form {
             self.explain(look, Rect { x: area.right(), width: aside, ..area }, buf);
             area.width -= 1;
         }
+        // What is left below has a row of its own.
+        let shown = || self.fields.iter().enumerate().filter(|(_, field)| !field.hidden);
+        let more = (area.height > 2 && shown().count() > area.height.into()).then(|| {
+            area.height -= 1;
+            Rect { y: area.bottom(), height: 1, ..area }
+        });
         // The focused field is always seen: whole pages of fields, three lines for the worst one.
         let open = |field: &Field| if self.open { field.rows() } else { 1 };
         let rows = (area.height.saturating_sub(self.focused().map_or(1, open)) as usize).max(1);
-        let shown = || self.fields.iter().enumerate().filter(|(_, field)| !field.hidden);
         let at = shown().take_while(|(place, _)| *place < self.focus).count();
         let first = if at < rows { 0 } else { at + 1 - rows };
         let mut y = area.y;
@@ -275,10 +280,8 @@ impl Form {
                 }
             }
         }
-        if below > 0 && area.height > 1 {
-            let more = format!(" ↓ {} more", text::grouped(below as u64));
-            let dim = look.style(Role::Dim);
-            text::put_right(buf, area.x, area.bottom() - 1, area.width, &more, dim, look.ascii);
+        if let Some(line) = more.filter(|_| below > 0) {
+            notice::more(below, look, line, buf);
         }
         facts.lines = one_each.then_some(drawn);
         let y = y.min(area.bottom());
