@@ -76,7 +76,7 @@ pub fn form(tab: usize, filter: &Filter) -> Form {
     ]);
     for reason in UnsentReason::ALL {
         let mut field = switch((reason.as_str(), "", REASON), server.reasons.contains(reason));
-        field.label = format!("Unsent: {}", words::short_reason(*reason).0).into();
+        field.label = format!("Unsent: {}", words::short_reason(*reason)).into();
         fields.push(field);
     }
     fields.extend([

@@ -6,13 +6,13 @@ use crate::api::inquiries::UnsentReason;
 use crate::base::{clean_line, words_of};
 use crate::ui::Tone;
 
-/// Reasons an inquiry was held back, with the words for them; the same five that `reason:` of the filter takes.
-pub const REASONS: [(&str, &str); 5] = [
-    ("unconfirmed", "the buyer has not confirmed the email"),
-    ("below_min_offer", "offer below your minimum"),
-    ("unqualified_interest", "the interest was not serious enough for your rules"),
-    ("unqualified_bant", "answers did not meet your rules"),
-    ("other", "held back by another rule"),
+/// Why an inquiry was held back: in two words for labels and columns, and as a part of a sentence.
+const REASONS: [(UnsentReason, &str, &str); 5] = [
+    (UnsentReason::Unconfirmed, "not confirmed", "email not confirmed"),
+    (UnsentReason::BelowMinOffer, "below minimum", "offer below your minimum"),
+    (UnsentReason::UnqualifiedInterest, "low interest", "low interest by your rules"),
+    (UnsentReason::UnqualifiedBant, "failed questions", "failed the questions of your rules"),
+    (UnsentReason::Other, "another rule", "held back by another rule"),
 ];
 
 /// Why an inquiry was mailed, as the report on inquiries names it.
@@ -57,13 +57,19 @@ pub const DETAILS: [(&str, &str); 11] = [
     ("listing", "Your listing"),
 ];
 
-/// The words for one reason; an unknown one as sent.
+/// The words for one reason in a sentence; an unknown one as sent.
 pub fn reason(code: &str) -> String {
-    REASONS
-        .iter()
-        .chain(&MAILED)
-        .find(|(known, _)| *known == code)
-        .map_or_else(|| clean_line(code).into_owned(), |(_, words)| (*words).to_owned())
+    if let Some(held) = UnsentReason::parse(code) {
+        return reason_words(held).1.to_owned();
+    }
+    let mailed = MAILED.iter().find(|(known, _)| *known == code);
+    mailed.map_or_else(|| clean_line(code).into_owned(), |(_, words)| (*words).to_owned())
+}
+
+/// A reason in two words, and in a sentence.
+fn reason_words(reason: UnsentReason) -> (&'static str, &'static str) {
+    let row = REASONS.iter().find(|(known, ..)| *known == reason);
+    row.map_or(("", ""), |(_, short, long)| (short, long))
 }
 
 /// Sentence on whether it reached the seller: `Not emailed to you: offer below your minimum`.
@@ -93,23 +99,16 @@ pub fn risk(level: Option<&str>) -> (Tone, String) {
     }
 }
 
-/// A reason in two words, for chips and labels, and the same where there is hardly any room.
-pub fn short_reason(reason: UnsentReason) -> (&'static str, &'static str) {
-    match reason {
-        UnsentReason::Unconfirmed => ("not confirmed", "unconfirmed"),
-        UnsentReason::BelowMinOffer => ("below minimum", "low offer"),
-        UnsentReason::UnqualifiedInterest => ("low interest", "interest"),
-        UnsentReason::UnqualifiedBant => ("failed questions", "answers"),
-        UnsentReason::Other => ("other", "other"),
-    }
+/// A reason in two words, for labels and columns.
+pub fn short_reason(reason: UnsentReason) -> &'static str {
+    reason_words(reason).0
 }
 
-/// Reasons as a row of the list carries them, short: `low offer, unconfirmed`.
+/// Reasons as a row of the list carries them: `below minimum, not confirmed`.
 pub fn short_reasons(codes: &str) -> String {
     let codes = codes.split(',').map(str::trim).filter(|code| !code.is_empty());
     let short = |code: &str| {
-        UnsentReason::parse(code)
-            .map_or_else(|| clean_line(code).into_owned(), |known| short_reason(known).1.to_owned())
+        UnsentReason::parse(code).map_or_else(|| clean_line(code).into_owned(), |known| short_reason(known).to_owned())
     };
     codes.map(short).collect::<Vec<_>>().join(", ")
 }
@@ -158,9 +157,10 @@ mod tests {
 
     #[test]
     fn every_reason_of_the_documents_has_words() {
-        for (code, words) in REASONS {
-            assert_eq!(reason(code), words);
-            assert!(!words.contains('_'));
+        for held in UnsentReason::ALL {
+            let (short, long) = reason_words(*held);
+            assert_eq!(reason(held.as_str()), long);
+            assert!(!short.is_empty() && !long.contains('_'));
         }
     }
 }

@@ -6,8 +6,9 @@ use super::blocks::{Block, Fact, Figure, Opens, Row, Rows};
 use super::read::{self, number};
 use super::reports::{At, whole};
 use crate::api::Seen;
+use crate::api::inquiries::UnsentReason;
 use crate::api::types::{InquiriesReport, Named, ReportRow};
-use crate::base::{DomainName, Untrusted, country, title_of};
+use crate::base::{DomainName, Untrusted, capital, country, title_of};
 use crate::screens::inquiry::words;
 use crate::ui::Place;
 use crate::ui::text::counted;
@@ -18,9 +19,8 @@ const INQUIRED_SINCE: &str = "“sent an inquiry” is counted since 1 Oct 2026"
 const WHOLE: [&str; 8] = ["domains", "referrers", "countries", "devices", "browsers", "systems", "languages", "starts"];
 /// How sections begin in which each of those counted has one row or, without such a mark in the address, none.
 const MARK: &str = "utm_";
-/// Words of the filter on inquiries for the risks and the reasons of a report.
+/// Words of the filter on inquiries for the risks of a report.
 const RISKS: [&str; 3] = ["low", "medium", "high"];
-const REASONS: [&str; 5] = ["unconfirmed", "below_min_offer", "unqualified_interest", "unqualified_bant", "other"];
 
 /// What the sections of a report are parts of.
 pub struct Sections {
@@ -153,10 +153,16 @@ pub fn reasons(report: &InquiriesReport, at: At) -> Vec<Block> {
                 rows.note = Some(rows.note.take().map_or_else(|| words.to_owned(), |note| format!("{words} {note}")));
             }
         }
-        let reason = |row: &Row| row.key.as_deref().and_then(|key| REASONS.into_iter().find(|known| *known == key));
         let is_held = std::ptr::eq(part, &raw const report.not_emailed);
+        let reason = |row: &Row| row.key.as_deref().and_then(UnsentReason::parse).filter(|_| is_held);
+        if let Block::Rows(rows) = &mut block {
+            // As Inquiries calls them.
+            for row in &mut rows.rows {
+                row.label = reason(row).map_or_else(|| row.label.clone(), |held| capital(words::short_reason(held)));
+            }
+        }
         let opens = |row: &Row| {
-            let reason = reason(row).filter(|_| is_held)?;
+            let reason = reason(row)?.as_str();
             Some(Opens::Place(Place::list("inquiries", format!("unsent reason:{reason}{}", window(at)))))
         };
         blocks.push(block.opening(opens));

@@ -27,7 +27,7 @@ pub fn head(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) -
     if text::width(SEVERAL) as u16 + 4 <= room.saturating_sub(taken) {
         text::put_right(buf, area.x + 2, area.y, room, SEVERAL, look.style(Role::Dim), look.ascii);
     }
-    chips(screen, look, Rect { x: area.x + 2, y: area.y + 1, width: room, height: 1 }, buf);
+    chips(screen, look, Rect { x: area.x + 2, y: area.y + 1, width: room, height: 2 }, buf);
     Rect { y: area.y + 3, height: area.height - 3, ..area }
 }
 
@@ -54,7 +54,7 @@ fn worth(screen: &Inquiries, look: &Look<'_>) -> String {
     parts.join("   ")
 }
 
-/// `not confirmed 12 · below minimum 9 · …`, those chosen marked; in shorter words where there is little room.
+/// `not confirmed 12 · below minimum 9 · …`, those chosen marked; what one line has no room for has the next.
 fn chips(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let counts = counts(screen, &look.world);
     let chosen = &screen.list.filter().server.reasons;
@@ -62,27 +62,21 @@ fn chips(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         Some(counts) => counts.iter().find(|(known, _)| known == reason).map_or("?".into(), |(_, n)| text::grouped(*n)),
         None => "…".to_owned(),
     };
-    let chip = |reason: &UnsentReason, word: &str| {
+    let (mut x, mut y) = (area.x, area.y);
+    for reason in UnsentReason::ALL {
         let sign = if chosen.contains(reason) { format!("{} ", look.glyphs().mark) } else { String::new() };
-        format!("{sign}{word} {}", count(reason))
-    };
-    let all = |word: fn(UnsentReason) -> &'static str| -> Vec<String> {
-        UnsentReason::ALL.iter().map(|reason| chip(reason, word(*reason))).collect()
-    };
-    let fits = |chips: &[String]| text::width(&chips.join(BETWEEN)) <= area.width as usize;
-    let chips = Some(all(|reason| words::short_reason(reason).0))
-        .filter(|chips| fits(chips))
-        .unwrap_or_else(|| all(|reason| words::short_reason(reason).1));
-    let mut x = area.x;
-    for (place, (reason, words)) in UnsentReason::ALL.iter().zip(&chips).enumerate() {
-        let before = if place == 0 { "" } else { BETWEEN };
-        let left = area.right().saturating_sub(x);
-        if text::width(before) + text::width(words) > left as usize {
-            text::put_fit(buf, x, area.y, left, " …", look.style(Role::Dim), look.ascii);
+        let words = format!("{sign}{} {}", words::short_reason(*reason), count(reason));
+        let cells = text::width(&words) + if x > area.x { text::width(BETWEEN) } else { 0 };
+        if x > area.x && cells > area.right().saturating_sub(x).into() {
+            (x, y) = (area.x, y + 1);
+        }
+        if y >= area.bottom() {
             return;
         }
-        x += text::put(buf, x, area.y, left, before, look.style(Role::Dim));
+        if x > area.x {
+            x += text::put(buf, x, y, area.right().saturating_sub(x), BETWEEN, look.style(Role::Dim));
+        }
         let role = if chosen.contains(reason) { Role::Accent } else { Role::Dim };
-        x += text::put(buf, x, area.y, area.right().saturating_sub(x), words, look.style(role));
+        x += text::put_fit(buf, x, y, area.right().saturating_sub(x), &words, look.style(role), look.ascii);
     }
 }

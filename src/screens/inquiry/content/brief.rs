@@ -1,6 +1,7 @@
 //! What decides about an inquiry, in lines whose number does not change while the rest is loaded: the preview, and the
 //! top of the Message tab. Nothing that arrives late may move a message that is being read.
 
+use crate::api::inquiries::UnsentReason;
 use crate::api::types::{Delivery, Inquiry, SpamRisk};
 use crate::api::{Seen, loose};
 use crate::base::{Money, Timestamp, Untrusted, Zone};
@@ -128,7 +129,7 @@ fn who(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
             None => (Role::Dim, "email confirmed".to_owned()),
         },
         (Some(true), None) => (Role::Dim, "email confirmed".to_owned()),
-        (Some(false), _) => (Role::Warn, "email not confirmed".to_owned()),
+        (Some(false), _) => (Role::Warn, words::reason(UnsentReason::Unconfirmed.as_str())),
         (None, _) => (Role::Dim, "email confirmation unknown".to_owned()),
     };
     doc.parts.push(Part::Line(vec![(role, words)]));
@@ -183,7 +184,7 @@ pub fn price(inquiry: &Inquiry, asked: &Asked) -> Option<String> {
             parts.push(format!("{:.0} % of BIN", 100.0 * offer / bin));
         }
         if in_force(LEAST).is_some_and(|min| offer < min) {
-            parts.push("below min".to_owned());
+            parts.push(words::short_reason(UnsentReason::BelowMinOffer).to_owned());
         }
     }
     (!parts.is_empty()).then(|| parts.join(" · "))
