@@ -41,6 +41,8 @@ pub struct Look<'a> {
     pub pictures: Pictures,
     /// The strip, if the screen is a tab of a place.
     pub strip: Option<&'a Strip>,
+    /// Titles of the screens one came through, that in front last.
+    pub trail: &'a [&'static str],
     /// The keys belong to something else: a popup, another part of the screen. One cursor at a time has the colour of the
     /// selection.
     pub resting: bool,

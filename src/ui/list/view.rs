@@ -56,8 +56,8 @@ fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Bu
         // The tabs of the place go before what is said of one of them.
         let has_room = tabs::cells(&strip.tabs) + text::width(&note) + 4 <= usize::from(line.width);
         let note = if has_room { note } else { String::new() };
-        let drawn = TopLine { tabs: &strip.tabs, current: strip.current, filter: Some(list.bar()), note: &note, marks }
-            .render(look, line, buf);
+        let (tabs, current, filter) = (&strip.tabs, strip.current, Some(list.bar()));
+        let drawn = TopLine { tabs, current, filter, note: &note, marks, ..TopLine::default() }.render(look, line, buf);
         return facts.spots.extend(strip.spots(drawn));
     }
     let tab = |(place, row): (usize, &'_ super::TabRow<S::Tab>)| {
@@ -65,7 +65,8 @@ fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Bu
         Tab { extra, room: S::ABOUT.totals, ..Tab::new(row.title, total) }
     };
     let tabs: Vec<Tab> = tabs_of(screen).iter().enumerate().map(tab).collect();
-    let drawn = TopLine { tabs: &tabs, current: list.tab, filter: Some(list.bar()), note: &note, marks }
+    let filter = Some(list.bar());
+    let drawn = TopLine { tabs: &tabs, current: list.tab, filter, note: &note, marks, ..TopLine::default() }
         .render(look, line, buf);
     facts.note_tabs(drawn, |place| tabs_of(screen)[place].name);
 }
@@ -86,8 +87,9 @@ fn page_line<S: ListScreen>(
     let own = front::rows(screen).and_then(Table::marks_words);
     // Marks in the list are not targets here.
     let marks = own.or_else(|| screen.list().table().marks_words().map(|marks| format!("{marks} in the list")));
-    TopLine { tabs: &tabs, current: detail.page_at(), filter: front::bar(screen), note: &place, marks }
-        .render(look, line, buf)
+    let opened = detail.name();
+    let (current, filter) = (detail.page_at(), front::bar(screen));
+    TopLine { tabs: &tabs, current, filter, note: &place, opened: opened.as_deref(), marks }.render(look, line, buf)
 }
 
 /// `Active 3 of 214`, `Active 3 of ≥ 100` while more may come; nothing for a row that has left its list.

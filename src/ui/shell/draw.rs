@@ -48,7 +48,7 @@ impl Shell {
             return;
         }
         let options = &self.options;
-        let strip = self.strip(world);
+        let (strip, trail) = (self.strip(world), self.trail());
         let look = Look {
             world: *world,
             theme: &self.theme,
@@ -56,6 +56,7 @@ impl Shell {
             charts: options.charts,
             pictures: options.pictures,
             strip: strip.as_ref(),
+            trail: &trail,
             resting: false,
             still: Still::default(),
         };
@@ -116,8 +117,8 @@ impl Shell {
             Some(layer) => self.layer(layer, status, &look, over, buf, facts),
             None => self.which_key(&look, over, buf, facts),
         }
-        facts.covered = self.is_covered(extra);
         self.footer(&look, line(area.bottom() - 1), buf, facts);
+        facts.covered = self.is_covered(extra);
         options.pictures.drop_covered(&mut facts.pictures, &bare, buf);
         if look.ascii {
             text::to_ascii(buf);
@@ -195,7 +196,6 @@ impl Shell {
             }
             Layer::Text(layer) => {
                 let parts = Self::parts(layer, status, look, facts);
-                facts.layer = Some(layer.view.paint(&parts, look, inner, buf));
                 let most = area.height - 2;
                 let mut popup = Popup::page(&layer.title, most);
                 // What grows while it is open has all the room, so that nothing moves.
@@ -206,6 +206,7 @@ impl Shell {
                 let inner = popup.open(look, area, buf);
                 facts.popup = Some(framed(inner));
                 let inner = Rect { x: inner.x + MARGIN, width: inner.width.saturating_sub(MARGIN + 1), ..inner };
+                facts.layer = Some(layer.view.paint(&parts, look, inner, buf));
             }
         }
     }

@@ -52,19 +52,19 @@ impl Shell {
             ' ' => false,
             key => self.front_of(key) == Some(place),
         };
-        let places = || (0..self.screens.len()).filter(|place| *place == self.current || has_digit(*place));
+        // The second line says how one came to a page below a place.
+        let above = self.place_above().map(|at| self.history[at]);
+        let is_named = |place: usize| place == self.current && above.is_none();
+        let places = || (0..self.screens.len()).filter(|place| is_named(*place) || has_digit(*place));
         let room = end.saturating_sub(x) as usize;
         let digits = places().map(|place| text::width(&words(place, false)) + 2).sum::<usize>();
         let alone = digits > room;
-        // The place a page without a digit was opened from keeps its light.
-        let has_key = |place: &&usize| self.screens[**place].key != ' ';
-        let of =
-            [self.current].iter().chain(self.history.iter().rev()).find(has_key).map(|place| self.screens[*place].key);
-        let is_lit = |place: usize| place == self.current || has_digit(place) && Some(self.screens[place].key) == of;
+        let front = self.screens.get(above.unwrap_or(self.current)).map(|def| def.key).filter(|key| *key != ' ');
+        let is_lit = |place: usize| place == self.current || has_digit(place) && Some(self.screens[place].key) == front;
         // As many screens are named from the left as fit.
         let (mut named, mut spare) = (true, room.saturating_sub(digits));
         for place in places() {
-            if alone && place != self.current {
+            if alone && !is_lit(place) {
                 continue;
             }
             let (short, whole) = (words(place, false), words(place, true));

@@ -32,6 +32,26 @@ impl Shell {
         led.filter_map(|screen| screen.led_on_at(world)).min()
     }
 
+    /// Titles of the screens one came through, that in front last: of a page those since the place it lies below, of a place
+    /// those it was visited from.
+    pub(super) fn trail(&self) -> Vec<&'static str> {
+        let before: Vec<usize> = match self.place_above() {
+            Some(at) => self.history[at..].to_vec(),
+            None => self.visits.iter().map(|visit| visit.from).collect(),
+        };
+        let mut places: Vec<usize> = before.into_iter().chain([self.current]).collect();
+        places.dedup();
+        places.into_iter().filter_map(|place| Some(self.screens.get(place)?.title)).collect()
+    }
+
+    /// Where in the history the place is that the page in front lies below; `None` for a place, and for a page nobody came
+    /// to from one.
+    pub(super) fn place_above(&self) -> Option<usize> {
+        let is_page = |place: usize| self.screens.get(place).is_some_and(|def| def.key == ' ');
+        let above = || self.history.iter().rposition(|place| !is_page(*place));
+        is_page(self.current).then(above).flatten()
+    }
+
     /// The command that closes what is open on the screen; `None` on a plain list.
     pub(super) fn way_out(&self) -> Option<&'static str> {
         let screen = self.screen().filter(|screen| screen.depth().opened > 0)?;

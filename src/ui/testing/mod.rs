@@ -38,6 +38,7 @@ pub fn look<T>(act: impl FnOnce(&Look<'_>) -> T) -> T {
         charts: Charts::Blocks,
         pictures: Pictures::Blocks,
         strip: None,
+        trail: &[],
         resting: false,
         still: Still::default(),
     })
@@ -63,6 +64,7 @@ pub fn charts(draw: impl Fn(&Look<'_>, Rect, &mut Buffer)) -> String {
                     charts,
                     pictures: Pictures::Blocks,
                     strip: None,
+                    trail: &[],
                     resting: false,
                     still: Still::default(),
                 },

@@ -88,6 +88,8 @@ pub struct TopLine<'a> {
     pub current: usize,
     pub filter: Option<&'a FilterBar>,
     pub note: &'a str,
+    /// What is opened on the screen, as the last step of the way to it.
+    pub opened: Option<&'a str>,
     /// `12 marked`, from [`super::table::Table::marks_words`]: seen whatever else the line holds.
     pub marks: Option<String>,
 }
@@ -115,12 +117,34 @@ impl TopLine<'_> {
         let taken = text::width(&right) as u16;
         let role = if held.is_empty() { Role::Dim } else { Role::Warn };
         text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &right, look.style(role), look.ascii);
-        let left = Rect { width: area.width.saturating_sub(taken + if taken == 0 { 0 } else { 3 }), ..area };
+        let mut left = Rect { width: area.width.saturating_sub(taken + if taken == 0 { 0 } else { 3 }), ..area };
+        let trail = self.trail(look, left, buf);
+        (left.x, left.width) = (left.x + trail, left.width - trail);
         render(self.tabs, self.current, look, left, buf)
     }
 }
 
 impl TopLine<'_> {
+    /// Draws the way to what is in front, where it is more than one step: `Domains › Domain settings › Review`. Its first
+    /// steps go where the tabs need the room. Gives the cells it took.
+    fn trail(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> u16 {
+        let steps: Vec<&str> = look.trail.iter().copied().chain(self.opened).collect();
+        let Some((last, before)) = steps.split_last().filter(|(_, before)| !before.is_empty()) else { return 0 };
+        let tabs: usize = self.tabs.iter().map(|tab| text::width(&tab.words(Words::Plain, 0, look.ascii)) + GAP).sum();
+        let room = usize::from(area.width).saturating_sub(tabs + GAP + 1).max(usize::from(area.width / 3));
+        let between = if look.ascii { " > " } else { " › " };
+        let left = |from: usize| {
+            let kept = before[from..].iter().flat_map(|step| [*step, between]).collect::<String>();
+            if from == 0 { kept } else { format!("…{between}{kept}") }
+        };
+        let fits = |words: &String| text::width(words) + text::width(last) <= room;
+        let way = (0..=before.len()).map(left).find(fits).unwrap_or_default();
+        let dim = text::put(buf, area.x + 1, area.y, area.width.saturating_sub(1), &way, look.style(Role::Dim));
+        let cells = (room as u16).saturating_sub(dim);
+        let taken = dim + text::put_fit(buf, area.x + 1 + dim, area.y, cells, last, look.style(Role::Text), look.ascii);
+        (taken + GAP as u16).min(area.width)
+    }
+
     /// The filter in force, which goes before the sort because what hides rows must be seen: with as much beside it as leaves
     /// the tabs their titles and totals.
     fn beside(&self, held: &str, room: usize, ascii: bool) -> String {

@@ -5,6 +5,8 @@ use parkade::screens::ALL;
 use parkade::ui::Place;
 use parkade::ui::testing::Story;
 
+use crate::support::settings::domains;
+
 #[test]
 fn every_place_is_on_a_screen_there_is() {
     let name = || DomainName::from_service("solarpark.de");
@@ -38,4 +40,27 @@ fn every_place_is_on_a_screen_there_is() {
         let is_lost = ["Unknown screen", "is not available", "No such", "Usage"].iter().any(|word| said.contains(word));
         assert!(!is_lost, "{place:?}\n{said}");
     }
+}
+
+/// The second line says the way to a page, the place it lies below stays lit, and its first steps go where room is short.
+#[test]
+fn a_page_below_a_place_shows_the_way_to_it() {
+    let line = |story: &mut Story| story.snap().lines().nth(1).unwrap_or_default().trim().to_owned();
+    let mut story = domains();
+    story.size(120, 36).keys("enter");
+    assert!(line(&mut story).starts_with("Domains › bergluft.at   Overview"), "{}", story.snap());
+    story.keys("g h");
+    assert!(line(&mut story).starts_with("Domains › History   "), "{}", story.snap());
+    assert!(!story.snap().lines().next().unwrap_or_default().contains("History"), "{}", story.snap());
+    story.keys("esc esc e");
+    assert!(line(&mut story).starts_with("Domains › Domain settings"), "{}", story.snap());
+    story.line("review");
+    assert!(line(&mut story).starts_with("Domains › Domain settings › Review   "), "{}", story.snap());
+    story.size(40, 24);
+    assert!(line(&mut story).starts_with("… › Review") || line(&mut story).starts_with("Review"), "{}", story.snap());
+    story.size(120, 36).line("settings").line("review");
+    assert!(line(&mut story).starts_with("Settings › Review   "), "{}", story.snap());
+    let mut story = Story::new(ALL);
+    story.size(120, 36).open("home", "").line("settings");
+    assert!(!story.snap().contains("Home ›"), "a place is no step below another:\n{}", story.snap());
 }

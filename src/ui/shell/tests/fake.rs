@@ -181,7 +181,8 @@ impl Screen for Fake {
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let tabs = [Tab::new("Active", Some(300)), Tab::new("All", None)];
         let marks = self.table.marks_words();
-        TopLine { tabs: &tabs, current: 0, filter: Some(&self.filter), note: "newest", marks }.render(look, area, buf);
+        TopLine { tabs: &tabs, current: 0, filter: Some(&self.filter), note: "newest", marks, ..TopLine::default() }
+            .render(look, area, buf);
         let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         self.table.render(&Cells, &Empty::default(), look, body, buf, facts);
     }
