@@ -123,6 +123,9 @@ fn attached(tree: &Tree<'_>, chosen: &Chosen, at: usize, notices: &mut Notices) 
     if part.declared && part.name.is_some() && named::differ(&name, &part.kind) {
         notices.add(format!("The name of the file “{}” and its type {} do not match.", fit(&name, 80), part.kind));
     }
+    if let Some(danger) = named::danger(&name).filter(|_| part.name.is_some()) {
+        notices.add(format!("The file “{}” {danger}.", fit(&name, 80)));
+    }
     Attachment {
         name,
         kind: clean_line(&part.kind).into_owned(),

@@ -64,6 +64,13 @@ pub fn differ(name: &str, kind: &str) -> bool {
     family(name).is_some_and(|own| !has(&FAMILIES[own]) && FAMILIES.iter().any(has))
 }
 
+/// What opening a file of this name can do besides showing it; `None` where it is only shown.
+pub fn danger(name: &str) -> Option<&'static str> {
+    const PAGES: [&str; 7] = ["htm", "html", "xhtml", "shtml", "mht", "mhtml", "svg"];
+    let is_page = || PAGES.contains(&ending(name)?.as_str()).then_some("is a page whose scripts run when it is opened");
+    if is_program(name) { Some("is a program, which runs when it is opened") } else { is_page() }
+}
+
 /// A file of this name runs when it is opened.
 pub fn is_program(name: &str) -> bool {
     family(name).is_some_and(|own| own + PROGRAMS >= FAMILIES.len())
@@ -99,7 +106,9 @@ mod tests {
     }
 
     #[test]
-    fn files_that_can_run_are_programs() {
+    fn what_runs_is_a_program() {
+        assert!(danger("x.pdf.EXE").is_some_and(|words| words.contains("program")));
+        assert!(danger("Invoice.HTML").is_some_and(|words| words.contains("page")) && danger("a.pdf").is_none());
         assert!(is_program("x.pdf.EXE") && is_program("a.vbs") && !is_program("a.pdf") && !is_program("exe"));
     }
 }

@@ -6,7 +6,7 @@ use super::screen::Mail;
 use crate::api::Request;
 use crate::api::emails::Download;
 use crate::base::{MailAddress, clean_line, file_name, fit};
-use crate::mime;
+use crate::mime::{self, Attachment};
 use crate::store::MailKey;
 use crate::store::lists::mail::FullMessage;
 use crate::ui::text::{self, counted};
@@ -15,6 +15,8 @@ use crate::ui::{Args, Confirm, Cx, Effect, Made, Menu, MenuItem, Outcome, Progra
 const SAVE: &str = "mail.save_file";
 /// Files named in a question.
 const NAMED: usize = 3;
+/// What becomes of a file that is there.
+const SAME_NAME: &str = "A file of the same name stays; the new one gets a number.";
 /// Word that saves every file.
 const ALL: &str = "all";
 
@@ -49,7 +51,19 @@ pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let known = || (1..=files.len()).map(|number| number.to_string()).collect::<Vec<_>>().join(", ");
     match (number, args.words.first()) {
         (Some(number), _) if (1..=files.len()).contains(&number) => {
-            cx.push(Effect::Save(Box::new(save(full, number - 1).to_path(&args.path(1)))));
+            let file = &files[number - 1];
+            let saves = Effect::Save(Box::new(save(full, number - 1).to_path(&args.path(1))));
+            let warnings = warnings(full, file);
+            if warnings.is_empty() {
+                return cx.done(saves);
+            }
+            cx.confirm(Confirm {
+                subject: file.name.clone(),
+                warnings,
+                consequence: format!("Saves {}; it is not opened.", text::bytes(file.size)),
+                way_back: Some(SAME_NAME.to_owned()),
+                ..Confirm::new("Save a file", "save", vec![saves])
+            });
         }
         (_, Some(word)) => {
             return Outcome::Refused(format!("No file “{}”. Available: {}.", clean_line(word), known()));
@@ -62,6 +76,12 @@ pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         }
     }
     Outcome::Done
+}
+
+/// What reading the message found odd about one of its files, sentences for a question about it.
+fn warnings(full: &FullMessage, file: &Attachment) -> Vec<String> {
+    let name = format!("“{}”", fit(&file.name, 80));
+    full.message.notices.iter().filter(|notice| notice.contains(&name)).cloned().collect()
 }
 
 /// Saves one file of a message.
@@ -83,9 +103,10 @@ fn every(full: &FullMessage, typed: &str) -> Confirm {
     Confirm {
         count: files.len(),
         typed: Typed::Never,
+        warnings: files.iter().flat_map(|file| warnings(full, file)).collect(),
         samples: files.iter().take(NAMED).map(|file| file.name.clone()).collect(),
         consequence: format!("Saves {} in {place}; none is opened.", text::bytes(bytes)),
-        way_back: Some("A file of the same name stays; the new one gets a number.".to_owned()),
+        way_back: Some(SAME_NAME.to_owned()),
         ..Confirm::new(format!("Save {}", counted(files.len() as u64, "file", "files")), "save", saves.collect())
     }
 }
@@ -108,10 +129,9 @@ pub fn open(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if mime::is_program(&file.name) {
         return Outcome::Refused(format!("{} is a program and is not opened; a saves it.", fit(&file.name, 60)));
     }
-    let about = full.message.notices.iter().filter(|notice| notice.contains(&*file.name)).cloned();
     cx.confirm(Confirm {
         subject: file.name.clone(),
-        warnings: about.collect(),
+        warnings: warnings(full, file),
         consequence: format!("Opens {} from a stranger in another program.", file_words(file)),
         way_back: Some("The copy is removed at the next start of Parkade.".to_owned()),
         ..Confirm::new(
