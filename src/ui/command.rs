@@ -33,6 +33,8 @@ pub struct Info {
     pub needs_args: bool,
     /// It moves a cursor by [`Args::times`] steps and does nothing else.
     pub steps: bool,
+    /// A command with a key does the same where it is asked for; `?` lists that one.
+    pub by_name: bool,
 }
 
 impl Info {
@@ -52,6 +54,7 @@ impl Info {
             everywhere: false,
             needs_args: false,
             steps: false,
+            by_name: false,
         }
     }
 
@@ -109,6 +112,11 @@ impl Info {
     /// Sets keys that move a cursor: several presses in one burst run the command once, with their count.
     pub const fn steps(self, keys: &'static [&'static str]) -> Self {
         Self { keys, steps: true, ..self }
+    }
+
+    /// Is there for the `:` line and the palette: a command with a key does the same.
+    pub const fn by_name(self) -> Self {
+        Self { by_name: true, ..self }
     }
 
     /// Works on the `:` line of every screen.

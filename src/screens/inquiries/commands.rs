@@ -127,10 +127,10 @@ pub const COMMANDS: &[Verb] = &[
         .keys(&["S"])
         .args("[mine|theirs|won [price]|lost [reason]|auto]")
         .run_if(with_inquiry, |screen, args, cx| turn::set(DEF.id, &screen.targets(), args, cx)),
-    mark::<api::Read>("inquiries.read", &["read"], "Mark read", set!(Read, true)),
-    mark::<api::Unread>("inquiries.unread", &["unread"], "Mark unread", set!(Read, false)),
-    mark::<api::Star>("inquiries.star", &["star"], "Star", set!(Starred, true)),
-    mark::<api::Unstar>("inquiries.unstar", &["unstar"], "Unstar", set!(Starred, false)),
+    by_name::<api::Read>("inquiries.read", &["read"], "Mark read", set!(Read, true)),
+    by_name::<api::Unread>("inquiries.unread", &["unread"], "Mark unread", set!(Read, false)),
+    by_name::<api::Star>("inquiries.star", &["star"], "Star", set!(Starred, true)),
+    by_name::<api::Unstar>("inquiries.unstar", &["unstar"], "Unstar", set!(Starred, false)),
     Info::new("inquiries.copy", "Copy a field")
         .also(&["clipboard", "yank"])
         .footer(7, &["y"], "copy")
@@ -188,6 +188,17 @@ pub const COMMANDS: &[Verb] = &[
         .run(|screen, args, _| places::mark_read(screen, args)),
     Command { run: |screen, _, cx| places::back(screen, cx), ..verbs::back("inquiries.back") },
 ];
+
+/// The same where a key sets the mark, too.
+const fn by_name<R: Request>(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    doc: &'static str,
+    run: Run<Inquiries>,
+) -> Verb {
+    let verb = mark::<R>(name, aliases, doc, run);
+    Command { info: verb.info.by_name(), ..verb }
+}
 
 /// A mark set by its name on the `:` line.
 const fn mark<R: Request>(

@@ -30,7 +30,8 @@ impl Shell {
     /// `?`: every command that works here with its key, in groups, searched by typing, run with enter; the pages of help
     /// follow, or come first where it is those that were asked for (`:help`).
     pub(super) fn open_help(&mut self, topics_first: bool, world: &World<'_>) {
-        let mut rows = self.command_rows(self.commands(), world);
+        let commands = self.commands().into_iter().filter(|info| !info.by_name).collect();
+        let mut rows = self.command_rows(commands, world);
         // The screen's own group comes first; inside a group the order of the tables stays.
         let here = self.screens[self.current].title.to_owned();
         let mut groups: Vec<String> = vec![here];
