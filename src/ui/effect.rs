@@ -115,6 +115,8 @@ pub enum Effect {
     SetWatch(Option<u32>),
     /// Writes a setting that is in force already into the config: its key and its word.
     KeepSetting(&'static str, String),
+    /// The same of one that is on or off.
+    KeepSwitch(&'static str, bool),
     /// Asks a 401-stopped client or a missing feature again.
     TryAgain,
     /// Tries this credential with one read and keeps it when the read works; a failure comes back to the screen

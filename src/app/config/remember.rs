@@ -1,6 +1,6 @@
 //! An account or a setting written into config.toml: comments, order and everything else in it stay as they are.
 
-use toml_edit::{DocumentMut, Item, value};
+use toml_edit::{DocumentMut, Item, Value, value};
 
 use crate::app::Account;
 use crate::app::paths::{Paths, write_private};
@@ -19,8 +19,9 @@ pub fn remember(paths: &Paths, account: &Account) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that says why it was not written.
-pub fn remember_setting(paths: &Paths, account: Option<&str>, key: &str, to: &str) -> Result<(), String> {
-    rewrite(paths, str::to_owned, |text| with_setting(text, account, key, to))
+pub fn remember_setting(paths: &Paths, account: Option<&str>, key: &str, to: impl Into<Value>) -> Result<(), String> {
+    let to = to.into();
+    rewrite(paths, str::to_owned, |text| with_setting(text, account, key, &to))
 }
 
 /// Removes an account from config.toml, and the line that makes it the default one.
@@ -51,13 +52,8 @@ fn document(text: &str) -> Result<DocumentMut, String> {
     text.parse().map_err(|_| "it is not valid TOML; see `parkade config check`.".to_owned())
 }
 
-/// A setting as the file has it: a switch without quotes.
-fn item(word: &str) -> Item {
-    word.parse::<bool>().map_or_else(|_| value(word), value)
-}
-
 /// `text` with the setting in it; `None` when nothing changes.
-fn with_setting(text: &str, account: Option<&str>, key: &str, to: &str) -> Result<Option<String>, String> {
+fn with_setting(text: &str, account: Option<&str>, key: &str, to: &Value) -> Result<Option<String>, String> {
     let mut document = document(text)?;
     let accounts = document.get_mut("accounts").and_then(Item::as_table_like_mut);
     let own = account.and_then(|name| accounts?.get_mut(name)).and_then(Item::as_table_like_mut);
@@ -67,7 +63,7 @@ fn with_setting(text: &str, account: Option<&str>, key: &str, to: &str) -> Resul
         None => document.get_mut(key),
     };
     let Some(place) = place else {
-        let line = format!("{key} = {}", item(to).to_string().trim());
+        let line = format!("{key} = {}", to.to_string().trim());
         let commented = format!("# {key} = ");
         let mut lines: Vec<&str> = text.lines().collect();
         let top = lines.iter().position(|line| line.starts_with('[')).unwrap_or(lines.len());
@@ -77,11 +73,12 @@ fn with_setting(text: &str, account: Option<&str>, key: &str, to: &str) -> Resul
         }
         return Ok(Some(lines.join("\n") + "\n"));
     };
-    if place.as_str() == Some(to) {
+    let is_so = (place.as_str(), place.as_bool()) == (to.as_str(), to.as_bool());
+    if is_so && place.is_value() {
         return Ok(None);
     }
     let decor = place.as_value().map(|old| old.decor().clone());
-    *place = item(to);
+    *place = value(to.clone());
     if let (Some(new), Some(decor)) = (place.as_value_mut(), decor) {
         *new.decor_mut() = decor;
     }

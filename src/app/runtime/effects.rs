@@ -70,6 +70,7 @@ impl Loop {
                 self.session.traffic.queries.set_pace(seconds.map(|seconds| Duration::from_secs(seconds.into())), at);
             }
             Effect::KeepSetting(key, word) => self.keep_setting(key, &word),
+            Effect::KeepSwitch(key, on) => self.keep_switch(key, on),
             Effect::Quit { force } => self.quit(force),
             Effect::Suspend => self.suspend(),
             Effect::Login(login) => self.login(*login),

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use toml_edit::Value;
+
 use crate::app::config::{Notify, remember_setting};
 use crate::app::views;
 use crate::base::capital;
@@ -38,24 +40,9 @@ impl Loop {
 
     /// Writes a setting just chosen into the config; after the theme, the terminal is asked for its background anew.
     pub(super) fn keep_setting(&mut self, key: &'static str, word: &str) {
-        let name = capital(&key.replace('_', " "));
-        let shown = match word {
-            "true" => "on",
-            "false" => "off",
-            word => word,
-        };
-        let account = self.launch.account.as_ref().map(|account| account.name.clone());
-        let (tone, words) = match remember_setting(&self.launch.paths, account.as_deref(), key, word) {
-            Ok(()) => (Tone::Good, format!("{name} {shown} · saved in config.toml")),
-            Err(why) => (Tone::Warn, format!("{name} {shown} until you quit · not saved: {why}")),
-        };
-        self.say(tone, words);
+        self.keep(key, word, word);
         if key == "my_name" {
             self.launch.config.my_name = Some(word.to_owned());
-        }
-        if key == "mouse" {
-            self.launch.config.mouse = word == "true";
-            self.switch_mouse();
         }
         if key == "notify" {
             self.launch.config.notify = if word == "off" { Notify::Off } else { Notify::Auto };
@@ -65,6 +52,26 @@ impl Loop {
             // A terminal that cannot be written to is noticed by the next frame.
             let _ = self.ask_terminal();
         }
+    }
+
+    /// Writes a setting just switched on or off into the config.
+    pub(super) fn keep_switch(&mut self, key: &'static str, on: bool) {
+        self.keep(key, if on { "on" } else { "off" }, on);
+        if key == "mouse" {
+            self.launch.config.mouse = on;
+            self.switch_mouse();
+        }
+    }
+
+    /// Writes a setting into the config, and says so.
+    fn keep(&mut self, key: &'static str, shown: &str, to: impl Into<Value>) {
+        let name = capital(&key.replace('_', " "));
+        let account = self.launch.account.as_ref().map(|account| account.name.clone());
+        let (tone, words) = match remember_setting(&self.launch.paths, account.as_deref(), key, to) {
+            Ok(()) => (Tone::Good, format!("{name} {shown} · saved in config.toml")),
+            Err(why) => (Tone::Warn, format!("{name} {shown} until you quit · not saved: {why}")),
+        };
+        self.say(tone, words);
     }
 
     /// Puts the settings of the desktop in force: editor, clipboard, bell, time zone, mouse.

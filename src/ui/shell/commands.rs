@@ -153,7 +153,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
                 Some(word) => return Outcome::Refused(crate::base::not_one_of("word", word, &["on", "off"])),
             };
             shell.options.mouse = on;
-            cx.done(Effect::KeepSetting("mouse", on.to_string()))
+            cx.done(Effect::KeepSwitch("mouse", on))
         }),
     Info::new("app.notify", "Turn notifications of new inquiries on or off, or try them")
         .also(&["bell", "desktop", "alert", "hook"])

@@ -39,7 +39,7 @@ fn a_file_that_is_not_toml_is_not_overwritten() {
 
 #[test]
 fn a_setting_is_written_where_it_counts_and_the_rest_of_the_file_stays() {
-    let set = |text: &str, account| with_setting(text, account, "theme", "light").unwrap();
+    let set = |text: &str, account| with_setting(text, account, "theme", &"light".into()).unwrap();
     let one = |text: &str, account| set(text, account).expect("something changes");
     assert_eq!(one("# mine\ntheme = \"dark\" # nice\n", None), "# mine\ntheme = \"light\" # nice\n");
     assert_eq!(one("mouse = true\n[accounts.a]\n", Some("a")), "theme = \"light\"\nmouse = true\n[accounts.a]\n");
@@ -49,5 +49,9 @@ fn a_setting_is_written_where_it_counts_and_the_rest_of_the_file_stays() {
     assert_eq!(set("theme = \"light\"\n", None), None);
     let default = one(crate::app::config::DEFAULT, None);
     assert!(default.contains("\ntheme = \"light\"\n") && !default.contains("# theme ="), "{default}");
-    assert!(with_setting("theme = \n", None, "theme", "light").is_err());
+    let switched = with_setting("mouse = false\n", None, "mouse", &true.into()).unwrap();
+    let named = with_setting("mouse = false\n", None, "my_name", &"true".into()).unwrap();
+    assert_eq!(switched.as_deref(), Some("mouse = true\n"));
+    assert_eq!(named.as_deref(), Some("my_name = \"true\"\nmouse = false\n"), "a name that reads like a switch");
+    assert!(with_setting("theme = \n", None, "theme", &"light".into()).is_err());
 }
