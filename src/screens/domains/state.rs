@@ -244,7 +244,8 @@ impl Domains {
     pub fn take_currency(&mut self, world: &World<'_>) {
         self.currency = world.store.price_currency().unwrap_or_else(|| std::mem::take(&mut self.currency));
         let own = world.store.own_settings();
-        self.own_currencies = OwnCurrencies::new(own.currencies_version(), own.currencies());
+        let is_whole = world.store.own_currencies() == Known::Is(());
+        self.own_currencies = OwnCurrencies::new(own.currencies_version(), own.currencies(), is_whole);
     }
 
     /// The currencies of the list.

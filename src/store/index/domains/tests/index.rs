@@ -214,23 +214,32 @@ fn prices_are_in_order_within_their_currency_only() {
             row("yen.com", json!(125_000), json!(8_000)),
             row("yes-yen.com", json!(300), json!(true)),
             row("pound.com", json!(95), json!(7)),
+            super::row("unread.com", "unverified", json!({"bin_price": 1_000, "accept_offers": 1})),
         ],
         DomainTab::MyDomains,
     );
     let own = [("yen.com", "JPY"), ("yes-yen.com", "JPY"), ("pound.com", "GBP"), ("b.com", "USD")];
     let own: HashMap<Arc<str>, Currency> = own.map(|(name, code)| (name.into(), Currency::new(code))).into();
-    let (own, currency) = (OwnCurrencies::new(1, &Arc::new(own)), "USD".to_owned());
-    let by = |by, reversed| {
-        let sort = DomainSort { by, reversed };
-        names(
-            &index,
-            &DomainView { sort, own: own.clone(), currency: currency.clone(), ..view(DomainTab::MyDomains, "") },
-        )
+    let (own, currency) = (Arc::new(own), "USD".to_owned());
+    let read = |whole: bool, by, reversed| {
+        let (sort, own) = (DomainSort { by, reversed }, OwnCurrencies::new(1, &own, whole));
+        names(&index, &DomainView { sort, own, currency: currency.clone(), ..view(DomainTab::MyDomains, "") })
     };
-    assert_eq!(by(DomainColumn::Bin, false), ["a.com", "b.com", "pound.com", "yen.com", "yes-yen.com", "c.com"]);
-    assert_eq!(by(DomainColumn::Bin, true), ["b.com", "a.com", "pound.com", "yes-yen.com", "yen.com", "c.com"]);
-    assert_eq!(by(DomainColumn::Offers, false), ["b.com", "pound.com", "yen.com", "a.com", "yes-yen.com", "c.com"]);
-    assert_eq!(by(DomainColumn::Offers, true), ["a.com", "yes-yen.com", "b.com", "pound.com", "yen.com", "c.com"]);
+    let by = |by, reversed| read(true, by, reversed);
+    let expected = ["a.com", "b.com", "pound.com", "yen.com", "yes-yen.com", "unread.com", "c.com"];
+    assert_eq!(
+        by(DomainColumn::Bin, false),
+        expected,
+        "an amount in a currency that was not read is no amount in dollars"
+    );
+    let expected = ["b.com", "a.com", "pound.com", "yes-yen.com", "yen.com", "unread.com", "c.com"];
+    assert_eq!(by(DomainColumn::Bin, true), expected);
+    let expected = ["b.com", "pound.com", "yen.com", "unread.com", "a.com", "yes-yen.com", "c.com"];
+    assert_eq!(by(DomainColumn::Offers, false), expected);
+    let expected = ["a.com", "yes-yen.com", "b.com", "pound.com", "yen.com", "unread.com", "c.com"];
+    assert_eq!(by(DomainColumn::Offers, true), expected);
+    let expected = ["b.com", "pound.com", "yen.com", "yes-yen.com", "unread.com", "a.com", "c.com"];
+    assert_eq!(read(false, DomainColumn::Bin, false), expected, "until all were read, of most it is not known");
 }
 
 #[test]
