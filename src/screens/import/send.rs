@@ -32,6 +32,10 @@ impl ImportPage {
             casing: self.casing,
             update_casing: self.update_casing,
             over: self.changes.over.clone(),
+            currency: unchanged::columns_sent(report)
+                .any(|column| PRICES.contains(&&*column.becomes))
+                .then(|| self.currency.clone())
+                .filter(|currency| !currency.0.is_empty()),
         })
     }
 }

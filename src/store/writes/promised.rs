@@ -29,7 +29,10 @@ impl Store {
     pub(super) fn promised(&self, batch: &Batch) -> Vec<Promise> {
         let known = self.currencies_known();
         let promise = |entry, item: &Item| {
-            let (_, target) = self.kept_target(entry, item)?;
+            let (kept, target) = self.kept_target(entry, item)?;
+            if let Some(currency) = kept.priced_in() {
+                return Some(Promise { item: item.clone(), currency: Some(currency.clone()), inherits: None });
+            }
             let field = item.field.as_ref()?.as_str();
             let is_own = self.writes.journal.get(entry)?.origin.awaits().is_none();
             let currency = AMOUNTS.contains(&field).then(|| known(&item.subject)).flatten();
@@ -39,11 +42,11 @@ impl Store {
         batch.targets.iter().filter_map(|(entry, item)| promise(*entry, item)).collect()
     }
 
-    /// Tells the currency the amounts of the account or of a domain are in, as far as it is known; for many of them.
+    /// Tells the currency the amounts of the account, of a domain or of a file are in, as far as it is known; for many of them.
     pub fn currencies_known(&self) -> impl Fn(&Subject) -> Option<Currency> + '_ {
         let account = self.price_currency();
         move |of| match of {
-            Subject::Account => account.clone(),
+            Subject::Account | Subject::File(_) => account.clone(),
             Subject::Domain(punycode) => self.own_settings().currency_of(punycode).cloned().or_else(|| account.clone()),
             _ => None,
         }

@@ -11,7 +11,7 @@ use super::simulation::Simulation;
 use super::table::acts::{csv_import, on_tab};
 use super::with_seeds_of;
 use crate::api::types::DomainState;
-use crate::base::{DomainName, digest};
+use crate::base::{Currency, DomainName, digest};
 use crate::sandbox::Options;
 use crate::store::{DomainTab, Intent, State, Subject, Value};
 
@@ -141,5 +141,28 @@ fn a_name_that_is_new_is_imported_with_its_price() {
         assert!(sim.session.store.journal().get(entry).expect("kept").targets[0].state.applied());
         sim.run(Duration::from_mins(1)).await;
         assert_eq!(price(&sim, &new).await.as_f64(), Some(4_979.0));
+    });
+}
+
+/// The question names prices in the currency of the account: in another one they are other prices.
+#[test]
+fn an_import_is_not_sent_once_the_account_has_another_currency_than_its_question_said() {
+    with_seeds_of(1, async |_| {
+        for (now, is_sent) in [("USD", true), ("EUR", false)] {
+            let (mut sim, names) = opened().await;
+            sim.network.set_setting(None, "currency", &json!(now)).await;
+            let (_file, intent) = import(&names[..1]);
+            let Intent::ImportCsv(mut csv) = intent else { panic!("an import") };
+            csv.currency = Some(Currency::new("USD"));
+            let before = sim.network.newest_import().await;
+            let entry = sim.confirm(csv.into()).expect("planned");
+            sim.settle().await;
+            assert_eq!(sim.network.newest_import().await != before, is_sent, "{now}");
+            if !is_sent {
+                let told = sim.session.store.outcome_words(entry).expect("ended");
+                assert!(told.contains("its prices are in EUR now, not in USD"), "{told}");
+                assert_eq!(sim.session.store.price_currency(), Some(Currency::new(now)), "the next question has it");
+            }
+        }
     });
 }

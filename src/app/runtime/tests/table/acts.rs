@@ -1,6 +1,7 @@
 //! One write of each kind, on something of its own, at a service where each of them is possible.
 
 use std::io::Write as _;
+use std::pin::Pin;
 use std::time::Duration;
 
 use tempfile::NamedTempFile;
@@ -59,6 +60,7 @@ pub fn csv_import() -> (NamedTempFile, Intent) {
         casing: Casing::Auto,
         update_casing: false,
         over: Vec::new(),
+        currency: None,
     };
     (file, import.into())
 }
@@ -71,7 +73,12 @@ pub fn on_tab(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
 }
 
 impl Table {
-    pub async fn laid() -> Self {
+    /// On the heap: every kind of write is in it.
+    pub fn laid() -> Pin<Box<impl Future<Output = Self>>> {
+        Box::pin(Self::lay())
+    }
+
+    async fn lay() -> Self {
         let mut sim = Simulation::of(Options {
             inquiries: 24,
             domains: 60,

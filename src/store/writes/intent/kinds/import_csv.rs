@@ -12,8 +12,8 @@ use super::settings::{SettingEdit, found_value, sale_label};
 use crate::api::domains::Casing;
 use crate::api::limits::CSV_BYTES;
 use crate::api::wire::Upload;
-use crate::api::{Call, DecodeError, Request, imports};
-use crate::base::{DomainName, Timestamp, Written, clean_line, grouped};
+use crate::api::{Call, DecodeError, Request, imports, profile, settings};
+use crate::base::{Currency, DomainName, Timestamp, Written, clean_line, grouped};
 use crate::store::Store;
 use crate::store::writes::Moved;
 use crate::store::writes::journal::{Entry, Target};
@@ -46,6 +46,9 @@ pub struct CsvImport {
     /// The values it changes of domains of the account, with those read before the question: it is sent over no others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub over: Vec<SettingEdit>,
+    /// The currency of the account in which the question named prices, where it sets some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub currency: Option<Currency>,
 }
 
 impl CsvImport {
@@ -148,7 +151,13 @@ impl Kind for CsvImport {
         let mut names: Vec<DomainName> = self.over.iter().filter_map(|edit| edit.subject.name()).collect();
         names.dedup();
         let values = (!names.is_empty()).then_some(Probe::OwnSettings(names));
-        [Some(Probe::NewestImport), Some(file), values].into_iter().flatten().map(ReadAgain::always).collect()
+        let tells = self.currency.is_some().then(|| [Probe::answer(&settings::Get {}), Probe::answer(&profile::Get {})]);
+        let probes = [Some(Probe::NewestImport), Some(file), values].into_iter().flatten();
+        probes.chain(tells.into_iter().flatten()).map(ReadAgain::always).collect()
+    }
+
+    fn priced_in(&self) -> Option<&Currency> {
+        self.currency.as_ref()
     }
 
     fn compare(&self, _: &Target, found: &Found) -> Compared {
