@@ -19,7 +19,7 @@ pub const COLUMNS: &[Column] = &[
     Column::time("age", "age", (8, 8), 1),
     Column::text("domain", "domain", (22, 34), 2),
     Column::figure("offer", "offer", (11, 13), 3),
-    Column::text("buyer", "buyer", (12, 28), 4),
+    Column::text("buyer", "buyer", (12, 28), 3),
     Column { sort: None, ..Column::text("reason", "held back", (11, 30), 3) },
     Column::text("country", "from", (4, 4), 6),
     Column { ends: ("lowest first", "highest first"), ..Column::text("risk", "risk", (6, 6), 5) },
