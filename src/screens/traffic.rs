@@ -27,7 +27,7 @@ const LONGER: u32 = 90;
 /// Days between one and that before which stands under it: whole weeks, so that their weekdays are alike.
 const SHIFT: u32 = DAYS.next_multiple_of(7);
 /// Changes that are named; the key leads to the rest.
-const FEW: usize = 4;
+pub const FEW: usize = 4;
 /// A domain rests in front this long before the reports about it are asked for.
 pub const REST: Duration = Duration::from_millis(400);
 /// Time for which traffic is used without reading it again.
@@ -97,8 +97,8 @@ fn by_day(report: Option<&Answered<DomainReport>>, last: i64) -> [Option<u32>; D
     days
 }
 
-/// Visits by day, with what was changed on the same time axis.
-pub fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
+/// Visits by day, with what was changed on the same time axis, so many changes.
+pub fn visits(name: &DomainName, rows: usize, look: &Look<'_>) -> Vec<Part> {
     let world = &look.world;
     let loaded = world.store.query(&report(name, DAYS));
     let today = world.now.0.div_euclid(DAY);
@@ -133,7 +133,7 @@ pub fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
     if !events.is_empty() {
         parts.extend(heading("Changes", "", "g h"));
     }
-    let shown = events.iter().take(FEW).map(|event| {
+    let shown = events.iter().take(rows).map(|event| {
         let is_inside = place_of(event.at, today).is_some() && days.iter().any(Option::is_some);
         let sign = if is_inside { look.glyphs().event } else { " " };
         let day = event.at.on_axis(Zone::Utc, world.now.0 - event.at.0 > YEAR);
@@ -144,8 +144,8 @@ pub fn visits(name: &DomainName, look: &Look<'_>) -> Vec<Part> {
         ])
     });
     parts.extend(shown);
-    if events.len() > FEW {
-        let more = format!("  {} earlier", text::grouped(events.len() - FEW));
+    if events.len() > rows {
+        let more = format!("  {} earlier", text::grouped(events.len() - rows));
         parts.push(Part::Line(vec![(Role::Dim, more)]));
     }
     parts

@@ -32,7 +32,7 @@ fn of_line(screen: &Home, line: &Line, area: Rect, look: &Look<'_>) -> Vec<Part>
     let world = &look.world;
     if let Opens::Domain(name) = &line.opens {
         let head = [Part::Title(line.words.clone()), Part::Text(Role::Dim, line.beside.clone())];
-        return head.into_iter().chain(traffic::visits(name, look)).collect();
+        return head.into_iter().chain(traffic::visits(name, traffic::FEW, look)).collect();
     }
     let mut parts = vec![Part::Title(format!("{} {}", text::count(&line.figure), line.words))];
     // The first names of a list would be said twice.

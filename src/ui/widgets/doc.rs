@@ -118,7 +118,7 @@ pub fn plain(parts: &[Part]) -> String {
         Part::Title(text) | Part::Text(_, text) | Part::Quote(_, text) | Part::Json(text) => text.clone(),
         Part::Field { label, value, .. } => format!("{label}: {value}"),
         Part::Line(pieces) => pieces.iter().map(|(_, text)| text.as_str()).collect(),
-        Part::Columns { left, right } => format!("{}\n{}", plain(left), plain(right)),
+        Part::Columns(texts) => texts.iter().map(|text| plain(text)).collect::<Vec<_>>().join("\n"),
         Part::Blank => String::new(),
     };
     parts.iter().map(line).collect::<Vec<_>>().join("\n")

@@ -7,6 +7,8 @@
 pub const BESIDE: u16 = 100;
 /// Columns from which what stands around that row has a third column.
 pub const THIRD: u16 = 180;
+/// Rows from which more of what is known is shown.
+pub const TALL: u16 = 40;
 
 pub mod doc;
 pub mod filter_bar;

@@ -38,11 +38,8 @@ pub enum Part {
     Quote(Role, String),
     /// JSON as the service sent it, indented and coloured.
     Json(String),
-    /// Two texts side by side.
-    Columns {
-        left: Vec<Part>,
-        right: Vec<Part>,
-    },
+    /// Texts side by side.
+    Columns(Vec<Vec<Part>>),
     Blank,
 }
 
@@ -178,14 +175,14 @@ impl PageView {
         let at = self.find.target(&found);
         if self.find.has_line() && area.height > 2 {
             area.height -= 1;
+            let line = Rect { y: area.bottom(), height: 1, ..area };
+            self.find.render(&found, at, look, line, buf);
+        }
         // How much is left below has a row of its own, so that no line loses its end.
         let more = (area.height > 2 && lines.len() > area.height.into()).then(|| {
             area.height -= 1;
             Rect { y: area.bottom(), height: 1, ..area }
         });
-            let line = Rect { y: area.bottom(), height: 1, ..area };
-            self.find.render(&found, at, look, line, buf);
-        }
         let rows = area.height as usize;
         let last = lines.len().saturating_sub(rows);
         let mut top = self.top.min(last);
@@ -261,24 +258,33 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
                 lines.extend(quoted.map(|line| vec![(Role::Dim, Cow::Borrowed(side)), (*role, line)]));
             }
             Part::Json(raw) => lines.extend(json::lines(raw, width)),
-            Part::Columns { left, right } => columns(left, right, width, ascii, &mut lines),
+            Part::Columns(texts) => lines.extend(columns(texts, width, ascii)),
             Part::Blank => lines.push(Vec::new()),
         }
     }
     lines
 }
 
-/// Two texts laid out on their own, then line by line beside each other.
-fn columns<'a>(left: &'a [Part], right: &'a [Part], width: usize, ascii: bool, lines: &mut Vec<Line<'a>>) {
+/// Texts laid out on their own, then line by line beside each other.
+fn columns(texts: &[Vec<Part>], width: usize, ascii: bool) -> Vec<Line<'_>> {
     const GUTTER: usize = 4;
-    let cells = width.saturating_sub(GUTTER) / 2;
-    let begin = (cells + GUTTER).min(width);
-    let mut right = lay_out(right, width - begin, ascii).into_iter();
-    for mut line in lay_out(left, cells, ascii) {
-        if let Some(beside) = right.next().filter(|line| !line.is_empty()) {
-            let taken: usize = line.iter().map(|(_, piece)| text::width(piece)).sum();
-            line.push((Role::Text, Cow::Owned(" ".repeat(begin.saturating_sub(taken)))));
-            line.extend(beside);
+    let cells = (width + GUTTER) / texts.len().max(1);
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    for (place, text) in texts.iter().enumerate() {
+        let begin = (place * cells).min(width);
+        let room = if place + 1 == texts.len() { width - begin } else { cells.saturating_sub(GUTTER) };
+        for (row, beside) in lay_out(text, room, ascii).into_iter().enumerate() {
+            if row == lines.len() {
+                lines.push(Vec::new());
+            }
+            if beside.is_empty() {
+                continue;
+            }
+            let taken: usize = lines[row].iter().map(|(_, piece)| text::width(piece)).sum();
+            if begin > taken {
+                lines[row].push((Role::Text, Cow::Owned(" ".repeat(begin - taken))));
+            }
+            lines[row].extend(beside);
         }
     }
     lines

@@ -6,7 +6,7 @@ use crate::api::types::Inquiry;
 use crate::api::{Request, emails};
 use crate::base::{DomainName, Id};
 use crate::client::Lane;
-use crate::screens::traffic::{self, FRESH, REST, heading, unknown};
+use crate::screens::traffic::{self, FEW, FRESH, REST, heading, unknown};
 use crate::store::filter::MailQuery;
 use crate::store::findings::asked::Figures;
 use crate::store::index::inquiries::COVER;
@@ -17,9 +17,6 @@ use crate::ui::widgets::page::Part;
 use crate::ui::{Look, Role, World, text};
 
 use super::super::state::Detail;
-
-/// Rows of a part; its key leads to the rest.
-const FEW: usize = 4;
 
 fn mail_to(name: &DomainName) -> emails::List {
     MailQuery { domain: Some(name.clone()), ..MailQuery::default() }.list(Match::All, 1)
@@ -38,21 +35,21 @@ pub fn wants(detail: &Detail, world: &World<'_>, wants: &mut Wants) {
     }
 }
 
-/// The parts, from top to bottom.
-pub fn parts(detail: &Detail, asked: &Figures, look: &Look<'_>) -> Vec<Part> {
-    let mut parts = traffic::visits(&detail.name, look);
+/// The parts, from top to bottom, so many rows of each; its key leads to the rest.
+pub fn parts(detail: &Detail, asked: &Figures, rows: usize, look: &Look<'_>) -> Vec<Part> {
+    let mut parts = traffic::visits(&detail.name, rows, look);
     let ids = look.world.store.inquiries().view(&detail.inquiries(look.world.now));
-    parts.extend(inquiries(&ids, asked, &look.world));
-    parts.extend(mail(&detail.name, &look.world));
+    parts.extend(inquiries(&ids, asked, rows, &look.world));
+    parts.extend(mail(&detail.name, rows, &look.world));
     parts
 }
 
 /// Visits and the newest inquiries, for the third column beside the list.
 pub fn beside_list(name: &DomainName, newest: &[Id<Inquiry>], asked: &Figures, look: &Look<'_>) -> Vec<Part> {
-    traffic::visits(name, look).into_iter().skip(1).chain(inquiries(newest, asked, &look.world)).collect()
+    traffic::visits(name, FEW, look).into_iter().skip(1).chain(inquiries(newest, asked, FEW, &look.world)).collect()
 }
 
-fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, world: &World<'_>) -> Vec<Part> {
+fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, rows: usize, world: &World<'_>) -> Vec<Part> {
     let index = world.store.inquiries();
     let words = match &asked.all {
         Known::Is(0) => "none".to_owned(),
@@ -66,7 +63,7 @@ fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, world: &World<'_>) -> Vec<Par
         }
     };
     let mut parts: Vec<Part> = heading("Inquiries", &words, "g i").into();
-    for row in ids.iter().take(FEW).filter_map(|id| index.row(*id)) {
+    for row in ids.iter().take(rows).filter_map(|id| index.row(*id)) {
         let age = row.date().map_or_else(String::new, |at| at.age(world.now, world.zone).text);
         let buyer = row.who();
         let offer = row.offer_words();
@@ -85,7 +82,7 @@ fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, world: &World<'_>) -> Vec<Par
     parts
 }
 
-fn mail(name: &DomainName, world: &World<'_>) -> Vec<Part> {
+fn mail(name: &DomainName, rows: usize, world: &World<'_>) -> Vec<Part> {
     let list = mail_to(name);
     let loaded = world.store.query(&list);
     let mail = world.store.mail();
@@ -96,7 +93,7 @@ fn mail(name: &DomainName, world: &World<'_>) -> Vec<Part> {
         None => unknown(&loaded),
     };
     let mut parts: Vec<Part> = heading("Mail", &words, "g m").into();
-    for row in listed.rows().iter().take(FEW).filter_map(|key| mail.row(*key)) {
+    for row in listed.rows().iter().take(rows).filter_map(|key| mail.row(*key)) {
         let age = row.date.map_or_else(String::new, |at| at.age(world.now, world.zone).text);
         let covered = world.store.session().redact;
         let words = if covered { COVER.to_owned() } else { format!("{} · {}", row.subject, row.who) };

@@ -7,12 +7,13 @@ use crate::api::domains::Get;
 use crate::base::{DomainName, Money};
 use crate::client::FailureKind;
 use crate::screens::inquiry::columns;
+use crate::screens::traffic::FEW;
 use crate::store::filter::parse;
 use crate::store::{DomainRow, DomainTab, Sort, Tab, ViewSpec};
 use crate::ui::list::ListScreen as _;
-use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{self, Part};
 use crate::ui::widgets::table::{Empty, Rows as _};
+use crate::ui::widgets::{TALL, THIRD, notice};
 use crate::ui::{Facts, Look, Role, World};
 
 use super::super::content::{self, around, next, overview, sale, status};
@@ -34,8 +35,7 @@ pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, bu
         return;
     }
     let column = page::column(area);
-    let wide = area.width >= page::TWO_COLUMNS;
-    detail.view.render(&parts(screen, detail, wide, look), look, column, buf, facts);
+    detail.view.render(&parts(screen, detail, area, look), look, column, buf, facts);
     let key = world.store.domains().find(detail.name.punycode());
     let cells = screen.cells(look);
     for column in ["since", "checked", "next", "added"] {
@@ -105,7 +105,7 @@ fn unnamed(name: &DomainName, world: &World<'_>) -> Vec<Part> {
     overview::undocumented(content::raw(name, world).as_deref()).parts
 }
 
-fn parts(screen: &Domains, detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<Part> {
+fn parts(screen: &Domains, detail: &Detail, area: Rect, look: &Look<'_>) -> Vec<Part> {
     let (world, name) = (look.world, &detail.name);
     let row = screen.current_row(&world);
     let about_status = || status::doc(name, row.as_ref(), screen.results.import_of(name), &world).parts;
@@ -136,11 +136,16 @@ fn parts(screen: &Domains, detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<
         let mut fields = parts.split_off((free + 1).min(parts.len()));
         parts.extend(step(screen, name, row.as_ref(), &world));
         // Two texts side by side begin on the same line.
-        let around = around::parts(detail, &screen.asked_about(name, &world), look).into_iter().skip(1);
-        if wide {
+        let rows = if area.height >= TALL { FEW * 3 } else { FEW };
+        let around = around::parts(detail, &screen.asked_about(name, &world), rows, look).into_iter().skip(1);
+        if area.width >= page::TWO_COLUMNS {
             fields.extend(below("Status", about_status()));
-            let right = around.chain(below("Sale", about_sale(screen, name, &world))).chain(unnamed(name, &world));
-            parts.push(Part::Columns { left: fields, right: right.collect() });
+            let sale = below("Sale", about_sale(screen, name, &world)).chain(unnamed(name, &world));
+            parts.push(Part::Columns(if area.width >= THIRD {
+                vec![fields, around.collect(), sale.skip(1).collect()]
+            } else {
+                vec![fields, around.chain(sale).collect()]
+            }));
         } else {
             parts.extend(around.chain([Part::Blank]).chain(fields).chain(unnamed(name, &world)));
         }

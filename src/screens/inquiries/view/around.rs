@@ -26,7 +26,7 @@ pub fn parts(screen: &Inquiries, width: u16, look: &Look<'_>) -> Vec<Part> {
         return Vec::new();
     };
     let mut parts = buyer_parts(id, width, look);
-    parts.extend(traffic::visits(&row.domain_name(), look));
+    parts.extend(traffic::visits(&row.domain_name(), traffic::FEW, look));
     parts
 }
 

@@ -43,7 +43,7 @@ pub fn doc(
     }
     if wide {
         let left = std::mem::take(&mut doc.parts);
-        doc.parts.push(Part::Columns { left, right: said.parts });
+        doc.parts.push(Part::Columns(vec![left, said.parts]));
     }
     doc
 }
