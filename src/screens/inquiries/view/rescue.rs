@@ -62,15 +62,19 @@ fn chips(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         Some(counts) => counts.iter().find(|(known, _)| known == reason).map_or("?".into(), |(_, n)| text::grouped(*n)),
         None => "…".to_owned(),
     };
+    let is_last = |reason: UnsentReason| UnsentReason::ALL.last() == Some(&reason);
     let (mut x, mut y) = (area.x, area.y);
     for reason in UnsentReason::ALL {
         let sign = if chosen.contains(reason) { format!("{} ", look.glyphs().mark) } else { String::new() };
         let words = format!("{sign}{} {}", words::short_reason(*reason), count(reason));
         let cells = text::width(&words) + if x > area.x { text::width(BETWEEN) } else { 0 };
-        if x > area.x && cells > area.right().saturating_sub(x).into() {
+        // In the last line a sign stands where more would follow.
+        let kept = if y + 1 == area.bottom() && !is_last(*reason) { 2 } else { 0 };
+        if x > area.x && cells > area.right().saturating_sub(x + kept).into() {
             (x, y) = (area.x, y + 1);
         }
         if y >= area.bottom() {
+            text::put_right(buf, area.x, area.bottom() - 1, area.width, "…", look.style(Role::Dim), look.ascii);
             return;
         }
         if x > area.x {
