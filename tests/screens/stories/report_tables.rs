@@ -73,7 +73,7 @@ fn days_stand_apart_where_each_has_two_cells_and_one_in_part_is_named() {
     let mut story = opened(80, &insights::domains());
     story.size(80, 30);
     let frame = story.snap();
-    let lowest = frame.lines().filter(|line| line.contains('│')).next_back().unwrap_or_default();
+    let lowest = frame.lines().rfind(|line| line.contains('│')).unwrap_or_default();
     let bars: Vec<bool> = lowest.chars().skip_while(|sign| *sign != '│').skip(1).map(|sign| sign != ' ').collect();
     assert!(bars.iter().filter(|bar| **bar).count() == 30, "{lowest}");
     assert!(bars.windows(2).all(|two| two != [true, true]), "{lowest}");
