@@ -7,6 +7,7 @@ mod add;
 mod ads;
 mod advertise;
 mod aside;
+mod attachments;
 mod buyer;
 mod by_day;
 mod chart_events;

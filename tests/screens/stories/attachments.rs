@@ -1,0 +1,29 @@
+//! Files of a message that are more than text.
+
+use parkade::ui::Effect;
+
+use crate::support::mail::{MESSAGE, download, open};
+
+#[test]
+fn a_file_that_runs_or_is_not_what_it_is_called_is_saved_after_a_question_that_says_so() {
+    let said = |name: &str, kind: &str| {
+        let mut story = open();
+        let message = MESSAGE.replace("terms.txt", name).replace("text/plain; name", &format!("{kind}; name"));
+        story.keys("enter").answer_wanted(&download("m-5"), message.as_bytes());
+        story.line("attach 2").wait(400);
+        let (asks, shown) = (story.shell.layer_names() == ["dialog"], story.snap());
+        story.keys("y");
+        assert!(story.sent().iter().any(|effect| matches!(effect, Effect::Save(_))), "{name}: saved at last");
+        asks.then_some(shown)
+    };
+    for (name, kind, warns) in [
+        ("setup.exe", "application/octet-stream", "runs when it is opened"),
+        ("offer.js", "text/plain", "runs when it is opened"),
+        ("invoice.html", "text/html", "is a page whose scripts run"),
+        ("terms.pdf", "image/png", "do not match"),
+    ] {
+        let shown = said(name, kind).expect("a question");
+        assert!(shown.contains(warns) && shown.contains("y save"), "{name}:\n{shown}");
+    }
+    assert_eq!(said("terms.txt", "text/plain"), None, "what is only read is saved at once");
+}
