@@ -16,6 +16,8 @@ use super::{Shell, StatusLine};
 
 /// The smallest window screens are drawn in.
 const SMALLEST: (u16, u16) = (40, 12);
+/// Rows of a page over the screen at the least: what is looked for in it has one.
+const LEAST: usize = 3;
 
 impl Shell {
     /// The theme in use.
@@ -102,17 +104,18 @@ impl Shell {
             facts.changes(self.led_on_at(&look.world));
         }
         let bare = options.pictures.drawn(&facts.pictures, buf);
+        // A question covers a part of it, and what is left beside that would be read as its end.
+        let covered = matches!(self.layers.last(), Some(Layer::Dialog(_)));
+        let said = if covered { 0 } else { rows.len() as u16 };
         if let Some((role, ..)) = message {
             let top = area.bottom() - 2 - extra;
             let under = Rect { y: top, height: extra + 1, ..area };
             text::clear(buf, under, ground);
-            // A question covers a part of it, and what is left beside that would be read as its end.
-            let covered = matches!(self.layers.last(), Some(Layer::Dialog(_)));
             for (row, words) in (top..).zip(&rows).filter(|_| !covered) {
                 text::put_fit(buf, area.x + 1, row, area.width - 2, words, look.style(role), look.ascii);
             }
         }
-        let over = Rect { height: body.height + 1, ..body };
+        let over = Rect { height: body.height + 1 - said, ..body };
         match self.layers.last() {
             Some(layer) => self.layer(layer, status, &look, over, buf, facts),
             None => self.which_key(&look, over, buf, facts),
@@ -201,7 +204,7 @@ impl Shell {
                 // What grows while it is open has all the room, so that nothing moves.
                 if matches!(layer.content, Content::Fixed(_)) {
                     let width = popup.width(area.width).saturating_sub(MARGIN + 1);
-                    popup.rows = layer.view.lines_of(&parts, width, look.ascii).clamp(1, most.into()) as u16;
+                    popup.rows = layer.view.lines_of(&parts, width, look.ascii).clamp(LEAST, most.into()) as u16;
                 }
                 let inner = popup.open(look, area, buf);
                 facts.popup = Some(framed(inner));

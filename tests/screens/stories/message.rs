@@ -79,7 +79,7 @@ fn a_damaged_file_is_named_as_damaged() {
     let frame = story.snap();
     assert!(frame.contains("a.pdf · application/pdf · 7 bytes · damaged"), "{frame}");
     assert!(frame.contains("The file “a.pdf” is damaged (base64); it was decoded as far as possible."), "{frame}");
-    story.keys("a");
+    story.keys("a").wait(400).keys("y");
     let made = story.sent().into_iter().find_map(|effect| match effect {
         Effect::Save(save) => match save.from {
             parkade::ui::SaveFrom::Made { text, .. } => text.make(&mut |_| true),

@@ -75,7 +75,7 @@ fn reporting_says_in_place_when_it_is_possible() {
     // Of several, those that cannot be are left out and named.
     story.keys("k k space space").line("unreachable");
     let question = story.snap();
-    let words = question.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = question.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("1 is left out: Confirmed 8 hours ago"), "{question}");
     story.wait(1_000).keys("y");
     assert_eq!(writes(&mut story), [Intent::Unreachable(Unreachable { ids: ids(&[107]) })]);
