@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use super::blocks::Block;
 use super::reports::{self, At};
-use super::screen::{ACTIVITY, DOMAIN};
 use crate::api::limits::WINDOWS;
 use crate::api::replies::Answered;
 use crate::api::types::{DomainReport, DomainsReport, InquiriesReport, PortfolioActivity, PortfolioReport};
@@ -19,6 +18,10 @@ use crate::ui::text::width;
 /// How long a report is used without asking again, and how long one for the days of the window before.
 const FRESH: Duration = Duration::from_secs(10 * 60);
 const PAST: Duration = Duration::from_secs(60 * 60);
+
+/// Places of tabs: of one domain, and of the activity in the portfolio.
+pub const DOMAIN: usize = 1;
+pub const ACTIVITY: usize = 4;
 
 /// What a report is asked with.
 #[derive(Clone, Debug, PartialEq, Eq)]

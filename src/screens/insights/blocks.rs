@@ -1,7 +1,7 @@
 //! What a report is made of.
 
-use super::worth::Worth;
 use crate::base::{DomainName, Timestamp};
+use crate::store::Known;
 use crate::ui::Place;
 use crate::ui::text::grouped;
 
@@ -142,6 +142,23 @@ pub struct Rows {
     pub is_part: bool,
     /// Days that its rows show; 0 where they show none.
     pub days: usize,
+}
+
+/// Lines of advice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worth {
+    pub title: String,
+    pub lines: Vec<Line>,
+}
+
+/// A figure with its words and its list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    pub figure: Known<u64>,
+    pub words: String,
+    /// What else is known of it.
+    pub beside: String,
+    pub opens: Opens,
 }
 
 /// One bar.

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use ratatui::layout::Rect;
 
+use super::asked::DOMAIN;
 use super::blocks::{Block, Opens, Series};
 use super::page::{Laid, Spot};
-use super::screen::{DOMAIN, Insights};
+use super::screen::Insights;
 use crate::base::DomainName;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet};
 

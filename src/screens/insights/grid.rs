@@ -4,8 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::blocks::{Block, Days, Row, RowKind, percent};
-use super::worth::{Line, Worth};
+use super::blocks::{Block, Days, Line, Row, RowKind, Worth, percent};
 use crate::base::work;
 use crate::ui::chart;
 use crate::ui::text::{self, grouped};

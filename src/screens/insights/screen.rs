@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::asked::{Asked, Report};
+use super::asked::{Asked, DOMAIN, Report};
 use super::blocks::Block;
 use super::commands::COMMANDS;
 use super::export;
@@ -33,7 +33,7 @@ use crate::ui::{
 
 /// Its name.
 pub const ID: ScreenId = "insights";
-/// The reports, as `:tab` names them.
+/// The reports, as `:tab` names them; `asked.rs` knows two by their place.
 const TABS: [(&str, &str); 5] = [
     ("domains", "Domains"),
     ("domain", "Domain"),
@@ -41,8 +41,6 @@ const TABS: [(&str, &str); 5] = [
     ("portfolio", "Portfolio"),
     ("activity", "Activity"),
 ];
-pub const DOMAIN: usize = 1;
-pub const ACTIVITY: usize = 4;
 
 /// The screen.
 #[derive(Debug, Default)]

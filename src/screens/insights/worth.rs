@@ -5,10 +5,9 @@
 
 use std::collections::HashMap;
 
-use super::asked::{Asked, Report};
-use super::blocks::{Block, FEWEST, Opens, percent};
+use super::asked::{Asked, DOMAIN, Report};
+use super::blocks::{Block, FEWEST, Line, Opens, Worth, percent};
 use super::reports::At;
-use super::screen::DOMAIN;
 use crate::api::Seen;
 use crate::api::types::{InquiriesReport, Named, ReportRow, Rows};
 use crate::base::{DomainName, Timestamp};
@@ -30,23 +29,6 @@ const OF_VISITS: [Kind; 2] = [Kind::VisitedOffMarket, Kind::NoPriceVisited];
 const OF_INQUIRIES: [Kind; 4] = [Kind::UnverifiedAsked, Kind::RemovedAsked, Kind::BinBelow, Kind::NoPriceAsked];
 
 type Sections = Seen<Named<Rows<ReportRow>>>;
-
-/// Lines of advice.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Worth {
-    pub title: String,
-    pub lines: Vec<Line>,
-}
-
-/// A figure with its words and its list.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    pub figure: Known<u64>,
-    pub words: String,
-    /// What else is known of it.
-    pub beside: String,
-    pub opens: Opens,
-}
 
 /// What the advice is made from.
 pub struct Advising<'a> {
