@@ -32,10 +32,6 @@ impl list::Detail<Domains> for Detail {
         self.page as usize
     }
 
-    fn name(&self) -> Option<String> {
-        Some(self.name.both())
-    }
-
     fn turn_to(&mut self, page: usize) {
         use DetailTab::{Inquiries, Overview, Sale, Status};
         self.page = [Overview, Sale, Status, Inquiries].get(page).copied().unwrap_or_default();

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use serde_json::Value as Json;
 
 use super::Batch;
+use super::intent::{CsvImport, Intent};
 use super::probe::Found;
 
 use crate::api::types::{Setting, SettingSource};
@@ -30,7 +31,8 @@ impl Store {
         let known = self.currencies_known();
         let promise = |entry, item: &Item| {
             let (kept, target) = self.kept_target(entry, item)?;
-            if let Some(currency) = kept.priced_in() {
+            // The prices of a file are in the account's currency; no target of its import tells them.
+            if let Intent::ImportCsv(CsvImport { currency: Some(currency), .. }) = kept {
                 return Some(Promise { item: item.clone(), currency: Some(currency.clone()), inherits: None });
             }
             let field = item.field.as_ref()?.as_str();

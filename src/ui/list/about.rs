@@ -57,6 +57,8 @@ pub struct About<S: ListScreen> {
     pub index: Option<Index<S>>,
     /// A list inside its opened row.
     pub inner: Option<Inner<S>>,
+    /// Name of an opened row as the last step of the way to it; none where its text begins with that.
+    pub opened: Option<fn(&S::Detail) -> String>,
     /// How well the number of rows held of a tab is known, for a list of [`super::LocalRow`].
     pub known: fn(&S, usize, u64, &World<'_>) -> Known<u64>,
     /// Called when the cursor has come to rest on another row; where rows were taken too, after `took_rows`.
@@ -170,6 +172,7 @@ impl<S: ListScreen> About<S> {
             under: None,
             index: None,
             inner: None,
+            opened: None,
             known: |screen, _, rows, world| Known::rows(rows, None, screen.is_whole(world)),
             rested: |_, _| {},
             watch: |_, _, _| {},

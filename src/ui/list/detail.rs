@@ -44,11 +44,6 @@ pub trait Detail<S: ListScreen>: Sized {
         None
     }
 
-    /// What it is called as the last step of the way to it; `None` where its text begins with that.
-    fn name(&self) -> Option<String> {
-        None
-    }
-
     /// The text the moving keys scroll, where they do not move a cursor.
     fn text(&self) -> Option<&PageView> {
         None

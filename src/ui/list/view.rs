@@ -87,7 +87,7 @@ fn page_line<S: ListScreen>(
     let own = front::rows(screen).and_then(Table::marks_words);
     // Marks in the list are not targets here.
     let marks = own.or_else(|| screen.list().table().marks_words().map(|marks| format!("{marks} in the list")));
-    let opened = detail.name();
+    let opened = S::ABOUT.opened.map(|name| name(detail));
     let (current, filter) = (detail.page_at(), front::bar(screen));
     TopLine { tabs: &tabs, current, filter, note: &place, opened: opened.as_deref(), marks }.render(look, line, buf)
 }

@@ -8,7 +8,7 @@ use super::{Intent, Item, Subject, Value};
 use crate::api::replies::BulkResult;
 use crate::api::types::InquiryMarks;
 use crate::api::{Ability, Call, DecodeError, Endpoint, Needs};
-use crate::base::{Currency, DomainName, Timestamp};
+use crate::base::{DomainName, Timestamp};
 use crate::client::Failure;
 use crate::store::Store;
 use crate::store::writes::journal::{Entry, Target};
@@ -228,11 +228,6 @@ pub trait Kind: Ruled {
     fn reads_first<'a>(&'a self, store: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {
         let _ = (store, items);
         Vec::new()
-    }
-
-    /// The currency of the account in which its question named prices that no target tells.
-    fn priced_in(&self) -> Option<&Currency> {
-        None
     }
 
     /// Result of that reading for one of its targets.

@@ -151,13 +151,10 @@ impl Kind for CsvImport {
         let mut names: Vec<DomainName> = self.over.iter().filter_map(|edit| edit.subject.name()).collect();
         names.dedup();
         let values = (!names.is_empty()).then_some(Probe::OwnSettings(names));
-        let tells = self.currency.is_some().then(|| [Probe::answer(&settings::Get {}), Probe::answer(&profile::Get {})]);
+        let tells =
+            self.currency.is_some().then(|| [Probe::answer(&settings::Get {}), Probe::answer(&profile::Get {})]);
         let probes = [Some(Probe::NewestImport), Some(file), values].into_iter().flatten();
         probes.chain(tells.into_iter().flatten()).map(ReadAgain::always).collect()
-    }
-
-    fn priced_in(&self) -> Option<&Currency> {
-        self.currency.as_ref()
     }
 
     fn compare(&self, _: &Target, found: &Found) -> Compared {
