@@ -103,7 +103,7 @@ pub const COMMANDS: &[Command<Home>] = &[
             Outcome::Done
         },
     ),
-    Info::new("home.renew", "Bring in the leads and lines that came, and drop those that are done")
+    Info::new("home.renew", "Bring in what came, and drop what is done")
         .also(&["refresh", "sort"])
         .keys(&["R"])
         .run_if(with_new, |screen, _, cx| acts::renew(screen, cx)),

@@ -30,6 +30,18 @@ impl Home {
         std::mem::replace(&mut self.stood, stood) != self.stood
     }
 
+    /// Takes the page under the hand: it stays as it is laid out now, with the cursor on what it is on.
+    pub fn touch(&mut self) {
+        if self.touched {
+            return;
+        }
+        self.stay();
+        if self.run.is_none() {
+            self.cursor = self.spot();
+        }
+        self.touched = true;
+    }
+
     /// Keeps the page as it is laid out now for what comes while it is under the hand.
     pub fn stay(&mut self) {
         let laid = self.laid();
@@ -97,9 +109,9 @@ impl Home {
         let lines = shown.iter().map(|(_, lines)| lines.len()).filter(|lines| *lines > 0);
         let (others, heads) = lines.fold((0, 0), |(others, heads), lines| (others + lines, heads + 2));
         let free = height.saturating_sub(others + heads).clamp(LEADS.0, LEADS.1);
-        // A lead does not give way under the hand to lines that come.
-        let stood = self.stood_leads.filter(|(rows, _)| self.touched && *rows == height);
-        let room = stood.map_or(free, |(_, leads)| leads);
+        // A lead does not give way under the hand to lines that come, unless the window is another one.
+        let stood = self.stood_leads.filter(|(_, leads)| self.touched && *leads > 0);
+        let room = stood.map_or(free, |(rows, leads)| if rows == height { leads } else { leads.min(free) });
         let leads = room.min(self.leads.len());
         let part = |(block, lines): (Block, Vec<&Line>)| {
             let first = if block == Block::Answer { &self.leads[..leads] } else { &[] };

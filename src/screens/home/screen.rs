@@ -110,7 +110,9 @@ impl Screen for Home {
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         self.replying = None;
         self.visit.act(&cx.world);
-        self.touched |= !LOOKS.contains(&name);
+        if !LOOKS.contains(&name) {
+            self.touch();
+        }
         let outcome = scope::run(self, name, args, cx);
         self.update(&cx.world);
         // At once, because the next key may end the program.
@@ -140,7 +142,7 @@ impl Screen for Home {
             );
         }
         let leads = (self.newcomers() as u64, "new lead", "new leads");
-        let lines = (self.new_lines() as u64, "new line above", "new lines above");
+        let lines = (self.new_lines() as u64, "new line", "new lines");
         let new = [leads, lines].into_iter().filter(|(new, ..)| *new > 0);
         let new: Vec<String> = new.map(|(new, one, many)| text::counted(new, one, many)).collect();
         (!new.is_empty()).then(|| format!("{} · R brings them in", new.join(" and ")))

@@ -50,19 +50,19 @@ pub struct Home {
     /// The leads as they were when the page was first looked at: nothing moves under the hand.
     pub leads: Arc<[Id<Inquiry>]>,
     /// The lines as they stood then: what is done with stays in its place.
-    pub stood: Vec<Name>,
+    pub(super) stood: Vec<Name>,
     /// Counts up whenever the lines of the page are others.
-    pub number: u64,
-    pub laid: Kept<(u64, usize), Arc<Laid>>,
+    pub(super) number: u64,
+    pub(super) laid: Kept<(u64, usize), Arc<Laid>>,
     /// How many leads stood in a window of so many rows when the page was first looked at.
-    pub stood_leads: Option<(usize, usize)>,
+    pub(super) stood_leads: Option<(usize, usize)>,
     /// The first of the leads in words.
     pub told: Vec<(Id<Inquiry>, Lead)>,
     /// The page is the one the last run left.
     from_last_run: bool,
     /// A key was pressed since the page was opened, so that its leads stay.
     pub touched: bool,
-    pub cursor: Option<Spot>,
+    pub(super) cursor: Option<Spot>,
     /// The place of the cursor, for when what it was on is gone.
     place: usize,
     /// Place among the user's own acts at which the digest was made; `None` before the first.

@@ -25,7 +25,7 @@ pub struct Picture {
     leads: Vec<(Id<Inquiry>, Lead)>,
 }
 
-/// Number of inquiries that waited when a run ended: all that is shown of an account that is not open.
+/// Number of inquiries that waited when the page was last kept: all that is shown of an account that is not open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waited {
     pub many: u64,
@@ -142,7 +142,8 @@ impl Store {
         self.opening.inquiries.is_told() && self.opening.domains.is_told() && self.notes.is_read()
     }
 
-    /// Keeps the page for the first frame of the next start, when the account is left; what waits in it then.
+    /// Keeps the page for the first frame of the next start and for `parkade digest`, when the account is left and now and
+    /// then before it; what waits in it then.
     pub fn keep_home_for_the_next_start(&self, at: (Timestamp, Zone)) -> Option<Waited> {
         let disk = self.disk.as_ref().filter(|_| self.is_told())?;
         let picture = Picture::of(self, at)?;

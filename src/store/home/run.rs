@@ -307,10 +307,11 @@ pub(super) fn queue(digest: &Digest, sources: &Sources, store: &Store, now: Time
     let waiting: HashSet<&Id<Inquiry>> = digest.waiting.iter().collect();
     let mut held: Vec<Id<Inquiry>> = digest.held.iter().copied().filter(|id| !waiting.contains(id)).collect();
     held.sort_by_cached_key(|id| std::cmp::Reverse(sources.leads().of(*id)));
+    held.retain(|id| Item::Rescue(*id).became(digest, store, now, now).is_none());
     // An inquiry that waits and has a reminder due is one thing to decide.
     let before: HashSet<Id<Inquiry>> = waiting.into_iter().chain(&held).copied().collect();
     let is_left = |about: &&Subject| about.inquiry().is_none_or(|id| !before.contains(&id));
-    let rescues = held.into_iter().map(Item::Rescue).filter(|item| item.became(digest, store, now, now).is_none());
+    let rescues = held.into_iter().map(Item::Rescue);
     let due = store.notes().due(now).into_iter().map(|(about, ..)| about).filter(is_left).cloned().map(Item::Due);
     let findings = digest.of(Block::LookAfter).filter_map(|line| match line.name {
         Name::Finding(kind) => Some(Item::Settle(kind, line.figure.value().copied()?)),

@@ -26,8 +26,9 @@ fn own_words(ids: &[Id<Inquiry>], counting: &Counting<'_>) -> Option<String> {
 /// How many more that are a week: `4`, of a part `≥ 4`.
 fn a_week(offers: &Known<u64>) -> Option<String> {
     let (count, whole) = (offers.value()?, offers.whole().is_some());
-    match (count * 7 + DAYS / 2) / DAYS {
-        0 if whole => Some("less than 1".to_owned()),
+    // Of a part no more than it has.
+    match (count * 7 + if whole { DAYS / 2 } else { 0 }) / DAYS {
+        0 if whole => Some("fewer than 1".to_owned()),
         // A part that comes to none says nothing of the rest.
         0 => None,
         more if whole => Some(grouped(more)),

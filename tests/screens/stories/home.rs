@@ -7,7 +7,6 @@ use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
 use crate::support::inbox::{arrival, fill, first_page, rows, unsent_page, walk};
-use crate::support::jobs::{import, imports_page, page};
 use crate::support::{findings, portfolio};
 
 /// Home over an inbox of seven, three of them not mailed, and a portfolio.
@@ -126,20 +125,6 @@ fn a_lead_that_comes_between_two_keys_moves_nothing() {
     assert!(story.snap().contains("1 new lead · R brings them in"), "{}", story.snap());
     story.keys("R");
     assert!(story.snap().contains("newcomer.com"), "{}", story.snap());
-}
-
-#[test]
-fn a_line_that_comes_above_the_cursor_waits_until_the_page_is_renewed() {
-    let mut story = home();
-    find(&mut story, "domains not verified ");
-    let place = |story: &mut Story| story.snap_screen().lines().position(|line| line.starts_with('▌'));
-    let before = place(&mut story);
-    story.answer(&imports_page(1), &page("imports", &[import(61, "finished", 100.0)], 1, 50, 1).to_string());
-    assert_eq!(place(&mut story), before, "{}", story.snap());
-    assert!(story.snap().contains("1 new line above · R brings them in"), "{}", story.snap());
-    story.keys("R");
-    assert!(story.snap().contains("1  import ended"), "{}", story.snap());
-    assert!(here(&mut story).contains("domains not verified "), "{}", story.snap());
 }
 
 #[test]

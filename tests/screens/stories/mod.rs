@@ -44,6 +44,7 @@ mod settings;
 mod shell;
 mod site;
 mod small_lists;
+mod steady;
 mod themes;
 mod third;
 mod visited;

@@ -235,7 +235,7 @@ fn a_lower_minimum_says_what_it_would_let_through_and_lists_exactly_that() {
     let line = frame.lines().find(|line| line.contains("would pass")).unwrap_or_default();
     assert!(line.contains(&format!("2  {words}")), "{frame}");
     story.size(120, 60);
-    assert!(story.snap_screen().contains("$374, less than 1 more to read a week"), "{}", story.snap());
+    assert!(story.snap_screen().contains("$374, fewer than 1 more to read a week"), "{}", story.snap());
     // A domain with a minimum of its own is not moved by that of the account.
     let name = rows()[2]["domain"].as_str().expect("a name").to_owned();
     settings::own(&mut story, &[(&name, json!({ "min_offer": 500 }))]);

@@ -1,0 +1,81 @@
+//! Home under the hand: what comes moves nothing, and nothing is held back for good.
+
+use parkade::screens::ALL;
+use parkade::store::Tab;
+use parkade::ui::testing::Story;
+
+use crate::stories::home::{find, home};
+use crate::support::inbox::{arrival, fill, rows, walk};
+use crate::support::jobs::{import, imports_page, page};
+use crate::support::portfolio;
+
+/// The row of the window with the cursor.
+fn place(story: &mut Story) -> Option<usize> {
+    story.snap_screen().lines().position(|line| line.starts_with('▌'))
+}
+
+/// An import ends, which is a line of its own above the findings.
+fn import_ends(story: &mut Story) {
+    story.answer(&imports_page(1), &page("imports", &[import(61, "finished", 100.0)], 1, 50, 1).to_string());
+}
+
+#[test]
+fn a_line_that_comes_above_the_cursor_waits_until_the_page_is_renewed() {
+    let mut story = home();
+    find(&mut story, "domains not verified ");
+    let before = place(&mut story);
+    import_ends(&mut story);
+    assert_eq!(place(&mut story), before, "{}", story.snap());
+    assert!(story.snap().contains("1 new line · R brings them in"), "{}", story.snap());
+    story.keys("R");
+    assert!(story.snap().contains("1  import ended"), "{}", story.snap());
+    let frame = story.snap_screen();
+    let here = frame.lines().find(|line| line.starts_with('▌')).unwrap_or_default();
+    assert!(here.contains("domains not verified "), "{frame}");
+}
+
+/// The first key is one that acts: the cursor was not moved before.
+#[test]
+fn a_page_that_is_acted_on_first_stays_where_it_is_too() {
+    let mut story = Story::new(ALL);
+    story.size(90, 60).open("home", "");
+    portfolio::all(&mut story);
+    story.sent();
+    let before = story.snap_screen();
+    let here = before.lines().find(|line| line.starts_with('▌')).unwrap_or_default().to_owned();
+    assert!(!here.is_empty(), "{before}");
+    story.keys("V esc");
+    import_ends(&mut story);
+    let after = story.snap_screen();
+    assert!(after.lines().any(|line| line == here), "{here}\n{after}");
+}
+
+#[test]
+fn leads_that_come_to_a_page_without_any_are_shown() {
+    let mut story = Story::new(ALL);
+    story.size(90, 60).open("home", "");
+    portfolio::all(&mut story);
+    story.sent();
+    story.keys("j");
+    fill(&mut story, Tab::Active, &rows());
+    walk(&mut story, &rows());
+    assert!(story.snap_screen().contains("solarpark.de"), "{}", story.snap());
+}
+
+#[test]
+fn a_lead_does_not_give_way_to_a_line_that_comes() {
+    let mut more: Vec<_> = (0..12).map(|n| arrival(200 + n, 5 + n)).collect();
+    more.extend(rows());
+    let mut story = home();
+    walk(&mut story, &more);
+    // As many leads as there is room for, and none to spare.
+    story.open("jobs", "").size(90, 34).open("home", "");
+    let leads = |story: &mut Story| story.snap_screen().lines().filter(|line| line.contains("confirmed +")).count();
+    let before = leads(&mut story);
+    story.keys("j");
+    import_ends(&mut story);
+    assert!(story.snap_screen().contains("1  import ended"), "below the cursor it is shown: {}", story.snap());
+    assert_eq!(leads(&mut story), before, "{}", story.snap());
+    story.open("jobs", "").open("home", "");
+    assert!(leads(&mut story) < before, "a page that is opened anew: {}", story.snap());
+}
