@@ -89,9 +89,9 @@ fn an_account_that_cannot_be_opened_is_named_and_the_one_in_use_stays() {
     session.escape("Unknown account");
     session.line("account");
     session.wait("the accounts to choose from", |screen| {
-        screen.contains("┌ Accounts ") && screen.contains("open now") && screen.contains("  partner")
+        screen.contains(" Accounts ") && screen.contains("open now") && screen.contains("  partner")
     });
-    session.escape("┌ Accounts ");
+    session.escape(" Accounts ");
     wait_open(&session, "main");
     session.keys("Q");
     assert!(session.wait_end().success());

@@ -10,7 +10,7 @@ fn first(story: &mut Story, query: &str) -> String {
     story.keys("ctrl-p").typed(query);
     let frame = story.snap();
     story.keys("esc");
-    let palette = frame.split("┌ Palette ").nth(1).unwrap_or_else(|| panic!("{query}: no palette in\n{frame}"));
+    let palette = frame.split(" Palette ").nth(1).unwrap_or_else(|| panic!("{query}: no palette in\n{frame}"));
     let row =
         palette.lines().find_map(|line| line.trim_matches(['│', ' ']).strip_prefix('▌')).unwrap_or("nothing found");
     row.trim().to_owned()

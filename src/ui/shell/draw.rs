@@ -204,7 +204,9 @@ impl Shell {
                 // What grows while it is open has all the room, so that nothing moves.
                 if matches!(layer.content, Content::Fixed(_)) {
                     let width = popup.width(area.width).saturating_sub(MARGIN + 1);
-                    popup.rows = layer.view.lines_of(&parts, width, look.ascii).clamp(LEAST, most.into()) as u16;
+                    popup.rows =
+                        layer.view.lines_of(&parts, width, look.ascii).clamp(LEAST.min(most.into()), most.into())
+                            as u16;
                 }
                 let inner = popup.open(look, area, buf);
                 facts.popup = Some(framed(inner));

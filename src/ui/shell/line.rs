@@ -143,7 +143,8 @@ impl Line {
         let room = area.width.saturating_sub(4);
         let above = self.above(room as usize);
         let rows = 1 + above.len() as u16;
-        let inner = Popup::page("Command", rows).open(look, area, buf);
+        // A script that types sees by the row beginning with the colon that the line is open.
+        let inner = Popup::strip("Command", rows).open(look, area, buf);
         if inner.height == 0 {
             return;
         }

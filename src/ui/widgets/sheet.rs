@@ -1,5 +1,5 @@
-//! The one popup: a frame just above the keys in the footer, over the whole width where little would be left beside it.
-//! The rest of the screen is dim meanwhile.
+//! The one popup: a frame just above the keys in the footer. Where little would be left beside it, it is over the whole width
+//! and needs no sides. The rest of the screen is dim meanwhile.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -24,9 +24,14 @@ pub struct Popup<'a> {
 }
 
 impl<'a> Popup<'a> {
-    /// A popup over the full width, to read or type in.
+    /// A popup to read or type in.
     pub fn page(title: &'a str, rows: u16) -> Self {
         Self { title, rows, cells: PAGE, clear_of: None }
+    }
+
+    /// A popup over the whole width of any window, so that its lines begin where those of the window do.
+    pub fn strip(title: &'a str, rows: u16) -> Self {
+        Self { cells: u16::MAX, ..Self::page(title, rows) }
     }
 
     /// Cells inside its frame in a window of `width`.
@@ -56,13 +61,15 @@ impl<'a> Popup<'a> {
         let title = format!(" {} ", self.title);
         let room = place.width.saturating_sub(2);
         text::put_fit(buf, place.x + 1, place.y, room, &title, look.style(Role::Accent), look.ascii);
-        for y in place.y + 1..bottom {
-            text::put_sign(buf, place.x, y, glyphs.side, dim);
-            text::put_sign(buf, right, y, glyphs.side, dim);
-        }
-        let corners = [(place.x, place.y), (right, place.y), (place.x, bottom), (right, bottom)];
-        for ((x, y), corner) in corners.into_iter().zip(glyphs.corners) {
-            text::put_sign(buf, x, y, corner, dim);
+        if place.width < area.width {
+            for y in place.y + 1..bottom {
+                text::put_sign(buf, place.x, y, glyphs.side, dim);
+                text::put_sign(buf, right, y, glyphs.side, dim);
+            }
+            let corners = [(place.x, place.y), (right, place.y), (place.x, bottom), (right, bottom)];
+            for ((x, y), corner) in corners.into_iter().zip(glyphs.corners) {
+                text::put_sign(buf, x, y, corner, dim);
+            }
         }
         let (width, height) = (place.width.saturating_sub(2), place.height.saturating_sub(2));
         Rect { x: place.x + (place.width - width).min(1), y: place.y + (place.height - height).min(1), width, height }
