@@ -132,6 +132,10 @@ impl TopLine<'_> {
         let Some((last, before)) = steps.split_last().filter(|(_, before)| !before.is_empty()) else { return 0 };
         let tabs: usize = self.tabs.iter().map(|tab| text::width(&tab.words(Words::Plain, 0, look.ascii)) + GAP).sum();
         let room = usize::from(area.width).saturating_sub(tabs + GAP + 1).max(usize::from(area.width / 3));
+        // Half a name would lead nowhere.
+        if text::width(last) > room {
+            return 0;
+        }
         let between = if look.ascii { " > " } else { " › " };
         let left = |from: usize| {
             let kept = before[from..].iter().flat_map(|step| [*step, between]).collect::<String>();
