@@ -38,7 +38,7 @@ pub const COLUMNS: &[Column] = &[
     Column::figure("best", "best offer", (10, 14), 7),
     Column::figure("visits", "visits 30d", (10, 10), 3).hidden(),
     Column::figure("rate", "inquiry rate", (12, 12), 3).hidden(),
-    Column::drawing("days", "by day", (14, daily::SHOWN as u16), 3).hidden(),
+    Column::drawing("days", "by day", (16, daily::SHOWN as u16), 3).hidden(),
     Column::time("added", "added", (11, 11), 11).hidden(),
     Column {
         sort: Some(true),

@@ -92,12 +92,13 @@ impl Asked {
         format!("{about}{window}{who}")
     }
 
-    /// What the figures `shown` answer, in so many cells with what they are compared with, and what is being read in their
-    /// place.
-    pub fn title(&self, shown: &Self, cells: usize) -> String {
+    /// What the figures `shown` answer, in so many cells with what they are compared with where one of them is, and what is
+    /// being read in their place.
+    pub fn title(&self, shown: &Self, is_compared: bool, cells: usize) -> String {
         let words = shown.words();
         if shown == self {
-            Some(shown.compared()).filter(|compared| width(compared) <= cells).unwrap_or(words)
+            let compared = is_compared.then(|| shown.compared());
+            compared.filter(|compared| width(compared) <= cells).unwrap_or(words)
         } else if shown.days == self.days {
             format!("{words} · reading {}", self.words())
         } else {

@@ -194,6 +194,12 @@ impl Insights {
         self.made.as_ref().map_or(&self.asked, |(asked, ..)| asked)
     }
 
+    /// A figure shown says how it differs from the window before.
+    fn is_compared(&self) -> bool {
+        let has_change = |block: &Block| matches!(block, Block::Figures(figures) if figures.iter().any(|figure| figure.change.is_some()));
+        self.shown.iter().any(has_change)
+    }
+
     /// The figures shown answer another question than the one asked.
     fn is_older(&self) -> bool {
         *self.shown_for() != self.asked
@@ -339,7 +345,8 @@ impl Screen for Insights {
         facts.fixed(Rect { height: 1, ..area }, &look.still, buf, |line, buf, facts| {
             let tabs: Vec<Tab> = TABS.iter().map(|(_, title)| Tab::uncounted(*title)).collect();
             let taken = TABS.iter().map(|(_, title)| title.len() + 3).sum::<usize>() + 1;
-            let words = self.asked.title(self.shown_for(), usize::from(line.width).saturating_sub(taken));
+            let room = usize::from(line.width).saturating_sub(taken);
+            let words = self.asked.title(self.shown_for(), self.is_compared(), room);
             let top = TopLine { tabs: &tabs, current: self.asked.tab, note: &words, ..TopLine::default() };
             let drawn = top.render(look, line, buf);
             facts.note_tabs(drawn, |place| TABS[place].0);

@@ -22,6 +22,10 @@ impl Asked {
     }
 }
 
+fn may_read(store: &Store) -> bool {
+    store.session().missing_for(insights::Domain::ENDPOINT).is_none()
+}
+
 /// A row whose days are shown: fewer visits say enough as a figure.
 fn name(row: &Row) -> Option<&DomainName> {
     let is_enough = u64::try_from(row.hits).is_ok_and(|hits| hits >= FEWEST);
@@ -38,7 +42,7 @@ fn names(rows: &Rows) -> impl Iterator<Item = &DomainName> {
 
 /// Gives the rows of the names their days, as far as these were read, and the table room for them before that.
 pub fn fill(blocks: &mut [Block], asked: &Asked, store: &Store, now: Timestamp) {
-    let Some(days) = asked.days_of_a_row() else { return };
+    let Some(days) = asked.days_of_a_row().filter(|_| may_read(store)) else { return };
     for block in blocks {
         let Block::Rows(rows) = block else { continue };
         if rows.title != title_of(BY_DOMAIN) || names(rows).next().is_none() {
@@ -54,7 +58,7 @@ pub fn fill(blocks: &mut [Block], asked: &Asked, store: &Store, now: Timestamp) 
 
 /// Wants the days of the first names of a table that is seen.
 pub fn want(rows: &Rows, world: &World<'_>, wants: &mut Wants) {
-    if rows.days > 0 && world.store.session().missing_for(insights::Domain::ENDPOINT).is_none() {
+    if rows.days > 0 && may_read(&world.store) {
         for name in names(rows) {
             wants.want(&of_name(name), Lane::Background).fresh_for = traffic::FRESH;
         }

@@ -303,6 +303,8 @@ impl<K: Key> Table<K> {
             // A figure that is cut reads as another one.
             let needs = if column.align == Align::Right { used.most } else { used.usual };
             let least = column.cells.0.min(title.max(needs)).max(if sorted { title } else { 0 });
+            // Its heading says how high the drawings are.
+            let least = if column.drawn { column.cells.0 } else { least };
             let [usual, most] = [used.usual, used.most].map(|used| column.cells.1.min(title.max(used)).max(least));
             Share { column, cells: least.min(width), usual, most }
         };

@@ -117,9 +117,10 @@ impl<K: Key> Table<K> {
             let sorted = self.sort().filter(|(id, _)| *id == column.id);
             let arrow = sorted.map(|(_, descending)| arrow(descending, look));
             let title = arrow.map_or_else(
-                || match rows.beside_title(&column.id) {
-                    Some(beside) => format!("{}, {beside}", column.title).into(),
-                    None => column.title.clone(),
+                || {
+                    let beside = rows.beside_title(&column.id).map(|beside| format!("{}, {beside}", column.title));
+                    let fits = |both: &String| text::width(both) <= usize::from(*cells);
+                    beside.filter(fits).map_or_else(|| column.title.clone(), Into::into)
                 },
                 |arrow| {
                     // The direction is seen also where a long title is cut.
