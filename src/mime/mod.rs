@@ -22,7 +22,7 @@ mod text;
 mod words;
 
 pub use message::{Attachment, Body, Header, Kind, Line, Link, Message};
-pub use named::is_program;
+pub use named::{danger, is_program};
 pub use picture::{Picture, pictures, png, small};
 
 use std::borrow::Cow;

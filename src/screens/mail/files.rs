@@ -78,10 +78,13 @@ pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// What reading the message found odd about one of its files, sentences for a question about it.
+/// What reading the message found odd about one of its files, sentences for a question about it. That it runs is said of
+/// the file itself, as a message with many oddities has not all of them among its notices.
 fn warnings(full: &FullMessage, file: &Attachment) -> Vec<String> {
     let name = format!("“{}”", fit(&file.name, 80));
-    full.message.notices.iter().filter(|notice| notice.contains(&name)).cloned().collect()
+    let runs = mime::danger(&file.name).map(|danger| format!("The file {name} {danger}."));
+    let odd = full.message.notices.iter().filter(|notice| notice.contains(&name) && Some(*notice) != runs.as_ref());
+    runs.iter().chain(odd).cloned().collect()
 }
 
 /// Saves one file of a message.
