@@ -26,7 +26,7 @@ const YEAR: i64 = 300 * DAY;
 const LONGER: u32 = 90;
 /// Days between one and that before which stands under it: whole weeks, so that their weekdays are alike.
 const SHIFT: u32 = DAYS.next_multiple_of(7);
-/// Changes that are named; the key leads to the rest.
+/// Rows of a part that are named, such as changes or inquiries; its key leads to the rest.
 pub const FEW: usize = 4;
 /// A domain rests in front this long before the reports about it are asked for.
 pub const REST: Duration = Duration::from_millis(400);

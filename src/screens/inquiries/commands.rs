@@ -189,7 +189,7 @@ pub const COMMANDS: &[Verb] = &[
     Command { run: |screen, _, cx| places::back(screen, cx), ..verbs::back("inquiries.back") },
 ];
 
-/// The same where a key sets the mark, too.
+/// A command that sets a mark which a key sets, too: it is for the `:` line alone.
 const fn by_name<R: Request>(
     name: &'static str,
     aliases: &'static [&'static str],

@@ -70,7 +70,7 @@ pub struct Mail {
     pub(super) pane: Pane,
     sorted: Option<Sorted>,
     pub(super) threads: Threads,
-    /// Number of read messages of a tab, by the version of mail.
+    /// Number of messages of a tab that are here, by the version of mail.
     known_as: Kept<(u64, Match), u64>,
     /// The messages by who sent them, by the version of mail.
     pub(super) senders: Kept<u64, Arc<Senders>>,

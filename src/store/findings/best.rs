@@ -17,7 +17,7 @@ impl Best {
         }
     }
 
-    /// The amount in the account's currency, if there is one.
+    /// The amount in the account's currency, or else in the first other one; `None` without any.
     pub fn first(&self) -> Option<&Money> {
         self.0.first()
     }

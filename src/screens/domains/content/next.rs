@@ -25,7 +25,7 @@ pub fn step(facts: &Facts<'_>) -> Option<String> {
     let best = asked.best.value().filter(|best| best.first().is_some());
     let lately = asked.lately.value().copied().unwrap_or(0);
     if *waiting > 0 {
-        let best = best.map_or_else(String::new, |best| format!(" · best offer {}", best.words()));
+        let best = best.map_or_else(String::new, |best| format!(" · best offer so far {}", best.words()));
         return Some(format!("{} for your answer{best} · g i", counted(*waiting, "inquiry waits", "inquiries wait")));
     }
     let asked_for = if lately > 0 { format!(", and asked for {} in 90 days", times(lately)) } else { String::new() };

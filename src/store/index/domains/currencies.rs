@@ -60,7 +60,7 @@ impl Hash for OwnCurrencies {
 
 /// Groups rows in the order of a price: amounts are compared within a currency only, nothing is converted. Those of
 /// the account come first, then each other currency by its code, then those whose currency was not read; rows without a
-/// price last. While no other currency is known, all amounts are in one order.
+/// price last. Until all were read, and while no other currency is known, all amounts are in one order.
 pub(super) fn group(places: &mut [u32], rows: &DomainRows, sort: DomainSort, (account, own): (&str, &OwnCurrencies)) {
     let Some(figure) = sort.by.price() else { return };
     if !own.whole && own.iter().all(|of| of.0 == account) {

@@ -226,7 +226,8 @@ impl Form {
         }
         // What is left below has a row of its own.
         let shown = || self.fields.iter().enumerate().filter(|(_, field)| !field.hidden);
-        let more = (area.height > 2 && shown().count() > area.height.into()).then(|| {
+        let wrapped = if explains { 0 } else { usize::from(self.rows(area.width)) - self.fields.len() };
+        let more = (area.height > 2 && shown().count() + wrapped > area.height.into()).then(|| {
             area.height -= 1;
             Rect { y: area.bottom(), height: 1, ..area }
         });

@@ -46,7 +46,7 @@ pub const FIGURES: &[Figure] = &[
     (
         "names visited most",
         home,
-        ["Loading…", "Most visited, 30 days 300 solarpark.de", "Most visited, 30 days most in a day 1,185 4 "],
+        ["Loading…", "Most visited, 30 days 300 solarpark.de", "Most visited, 30 days 4 BergLuft.at"],
     ),
     (
         "findings",

@@ -112,7 +112,7 @@ pub struct DomainWalk {
     /// Every row was seen, so rows that were not seen are gone.
     complete: bool,
     proven: bool,
-    /// The same number of rows was missing in the pass before.
+    /// Too many rows were missing in the pass before, too.
     twice: bool,
     /// Rows of the tabs read so far.
     walked: u64,
