@@ -58,7 +58,7 @@ pub fn fill(blocks: &mut [Block], asked: &Asked, store: &Store, now: Timestamp) 
 
 /// Wants the days of the first names of a table that is seen.
 pub fn want(rows: &Rows, world: &World<'_>, wants: &mut Wants) {
-    if rows.days > 0 && may_read(&world.store) {
+    if rows.days > 0 && may_read(world.store) {
         for name in names(rows) {
             wants.want(&of_name(name), Lane::Background).fresh_for = traffic::FRESH;
         }
