@@ -23,14 +23,17 @@ fn a_message_is_found_read_its_file_saved_and_its_domain_followed() {
     session.keys("\x1b");
     session.wait("the message", |screen| screen.contains("Files") && !screen.contains("Reading the message"));
     let file = home.path().join("saved.bin");
-    session.line(&format!("attach 1 {}", file.display()));
     // The file is not what its name says.
-    session.wait("the question", |screen| screen.contains("do not match") && screen.contains("y save"));
-    session.keys("y");
+    let save = |session: &mut Session| {
+        session.line(&format!("attach 1 {}", file.display()));
+        session.wait("the question", |screen| screen.contains("do not match") && screen.contains("y save"));
+        session.keys("y");
+    };
+    save(&mut session);
     session.wait_text("Saved as");
     assert!(std::fs::metadata(&file).expect("the file").len() > 0);
     let again = home.path().join("saved (2).bin");
-    session.line(&format!("attach 1 {}", file.display()));
+    save(&mut session);
     session.wait("the second file", |_| again.exists());
     {
         use std::os::unix::fs::PermissionsExt as _;

@@ -22,7 +22,7 @@ fn a_popup_is_a_frame_as_wide_as_its_text_or_over_the_window_and_near_its_keys()
     for cells in [70, 300, u16::MAX] {
         let (inner, frame) = open(Popup { cells, ..SMALL }, 80, 6);
         assert_eq!((inner.x, inner.width), (1, 78), "{cells}");
-        assert!(frame.contains(&" ".repeat(80)) && !frame.contains('│'), "{frame}");
+        assert!(frame.lines().nth(3) == Some("") && !frame.contains('│'), "{frame}");
     }
     assert_eq!(open(Popup { title: "A long title over little", ..SMALL }, 80, 6).0.width, 28);
 }
