@@ -12,7 +12,7 @@ use crate::store::subject::finding::Kind;
 /// Reads a filter line about domains.
 ///
 /// # Errors
-/// As [`super::parse`].
+/// As [`parse()`](super::parse()).
 pub fn parse_domains(line: &str) -> Result<Filter, FilterError> {
     let mut filter = Filter::default();
     for word in words(line, Topic::Domains)? {
