@@ -64,7 +64,7 @@ pub fn differ(name: &str, kind: &str) -> bool {
     family(name).is_some_and(|own| !has(&FAMILIES[own]) && FAMILIES.iter().any(has))
 }
 
-/// What opening a file of this name can do besides showing it; `None` where it is only shown.
+/// Danger of opening a file of this name, as a predicate; `None` if opening only shows it.
 pub fn danger(name: &str) -> Option<&'static str> {
     const PAGES: [&str; 7] = ["htm", "html", "xhtml", "shtml", "mht", "mhtml", "svg"];
     let is_page = || PAGES.contains(&ending(name)?.as_str()).then_some("is a page whose scripts run when it is opened");

@@ -1,4 +1,4 @@
-//! What of the page stands where, so that nothing moves under the hand.
+//! Layout of the page: which lines are where, so that nothing moves under the hand.
 
 use std::sync::Arc;
 

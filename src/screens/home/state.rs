@@ -54,7 +54,7 @@ pub struct Home {
     /// Counts up whenever the lines of the page are others.
     pub(super) number: u64,
     pub(super) laid: Kept<(u64, usize), Arc<Laid>>,
-    /// How many leads stood in a window of so many rows when the page was first looked at.
+    /// Rows of the window and number of leads in it when the page was first looked at.
     pub(super) stood_leads: Option<(usize, usize)>,
     /// The first of the leads in words.
     pub told: Vec<(Id<Inquiry>, Lead)>,
