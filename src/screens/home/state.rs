@@ -62,6 +62,8 @@ pub struct Home {
     from_last_run: bool,
     /// A key was pressed since the page was opened, so that its leads stay.
     pub touched: bool,
+    /// The page was shown with everything read: what changes its order since moves the rows, not the cursor.
+    is_whole: bool,
     pub(super) cursor: Option<Spot>,
     /// The place of the cursor, for when what it was on is gone.
     place: usize,
@@ -93,6 +95,7 @@ impl Home {
             self.number += u64::from(is_other);
             return self.take_picture(picture, since);
         }
+        let on = self.spot().filter(|_| self.is_whole && !self.touched && self.run.is_none());
         let weights = Weights::in_force(world.store.notes());
         let made = self.sources.digest(world.store, weights, since, (world.now, world.zone));
         let is_new = made.is_some();
@@ -122,6 +125,8 @@ impl Home {
         }
         self.number += u64::from(is_other);
         self.stay();
+        self.cursor = on.or(self.cursor);
+        self.is_whole = self.visit.is_final(&self.digest, world.store);
         if let Some(running) = &mut self.run {
             running.follow(&self.digest, world);
         }
@@ -129,7 +134,7 @@ impl Home {
 
     /// Called when another screen is in front.
     pub fn rest(&mut self, world: &World<'_>) {
-        (self.touched, self.replying) = (false, None);
+        (self.touched, self.is_whole, self.replying) = (false, false, None);
         if let Some(running) = &mut self.run {
             running.behind(world);
         }

@@ -5,6 +5,7 @@ use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
 use crate::stories::home::{find, home};
+use crate::stories::visits::read;
 use crate::support::inbox::{arrival, fill, rows, walk};
 use crate::support::jobs::{import, imports_page, page};
 use crate::support::portfolio;
@@ -78,4 +79,22 @@ fn a_lead_does_not_give_way_to_a_line_that_comes() {
     assert_eq!(leads(&mut story), before, "{}", story.snap());
     story.open("jobs", "").open("home", "");
     assert!(leads(&mut story) < before, "a page that is opened anew: {}", story.snap());
+}
+
+/// Prices and inquiries are read while the page is looked at; the next key acts on what stands under the cursor.
+#[test]
+fn the_cursor_stays_on_its_lead_where_others_come_before_it() {
+    let mut story = Story::new(ALL);
+    story.size(90, 60).open("home", "");
+    // Without the one whose score is the highest.
+    read(&mut story, &rows()[1..]);
+    let here = |story: &mut Story| {
+        let frame = story.snap_screen();
+        frame.lines().find(|line| line.starts_with('▌')).unwrap_or_default().to_owned()
+    };
+    let row = place(&mut story);
+    assert!(here(&mut story).contains("greenhaus.com"), "on the first lead: {}", story.snap());
+    fill(&mut story, Tab::Active, &rows());
+    assert_ne!(place(&mut story), row, "{}", story.snap());
+    assert!(here(&mut story).contains("greenhaus.com"), "{}", story.snap());
 }
