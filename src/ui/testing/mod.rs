@@ -22,7 +22,7 @@ use crate::store::Store;
 pub use conformance::{Case, SIZES, conformance, monkey};
 pub use frame::{styles, text};
 pub use reference::key_reference;
-pub use story::Story;
+pub use story::{Answers, Story};
 
 /// The time a test begins at: 2026-03-12 14:00 UTC.
 pub const NOW: Timestamp = Timestamp(1_773_324_000);

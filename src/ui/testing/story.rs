@@ -42,7 +42,14 @@ pub struct Story {
     carry_out: bool,
     /// No frames are drawn meanwhile.
     quiet: bool,
+    given: Answers,
 }
+
+/// Answers as the store took them, decoded: what many stories begin with is written and read once.
+#[derive(Default)]
+pub struct Answers(Vec<(Call, Taken)>);
+
+type Taken = Result<Arc<dyn Any + Send + Sync>, Failure>;
 
 impl Story {
     /// An empty store and no screen open yet, 80×24.
@@ -72,6 +79,7 @@ impl Story {
             files: StoryFiles::default(),
             carry_out: true,
             quiet: false,
+            given: Answers::default(),
         }
     }
 
@@ -95,9 +103,9 @@ impl Story {
 
     /// Lets what happens in `fill` be seen at its end only: many answers cost one frame.
     pub fn quietly(&mut self, fill: impl FnOnce(&mut Self)) -> &mut Self {
-        self.quiet = true;
+        let outer = std::mem::replace(&mut self.quiet, true);
         fill(self);
-        self.quiet = false;
+        self.quiet = outer;
         self.sync()
     }
 
@@ -163,8 +171,26 @@ impl Story {
         self.reply(request, Err(failure))
     }
 
-    fn reply<R: Request>(&mut self, request: &R, result: Result<Arc<dyn Any + Send + Sync>, Failure>) -> &mut Self {
-        let call = request.call();
+    /// All answers given so far, for [`Story::give`].
+    pub fn given(self) -> Answers {
+        self.given
+    }
+
+    /// Gives the answers that another story was given, seen at their end only.
+    pub fn give(&mut self, answers: &Answers) -> &mut Self {
+        self.quietly(|story| {
+            for (call, taken) in &answers.0 {
+                story.take_answer(call.clone(), taken.clone());
+            }
+        })
+    }
+
+    fn reply<R: Request>(&mut self, request: &R, result: Taken) -> &mut Self {
+        self.take_answer(request.call(), result)
+    }
+
+    fn take_answer(&mut self, call: Call, result: Taken) -> &mut Self {
+        self.given.0.push((call.clone(), result.clone()));
         let key = call.key();
         let generation = self.store.generation(&key) + 1;
         self.store.mark_loading(&key, generation);
@@ -237,7 +263,9 @@ impl Story {
         self.ms = end;
         self.now = Timestamp(self.now.0 + (ms / 1000) as i64);
         self.unprompted();
-        self.draw();
+        if !self.quiet {
+            self.redraw();
+        }
         self
     }
 
@@ -297,7 +325,7 @@ impl Story {
 
     /// The frame as text.
     pub fn snap(&mut self) -> String {
-        frame::text(&self.draw())
+        frame::text(self.redraw())
     }
 
     /// The window below the header, as text: what snapshots of a screen hold, so that a further screen, a badge or a
@@ -314,7 +342,7 @@ impl Story {
 
     /// The frame with its styles.
     pub fn snap_styles(&mut self) -> String {
-        frame::styles(&self.draw())
+        frame::styles(self.redraw())
     }
 
     /// Hands the store's news to the shell and draws.
@@ -324,7 +352,7 @@ impl Story {
         }
         self.with_world(Shell::sync);
         self.unprompted();
-        self.draw();
+        self.redraw();
         self
     }
 
@@ -349,6 +377,15 @@ impl Story {
 
     /// Draws a frame and tells the shell that it was flushed.
     pub fn draw(&mut self) -> Buffer {
+        self.redraw().clone()
+    }
+
+    /// The last frame: what a person sees who has not touched anything since.
+    pub fn seen(&self) -> Option<&Buffer> {
+        self.shown.as_ref()
+    }
+
+    fn redraw(&mut self) -> &Buffer {
         self.shell.tell_trouble(&mut self.store, self.status.connection.trouble());
         let area = Rect::new(0, 0, self.size.0, self.size.1);
         let mut buf = Buffer::empty(area);
@@ -360,8 +397,7 @@ impl Story {
             self.check_kept(&facts, &buf);
         }
         self.shell.drawn(facts, self.ms);
-        self.shown = Some(buf.clone());
-        buf
+        self.shown.insert(buf)
     }
 
     /// Number of parts of the last frame below its tabs that were kept from the one before.

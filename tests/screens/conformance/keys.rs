@@ -1,7 +1,9 @@
 //! Every key the program documents, on every screen and page: it acts, or says why not.
 
+use std::sync::LazyLock;
+
 use parkade::screens::ALL;
-use parkade::ui::testing::Story;
+use parkade::ui::testing::{Answers, Story};
 use rstest::rstest;
 
 use crate::support::{ads, buyer, images, inbox, insights, jobs, mail, nameservers, portfolio, senders, settings};
@@ -53,12 +55,10 @@ pub const PAGES: &[Page] = &[
 /// An opened inquiry as the service sent it, longer than the window.
 const TEXT: Page = ("inquiries", "", "enter [");
 
-pub fn page((screen, args, keys): Page) -> Story {
+/// What the service answers about everything but the inbox.
+static ANSWERS: LazyLock<Answers> = LazyLock::new(|| {
     let mut story = Story::new(ALL);
-    story.size(80, 24).open("inquiries", "");
     story.quietly(|story| {
-        inbox::fill(story, parkade::store::Tab::Active, &inbox::rows());
-        inbox::walk(story, &inbox::rows());
         portfolio::all(story);
         jobs::fill(story);
         images::fill_list(story);
@@ -68,18 +68,29 @@ pub fn page((screen, args, keys): Page) -> Story {
         settings::fill(story);
         insights::all(story);
         settings::history(story);
+        jobs::lines(story, &jobs::import(4_711, "running", 0.68), &jobs::entries(), 1, 5);
     });
-    if screen == "review" {
-        settings::review(&mut story);
-    }
-    if screen == "buyer" {
-        buyer::fill(&mut story);
-    }
-    jobs::lines(&mut story, &jobs::import(4_711, "running", 0.68), &jobs::entries(), 1, 5);
-    story.open(screen, args);
-    if screen == "mail" {
-        mail::ready(&mut story);
-    }
+    story.given()
+});
+
+pub fn page((screen, args, keys): Page) -> Story {
+    let mut story = Story::new(ALL);
+    story.quietly(|story| {
+        story.size(80, 24).open("inquiries", "");
+        inbox::fill(story, parkade::store::Tab::Active, &inbox::rows());
+        inbox::walk(story, &inbox::rows());
+        story.give(&ANSWERS);
+        if screen == "review" {
+            settings::review(story);
+        }
+        if screen == "buyer" {
+            buyer::fill(story);
+        }
+        story.open(screen, args);
+        if screen == "mail" {
+            mail::ready(story);
+        }
+    });
     if !keys.is_empty() {
         story.keys(keys);
     }

@@ -158,12 +158,14 @@ fn whatever_is_typed_is_staged_as_the_service_writes_it_or_refused_with_a_reason
         let (schema, settings, rows) = generate(dice);
         let mut story = opened(&schema, &settings);
         let typed = ["yes", "no", "17", "-3", "2.5", "word 0", "12", "a, b", "{\"a\": 1}", "[1, 2]", "x", "7", ""];
-        for row in rows.iter().filter(|row| row.shown) {
-            story.line(&format!("set {}={}", row.name, typed[dice.usize(0..typed.len())])).wait(1);
-            if dice.u8(0..5) == 0 {
-                story.line(&format!("inherit {}", row.name));
+        story.quietly(|story| {
+            for row in rows.iter().filter(|row| row.shown) {
+                story.line(&format!("set {}={}", row.name, typed[dice.usize(0..typed.len())])).wait(1);
+                if dice.u8(0..5) == 0 {
+                    story.line(&format!("inherit {}", row.name));
+                }
             }
-        }
+        });
         story.keys("ctrl-s").wait(1);
         let Some(staging) = story.store.staging() else { return };
         for edit in &staging.plan.edits {
