@@ -3,6 +3,7 @@
 //! The feature `testing` alone has it, which tests and benches turn on, so that it is not in the program.
 //! Look first at `story.rs`.
 
+mod answers;
 mod conformance;
 mod files;
 mod frame;
@@ -19,10 +20,11 @@ use super::{Look, Pictures, Prefs, Still, Theme, World};
 use crate::base::{Timestamp, Zone};
 use crate::store::Store;
 
+pub use answers::Answers;
 pub use conformance::{Case, SIZES, conformance, monkey};
 pub use frame::{styles, text};
 pub use reference::key_reference;
-pub use story::{Answers, Story};
+pub use story::Story;
 
 /// The time a test begins at: 2026-03-12 14:00 UTC.
 pub const NOW: Timestamp = Timestamp(1_773_324_000);
