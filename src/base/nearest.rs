@@ -11,7 +11,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         let known = folded(candidate);
-        let edits = distance(&word, &known);
+        // Two neighbours swapped are one edit.
+        let edits = strsim::generic_damerau_levenshtein(&word, &known);
         if edits <= (word.len().max(known.len()) / 3).max(1) && best.is_none_or(|(least, _)| edits < least) {
             best = Some((edits, candidate));
         }
@@ -49,24 +50,6 @@ pub fn one_of(known: &[&str]) -> String {
 
 fn folded(word: &str) -> Vec<char> {
     word.chars().take(LONGEST).flat_map(char::to_lowercase).map(|c| if c == '-' { '_' } else { c }).collect()
-}
-
-/// Edits of one character between two words (Levenshtein); two neighbours swapped count as one.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let changed = usize::from(a[i - 1] != b[j - 1]);
-            let mut least = (rows[i - 1][j] + 1).min(row[j - 1] + 1).min(rows[i - 1][j - 1] + changed);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
 }
 
 #[cfg(test)]
