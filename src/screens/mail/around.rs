@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::screen::Mail;
+use super::state::Mail;
 use crate::base::{domain_of, work};
 use crate::store::{MailKey, MailRow};
 use crate::ui::text::grouped;

@@ -4,8 +4,8 @@ use crate::base::{Timestamp, Zone};
 use crate::store::index::inquiries::COVER;
 use crate::store::lists::mail::{Mail as Known, MailMark};
 use crate::store::{MailKey, MailRow};
-use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows};
+use crate::ui::{Role, World};
 
 use super::threads::Threads;
 use super::words;
@@ -35,6 +35,17 @@ pub struct Cells<'a> {
     pub masked: bool,
     /// Threads of the messages, where they are drawn.
     pub threads: Option<&'a Threads>,
+}
+
+/// The rows as they are now.
+pub fn cells<'a>(world: &World<'a>) -> Cells<'a> {
+    Cells {
+        mail: world.store.mail(),
+        now: world.now,
+        zone: world.zone,
+        masked: world.store.session().redact,
+        threads: None,
+    }
 }
 
 impl Cells<'_> {

@@ -1,7 +1,7 @@
 //! The verbs of the screen.
 
 use super::reader::Reader;
-use super::screen::Mail;
+use super::state::Mail;
 use super::{files, noting, preview, threads};
 use crate::api::emails::Download;
 use crate::base::DomainName;

@@ -2,7 +2,7 @@
 //! other programs only after a question.
 
 use super::content::file_words;
-use super::screen::Mail;
+use super::state::Mail;
 use crate::api::Request;
 use crate::api::emails::Download;
 use crate::base::{MailAddress, clean_line, file_name, fit};

@@ -1,6 +1,6 @@
 //! The filter line as a form: what to search for, or what narrows the list.
 
-use super::screen::{EXTENSION, Mail, TABS};
+use super::state::{EXTENSION, Mail, TABS};
 use crate::api::emails::ExtensionLocation;
 use crate::base::DomainName;
 use crate::store::filter::{MailQuery, parse_mail};

@@ -1,13 +1,14 @@
 //! Catchall mail: messages to addresses of parked domains, listed by why they matched, searched for by the service.
 //!
-//! Rows are the store's (`store/lists/mail`), lists and pages are the kit's. Look first at `screen.rs`, then `commands.rs`; the
-//! filter line is `store/filter/mail.rs`, its form `form.rs`. An opened message is `reader.rs`, what is said of it `content.rs`; it
-//! was read from its raw form by `mime/`.
+//! Rows are the store's (`store/lists/mail`), lists and pages are the kit's. Look first at `state.rs`, what the screen
+//! remembers, then `screen.rs` and `commands.rs`; the filter line is `store/filter/mail.rs`, its form `form.rs`. An opened
+//! message is `reader.rs`, its pages are `detail.rs` and `content.rs`; it was read from its raw form by `mime/`.
 
 mod around;
 mod columns;
 mod commands;
 mod content;
+mod detail;
 mod files;
 mod form;
 mod notes;
@@ -16,11 +17,12 @@ mod order;
 mod preview;
 mod reader;
 mod screen;
+mod state;
 mod threads;
 mod typed;
 mod words;
 
-pub use screen::Mail;
+pub use state::Mail;
 
 use crate::api::{self, Request};
 use crate::ui::ScreenDef;

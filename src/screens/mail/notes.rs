@@ -2,7 +2,7 @@
 
 use super::preview;
 use super::reader::ReaderPage;
-use super::screen::{ALL, Mail};
+use super::state::{ALL, Mail};
 use crate::ui::World;
 use crate::ui::list::{self, ListScreen as _};
 use crate::ui::text::counted;

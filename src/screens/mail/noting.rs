@@ -1,6 +1,6 @@
 //! Marks and notes of this computer: the service has none for mail.
 
-use super::screen::Mail;
+use super::state::Mail;
 use super::threads;
 use crate::store::MailKey;
 use crate::store::disk::Noted;

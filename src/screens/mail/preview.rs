@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::reader::Reader;
-use super::screen::Mail;
+use super::state::{Mail, Pane};
 use super::{content, words};
 use crate::store::{MailKey, MailRow};
 use crate::ui::widgets::BESIDE as WIDE;
@@ -17,17 +17,6 @@ use crate::ui::{Command, Facts, Info, Look, Outcome, Role, list, text};
 const LINES: u16 = 4;
 /// Rows of the list below which it is not shown beneath.
 const ROWS: u16 = 8;
-
-/// The pane as the user left it.
-#[derive(Debug, Default)]
-pub struct Pane {
-    hidden: bool,
-    /// The moving keys scroll it.
-    inside: bool,
-    /// The last frame had room for it.
-    fits: bool,
-    pub view: PageView,
-}
 
 /// Verbs while the moving keys scroll the preview beside the list.
 pub const INSIDE: &[Command<Mail>] = &[Info::new("mail_preview.list", "Move in the list again")

@@ -1,127 +1,27 @@
-//! The state of the screen, and its rows.
+//! The screen as a list: its rows, what it asks for and what is drawn.
 
-use std::cell::RefCell;
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::around::{self, Senders};
-use super::columns::{COLUMNS, Cells};
+use super::columns::{COLUMNS, Cells, cells};
 use super::commands::{COMMANDS, UNREAD, reads_on};
-use super::order::{self, Sorted};
-use super::preview::{self, Pane};
 use super::reader::{Reader, ReaderPage};
-use super::threads::{self, Threads};
-use super::typed::Typed;
-use super::{form, notes, noting};
+use super::state::{Mail, TABS};
+use super::{around, form, notes, noting, order, preview, threads};
 use crate::api::emails::{Get, Match};
-use crate::base::Kept;
 use crate::client::Lane;
 use crate::store::filter::{MailQuery, Topic as Words};
 use crate::store::{Every, Known, MailKey, Want, Wants};
-use crate::ui::list::{self, About, FormOver, ListScreen, OwnList, Page, TabRow, Texts, own_list};
+use crate::ui::list::{self, About, FormOver, ListScreen, Page, own_list};
 use crate::ui::place::MESSAGE;
 use crate::ui::widgets::table::{Form as FileForm, Rows, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, World};
 
-pub const TABS: &[TabRow<Match>] = &[
-    TabRow::called(Match::Inbox, "inbox", "Inbox").empty(
-        "No message from a sender whose domain contains or resembles one of yours.",
-        "] shows other matches; All has every message that was caught.",
-    ),
-    TabRow::called(Match::DomainContains, "contains", "Contains")
-        .empty("No sender's domain contains one of yours.", "] shows other matches."),
-    TabRow::called(Match::DomainSimilarity, "similar", "Similar")
-        .empty("No sender's domain resembles one of yours.", "] shows other matches."),
-    TabRow::called(Match::DomainContainsExtension, "extension", "Extension").empty(
-        "No sender's domain contains one of yours with its ending.",
-        "ext:de,com keeps some endings; f asks for them.",
-    ),
-    TabRow::called(Match::All, "all", "All").empty("No mail was caught yet.", "It appears here by itself."),
-];
-/// The place of the tab that endings narrow.
-pub const EXTENSION: usize = 3;
-/// The last tab.
-pub const ALL: usize = 4;
-
 /// Between two looks for new messages.
 const POLL: Duration = Duration::from_secs(60);
-
-/// Caught mail.
-#[derive(Debug, Default)]
-pub struct Mail {
-    pub(super) list: OwnList<Self>,
-    /// Query of the last read. While a line is typed it is the one before, because the search starts on enter.
-    pub(super) asked: MailQuery,
-    /// A search was asked for whose answer has not been shown.
-    searched: bool,
-    /// The messages known when the search was asked for that hold its words: they are shown until it is answered.
-    here: Arc<[MailKey]>,
-    /// Messages that contain the typed words.
-    pub(super) typed: Kept<Typed, Arc<[MailKey]>>,
-    pub(super) texts: RefCell<Texts<(u64, bool), MailKey>>,
-    /// A message that was just opened.
-    opened: Option<MailKey>,
-    /// The caution was said in this run; a program that only reads cannot note that.
-    cautioned: bool,
-    pub(super) pane: Pane,
-    sorted: Option<Sorted>,
-    pub(super) threads: Threads,
-    /// Number of messages of a tab that are here, by the version of mail.
-    known_as: Kept<(u64, Match), u64>,
-    /// The messages by who sent them, by the version of mail.
-    pub(super) senders: Kept<u64, Arc<Senders>>,
-}
-
-impl Mail {
-    /// The message that is open, else the one under the cursor.
-    pub fn current(&self) -> Option<MailKey> {
-        self.list.detail.as_ref().map(|reader| reader.key).or_else(|| self.list.under_cursor().copied())
-    }
-
-    /// The message that is open, else the marked ones, else the one under the cursor; of a folded conversation all.
-    pub fn targets(&self) -> Vec<MailKey> {
-        if let Some(reader) = &self.list.detail {
-            return vec![reader.key];
-        }
-        let mut seen = HashSet::new();
-        let rows = self.list.table().targets().ids.into_iter().flat_map(|key| self.threads.of_row(key));
-        rows.filter(|key| seen.insert(*key)).collect()
-    }
-
-    /// A search has no answer yet, so that what is shown is of the messages that are here.
-    pub(super) fn is_unanswered(&self, world: &World<'_>) -> bool {
-        self.asked.is_search() && world.store.query(&self.asked.found(1)).value.is_none()
-    }
-
-    /// The caution about caught mail was shown, in this run or before.
-    pub(super) fn is_cautioned(&self, world: &World<'_>) -> bool {
-        self.cautioned || world.store.mail().is_cautioned()
-    }
-
-    /// Opens a message, or the next one on the same page as the one before.
-    pub fn open_message(&mut self, key: MailKey) {
-        let page = self.list.detail.as_ref().map(|reader| reader.page).unwrap_or_default();
-        self.list.detail = Some(Reader { page, ..Reader::new(key) });
-        self.opened = Some(key);
-    }
-
-    /// The tab a query is shown in.
-    fn tab_of(&self, query: &MailQuery) -> usize {
-        match query {
-            query if query.is_of_extensions() => EXTENSION,
-            query if query.is_search() => ALL,
-            _ => self.list.tab,
-        }
-    }
-
-    fn matching(&self) -> Match {
-        TABS[self.list.tab].tab
-    }
-}
 
 impl Scoped for Mail {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
@@ -175,10 +75,12 @@ impl ListScreen for Mail {
             self.here = self.preselected(&known, &self.asked, world);
         }
         let known = world.store.mail().list(&self.asked.call(self.matching(), 1)).rows();
-        // The results are a new list, so reading starts at its first row.
+        // The results are a new list, so reading starts at its first row, unless the cursor is on one found here already.
         if self.searched && !known.is_empty() {
             self.searched = false;
-            self.list.table_mut().begin_at_top();
+            if self.here.is_empty() {
+                self.list.table_mut().begin_at_top();
+            }
         }
         let is_editing = self.list.bar().is_editing();
         if !is_editing {
@@ -298,15 +200,5 @@ impl ListScreen for Mail {
         // A file has every message, folded away or not.
         let table = self.threads.unfolded(self.list.table());
         Some(table.export(&format!("mail-{}", TABS[self.list.tab].name), form, &cells(world)))
-    }
-}
-
-pub fn cells<'a>(world: &World<'a>) -> Cells<'a> {
-    Cells {
-        mail: world.store.mail(),
-        now: world.now,
-        zone: world.zone,
-        masked: world.store.session().redact,
-        threads: None,
     }
 }

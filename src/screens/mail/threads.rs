@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::screen::Mail;
+use super::state::Mail;
 use crate::base::work;
 use crate::mime::Message;
 use crate::store::{Known, MailKey, MailRow, Store};

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::screen::{Mail, cells};
+use super::columns::cells;
+use super::state::Mail;
 use crate::store::MailKey;
 use crate::store::filter::MailQuery;
 use crate::ui::World;
