@@ -101,6 +101,10 @@ const SHORT_NAME: u16 = 12;
 const WHOLE_NAME: u16 = 32;
 /// Rank of the columns that stay beside a cut name: amounts, old and new values.
 const AMOUNTS: u8 = 3;
+/// A column that may take so many cells holds sentences, and has so many before columns above the rank of details are
+/// shown beside it.
+const SENTENCES: (u16, u16) = (100, 28);
+const DETAILS: u8 = 5;
 
 impl<K: Key> Table<K> {
     /// Shows or hides a column; false when there is none of that name. The first one always stays.
@@ -255,7 +259,14 @@ impl<K: Key> Table<K> {
         let sorted = |place: usize| self.chosen && sorted_by(place);
         let rank = |place: usize| (!sorted(place), self.all[place].keep, place);
         let mut gone = Vec::new();
-        while places.len() > 1 && need(&places, |least, _| least) > width {
+        let least = |places: &[usize]| -> fn(u16, u16) -> u16 {
+            if places.iter().any(|place| self.all[*place].keep > DETAILS) {
+                |least, most| if most >= SENTENCES.0 { least.max(SENTENCES.1) } else { least }
+            } else {
+                |least, _| least
+            }
+        };
+        while places.len() > 1 && need(&places, least(&places)) > width {
             let worst = if skip > 0 {
                 places.len() - 1
             } else {

@@ -2,7 +2,7 @@
 //!
 //! It is decided by the whole list, not by the rows in sight: a column that changed its width while one scrolls would
 //! move everything beside it. Of a long list a sample spread over it is looked at; a wider text that comes into sight
-//! later widens its column once. While a list only grows, no column gets narrower.
+//! later widens its column once. While a list grows, or loses a few rows to an act, no column gets narrower.
 
 use std::sync::Arc;
 
@@ -11,6 +11,8 @@ use super::{CellText, Key, Rows, Table};
 
 /// Rows looked at beside those in sight.
 const SAMPLE: usize = 400;
+/// One in so many rows may leave a list before it is another one, and a single row always.
+const FEW: usize = 8;
 
 /// Cells the texts of a column take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,7 +69,8 @@ impl<K: Key> Table<K> {
         }
         let mut known = self.measured.borrow_mut();
         if !Arc::ptr_eq(&known.ids, &self.ids) {
-            if known.ids.is_empty() || self.ids.len() < known.ids.len() {
+            let left = known.ids.len().saturating_sub(self.ids.len());
+            if known.ids.is_empty() || left > (known.ids.len() / FEW).max(1) {
                 known.cells = vec![Default::default(); self.all.len()];
             }
             for (_, sampled) in &mut known.cells {
