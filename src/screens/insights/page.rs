@@ -1,5 +1,7 @@
 //! A report drawn: figures, then charts and bars, side by side where there is room, scrolled so that the cursor is seen.
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -167,9 +169,11 @@ impl Page<'_> {
                 text::put_fit(buf, x, y, width, words, look.style(Role::Accent), look.ascii);
             }
         };
-        let note = |words: Option<&str>, y: Option<u16>, buf: &mut Buffer| {
-            if let (Some(words), Some(y)) = (words, y) {
-                text::put_fit(buf, x + 2, y, width - 2, words, look.style(Role::Dim), look.ascii);
+        let note = |words: Option<&str>, line: usize, buf: &mut Buffer| {
+            for (at, words) in note_lines(words, width).iter().enumerate() {
+                if let Some(y) = row((line + at) as u16) {
+                    text::put(buf, x + 2, y, width - 2, words, look.style(Role::Dim));
+                }
             }
         };
         match &self.blocks[block] {
@@ -211,7 +215,7 @@ impl Page<'_> {
                         self.laid.grid.row(look, block, bar, here, Rect { x, y, width, height: 1 }, buf);
                     }
                 }
-                note(rows.note.as_deref(), row(rows.rows.len() as u16 + 1), buf);
+                note(rows.note.as_deref(), rows.rows.len() + 1, buf);
             }
             Block::Worth(worth) => {
                 title(&worth.title, buf);
@@ -237,7 +241,7 @@ impl Page<'_> {
                         grid::cells(look, &widths, cells, (here, role), Rect { x, y, width, height: 1 }, buf);
                     }
                 }
-                note(days.note.as_deref(), row(days.rows.len() as u16 + 2), buf);
+                note(days.note.as_deref(), days.rows.len() + 2, buf);
             }
         }
     }
@@ -321,11 +325,16 @@ fn height(block: &Block, width: u16, chart: u16) -> u16 {
     1 + match block {
         Block::Figures(figures) => spread(figures, width).last().map_or(0, |(_, line)| line + 1),
         Block::Chart(_) => chart,
-        Block::Rows(rows) => rows.rows.len() as u16 + 1 + u16::from(rows.note.is_some()),
+        Block::Rows(rows) => (rows.rows.len() + 1 + note_lines(rows.note.as_deref(), width).len()) as u16,
         Block::Worth(worth) => worth.lines.len() as u16 + 1,
-        Block::Days(days) => days.rows.len() as u16 + 2 + u16::from(days.note.is_some()),
+        Block::Days(days) => (days.rows.len() + 2 + note_lines(days.note.as_deref(), width).len()) as u16,
         Block::Words(words) => text::wrap(words, usize::from(width)).len() as u16,
     }
+}
+
+/// The lines of the note below a table, which is set in by two cells.
+fn note_lines(note: Option<&str>, width: u16) -> Vec<Cow<'_, str>> {
+    note.map_or_else(Vec::new, |note| text::wrap(note, usize::from(width.saturating_sub(2))))
 }
 
 fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {

@@ -113,4 +113,9 @@ impl Rows {
         let words: Vec<String> = note.into_iter().chain(unread).collect();
         Self { note: (!words.is_empty()).then(|| words.join(" ")), is_part, ..self }
     }
+
+    /// Puts a sentence before the note.
+    pub fn say(&mut self, words: &str) {
+        self.note = Some(self.note.take().map_or_else(|| words.to_owned(), |note| format!("{words} {note}")));
+    }
 }

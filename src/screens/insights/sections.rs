@@ -149,8 +149,7 @@ pub fn reasons(report: &InquiriesReport, at: At) -> Vec<Block> {
         if let Block::Rows(rows) = &mut block {
             let sum: i64 = rows.rows.iter().map(|row| row.hits).sum();
             if total.is_some_and(|total| sum > total) && !std::mem::replace(&mut is_said, true) {
-                let words = "An inquiry can have several reasons.";
-                rows.note = Some(rows.note.take().map_or_else(|| words.to_owned(), |note| format!("{words} {note}")));
+                rows.say("An inquiry can have several reasons.");
             }
         }
         let is_held = std::ptr::eq(part, &raw const report.not_emailed);

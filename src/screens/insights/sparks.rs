@@ -49,6 +49,9 @@ pub fn fill(blocks: &mut [Block], asked: &Asked, store: &Store, now: Timestamp) 
             continue;
         }
         rows.days = days;
+        if rows.rows.iter().filter_map(name).nth(MOST).is_some() {
+            rows.say(&format!("Days stand beside the first {MOST} names; enter opens another name with its own."));
+        }
         for row in &mut rows.rows {
             let known = name(row).map(|name| store.visits().by_day(name.punycode(), now)).unwrap_or_default();
             row.days = daily::line(&known[known.len().saturating_sub(days)..]);
