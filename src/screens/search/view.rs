@@ -207,15 +207,22 @@ impl Pen<'_> {
         let room = room - AGE - 1;
         // Without a column at the right the words take all the room.
         let roomy = self.row.width >= ROOMY && !words.is_empty();
-        let first = if roomy { room * 3 / 10 } else { room / 2 };
-        self.put(left, first, &title, Role::Text, buf);
+        let words = if label.is_empty() { words } else { format!("{label}: {words}") };
+        // Where there is no room for the words, they take the place of what does not tell why the line was found.
+        let found = |text: &str| !self.screen.query().spans(text).is_empty();
+        let aside = if !roomy && !found(&title) && !found(&aside) && found(&words) { &words } else { &aside };
+        let first = match room {
+            _ if roomy => room * 3 / 10,
+            ..ROOMY => room * 3 / 5,
+            _ => room / 2,
+        };
+        self.put(left, first, &self.around(&title, first), Role::Text, buf);
         let beside = left + first + 2;
         let cells = if roomy { room * 3 / 10 } else { room.saturating_sub(first + 2) };
-        self.put(beside, cells, &aside, Role::Dim, buf);
+        self.put(beside, cells, &self.around(aside, cells), Role::Dim, buf);
         if roomy {
             let x = beside + cells + 2;
             let cells = room.saturating_sub(x - left);
-            let words = if label.is_empty() { words } else { format!("{label}: {words}") };
             self.put(x, cells, &self.around(&words, cells), Role::Dim, buf);
         }
     }
