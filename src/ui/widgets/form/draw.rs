@@ -55,15 +55,19 @@ impl Field {
             true => format!("‹ {value} ›"),
             false => value,
         };
-        let used = text::put_fit(buf, area.x, area.y, area.width, &words, look.style(role), look.ascii);
         let aside = match self.words(self.original.holds(), &self.original.text) {
             _ if role != Role::Staged => self.source(),
             // A change is plain to see without colour, too.
             before if before.is_empty() => Cow::Borrowed("was empty"),
             before => format!("was {before}").into(),
         };
+        // The value is whole where it is edited; what is told nowhere else is not cut while the value has half of the room.
+        let told = text::width(parts(&aside, 0)) as u16;
+        let is_whole = aside.is_empty() || role == Role::Staged;
+        let most = if is_whole { area.width } else { area.width.saturating_sub(told + 2).max(area.width / 2) };
+        let used = text::put_fit(buf, area.x, area.y, most, &words, look.style(role), look.ascii);
         // If room is short the sources get more of it: a long value leaves its column to them.
-        let most = if area.width < NARROW { area.width / 3 } else { area.width / 2 };
+        let most = most.min(if area.width < NARROW { area.width / 3 } else { area.width / 2 });
         let column = if role == Role::Staged { 0 } else { values.min(VALUES).min(most) };
         let used = used.max(column);
         let left = area.width.saturating_sub(used + 2);
