@@ -198,12 +198,12 @@ pub const COMMANDS: &[Verb] = &[
         .keys(&["g m"])
         .run_if(with_domain, |screen, _, cx| cx.go(screen.current(&cx.world).map(Place::MailOf))),
     Info::new("domains.sheet", "Edit the prices of the marked domains in your editor")
-        .also(&["bin", "prices", "reprice"])
+        .also(&["bin", "prices", "reprice", "raise", "lower"])
         .aliases(&["sheet"])
         .footer(3, &["$"], "prices")
         .run_if(in_account, |screen, _, cx| pricing::sheet(screen, cx)),
     Info::new("domains.price", "Set the BIN price of the marked domains by a formula")
-        .also(&["bin", "reprice"])
+        .also(&["bin", "reprice", "raise prices", "lower prices"])
         .aliases(&["price"])
         .args("+10%|=2495|round 9")
         .run_if(in_account, pricing::price),

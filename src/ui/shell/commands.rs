@@ -310,7 +310,7 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if word == SVG {
         let Some(picture) = shell.commands().into_iter().find(|info| info.verb() == SVG) else {
             // The screen that has one is gone to, as by its own command.
-            return shell.line_effects(SVG, &cx.world).map_or_else(Outcome::Refused, |effects| {
+            return shell.line_effects(args.text.trim(), &cx.world).map_or_else(Outcome::Refused, |effects| {
                 for effect in effects {
                     cx.push(effect);
                 }
