@@ -13,6 +13,8 @@ use crate::store::Value;
 
 /// Cells of the values after which the column of their sources begins at the latest.
 const VALUES: u16 = 36;
+/// Cells values have at least before that column.
+const SHORT: u16 = 8;
 /// Cells from which on the sources of all fields stand in one column, also of those that are not in front.
 const ONE_COLUMN: u16 = 72;
 /// Cells below which a value and its source are short of room.
@@ -63,8 +65,9 @@ impl Field {
         };
         // The value is whole where it is edited; what is told nowhere else is not cut while the value has half of the room.
         let told = text::width(parts(&aside, 0)) as u16;
+        let beside = area.width.saturating_sub(told + 2);
         let is_whole = aside.is_empty() || role == Role::Staged;
-        let most = if is_whole { area.width } else { area.width.saturating_sub(told + 2).max(area.width / 2) };
+        let most = if is_whole { area.width } else { beside.max(area.width / 2) };
         let used = text::put_fit(buf, area.x, area.y, most, &words, look.style(role), look.ascii);
         // If room is short the sources get more of it: a long value leaves its column to them.
         let most = most.min(if area.width < NARROW { area.width / 3 } else { area.width / 2 });
@@ -118,11 +121,15 @@ impl Field {
 }
 
 impl Form {
-    /// Cells of the longest value in a list of fields; in a form that is filled in nothing stands beside them.
-    pub(super) fn value_width(&self, width: u16) -> u16 {
+    /// Cells of the longest value in a list of fields, as many as leave the sources whole; in a form that is filled in nothing
+    /// stands beside them.
+    pub(super) fn value_width(&self, width: u16, labels: u16) -> u16 {
         let counts = |field: &&Field| self.is_list && (!field.hidden || width >= ONE_COLUMN);
-        let cells = self.fields.iter().filter(counts).map(|field| text::width(&field.shows(false, false)) as u16);
-        cells.filter(|cells| *cells <= VALUES).max().unwrap_or(0)
+        let counted = || self.fields.iter().filter(counts);
+        let told = counted().map(|field| text::width(parts(&field.source(), 0))).max().unwrap_or(0) as u16;
+        let cells = counted().map(|field| text::width(&field.shows(false, false)) as u16);
+        let most = width.saturating_sub(labels + told + 6).max(SHORT);
+        cells.filter(|cells| *cells <= VALUES).max().unwrap_or(0).min(most)
     }
 
     /// Draws fields that are not in front under a title, as many as there is room for, with labels and values as wide as

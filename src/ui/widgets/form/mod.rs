@@ -51,6 +51,9 @@ fn turns(form: &Form, _: &World<'_>) -> When {
     if form.takes_text() { When::Hidden } else { When::On }
 }
 
+/// Cells of a list in which labels take less than half, so that values and their sources are whole.
+const MIDDLE: std::ops::Range<u16> = 60..100;
+
 impl Form {
     /// The form's own verbs.
     pub const COMMANDS: &'static [Command<Self>] = &[
@@ -245,7 +248,8 @@ impl Form {
         let one_each = explains && !self.open && self.fields.iter().all(|field| field.error.is_none());
         let last = drawn.in_last(&look.still).filter(|_| one_each);
         if last.is_none() {
-            self.widths.set((self.label_width(area.width), self.value_width(area.width)));
+            let labels = self.label_width(area.width);
+            self.widths.set((labels, self.value_width(area.width, labels)));
         }
         let (labels, values) = self.widths.get();
         for (line, (place, field)) in shown().skip(first).enumerate() {
@@ -302,7 +306,7 @@ impl Form {
     fn label_width(&self, width: u16) -> u16 {
         let shown = self.fields.iter().filter(|field| self.is_list || !field.hidden);
         let labels = shown.map(|field| text::width(&field.label)).max().unwrap_or(0) as u16;
-        labels.min(width / 2)
+        labels.min(if self.is_list && MIDDLE.contains(&width) { width * 2 / 5 } else { width / 2 })
     }
 
     /// Rows it takes in `width` cells.
