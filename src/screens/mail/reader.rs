@@ -6,7 +6,7 @@ use crate::store::lists::mail::FullMessage;
 use crate::ui::World;
 use crate::ui::widgets::page::PageView;
 
-/// The pages of an opened message, in the order of [`list::Detail::PAGES`].
+/// The pages of an opened message, in the order of [`PAGES`](crate::ui::list::Detail::PAGES).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ReaderPage {
     #[default]

@@ -270,3 +270,13 @@ fn a_source_that_has_no_room_keeps_what_is_told_nowhere_else() {
     );
     assert_eq!(parts("own · the default: $250", 12), "own", "an own value never reads as an inherited one");
 }
+
+#[test]
+fn values_of_a_list_leave_their_sources_whole() {
+    let mut sale = Field::of("sale", "For sale", Kind::Bool, Some(Value::Bool(true)));
+    sale.aside = "default · own on 1,116 verified domains".into();
+    let title = Field::of("title", "Title", Kind::Text, Some(Value::text("A name for your next brand")));
+    let form = Form::new_list(vec![sale, title]);
+    // Labels take 8 cells, blanks 6, and the part of the source that is told nowhere else 29.
+    assert_eq!([80, 60, 40].map(|width| form.value_width(width, 8)), [26, 17, 8]);
+}
