@@ -121,8 +121,8 @@ impl Field {
 }
 
 impl Form {
-    /// Cells of the longest value in a list of fields, as many as leave the sources whole; in a form that is filled in nothing
-    /// stands beside them.
+    /// Cells of the longest value in a list of fields, as many as leave the sources whole; in a form that is filled in
+    /// nothing stands beside them.
     pub(super) fn value_width(&self, width: u16, labels: u16) -> u16 {
         let counts = |field: &&Field| self.is_list && (!field.hidden || width >= ONE_COLUMN);
         let counted = || self.fields.iter().filter(counts);
