@@ -138,6 +138,9 @@ impl<K: Key> Table<K> {
     pub(super) fn swap_ids(&mut self, ids: Arc<[K]>, filtered: bool) -> Arc<[K]> {
         work::looked_at(ids.len());
         let old = std::mem::replace(&mut self.ids, ids);
+        if filtered {
+            self.measured.get_mut().forget();
+        }
         if self.marks.is_empty() && self.range.is_none() {
             return old;
         }

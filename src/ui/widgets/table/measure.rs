@@ -52,6 +52,11 @@ impl<K> Measured<K> {
     pub fn new() -> Self {
         Self { ids: Arc::from([]), cells: Vec::new() }
     }
+
+    /// The rows are of another filter or order: they are measured anew.
+    pub fn forget(&mut self) {
+        self.ids = Arc::from([]);
+    }
 }
 
 impl<K: Key> Table<K> {
