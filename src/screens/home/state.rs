@@ -95,6 +95,7 @@ impl Home {
             self.number += u64::from(is_other);
             return self.take_picture(picture, since);
         }
+        // The next key acts on the row that was read, wherever it stands now.
         let on = self.spot().filter(|_| self.is_whole && !self.touched && self.run.is_none());
         let weights = Weights::in_force(world.store.notes());
         let made = self.sources.digest(world.store, weights, since, (world.now, world.zone));

@@ -1,4 +1,4 @@
-//! What the screen remembers: its tabs, what was asked, what is opened, the pane beside the list.
+//! State of the mail screen: its tabs, the query, the opened message, the pane beside the list.
 
 use std::cell::RefCell;
 use std::collections::HashSet;

@@ -208,7 +208,7 @@ impl Pen<'_> {
         // Without a column at the right the words take all the room.
         let roomy = self.row.width >= ROOMY && !words.is_empty();
         let words = if label.is_empty() { words } else { format!("{label}: {words}") };
-        // Where there is no room for the words, they take the place of what does not tell why the line was found.
+        // A narrow line shows the words with the hit in place of an aside without one.
         let found = |text: &str| !self.screen.query().spans(text).is_empty();
         let aside = if !roomy && !found(&title) && !found(&aside) && found(&words) { &words } else { &aside };
         let first = match room {

@@ -13,6 +13,7 @@ use crate::store::{Reply, Wants};
 #[derive(Default)]
 pub struct Answers(Vec<(Call, Taken)>);
 
+/// A decoded answer, or why there is none.
 type Taken = Result<Arc<dyn Any + Send + Sync>, Failure>;
 
 impl Story {

@@ -55,7 +55,7 @@ pub const PAGES: &[Page] = &[
 /// An opened inquiry as the service sent it, longer than the window.
 const TEXT: Page = ("inquiries", "", "enter [");
 
-/// What the service answers about everything but the inbox.
+/// Answers of the service about everything but the inbox, decoded once.
 static ANSWERS: LazyLock<Answers> = LazyLock::new(|| {
     let mut story = Story::new(ALL);
     story.quietly(|story| {
