@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use memchr::memmem::Finder;
 use memchr::{memchr, memchr_iter};
+use memchr::memmem::Finder;
 
 use crate::base::clean_line;
 use crate::store::filter::texts::{Among, BETWEEN};
@@ -14,8 +14,8 @@ const WORDS: usize = 20;
 /// The byte between the texts of a row.
 const END: u8 = BETWEEN as u8;
 
-/// Places in a long text that are looked at.
-const PLACES: usize = 4;
+/// Places in a running text that are looked at: a single letter occurs everywhere.
+pub(super) const PLACES: usize = 4;
 /// Bytes before and after a word that are looked at of a long text.
 const AROUND: usize = 300;
 
@@ -154,16 +154,16 @@ impl<'a> Ready<'a> {
 fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Band, u8)> {
     let bytes = row.as_bytes();
     let mut best: Option<(Band, u8)> = None;
-    let (mut place, mut counted, mut from) = (0, 0, 0);
+    let (mut place, mut counted, mut from, mut looked) = (0, 0, 0, 0);
     while let Some(at) = word.find(&bytes[from..]).map(|at| from + at) {
-        place += memchr_iter(END, &bytes[counted..at]).count();
-        counted = at;
+        let passed = memchr_iter(END, &bytes[counted..at]).count();
+        (place, counted, looked) = (place + passed, at, if passed == 0 { looked + 1 } else { 1 });
         let of = |place: usize| uses.get(place).or(uses.last()).copied().unwrap_or(Use::No);
         let purpose = of(place);
         let limit = if purpose == Use::Name { Band::Whole } else { Band::Word };
         let is_enough = best.is_some_and(|(band, _)| band <= limit);
-        if purpose == Use::No || is_enough {
-            // This text cannot match better.
+        if purpose == Use::No || is_enough || (purpose == Use::Text && looked > PLACES) {
+            // This text is not looked at further.
             let name_follows = || (place + 1..=uses.len()).any(|later| of(later) == Use::Name);
             let Some(end) = memchr(END, &bytes[at..]).filter(|_| !is_enough || name_follows()) else { break };
             from = at + end + 1;
@@ -181,7 +181,7 @@ fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Ban
     best
 }
 
-/// How well a long text matches, by the first few places of the word: a single letter occurs everywhere.
+/// How well a long text matches, by the first few places of the word.
 fn within(text: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
     let place = uses.len() as u8;
     let bands = word.find_iter(text.as_bytes()).take(PLACES);

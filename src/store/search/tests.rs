@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::query::PLACES;
 use super::*;
 use crate::api::types::{Domain, Email};
 use crate::api::{Paged, Row};
@@ -310,7 +311,8 @@ fn a_row_answers_by_the_best_of_its_texts() {
         let uses = &uses[..many];
         let best_of = |(place, text): (usize, &str)| {
             let purpose = *uses.get(place).or(uses.last()).filter(|purpose| **purpose != Use::No)?;
-            let bands = text.match_indices(&word).map(|(at, _)| {
+            let looked = if purpose == Use::Text { PLACES } else { usize::MAX };
+            let bands = text.match_indices(&word).take(looked).map(|(at, _)| {
                 let (is_name, before) = (purpose == Use::Name, text[..at].chars().next_back());
                 match &text[at + word.len()..] {
                     "" if at == 0 && is_name => Band::Whole,
