@@ -53,15 +53,21 @@ impl Worth {
         }
     }
 
-    /// The sums: `$16,100`, `$16,100 and ¥500`; with `≥` where a price is not known. `None` where there is no price.
+    /// The sums: `$16,100`, `$16,100 and ¥500`, `$16,100 and 500 (currency not known)`; with `≥` where a price is not
+    /// known. `None` where there is no price.
     pub fn words(&self) -> Option<String> {
         self.words_of(true)
     }
 
     /// [`Self::words`] over all names there are, or over a part of them.
     pub fn words_of(&self, whole: bool) -> Option<String> {
-        let sum = |(currency, minor): (&Currency, &i64)| Money { minor: *minor, currency: currency.clone() }.text();
-        let sums: Vec<String> = self.sums.iter().map(sum).collect();
+        let sum = |(currency, minor): (&Currency, &i64)| {
+            let text = Money { minor: *minor, currency: currency.clone() }.text();
+            if currency.0.is_empty() { format!("{text} (currency not known)") } else { text }
+        };
+        // The empty code comes first, and is the least of what is known.
+        let mut sums: Vec<String> = self.sums.iter().map(sum).collect();
+        sums.rotate_left(usize::from(self.sums.keys().next().is_some_and(|first| first.0.is_empty())));
         let least = if self.unknown > 0 || !whole { "≥ " } else { "" };
         (!sums.is_empty()).then(|| format!("{least}{}", sums.join(" and ")))
     }
