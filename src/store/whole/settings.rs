@@ -171,7 +171,11 @@ impl Store {
                 if self.lists.settings.is_whole() {
                     self.lists.settings.whole = Some(self.lists.settings.since);
                     self.lists.settings.touch_all();
-                    self.lists.settings.drop_unseen();
+                    // What was read of an unverified domain alone is all there is to know of it.
+                    let domains = &self.index.domains;
+                    let row = |name: &str| domains.find(name).and_then(|key| domains.row(key));
+                    let is_unverified = |name: &str| row(name).is_some_and(|row| !row.on(DomainTab::Verified));
+                    self.lists.settings.drop_unseen(is_unverified);
                 }
             }
         } else if let Some(read) = value.downcast_ref::<Settings>()

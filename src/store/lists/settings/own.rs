@@ -210,10 +210,11 @@ impl OwnSettings {
         (self.next, self.begun, self.seen) = (None, false, Some(HashSet::new()));
     }
 
-    /// Called when everything was read again: drops domains that were on no page.
-    pub(in crate::store) fn drop_unseen(&mut self) {
+    /// Called when everything was read again: drops domains that were on no page, but for those the pages never have.
+    pub(in crate::store) fn drop_unseen(&mut self, is_unlisted: impl Fn(&str) -> bool) {
         let Some(seen) = self.seen.take() else { return };
-        let gone: Vec<Arc<str>> = self.of.keys().filter(|name| !seen.contains(*name)).cloned().collect();
+        let is_gone = |name: &&Arc<str>| !seen.contains(*name) && !is_unlisted(name);
+        let gone: Vec<Arc<str>> = self.of.keys().filter(is_gone).cloned().collect();
         for name in &gone {
             self.take_out(name);
         }

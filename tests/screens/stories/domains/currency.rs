@@ -119,12 +119,16 @@ fn a_price_of_an_unverified_name_has_no_currency_until_its_settings_are_read() {
     assert!(frame.contains(" 800") && !frame.contains("$800"), "{frame}");
     assert!(frame.contains("The currency of an unverified name is read when it is opened"), "{frame}");
     let frame = story.keys("d").snap();
-    assert!(frame.contains("BIN price of 800 is deleted"), "{frame}");
+    assert!(frame.contains("Its BIN price of 800 (currency not known)"), "{frame}");
     let of = Settings { name: portfolio::name("freiraum.org") };
     story
         .wait(1_000)
         .keys("esc")
         .answer(&of, r#"{"settings":{"bin_price":{"value":800,"source":"domain","domain_value":800}}}"#);
+    assert!(story.sync().snap().contains("$800"), "{}", story.snap());
+    // The pages of all settings, read again, have verified domains only.
+    story.store.reread_own_settings();
+    settings::own(&mut story, &[]);
     assert!(story.sync().snap().contains("$800"), "{}", story.snap());
 }
 
