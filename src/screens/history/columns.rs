@@ -12,7 +12,7 @@ const TEXT: Column = Column { sort: None, ..Column::BASE };
 pub const COLUMNS: &[Column] = &[
     Column { id: "date", title: "saved", min: 8, max: 11, keep: 1, ..TEXT },
     Column { id: "of", title: "of", min: 8, max: 28, keep: 1, ..TEXT },
-    Column { id: "changed", title: "changed", min: 24, max: 60, keep: 1, ..TEXT },
+    Column { id: "changed", title: "changed", min: 46, max: 100, keep: 1, ..TEXT },
     Column { id: "source", title: "source", min: 6, max: 9, keep: 2, ..TEXT },
     Column { id: "by", title: "by", min: 9, max: 24, keep: 3, ..TEXT },
 ];
@@ -36,7 +36,7 @@ impl Rows<i64> for Cells<'_> {
                 [one] => one.clone().into(),
                 [one, more @ ..] => format!("{one} and {} more", more.len()).into(),
             },
-            "source" => row.source.as_str().into(),
+            "source" => row.made_in().into(),
             _ if row.ours => CellText::new("you, here", Role::Dim),
             _ if row.by.is_empty() => CellText::new("elsewhere", Role::Dim),
             _ => row.by.as_str().into(),

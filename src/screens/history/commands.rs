@@ -91,7 +91,7 @@ impl History {
             "" => "elsewhere",
             by => by,
         };
-        lines.push((Role::Dim, format!("Source: {}, by {by}", row.source)));
+        lines.push((Role::Dim, format!("Source: {}, by {by}", row.made_in())));
         Some(Sheet { title: format!("Version {} of {}", row.id, row.whose()), lines })
     }
 }

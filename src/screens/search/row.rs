@@ -5,7 +5,7 @@ use crate::api::types::HistoryScope;
 use crate::base::{Money, Timestamp, Untrusted};
 use crate::store::index::inquiries::{COVER, Field};
 use crate::store::search::{Hit, Query, Thing, versions};
-use crate::store::{Subject, notes};
+use crate::store::{FieldName, Subject, notes};
 use crate::ui::World;
 
 /// A hit in words.
@@ -13,6 +13,8 @@ use crate::ui::World;
 pub struct Said {
     pub title: String,
     pub aside: String,
+    /// Price or offer.
+    pub money: String,
     /// Label of `words`, if it was found in a text that is not shown otherwise.
     pub label: &'static str,
     pub words: String,
@@ -42,12 +44,11 @@ pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
             let row = world.store.domains().row(*key)?;
             let currency = world.store.currency_of(row.punycode());
             let price = row.bin().copied().zip(currency).and_then(|(price, of)| Money::from_number(price, of));
-            let price = price.map(|price| price.text());
-            let aside = [Some(row.state_word().to_owned()), price];
             let record = world.store.domains().record(row.punycode());
             Some(Said {
                 title: row.name().to_owned(),
-                aside: joined(aside.into_iter().flatten()),
+                aside: row.state_word().to_owned(),
+                money: price.map_or_else(String::new, |price| price.text()),
                 words: record.map_or_else(String::new, |record| noted(record, covered)),
                 at: row.added(),
                 ..Said::default()
@@ -55,13 +56,12 @@ pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
         }
         Thing::Inquiry(id) => {
             let row = world.store.inquiries().row(*id)?;
-            let buyer = row.who();
-            let offer = row.offer_words();
             let (field, label) =
                 TEXTS.into_iter().find(|(field, _)| *field as u8 == hit.text).unwrap_or((Field::Message, ""));
             Some(Said {
                 title: row.domain().to_owned(),
-                aside: joined([buyer.to_owned(), offer]),
+                aside: row.who().to_owned(),
+                money: row.offer_words(),
                 label,
                 words: row.text(field).to_owned(),
                 at: row.date(),
@@ -79,7 +79,8 @@ pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
                 _ if mail.is_cautioned() => ("", personal(&row.summary)),
                 _ => ("", String::new()),
             };
-            Some(Said { title: personal(&row.subject), aside: personal(&row.who), label, words, at: row.date })
+            let (title, aside) = (personal(&row.subject), personal(&row.who));
+            Some(Said { title, aside, label, words, at: row.date, ..Said::default() })
         }
         Thing::Note(about) => {
             let record = world.store.notes().of(about)?;
@@ -114,7 +115,8 @@ pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
                 (None, Some(HistoryScope::Profile)) => "profile".to_owned(),
                 _ => "account".to_owned(),
             };
-            let names = version.changed.get().into_iter().flatten().map(|name| name.line().into_owned());
+            let names = version.changed.get().into_iter().flatten();
+            let names = names.map(|name| world.store.label_of(&FieldName::named(name.raw())));
             let by = version.source_ref.get().map_or_else(String::new, |by| by.line().into_owned());
             Some(Said { title: joined(names), aside: joined([of, by]), at: version.date.copied(), ..Said::default() })
         }

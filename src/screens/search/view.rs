@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use crate::store::Known;
-use crate::store::search::{Hit, Kind, known};
+use crate::store::search::{Hit, Kind, Thing, known};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Facts, Look, Role, text};
@@ -17,6 +17,8 @@ use super::state::{Part, Search, Spot};
 const ROOMY: u16 = 70;
 /// Cells of an age.
 const AGE: u16 = 11;
+/// Cells of a price or an offer.
+const MONEY: u16 = 11;
 
 /// A line of the page.
 enum Drawn {
@@ -194,7 +196,7 @@ impl Pen<'_> {
     fn hit(&self, hit: &Hit, buf: &mut Buffer, facts: &mut Facts) {
         self.begin(buf);
         let world = &self.look.world;
-        let Said { title, aside, label, words, at } = said(hit, self.screen.query(), world).unwrap_or_default();
+        let Said { title, aside, money, label, words, at } = said(hit, self.screen.query(), world).unwrap_or_default();
         let age = at.map(|at| at.age(world.now, world.zone));
         facts.changes(age.as_ref().and_then(|age| age.changes_at));
         let (left, right) = (self.row.x + 3, self.row.right().saturating_sub(1));
@@ -204,7 +206,12 @@ impl Pen<'_> {
             return self.put(left, room, &title, Role::Text, buf);
         }
         text::put_right(buf, right - AGE, self.row.y, AGE, &age, self.style(Role::Dim), self.look.ascii);
-        let room = room - AGE - 1;
+        let mut room = room - AGE - 1;
+        if matches!(hit.thing, Thing::Domain(_) | Thing::Inquiry(_)) && room >= MONEY * 3 {
+            room -= MONEY + 1;
+            let x = left + room + 1;
+            text::put_right(buf, x, self.row.y, MONEY, &money, self.style(Role::Text), self.look.ascii);
+        }
         // Without a column at the right the words take all the room.
         let roomy = self.row.width >= ROOMY && !words.is_empty();
         let words = if label.is_empty() { words } else { format!("{label}: {words}") };

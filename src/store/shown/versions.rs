@@ -84,6 +84,15 @@ impl Row {
         ago.zip(age).is_some_and(|(ago, (compare, seconds))| compare.holds(ago, seconds))
     }
 
+    /// Where it was made, in words; what the service says of one that is not known here.
+    pub fn made_in(&self) -> &str {
+        match self.source.as_str() {
+            "ui" => "website",
+            "api" => "API",
+            source => source,
+        }
+    }
+
     /// Name of the account or domain it belongs to, as the service says it if that is unknown here.
     pub fn whose(&self) -> Cow<'_, str> {
         match (&self.scope, &self.of) {
@@ -98,7 +107,7 @@ impl Row {
     pub fn undo(&self, store: &Store) -> UndoVersion {
         let mut changes = self.changes.clone();
         for change in &mut changes {
-            change.label = label(&change.name, store);
+            change.label = store.label_of(&change.name);
             change.now = self.now(change, store);
         }
         let told = self.untold.is_empty() && !changes.is_empty() && changes.iter().all(|change| change.now.is_some());
@@ -124,7 +133,7 @@ impl Row {
                 value if AMOUNTS.contains(&change.name.as_str()) => self.amount(value),
                 value => store.said(&item, Some(value)),
             };
-            format!("{}: {} → {}", label(&change.name, store), words(&change.before), words(&change.after))
+            format!("{}: {} → {}", store.label_of(&change.name), words(&change.before), words(&change.after))
         };
         self.changes.iter().map(change).chain(self.untold_words(store)).collect()
     }
@@ -150,14 +159,17 @@ impl Row {
     }
 
     fn untold_words(&self, store: &Store) -> impl Iterator<Item = String> {
-        self.untold.iter().map(|name| format!("{}: changed, values not told", label(name, store)))
+        self.untold.iter().map(|name| format!("{}: changed, values not told", store.label_of(name)))
     }
 }
 
-fn label(name: &FieldName, store: &Store) -> String {
-    let name = name.as_str();
-    let label = PROFILE_FIELDS.iter().find(|(known, _)| *known == name).map_or(name, |(_, label)| label);
-    clean_line(&store.setting_label(name, label)).into_owned()
+impl Store {
+    /// Name of a field of settings or profile for people.
+    pub fn label_of(&self, name: &FieldName) -> String {
+        let name = name.as_str();
+        let label = PROFILE_FIELDS.iter().find(|(known, _)| *known == name).map_or(name, |(_, label)| label);
+        clean_line(&self.setting_label(name, label)).into_owned()
+    }
 }
 
 /// True when a write of this program made the version: it set the same values there, or undid the version that set
