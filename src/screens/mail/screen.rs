@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use super::columns::{COLUMNS, Cells, cells};
 use super::commands::{COMMANDS, UNREAD, reads_on};
 use super::reader::{Reader, ReaderPage};
-use super::state::{Mail, TABS};
+use super::state::{ALL, Mail, TABS};
 use super::{around, form, notes, noting, order, preview, threads};
 use crate::api::emails::{Get, Match};
 use crate::client::Lane;
@@ -71,6 +71,7 @@ impl ListScreen for Mail {
         if !self.list.bar().is_editing() && *self.list.filter() != self.asked {
             self.asked = self.list.filter().clone();
             self.searched = self.asked.is_search();
+            self.show_in_its_tab();
             let known = if self.searched { world.store.mail().known() } else { Vec::new() };
             self.here = self.preselected(&known, &self.asked, world);
         }
@@ -131,8 +132,8 @@ impl ListScreen for Mail {
     }
 
     fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
-        // Search results belong to no tab.
-        if self.asked.is_search() && tab != self.list.tab {
+        // A search is over all mail.
+        if self.asked.is_search() && tab != ALL {
             return (Known::NotRead, String::new());
         }
         (self.count(tab, &self.asked, world), String::new())
@@ -145,7 +146,12 @@ impl ListScreen for Mail {
             return told;
         }
         // Messages read for other tabs are in this one, too, if their reasons say so.
-        let here = self.known_as.get((mail.version(), tab), |(_, tab)| mail.known_as(*tab));
+        let mut here = self.known_as.get((mail.version(), tab), |(_, tab)| mail.known_as(*tab));
+        if tab == Match::All {
+            // What another tab has is in this one, too.
+            let others = TABS.iter().filter_map(|row| mail.list(&filter.call(row.tab, 1)).total());
+            here = others.fold(here, u64::max);
+        }
         Known::rows(here, mail.list(&filter.call(Match::All, 1)).total(), false)
     }
 

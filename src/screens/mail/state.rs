@@ -43,6 +43,8 @@ pub struct Mail {
     pub(super) list: OwnList<Self>,
     /// Query of the last read. While a line is typed it is the one before, because the search starts on enter.
     pub(super) asked: MailQuery,
+    /// The tab a search was typed in, whose list comes back with its end.
+    pub(super) typed_in: Option<usize>,
     /// A search was asked for whose answer has not been shown.
     pub(super) searched: bool,
     /// The messages known when the search was asked for that hold its words: they are shown until it is answered.
@@ -102,6 +104,16 @@ impl Mail {
             query if query.is_of_extensions() => EXTENSION,
             query if query.is_search() => ALL,
             _ => self.list.tab,
+        }
+    }
+
+    /// Goes to the tab of all mail with a search, and back with its end.
+    pub(super) fn show_in_its_tab(&mut self) {
+        if !self.asked.is_search() {
+            let back = self.typed_in.take().filter(|_| self.list.tab == ALL);
+            self.list.tab = back.unwrap_or(self.list.tab);
+        } else if self.list.tab != ALL {
+            self.typed_in = Some(std::mem::replace(&mut self.list.tab, ALL));
         }
     }
 

@@ -91,9 +91,11 @@ fn the_service_searches_once_the_line_is_accepted() {
     assert!(story.wanted().contains(&search("invoice").call().key()));
     let frame = story.snap();
     assert!(frame.contains("Invoice of March") && !frame.contains("Meeting on Monday"), "{frame}");
-    assert!(frame.contains("Search covers all mail, not only this tab."), "{frame}");
-    story.keys("esc");
+    story.keys("]");
+    assert!(story.snap().contains("Search covers all mail, not only this tab."), "{}", story.snap());
+    story.keys("[ esc");
     assert!(story.snap().contains("Meeting on Monday"));
+    assert!(story.wanted().contains(&parse_mail("").expect("a line").list(Match::Inbox, 1).call().key()));
     story.line("mail invoice");
     assert!(story.snap().contains("All 2") && !story.snap().contains("not only this tab"), "{}", story.snap());
     assert!(story.snap().contains("invoice · 2 found · esc clears"), "{}", story.snap());

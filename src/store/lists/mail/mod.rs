@@ -15,8 +15,9 @@ use std::collections::HashMap;
 use crate::api::emails::Match;
 use crate::api::types::Email;
 use crate::api::{Call, Paged, Request, Row, emails};
-use crate::base::work;
-use crate::store::Shelf;
+use crate::base::{Kept, work};
+use crate::store::filter::MailQuery;
+use crate::store::{Known, Shelf};
 
 pub use marks::{CAUTION, MailMark, Marks};
 pub use message::FullMessage;
@@ -34,11 +35,14 @@ pub struct Mail {
     places: HashMap<Box<str>, MailKey>,
     /// Lists by call without page.
     lists: HashMap<String, Shelf<MailKey>>,
-    unread: Shelf<MailKey>,
+    /// What a list that was never asked for is.
+    no_list: Shelf<MailKey>,
     marks: Marks,
     pub(in crate::store) texts: MailTexts,
     /// Grows with every row, note and text that is taken.
     pub(in crate::store) version: u64,
+    /// Number of messages of the inbox that are here and were not read, by the version.
+    unread: Kept<u64, u64>,
 }
 
 /// Name a list is kept under: the call without its page.
@@ -50,7 +54,7 @@ fn list_of(call: &Call) -> String {
 impl Mail {
     /// The messages this call and those for its other pages have told, the newest first.
     pub fn list(&self, call: &Call) -> &Shelf<MailKey> {
-        self.lists.get(&list_of(call)).unwrap_or(&self.unread)
+        self.lists.get(&list_of(call)).unwrap_or(&self.no_list)
     }
 
     /// Every message that is known, the newest first.
@@ -65,6 +69,14 @@ impl Mail {
     pub fn known_as(&self, matching: Match) -> u64 {
         let rows = work::each(self.rows.iter()).flatten();
         rows.filter(|row| matching == Match::All || row.labels.iter().any(|label| matching.holds(label))).count() as u64
+    }
+
+    /// Number of messages in the inbox that were not read on this computer.
+    pub fn unread(&self) -> Known<u64> {
+        let inbox = self.list(&MailQuery::default().call(Match::Inbox, 1));
+        let is_unread = |key: &&MailKey| self.mark(**key).is_none_or(|mark| !mark.read);
+        let count = |_: &u64| work::each(inbox.rows().iter()).filter(is_unread).count() as u64;
+        Known::rows(self.unread.get(self.version, count), None, inbox.holds_all())
     }
 
     /// Messages that are known.
