@@ -134,7 +134,7 @@ impl<S> Scopes<'_, '_, S> {
                 {
                     *outcome =
                         Some(if command.info.needs_args && args.text.trim().is_empty() && args.words.is_empty() {
-                            cx.done(Effect::Line(format!("{} ", command.info.name)))
+                            cx.done(Effect::Line(format!("{} ", command.info.verb())))
                         } else {
                             (command.run)(part, args, cx)
                         });

@@ -49,7 +49,7 @@ pub fn write(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let typed = args.text.trim();
     if typed.is_empty() {
         let known = keys.first().map(|key| mark_of(*key, &cx.world).note).unwrap_or_default();
-        return cx.done(Effect::Line(format!("mail.note {known}")));
+        return cx.done(Effect::Line(format!("note {known}")));
     }
     let words = if typed == "-" { "" } else { typed };
     let of = if keys.len() > 1 { format!(" of {} messages", keys.len()) } else { String::new() };

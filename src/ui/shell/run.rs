@@ -103,7 +103,7 @@ impl Shell {
         }
         if info.needs_words() && args.text.trim().is_empty() && args.words.is_empty() {
             // Chosen in the palette: the line asks for what must follow.
-            let name = info.aliases.first().copied().unwrap_or(info.name);
+            let name = info.aliases.first().copied().unwrap_or(info.verb());
             return vec![Effect::Line(format!("{name} "))];
         }
         // Questions of the screen that is left are dropped.

@@ -65,7 +65,7 @@ fn write<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         let note = |about: &Subject| notes.of(about).map_or("", |record| record.note());
         let known = note(&about[0]);
         let same = about.iter().all(|other| note(other) == known);
-        return cx.done(Effect::Line(format!("{}.note {}", S::ABOUT.id, if same { known } else { "" })));
+        return cx.done(Effect::Line(format!("note {}", if same { known } else { "" })));
     }
     if let Some(why) = too_long(&typed) {
         return Outcome::Refused(why);
@@ -85,7 +85,7 @@ pub fn too_long(note: &str) -> Option<String> {
 fn tags<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let notes = cx.world.store.notes();
     match args.words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [] => cx.push(Effect::Line(format!("{}.tag +", S::ABOUT.id))),
+        [] => cx.push(Effect::Line("tag +".to_owned())),
         ["rename", from, to] => return rename(from, to, cx),
         ["rename", ..] => return Outcome::Refused("Usage: :tag rename FROM TO".to_owned()),
         words => {
@@ -217,7 +217,7 @@ pub fn times((now, zone): (Timestamp, Zone), effect: impl Fn(Moment) -> Effect) 
 
 fn put_off<S: Noting>(screen: &mut S, args: &Args, later: &'static Later, cx: &mut Cx<'_>) -> Outcome {
     let about = screen.noted_about(&cx.world);
-    put_off_these(&about, &how_many::<S>(&about), &format!("{}.{}", S::ABOUT.id, later.verb), args, later, cx)
+    put_off_these(&about, &how_many::<S>(&about), later.verb, args, later, cx)
 }
 
 /// Snoozes things of a screen that is no list, at least one; `command` is what takes another time on the line.
