@@ -137,11 +137,8 @@ pub fn visits(name: &DomainName, rows: usize, look: &Look<'_>) -> Vec<Part> {
         let is_inside = place_of(event.at, today).is_some() && days.iter().any(Option::is_some);
         let sign = if is_inside { look.glyphs().event } else { " " };
         let day = event.at.on_axis(Zone::Utc, world.now.0 - event.at.0 > YEAR);
-        Part::Line(vec![
-            (Role::Warn, format!("{sign} ")),
-            (Role::Dim, format!("{day:<12}")),
-            (Role::Text, event.words.clone()),
-        ])
+        // Old and new value stay whole, over several lines where they are long.
+        Part::field(format!("{sign} {day}"), event.words.clone())
     });
     parts.extend(shown);
     if events.len() > rows {
