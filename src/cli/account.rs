@@ -1,6 +1,7 @@
 //! `parkade account list|remove`.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use super::args::AccountAction;
 use super::{Exit, Fault, Outcome, env, folders, is_yes, needs_terminal, print};
@@ -45,14 +46,13 @@ pub fn run(action: &AccountAction) -> Outcome {
             config::forget(&paths, name).map_err(Fault::failure)?;
             let _ = writeln!(text, "Removed the account {name} from {}.", paths.config_file().display());
             let kept = if *forget {
-                Places::new(&paths.cache, &paths.data, name)
-                    .forget()
-                    .map_err(|why| Fault::failure(format!("{text}Its files were not removed: {why}")))?;
-                "Its cache, journal and drafts are removed"
+                let places = Places::new(&paths.cache, &paths.data, name);
+                places.forget().map_err(|why| Fault::failure(format!("{text}Its files were not removed: {why}")))?;
+                format!("Its cache, journal and drafts are removed.{}", notes_stay(&places))
             } else {
-                "Its cache, journal and drafts stay; `parkade paths` says where"
+                "Its cache, journal, drafts and notes stay; `parkade paths` says where.".to_owned()
             };
-            let _ = writeln!(text, "{kept}. The token stays valid at the service until you revoke it there.");
+            let _ = writeln!(text, "{kept} The token stays valid at the service until you revoke it there.");
             print(&text)
         }
     }
@@ -61,8 +61,15 @@ pub fn run(action: &AccountAction) -> Outcome {
 fn confirmed(name: &str, forget: bool) -> Result<bool, Fault> {
     needs_terminal("use --yes to remove it")?;
     let what = if forget { "its token, its cache, journal and drafts" } else { "and its token" };
-    let what = format!("Its address{} {what} are removed from this machine.", if forget { "," } else { "" });
+    let (comma, stay) = if forget { (",", " Your notes stay.") } else { ("", "") };
+    let what = format!("Its address{comma} {what} are removed from this machine.{stay}");
     is_yes(&format!("{what}\nRemove the account {name}?"))
+}
+
+/// Where the notes of an account are that was removed from this machine, and how to remove them; a sentence to go on with.
+pub(super) fn notes_stay(places: &Places) -> String {
+    let words = |folder: &Path| format!(" Your notes stay in {}; delete this folder to remove them.", folder.display());
+    places.noted().map(words).unwrap_or_default()
 }
 
 /// An account in three lines, and what waited in it when it was open last; `*` before the one that is opened.

@@ -34,7 +34,7 @@ pub struct AccountArg {
 pub struct LogoutArgs {
     #[command(flatten)]
     pub account: AccountArg,
-    /// Remove what is kept of the account on this computer too: cache, journal with unsent changes, drafts
+    /// Remove what is kept of the account on this computer too: cache, journal with unsent changes, drafts; your notes stay
     #[arg(long)]
     pub forget: bool,
 }
@@ -311,11 +311,11 @@ pub enum StoreArg {
 pub enum AccountAction {
     /// Show every account with its address and where its token is; * is the one that is opened
     List,
-    /// Remove an account with its token from this machine; without --forget its journal and drafts stay
+    /// Remove an account with its token from this machine; without --forget its journal, drafts and notes stay
     Remove {
         /// Which account
         name: String,
-        /// Remove what is kept of it too: its cache, its journal with what is not sent yet, its drafts
+        /// Remove what is kept of it too: its cache, its journal with what is not sent yet, its drafts; your notes stay
         #[arg(long)]
         forget: bool,
         /// Do not ask

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::account::notes_stay;
 use super::args::LogoutArgs;
 use super::{Fault, Outcome, env, folders, print};
 use crate::app::config;
@@ -34,13 +35,13 @@ pub fn run(args: &LogoutArgs, flags: &Flags) -> Outcome {
         let _ = writeln!(text, "token_command ({program}) in config.toml still gives a token.");
     }
     let kept = if args.forget {
-        let forgotten = Places::new(&paths.cache, &paths.data, name).forget();
+        let places = Places::new(&paths.cache, &paths.data, name);
         let cannot = |why| Fault::failure(format!("{text}The account's files were not removed: {why}"));
-        let what = if forgotten.map_err(cannot)? { "Removed" } else { "There was no" };
-        let _ = writeln!(text, "{what} cache, journal and drafts of the account {name}.");
+        let what = if places.forget().map_err(cannot)? { "Removed" } else { "There was no" };
+        let _ = writeln!(text, "{what} cache, journal and drafts of the account {name}.{}", notes_stay(&places));
         "settings stay"
     } else {
-        "settings, cache, journal and drafts stay (--forget removes all but the settings)"
+        "settings, cache, journal, drafts and notes stay (--forget removes cache, journal and drafts)"
     };
     let _ = writeln!(text, "The account's {kept}; the token stays valid at the service until you revoke it there.");
     print(&text)

@@ -113,13 +113,19 @@ fn a_pipe_in_place_of_a_plan_is_refused_instead_of_waited_for() {
 #[test]
 fn logout_forgets_what_is_kept_of_an_account_where_it_is_told_to() {
     let home = Home::new();
-    home.write("config", "config.toml", "[accounts.one]\nbase_url = \"https://one.example\"\n");
+    let config = "[accounts.one]\nbase_url = \"https://one.example\"\n";
+    home.write("config", "config.toml", config);
     let kept = |kind: &str, account: &str| home.folder(kind).join(account).join("kept");
     for (kind, account) in [("cache", "one"), ("data", "one"), ("data", "two")] {
         let file = kept(kind, account);
         fs::create_dir_all(file.parent().expect("a folder")).expect("made");
         fs::set_permissions(home.folder(kind), fs::Permissions::from_mode(0o700)).expect("private");
         fs::write(file, "a buyer's address").expect("written");
+    }
+    let noted = [home.folder("data").join("one/notes.db"), home.folder("data").join("one/notes/2026-03-12.db")];
+    for file in &noted {
+        fs::create_dir_all(file.parent().expect("a folder")).expect("made");
+        fs::write(file, "what the user noted").expect("written");
     }
     let ran = run(&home, &["logout", "--account", "one"], &[]);
     assert!(ran.out.contains("--forget") && kept("cache", "one").exists(), "{ran:?}");
@@ -128,6 +134,18 @@ fn logout_forgets_what_is_kept_of_an_account_where_it_is_told_to() {
     assert!(ran.out.contains("Removed cache, journal and drafts of the account one."), "{ran:?}");
     assert!(!kept("cache", "one").exists() && !kept("data", "one").exists());
     assert!(kept("data", "two").exists(), "of another account nothing goes");
+    // Nobody can give them again, so that they are removed by hand alone.
+    let stay = format!("Your notes stay in {}", home.folder("data").join("one").display());
+    assert!(ran.out.contains(&stay) && noted.iter().all(|file| file.exists()), "{ran:?}");
+    let ran = run(&home, &["account", "remove", "one", "--forget", "--yes"], &[]);
+    assert!(ran.out.contains(&stay) && noted.iter().all(|file| file.exists()), "{ran:?}");
+    fs::remove_file(&noted[0]).expect("removed");
+    fs::remove_dir_all(noted[1].parent().expect("a folder")).expect("removed");
+    fs::write(kept("data", "one"), "a reply").expect("written");
+    home.write("config", "config.toml", config);
+    let ran = run(&home, &["logout", "--account", "one", "--forget"], &[]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(!ran.out.contains("notes") && !home.folder("data").join("one").exists(), "{ran:?}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Where the files are, their rights, and what happens to a damaged one.
 
+use std::ffi::OsStr;
 use std::fmt::Write;
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -83,22 +84,53 @@ impl Places {
         self.state.join("lock")
     }
 
-    /// Removes everything that is kept of the account; `false` where there was nothing.
+    /// Removes what is kept of the account, but for the user's notes and their copies, which nobody can give again;
+    /// `false` where there was nothing.
     ///
     /// # Errors
     /// Why not, as a sentence: a program that is open on the account keeps it.
     pub fn forget(&self) -> Result<bool, String> {
-        let folders: Vec<&PathBuf> = [&self.cache, &self.state].into_iter().filter(|folder| folder.exists()).collect();
-        if folders.is_empty() {
+        let cannot = |path: &Path, error| format!("{} cannot be removed: {}.", path.display(), reason(&error));
+        let of_state = || self.but_notes().map_err(|error| cannot(&self.state, error));
+        if !self.cache.exists() && of_state()?.is_empty() {
             return Ok(false);
         }
         let _lock = Lock::take(self).map_err(|why| capital(why.trim_start_matches("Read-only: ")))?;
-        for folder in folders {
-            fs::remove_dir_all(folder)
-                .map_err(|error| format!("{} cannot be removed: {}.", folder.display(), reason(&error)))?;
+        // The lock's own file is among them, and goes last.
+        let cache = Some(self.cache.clone()).filter(|cache| cache.exists());
+        for path in cache.into_iter().chain(of_state()?) {
+            let is_folder = fs::symlink_metadata(&path).is_ok_and(|found| found.is_dir());
+            let removed = if is_folder { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+            removed.map_err(|error| cannot(&path, error))?;
+        }
+        if self.noted().is_none() {
+            fs::remove_dir(&self.state).map_err(|error| cannot(&self.state, error))?;
         }
         Ok(true)
     }
+
+    /// The account's folder, if the user's notes are in it: the file, one that was set aside, daily copies.
+    pub fn noted(&self) -> Option<&Path> {
+        let mut files = fs::read_dir(&self.state).ok()?.flatten();
+        files.any(|file| is_of_notes(&file.file_name())).then_some(&self.state)
+    }
+
+    /// What lies beside the notes, the lock last.
+    fn but_notes(&self) -> io::Result<Vec<PathBuf>> {
+        let files = match fs::read_dir(&self.state) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            files => files?.collect::<io::Result<Vec<_>>>()?,
+        };
+        let others = files.iter().filter(|file| !is_of_notes(&file.file_name()));
+        let mut others: Vec<PathBuf> = others.map(fs::DirEntry::path).collect();
+        others.sort_by_key(|path| *path == self.lock_file());
+        Ok(others)
+    }
+}
+
+/// True for the names of [`Places::notes_db`], its companions and [`Places::notes_copies`].
+fn is_of_notes(name: &OsStr) -> bool {
+    name == "notes" || name.as_encoded_bytes().starts_with(b"notes.")
 }
 
 /// An account's name as the name of a folder: letters, digits, `-`, `_`, `.` inside; the rest as hexadecimal.

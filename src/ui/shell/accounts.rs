@@ -60,6 +60,6 @@ fn remove(shell: &Shell, name: &str, cx: &mut Cx<'_>) -> Outcome {
     let mut confirm =
         Confirm::new(format!("Remove the account {name}?"), "remove", vec![Effect::RemoveAccount(name.to_owned())]);
     "Its address and its token are removed from this machine.".clone_into(&mut confirm.consequence);
-    confirm.way_back = Some(format!("Its cache, journal and drafts stay; :account add {name} opens it again."));
+    confirm.way_back = Some(format!("Its cache, journal, drafts and notes stay; :account add {name} opens it again."));
     cx.confirm(confirm)
 }
