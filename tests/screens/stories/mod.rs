@@ -35,6 +35,7 @@ mod overrides;
 mod places;
 mod profile;
 mod readable;
+mod reminders;
 mod report_tables;
 mod reviews;
 mod schemas;

@@ -1,13 +1,11 @@
 //! Visits of Home: what counts as one, and what came since the last.
 
-use parkade::api::types::Inquiry;
-use parkade::base::{Id, Moment, Timestamp};
+use parkade::base::Timestamp;
 use parkade::screens::ALL;
 use parkade::store::home::{self, Sources, Visit, Visits};
 use parkade::store::lists::jobs::{exports_page, imports_page};
-use parkade::store::notes::{Key, NoteChange};
 use parkade::store::score::Weights;
-use parkade::store::{DomainTab, Subject, Tab};
+use parkade::store::{DomainTab, Tab};
 use parkade::ui::testing::{NOW, Story};
 use serde_json::{Value, json};
 
@@ -273,66 +271,6 @@ fn offers_in_other_currencies_cool_on_a_line_of_their_own() {
     assert!(story.snap().contains("1 of "), "{}", story.snap());
 }
 
-#[test]
-fn a_quiet_day_says_so_and_names_the_next_reminder() {
-    let mut story = Story::new(ALL);
-    story.size(140, 30).open("home", "");
-    fill(&mut story, Tab::Active, &[]);
-    walk(&mut story, &[]);
-    story.answer(&first_page(Tab::Unsent), &unsent_page(&[], 0, [0; 5]));
-    for tab in parkade::api::domains::Tab::ALL {
-        portfolio::fill(&mut story, *tab, &[]);
-    }
-    assert!(story.snap().contains("No reminder is set."), "{}", story.snap());
-    let at = Moment::At(Timestamp(NOW.0 + 50 * HOUR)).kept();
-    let change = NoteChange::new(Id::new(112), Key::Remind, &at);
-    story.store.change_notes(vec![change], String::new(), NOW);
-    story.sync();
-    assert!(story.snap().contains("The next reminder is Sat 14 Mar 16:00"), "{}", story.snap());
-}
-
-#[test]
-fn reminders_that_have_come_stand_below_the_leads() {
-    let mut story = visited(50);
-    read(&mut story, &rows());
-    let at = |hours: i64| Moment::At(Timestamp(NOW.0 - hours * HOUR)).kept();
-    let remind = |id, hours| NoteChange::new(Id::new(id), Key::Remind, &at(hours));
-    story.store.change_notes(vec![remind(112, 2), remind(110, 26)], String::new(), NOW);
-    story.sync();
-    let frame = story.snap_screen();
-    let mut lines = frame.lines().skip_while(|line| !line.contains("2  reminders of inquiries have come")).skip(1);
-    let next = lines.next().unwrap_or_default();
-    assert!(next.contains("greenhaus.com") && next.contains("since"), "the oldest first: {frame}");
-    let place = |words: &str| frame.lines().position(|line| line.contains(words));
-    assert!(place("Answer first") < place(" Due") && place(" Due") < place("Since the last visit"), "{frame}");
-    assert!(frame.contains("7 wait for an answer · oldest 1d"), "{frame}");
-}
-
-/// They stand in lists of their own, so that each line opens what it counts.
-#[test]
-fn reminders_of_hidden_inquiries_and_of_domains_in_any_list_have_lines() {
-    let (mut story, mut all) = (visited(50), rows());
-    all[1]["marks"]["removed"] = json!(true);
-    read(&mut story, &all);
-    let come = Moment::At(Timestamp(NOW.0 - HOUR)).kept();
-    let hidden = all[1]["inquiry_id"].as_i64().expect("a number");
-    let mut changes = vec![NoteChange::new(Id::<Inquiry>::new(hidden), Key::Remind, &come)];
-    for tab in [DomainTab::MyDomains, DomainTab::Detected, DomainTab::Removed] {
-        let name = portfolio::names(&story, tab).remove(0);
-        changes.push(NoteChange::new(Subject::Domain(name.into()), Key::Remind, &come));
-    }
-    story.store.change_notes(changes, String::new(), NOW);
-    story.sync();
-    let frame = story.snap_screen();
-    for words in ["a hidden inquiry", "a domain", "a detected domain", "a removed domain"] {
-        let line = format!("1  reminder of {words} has come");
-        assert!(frame.contains(&line), "{line}: {frame}");
-    }
-    find(&mut story, "1 reminder of a removed domain");
-    story.keys("enter");
-    assert!(story.snap().contains("remind:due"), "{}", story.snap());
-}
-
 /// The figures of a text, as they are written.
 fn numbers(text: &str) -> Vec<String> {
     let parts = text.split(|c: char| !c.is_ascii_digit() && c != ',' && c != '.');
@@ -348,7 +286,7 @@ fn here(story: &mut Story) -> String {
 }
 
 /// Puts the cursor on the line that begins so.
-fn find(story: &mut Story, line: &str) {
+pub(super) fn find(story: &mut Story, line: &str) {
     story.keys("g g");
     for _ in 0..40 {
         if here(story).starts_with(line) {

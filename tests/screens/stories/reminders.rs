@@ -1,0 +1,75 @@
+//! Reminders on Home: those that have come, and the next one.
+
+use parkade::api::types::Inquiry;
+use parkade::base::{Id, Moment, Timestamp};
+use parkade::screens::ALL;
+use parkade::store::notes::{Key, NoteChange};
+use parkade::store::{DomainTab, Subject, Tab};
+use parkade::ui::testing::{NOW, Story};
+use serde_json::json;
+
+use super::visits::{find, read, visited};
+use crate::support::inbox::{fill, first_page, rows, unsent_page, walk};
+use crate::support::portfolio;
+
+const HOUR: i64 = 3_600;
+
+#[test]
+fn a_quiet_day_says_so_and_names_the_next_reminder() {
+    let mut story = Story::new(ALL);
+    story.size(140, 30).open("home", "");
+    fill(&mut story, Tab::Active, &[]);
+    walk(&mut story, &[]);
+    story.answer(&first_page(Tab::Unsent), &unsent_page(&[], 0, [0; 5]));
+    for tab in parkade::api::domains::Tab::ALL {
+        portfolio::fill(&mut story, *tab, &[]);
+    }
+    assert!(story.snap().contains("No reminder is set."), "{}", story.snap());
+    let at = Moment::At(Timestamp(NOW.0 + 50 * HOUR)).kept();
+    let change = NoteChange::new(Id::new(112), Key::Remind, &at);
+    story.store.change_notes(vec![change], String::new(), NOW);
+    story.sync();
+    assert!(story.snap().contains("The next reminder is Sat 14 Mar 16:00"), "{}", story.snap());
+}
+
+#[test]
+fn reminders_that_have_come_stand_below_the_leads() {
+    let mut story = visited(50);
+    read(&mut story, &rows());
+    let at = |hours: i64| Moment::At(Timestamp(NOW.0 - hours * HOUR)).kept();
+    let remind = |id, hours| NoteChange::new(Id::new(id), Key::Remind, &at(hours));
+    story.store.change_notes(vec![remind(112, 2), remind(110, 26)], String::new(), NOW);
+    story.sync();
+    let frame = story.snap_screen();
+    let mut lines = frame.lines().skip_while(|line| !line.contains("2  reminders of inquiries have come")).skip(1);
+    let next = lines.next().unwrap_or_default();
+    assert!(next.contains("greenhaus.com") && next.contains("since"), "the oldest first: {frame}");
+    let place = |words: &str| frame.lines().position(|line| line.contains(words));
+    assert!(place("Answer first") < place(" Due") && place(" Due") < place("Since the last visit"), "{frame}");
+    assert!(frame.contains("7 wait for an answer · oldest 1d"), "{frame}");
+}
+
+/// They stand in lists of their own, so that each line opens what it counts.
+#[test]
+fn reminders_of_hidden_inquiries_and_of_domains_in_any_list_have_lines() {
+    let (mut story, mut all) = (visited(50), rows());
+    all[1]["marks"]["removed"] = json!(true);
+    read(&mut story, &all);
+    let come = Moment::At(Timestamp(NOW.0 - HOUR)).kept();
+    let hidden = all[1]["inquiry_id"].as_i64().expect("a number");
+    let mut changes = vec![NoteChange::new(Id::<Inquiry>::new(hidden), Key::Remind, &come)];
+    for tab in [DomainTab::MyDomains, DomainTab::Detected, DomainTab::Removed] {
+        let name = portfolio::names(&story, tab).remove(0);
+        changes.push(NoteChange::new(Subject::Domain(name.into()), Key::Remind, &come));
+    }
+    story.store.change_notes(changes, String::new(), NOW);
+    story.sync();
+    let frame = story.snap_screen();
+    for words in ["a hidden inquiry", "a domain", "a detected domain", "a removed domain"] {
+        let line = format!("1  reminder of {words} has come");
+        assert!(frame.contains(&line), "{line}: {frame}");
+    }
+    find(&mut story, "1 reminder of a removed domain");
+    story.keys("enter");
+    assert!(story.snap().contains("remind:due"), "{}", story.snap());
+}
