@@ -36,7 +36,7 @@ pub struct Visiting {
     noted: Option<(Timestamp, Timestamp)>,
     /// Number of spans looked back further than the last visit.
     back: usize,
-    /// The last visit came after everything that could be undone.
+    /// The last visit came after everything that could be undone, and nothing was done during this one.
     is_newest: bool,
     /// The last visit was taken back, so that this one does not count either.
     taken_back: bool,
@@ -62,8 +62,10 @@ impl Visiting {
         }
         let (journal, notes) = (world.store.journal(), world.store.notes());
         let last = Visits::of(notes).last().filter(|_| may_count(world) && !notes.undoes_before(None));
-        let act = journal.entries().next().map(|entry| world.noted(entry.at));
-        self.is_newest = last.is_some_and(|last| act.is_none_or(|act| act < last));
+        let act = journal.entries().next().map(|entry| entry.at);
+        // Each reading moves the end of this visit on, over what was done during it.
+        let is_before = |act| self.begun.is_none_or(|begun| act < begun);
+        self.is_newest = last.is_some_and(|last| act.is_none_or(|act| world.noted(act) < last && is_before(act)));
     }
 
     /// An undo is one of the last visit.

@@ -333,3 +333,20 @@ fn an_undo_on_home_is_one_of_an_act_that_came_after_the_visit() {
     assert!(!story.snap().contains("does not count"), "{}", story.snap());
     assert_eq!(noted(&story), counted);
 }
+
+/// Each reading notes the visit anew, after what was done during it.
+#[test]
+fn an_undo_on_home_is_one_of_an_act_of_this_visit_also_after_another_reading() {
+    let mut story = visited(22);
+    read(&mut story, &rows());
+    story.wait(6_000);
+    let before = noted(&story);
+    story.keys("a").wait(300_000);
+    read(&mut story, &rows());
+    story.keys("j").wait(6_000);
+    let counted = noted(&story);
+    assert_ne!(counted, before, "it was noted anew");
+    story.keys("u");
+    assert!(story.snap().contains("Undone: "), "{}", story.snap());
+    assert_eq!(noted(&story), counted);
+}
