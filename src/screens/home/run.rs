@@ -18,12 +18,12 @@ pub struct Running {
     pub page: PageView,
     /// The note that was last written about it.
     noted: Option<NoteChange>,
-    /// Time from which acts belong to this run; `None` once there were others among them.
-    since: Option<ActsAt>,
-    /// Acts of the part of it before it was resumed.
-    earlier: Vec<EntryId>,
-    /// Time another screen came to the front.
-    left: Option<ActsAt>,
+    /// Time from which all acts belong to this run.
+    since: ActsAt,
+    /// Acts of the run before that, and what takes back its notes: it was left, or something else was done meanwhile.
+    earlier: (Vec<EntryId>, Vec<Vec<NoteChange>>),
+    /// Time another screen came to the front, and what belonged to the run by then.
+    left: Option<(ActsAt, Vec<EntryId>)>,
     /// The whole run was undone at its end.
     pub is_undone: bool,
 }
@@ -41,11 +41,19 @@ impl Running {
 
     /// Takes over the result of the present thing.
     pub fn follow(&mut self, digest: &Digest, world: &World<'_>) {
-        if self.left.take().is_some_and(|left| left != world.store.acts_at()) {
-            self.since = None;
-        }
         if self.run.follow(digest, world.store, world.now) {
             self.page.reset();
+        }
+        let now = world.store.acts_at();
+        if let Some((left, own)) = self.left.take().filter(|(left, _)| *left != now) {
+            // Decisions count wherever they were made.
+            let (written, notes) = self.run.earlier(world.store);
+            let since = self.since.passing(left, now);
+            if since == now {
+                self.earlier.1 = notes;
+            }
+            self.earlier.0 = own.into_iter().chain(written).collect();
+            self.since = since;
         }
     }
 
@@ -57,22 +65,25 @@ impl Running {
 
     /// Called when another screen is in front.
     pub fn behind(&mut self, world: &World<'_>) {
-        self.left = self.left.or_else(|| Some(world.store.acts_at()));
+        if self.left.is_none() {
+            self.left = Some((world.store.acts_at(), self.undone(world).0));
+        }
     }
 
-    /// The acts that an undo of the run takes back, and how many there are beside them of notes.
+    /// The acts that an undo of the run takes back, the newest first, and how many there are beside them of notes.
     fn undone(&self, world: &World<'_>) -> (Vec<EntryId>, usize) {
-        let (mut written, notes) = self.since.map_or_else(Default::default, |since| world.store.acts_since(since));
-        let earlier = world.store.acts_after(self.run.began()).map(|entry| entry.id);
-        written.extend(earlier.filter(|id| self.earlier.contains(id)));
-
+        let (mut written, notes) = world.store.acts_since(self.since);
+        let earlier = self.run.acts(world.store).map(|entry| entry.id);
+        written.extend(earlier.filter(|id| self.earlier.0.contains(id)));
+        written.sort_unstable_by(|a, b| b.cmp(a));
+        written.dedup();
         (written, notes)
     }
 
     /// The number of acts that an undo of the run takes back.
     pub fn acts(&self, world: &World<'_>) -> usize {
         let (written, notes) = self.undone(world);
-        written.len() + notes
+        written.len() + notes + self.earlier.1.len()
     }
 
     /// The note by which it is resumed, where it has come further. Another program has the account where nothing may be
@@ -185,7 +196,7 @@ fn with_held(screen: &Home, world: &World<'_>) -> When {
 
 fn with_acts(screen: &Home, world: &World<'_>) -> When {
     let acts = screen.run.as_ref().map_or(0, |running| running.acts(world));
-    When::on_if(acts > 0, "Nothing was changed in this run since it was opened here.")
+    When::on_if(acts > 0, "Nothing of this run can be undone.")
 }
 
 /// The other keys that move go from thing to thing.
@@ -204,7 +215,7 @@ pub fn begin(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     let Some(run) = Run::begin(&screen.digest, world.store, world.now) else {
         return Outcome::Refused("Nothing is left to decide.".to_owned());
     };
-    let (since, earlier) = (Some(world.store.acts_at()), run.earlier_acts(world.store));
+    let (since, earlier) = (world.store.acts_at(), run.earlier(world.store));
     screen.run =
         Some(Running { run, page: PageView::default(), noted: None, since, earlier, left: None, is_undone: false });
     Outcome::Done
@@ -236,8 +247,12 @@ fn reminded(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
 fn undo(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     let Some(running) = &mut screen.run else { return Outcome::Done };
     let (written, notes) = running.undone(&cx.world);
+    let changes = counted(running.acts(&cx.world) as u64, "change", "changes");
+    let back: Vec<NoteChange> = std::mem::take(&mut running.earlier.1).into_iter().flatten().collect();
     running.is_undone = true;
-    let changes = counted((written.len() + notes) as u64, "change", "changes");
+    if !back.is_empty() {
+        cx.push(Effect::Notes { changes: back, said: String::new() });
+    }
     cx.effects.extend(std::iter::repeat_n(Effect::ReverseNotes { redo: false }, notes));
     cx.push(Effect::Reverse(written));
     cx.toast(Tone::Good, format!("Undone: {changes} of this run"));

@@ -51,12 +51,18 @@ fn parts(screen: &Home, running: &Running, world: &World<'_>) -> Vec<Part> {
         }
         Some(Item::Due(about)) => due(about, world),
         Some(Item::Settle(kind, _)) => finding(*kind, world),
-        None if running.is_undone => vec![
-            Part::Title("The run is undone".to_owned()),
-            Part::Text(Role::Text, "What it had decided is taken back.".to_owned()),
-            Part::Line(Vec::new()),
-            Part::Text(Role::Dim, "Enter goes back to Home.".to_owned()),
-        ],
+        None if running.is_undone => {
+            let (title, words) = match run.stays(&screen.digest, world.store, world.now) {
+                stays if stays.is_empty() => ("The run is undone", "What it had decided is taken back.".to_owned()),
+                stays => ("The run is undone as far as possible", format!("This stays: {stays}.")),
+            };
+            vec![
+                Part::Title(title.to_owned()),
+                Part::Text(Role::Text, words),
+                Part::Line(Vec::new()),
+                Part::Text(Role::Dim, "Enter goes back to Home.".to_owned()),
+            ]
+        }
         None => {
             let decided = run.decided();
             let words = text::counted(decided as u64, "thing", "things");

@@ -18,6 +18,8 @@ use crate::store::{Entry, InquiryRow, Store};
 
 /// A run left longer ago begins anew, in seconds.
 const STALE: i64 = 18 * 3_600;
+/// Seconds by which two programs may see the service's clock differently.
+const APART: i64 = 5;
 
 /// A thing to decide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -175,11 +177,6 @@ impl Run {
         (items.len() > at).then_some(Self { began, items, at })
     }
 
-    /// Time it began, in the service's time.
-    pub fn began(&self) -> Timestamp {
-        self.began
-    }
-
     /// True when a run was left that can be continued.
     pub fn is_left(store: &Store, now: Timestamp) -> bool {
         kept(store, now).is_some()
@@ -200,14 +197,40 @@ impl Run {
         self.items.len() - self.at
     }
 
-    /// The acts of an earlier part of the run that can be undone, the newest first, if they were about nothing else.
-    /// Acts on notes are forgotten with the program.
-    pub fn earlier_acts(&self, store: &Store) -> Vec<EntryId> {
+    /// The acts since the run began that can be undone, the newest first.
+    pub fn acts<'a>(&self, store: &'a Store) -> impl Iterator<Item = &'a Entry> + use<'a> {
+        store.acts_after(Timestamp(self.began.0 - APART))
+    }
+
+    /// The acts so far that can be undone and were about nothing but decided things. Acts on notes are forgotten with the
+    /// program: what was snoozed or settled comes back by notes, those of one thing together.
+    pub fn earlier(&self, store: &Store) -> (Vec<EntryId>, Vec<Vec<NoteChange>>) {
         let is_decided = |became: &Became| *became != Became::Passed;
         let about = |(item, became): &(Item, Option<Became>)| became.filter(is_decided).and(item.about());
         let decided: HashSet<Subject> = self.items.iter().filter_map(about).collect();
         let is_of = |entry: &&Entry| entry.targets.iter().all(|target| decided.contains(&target.subject));
-        store.acts_after(self.began).filter(is_of).map(|entry| entry.id).collect()
+        let notes = self.items.iter().map(|(item, became)| self.brings_back(item, *became, store));
+        let written = self.acts(store).filter(is_of).map(|entry| entry.id).collect();
+        (written, notes.filter(|changes| !changes.is_empty()).collect())
+    }
+
+    /// The notes that bring back what was snoozed or settled in this run.
+    fn brings_back(&self, item: &Item, became: Option<Became>, store: &Store) -> Vec<NoteChange> {
+        let key = match (item, became) {
+            (Item::Answer(_) | Item::Rescue(_), Some(Became::Snoozed)) => Key::Snooze,
+            (Item::Settle(kind, _), Some(Became::Settled)) => Key::Settled(*kind),
+            _ => return Vec::new(),
+        };
+        let is_of_run = |record: &Record| record.get(&key).is_some_and(|entry| entry.at.0 >= self.began.0 - APART);
+        let back = |about: &Subject| NoteChange::new(about.clone(), key.clone(), "");
+        match item.about() {
+            Some(about) => {
+                store.notes().of(&about).filter(|record| is_of_run(record)).map(|_| back(&about)).into_iter().collect()
+            }
+            None => {
+                store.notes().iter().filter(|(_, record)| is_of_run(record)).map(|(about, _)| back(about)).collect()
+            }
+        }
     }
 
     /// Number of things decided.
@@ -262,10 +285,13 @@ impl Run {
 
     /// Summary of the decisions: `3 answered · 4 archived · 5 passed over`.
     pub fn words(&self) -> String {
-        let count = |of: Became| self.items.iter().filter(|(_, became)| *became == Some(of)).count();
-        let counts = Became::ALL.into_iter().map(|became| (count(became), became.word()));
-        let said = counts.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}"));
-        said.collect::<Vec<String>>().join(" · ")
+        words(self.items.iter().filter_map(|(_, became)| *became))
+    }
+
+    /// What is still decided after the run was undone: `1 emailed to you`; empty where nothing is.
+    pub fn stays(&self, digest: &Digest, store: &Store, now: Timestamp) -> String {
+        let decided = self.items.iter().filter(|(_, became)| became.is_some_and(|became| became != Became::Passed));
+        words(decided.filter_map(|(item, _)| item.became(digest, store, self.began, now)))
     }
 
     /// The note by which it is resumed; an empty one once it has ended.
@@ -279,6 +305,15 @@ impl Run {
         let text = if text.is_empty() { text } else { text + &lines };
         NoteChange::new(Subject::Account, Key::Run, &text)
     }
+}
+
+/// How many things became what: `3 answered · 4 archived`.
+fn words(became: impl Iterator<Item = Became>) -> String {
+    let became: Vec<Became> = became.collect();
+    let count = |of: Became| became.iter().filter(|became| **became == of).count();
+    let counts = Became::ALL.into_iter().map(|became| (count(became), became.word()));
+    let said = counts.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}"));
+    said.collect::<Vec<String>>().join(" · ")
 }
 
 /// Things that were gone through, and the result of each.

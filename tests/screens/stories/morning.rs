@@ -1,12 +1,12 @@
 //! The morning run: the page as one queue, decided by its own keys, left and resumed, undone as one.
 
 use parkade::base::Id;
-use parkade::store::notes::{NoteChange, Record};
+use parkade::store::notes::{Key, NoteChange, Record};
 use parkade::store::{DomainTab, Subject};
 use parkade::ui::testing::{NOW, Story};
 
 use crate::support::inbox::walk;
-use crate::support::morning::{home, inquiries};
+use crate::support::morning::{home, inquiries, run};
 use crate::support::portfolio;
 
 /// The first line of the page.
@@ -121,6 +121,99 @@ fn an_undo_at_the_end_takes_back_what_was_decided_before_the_run_was_left() {
     story.keys("u");
     let archived = |id| story.store.inquiries().row(Id::new(id)).expect("a row").archived();
     assert!(!archived(112) && archived(111), "{}", story.snap());
+}
+
+/// Goes on to the end of the run.
+fn end(story: &mut Story) {
+    for _ in 0..9 {
+        story.keys("tab");
+    }
+}
+
+fn is_archived(story: &Story, id: i64) -> bool {
+    story.store.inquiries().row(Id::new(id)).expect("a row").archived()
+}
+
+fn is_noted(story: &Story, about: impl Into<Subject>, key: &Key) -> bool {
+    story.store.notes().of(&about.into()).is_some_and(|record| record.get(key).is_some())
+}
+
+#[test]
+fn an_undo_at_the_end_takes_back_all_of_the_run_and_nothing_that_was_done_elsewhere_meanwhile() {
+    for is_noting in [false, true] {
+        let mut story = begun();
+        story.keys("a 2").open("inquiries", "all").keys("G s");
+        let starred = |story: &Story| {
+            let ids = [112, 111, 110].into_iter();
+            ids.filter(|id| story.store.inquiries().row(Id::new(*id)).expect("a row").starred()).collect::<Vec<_>>()
+        };
+        let stars = starred(&story);
+        story.keys("1 z enter");
+        assert!(head(&mut story).contains("Rescue · 3 of "), "{}", story.snap());
+        story.keys("2");
+        let tag = Key::Tag("later".into());
+        if is_noting {
+            let change = NoteChange::new(Id::new(110), tag.clone(), "later");
+            story.store.change_notes(vec![change], "tagged".to_owned(), NOW);
+        }
+        story.keys("1");
+        end(&mut story);
+        assert!(story.snap().contains("u undoes 2 changes"), "{}", story.snap());
+        story.keys("u");
+        assert!(story.snap().contains("What it had decided is taken back."), "{}", story.snap());
+        assert!(!is_archived(&story, 112) && !is_noted(&story, Id::new(111), &Key::Snooze), "{}", story.snap());
+        assert_eq!((starred(&story), is_noted(&story, Id::new(110), &tag)), (stars, is_noting));
+    }
+}
+
+/// Another program knows what is noted, and of the run no acts on notes.
+#[test]
+fn an_undo_at_the_end_in_another_program_brings_back_what_was_snoozed_and_names_what_stays() {
+    let mut story = begun();
+    story.keys("z enter space space z enter");
+    assert!(head(&mut story).contains("Settle"), "{}", story.snap());
+    story.keys("esc");
+    let all = story.store.notes().iter();
+    let of = |(about, record): (&Subject, &Record)| -> Vec<NoteChange> {
+        record.iter().map(|(key, entry)| NoteChange::new(about.clone(), key.clone(), &entry.value)).collect()
+    };
+    let kept: Vec<NoteChange> = all.flat_map(of).collect();
+    let mut other = home();
+    other.store.change_notes(kept, String::new(), NOW);
+    other.sync();
+    other.keys("k enter");
+    end(&mut other);
+    assert!(is_noted(&other, Id::new(112), &Key::Snooze));
+    assert!(other.snap().contains("u undoes 1 change,"), "{}", other.snap());
+    other.keys("u");
+    assert!(!is_noted(&other, Id::new(112), &Key::Snooze), "{}", other.snap());
+    assert!(other.snap().contains("This stays: 1 put off."), "{}", other.snap());
+}
+
+/// The program that resumes a run may see the service's clock a little behind that of the one that began it.
+#[test]
+fn an_act_of_the_first_seconds_of_a_run_is_undone_by_a_program_with_another_clock() {
+    let mut story = home();
+    story.keys("a");
+    let run = format!("{}\nanswer 112=archived", story.now.0 + 2);
+    story.store.change_notes(vec![NoteChange::new(Subject::Account, Key::Run, &run)], String::new(), NOW);
+    story.sync();
+    story.keys("g g k enter");
+    end(&mut story);
+    assert!(story.snap().contains("u undoes 1 change,"), "{}", story.snap());
+    story.keys("u");
+    assert!(!is_archived(&story, 112));
+}
+
+#[test]
+fn an_undo_at_the_end_says_that_an_email_stays_sent() {
+    let mut story = run(0);
+    story.keys("a space R").wait(1_000).keys("y");
+    end(&mut story);
+    assert!(story.snap().contains("1 archived · 1 emailed to you"), "{}", story.snap());
+    story.keys("u");
+    assert!(!is_archived(&story, 112));
+    assert!(story.snap().contains("This stays: 1 emailed to you."), "{}", story.snap());
 }
 
 #[test]

@@ -56,6 +56,15 @@ pub struct ActsAt {
     notes: usize,
 }
 
+impl ActsAt {
+    /// The moment after which acts count where those between `left` and `now` do not. Acts on notes are counted from the
+    /// end, so that those before `left` still count where there was none between.
+    #[must_use]
+    pub fn passing(self, left: Self, now: Self) -> Self {
+        Self { entry: now.entry, notes: if left.notes == now.notes { self.notes } else { now.notes } }
+    }
+}
+
 impl Store {
     /// The present moment in the order of acts.
     pub fn acts_at(&self) -> ActsAt {
