@@ -61,6 +61,7 @@ pub fn open(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
         Some(Spot::Line(Name::DueInquiry(id))) => return cx.go(Place::Inquiry(id)),
         Some(Spot::Head) if screen.run.is_some() => run::leave(screen),
         Some(Spot::Head) => return run::begin(screen, cx),
+        Some(Spot::Line(Name::DueElsewhere)) => return run::begin_elsewhere(screen, cx),
         Some(Spot::Lead(id)) => return cx.go(lead_of(screen, id)),
         Some(Spot::Line(_)) => return cx.go(screen.line().map(|line| Place::from(line.list.clone()))),
         None => return Outcome::Refused("Nothing to open here.".to_owned()),

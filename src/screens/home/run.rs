@@ -2,7 +2,7 @@
 
 use crate::api::inquiries as api;
 use crate::screens::inquiry::contact::email_to_me;
-use crate::store::home::{Digest, Item, Name, Run};
+use crate::store::home::{Digest, Item, Name, Run, is_listed};
 use crate::store::notes::NoteChange;
 use crate::store::{ActsAt, EntryId};
 use crate::ui::text::counted;
@@ -210,9 +210,18 @@ fn scroll(screen: &mut Home, by: isize) -> Outcome {
 }
 
 /// Begins the run, or resumes the one that was left.
-pub fn begin(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
+pub fn begin(screen: &mut Home, cx: &Cx<'_>) -> Outcome {
+    begin_with(screen, cx, |_| true)
+}
+
+/// Begins the run of the reminders about what is in no list.
+pub fn begin_elsewhere(screen: &mut Home, cx: &Cx<'_>) -> Outcome {
+    begin_with(screen, cx, |item| matches!(item, Item::Due(about) if !is_listed(about, cx.world.store)))
+}
+
+fn begin_with(screen: &mut Home, cx: &Cx<'_>, is_of: impl Fn(&Item) -> bool) -> Outcome {
     let world = &cx.world;
-    let Some(run) = Run::begin(&screen.digest, world.store, world.now) else {
+    let Some(run) = Run::begin(&screen.digest, world.store, world.now, is_of) else {
         return Outcome::Refused("Nothing is left to decide.".to_owned());
     };
     let (since, earlier) = (world.store.acts_at(), run.earlier(world.store));

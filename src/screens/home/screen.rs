@@ -124,6 +124,7 @@ impl Screen for Home {
         match args.text.trim() {
             "" => Outcome::Done,
             GOALS => cx.done(goals::note(true)),
+            home::ELSEWHERE => run::begin_elsewhere(self, cx),
             _ => Outcome::Refused("Home takes no arguments.".to_owned()),
         }
     }

@@ -43,6 +43,15 @@ fn asked<R: Request>(store: &Store, request: &R) -> Known<()> {
     }
 }
 
+/// True for an inquiry or a domain that a list has, as far as the lists were read.
+pub fn is_listed(about: &Subject, store: &Store) -> bool {
+    match (about.inquiry(), about.name()) {
+        (Some(id), _) => store.inquiries().row(id).is_some(),
+        (None, Some(name)) => store.domains().find(name.punycode()).is_some(),
+        (None, None) => false,
+    }
+}
+
 impl Counting<'_> {
     /// The inquiries of a tab under a filter, and how many these are.
     pub fn inquiries(&self, tab: Tab, filter: &str) -> (Known<u64>, Arc<[Id<Inquiry>]>) {
@@ -64,14 +73,9 @@ impl Counting<'_> {
     /// Number of reminders of a list that are due. The notes know all reminders, so a list need not be read whole if
     /// everything they are about is known.
     pub fn due(&self, figure: Known<u64>, is_of: impl Fn(&Subject) -> bool) -> Known<u64> {
-        let is_known = |about: &Subject| match (about.inquiry(), about.name()) {
-            (Some(id), _) => self.store.inquiries().row(id).is_some(),
-            (None, Some(name)) => self.store.domains().find(name.punycode()).is_some(),
-            (None, None) => true,
-        };
         let mut due = self.store.notes().due(self.now);
         due.retain(|(about, ..)| is_of(about));
-        let whole = !due.is_empty() && due.iter().all(|(about, ..)| is_known(about));
+        let whole = !due.is_empty() && due.iter().all(|(about, ..)| is_listed(about, self.store));
         if whole { Known::Is(figure.value().copied().unwrap_or(0)) } else { figure }
     }
 

@@ -1,15 +1,18 @@
 //! The reminders that have come: of each list a figure, and where several have come the first of them one by one.
 
-use super::count::Counting;
+use super::count::{Counting, is_listed};
 use super::lines::{List, Name};
-use super::{Block, Line, Opens};
+use super::{Block, Line, Opens, Row};
 use crate::base::Timestamp;
 use crate::store::Known;
+use crate::store::index::inquiries::COVER;
 use crate::store::notes::Record;
 use crate::store::subject::Subject;
 
 /// Reminders of a list that have lines of their own, the longest due first.
 const EACH: usize = 3;
+/// Word by which Home opens the run of the reminders about what is in no list.
+pub const ELSEWHERE: &str = "due";
 
 /// Words beside the figure of a list; the lines below it go into `below`.
 pub(super) fn told(
@@ -21,10 +24,41 @@ pub(super) fn told(
     let mut due = counting.store.notes().due(counting.now);
     due.retain(|(about, ..)| is_of(about));
     if let [(about, at, record)] = due.as_slice() {
-        return format!("{}: {}{}", since(*at, counting), counting.store.name_of(about), said(record, counting));
+        return format!("{}: {}{}", since(*at, counting), called(about, counting), said(record, counting));
     }
     below.extend(due.iter().take(EACH).filter_map(|(about, at, record)| one(about, (*at, record), list, counting)));
     String::new()
+}
+
+/// The line of the reminders about what is in no list: a buyer, or what the account does not have any more. It opens the
+/// run of them alone.
+pub(super) fn elsewhere(counting: &Counting<'_>) -> Option<Line> {
+    let list = List { screen: "home", line: ELSEWHERE.to_owned() };
+    let is_of = |about: &Subject| !is_listed(about, counting.store);
+    let mut due = counting.store.notes().due(counting.now);
+    due.retain(|(about, ..)| is_of(about));
+    let figure = due.len() as u64;
+    let words = if figure == 1 {
+        "reminder of something in no list read here has come"
+    } else {
+        "reminders of things in no list read here have come"
+    };
+    let name = |(about, at, _): &(&Subject, Timestamp, &Record)| Row {
+        name: called(about, counting),
+        age: at.age(counting.now, counting.zone).text,
+        ..Row::default()
+    };
+    Some(Line {
+        name: Name::DueElsewhere,
+        block: Block::Due,
+        figure: Known::Is(figure),
+        words: words.to_owned(),
+        beside: told(counting, &list, is_of, &mut Vec::new()),
+        list,
+        days: Vec::new(),
+        opens: Opens::Said(due.iter().map(name).collect()),
+    })
+    .filter(|_| figure > 0)
 }
 
 /// The line of one reminder.
@@ -48,6 +82,12 @@ fn one(about: &Subject, (at, record): (Timestamp, &Record), list: &List, countin
         days: Vec::new(),
         opens,
     })
+}
+
+/// What it is about; in privacy mode no address.
+fn called(about: &Subject, counting: &Counting<'_>) -> String {
+    let is_covered = matches!(about, Subject::Sender(_)) && counting.store.session().redact;
+    if is_covered { COVER.to_owned() } else { counting.store.name_of(about) }
 }
 
 /// `since Friday 09:00`.

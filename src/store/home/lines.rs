@@ -34,6 +34,7 @@ pub enum Name {
     /// One due reminder of a list that has several.
     DueInquiry(Id<Inquiry>),
     DueDomain(DomainKey),
+    DueElsewhere,
     New,
     Confirmed,
     Lost,
@@ -77,6 +78,7 @@ impl Name {
             Self::DueRemoved => "due_removed",
             Self::DueInquiry(_) => "due_inquiry",
             Self::DueDomain(_) => "due_domain",
+            Self::DueElsewhere => "due_elsewhere",
             Self::New => "new",
             Self::Confirmed => "confirmed",
             Self::Lost => "lost_verification",
@@ -338,15 +340,16 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
         below
     };
     let mut lines: Vec<Line> = LINES.iter().flat_map(&mut line).collect();
+    let below = lines.iter().rposition(|line| line.block == Block::Due).map_or(0, |last| last + 1);
+    lines.splice(below..below, due::elsewhere(counting));
     let below = lines.iter().rposition(|line| line.block == Block::Held).map_or(lines.len(), |last| last + 1);
     lines.splice(below..below, what_if::line(counting));
     let findings = counting.store.findings(counting.now);
     let at = lines.iter().position(|line| line.block == Block::LookAfter).unwrap_or(lines.len());
     lines.splice(at..at, findings.all().iter().map(look_after));
     let below = lines.iter().rposition(|line| line.block == Block::LookAfter).map_or(lines.len(), |last| last + 1);
-    let many = findings.how_many_settled();
-    let some = many.value().is_some_and(|many| *many > 0);
-    lines.splice(below..below, some.then(|| settled(many, Opens::settled(&findings))));
+    let many = Some(findings.how_many_settled()).filter(|many| many.value().is_some_and(|many| *many > 0));
+    lines.splice(below..below, many.map(|many| settled(many, Opens::settled(&findings))));
     let at = lines.iter().position(|line| line.block == Block::Days).unwrap_or(lines.len());
     lines.insert(at, visitors(counting));
     lines.extend(visited::lines(counting));

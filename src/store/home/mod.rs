@@ -34,7 +34,9 @@ use crate::store::findings::asked::Asked;
 use crate::store::subject::DomainKey;
 
 pub use arranged::Arranged;
+pub use count::is_listed;
 pub use days::Days;
+pub use due::ELSEWHERE;
 pub use lead::Lead;
 pub use lines::{List, Name};
 pub use opens::{Opens, Row};

@@ -164,11 +164,11 @@ pub struct Run {
 }
 
 impl Run {
-    /// The run that was left, else a new one; `None` where nothing is to be decided.
-    pub fn begin(digest: &Digest, store: &Store, now: Timestamp) -> Option<Self> {
+    /// The run that was left, else a new one, with the things to decide among these; `None` where there are none.
+    pub fn begin(digest: &Digest, store: &Store, now: Timestamp, is_of: impl Fn(&Item) -> bool) -> Option<Self> {
         let (began, mut items) = kept(store, now).unwrap_or((now, Vec::new()));
         let at = items.len();
-        for item in &digest.queue {
+        for item in digest.queue.iter().filter(|item| is_of(item)) {
             let known = items.iter().any(|(known, _)| known.is_same(item));
             if !known && item.became(digest, store, began, now).is_none() {
                 items.push((item.clone(), None));

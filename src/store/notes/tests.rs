@@ -368,7 +368,7 @@ fn reminders_missed_while_the_program_was_away_are_told_once_at_the_start() {
     drop(first);
     let mut second = Program::start(&places, 9_000);
     let said = second.store.alarms(Timestamp(9_000));
-    assert_eq!(said, ["1 inquiry is back from a snooze.", "3 reminders have come · the filter remind:due shows them."]);
+    assert_eq!(said, ["1 inquiry is back from a snooze.", "3 reminders have come · Home shows them."]);
     assert_eq!(second.store.alarms(Timestamp(9_001)), Vec::<String>::new());
     assert_eq!(second.store.take_rung(), [], "a program of the user's is told of what comes while this one runs");
     later(&mut second.store, 5, Key::Remind, 9_010, 9_005);

@@ -141,7 +141,7 @@ impl Store {
                 let note = if note.is_empty() || self.session.redact { String::new() } else { format!(" · {note}") };
                 Some(format!("Reminder: {}{note}", self.name_of(about)))
             }
-            many => Some(format!("{} reminders have come · the filter remind:due shows them.", many.len())),
+            many => Some(format!("{} reminders have come · Home shows them.", many.len())),
         }
     }
 

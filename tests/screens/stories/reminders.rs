@@ -3,7 +3,9 @@
 use parkade::api::types::Inquiry;
 use parkade::base::{Id, Moment, Timestamp};
 use parkade::screens::ALL;
+use parkade::store::home::{self, Sources, Visits};
 use parkade::store::notes::{Key, NoteChange};
+use parkade::store::score::Weights;
 use parkade::store::{DomainTab, Subject, Tab};
 use parkade::ui::testing::{NOW, Story};
 use serde_json::json;
@@ -72,4 +74,42 @@ fn reminders_of_hidden_inquiries_and_of_domains_in_any_list_have_lines() {
     find(&mut story, "1 reminder of a removed domain");
     story.keys("enter");
     assert!(story.snap().contains("remind:due"), "{}", story.snap());
+}
+
+/// A buyer, and what the account does not have any more: no list has them, and their reminders come nevertheless.
+#[test]
+fn reminders_of_what_no_list_has_are_counted_told_and_gone_through() {
+    let mut story = visited(50);
+    read(&mut story, &rows());
+    let come = Moment::At(Timestamp(NOW.0 - HOUR)).kept();
+    let gone = [
+        Subject::sender("anna@nordvind.example"),
+        Subject::Domain("gone.example".into()),
+        Id::<Inquiry>::new(9_999).into(),
+    ];
+    let listed = [Id::<Inquiry>::new(112).into()];
+    let change = |about: &Subject| NoteChange::new(about.clone(), Key::Remind, &come);
+    story.store.change_notes(gone.iter().chain(&listed).map(change).collect(), String::new(), NOW);
+    story.sync();
+    let frame = story.snap_screen();
+    assert!(frame.contains("1  reminder of an inquiry has come"), "{frame}");
+    assert!(frame.contains("3  reminders of things in no list read here have come"), "{frame}");
+    let said = story.store.alarms(NOW);
+    assert!(said.iter().any(|said| said.starts_with("4 reminders have come · Home shows them.")), "{said:?}");
+    let (now, zone) = (story.now, story.world().zone);
+    let mut sources = Sources::default();
+    let since = Visits::of(story.store.notes()).spans(now)[0];
+    let digest = sources.digest(&story.store, Weights::default(), since, (now, zone)).expect("the first");
+    let due = |block: home::Block| digest.of(block).filter_map(|line| line.figure.value().copied()).sum::<u64>();
+    assert_eq!(due(home::Block::Due), story.store.notes().due(now).len() as u64);
+    find(&mut story, "3 reminders of things");
+    story.keys("enter");
+    for place in 1..=3 {
+        let frame = story.snap_screen();
+        assert!(frame.contains(&format!("Morning run · Due · {place} of 3")), "{frame}");
+        story.keys("d");
+    }
+    assert!(gone.iter().all(|about| story.store.notes().of(about).is_none_or(|record| record.reminder().is_none())));
+    story.keys("esc");
+    assert!(!story.snap_screen().contains("in no list"), "{}", story.snap());
 }
