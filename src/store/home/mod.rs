@@ -103,10 +103,20 @@ pub struct Digest {
     /// Things to decide, in the order of the page.
     pub queue: Vec<Item>,
     pub reading: Reading,
-    /// The next reminder: when, and of what.
-    pub next: Option<(Timestamp, String)>,
+    /// The next reminder or end of a snooze.
+    pub next: Option<Next>,
     /// Time from which things are new.
     pub since: Option<Since>,
+}
+
+/// A date ahead that the user has set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Next {
+    pub at: Timestamp,
+    /// What it is about.
+    pub name: String,
+    /// It is back from a snooze then.
+    pub wakes: bool,
 }
 
 impl Digest {
@@ -195,15 +205,18 @@ impl Sources {
         let reading = Reading::of(store, now);
         let (lines, waiting, held) = lines::make(&counting, &since, &reading);
         let waiting = self.leads.list(waiting, &super::filter::Filter::default(), Some(true));
-        let (next, queue) = (next_reminder(store, now), Vec::new());
+        let (next, queue) = (next(store, now), Vec::new());
         let mut digest = Digest { lines, waiting, held, queue, reading, next, since: Some(since) };
         digest.queue = run::queue(&digest, self, store, now);
         Some(digest)
     }
 }
 
-fn next_reminder(store: &Store, now: Timestamp) -> Option<(Timestamp, String)> {
-    let ahead = store.notes().iter().filter_map(|(about, record)| Some((record.reminder()?.at(), about)));
-    let (at, about) = ahead.filter(|(at, _)| *at > now).min_by_key(|(at, _)| *at)?;
-    Some((at, store.name_of(about)))
+fn next(store: &Store, now: Timestamp) -> Option<Next> {
+    let ahead = store.notes().iter().flat_map(|(about, record)| {
+        let at = [(record.reminder(), false), (record.snooze(), true)];
+        at.into_iter().filter_map(move |(at, wakes)| Some((at?.at(), wakes, about)))
+    });
+    let (at, wakes, about) = ahead.filter(|(at, ..)| *at > now).min()?;
+    Some(Next { at, name: store.name_of(about), wakes })
 }

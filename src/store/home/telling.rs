@@ -1,6 +1,6 @@
 //! The page in sentences, with the same figures: for a command line, a mail from cron, a screen reader.
 
-use super::{Arranged, Block, Digest, Line, Name, Sources};
+use super::{Arranged, Block, Digest, Line, Name, Next, Sources};
 use crate::base::{Timestamp, Zone, grouped};
 use crate::store::{Known, Store};
 
@@ -71,10 +71,11 @@ impl Digest {
         }
     }
 
-    /// The next reminder, in words for a quiet day.
+    /// The next reminder or end of a snooze, in words for a quiet day.
     pub fn next_words(&self, now: Timestamp, zone: Zone) -> String {
         match &self.next {
-            Some((at, name)) => format!("The next reminder is {}: {name}.", at.day_clock(now, zone)),
+            Some(Next { at, name, wakes: true }) => format!("Next, {name} wakes {}.", at.day_clock(now, zone)),
+            Some(Next { at, name, .. }) => format!("The next reminder is {}: {name}.", at.day_clock(now, zone)),
             None if self.of(Block::Due).next().is_some() => "No other reminder is set.".to_owned(),
             None => "No reminder is set.".to_owned(),
         }

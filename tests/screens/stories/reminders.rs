@@ -32,6 +32,11 @@ fn a_quiet_day_says_so_and_names_the_next_reminder() {
     story.store.change_notes(vec![change], String::new(), NOW);
     story.sync();
     assert!(story.snap().contains("The next reminder is Sat 14 Mar 16:00"), "{}", story.snap());
+    let before = Moment::At(Timestamp(NOW.0 + 26 * HOUR)).kept();
+    let change = NoteChange::new(Subject::Domain("greenhaus.com".into()), Key::Snooze, &before);
+    story.store.change_notes(vec![change], String::new(), NOW);
+    story.sync();
+    assert!(story.snap().contains("Next, greenhaus.com wakes Fri 13 Mar 16:00"), "{}", story.snap());
 }
 
 #[test]
