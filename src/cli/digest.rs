@@ -10,7 +10,7 @@ use super::{Fault, Outcome, print, say};
 use crate::app::launch::Flags;
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
 use crate::store::disk::{FirstReads, Kept, first_home, server_ahead};
-use crate::store::home::{self, Digest, Since, Sources, Visits};
+use crate::store::home::{self, Digest, Sources, Visits};
 use crate::store::score::Weights;
 use crate::store::{Known, Store, Wants, findings};
 
@@ -35,8 +35,7 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
         wants.want(&crate::api::profile::Get {}, crate::client::Lane::Ahead);
         wants.want(&crate::api::senders::List {}, crate::client::Lane::Ahead);
     });
-    let since = Visits::of(store.notes()).spans(now).first().copied();
-    let since = since.unwrap_or_else(|| Since::hours_before(now, 24));
+    let since = Visits::of(store.notes()).told_since(now);
     let mut sources = Sources::default();
     let weights = Weights::in_force(store.notes());
     let mut digest = sources.digest(&store, weights, since, (now, Zone::Local)).unwrap_or_default();

@@ -187,12 +187,11 @@ fn a_new_inquiry_stays_new_until_it_was_seen() {
     let url = sandbox.url();
     let mut session = open(&home, &url, &[]);
     let noted = |home: &Home| {
-        let digest = run(home, &["digest"], &[("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")]);
-        digest.out.lines().next().unwrap_or_default().to_owned()
+        run(home, &["notes", "export"], &[("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")]).out
     };
     // The page was in front long enough to be read.
     let until = Instant::now() + LIMIT;
-    while !noted(&home).starts_with("Since ") {
+    while !noted(&home).contains("\"visits\"") {
         assert!(Instant::now() < until, "the visit is noted: {}", noted(&home));
         std::thread::sleep(Duration::from_millis(200));
     }

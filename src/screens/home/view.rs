@@ -169,9 +169,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                 let words = match block {
                     Block::Answer => screen.digest.waiting_words(),
                     // The scale of the bars of days, which is the same for all names.
-                    Block::Visited if most > 0 && row.width >= ROOMY => {
-                        format!("most in a day {}", text::grouped(most))
-                    }
+                    Block::Visited if row.width >= ROOMY => screen.digest.most_in_a_day().unwrap_or_default(),
                     _ => String::new(),
                 };
                 let x = row.x + 4 + text::width(title) as u16;

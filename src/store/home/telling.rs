@@ -1,7 +1,7 @@
 //! The page in sentences, with the same figures: for a command line, a mail from cron, a screen reader.
 
 use super::{Arranged, Block, Digest, Line, Name, Next, Sources};
-use crate::base::{Timestamp, Zone, grouped};
+use crate::base::{Timestamp, Zone, capital, grouped};
 use crate::store::{Known, Store};
 
 /// Leads that are told one by one: as many as the page ever shows.
@@ -81,6 +81,13 @@ impl Digest {
         }
     }
 
+    /// The scale of the bars of the names that are visited most: `most in a day 12`.
+    pub fn most_in_a_day(&self) -> Option<String> {
+        let days = self.of(Block::Visited).flat_map(|line| &line.days);
+        let most = days.copied().flatten().max().filter(|most| *most > 0)?;
+        Some(format!("most in a day {}", grouped(u64::from(most))))
+    }
+
     /// The parts that have something to show.
     pub fn told(&self, sources: &Sources, store: &Store, (now, zone): (Timestamp, Zone)) -> Vec<Told> {
         let lead = |id| Some(self.lead(id, sources.leads(), store, now, REASONS)?.sentence(now, zone));
@@ -97,6 +104,8 @@ impl Digest {
             };
             let unread = self.lines.iter().filter(is_unread);
             let unread: Vec<&str> = unread.map(|line| line.words.as_str()).collect();
+            let most = if block == Block::Visited { self.most_in_a_day() } else { None };
+            sentences.extend(most.map(|most| format!("{}.", capital(&most))));
             sentences.extend((!unread.is_empty()).then(|| format!("Not read: {}.", unread.join(", "))));
             Told { title: block.title(), sentences }
         };

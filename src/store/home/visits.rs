@@ -81,6 +81,13 @@ impl Visits {
         Self(std::iter::once(&visit).chain(before).take(KEPT).copied().collect()).note()
     }
 
+    /// Time from which things are new for who is told of them away from the page: a visit of the last hour may still go on,
+    /// and further ones count as the same.
+    pub fn told_since(&self, now: Timestamp) -> Since {
+        let ended = self.spans(now).into_iter().find(|since| !since.is_visit || now.0 - since.from.0 >= HOUR);
+        ended.unwrap_or_else(|| Since::hours_before(now, 24))
+    }
+
     /// Time of the last visit.
     pub fn last(&self) -> Option<Timestamp> {
         self.0.first().map(|visit| visit.until)
@@ -141,6 +148,15 @@ mod tests {
         assert_eq!(second, Visits(vec![at(2, None), at(30, Some(7))]));
         let sooner = Visit { until: Timestamp(NOW.0 - 2 * HOUR + 600), domain: Some(9) };
         assert_eq!(visits(second.noting(sooner)), Visits(vec![sooner, at(30, Some(7))]));
+    }
+
+    #[test]
+    fn who_is_told_away_from_the_page_is_told_of_a_visit_of_the_last_hour_too() {
+        let told = |visits: &Visits| visits.told_since(NOW);
+        let just = Visit { until: Timestamp(NOW.0 - 60), domain: None };
+        assert_eq!(told(&Visits(vec![just, at(22, None)])).from, at(22, None).until);
+        assert_eq!(told(&Visits(vec![at(1, None), at(22, None)])).from, at(1, None).until);
+        assert_eq!(told(&Visits(vec![just])), Since::hours_before(NOW, 24));
     }
 
     #[test]

@@ -207,6 +207,7 @@ fn every_number_of_the_page_is_in_the_digest() {
     let mut longer = insights::domains();
     longer["chart"] = insights::chart_of(90);
     insights::answer(&mut story, 90, &longer);
+    insights::of_domain(&mut story, "greenhaus.com", None);
     let frame = story.snap_screen();
     assert!(frame.contains("3,012  visitors") && frame.contains("28 d") && frame.contains("Most visited"), "{frame}");
     let (now, zone) = (story.now, story.world().zone);
@@ -217,6 +218,7 @@ fn every_number_of_the_page_is_in_the_digest() {
     for told in digest.told(&sources, &story.store, (now, zone)) {
         text.extend([" ", told.title, " ", &told.sentences.join(" ")]);
     }
+    assert!(frame.contains("most in a day ") && text.contains("Most in a day "), "{frame}\n{text}");
     let known = numbers(&text);
     let missing: Vec<String> = numbers(&frame).into_iter().filter(|number| !known.contains(number)).collect();
     assert!(missing.is_empty() && known.len() > 20, "{missing:?}\n{frame}\n{text}");
