@@ -15,7 +15,7 @@ use crate::screens::inquiry::reply::Replying;
 use crate::screens::inquiry::{PAGE_ROWS, first_view};
 use crate::store::filter::Filter;
 use crate::store::score::Leads;
-use crate::store::{Known, Mark, Tab, ViewSpec};
+use crate::store::{Known, Mark, Sort, Tab, ViewSpec};
 use crate::ui::list::{OwnList, noting};
 use crate::ui::widgets::page::PageView;
 use crate::ui::{MarkRead, World};
@@ -164,7 +164,8 @@ impl Inquiries {
         let index = world.store.inquiries();
         let known = index.len() as u64;
         let unsent = self.shown_tab() == Tab::Unsent;
-        let snoozed = self.spec(world.now).snoozed;
+        let spec = self.spec(world.now);
+        let (snoozed, in_its_order) = (spec.snoozed, spec.sort == Sort::default());
         let (hides, only_snoozed) = (snoozed == Some(false), snoozed == Some(true));
         self.list.has_all_tabs = world.store.notes().snoozed() > 0;
         let sheet = self.list.sheet_mut();
@@ -178,6 +179,7 @@ impl Inquiries {
         // If all rows are snoozed, the column says when each wakes.
         let wakes = |column| if column == "snooze" && only_snoozed { "wakes" } else { column };
         sheet.table.bring_in(columns.map(wakes));
+        sheet.table.stand_by((only_snoozed && in_its_order).then_some("wakes"));
         sheet.table.set_total(at_the_service);
         sheet.bar.set_terms(sheet.filter.server_words(), sheet.filter.local_words());
         if !sheet.filter.is_empty() {

@@ -139,6 +139,11 @@ impl<K: Key> Table<K> {
         self.brought_in.extend(ids);
     }
 
+    /// Marks this column as the one by which the rows stand, upwards, whatever they are sorted by.
+    pub fn stand_by(&mut self, id: Option<&'static str>) {
+        self.stands_by = id;
+    }
+
     /// A column of that name is among those that are shown.
     pub fn shows(&self, id: &str) -> bool {
         self.columns().any(|column| column.id == id)

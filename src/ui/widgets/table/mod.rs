@@ -192,6 +192,8 @@ pub struct Table<K: Key> {
     blank: Vec<&'static str>,
     /// Ids of hidden columns that tell most about them.
     brought_in: Vec<&'static str>,
+    /// Hidden column by which the rows stand, upwards, where they do not stand by the sort.
+    stands_by: Option<&'static str>,
     sort: Option<Order>,
     /// The order was chosen by the user.
     chosen: bool,
@@ -237,6 +239,7 @@ impl<K: Key> Table<K> {
             left_out: &[],
             blank: Vec::new(),
             brought_in: Vec::new(),
+            stands_by: None,
             all: columns.into(),
             sort: None,
             chosen: false,

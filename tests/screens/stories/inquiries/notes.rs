@@ -90,7 +90,7 @@ fn a_snoozed_inquiry_goes_to_its_tab_and_comes_back_with_the_reason() {
     let heads = |frame: &str| frame.lines().any(|line| line.contains("age ↓") && line.contains("snooze"));
     assert!(!frame.contains("Anna Lindqvist") && !heads(&frame), "{frame}");
     story.line("tab snoozed");
-    let wakes = |frame: &str| frame.lines().any(|line| line.contains("age ↓") && line.contains("wakes"));
+    let wakes = |frame: &str| frame.lines().any(|line| line.contains("age ") && line.contains("wakes ↑"));
     assert!(wakes(&story.snap()), "{}", story.snap());
     assert!(story.snap().contains("Anna Lindqvist") && story.snap().contains("09:00"), "{}", story.snap());
     let until = story.store.notes().of(&Subject::Inquiry(Id::new(112))).and_then(parkade::store::notes::Record::snooze);
