@@ -99,12 +99,15 @@ fn tags<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
                     Err(why) => return Outcome::Refused(why),
                 };
                 let known = notes.tagged(&tag).next().is_some();
-                said.push(match (off, known) {
+                let has = |about: &Subject| notes.of(about).is_some_and(|record| record.has_tag(&tag));
+                // Where no row had it, none was taken off.
+                let is_other = about.iter().any(|about| has(about) == off);
+                said.extend(is_other.then(|| match (off, known) {
                     (true, _) => format!("-{tag}"),
                     (false, true) => format!("+{tag}"),
                     // A tag that is spelled otherwise than the one that was meant is noticed here.
                     (false, false) => format!("+{tag} (new tag)"),
-                });
+                }));
                 let change =
                     |about: &Subject| NoteChange::new(about.clone(), Key::Tag(tag.clone()), if off { "" } else { "1" });
                 changes.extend(about.iter().map(change));

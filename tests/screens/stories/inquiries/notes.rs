@@ -27,7 +27,10 @@ fn a_note_is_shown_in_the_list_and_in_the_detail_and_is_undone() {
 fn tags_are_added_to_marked_rows_completed_filtered_and_renamed() {
     let mut story = open_inbox(30);
     story.size(160, 30).keys("space space").line("tag +hot -cold");
-    assert!(story.snap().contains("+hot (new tag) -cold on 2 inquiries · u undo"), "{}", story.snap());
+    assert!(story.snap().contains("+hot (new tag) on 2 inquiries · u undo"), "no row had it: {}", story.snap());
+    story.line("tag +cold").line("tag +hot -cold");
+    assert!(story.snap().contains("-cold on 2 inquiries · u undo"), "{}", story.snap());
+    assert!(!story.snap().contains("+hot -cold"), "all had it: {}", story.snap());
     story.keys("esc").line("tag +hot");
     assert!(!story.snap().contains("(new tag) on 1 inquiry"), "{}", story.snap());
     story.keys("/").typed("tag:h").keys("tab");
