@@ -24,10 +24,13 @@ pub fn set(screen: ScreenId, ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) 
     let (word, rest) = args.text.trim().split_once(' ').unwrap_or((args.text.trim(), ""));
     let (turn, detail) = match (word, Turn::parse(word)) {
         ("", _) => {
-            return cx.menu(choices(screen, ids, *first, &cx.world));
+            return cx.menu(choices(screen, ids, *first, None, &cx.world));
         }
         ("auto", _) => {
             return cx.done(noted(ids, "", "its replies decide"));
+        }
+        (_, Some(turn @ (Turn::Won | Turn::Lost))) if rest.trim().is_empty() => {
+            return cx.menu(choices(screen, ids, *first, Some(turn), &cx.world));
         }
         (_, Some(turn)) => (turn, rest.trim()),
         (other, None) => {
@@ -67,7 +70,6 @@ fn detail_of(turn: Turn, typed: &str, currency: &Currency) -> Result<(String, St
         }
         Turn::Mine => Ok((String::new(), "your turn".to_owned())),
         Turn::Theirs => Ok((String::new(), "the buyer's turn".to_owned())),
-        Turn::Won if typed.is_empty() => Ok((String::new(), "won".to_owned())),
         Turn::Won => {
             let amount = Reading::one(typed)
                 .map_err(|why| format!("The price “{}” is not an amount: {why}", clean_line(typed)))?;
@@ -76,7 +78,6 @@ fn detail_of(turn: Turn, typed: &str, currency: &Currency) -> Result<(String, St
             let money = amount.money(currency).filter(|money| money.minor > 0).ok_or_else(wrong)?;
             Ok((format!("{} {}", amount.plain(), money.currency.0), format!("won {}", money.text())))
         }
-        Turn::Lost if typed.is_empty() => Ok((String::new(), "lost".to_owned())),
         Turn::Lost => {
             let known = REASONS.iter().find(|(_, word, _)| *word == typed);
             let words: Vec<&str> = REASONS.iter().map(|(_, word, _)| *word).collect();
@@ -92,7 +93,8 @@ fn currency(id: Id<Inquiry>, world: &World<'_>) -> Currency {
     offer.map(|money| money.currency).or_else(|| world.store.price_currency()).unwrap_or_default()
 }
 
-fn choices(screen: ScreenId, ids: &[Id<Inquiry>], first: Id<Inquiry>, world: &World<'_>) -> Menu {
+/// All states, or the prices or reasons of one of them.
+fn choices(screen: ScreenId, ids: &[Id<Inquiry>], first: Id<Inquiry>, of: Option<Turn>, world: &World<'_>) -> Menu {
     let set = |turn: Turn, detail: &str, said: &str| vec![noted(ids, &Status::kept(turn, detail, world.now), said)];
     let item = |key: char, label: String, turn: Turn, detail: &str, said: &str| {
         MenuItem::new(label, "", set(turn, detail, said).into_iter().chain(done(ids)).collect()).key(key)
@@ -102,21 +104,26 @@ fn choices(screen: ScreenId, ids: &[Id<Inquiry>], first: Id<Inquiry>, world: &Wo
     // In privacy mode the price is not shown.
     let shown = price.filter(|_| !world.store.session().redact).map_or_else(String::new, |money: Money| money.text());
     let won = vec![Effect::Line(format!("{screen}.status won {shown}"))];
-    let mut items = vec![
-        item('m', "Your turn".to_owned(), Turn::Mine, "", "your turn"),
-        item('t', "The buyer's turn".to_owned(), Turn::Theirs, "", "the buyer's turn"),
-        MenuItem::new("Won …", "asks for the price", won).key('w'),
-    ];
-    items.extend(
-        REASONS.iter().map(|(key, word, words)| {
-            item(*key, format!("Lost: {words}"), Turn::Lost, word, &format!("lost: {words}"))
-        }),
-    );
+    let won = [MenuItem::new("Won …", "asks for the price", won).key('w')];
+    let lost = REASONS
+        .iter()
+        .map(|(key, word, words)| item(*key, format!("Lost: {words}"), Turn::Lost, word, &format!("lost: {words}")));
     let is_set =
         |id: &Id<Inquiry>| world.store.inquiries().record(*id).is_some_and(|record| record.get(&Key::Status).is_some());
-    if ids.iter().any(is_set) {
-        items.push(MenuItem::new("As its replies say", "", vec![noted(ids, "", "its replies decide")]).key('a'));
-    }
+    let items = match of {
+        Some(Turn::Won) => {
+            won.into_iter().chain([item('n', "Won, no price".to_owned(), Turn::Won, "", "won")]).collect()
+        }
+        Some(_) => lost.chain([item('n', "Lost, no reason".to_owned(), Turn::Lost, "", "lost")]).collect(),
+        None => {
+            let turns = [
+                item('m', "Your turn".to_owned(), Turn::Mine, "", "your turn"),
+                item('t', "The buyer's turn".to_owned(), Turn::Theirs, "", "the buyer's turn"),
+            ];
+            let auto = || MenuItem::new("As its replies say", "", vec![noted(ids, "", "its replies decide")]).key('a');
+            turns.into_iter().chain(won).chain(lost).chain(ids.iter().any(is_set).then(auto)).collect()
+        }
+    };
     let title = format!("Status of {}", counted(ids.len() as u64, "inquiry", "inquiries"));
     Menu { title, items, keep_open: false }
 }

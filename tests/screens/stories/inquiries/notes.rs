@@ -204,6 +204,14 @@ fn whose_turn_it_is_follows_from_a_reply_is_set_by_one_key_and_undone() {
     assert!(story.snap().contains("Anna Lindqvist") && !story.snap().contains("greenhaus.com"), "{}", story.snap());
     story.line("status won lots");
     assert!(story.snap().contains("The price “lots” is not an amount"), "{}", story.snap());
+    // Without a price or a reason the line asks for it, as the key does.
+    for (word, key, said) in [("won", "n", "won"), ("lost", "s", "lost: no answer"), ("lost", "n", "lost")] {
+        story.line(&format!("status {word}"));
+        assert!(story.snap().contains("Status of 1 inquiry"), "{}", story.snap());
+        story.keys(key);
+        assert!(story.snap().contains(&format!("1 inquiry: {said} · u undo")), "{}", story.snap());
+        story.keys("u");
+    }
     story.line("status parked");
     assert!(story.snap().contains("Unknown status “parked”"), "{}", story.snap());
     story.line("status auto");
@@ -224,6 +232,6 @@ fn a_price_that_no_longer_stands_is_found_and_ends_with_a_sale() {
     assert!(story.snap().contains("Anna Lindqvist"), "silence past it gives the turn back:\n{}", story.snap());
     story.keys("enter");
     assert!(story.snap().contains("your price stood until"), "{}", story.snap());
-    story.keys("esc").line("status won");
+    story.keys("esc").line("status won").keys("n");
     assert!(!story.snap().contains("Anna Lindqvist"), "{}", story.snap());
 }
