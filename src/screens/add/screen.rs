@@ -182,7 +182,7 @@ impl Add {
 
     /// `43 to add · 3 twice · 2 already there · 2 are not names`.
     fn counts(&self) -> String {
-        let mut words = vec![format!("{} to add", grouped(self.to_send().len() as u64))];
+        let mut words = vec![format!("{} to add", grouped(self.many_to_send() as u64))];
         let mut say = |count: usize, words_of: fn(u64) -> String| {
             if count > 0 {
                 words.push(words_of(count as u64));

@@ -6,7 +6,7 @@ use crate::api::domains::{Casing, Tab};
 use crate::base::{DomainName, Id, work};
 use crate::sheets::names::{NameLine, Names, Reading};
 use crate::store::{EntryId, Item, Store, Target};
-use crate::ui::list::{self, OwnList, TabRow, Words};
+use crate::ui::list::{self, OwnList, TabRow, Texts, Words};
 use crate::ui::text::grouped;
 use crate::ui::widgets::input::Input;
 use crate::ui::{Cx, Effect, FileAsk, Place, Role, Tone, World};
@@ -19,6 +19,9 @@ pub const EDITED: &str = "add-edited";
 
 /// Versions of the lines and of the known domains.
 type Versions = (u64, u64);
+
+/// Key of what the cells say: the versions, and whether names in the account are sent, too.
+type Judged = (Option<Versions>, bool);
 
 /// Result of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +67,8 @@ pub struct Add {
     counts: [usize; FATES.len()],
     judged: Option<Versions>,
     /// Key the rows in front were found by.
-    found_by: Option<(Option<Versions>, usize, Words)>,
+    found_by: Option<(Judged, usize, Words)>,
+    texts: Texts<Judged, u32>,
     /// The newest text taken over, of each kind.
     taken: [u64; 2],
     asked_kept: bool,
@@ -103,15 +107,21 @@ impl Add {
     /// The lines of the tab that are looked for.
     pub fn find_rows(&mut self, store: &Store) -> Arc<[u32]> {
         self.judge(store);
-        let (table, words) = (self.list.table(), self.list.filter());
-        let by = Some((self.judged, self.list.tab, words.clone()));
+        let judged = (self.judged, self.again);
+        let by = Some((judged, self.list.tab, self.list.filter().clone()));
         if self.found_by == by {
-            return Arc::clone(table.ids());
+            return Arc::clone(self.list.table().ids());
         }
+        let mut texts = std::mem::take(&mut self.texts);
         let (cells, wanted) = (Cells { page: self, store }, TABS[self.list.tab].tab);
         let fits = |place: &u32| wanted.is_none_or(|wanted| self.fates[*place as usize] == wanted);
-        let rows =
-            work::each(0..self.fates.len() as u32).filter(fits).filter(|row| table.holds(&cells, row, words)).collect();
+        let (table, words) = (self.list.table(), self.list.filter());
+        if words.is_empty() {
+            texts.forget();
+        }
+        let lines = (0..self.fates.len() as u32).filter(fits);
+        let rows = texts.holding(judged, table, &cells, lines, words).into();
+        self.texts = texts;
         self.found_by = by;
         rows
     }
@@ -131,10 +141,15 @@ impl Add {
         }
     }
 
+    /// Number of names that would be sent.
+    pub fn many_to_send(&self) -> usize {
+        self.count(Fate::Add) + if self.again { self.count(Fate::Held) } else { 0 }
+    }
+
     /// Names that would be sent.
     pub fn to_send(&self) -> Vec<String> {
         let wanted = |fate: Fate| fate == Fate::Add || (self.again && fate == Fate::Held);
-        let lines = self.names.lines().iter().zip(&self.fates).filter(|(_, fate)| wanted(**fate));
+        let lines = work::each(self.names.lines().iter().zip(&self.fates)).filter(|(_, fate)| wanted(**fate));
         lines.filter_map(|(line, _)| line.sent()).collect()
     }
 
