@@ -10,6 +10,7 @@ use parkade::store::writes::plan::Plan;
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
+use crate::lists::is_list;
 use crate::support::{
     NOW, abilities, ads, images, inbox, insights, jobs, mail, nameservers, pages, portfolio, profile, senders,
     settings, site,
@@ -118,23 +119,35 @@ pub fn open(story: &mut Story, screen: &'static str, many: usize) {
     }
 }
 
-/// Rows looked at by each of these keys, in a list, with a filter over it, and in what a row opens.
-fn costs(story: &mut Story) -> Vec<(String, u64)> {
-    let mut costs = Vec::new();
-    let mut press = |story: &mut Story, place: &str| {
-        story.line(DOWN);
-        // The first key brings up what is kept from then on.
-        for key in ["j", "k", "j", "k", "pgdn", "pgup"] {
-            let before = rows_looked_at();
-            story.keys(key);
-            costs.push((format!("{key} {place}"), rows_looked_at() - before));
-        }
+/// Rows looked at by each of these keys.
+fn press(story: &mut Story, place: &str) -> Vec<(String, u64)> {
+    story.line(DOWN);
+    // The first key brings up what is kept from then on.
+    let cost = |key: &str| {
+        let before = rows_looked_at();
+        story.keys(key);
+        (format!("{key} {place}"), rows_looked_at() - before)
     };
-    press(story, "in the list");
+    ["j", "k", "j", "k", "pgdn", "pgup"].map(cost).into()
+}
+
+/// Rows looked at by keys in a list, with a filter over it, and in what a row opens.
+fn costs(story: &mut Story) -> Vec<(String, u64)> {
+    let mut costs = press(story, "in the list");
     story.keys("/").typed("e").keys("enter");
-    press(story, "under a filter");
+    costs.extend(press(story, "under a filter"));
     story.keys("esc enter");
-    press(story, "in an opened row");
+    costs.extend(press(story, "in an opened row"));
+    costs
+}
+
+/// Rows looked at by keys in a list with marks, and in one whose marks follow the cursor.
+fn costs_of_marks(story: &mut Story) -> Vec<(String, u64)> {
+    story.keys("*");
+    let mut costs = press(story, "with all rows marked");
+    story.line("unmark").keys("g g v");
+    costs.extend(press(story, "in a range"));
+    story.keys("v").line("unmark");
     costs
 }
 
@@ -146,7 +159,12 @@ fn a_key_costs_the_same_however_large_the_account_is() {
     for def in ALL {
         let both = [(&mut small, FEW), (&mut large, MANY)].map(|(story, many)| {
             open(story, def.id, many);
-            costs(story)
+            let mut costs = costs(story);
+            if is_list(def.id) {
+                open(story, def.id, many);
+                costs.extend(costs_of_marks(story));
+            }
+            costs
         });
         let [small, large] = both;
         let rose = small.iter().zip(&large).filter(|((_, few), (_, many))| many > few);

@@ -145,7 +145,7 @@ fn begin(screen: &Domains, act: &Act, keys: &[DomainKey], cx: &mut Cx<'_>) -> Ou
 
 /// `*` twice marks what is not known here, too: nothing is done to names nobody saw.
 fn unread(screen: &Domains, world: &World<'_>) -> Option<String> {
-    let everything = screen.list.table().targets().everything.filter(|_| screen.list.detail.is_none())?;
+    let everything = screen.list.table().everything().filter(|_| screen.list.detail.is_none())?;
     let (known, of) = screen.reach(world);
     Some(format!(
         "Only {} of {} names are read; wait until all are, or mark the loaded ones with one *.",

@@ -7,7 +7,7 @@ use crate::api::Page;
 use crate::api::inquiries::{Get, List as Ask, Visibility};
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
-use crate::base::{Currency, Id, Timestamp};
+use crate::base::{Currency, Id, Kept, Timestamp, work};
 use crate::client::FailureKind;
 use crate::screens::fates::Fates;
 use crate::screens::inquiry::columns::order;
@@ -15,7 +15,7 @@ use crate::screens::inquiry::reply::Replying;
 use crate::screens::inquiry::{PAGE_ROWS, first_view};
 use crate::store::filter::Filter;
 use crate::store::score::Leads;
-use crate::store::{Known, Mark, Sort, Tab, ViewSpec};
+use crate::store::{InquiryIndex, Known, Mark, Sort, Tab, ViewSpec};
 use crate::ui::list::{OwnList, noting};
 use crate::ui::widgets::page::PageView;
 use crate::ui::{MarkRead, World};
@@ -106,6 +106,8 @@ pub struct Inquiries {
     pub brings_back: Option<Mark>,
     /// All targets are read, so that `m` marks them unread.
     pub all_read: bool,
+    /// Which marks all marked rows carry, by the tab, the marks and what is known of inquiries.
+    carried: Kept<(usize, u64, u64), [bool; 3]>,
     /// Announced inquiries; `None` before the first rows.
     pub told: Option<Told>,
     /// The currency of amounts without one.
@@ -218,7 +220,7 @@ impl Inquiries {
 
     /// `*` twice: how many the list holds at the service, while that is more than is known here.
     pub fn everything(&self) -> Option<u64> {
-        let all = self.list.table().targets().everything.filter(|_| self.list.detail.is_none());
+        let all = self.list.table().everything().filter(|_| self.list.detail.is_none());
         all.filter(|all| *all > self.list.table().len() as u64)
     }
 
@@ -305,22 +307,45 @@ impl Inquiries {
 
     /// Finds out which marks all targets carry, so that `a` and `m` take them off.
     fn look_at_marks(&mut self, world: &World<'_>) {
-        let index = world.store.inquiries();
-        let targets = self.targets();
-        let all = |mark: Mark| {
-            !targets.is_empty() && targets.iter().all(|id| index.row(*id).is_some_and(|row| row.mark(mark)))
+        let (index, table) = (world.store.inquiries(), self.list.table());
+        let [read, hidden, archived] = match &self.list.detail {
+            Some(detail) => carried([detail.id].iter(), index),
+            None if table.marked() == 0 => carried(table.each_target(), index),
+            None => self.carried.get((self.list.tab, table.marks_version(), index.version()), |_| {
+                // Also what has come since all was marked.
+                let all = table.everything().map(|_| table.ids().iter());
+                all.map_or_else(|| carried(table.each_target(), index), |all| carried(work::each(all), index))
+            }),
         };
-        self.all_read = all(Mark::Read);
+        self.all_read = read;
         // Another inquiry of the buyer need not be in the list.
         let in_list = self.list.detail.as_ref().is_none_or(|opened| opened.from.is_empty());
         self.brings_back = match self.shown_tab() {
             Tab::Hidden if in_list => Some(Mark::Hidden),
             Tab::Archived if in_list => Some(Mark::Archived),
-            _ if all(Mark::Hidden) => Some(Mark::Hidden),
-            _ if all(Mark::Archived) => Some(Mark::Archived),
+            _ if hidden => Some(Mark::Hidden),
+            _ if archived => Some(Mark::Archived),
             _ => None,
         };
     }
+}
+
+/// The marks that all of these carry.
+const CARRIED: [Mark; 3] = [Mark::Read, Mark::Hidden, Mark::Archived];
+
+/// Which of [`CARRIED`] all of them carry; none where there is nothing.
+fn carried<'a>(ids: impl Iterator<Item = &'a Id<Inquiry>>, index: &InquiryIndex) -> [bool; 3] {
+    let mut all = None;
+    for id in ids {
+        let of = index.row(*id).map_or([false; 3], |row| CARRIED.map(|mark| row.mark(mark)));
+        let before = all.unwrap_or([true; 3]);
+        let now = [0, 1, 2].map(|place| before[place] && of[place]);
+        all = Some(now);
+        if now == [false; 3] {
+            break;
+        }
+    }
+    all.unwrap_or_default()
 }
 
 /// Number of inquiries of a tab.

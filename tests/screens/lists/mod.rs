@@ -42,6 +42,11 @@ struct List {
     endless: Option<fn(&mut Story)>,
 }
 
+/// True for a screen with a list.
+pub fn is_list(screen: &str) -> bool {
+    LISTS.iter().any(|list| list.screen == screen)
+}
+
 /// Four columns and six rows.
 const FILE: &str = "domain,bin_price,for_sale,note\nsolarpark.de,1250,yes,a.\nbücher.de,,no,b.\nkaffee.de,90,no,c.\n\
      rhein.com,700,yes,d.\ntulip.net,50,no,e.\nfjord.no,20,no,f.\n";

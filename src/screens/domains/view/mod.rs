@@ -128,19 +128,21 @@ fn not_fresh(screen: &Domains, world: &World<'_>) -> Option<String> {
 
 /// `Moving extends the marked range · v ends it · delete would remove $16,100 of BIN prices`.
 fn marked(screen: &Domains, world: &World<'_>) -> Option<String> {
-    let note = screen.list.table().marks_note();
-    if !(1..=ADDED_UP).contains(&screen.list.table().marked()) || !acts::offers_delete(screen, world) {
+    let table = screen.list.table();
+    let note = table.marks_note();
+    if !(1..=ADDED_UP).contains(&table.marked()) || !acts::offers_delete(screen, world) {
         return note;
     }
-    let index = world.store.domains();
-    let targets = screen.list.table().targets();
-    let rows: Vec<DomainRow<'_>> = targets.ids.iter().filter_map(|key| index.row(*key)).collect();
-    let mut worth = value::worth(&rows, world);
-    // Marked at the service, and not read here.
-    let everything = targets.everything.unwrap_or_default() as usize;
-    worth.unknown += everything.saturating_sub(rows.len());
-    let sum = worth.words();
-    let sum = sum.map(|sum| format!("{sum} of BIN prices"));
+    let by = (screen.list.tab, table.marks_version(), world.store.version());
+    let sum = screen.worth.get(by, |_| {
+        let index = world.store.domains();
+        let rows: Vec<DomainRow<'_>> = table.each_target().filter_map(|key| index.row(*key)).collect();
+        let mut worth = value::worth(&rows, world);
+        // Marked at the service, and not read here.
+        let everything = table.everything().unwrap_or_default() as usize;
+        worth.unknown += everything.saturating_sub(rows.len());
+        worth.words().map(|sum| format!("{sum} of BIN prices"))
+    });
     match (note, sum) {
         (Some(note), Some(sum)) => Some(format!("{note} · {sum}")),
         (note, sum) => note.or(sum),

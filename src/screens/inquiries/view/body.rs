@@ -37,8 +37,7 @@ fn place_and_marks(screen: &Inquiries, look: &Look<'_>) -> String {
     let [at, of] = [table.cursor() + 1, table.len()].map(|n| text::grouped(n as u64));
     let mut words = vec![format!("{at} of {of}")];
     if let Some(row) = screen.row_under_cursor().and_then(|id| look.world.store.inquiries().row(id)) {
-        let targets = table.targets();
-        let marked = targets.marked && table.selected().is_some_and(|id| targets.ids.contains(id));
+        let marked = table.selected().is_some_and(|id| table.is_marked(id));
         let signs = [
             (marked, glyphs.mark, "marked"),
             (row.mark_known(Mark::Read) && !row.read(), glyphs.unread, "unread"),

@@ -19,7 +19,39 @@ pub struct Targets<K> {
     pub everything: Option<u64>,
 }
 
+/// Marks that follow the cursor.
+#[derive(Clone, Debug)]
+pub(super) struct Range<K> {
+    /// The row it began at.
+    anchor: K,
+    /// Marks there were before it.
+    before: HashSet<K>,
+    /// Places of the anchor and of the cursor when its rows were last marked; `None` once rows have changed.
+    span: Option<(usize, usize)>,
+}
+
 impl<K: Key> Table<K> {
+    /// Differs whenever the marks, or the rows they may be about, do.
+    pub fn marks_version(&self) -> u64 {
+        self.marks_version
+    }
+
+    /// Number of all rows at the service, where `*` twice has marked them.
+    pub fn everything(&self) -> Option<u64> {
+        self.everything
+    }
+
+    /// True when this row is marked.
+    pub fn is_marked(&self, key: &K) -> bool {
+        self.marks.contains(key)
+    }
+
+    /// Targets of a verb in no order: without a walk over all rows.
+    pub fn each_target(&self) -> impl Iterator<Item = &K> {
+        let under_cursor = self.ids.get(self.cursor).filter(|_| self.marks.is_empty());
+        work::each(self.marks.iter().chain(under_cursor))
+    }
+
     /// Number of marked rows; everything at the service counts in full.
     pub fn marked(&self) -> u64 {
         self.everything.unwrap_or(self.marks.len() as u64)
@@ -33,7 +65,7 @@ impl<K: Key> Table<K> {
             return Targets { ids, marked: false, everything: None };
         }
         Targets {
-            ids: self.ids.iter().filter(|id| self.marks.contains(id)).chain(&self.away).cloned().collect(),
+            ids: work::each(self.ids.iter()).filter(|id| self.marks.contains(id)).chain(&self.away).cloned().collect(),
             marked: true,
             everything: self.everything,
         }
@@ -43,12 +75,13 @@ impl<K: Key> Table<K> {
     pub fn mark_also(&mut self, keys: impl IntoIterator<Item = K>) {
         let before = self.marks.len();
         for key in keys {
-            if let Some((_, kept)) = &mut self.range {
-                kept.insert(key.clone());
+            if let Some(range) = &mut self.range {
+                range.before.insert(key.clone());
             }
             self.marks.insert(key);
         }
         if self.marks.len() > before {
+            self.marks_version += 1;
             self.drop_gone_marks();
         }
     }
@@ -59,6 +92,7 @@ impl<K: Key> Table<K> {
         self.marks.retain(|key| !these(key));
         self.away.retain(|key| !these(key));
         if self.marks.len() < before {
+            self.marks_version += 1;
             self.everything = None;
             self.range = None;
         }
@@ -67,6 +101,7 @@ impl<K: Key> Table<K> {
     /// Takes all marks off; false when there was none.
     pub fn clear_marks(&mut self) -> bool {
         let had = !self.marks.is_empty() || self.range.is_some();
+        self.marks_version += 1;
         self.marks.clear();
         self.away.clear();
         self.range = None;
@@ -79,6 +114,7 @@ impl<K: Key> Table<K> {
         self.range = None;
         if let Some(key) = self.ids.get(self.cursor).cloned() {
             self.everything = None;
+            self.marks_version += 1;
             if !self.marks.remove(&key) {
                 self.marks.insert(key);
             }
@@ -97,23 +133,49 @@ impl<K: Key> Table<K> {
             && let Some(key) = self.ids.get(self.cursor).cloned()
         {
             self.everything = None;
-            self.range = Some((key, self.marks.clone()));
+            self.range = Some(Range { anchor: key, before: self.marks.clone(), span: None });
             self.extend_range();
         }
     }
 
-    /// Marks what lies between the beginning of the range and the cursor.
+    /// Marks what lies between the beginning of the range and the cursor: of the rows marked before only those the cursor has
+    /// passed differ.
     pub(super) fn extend_range(&mut self) {
-        let Some((anchor, before)) = &self.range else { return };
-        let Some(from) = self.position(anchor, self.cursor) else { return };
-        let (low, high) = (from.min(self.cursor), from.max(self.cursor));
-        self.marks.clone_from(before);
-        self.marks.extend(self.ids[low..=high].iter().cloned());
+        let Some(Range { anchor, before, span }) = &self.range else { return };
+        let (from, to) = match *span {
+            Some((from, _)) => (from, self.cursor),
+            None => match self.position(anchor, self.cursor) {
+                Some(from) => (from, self.cursor),
+                None => return,
+            },
+        };
+        let (low, high) = (from.min(to), from.max(to));
+        match *span {
+            Some((_, was)) => {
+                for place in work::each(was.min(to)..=was.max(to)) {
+                    let key = &self.ids[place];
+                    if (low..=high).contains(&place) {
+                        self.marks.insert(key.clone());
+                    } else if !before.contains(key) {
+                        self.marks.remove(key);
+                    }
+                }
+            }
+            None => {
+                self.marks.clone_from(before);
+                self.marks.extend(work::each(self.ids[low..=high].iter()).cloned());
+            }
+        }
+        self.marks_version += u64::from(*span != Some((from, to)));
+        if let Some(range) = &mut self.range {
+            range.span = Some((from, to));
+        }
     }
 
     /// Marks all loaded rows; a second time all at the service, if there are more. Rows hidden by a filter stay marked.
     pub(super) fn mark_all(&mut self) {
         self.range = None;
+        self.marks_version += 1;
         if self.all_marked() {
             self.everything = self.total.filter(|total| *total > self.ids.len() as u64 && self.away.is_empty());
         } else {
@@ -128,6 +190,7 @@ impl<K: Key> Table<K> {
     /// Marks what is not marked, among what is loaded.
     pub(super) fn invert(&mut self) {
         self.range = None;
+        self.marks_version += 1;
         self.everything = None;
         let unmarked = self.ids.iter().filter(|id| !self.marks.contains(id));
         self.marks = unmarked.chain(&self.away).cloned().collect();
@@ -138,6 +201,10 @@ impl<K: Key> Table<K> {
     pub(super) fn swap_ids(&mut self, ids: Arc<[K]>, filtered: bool) -> Arc<[K]> {
         work::looked_at(ids.len());
         let old = std::mem::replace(&mut self.ids, ids);
+        self.marks_version += 1;
+        if let Some(range) = &mut self.range {
+            range.span = None;
+        }
         if filtered {
             self.measured.get_mut().forget();
         }
@@ -165,7 +232,7 @@ impl<K: Key> Table<K> {
         self.away.retain(|id| !here.contains(id));
         self.marks = here;
         self.marks.extend(self.away.iter().cloned());
-        if self.range.as_ref().is_some_and(|(anchor, _)| !self.ids.contains(anchor)) {
+        if self.range.as_ref().is_some_and(|range| !self.ids.contains(&range.anchor)) {
             self.range = None;
         }
         if self.marks.is_empty() {

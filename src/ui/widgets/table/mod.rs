@@ -30,6 +30,7 @@ pub use draw::Empty;
 pub use exact::Exact;
 pub use export::{Form, ViewExport, Writing};
 pub use given::{Heading, MOST, place_of};
+use marks::Range;
 pub use marks::Targets;
 use measure::Measured;
 pub use sections::Head;
@@ -217,8 +218,8 @@ pub struct Table<K: Key> {
     marks: HashSet<K>,
     /// The marked rows a filter hides, in the order they had.
     away: Vec<K>,
-    /// Begin of a range, and the marks there were before it.
-    range: Option<(K, HashSet<K>)>,
+    range: Option<Range<K>>,
+    marks_version: u64,
     /// `*` twice: everything the filter holds at the service, not only what is loaded.
     everything: Option<u64>,
     /// Number of rows at the service, when more than are loaded.
@@ -256,6 +257,7 @@ impl<K: Key> Table<K> {
             marks: HashSet::new(),
             away: Vec::new(),
             range: None,
+            marks_version: 0,
             everything: None,
             total: None,
         }
