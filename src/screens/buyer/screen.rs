@@ -162,7 +162,7 @@ impl ListScreen for BuyerPage {
     local_rows!(Row, "buyer");
 
     fn took_rows(&mut self, world: &World<'_>) {
-        let columns = noting::columns(world.store.notes(), |about| about.inquiry().is_some());
+        let columns = noting::columns(&world.store.notes().counted().of_inquiries);
         let of_mail = matches!(TABS[self.list.tab].tab, Group::Mail | Group::Domain);
         let leaves: &[&str] = match TABS[self.list.tab].tab {
             // In a part, neither the place in a case nor its size is known.

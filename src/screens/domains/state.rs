@@ -10,7 +10,7 @@ use crate::screens::domain::pricing::Sheet;
 use crate::screens::inquiry::columns as inquiry;
 use crate::store::filter::Filter;
 use crate::store::{
-    Cover, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Known, OwnCurrencies, Subject, Tab, ViewSpec,
+    Cover, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Known, OwnCurrencies, Tab, ViewSpec,
 };
 use crate::ui::World;
 use crate::ui::list::{self, OwnList, noting};
@@ -190,7 +190,7 @@ impl Domains {
             Some(_) => joined::COLUMNS,
             None => &[],
         };
-        let noted = noting::columns(world.store.notes(), |about| matches!(about, Subject::Domain(_)));
+        let noted = noting::columns(&world.store.notes().counted().of_domains);
         sheet.table.bring_in(joined.iter().copied().chain(noted));
         let shown = sheet.table.len() as u64;
         sheet.table.set_total(Some(of).filter(|of| sheet.filter.is_empty() && *of > shown));

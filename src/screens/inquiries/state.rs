@@ -1,6 +1,5 @@
 //! What the screen remembers between two keys. Rows are never kept here: they are the store's, by id.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::api::Page;
@@ -108,6 +107,8 @@ pub struct Inquiries {
     pub all_read: bool,
     /// Which marks all marked rows carry, by the tab, the marks and what is known of inquiries.
     carried: Kept<(usize, u64, u64), [bool; 3]>,
+    /// Number of rows that are back from a snooze, by the tab, its rows and the notes.
+    back: Kept<(usize, u64, u64), usize>,
     /// Announced inquiries; `None` before the first rows.
     pub told: Option<Told>,
     /// The currency of amounts without one.
@@ -174,9 +175,9 @@ impl Inquiries {
         // Why one was held back is what that tab is about; elsewhere nothing was.
         sheet.table.leave_out(if unsent { &["company"] } else { &["reason"] });
         // If snoozed rows are left out, the column says only which rows are back.
-        let notes = world.store.notes();
-        let always = !hides || notes.iter().any(|(_, record)| record.woke().is_some());
-        let columns = noting::columns(notes, |about| about.inquiry().is_some());
+        let notes = world.store.notes().counted();
+        let always = !hides || !notes.woken.is_empty();
+        let columns = noting::columns(&notes.of_inquiries);
         let columns = columns.filter(|column| always || *column != "snooze");
         // If all rows are snoozed, the column says when each wakes.
         let wakes = |column| if column == "snooze" && only_snoozed { "wakes" } else { column };
@@ -200,12 +201,14 @@ impl Inquiries {
 
     /// Rows of the list that are back from a snooze; they stand at its top.
     pub fn back(&self, world: &World<'_>) -> usize {
-        let records = world.store.notes().iter().filter(|(_, record)| record.woke().is_some());
-        let woke: HashSet<Id<Inquiry>> = records.filter_map(|(about, _)| about.inquiry()).collect();
-        if woke.is_empty() {
+        let (notes, table) = (world.store.notes(), self.list.table());
+        let woken = &notes.counted().woken;
+        if woken.is_empty() {
             return 0;
         }
-        self.list.table().ids().iter().filter(|id| woke.contains(id)).count()
+        self.back.get((self.list.tab, table.rows_version(), notes.version()), |_| {
+            work::each(table.ids().iter()).filter(|id| woken.contains(id)).count()
+        })
     }
 
     /// Targets of a verb: the opened inquiry, else the marked rows, else the row under the cursor.

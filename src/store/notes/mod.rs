@@ -16,7 +16,8 @@ mod turn;
 #[cfg(test)]
 mod turn_tests;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::mem::discriminant;
 use std::sync::Arc;
 
 pub(in crate::store) use alarm::woken;
@@ -27,7 +28,8 @@ pub use pin::Pin;
 pub use record::{Entry, Record, Records};
 pub use turn::{Because, Status, Turn};
 
-use crate::base::{Timestamp, work};
+use crate::api::types::Inquiry;
+use crate::base::{Id, Kept, Timestamp, work};
 use crate::store::subject::{EntryId, Subject};
 
 /// Acts of this run that can be undone.
@@ -85,6 +87,44 @@ pub struct Notes {
     /// Changes that only kept where the user is on Home.
     pub(in crate::store) progress: u64,
     pub(in crate::store) alarms: alarm::Alarms,
+    counted: Kept<u64, Arc<Counted>>,
+}
+
+/// What lists say of all notes, counted once for each version of them.
+#[derive(Debug, Default)]
+pub struct Counted {
+    /// Number of inquiries that are out of the way.
+    pub snoozed: usize,
+    /// Inquiries that are back from a snooze.
+    pub woken: HashSet<Id<Inquiry>>,
+    /// Keys of what is noted about inquiries and about domains, one of each kind.
+    pub of_inquiries: Vec<Key>,
+    pub of_domains: Vec<Key>,
+}
+
+impl Counted {
+    fn of(notes: &Notes) -> Self {
+        let mut counted = Self::default();
+        for (about, record) in notes.iter() {
+            let keys = match about {
+                Subject::Inquiry(id) => {
+                    counted.snoozed += usize::from(record.get(&Key::Snooze).is_some());
+                    if record.woke().is_some() {
+                        counted.woken.insert(*id);
+                    }
+                    &mut counted.of_inquiries
+                }
+                Subject::Domain(_) => &mut counted.of_domains,
+                _ => continue,
+            };
+            for (key, _) in record.iter() {
+                if !keys.iter().any(|known| discriminant(known) == discriminant(key)) {
+                    keys.push(key.clone());
+                }
+            }
+        }
+        counted
+    }
 }
 
 impl Notes {
@@ -169,11 +209,14 @@ impl Notes {
         (self.done, self.undone) = (Vec::new(), Vec::new());
     }
 
+    /// The counts over all of them.
+    pub fn counted(&self) -> Arc<Counted> {
+        self.counted.get(self.version, |_| Arc::new(Counted::of(self)))
+    }
+
     /// Inquiries that are out of the way.
     pub fn snoozed(&self) -> usize {
-        let is_one =
-            |(about, record): &(&Subject, &Record)| about.inquiry().is_some() && record.get(&Key::Snooze).is_some();
-        self.iter().filter(is_one).count()
+        self.counted().snoozed
     }
 
     /// Takes changes over, in memory; returns the rows for the file, those that changed nothing left out.

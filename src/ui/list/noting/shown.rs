@@ -3,26 +3,24 @@
 use crate::base::{Moment, Timestamp, Zone};
 use crate::store::Subject;
 use crate::store::index::inquiries::COVER;
-use crate::store::notes::{Because, Key, Notes, Record, Status, Turn};
+use crate::store::notes::{Because, Key, Record, Status, Turn};
 use crate::ui::text::ago;
 use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{CellText, Exact};
 use crate::ui::{Role, World};
 
-/// The columns of what is noted about things of this kind, where anything is.
-pub fn columns(notes: &Notes, is_of: fn(&Subject) -> bool) -> impl Iterator<Item = &'static str> {
+/// The columns of what is noted under these keys.
+pub fn columns(keys: &[Key]) -> impl Iterator<Item = &'static str> + use<> {
     let mut found = [("status", false), ("tags", false), ("note", false), ("snooze", false), ("remind", false)];
-    for (_, record) in notes.iter().filter(|(about, _)| is_of(about)) {
-        for (key, _) in record.iter() {
-            match key {
-                Key::Answered | Key::Heard | Key::Status => found[0].1 = true,
-                Key::Tag(_) => found[1].1 = true,
-                Key::Note => found[2].1 = true,
-                Key::Snooze | Key::Woke => found[3].1 = true,
-                Key::Remind | Key::Silence | Key::Quote => found[4].1 = true,
-                // The score says the pin; the others are about Home and Health.
-                Key::Pin | Key::Weights | Key::Visits | Key::Blocks | Key::Run | Key::Goals | Key::Settled(_) => {}
-            }
+    for key in keys {
+        match key {
+            Key::Answered | Key::Heard | Key::Status => found[0].1 = true,
+            Key::Tag(_) => found[1].1 = true,
+            Key::Note => found[2].1 = true,
+            Key::Snooze | Key::Woke => found[3].1 = true,
+            Key::Remind | Key::Silence | Key::Quote => found[4].1 = true,
+            // The score says the pin; the others are about Home and Health.
+            Key::Pin | Key::Weights | Key::Visits | Key::Blocks | Key::Run | Key::Goals | Key::Settled(_) => {}
         }
     }
     found.into_iter().filter(|(_, any)| *any).map(|(column, _)| column)

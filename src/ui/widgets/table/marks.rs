@@ -19,6 +19,13 @@ pub struct Targets<K> {
     pub everything: Option<u64>,
 }
 
+/// Versions of the marks, and of the rows.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Versions {
+    marks: u64,
+    rows: u64,
+}
+
 /// Marks that follow the cursor.
 #[derive(Clone, Debug)]
 pub(super) struct Range<K> {
@@ -33,7 +40,12 @@ pub(super) struct Range<K> {
 impl<K: Key> Table<K> {
     /// Differs whenever the marks, or the rows they may be about, do.
     pub fn marks_version(&self) -> u64 {
-        self.marks_version
+        self.versions.marks
+    }
+
+    /// Differs whenever other rows are shown, or the same in another order.
+    pub fn rows_version(&self) -> u64 {
+        self.versions.rows
     }
 
     /// Number of all rows at the service, where `*` twice has marked them.
@@ -81,7 +93,7 @@ impl<K: Key> Table<K> {
             self.marks.insert(key);
         }
         if self.marks.len() > before {
-            self.marks_version += 1;
+            self.versions.marks += 1;
             self.drop_gone_marks();
         }
     }
@@ -92,7 +104,7 @@ impl<K: Key> Table<K> {
         self.marks.retain(|key| !these(key));
         self.away.retain(|key| !these(key));
         if self.marks.len() < before {
-            self.marks_version += 1;
+            self.versions.marks += 1;
             self.everything = None;
             self.range = None;
         }
@@ -101,7 +113,7 @@ impl<K: Key> Table<K> {
     /// Takes all marks off; false when there was none.
     pub fn clear_marks(&mut self) -> bool {
         let had = !self.marks.is_empty() || self.range.is_some();
-        self.marks_version += 1;
+        self.versions.marks += 1;
         self.marks.clear();
         self.away.clear();
         self.range = None;
@@ -114,7 +126,7 @@ impl<K: Key> Table<K> {
         self.range = None;
         if let Some(key) = self.ids.get(self.cursor).cloned() {
             self.everything = None;
-            self.marks_version += 1;
+            self.versions.marks += 1;
             if !self.marks.remove(&key) {
                 self.marks.insert(key);
             }
@@ -166,7 +178,7 @@ impl<K: Key> Table<K> {
                 self.marks.extend(work::each(self.ids[low..=high].iter()).cloned());
             }
         }
-        self.marks_version += u64::from(*span != Some((from, to)));
+        self.versions.marks += u64::from(*span != Some((from, to)));
         if let Some(range) = &mut self.range {
             range.span = Some((from, to));
         }
@@ -175,7 +187,7 @@ impl<K: Key> Table<K> {
     /// Marks all loaded rows; a second time all at the service, if there are more. Rows hidden by a filter stay marked.
     pub(super) fn mark_all(&mut self) {
         self.range = None;
-        self.marks_version += 1;
+        self.versions.marks += 1;
         if self.all_marked() {
             self.everything = self.total.filter(|total| *total > self.ids.len() as u64 && self.away.is_empty());
         } else {
@@ -190,7 +202,7 @@ impl<K: Key> Table<K> {
     /// Marks what is not marked, among what is loaded.
     pub(super) fn invert(&mut self) {
         self.range = None;
-        self.marks_version += 1;
+        self.versions.marks += 1;
         self.everything = None;
         let unmarked = self.ids.iter().filter(|id| !self.marks.contains(id));
         self.marks = unmarked.chain(&self.away).cloned().collect();
@@ -201,7 +213,8 @@ impl<K: Key> Table<K> {
     pub(super) fn swap_ids(&mut self, ids: Arc<[K]>, filtered: bool) -> Arc<[K]> {
         work::looked_at(ids.len());
         let old = std::mem::replace(&mut self.ids, ids);
-        self.marks_version += 1;
+        self.versions.rows += 1;
+        self.versions.marks += 1;
         if let Some(range) = &mut self.range {
             range.span = None;
         }

@@ -30,8 +30,8 @@ pub use draw::Empty;
 pub use exact::Exact;
 pub use export::{Form, ViewExport, Writing};
 pub use given::{Heading, MOST, place_of};
-use marks::Range;
 pub use marks::Targets;
+use marks::{Range, Versions};
 use measure::Measured;
 pub use sections::Head;
 
@@ -219,7 +219,7 @@ pub struct Table<K: Key> {
     /// The marked rows a filter hides, in the order they had.
     away: Vec<K>,
     range: Option<Range<K>>,
-    marks_version: u64,
+    versions: Versions,
     /// `*` twice: everything the filter holds at the service, not only what is loaded.
     everything: Option<u64>,
     /// Number of rows at the service, when more than are loaded.
@@ -257,7 +257,7 @@ impl<K: Key> Table<K> {
             marks: HashSet::new(),
             away: Vec::new(),
             range: None,
-            marks_version: 0,
+            versions: Versions::default(),
             everything: None,
             total: None,
         }
