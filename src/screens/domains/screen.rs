@@ -204,7 +204,7 @@ impl ListScreen for Domains {
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         list::render(self, look, area, buf, facts);
-        let oldest = look.world.store.visits().oldest().filter(|_| self.joined.is_some());
+        let oldest = self.joined.as_ref().and_then(|_| look.world.store.visits().oldest());
         facts.changes(oldest.and_then(|at| at.age(look.world.now, look.world.zone).changes_at));
         facts.changes(self.opening.as_ref().map(|lander| lander.opening.failures_count_at()));
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::api::types::Inquiry;
-use crate::base::{Id, Kept};
+use crate::base::{Id, Kept, work};
 use crate::screens::domain::pricing::Sheet;
 use crate::screens::inquiry::reply::Replying;
 use crate::screens::settling::Settles;
@@ -53,6 +53,8 @@ pub struct Home {
     pub(super) stood: Vec<Name>,
     /// Counts up whenever the lines of the page are others.
     pub(super) number: u64,
+    /// Number of inquiries that came since, by the number of the page.
+    new: Kept<u64, usize>,
     pub(super) laid: Kept<(u64, usize), Arc<Laid>>,
     /// Rows of the window and number of leads in it when the page was first looked at.
     pub(super) stood_leads: Option<(usize, usize)>,
@@ -185,8 +187,10 @@ impl Home {
         if Arc::ptr_eq(&self.leads, &self.digest.waiting) {
             return 0;
         }
-        let known: HashSet<_> = self.leads.iter().collect();
-        self.digest.waiting.iter().filter(|id| !known.contains(id)).count()
+        self.new.get(self.number, |_| {
+            let known: HashSet<_> = work::each(self.leads.iter()).collect();
+            self.digest.waiting.iter().filter(|id| !known.contains(id)).count()
+        })
     }
 
     /// True when nothing counted here was read yet.

@@ -167,8 +167,7 @@ impl ListScreen for Inquiries {
     fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Known<u64> {
         let spec = self.of_account(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
         let ids = world.store.inquiries().view(&spec);
-        let count = ids.iter().filter(|id| self.leads.passes(**id, filter)).count() as u64;
-        Known::rows(count, None, state::is_all(&spec, world))
+        Known::rows(self.leads.many(&ids, filter), None, state::is_all(&spec, world))
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {

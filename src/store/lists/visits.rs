@@ -110,6 +110,8 @@ pub struct Visits {
     /// Visits by day of the domains whose own report was read, and the most of a day.
     days: HashMap<Box<str>, Days>,
     most: u32,
+    /// Time of the oldest figure of visits.
+    oldest: Option<Timestamp>,
     version: u64,
 }
 
@@ -150,7 +152,7 @@ impl Visits {
 
     /// Time of the oldest figure.
     pub fn oldest(&self) -> Option<Timestamp> {
-        self.visits.of.values().map(|count| count.at).min()
+        self.oldest
     }
 
     pub fn len(&self) -> usize {
@@ -199,6 +201,7 @@ impl Visits {
         let told = self.days.iter().filter(|(name, _)| self.is_told_by_day(name));
         let most = told.flat_map(|(_, days)| &days.counts).map(|(_, hits)| *hits).max();
         self.most = most.map_or(0, |most| u32::try_from(most).unwrap_or(u32::MAX));
+        self.oldest = work::each(self.visits.of.values()).map(|count| count.at).min();
         self.version += 1;
     }
 }

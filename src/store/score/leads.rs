@@ -147,6 +147,14 @@ impl Leads {
         to
     }
 
+    /// Number of these inquiries that pass the terms about scores.
+    pub fn many(&self, ids: &[Id<Inquiry>], filter: &Filter) -> u64 {
+        if !filter.local.iter().any(|term| term.test.is_of_scores()) {
+            return ids.len() as u64;
+        }
+        work::each(ids.iter()).filter(|id| self.passes(**id, filter)).count() as u64
+    }
+
     /// True when an inquiry passes the terms about scores.
     pub fn passes(&self, id: Id<Inquiry>, filter: &Filter) -> bool {
         let score = self.of(id);
