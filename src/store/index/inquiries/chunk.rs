@@ -28,8 +28,9 @@ pub struct Chunk {
 
 /// The lower-case texts of a piece.
 fn blob_of(rows: &[Arc<Compact>]) -> Texts {
-    let bytes = rows.iter().map(|row| row.parts().0.len() + FIELDS).sum();
-    let mut texts = Texts::with_room(bytes, rows.len());
+    let bytes: usize = rows.iter().map(|row| row.parts().0.len() + FIELDS).sum();
+    // Small letters may take a few bytes more: without room for these the whole text would take twice its own.
+    let mut texts = Texts::with_room(bytes + bytes / 64, rows.len());
     for row in rows {
         texts.push(row.texts());
     }
