@@ -124,9 +124,10 @@ impl MailQuery {
     }
 }
 
-/// Hints for a search, shown below the line: how much of it is used, then the words it takes.
+/// Hints for a search, shown below the line: how much of it is used where that is half or more, then the words it takes.
 pub fn mail_hints(line: &str) -> Vec<String> {
-    let used = parse_mail(line).map(|query| query.length()).ok().filter(|(chars, _)| *chars > 0);
+    let is_near = |(chars, words): &(usize, usize)| 2 * chars >= SEARCH_CHARS || 2 * words >= SEARCH_WORDS;
+    let used = parse_mail(line).map(|query| query.length()).ok().filter(is_near);
     let used =
         used.map(|(chars, words)| format!("{chars} of {SEARCH_CHARS} characters, {words} of {SEARCH_WORDS} words"));
     let grammar = ["enter searches all mail:", "word starts,", "\"a phrase\",", "inv*,", "+must,", "-not;"];
@@ -168,6 +169,7 @@ mod tests {
             let said = parse_mail(line).expect_err(line).to_string();
             assert!(said.contains(why), "{line}: {said}");
         }
-        assert_eq!(mail_hints("invoice solar")[0], "13 of 200 characters, 2 of 20 words");
+        assert_eq!(mail_hints(&"ab ".repeat(10))[0], "29 of 200 characters, 10 of 20 words");
+        assert!(mail_hints("invoice solar")[0].starts_with("enter searches"), "nothing to be seen to yet");
     }
 }

@@ -84,7 +84,7 @@ fn the_service_searches_once_the_line_is_accepted() {
     let mut story = open();
     story.keys("/").typed("invoice");
     let frame = story.snap();
-    assert!(frame.contains("7 of 200 characters, 1 of 20 words") && frame.contains("\"a phrase\""), "{frame}");
+    assert!(frame.contains("\"a phrase\"") && !frame.contains("characters"), "{frame}");
     assert!(frame.contains("Invoice of March") && !frame.contains("Meeting"), "what was read is narrowed:\n{frame}");
     assert!(!story.wanted().contains(&search("invoice").call().key()), "no letter is a request");
     story.keys("enter");
