@@ -11,6 +11,7 @@ use crate::base::{Timestamp, Zone, clean_line};
 use crate::client::Client;
 use crate::store::Store;
 use crate::store::disk::{self, Disk, FirstReads, Places};
+use crate::store::home::Sketch;
 use crate::ui::ScreenId;
 
 use super::disk_reads::DiskReads;
@@ -52,6 +53,8 @@ pub struct AccountSession {
     places: Option<Places>,
     /// Time at which Home's page was last kept, in the loop's milliseconds, and the store's version then.
     home_kept: Option<(u64, u64)>,
+    /// The next one, as far as it was made after the last frame, and the time of that.
+    home_sketch: (u64, Sketch),
     /// Time of the next look at a disk that takes no writes.
     disk_look: Option<u64>,
 }
@@ -81,6 +84,7 @@ impl AccountSession {
             began_on: None,
             places: None,
             home_kept: None,
+            home_sketch: (0, Sketch::default()),
             disk_look: None,
         }
     }
@@ -198,11 +202,17 @@ impl AccountSession {
         }
     }
 
-    /// Keeps Home's page where that is due.
+    /// Keeps Home's page where that is due, a part of the work in each turn of the loop.
     pub fn keep_home(&mut self, drawn: u64, ms: u64, at: (Timestamp, Zone)) {
-        if self.home_due(drawn).is_some_and(|due| due <= ms) {
+        if self.home_due(drawn).is_none_or(|due| due > ms) {
+            return;
+        }
+        if self.home_sketch.0 != drawn {
+            self.home_sketch = (drawn, Sketch::default());
+        }
+        if self.store.keep_home_in_parts(&mut self.home_sketch.1, at) {
             self.home_kept = Some((ms, self.store.version()));
-            self.store.keep_home_for_the_next_start(at);
+            self.home_sketch = (0, Sketch::default());
         }
     }
 

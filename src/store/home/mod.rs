@@ -40,7 +40,7 @@ pub use due::ELSEWHERE;
 pub use lead::Lead;
 pub use lines::{List, Name};
 pub use opens::{Opens, Row};
-pub use picture::{Picture, Waited, waited};
+pub use picture::{Picture, Sketch, Waited, waited};
 pub use reading::{Reading, confirmed, newest, wants, wants_days, wants_last};
 pub use run::{Item, Run};
 pub use telling::{LEADS, REASONS, Told};
@@ -182,6 +182,17 @@ impl Sources {
 
     fn counting<'a>(&'a self, store: &'a Store, now: Timestamp, zone: Zone) -> count::Counting<'a> {
         count::Counting { store, asked: &self.asked, leads: &self.leads, currency: &self.currency, now, zone }
+    }
+
+    /// Makes a part of what the next digest is made from; false if there is none of that number.
+    fn prepare(&mut self, part: u8, store: &Store, now: Timestamp) -> bool {
+        match part {
+            0 => self.asked.sum_up(store, now),
+            1 => self.leads.update(store, Weights::in_force(store.notes()), now),
+            2 => drop(store.findings(now)),
+            _ => return false,
+        }
+        true
     }
 
     /// The digest as it is now; `None` while it is the same as the last one.

@@ -60,10 +60,13 @@ impl Picture {
     }
 
     /// The page as it is now; `None` while not everything it is made from was read.
-    pub fn of(store: &Store, (now, zone): (Timestamp, Zone)) -> Option<Self> {
+    pub fn of(store: &Store, at: (Timestamp, Zone)) -> Option<Self> {
+        Self::with(&mut Sources::default(), store, at)
+    }
+
+    fn with(sources: &mut Sources, store: &Store, (now, zone): (Timestamp, Zone)) -> Option<Self> {
         let spans = Visits::of(store.notes()).spans(now);
         let since = spans.first().copied().unwrap_or_else(|| Since::hours_before(now, 24));
-        let mut sources = Sources::default();
         let mut digest = sources.digest(store, Weights::in_force(store.notes()), since, (now, zone))?;
         digest.reading.until?;
         let lead = |id: &Id<Inquiry>| Some((*id, digest.lead(*id, sources.leads(), store, now, REASONS)?));
@@ -118,6 +121,13 @@ impl Picture {
     }
 }
 
+/// A page being made a part at a time, so that no key waits for all of it.
+#[derive(Debug, Default)]
+pub struct Sketch {
+    sources: Sources,
+    parts: u8,
+}
+
 impl Store {
     /// Takes the page that was read before any thread existed.
     pub fn from_first_home(&mut self, picture: Picture) {
@@ -145,8 +155,22 @@ impl Store {
     /// Keeps the page for the first frame of the next start and for `parkade digest`, when the account is left and now and
     /// then before it; what waits in it then.
     pub fn keep_home_for_the_next_start(&self, at: (Timestamp, Zone)) -> Option<Waited> {
+        self.keep_home(&mut Sources::default(), at)
+    }
+
+    /// Goes on with a page to be kept; true once it is.
+    pub fn keep_home_in_parts(&self, sketch: &mut Sketch, at: (Timestamp, Zone)) -> bool {
+        if self.disk.is_some() && self.is_told() && sketch.sources.prepare(sketch.parts, self, at.0) {
+            sketch.parts += 1;
+            return false;
+        }
+        self.keep_home(&mut sketch.sources, at);
+        true
+    }
+
+    fn keep_home(&self, sources: &mut Sources, at: (Timestamp, Zone)) -> Option<Waited> {
         let disk = self.disk.as_ref().filter(|_| self.is_told())?;
-        let picture = Picture::of(self, at)?;
+        let picture = Picture::with(sources, self, at)?;
         disk.put_first_home(&picture);
         picture.waited()
     }
