@@ -64,9 +64,11 @@ impl Hangs {
             let (a, b) = (self.rank, rank);
             self.rank = (a.0 + b.0, a.1 + b.1, a.2 + b.2, a.3.saturating_add(b.3));
         }
-        let at = self.first.partition_point(|(known, _)| known.0 >= rank);
+        // Of equal rank by key, whichever was taken in first.
+        let own = (Reverse(rank), row.key());
+        let at = self.first.partition_point(|known| *known < own);
         if at < FIRST {
-            self.first.insert(at, (Reverse(rank), row.key()));
+            self.first.insert(at, own);
             self.first.truncate(FIRST);
         }
         if at < NAMES {

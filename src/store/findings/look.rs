@@ -1,13 +1,14 @@
-//! The one pass over all names, which says of each what it is found for; after an act on an inquiry over those names alone
-//! that its offer is about.
+//! The one pass over all names, which says of each what it is found for.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use serde_json::Value as Json;
 
+use super::again::is_beside;
 use super::hangs::Summing;
 use super::settled::{All, Facts};
-use super::{Findings, Found, From, Hangs, Listed, Settling};
+use super::{Findings, Found, From, Hangs, Listed, Owned, Settling};
 use crate::api::Seen;
 use crate::base::{Currency, Money, Timestamp, work};
 use crate::store::filter::Filter;
@@ -15,85 +16,62 @@ use crate::store::filter::texts::Among;
 use crate::store::findings::asked::Asked;
 use crate::store::notes::{Status, Turn};
 use crate::store::subject::finding::{Kind, OVERDUE, VISITED};
-use crate::store::subject::{DomainKey, Subject, Value};
+use crate::store::subject::{Subject, Value};
 use crate::store::{Cover, DomainRow, DomainTab, Known, Own, ParkingEmail, Sort, Store, Tab, ViewSpec};
 
-/// Values by setting that domains without their own value have.
-pub(super) type Inherited = BTreeMap<Box<str>, Value>;
+/// Values that domains without their own have, by setting that any domain has set; none where that is not known.
+pub(super) type Inherited = BTreeMap<Box<str>, Option<Value>>;
 
 /// The inherited values of the settings that any domain has set.
 pub(super) fn inherited(store: &Store) -> Inherited {
-    let names = store.own_settings().names();
-    names.filter_map(|name| Some((name.into(), store.inherited_setting(name)?))).collect()
+    store.own_settings().names().map(|name| (name.into(), store.inherited_setting(name))).collect()
 }
 
 /// Open offers by domain name.
 pub(super) type Offered = HashMap<Box<str>, Vec<Money>>;
 
+/// Findings, and the time at which they may be others though nothing they are made from has changed.
+pub(super) type Until = (Findings, Option<Timestamp>);
+
 /// Goes through all names.
-pub(super) fn look(store: &Store, asked: &Asked, from: &From, offered: &Offered) -> Findings {
+pub(super) fn look(look: Look<'_>) -> Until {
     let found = Kind::ALL.into_iter().map(Found::none).collect();
-    let mut taking = Taking::new(Look::new(store, asked, from, offered), found, Vec::new());
+    let store = look.store;
+    let mut taking = Taking::new(look, found, Vec::new());
     store.index.domains.each_named(Among::All, |_, row, _| {
         work::looked_at(1);
         taking.take(&row, |_| true);
     });
+    let index = &store.index.domains;
+    for (name, own) in store.own_settings().iter() {
+        if taking.look.is_redundant(own) && is_beside(index.find(name).and_then(|key| index.row(key)).as_ref()) {
+            taking.beside.insert(Arc::clone(name));
+        }
+    }
     taking.done(&Kind::ALL)
 }
 
-/// Goes through the names whose offers differ from those of before, where nothing else has changed; `None` where that does
-/// not do.
-pub(super) fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Option<Findings> {
-    const KIND: Kind = Kind::BinBelow;
-    // An offer that goes may have been the one that made it unclear.
-    if before.of(KIND).is_some_and(|found| found.unclear) {
-        return None;
-    }
-    let is_one = |one: &&Settling| one.kind == KIND;
-    // The names of a kind that is settled as a whole are not kept.
-    if before.settled.iter().filter(is_one).any(|one| one.about == Subject::Account) {
-        return None;
-    }
-    let index = &look.store.index.domains;
-    let settled = before.settled.iter().filter(is_one).filter_map(|one| index.find(one.about.name()?.punycode()));
-    // A name nobody offers for any more was below a price, or makes no difference.
-    let others = look.offered.iter().filter(|(name, offers)| offered.get(*name) != Some(offers));
-    let offered = others.filter_map(|(name, _)| index.find(name));
-    let keys: BTreeSet<DomainKey> = before
-        .of(KIND)
-        .into_iter()
-        .flat_map(|found| found.keys.iter().copied())
-        .chain(settled)
-        .chain(offered)
-        .collect();
-    let mut found = before.found.clone();
-    found.sort_by_key(|found| found.kind);
-    found[KIND as usize] = Found::none(KIND);
-    let others = before.settled.iter().filter(|one| one.kind != KIND).cloned().collect();
-    let mut taking = Taking::new(look, found, others);
-    for row in work::each(keys.iter()).filter_map(|key| index.row(*key)) {
-        taking.take(&row, |kind| kind == KIND);
-    }
-    Some(taking.done(&[KIND]))
-}
-
 /// Findings being put together.
-struct Taking<'a> {
+pub(super) struct Taking<'a> {
     look: Look<'a>,
     all: All<'a>,
     /// A row for each kind, in their order.
     found: Vec<Found>,
     settled: Vec<Settling>,
+    pub(super) beside: BTreeSet<Arc<str>>,
+    /// A name was read later than now, and what is found for it differs by then.
+    is_ahead: bool,
 }
 
 impl<'a> Taking<'a> {
-    fn new(look: Look<'a>, found: Vec<Found>, settled: Vec<Settling>) -> Self {
-        Self { all: All::of(&look.store.notes), look, found, settled }
+    pub(super) fn new(look: Look<'a>, found: Vec<Found>, settled: Vec<Settling>) -> Self {
+        Self { all: All::of(&look.store.notes), look, found, settled, beside: BTreeSet::new(), is_ahead: false }
     }
 
     /// Takes in what a name is found for, of the kinds that are asked for.
-    fn take(&mut self, row: &DomainRow<'_>, is_asked_for: impl Fn(Kind) -> bool) {
-        let Self { look, all, found, settled } = self;
+    pub(super) fn take(&mut self, row: &DomainRow<'_>, is_asked_for: impl Fn(Kind) -> bool) {
+        let Self { look, all, found, settled, is_ahead, .. } = self;
+        *is_ahead |= row.on(DomainTab::MyDomains) && is_overdue(row, row.read_at()) && !look.is_overdue(row);
         let summing = Summing { asked: look.asked, visits: &look.store.lists.visits, currency: look.currency() };
         let mut of: Option<Currency> = None;
         let about = || Subject::Domain(row.punycode().into());
@@ -110,7 +88,7 @@ impl<'a> Taking<'a> {
             if !is_asked_for(kind) {
                 return;
             }
-            let settles = |about| all.holds(about, kind.settles(), look.from.now, look.facts(row, kind));
+            let settles = |about| all.holds(about, kind.settles(), look.now, look.facts(row, kind));
             if let Some(one) = about.as_ref().and_then(settles) {
                 // A part of a kind is settled with the whole, which is told of once.
                 settled.extend((kind == kind.settles()).then_some(one));
@@ -127,20 +105,20 @@ impl<'a> Taking<'a> {
     }
 
     /// The findings, once all names of these kinds were taken in.
-    fn done(self, kinds: &[Kind]) -> Findings {
-        let Self { look, all, mut found, mut settled } = self;
+    pub(super) fn done(self, kinds: &[Kind]) -> Until {
+        let Self { look, all, mut found, mut settled, beside, is_ahead } = self;
         for kind in kinds {
             let found = &mut found[*kind as usize];
             found.keys.sort_unstable();
             let left_out = settled.iter().filter(|one| one.kind == found.kind.settles()).count() as u64;
             found.in_part = left_out > 0;
-            found.figure = look.figure(found, left_out);
+            found.figure = look.figure(found, left_out, beside.len() as u64);
             let facts = Facts {
                 names: found.figure.value().copied().unwrap_or_default(),
                 visits: found.hangs.known_visits(),
                 offered: found.hangs.offered,
             };
-            let whole = all.holds(&Subject::Account, found.kind, look.from.now, facts).filter(|_| facts.names > 0);
+            let whole = all.holds(&Subject::Account, found.kind, look.now, facts).filter(|_| facts.names > 0);
             if let Some(one) = whole {
                 *found = Found { figure: Known::Is(0), ..Found::none(found.kind) };
                 settled.push(one);
@@ -150,12 +128,13 @@ impl<'a> Taking<'a> {
         settled.sort_by(|a, b| (a.kind, &a.about).cmp(&(b.kind, &b.about)));
         let store = look.store;
         let settled_whole = all.is_empty() || DomainTab::ALL.iter().all(|tab| is_whole(store, *tab));
-        Findings { found, settled, settled_whole, version: 0 }
+        let until = is_ahead.then_some(Timestamp(look.now.0 + 60)).into_iter().chain(all.ends_after(look.now)).min();
+        (Findings { found, settled, beside, settled_whole, version: 0 }, until)
     }
 }
 
 impl Found {
-    fn none(kind: Kind) -> Self {
+    pub(super) fn none(kind: Kind) -> Self {
         Self { kind, figure: Known::NotRead, keys: Vec::new(), in_part: false, unclear: false, hangs: Hangs::default() }
     }
 }
@@ -178,15 +157,23 @@ pub(super) fn offered(store: &Store, now: Timestamp) -> Offered {
 
 /// The data one pass over the domains reads.
 pub(super) struct Look<'a> {
-    store: &'a Store,
+    pub(super) store: &'a Store,
     asked: &'a Asked,
     from: &'a From,
-    offered: &'a Offered,
+    pub(super) own: &'a Owned,
+    /// Time, to the minute.
+    now: Timestamp,
+    pub(super) offered: &'a Offered,
 }
 
 impl<'a> Look<'a> {
-    pub(super) fn new(store: &'a Store, asked: &'a Asked, from: &'a From, offered: &'a Offered) -> Self {
-        Self { store, asked, from, offered }
+    pub(super) fn new(
+        store: &'a Store,
+        asked: &'a Asked,
+        (from, own, now): (&'a From, &'a Owned, Timestamp),
+        offered: &'a Offered,
+    ) -> Self {
+        Self { store, asked, from, own, now, offered }
     }
 
     /// Currency of the account.
@@ -219,9 +206,7 @@ impl Look<'_> {
         if !row.on(DomainTab::MyDomains) {
             return;
         }
-        // A check since the row was read may have changed it.
-        let read = row.read_at().min(self.from.now);
-        if row.next_check().is_some_and(|at| read.0.saturating_sub(at.0) > OVERDUE) {
+        if self.is_overdue(row) {
             found(Kind::CheckOverdue);
         }
         if self.is_below(row) {
@@ -233,6 +218,11 @@ impl Look<'_> {
         if self.store.own_settings().of(row.punycode()).is_some_and(|own| self.is_redundant(own)) {
             found(Kind::Redundant);
         }
+    }
+
+    /// A check since the row was read may have changed it.
+    fn is_overdue(&self, row: &DomainRow<'_>) -> bool {
+        is_overdue(row, row.read_at().min(self.now))
     }
 
     /// The facts about a name that can worsen. Offers do not make a repeated setting worse.
@@ -286,13 +276,13 @@ impl Look<'_> {
         is_priced && self.offered.contains_key(row.punycode()) && self.currency_of(row.punycode()).0.is_empty()
     }
 
-    fn is_redundant(&self, own: &Own) -> bool {
-        own.iter()
-            .any(|(name, value)| self.from.inherited.get(&**name).is_some_and(|inherited| inherited.is_same(value)))
+    pub(super) fn is_redundant(&self, own: &Own) -> bool {
+        let inherited = |name: &str| self.own.inherited.get(name)?.as_ref();
+        own.iter().any(|(name, value)| inherited(name).is_some_and(|inherited| inherited.is_same(value)))
     }
 
     /// Number of names, as well as it is known.
-    fn figure(&self, found: &Found, left_out: u64) -> Known<u64> {
+    fn figure(&self, found: &Found, left_out: u64, beside: u64) -> Known<u64> {
         let (kind, rows) = (found.kind, found.keys.len() as u64);
         match (kind, kind.listed()) {
             (Kind::NoParkingEmail, _) => match self.from.parking {
@@ -306,8 +296,7 @@ impl Look<'_> {
                     return Known::NotRead;
                 }
                 // The list has those the index of domains does not know yet, too.
-                let all = own.iter().filter(|(_, own)| self.is_redundant(own)).count() as u64;
-                Known::rows(all.saturating_sub(left_out), None, own.is_whole())
+                Known::rows(rows + beside, None, own.is_whole())
             }
             (_, Listed::Tab(tab)) => {
                 // The service tells the size of a whole tab before any name is read.
@@ -335,6 +324,11 @@ impl Look<'_> {
     }
 }
 
+/// True when a name should have been checked long before then.
+fn is_overdue(row: &DomainRow<'_>, then: Timestamp) -> bool {
+    row.next_check().is_some_and(|at| then.0.saturating_sub(at.0) > OVERDUE)
+}
+
 /// True when every name of a tab was read.
 pub(in crate::store) fn is_whole(store: &Store, tab: DomainTab) -> bool {
     let index = &store.index.domains;
@@ -343,7 +337,7 @@ pub(in crate::store) fn is_whole(store: &Store, tab: DomainTab) -> bool {
 }
 
 /// Findings that the price of a name, and whether it is for sale, decide.
-const DECIDED_BY_PRICE: [Kind; 5] =
+pub(super) const DECIDED_BY_PRICE: [Kind; 5] =
     [Kind::NoPrice, Kind::NoPriceAsked, Kind::NoPriceVisited, Kind::BinBelow, Kind::VisitedOffMarket];
 
 /// A name of the account whose row does not tell its price, or whether it is for sale.

@@ -1,8 +1,9 @@
 //! What is wrong with a portfolio: one engine for everything that says so, Home, Health and the filter word `finding:`.
 //!
 //! Pure, over the store: it asks the service nothing and draws nothing. Look first at `subject/finding.rs`, the table of what is
-//! looked for, then `look.rs`, the one pass over all names.
+//! looked for, then `look.rs`, the one pass over all names; `again.rs` looks at those alone that something has changed.
 
+mod again;
 pub mod asked;
 mod best;
 mod hangs;
@@ -13,6 +14,7 @@ mod tests;
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -155,6 +157,8 @@ pub struct Findings {
     /// A row for each kind, the one on which most hangs first.
     found: Vec<Found>,
     settled: Vec<Settling>,
+    /// Names with a value that repeats the inherited one, which no row of the account tells.
+    beside: BTreeSet<Arc<str>>,
     /// Every settled finding is known.
     settled_whole: bool,
     /// Differs from that of every other.
@@ -209,6 +213,9 @@ impl Findings {
 pub(super) struct Made {
     asked: Asked,
     from: Option<From>,
+    own: Owned,
+    /// From when and until when findings of the same data are the same; without an end for good.
+    holds: (Timestamp, Option<Timestamp>),
     /// Findings from inquiries and notes, and the versions they were made from.
     told: Option<([u64; 2], Timestamp)>,
     offered: look::Offered,
@@ -222,18 +229,23 @@ pub(super) type Kept = RefCell<Made>;
 /// A settled finding as a note.
 type Noted = (Key, Subject, Entry);
 
-/// The data findings are made from, except offers.
+/// What domains have of their own, as findings are made from it: the version, the inherited values, and whether all was read.
+#[derive(Debug, Default, PartialEq)]
+struct Owned {
+    version: u64,
+    inherited: look::Inherited,
+    whole: bool,
+}
+
+/// The data findings are made from, except offers and own settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct From {
-    versions: [u64; 4],
+    versions: [u64; 3],
     settled: Vec<Noted>,
-    /// Time, to the minute.
-    now: Timestamp,
     currency: Option<Currency>,
     /// Currency of the account, else the one most offers are in.
     usual: Currency,
     parking: ParkingEmail,
-    inherited: look::Inherited,
     read: Read,
 }
 
@@ -243,7 +255,6 @@ struct Read {
     /// For each tab its size as told by the service, and whether every name was read.
     tabs: Vec<(Option<u64>, bool)>,
     inquiries: bool,
-    own_settings: bool,
 }
 
 impl Store {
@@ -268,30 +279,39 @@ impl Store {
                 .map(|tab| (self.index.domains.total(*tab), look::is_whole(self, *tab)))
                 .collect(),
             inquiries: made.asked.is_whole(),
-            own_settings: self.own_settings().is_whole(),
+        };
+        let own = Owned {
+            version: self.own_settings().version(),
+            inherited: look::inherited(self),
+            whole: self.own_settings().is_whole(),
         };
         let from = From {
-            versions: [
-                self.index.domains.rows_version(),
-                made.asked.version(),
-                self.lists.visits.version(),
-                self.lists.settings.version(),
-            ],
+            versions: [self.index.domains.rows_version(), made.asked.version(), self.lists.visits.version()],
             settled: made.settled.clone(),
-            now: minute,
             currency,
             usual,
             parking: self.parking_email(),
-            inherited: look::inherited(self),
             read,
         };
-        let same = made.from.as_ref() == Some(&from);
-        if !same || before.is_some() {
-            let look = || look::Look::new(self, &made.asked, &from, &made.offered);
-            let again = before.filter(|_| same).and_then(|before| look::again(&made.findings, &before, look()));
-            let findings = again.unwrap_or_else(|| look::look(self, &made.asked, &from, &made.offered));
+        let (since, until) = made.holds;
+        let holds = minute >= since && until.is_none_or(|until| minute < until);
+        let same = holds && made.from.as_ref() == Some(&from);
+        let is_owned = made.own == own;
+        if !same || !is_owned || before.is_some() {
+            let look = || look::Look::new(self, &made.asked, (&from, &own, minute), &made.offered);
+            let again = match before {
+                _ if !same => None,
+                Some(before) if is_owned => again::again(&made.findings, &before, look()),
+                None => again::owned(&made.findings, &made.own, look()),
+                Some(_) => None,
+            };
+            if again.is_none() {
+                made.holds = (minute, None);
+            }
+            let (findings, until) = again.unwrap_or_else(|| look::look(look()));
+            made.holds.1 = made.holds.1.into_iter().chain(until).min();
             made.findings = Arc::new(Findings { version: made.findings.version + 1, ..findings });
-            made.from = Some(from);
+            (made.from, made.own) = (Some(from), own);
         }
         Arc::clone(&made.findings)
     }

@@ -137,6 +137,12 @@ impl<'a> All<'a> {
         self.settled.is_empty() && self.snoozed.is_empty()
     }
 
+    /// The first end of a settlement that comes after then.
+    pub fn ends_after(&self, then: Timestamp) -> Option<Timestamp> {
+        let all = self.settled.values().chain(self.snoozed.values());
+        all.filter_map(|(_, settled)| Some(settled.until?.at())).filter(|at| *at > then).min()
+    }
+
     /// The settlement about a thing that is in force.
     pub fn holds(&self, about: &Subject, kind: Kind, now: Timestamp, facts: Facts) -> Option<Settling> {
         let one = |(entry, settled): &(&Entry, Settled), snoozed: bool| {

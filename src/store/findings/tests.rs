@@ -74,8 +74,9 @@ fn answer<R: Request>(store: &mut Store, ask: &R, body: &serde_json::Value) {
 
 /// The findings as they are, and as they would be if nothing had been made before.
 fn both(store: &Store) -> (String, String) {
-    let told =
-        |findings: &Findings| format!("{:?} {:?} {:?}", findings.found, findings.settled, findings.settled_whole);
+    let told = |findings: &Findings| {
+        format!("{:?} {:?} {:?} {:?}", findings.found, findings.settled, findings.beside, findings.settled_whole)
+    };
     let kept = told(&store.findings(NOW));
     let made = store.shown.findings.take();
     let anew = told(&store.findings(NOW));
@@ -160,6 +161,72 @@ fn an_act_on_an_inquiry_costs_the_same_with_many_names() {
     assert_eq!(looked_at(2_000), looked_at(20));
 }
 
+/// A page of domains with settings of their own.
+fn own_page(store: &mut Store, rows: &[(String, serde_json::Value)], last: u32) {
+    let row = |(name, own): &(String, serde_json::Value)| {
+        let own = own.as_object().expect("settings").iter();
+        let own: serde_json::Map<_, _> = own
+            .map(|(name, value)| (name.clone(), json!({ "value": value, "source": "domain", "domain_value": value })))
+            .collect();
+        json!({ "domain": name, "settings": own })
+    };
+    let ask = store.next_own_settings();
+    let number = ask.page.page;
+    let page = json!({ "current_page": number, "last_page": last, "per_page": 200, "shown": rows.len(), "total": 99 });
+    answer(store, &ask, &json!({ "domains": rows.iter().map(row).collect::<Vec<_>>(), "pagination": page }));
+}
+
+#[test]
+fn a_page_of_own_settings_looks_only_at_its_names_and_finds_the_same() {
+    let costs = |others: i64| -> Vec<u64> {
+        let mut store = store(others);
+        store.forget_own_settings();
+        let of = |name: &str, own: serde_json::Value| (name.to_owned(), own);
+        own_page(&mut store, &[of("other4.com", json!({ "min_offer": 50 }))], 7);
+        store.findings(NOW);
+        // What the account says of it comes later.
+        let account = json!({ "value": 50, "source": "account", "account_value": 50 });
+        answer(&mut store, &settings::Get {}, &json!({ "settings": { "min_offer": account } }));
+        let (kept, anew) = both(&store);
+        assert_eq!(kept, anew);
+        let pages = [
+            vec![of("other1.com", json!({ "min_offer": 60 })), of("other2.com", json!({ "min_offer": 50 }))],
+            vec![of("a.com", json!({ "min_offer": 50 })), of("gone.com", json!({ "min_offer": 50 }))],
+            vec![of("c.com", json!({ "currency": "EUR" })), of("b.com", json!({ "min_offer": 50 }))],
+            // One again, otherwise than before.
+            vec![of("other2.com", json!({ "min_offer": 70 })), of("gone.com", json!({ "min_offer": 51 }))],
+            vec![of("other3.com", json!({ "headline": "Here" }))],
+        ];
+        let cost = |rows: &Vec<(String, serde_json::Value)>| {
+            own_page(&mut store, rows, 7);
+            let before = work::rows_looked_at();
+            store.findings(NOW);
+            let cost = work::rows_looked_at() - before;
+            let (kept, anew) = both(&store);
+            assert_eq!(kept, anew, "{rows:?}");
+            cost
+        };
+        let costs = pages.iter().map(cost).collect();
+        let redundant = |store: &Store| store.findings(NOW).of(Kind::Redundant).expect("found").figure.clone();
+        assert!(matches!(redundant(&store), Known::AtLeast { value: 3, .. }), "{:?}", redundant(&store));
+        own_page(&mut store, &[], 7);
+        let (kept, anew) = both(&store);
+        assert_eq!(kept, anew);
+        costs
+    };
+    assert_eq!(costs(500), costs(20));
+}
+
+#[test]
+fn a_minute_in_which_nothing_changes_looks_at_no_name() {
+    let store = store(20);
+    let findings = store.findings(NOW);
+    let before = work::rows_looked_at();
+    let later = store.findings(Timestamp(NOW.0 + 120));
+    assert_eq!(work::rows_looked_at() - before, 0);
+    assert!(Arc::ptr_eq(&findings, &later));
+}
+
 #[test]
 fn a_snoozed_name_is_found_for_nothing_until_its_time_or_a_new_offer() {
     let mut store = store(0);
@@ -213,9 +280,16 @@ fn a_check_is_overdue_only_where_the_reading_of_the_name_showed_it() {
         let page = Arc::new(Paged { rows: vec![row], ..Paged::<Domain>::default() });
         let call = ask.call();
         store.accept(Reply { key: call.key(), generation: 1, call, at: NOW, body: None, result: Ok(page) });
-        store.findings(Timestamp(now)).of(Kind::CheckOverdue).map_or(0, Found::len)
+        let many = |now: i64| store.findings(Timestamp(now)).of(Kind::CheckOverdue).map_or(0, Found::len);
+        // The clock here is behind by more than the name is overdue; a minute later it is not.
+        if now < NOW.0 {
+            assert_eq!(many(now), 0);
+            return many(NOW.0);
+        }
+        many(now)
     };
     let day = 86_400;
+    assert_eq!(of(NOW.0 - day - 30, NOW.0 - 60), 1);
     assert_eq!(of(NOW.0 - 2 * day, NOW.0), 1);
     assert_eq!(of(NOW.0 + 3_600, NOW.0 + 3 * day), 0, "three days later nobody has read it again");
 }
