@@ -40,9 +40,9 @@ pub struct Cells<'a> {
     pub store: &'a Store,
 }
 
-impl Cells<'_> {
+impl<'a> Cells<'a> {
     /// Own value of a domain.
-    pub fn value(&self, key: u32, setting: &str) -> Option<&Value> {
+    pub fn value(&self, key: u32, setting: &str) -> Option<&'a Value> {
         self.store.own_settings().of(self.all.get(key)?.name.punycode())?.get(setting)
     }
 }

@@ -27,13 +27,18 @@ pub struct All {
     pub counts: BTreeMap<Box<str>, (usize, bool)>,
     /// The settings that had another value than a number.
     texts: HashSet<Arc<str>>,
-    /// Values that would be inherited.
-    inherited: BTreeMap<Box<str>, Value>,
+    /// Values that would be inherited, by setting that any domain has set; none where that is not known.
+    inherited: BTreeMap<Box<str>, Option<Value>>,
     version: Option<u64>,
     /// The version of the store this was last compared with.
     looked: Option<u64>,
     /// Differs whenever a row may.
     pub made: u64,
+    /// The keys of the rows that differ from those of the version before; `None` where all may.
+    changed: Option<Vec<u32>>,
+    /// Number of rows, and of those with a value that only repeats the inherited one.
+    many: usize,
+    redundant: usize,
 }
 
 impl All {
@@ -49,9 +54,10 @@ impl All {
     /// Makes only changed rows anew: while the pages are read, each brings 200 of 100,000.
     fn make(&mut self, store: &Store) {
         let own = store.own_settings();
-        let inherited: BTreeMap<Box<str>, Value> =
-            own.names().filter_map(|name| Some((name.into(), store.inherited_setting(name)?))).collect();
-        let same = inherited == self.inherited;
+        let inherited: BTreeMap<Box<str>, Option<Value>> =
+            own.names().map(|name| (name.into(), store.inherited_setting(name))).collect();
+        // Values of settings that no domain had set make no difference to the rows there are.
+        let same = self.inherited.iter().all(|(name, value)| inherited.get(name) == Some(value));
         let before = self.version.replace(own.version()).filter(|_| same);
         if before == self.version {
             return;
@@ -59,30 +65,50 @@ impl All {
         self.inherited = inherited;
         self.made += 1;
         if let Some(changed) = before.and_then(|version| own.changed_since(version)) {
-            changed.for_each(|punycode| self.put(punycode, own.of(punycode)));
+            let mut keys: Vec<u32> =
+                work::each(changed).filter_map(|punycode| self.put(punycode, own.of(punycode))).collect();
+            keys.sort_unstable();
+            keys.dedup();
+            self.changed = Some(keys);
         } else {
             self.texts.clear();
+            self.changed = None;
+            (self.many, self.redundant) = (0, 0);
             self.rows.iter_mut().for_each(|row| row.here = false);
-            own.iter().for_each(|(punycode, own)| self.put(punycode, Some(own)));
+            for (punycode, own) in own.iter() {
+                self.put(punycode, Some(own));
+            }
         }
         let count = |name: &str| (name.into(), (own.overriding(name), !self.texts.contains(name)));
         self.counts = own.names().map(count).collect();
     }
 
-    fn put(&mut self, punycode: &Arc<str>, own: Option<&Own>) {
+    /// Takes in what a domain has of its own; its key, if it has a row.
+    fn put(&mut self, punycode: &Arc<str>, own: Option<&Own>) -> Option<u32> {
         let row = own.filter(|own| !own.is_empty()).map(|own| self.row(punycode, own));
         for (name, _) in own.into_iter().flat_map(Own::iter).filter(|(_, value)| !is_number(value)) {
             self.texts.insert(Arc::clone(name));
         }
-        match (self.places.get(punycode), row) {
-            (Some(place), Some(row)) => self.rows[*place as usize] = row,
-            (Some(place), None) => self.rows[*place as usize].here = false,
+        let place = self.places.get(punycode).copied();
+        if let Some(before) = place.and_then(|key| self.get(key)) {
+            let was = usize::from(before.redundant > 0);
+            (self.many, self.redundant) = (self.many - 1, self.redundant - was);
+        }
+        if let Some(row) = &row {
+            (self.many, self.redundant) = (self.many + 1, self.redundant + usize::from(row.redundant > 0));
+        }
+        match (place, row) {
+            (Some(place), Some(row)) => self.rows[place as usize] = row,
+            (Some(place), None) => self.rows[place as usize].here = false,
             (None, Some(row)) => {
-                self.places.insert(Arc::clone(punycode), self.rows.len() as u32);
+                let key = self.rows.len() as u32;
+                self.places.insert(Arc::clone(punycode), key);
                 self.rows.push(row);
+                return Some(key);
             }
             (None, None) => {}
         }
+        place
     }
 
     fn row(&self, punycode: &str, own: &Own) -> Row {
@@ -100,7 +126,17 @@ impl All {
 
     /// True when a value only repeats the inherited one.
     pub fn is_redundant(&self, setting: &str, value: &Value) -> bool {
-        self.inherited.get(setting).is_some_and(|inherited| inherited.is_same(value))
+        self.inherited.get(setting).and_then(Option::as_ref).is_some_and(|inherited| inherited.is_same(value))
+    }
+
+    /// The keys of the rows that differ from those of the version before; `None` where all may.
+    pub fn changed(&self) -> Option<&[u32]> {
+        self.changed.as_deref()
+    }
+
+    /// Number of rows, or of those with a value that only repeats the inherited one.
+    pub fn many(&self, redundant: bool) -> usize {
+        if redundant { self.redundant } else { self.many }
     }
 
     /// The row of a key.

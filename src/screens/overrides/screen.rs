@@ -8,7 +8,7 @@ use super::columns::{Cells, DOMAIN, headings};
 use super::commands::COMMANDS;
 use super::rows::All;
 use crate::api::settings;
-use crate::base::{DomainName, Kept};
+use crate::base::{DomainName, Kept, work};
 use crate::client::Lane;
 use crate::store::findings::{Findings, Kind};
 use crate::store::{DomainTab, Known, Store, Subject, Value, Wants};
@@ -33,12 +33,14 @@ pub struct Overrides {
     pub(super) all: All,
     /// The rows by what they are chosen by and their order, and how many there are.
     found: Kept<(By, Sort), Arc<[u32]>>,
+    /// The rows in front as they were last.
+    last: Option<((By, Sort), Arc<[u32]>)>,
     counts: Kept<By, u64>,
     /// Findings, because settled rows are not among the redundant ones.
     findings: Arc<Findings>,
 }
 
-/// Key of the rows: their version, that of the findings, the tab and the words.
+/// Key of the rows: their version, that of the findings where it matters, the tab and the words.
 type By = (u64, u64, usize, Words);
 /// The column rows are sorted by, and whether downwards.
 type Sort = Option<(String, bool)>;
@@ -66,11 +68,20 @@ impl Overrides {
     }
 
     fn by(&self, tab: usize, words: &[String]) -> By {
-        (self.all.made, self.findings.version(), tab, words.to_vec())
+        let findings = if TABS[tab].tab { self.findings.version() } else { 0 };
+        (self.all.made, findings, tab, words.to_vec())
     }
 
     fn many(&self, tab: usize, words: &[String]) -> u64 {
+        if words.is_empty() && !(TABS[tab].tab && self.settles()) {
+            return self.all.many(TABS[tab].tab) as u64;
+        }
         self.counts.get(self.by(tab, words), |_| self.find(tab, words).count() as u64)
+    }
+
+    /// True when some of the redundant ones are settled.
+    fn settles(&self) -> bool {
+        self.findings.settled().iter().any(|one| one.kind == Kind::Redundant)
     }
 
     fn find(&self, tab: usize, words: &[String]) -> impl Iterator<Item = u32> {
@@ -80,19 +91,61 @@ impl Overrides {
     /// The rows in front, in the order of the table.
     fn ordered(&self, sort: &Sort, store: &Store) -> Arc<[u32]> {
         let keys = self.find(self.list.tab, self.list.filter());
-        let Some((column, descending)) = sort else { return keys.collect() };
-        let cells = Cells { all: &self.all, store };
-        let by_name = column == DOMAIN[0].id;
-        let row = |key: u32| {
-            let value = if by_name { None } else { cells.value(key, column) };
-            Some((value, &self.all.get(key)?.name, key))
-        };
-        let mut rows: Vec<_> = keys.filter_map(row).collect();
-        rows.sort_by(|(a, a_name, _), (b, b_name, _)| match a_name.cmp(b_name) {
-            names if by_name && *descending => names.reverse(),
-            names => order(*a, *b, *descending).then(names),
-        });
+        let Some(sort) = sort else { return keys.collect() };
+        let mut rows: Vec<_> = keys.filter_map(|key| self.ranked(key, sort, store)).collect();
+        rows.sort_by(|a, b| compared(a, b, sort));
         rows.into_iter().map(|(.., key)| key).collect()
+    }
+
+    /// The rows in front as they were last with those that changed since put in their places; `None` where more than these may
+    /// differ.
+    fn merged(&self, (by, sort): &(By, Sort), store: &Store) -> Option<Arc<[u32]>> {
+        let (((made, findings, tab, words), last_sort), keys) = self.last.as_ref()?;
+        let sort = sort.as_ref().filter(|_| sort == last_sort)?;
+        if (made + 1, findings, tab, words) != (by.0, &by.1, &by.2, &by.3) {
+            return None;
+        }
+        let changed = self.all.changed()?;
+        let mut fresh: Vec<_> = work::each(changed.iter())
+            .filter(|key| self.passes(**key, *tab, words))
+            .filter_map(|key| self.ranked(*key, sort, store))
+            .collect();
+        fresh.sort_by(|a, b| compared(a, b, sort));
+        let first = changed.first().copied().unwrap_or(u32::MAX);
+        let stays = |key: &u32| *key < first || changed.binary_search(key).is_err();
+        let mut left: Vec<u32> = keys.iter().copied().filter(stays).collect();
+        let mut merged = Vec::with_capacity(left.len() + fresh.len());
+        // From the end, so that what is put in place already does not move again.
+        for row in fresh.iter().rev() {
+            let comes_first =
+                |key: &u32| self.ranked(*key, sort, store).is_some_and(|known| compared(&known, row, sort).is_lt());
+            let at = left.partition_point(comes_first);
+            merged.extend(left.drain(at..).rev());
+            merged.push(row.2);
+        }
+        merged.extend(left.into_iter().rev());
+        merged.reverse();
+        Some(merged.into())
+    }
+
+    /// A row with what it is sorted by.
+    fn ranked<'a>(&'a self, key: u32, (column, _): &(String, bool), store: &'a Store) -> Option<Ranked<'a>> {
+        let value = if column == DOMAIN[0].id { None } else { Cells { all: &self.all, store }.value(key, column) };
+        Some((value, &self.all.get(key)?.name, key))
+    }
+}
+
+/// The value a row is sorted by, its name and its key.
+type Ranked<'a> = (Option<&'a Value>, &'a DomainName, u32);
+
+fn compared(
+    (a, a_name, _): &Ranked<'_>,
+    (b, b_name, _): &Ranked<'_>,
+    (column, descending): &(String, bool),
+) -> Ordering {
+    match a_name.cmp(b_name) {
+        names if column == DOMAIN[0].id && *descending => names.reverse(),
+        names => order(*a, *b, *descending).then(names),
     }
 }
 
@@ -128,10 +181,16 @@ impl ListScreen for Overrides {
         }
         let sort = self.list.table().sort().map(|(column, descending)| (column.to_owned(), descending));
         let by = (self.by(self.list.tab, self.list.filter()), sort);
-        self.found.get(by, |(_, sort)| {
-            let (keys, before) = (self.ordered(sort, world.store), self.list.table().ids());
+        if self.last.as_ref().is_some_and(|((last, _), _)| last.0 != by.0.0) {
+            (self.found, self.counts) = (Kept::default(), Kept::default());
+        }
+        let keys = self.found.get(by.clone(), |by| {
+            let keys = self.merged(by, world.store).unwrap_or_else(|| self.ordered(&by.1, world.store));
+            let before = self.list.table().ids();
             if *before == keys { Arc::clone(before) } else { keys }
-        })
+        });
+        self.last = Some((by, Arc::clone(&keys)));
+        keys
     }
 
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {

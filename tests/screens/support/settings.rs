@@ -60,6 +60,11 @@ pub fn domain(price: i64) -> Value {
 
 /// Domains with settings of their own.
 pub fn own(story: &mut Story, rows: &[(&str, Value)]) {
+    own_page(story, rows, (1, 1));
+}
+
+/// Answers a page of so many.
+pub fn own_page(story: &mut Story, rows: &[(&str, Value)], (number, of): (u32, u32)) {
     let row = |(name, settings): &(&str, Value)| {
         let settings = settings.as_object().expect("settings").iter();
         let settings: serde_json::Map<String, Value> = settings
@@ -69,8 +74,8 @@ pub fn own(story: &mut Story, rows: &[(&str, Value)]) {
     };
     let rows: Vec<Value> = rows.iter().map(row).collect();
     let count = rows.len();
-    let page = json!({ "current_page": 1, "last_page": 1, "per_page": 200, "shown": count, "total": count });
-    let ask = AllSettings { overrides_only: Some(true), page: Page::new(1, 200) };
+    let page = json!({ "current_page": number, "last_page": of, "per_page": 200, "shown": count, "total": count });
+    let ask = AllSettings { overrides_only: Some(true), page: Page::new(number, 200) };
     story.answer(&ask, &json!({ "domains": rows, "pagination": page }).to_string());
 }
 
