@@ -87,7 +87,7 @@ pub const COMMANDS: &[Command<Insights>] = &[
         .keys(&["l", "right"])
         .run_if(on_chart, |screen, _, _| screen.read(1)),
     Info::new("insights.earlier", "Read the value before")
-        .keys(&["h", "left"])
+        .footer(5, &["left", "h"], "earlier")
         .run_if(on_chart, |screen, _, _| screen.read(-1)),
     // Left and right read the chart, as h and l do.
     verbs::NEXT_TAB.keys(&["]"]).named("insights.next_tab").run(|screen: &mut Insights, _, _| screen.turn(1)),

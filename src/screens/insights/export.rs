@@ -162,7 +162,7 @@ impl Insights {
             origin: &format!("{} · {}", store.session().account, now.full(zone)),
             points: &series.points,
             to: series.to,
-            before: (&series.before, &format!("{} days before", series.shift())),
+            before: (&series.before, &series.before_words()),
             marks: &series.marks,
             is_part: &|at| series.is_part(at),
             rows: self.laid().chart_rows(),

@@ -194,13 +194,14 @@ impl Page<'_> {
             }
             Block::Chart(series) => {
                 let is_read = self.cursor.is_some_and(|spot| spot.block == block);
-                let reading =
-                    self.reading.filter(|_| is_read).or(is_read.then(|| series.points.len().saturating_sub(1)));
+                // The newest is told from the first; the cursor is drawn once it has been moved.
+                let moved = self.reading.filter(|_| is_read);
+                let reading = moved.or(is_read.then(|| series.points.len().saturating_sub(1)));
                 // Whole or not at all: half a chart has no axis.
                 if let (Some(y), Some(_)) = (row(0), row(height.saturating_sub(2))) {
                     chart_title(look, series, reading, Rect { x, y, width, height: 1 }, buf);
                     let y = y + 1;
-                    chart(look, series, reading, Rect { x, y, width, height: height - 2 }, buf);
+                    chart(look, series, moved, Rect { x, y, width, height: height - 2 }, buf);
                 }
             }
             Block::Rows(rows) => {
@@ -271,7 +272,7 @@ fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
         // A chart takes what is left below the figures, so that both are seen; one further down has a view of its own.
         let left = view.height.checked_sub(y).map(|left| left.saturating_sub(2).max(SMALLEST));
         let chart = left.map_or(chart, |left| chart.min(left));
-        let chart = if let Block::Chart(series) = part { series.time_chart().height(chart - 1) + 1 } else { chart };
+        let chart = if let Block::Chart(series) = part { series.chart_height(chart - 1) + 1 } else { chart };
         let width = if span == many { width } else { span * (column + GUTTER) - GUTTER };
         let area = Rect { x: from * (column + GUTTER), y, width, height: height(part, width, chart) };
         filled[usize::from(from)..usize::from(from + span)].fill(area.bottom());
@@ -345,18 +346,17 @@ fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// `Visitors per day · ◆ peak 1,189 on 4 Mar · ━ 35 days before · 12 Feb in part`, with the signs that mark them, and on the
-/// right the value under the cursor.
+/// `Visitors per day · ◆ peak 1,189 on 4 Mar · ─ 5 weeks earlier · 12 Feb in part`, with the signs that mark them, and on the right the value under the cursor.
 fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) {
     let day = |when: Timestamp| when.on_axis(look.world.zone, false);
     let beside = usize::from(area.width).saturating_sub(text::width(&series.title) + 2);
     let read = reading.and_then(|at| series.read(at, beside, look.world.zone)).unwrap_or_default();
     let left = area.width.saturating_sub(text::width(&read) as u16 + 2);
-    let peak = series.peak().filter(|(_, most)| *most > 0.0);
+    let peak = series.told_peak();
     let peak =
         peak.map(|(when, most)| format!(" · {} peak {} on {}", look.glyphs().peak, grouped(most as usize), day(when)));
     let compares = !series.before.is_empty();
-    let before = compares.then(|| format!(" · {} {} days before", Charts::of(look).before(), series.shift()));
+    let before = compares.then(|| format!(" · {} {}", Charts::of(look).before(), series.before_words()));
     let mut before = before.unwrap_or_default();
     if series.unread > 0 {
         let unread = counted(series.unread as u64, "part", "parts");

@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::blocks::{Block, Days, Series};
+use super::blocks::{Block, Days, FEWEST, Series};
 use crate::base::{Timestamp, Zone};
 use crate::screens::traffic::Event;
 use crate::ui::chart::TimeChart;
-use crate::ui::text::{NONE, grouped, width};
+use crate::ui::text::{NONE, counted, grouped, width};
 
 const DAY: i64 = 86_400;
+/// Rows of a chart of few, with its axis and its dates.
+const LOW: u16 = 5;
 
 /// A value beside the axis.
 fn on_axis(value: f64) -> String {
@@ -37,6 +39,26 @@ impl Series {
             .copied()
             .filter(|point| !point.1.is_nan())
             .reduce(|most, point| if point.1 > most.1 { point } else { most })
+    }
+
+    /// Fewer are counted than a chart says anything of.
+    fn is_few(&self) -> bool {
+        self.points.iter().map(|(_, hits)| hits).filter(|hits| !hits.is_nan()).sum::<f64>() < FEWEST as f64
+    }
+
+    /// Rows that its chart takes of so many: a low one where few are counted.
+    pub fn chart_height(&self, rows: u16) -> u16 {
+        self.time_chart().height(if self.is_few() { rows.min(LOW) } else { rows })
+    }
+
+    /// The peak as the legend tells it; the highest of a few is none.
+    pub fn told_peak(&self) -> Option<(Timestamp, f64)> {
+        self.peak().filter(|_| !self.is_few())
+    }
+
+    /// `5 weeks earlier`: which days the line of the window before shows, the same weekdays.
+    pub fn before_words(&self) -> String {
+        format!("{} earlier", counted(u64::from(self.shift() / 7), "week", "weeks"))
     }
 
     /// The point counts a part of its time only.

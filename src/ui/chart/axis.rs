@@ -13,6 +13,9 @@ const GAP: usize = 2;
 const APART: u16 = 2;
 /// What one step, two, and three or more are worth beside a plot that is filled to its top.
 const SEVERAL: [f64; 3] = [0.0, 0.25, 0.35];
+/// What it is worth that the rows of the axis itself are filled, beside the rows there are: a lower chart is better than one
+/// of which a third is empty.
+const OWN: f64 = 0.5;
 
 /// Steps from one tick to the next, times a power of ten.
 const ROUND: [f64; 4] = [1.0, 2.0, 2.5, 5.0];
@@ -20,7 +23,7 @@ const ROUND: [f64; 4] = [1.0, 2.0, 2.5, 5.0];
 const TOPS: [f64; 5] = [1.5, 3.0, 4.0, 6.0, 8.0];
 
 /// An axis of values: round ticks, each the same whole number of rows from the next, so that the same distance means the
-/// same amount.
+/// same amount. A tick is the upper edge of a row, the lowest one the lower edge of the last.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
     pub low: f64,
@@ -43,8 +46,9 @@ impl Scale {
             fits.then(|| Self { low, step, steps: steps as u16, each: rows / steps as u16 })
         };
         let worth = |scale: &Self| {
-            let filled = (high - scale.low) / (scale.high() - scale.low) * f64::from(scale.rows()) / f64::from(rows);
-            filled + SEVERAL[usize::from(scale.steps).min(SEVERAL.len()) - 1]
+            let own = (high - scale.low) / (scale.high() - scale.low);
+            let filled = own * f64::from(scale.rows()) / f64::from(rows);
+            filled + own * OWN + SEVERAL[usize::from(scale.steps).min(SEVERAL.len()) - 1]
         };
         let tens = |round: &'static [f64]| {
             (ten - 1..=ten + 2).flat_map(|ten| round.iter().map(move |step| step * 10_f64.powi(ten)))

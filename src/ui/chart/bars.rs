@@ -10,7 +10,7 @@ use super::time::{Plot, TimeChart};
 use crate::ui::{Look, Role, text};
 
 /// Cells of a bar from which on a blank one parts it from the next.
-pub(super) const APART: u16 = 2;
+const APART: u16 = 2;
 /// Parts of a row in which the line of the window before is placed.
 const PARTS: u16 = 8;
 
@@ -39,7 +39,7 @@ impl TimeChart<'_> {
                 let y = plot.area.bottom() - 1;
                 text::put_sign(buf, x, y, look.glyphs().dot, look.style(Role::Dim));
             }
-            if let Some(sign) = sign.filter(|_| !is_gap) {
+            if let Some((sign, style)) = sign.filter(|_| !is_gap) {
                 text::put_sign(buf, x, plot.area.bottom(), sign, style);
             }
             for row in 0..height.div_ceil(parts) {
@@ -63,8 +63,8 @@ impl TimeChart<'_> {
         buf: &mut Buffer,
     ) {
         let charts = Charts::of(look);
-        let level = plot.parts(mean(self.before[below.clone()].iter().copied()), PARTS);
-        let Some(level) = level.checked_sub(1) else { return };
+        let mean = mean(self.before[below.clone()].iter().copied());
+        let Some(level) = plot.level(mean, PARTS) else { return };
         let (row, parts) = (level / usize::from(PARTS), charts.parts().1);
         let sign = charts.level(level % usize::from(PARTS));
         let (sign, style) = match height.saturating_sub(row * parts) {

@@ -40,8 +40,8 @@ impl TimeChart<'_> {
         for (x, below) in columns.iter().enumerate() {
             let at = plot.area.x + x as u16;
             let (role, sign) = self.standing(look, below);
-            if let Some(sign) = sign {
-                text::put_sign(buf, at, plot.area.bottom(), sign, look.style(role));
+            if let Some((sign, style)) = sign {
+                text::put_sign(buf, at, plot.area.bottom(), sign, style);
             }
             for row in 0..tall {
                 let role = if own[row][x] == 0 { Role::Dim } else { role };
@@ -68,5 +68,5 @@ fn heights<'a>(values: &'a [f64], plot: &'a Plot) -> impl Iterator<Item = usize>
         let (left, part) = (at.floor() as usize, at.fract());
         values[left] * (1.0 - part) + values[(left + 1).min(many - 1)] * part
     };
-    (0..columns).map(move |column| plot.parts(value(column), ROWS).min(most))
+    (0..columns).map(move |column| plot.level(value(column), ROWS).unwrap_or(0).min(most))
 }

@@ -89,14 +89,20 @@ impl Charts {
     pub(super) fn level(self, part: usize) -> &'static str {
         let third = [0, 0, 1, 1, 1, 1, 2, 2][part.min(7)];
         match self {
-            Self::Ascii => ["_", "-", "-"][third],
+            Self::Ascii => ["_", "=", "="][third],
             _ => ["▁", "─", "▔"][third],
         }
     }
 
+    /// The line at the upper edge of a row: where a bar that fills the row below ends, and another stands. Thick, and thin.
+    pub(super) fn edge(self, is_thick: bool) -> &'static str {
+        let signs = if self == Self::Ascii { ["'", "\""] } else { ["▔", "▀"] };
+        signs[usize::from(is_thick)]
+    }
+
     /// What marks the window before, as the legend shows it.
     pub fn before(self) -> &'static str {
-        ["─", "⠤", "-"][self as usize]
+        ["─", "⠤", "="][self as usize]
     }
 
     /// The cells of a bar that takes a share of them, from the left; what is not nothing is seen.

@@ -1,7 +1,11 @@
-use super::TimeChart;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
 use super::axis::{Scale, dates};
+use super::{Charts, TimeChart};
 use crate::base::{Timestamp, Zone};
-use crate::ui::{testing, text};
+use crate::ui::{Look, testing, text};
 
 #[test]
 fn ticks_are_round_whole_rows_apart_and_hold_every_value() {
@@ -39,6 +43,79 @@ fn dates_never_touch_and_stay_inside() {
                 assert!(column >= free, "{days} days in {cells}: {word} at {column}");
                 free = column + text::width(&word) + 1;
                 assert!(free <= usize::from(cells) + 1, "{days} days in {cells}: {word} at {column}");
+            }
+        }
+    }
+}
+
+/// Of a chart as high as a window of 24 lines or more allows.
+#[test]
+fn no_third_of_a_chart_is_empty() {
+    for high in 1..5_000 {
+        let high = f64::from(high);
+        for rows in 6..17 {
+            let scale = Scale::new(0.0, high, rows);
+            assert!(high / scale.high() > 0.66, "{high} in {rows}: {scale:?}");
+        }
+    }
+    assert_eq!(Scale::new(0.0, 205.0, 12).ticks().last(), Some(250.0), "ten rows of it, not twelve up to 300");
+}
+
+/// A chart of these days in so many cells and rows.
+fn drawn(values: &[f64], is_line: bool, charts: Charts, (width, height): (u16, u16)) -> Buffer {
+    let begin = |at: usize| Timestamp(testing::NOW.0 - (values.len() - at) as i64 * 86_400);
+    let points: Vec<_> = values.iter().enumerate().map(|(at, value)| (begin(at), *value)).collect();
+    let words = |value: f64| text::grouped(value as usize);
+    let chart = TimeChart { points: &points, to: testing::NOW, is_line, ..TimeChart::new(&words) };
+    let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
+    testing::look(|look| {
+        let look = Look { ascii: charts == Charts::Ascii, charts, ..*look };
+        chart.render(&look, buf.area, &mut buf);
+    });
+    buf
+}
+
+/// The column of the axis, and the labels with the row each is in and the mark behind it.
+fn labels(buf: &Buffer) -> (u16, Vec<(u16, f64, String)>) {
+    let cell = |x, y| buf[(x, y)].symbol();
+    let side = (0..buf.area.width).find(|x| ["│", "|"].contains(&cell(*x, buf.area.height - 3)));
+    let side = side.expect("an axis");
+    let label = |y| {
+        let words: String = (0..side - 1).map(|x| cell(x, y)).filter(|sign| !" ,".contains(*sign)).collect();
+        Some((y, words.parse().ok()?, cell(side - 1, y).to_owned()))
+    };
+    (side, (0..buf.area.height).filter_map(label).collect())
+}
+
+fn is_blank(cell: &Cell) -> bool {
+    cell.symbol() == " " && !cell.modifier.contains(Modifier::REVERSED)
+}
+
+#[test]
+fn a_value_ends_at_the_mark_of_its_label() {
+    // A full cell is drawn as ground or, where the colour cannot be one, as a block.
+    let signs =
+        [(Charts::Blocks, "▔", [" █", "▀"]), (Charts::Braille, "▔", ["⠉", "⠉"]), (Charts::Ascii, "'", ["#", "*"])];
+    for (charts, mark, tops) in signs {
+        for (is_line, top) in [false, true].into_iter().zip(tops) {
+            for (most, size) in [(100.0, (40, 12)), (50.0, (80, 9)), (205.0, (160, 14)), (7_500.0, (60, 8))] {
+                let least = if is_line { most / 4.0 } else { 0.0 };
+                let (side, ticks) = labels(&drawn(&[least, most], is_line, charts, size));
+                assert!(ticks.iter().all(|(_, _, sign)| sign == mark), "{charts} to {most}: {ticks:?}");
+                let inside = || ticks.iter().filter(|(_, value, _)| (least..=most).contains(value) && *value > 0.0);
+                assert!(inside().next().is_some(), "{charts} to {most} has labels: {ticks:?}");
+                for (y, value, _) in inside() {
+                    // The third of five, which no slope reaches.
+                    let buf = drawn(&[least, *value, *value, *value, most], is_line, charts, size);
+                    let shown = format!("{charts}, line {is_line}, {value} of {most}\n{}", testing::text(&buf));
+                    let room = size.0 - side - 1;
+                    let bar = room / 5;
+                    let x = side + 1 + if is_line || charts == Charts::Braille { room / 2 } else { bar * 2 + bar / 2 };
+                    let highest = (0..size.1 - 2).find(|y| !is_blank(&buf[(x, *y)]));
+                    assert_eq!(highest, Some(*y), "it ends in the row of its label: {shown}");
+                    assert!(top.contains(buf[(x, *y)].symbol()), "it reaches the upper edge of it: {shown}");
+                    assert_eq!(buf[(side, size.1 - 2)].symbol(), mark, "the axis is at the foot of the bars");
+                }
             }
         }
     }

@@ -4,12 +4,13 @@ use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::symbols::Marker;
 use ratatui::widgets::Widget;
 use ratatui::widgets::canvas::{Canvas, Line};
 
+use super::Charts;
 use super::axis::{self, Scale};
-use super::{Charts, bars};
 use crate::base::Timestamp;
 use crate::ui::{Look, Role, text};
 
@@ -54,6 +55,11 @@ impl Plot {
         let share = (value - self.low) / (self.high - self.low);
         (share * f64::from(self.area.height * of)).round().max(0.0) as usize
     }
+
+    /// The part of a row, counted from the bottom, that ends at a value, as a bar of it does; `None` at the axis itself.
+    pub fn level(&self, value: f64, of: u16) -> Option<usize> {
+        self.parts(value, of).checked_sub(1)
+    }
 }
 
 impl<'a> TimeChart<'a> {
@@ -97,15 +103,18 @@ impl TimeChart<'_> {
             high: scale.high(),
         };
         let dim = look.style(Role::Dim);
+        let charts = Charts::of(look);
         for (at, label) in (0_u16..).zip(&labels) {
-            // The lowest stands at the axis itself, the others at the row that is full there.
+            // Of the row in which a label is written the upper edge is its value: there it has its mark.
             let y = plot.area.bottom() - at * scale.each;
-            text::put_right(buf, area.x, y, left - 1, label, dim, look.ascii);
+            text::put_right(buf, area.x, y, left - 2, label, dim, look.ascii);
+            text::put_sign(buf, plot.area.x - 2, y, charts.edge(false), dim);
         }
         for y in plot.area.y..plot.area.bottom() {
             text::put(buf, plot.area.x - 1, y, 1, look.glyphs().side, dim);
         }
-        text::rule(buf, plot.area.x, plot.area.bottom(), plot.area.width, look.glyphs().line, dim);
+        // The axis is the lower edge of the bars, and goes through to the mark of its own label.
+        text::rule(buf, plot.area.x - 1, plot.area.bottom(), plot.area.width + 1, charts.edge(false), dim);
         self.weekends(look, &plot, buf);
         self.events(look, &plot, buf);
         let from = self.points[0].0;
@@ -114,19 +123,18 @@ impl TimeChart<'_> {
         }
         if self.is_line {
             self.line(look, &plot, buf);
-        } else if Charts::of(look) == Charts::Braille {
+        } else if charts == Charts::Braille {
             self.curve(look, &plot, buf);
         } else {
             self.bars(look, &plot, buf);
         }
     }
 
-    /// Cells of the plot of so many. Bars of two cells, of which one parts them, are all alike: where some had a third, every
-    /// other day would look like more.
+    /// Cells of the plot of so many. Bars are all equally wide, and what is left stays free: a wider one would look like more.
     fn wide(&self, room: u16, look: &Look<'_>) -> u16 {
         let many = self.points.len() as u16;
-        let is_bars = !self.is_line && Charts::of(look) == Charts::Blocks;
-        if is_bars && room / many == bars::APART { many * bars::APART } else { room }
+        let is_bars = !self.is_line && Charts::of(look) != Charts::Braille;
+        if is_bars && many <= room { room / many * many } else { room }
     }
 
     /// When a point ends.
@@ -140,12 +148,17 @@ impl TimeChart<'_> {
     }
 
     /// How the points of a column stand out, and the sign below them that says what the colour does.
-    pub(super) fn standing(&self, look: &Look<'_>, points: &Range<usize>) -> (Role, Option<&'static str>) {
-        let most = self.points.iter().map(|(_, value)| *value).fold(0.0, f64::max);
+    pub(super) fn standing(&self, look: &Look<'_>, points: &Range<usize>) -> (Role, Option<(&'static str, Style)>) {
+        // The first of several, as the legend has it: five of one visit each are no peaks.
+        let higher = |most: Option<(usize, f64)>, at: usize| {
+            let value = self.points[at].1;
+            if value > most.map_or(0.0, |(_, most)| most) { Some((at, value)) } else { most }
+        };
+        let peak = (0..self.points.len()).fold(None, higher).map(|(at, _)| at);
         if self.cursor.is_some_and(|cursor| points.contains(&cursor)) {
-            (Role::Warn, Some(look.glyphs().up))
-        } else if most > 0.0 && self.points[points.clone()].iter().any(|(_, value)| *value >= most) {
-            (Role::Accent, Some(look.glyphs().peak))
+            (Role::Accent, Some((look.glyphs().up, look.cursor().1)))
+        } else if peak.is_some_and(|peak| points.contains(&peak)) {
+            (Role::Accent, Some((look.glyphs().peak, look.style(Role::Accent))))
         } else if points.clone().any(|at| self.is_part(at)) {
             (Role::Dim, None)
         } else {
@@ -171,7 +184,7 @@ impl TimeChart<'_> {
         for (x, below) in (plot.area.x..).zip(self.below(plot.area.width)) {
             let noon = Timestamp(self.points[below.start].0.0 + DAY / 2);
             if noon.is_weekend(look.world.zone) {
-                text::put_sign(buf, x, plot.area.bottom(), look.glyphs().weekend, look.style(Role::Dim));
+                text::put_sign(buf, x, plot.area.bottom(), Charts::of(look).edge(true), look.style(Role::Dim));
             }
         }
     }
@@ -189,15 +202,16 @@ impl TimeChart<'_> {
         let at = |moment: Timestamp| (moment.0 - self.points[0].0.0) as f64;
         let style = look.style(Role::Accent);
         let color = style.fg.unwrap_or_default();
-        let marker = match Charts::of(look) {
-            Charts::Blocks => Marker::HalfBlock,
-            Charts::Braille => Marker::Braille,
-            Charts::Ascii => Marker::Custom('*'),
+        let (marker, of) = match Charts::of(look) {
+            Charts::Blocks => (Marker::HalfBlock, 2),
+            Charts::Braille => (Marker::Braille, 4),
+            Charts::Ascii => (Marker::Custom('*'), 1),
         };
+        let level = |value| plot.level(value, of).unwrap_or(0) as f64;
         Canvas::default()
             .marker(marker)
             .x_bounds([0.0, at(self.to).max(1.0)])
-            .y_bounds([plot.low, plot.high])
+            .y_bounds([0.0, f64::from((plot.area.height * of).max(2) - 1)])
             .paint(|context| {
                 let ends = self.points.iter().skip(1).map(|(moment, value)| (at(*moment), *value));
                 let ends = ends.chain([(at(self.to), self.points[self.points.len() - 1].1)]);
@@ -205,8 +219,8 @@ impl TimeChart<'_> {
                     self.points.iter().zip(ends).filter(|((_, value), _)| !value.is_nan())
                 {
                     let next = if next.is_nan() { *value } else { next };
-                    context.draw(&Line { x1: at(*moment), y1: *value, x2: end, y2: *value, color });
-                    context.draw(&Line { x1: end, y1: *value, x2: end, y2: next, color });
+                    context.draw(&Line { x1: at(*moment), y1: level(*value), x2: end, y2: level(*value), color });
+                    context.draw(&Line { x1: end, y1: level(*value), x2: end, y2: level(next), color });
                 }
             })
             .render(plot.area, buf);

@@ -10,8 +10,6 @@ pub struct Glyphs {
     pub answered: &'static str,
     pub draft: &'static str,
     pub line: &'static str,
-    /// A weekend on an axis of days.
-    pub weekend: &'static str,
     pub side: &'static str,
     /// Corners of a frame from the top left, in the order of reading.
     pub corners: [&'static str; 4],
@@ -36,7 +34,6 @@ impl Glyphs {
             answered: "↩",
             draft: "✎",
             line: "─",
-            weekend: "━",
             side: "│",
             corners: ["┌", "┐", "└", "┘"],
             up: "↑",
@@ -55,7 +52,6 @@ impl Glyphs {
             answered: "r",
             draft: "d",
             line: "-",
-            weekend: "=",
             side: "|",
             corners: ["+"; 4],
             up: "^",
