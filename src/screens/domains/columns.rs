@@ -169,9 +169,9 @@ impl Rows<DomainKey> for Cells<'_> {
                 }
             },
             "visits" => visited().map_or_else(not_read, |known| CellText::figure(known.visits, Role::Text)),
-            "rate" => match visited().map(|known| (known.rate(), known.inquiries)) {
-                Some((Some(rate), _)) => {
-                    CellText::from(format!("{rate:.1} %")).exact(Exact::number((rate * 10.0).round() / 10.0))
+            "rate" => match visited().map(|known| (known.rate().zip(known.rate_words()), known.inquiries)) {
+                Some((Some((rate, words)), _)) => {
+                    CellText::from(words).exact(Exact::number((rate * 10.0).round() / 10.0))
                 }
                 Some((None, Some(_))) => CellText::none(),
                 Some((None, None)) | None => not_read(),

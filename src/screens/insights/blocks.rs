@@ -2,11 +2,12 @@
 
 use crate::base::{DomainName, Timestamp};
 use crate::store::Known;
+use crate::store::lists::visits;
 use crate::ui::Place;
 use crate::ui::text::grouped;
 
 /// Visits or inquiries of which a percentage is told, and advice is given; fewer say nothing.
-pub const FEWEST: i64 = 10;
+pub const FEWEST: i64 = visits::FEWEST as i64;
 /// Percent of a change of which a percentage is told.
 const LEAST: f64 = 5.0;
 
@@ -256,6 +257,11 @@ pub fn is_of_few(hits: i64, share: f64) -> Option<bool> {
 }
 
 impl Rows {
+    /// Nothing is counted in any of them.
+    pub fn are_zeros(&self) -> bool {
+        !self.is_part && self.rows.iter().all(|row| row.hits == 0 && row.share.unwrap_or(0.0) == 0.0)
+    }
+
     /// They count parts of fewer than [`FEWEST`]: shares of these would claim too much.
     pub fn are_few(&self) -> bool {
         let mut told = self.rows.iter().filter_map(|row| is_of_few(row.hits, row.share?)).peekable();

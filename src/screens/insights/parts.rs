@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::blocks::{Block, Fact, Figure, Row, RowKind, Rows};
+use super::blocks::{Block, FEWEST, Fact, Figure, Row, RowKind, Rows};
 use super::read::{self, number};
 use super::reports::{At, block, whole};
 use crate::api::types::InquiriesReport;
@@ -40,16 +40,27 @@ pub fn funnel(value: &Seen<Value>, at: At) -> Vec<Block> {
 pub fn visit_time(value: &Seen<Value>) -> Vec<Block> {
     let Some(value) = read::sent(value).filter(|value| !loose::is_empty(value)) else { return Vec::new() };
     let bands = Rows { title: "Active time of a visit".to_owned(), rows: read::bands(value), ..Rows::default() };
-    let note =
-        number(value, "timed").map(|timed| format!("Of {}.", counted(timed as u64, "timed visit", "timed visits")));
+    let timed = number(value, "timed").map(|timed| timed as i64);
+    if timed == Some(0) {
+        return Vec::new();
+    }
+    let note = timed.map(|timed| format!("Of {}.", counted(timed.unsigned_abs(), "timed visit", "timed visits")));
+    // Shares of few are told as what they are shares of.
+    let few = timed.filter(|timed| *timed < FEWEST);
     let mut blocks: Vec<Block> = Vec::new();
     blocks.extend((!bands.rows.is_empty()).then(|| Block::Rows(Rows { note, ..bands }).closed(None)));
     let still = listed(value, "still").into_iter().filter_map(|(_, row)| {
         let (at, share) = (number(row, "at")?, number(row, "share")?);
+        let label = format!("after {}", span(at as i64));
+        let Some(few) = few else {
+            return Some(Row { label, kind: RowKind::Share, share: Some(share), ..Row::default() });
+        };
+        let more = vec![Fact::number("timed", few as f64, format!("of {few}"))];
         Some(Row {
-            label: format!("after {}", span(at as i64)),
-            kind: RowKind::Share,
+            label,
+            hits: (share * few as f64 / 100.0).round() as i64,
             share: Some(share),
+            more,
             ..Row::default()
         })
     });

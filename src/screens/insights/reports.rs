@@ -188,6 +188,25 @@ fn rate(label: &str, trends: &Seen<Named<Trend>>, name: &str) -> Option<Figure> 
     figure(label, None, Some(now), trend(trends, name))
 }
 
+/// A domain without visits and without inquiries, in place of tables of zeros; `None` where either is not known.
+fn nothing_of(report: &DomainReport, at: At) -> Option<Block> {
+    let asked = report.inquiries.get()?;
+    let is_nothing = report.visitors.is(&0) && (asked.inquiries.is(&0) || asked.ever_used.is(&false));
+    let visitors = if at.bots { "visitors, not even bots," } else { "visitors" };
+    let window = if at.days == 0 { "so far".to_owned() } else { format!("in {} days", at.days) };
+    let longer = if at.days == 0 { "" } else { " · > longer" };
+    let bots = if at.bots { "" } else { " · b counts bots" };
+    is_nothing.then(|| Block::Words(format!("No {visitors} and no inquiries {window}{longer}{bots}")))
+}
+
+/// The part about who asked for a domain; no zeros where nobody did.
+fn asked_for(report: &InquiriesReport, at: At) -> Vec<Block> {
+    if report.inquiries.is(&0) && !report.ever_used.is(&false) {
+        return vec![Block::Words("No inquiries in this window.".to_owned())];
+    }
+    inquiries(report, at)
+}
+
 /// Visits to one domain, and who asked for it.
 pub fn domain(report: &DomainReport, at: At) -> Vec<Block> {
     let mut blocks = Vec::new();
@@ -201,6 +220,10 @@ pub fn domain(report: &DomainReport, at: At) -> Vec<Block> {
         }
         None => at,
     };
+    if let Some(nothing) = nothing_of(report, at) {
+        blocks.push(nothing);
+        return blocks;
+    }
     let mut figures = visited(&report.visitors, &report.engagement, &report.trends);
     let seconds = report.average_active_seconds.copied().map(|seconds| seconds as f64);
     let seconds = seconds.or_else(|| report.average_active_seconds.odd().and_then(loose::number));
@@ -212,12 +235,13 @@ pub fn domain(report: &DomainReport, at: At) -> Vec<Block> {
     blocks.push(chart);
     blocks.extend(funnel(&report.funnel, at));
     blocks.extend(visit_time(&report.visit_time));
-    for part in report.inquiries.get().into_iter().flat_map(|report| inquiries(report, at)) {
+    for part in report.inquiries.get().into_iter().flat_map(|report| asked_for(report, at)) {
         // Once is enough for a sentence.
         if !blocks.contains(&part) {
             blocks.push(part);
         }
     }
+    blocks.retain(|block| !matches!(block, Block::Rows(rows) if rows.are_zeros()));
     blocks
 }
 

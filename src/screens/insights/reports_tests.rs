@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::super::blocks::Block;
-use super::{At, domains, inquiries};
+use super::{At, domain, domains, inquiries};
 use crate::api::tolerant::Lenient;
-use crate::api::types::{DomainsReport, InquiriesReport};
+use crate::api::types::{DomainReport, DomainsReport, InquiriesReport};
 use crate::base::Zone;
 use crate::ui::testing::NOW;
 
@@ -181,6 +181,45 @@ fn a_part_that_is_not_understood_is_named() {
     report["weekdays"] = json!([node("mon", "Monday", 7), "?"]);
     let blocks = shown(&read_inquiries(&report));
     assert!(blocks.contains("not understood") && blocks.contains("1 row could not be read."), "{blocks}");
+}
+
+fn read_domain(visitors: i64, timed: i64, asked: i64) -> Vec<Block> {
+    let mut report = of_domains();
+    report["visitors"] = json!(visitors);
+    report["visit_time"] = json!({ "timed": timed, "still": [{ "at": 10, "share": if timed > 0 { 75 } else { 0 } }] });
+    report["inquiries"] = of_inquiries();
+    if asked == 0 {
+        report["inquiries"] = changed(&of_inquiries(), |value| if value.is_number() { json!(0) } else { value });
+    }
+    domain(&DomainReport::lenient(&report.to_string()).expect("a report"), AT)
+}
+
+#[test]
+fn a_domain_without_visits_and_inquiries_has_one_sentence() {
+    let [Block::Words(words)] = &read_domain(0, 0, 0)[..] else { panic!("one sentence") };
+    assert_eq!(words, "No visitors and no inquiries in 30 days · > longer · b counts bots");
+    let visited = read_domain(400, 100, 0);
+    let zeros = |block: &&Block| matches!(block, Block::Rows(rows) if rows.rows.iter().all(|row| row.hits == 0));
+    let shares = "Still there";
+    assert!(visited.iter().filter(zeros).all(|block| shown(&[block.clone()]).contains(shares)), "{}", shown(&visited));
+    assert!(shown(&visited).contains("No inquiries in this window."), "{}", shown(&visited));
+    assert!(shown(&read_domain(0, 0, 40)).contains("First messages"), "somebody asked");
+}
+
+#[test]
+fn of_few_timed_visits_there_are_counts_and_no_shares() {
+    let still = |timed| {
+        let blocks = read_domain(400, timed, 40);
+        let found = blocks.into_iter().find_map(|block| match block {
+            Block::Rows(rows) if rows.title == "Still there" => Some(rows),
+            _ => None,
+        });
+        found.expect("a table")
+    };
+    let few = still(4);
+    assert_eq!((few.rows[0].hits, few.rows[0].more_words(few.are_few())), (3, "of 4".to_owned()));
+    assert!(few.are_few() && !still(100).are_few());
+    assert!(!shown(&read_domain(400, 0, 40)).contains("Still there"), "a share of nothing is none");
 }
 
 /// What a service sent and cannot be read is not left out of a chart without a word.

@@ -289,7 +289,8 @@ impl Asked {
 fn rank(figure: &Figure, column: &str) -> Option<i64> {
     match column {
         "visits" => i64::try_from(figure.visits).ok(),
-        "rate" => figure.rate().map(|rate| (rate * 1_000.0) as i64),
+        // One visit with an inquiry is no better than forty with two.
+        "rate" => figure.comparable_rate().map(|rate| (rate * 1_000.0) as i64),
         _ => None,
     }
 }

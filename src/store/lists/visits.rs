@@ -10,7 +10,7 @@ use super::daily;
 use crate::api::replies::Answered;
 use crate::api::types::{DomainReport, DomainsReport, InquiriesReport, Named, ReportRow, Rows};
 use crate::api::{Call, insights};
-use crate::base::{DomainName, Timestamp, work};
+use crate::base::{DomainName, Timestamp, grouped, work};
 
 /// The window of all figures, in days.
 pub const DAYS: u32 = 30;
@@ -18,7 +18,7 @@ pub const DAYS: u32 = 30;
 pub const LONGER: u32 = 90;
 /// The section of both reports that has a row per domain.
 pub const BY_DOMAIN: &str = "domains";
-/// Visits from which a line of their days says more than the figure.
+/// Visits or inquiries from which a share of them, a change or a line of their days says more than the figure.
 pub const FEWEST: u64 = 10;
 
 /// The report that tells the visits of one name, by day too.
@@ -40,6 +40,18 @@ impl Figure {
     /// Inquiries of a hundred visits; `None` without visits.
     pub fn rate(&self) -> Option<f64> {
         self.inquiries.filter(|_| self.visits > 0).map(|asked| asked as f64 * 100.0 / self.visits as f64)
+    }
+
+    /// The same where there are visits enough to compare it with that of others.
+    pub fn comparable_rate(&self) -> Option<f64> {
+        self.rate().filter(|_| self.visits >= FEWEST)
+    }
+
+    /// `13.1 %`, of few visits `1 of 3`.
+    pub fn rate_words(&self) -> Option<String> {
+        let (rate, asked) = (self.rate()?, self.inquiries?);
+        let few = || format!("{} of {}", grouped(asked), grouped(self.visits));
+        Some(self.comparable_rate().map_or_else(few, |_| format!("{rate:.1} %")))
     }
 }
 
@@ -227,6 +239,22 @@ mod tests {
         let mut told: Vec<_> = counts.of.iter().map(|(name, count)| (&**name, count.hits)).collect();
         told.sort_unstable();
         told
+    }
+
+    #[test]
+    fn a_rate_of_few_visits_is_told_in_counts_and_compared_with_none() {
+        let of = |visits, asked| Figure { visits, inquiries: asked, at: Timestamp(0) };
+        for (visits, asked, words, compares) in [
+            (1, Some(1), Some("1 of 1"), false),
+            (9, Some(0), Some("0 of 9"), false),
+            (10, Some(1), Some("10.0 %"), true),
+            (0, Some(0), None, false),
+            (20, None, None, false),
+        ] {
+            let figure = of(visits, asked);
+            assert_eq!(figure.rate_words().as_deref(), words, "{figure:?}");
+            assert_eq!(figure.comparable_rate().is_some(), compares, "{figure:?}");
+        }
     }
 
     #[test]
