@@ -169,14 +169,18 @@ pub fn reasons(report: &InquiriesReport, at: At) -> Vec<Block> {
     blocks
 }
 
-/// Steps that count something else than a figure of the same name say so.
+/// Steps that count something else than a figure of the same name say what: those of the step before alone, `Confirmed and
+/// emailed to you`.
 pub fn apart(mut block: Block, figures: &[Figure]) -> Block {
     if let Block::Rows(steps) = &mut block {
+        let mut before = String::new();
         for step in &mut steps.rows {
             let of = figures.iter().find(|figure| figure.label.eq_ignore_ascii_case(&step.label));
-            if of.is_some_and(|figure| figure.hits != Some(step.hits)) {
-                step.label.push_str(", of the step before");
+            let own = step.label.clone();
+            if of.is_some_and(|figure| figure.hits != Some(step.hits)) && !before.is_empty() {
+                step.label = format!("{before} and {}", own.to_lowercase());
             }
+            before = own;
         }
     }
     block
