@@ -258,8 +258,9 @@ fn of_row(
             (_, None) => Size::Emptied,
             _ => Size::Other,
         };
-        let before = was.value.map_or(Cow::Borrowed("none"), |was| text(was, priced_in).into());
-        let after = after.map_or(Cow::Borrowed("(empty)"), |will| text(will, will_be).into());
+        let nothing = if PRICES.contains(&FIELDS[at]) { ("no price", "no price") } else { ("none", "(empty)") };
+        let before = was.value.map_or(Cow::Borrowed(nothing.0), |was| text(was, priced_in).into());
+        let after = after.map_or(Cow::Borrowed(nothing.1), |will| text(will, will_be).into());
         changes.list.push(Change { plan, field: FIELDS[at], before, after, size });
     }
     if let Some(becomes) = &becomes {

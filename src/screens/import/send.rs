@@ -198,6 +198,10 @@ fn titles(report: &CsvReport) -> Vec<String> {
 /// display columns are on the page behind the question.
 fn consequence(page: &ImportPage, report: &CsvReport, store: &Store) -> String {
     let mut words = Vec::new();
+    let domains = page.changes.changed as u64;
+    if domains > 0 {
+        words.push(format!("{}.", counted(domains, "domain changes", "domains change")));
+    }
     let changes = changes::words(&page.changes);
     if !changes.is_empty() && page.changes.known > 0 {
         words.push(format!("{changes}."));

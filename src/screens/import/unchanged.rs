@@ -2,15 +2,16 @@
 //! domain's own.
 
 use crate::sheets::csv::{CsvColumn, CsvReport};
-use crate::ui::text::counted;
+use crate::ui::text::{counted, grouped};
 
 /// Said where no row is left.
 pub const NOTHING: &str = "Nothing would change: every row holds what is in force already.";
 
-/// `12 rows`: those of the copy that is sent.
+/// `12 rows`, `3 of 7 rows`: those that are sent, of those of the file.
 pub fn rows(report: &CsvReport) -> String {
-    let rows = report.counts.rows as usize;
-    counted(rows.saturating_sub(left_out(report)) as u64, "row", "rows")
+    let (all, sent) = (u64::from(report.counts.rows), report.sent_plans().count() as u64);
+    let rows = counted(all, "row", "rows");
+    if sent < all { format!("{} of {rows}", grouped(sent)) } else { rows }
 }
 
 /// The columns of which anything is sent.

@@ -73,7 +73,11 @@ impl Review {
         }
         let Some(mut confirm) = Confirm::of(&intent, Vec::new()) else { return Outcome::Done };
         confirm.changes = changes;
-        if let Some(radius) = blast_radius(&known, cx.world.store) {
+        let edits = write.edits();
+        let concerns = guard::guard(edits, cx.world.store);
+        // A warning says the same.
+        let is_said = concerns.iter().any(|concern| matches!(concern.reason, guard::Reason::Inherited { .. }));
+        if let Some(radius) = blast_radius(&known, cx.world.store).filter(|_| !is_said) {
             confirm.consequence = radius;
         }
         for words in self.all().rounded.clone().into_iter().chain(Self::kept_words(cx.world.store)) {
@@ -81,8 +85,7 @@ impl Review {
         }
         confirm.effects_on_yes = vec![Effect::WriteStaged(Box::new(intent))];
         // Odd values need an extra confirmation, so that they are not saved by habit.
-        let edits = write.edits();
-        let mut confirm = confirm.looked_at(edits, &guard::guard(edits, cx.world.store), cx.world.store);
+        let mut confirm = confirm.looked_at(edits, &concerns, cx.world.store);
         let left_out = (unread > 0).then(|| {
             let changes = counted(unread, "change is", "changes are");
             format!("{changes} left out: the present value could not be read.")
@@ -112,5 +115,5 @@ fn blast_radius(plan: &Plan, store: &Store) -> Option<String> {
     let account = plan.edits.iter().filter(|edit| edit.subject == Subject::Account);
     let reach = account.map(|edit| store.inheriting(edit.edit.field.as_str()));
     let (least, most) = reach.max_by_key(|(_, most)| *most).filter(|(_, most)| *most > 0)?;
-    Some(format!("{} and show it at once.", crate::base::capital(&guard::inherit(least, most))))
+    Some(format!("{}; live at once.", crate::base::capital(&guard::inherit(least, most))))
 }

@@ -137,11 +137,14 @@ pub fn unseen(edits: &[SettingEdit], store: &Store) -> Option<String> {
 
 /// The concerns in sentences, one for each reason: `4 prices are zero: a.com $500 → $0, b.com $700 → $0 and 2 more.`
 pub fn warnings(concerns: &[Concern], store: &Store) -> Vec<String> {
-    let mut kinds: Vec<(&'static str, Vec<&Concern>)> = Vec::new();
+    // A target price that goes is told apart from a BIN price that does.
+    let is_target = |concern: &Concern| concern.field.as_str() == PRICES[1];
+    let mut kinds: Vec<((&'static str, bool), Vec<&Concern>)> = Vec::new();
     for concern in concerns {
-        match kinds.iter_mut().find(|(kind, _)| *kind == concern.reason.kind()) {
+        let kind = (concern.reason.kind(), is_target(concern));
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, of)) => of.push(concern),
-            None => kinds.push((concern.reason.kind(), vec![concern])),
+            None => kinds.push((kind, vec![concern])),
         }
     }
     kinds.into_iter().map(|(kind, of)| warning(kind, &of, store)).collect()
@@ -173,17 +176,17 @@ pub fn money(edits: &[SettingEdit], store: &Store) -> Option<String> {
     Some(format!("{} {prices}, in all {was} → {will}.", grouped(old.priced.max(new.priced))))
 }
 
-/// `3,294 domains inherit it`, `at least 3,294 and up to 3,862 domains inherit it`.
+/// `3,294 domains inherit it`, `3,294 to 3,862 domains inherit it`.
 pub fn inherit(least: usize, most: usize) -> String {
     let domains = if most == 1 { "domain inherits" } else { "domains inherit" };
     match least {
         _ if least == most => format!("{} {domains} it", grouped(most)),
         0 => format!("up to {} {domains} it", grouped(most)),
-        _ => format!("at least {} and up to {} {domains} it", grouped(least), grouped(most)),
+        _ => format!("{} to {} {domains} it", grouped(least), grouped(most)),
     }
 }
 
-fn warning(kind: &str, of: &[&Concern], store: &Store) -> String {
+fn warning((kind, is_target): (&str, bool), of: &[&Concern], store: &Store) -> String {
     match &of[0].reason {
         Reason::OtherCurrency(_) => return other_currency(of),
         Reason::Inherited { .. } => {
@@ -191,7 +194,7 @@ fn warning(kind: &str, of: &[&Concern], store: &Store) -> String {
             let label = |of: &Concern| store.setting_label(of.field.as_str(), of.field.as_str()) + ": ";
             let line = |of: &&Concern| if several { label(of) } else { String::new() } + &of.reason.words();
             let lines: BTreeSet<String> = of.iter().map(line).collect();
-            return capital(&format!("{}.", lines.into_iter().collect::<Vec<_>>().join("; ")));
+            return capital(&format!("{}; live at once.", lines.into_iter().collect::<Vec<_>>().join("; ")));
         }
         _ => {}
     }
@@ -206,7 +209,8 @@ fn warning(kind: &str, of: &[&Concern], store: &Store) -> String {
         more => format!(" and {} more", grouped(more)),
     };
     let (prices, are) = if of.len() == 1 { ("price", "is") } else { ("prices", "are") };
-    format!("{} {prices} {are} {kind}: {first}{more}.", grouped(of.len()))
+    let target = if is_target { "target " } else { "" };
+    format!("{} {target}{prices} {are} {kind}: {first}{more}.", grouped(of.len()))
 }
 
 /// `Prices are read as EUR and not converted: 2,173 BIN prices, $15,099,920.50 in all.`

@@ -115,7 +115,7 @@ fn of_the_own_list_with_one_other_price_only_that_row_and_column_are_sent() {
         story.wait(500);
         let question = said(&mut story);
         for words in [
-            "Import mine.csv, 1 row",
+            "Import mine.csv, 1 of 4 rows",
             "Sets bin_price.",
             "Left out, because it stays as it is: 3 rows; for_sale, accept_offers, target_price in every row.",
         ] {
