@@ -136,8 +136,8 @@ fn ended(leads: &Leads, came: u8, cx: &Cx<'_>) -> String {
         lost += u64::from(turn == Turn::Lost);
     }
     if outcomes < OUTCOMES {
-        let missing = counted(OUTCOMES - outcomes, "more", "more");
-        return format!("How leads of this score ended is shown from {OUTCOMES} outcomes on; {missing} needed.");
+        let have = if outcomes == 0 { "none yet".to_owned() } else { format!("{outcomes} so far") };
+        return format!("Needs {OUTCOMES} outcomes to show results; {have}.");
     }
     let from = came / BAND * BAND;
     let to = (from + BAND - 1).min(100);

@@ -21,6 +21,10 @@ use super::{aside, goals};
 const WIDE: u16 = 130;
 /// Sign for amounts left out because there is no room.
 const MORE: &str = " · …";
+/// Cells of what is said beside a line that are shown before its words are cut, where there is so much.
+const BESIDE: usize = 16;
+/// Cells of them that stay: fewer say nothing.
+const WORDS: u16 = 36;
 /// Columns from which a lead has room for its buyer.
 const ROOMY: u16 = 96;
 /// Cells of what is counted by day, so that the days stand below one another, and of a name that is visited at most.
@@ -246,6 +250,17 @@ impl Pen<'_> {
             Block::Days => (DAYS_WORDS.max(text::width(&line.words) as u16), chart::spark_most(&line.days)),
             _ => (text::width(&line.words) as u16, 0),
         };
+        // The head of the leads says the rest of how many wait.
+        let beside = match line.name {
+            Name::Waiting => "",
+            Name::Finding(_) if !line.says() => "done or settled",
+            _ => line.beside.as_str(),
+        };
+        // Half a name would say nothing, and a sentence is cut before money goes.
+        let least = text::width(beside).min(BESIDE) as u16;
+        let left = self.row.right().saturating_sub(x + 1);
+        let cut = left.saturating_sub(least + 2).max(WORDS);
+        let words = if line.days.is_empty() && least > 0 { words.min(cut) } else { words };
         let mut x = self.put(x, words, &line.words, role, buf);
         // Words about a name come before its days.
         if !line.days.is_empty() && (line.block == Block::Days || self.row.width >= ROOMY) {
@@ -253,15 +268,8 @@ impl Pen<'_> {
             let style = self.selected.map_or_else(|| self.look.style(Role::Accent), |(_, row)| row);
             x += chart::spark(self.look, &line.days, most, room, style, buf) + 2;
         }
-        // The head of the leads says the rest of how many wait.
-        let beside = match line.name {
-            Name::Waiting => "",
-            Name::Finding(_) if !line.says() => "done or settled",
-            _ => line.beside.as_str(),
-        };
         let room = self.row.right().saturating_sub(x + 1);
-        // Half a name would say nothing.
-        if usize::from(room) >= text::width(beside).min(16) {
+        if room >= least {
             let beside = text::whole_parts(beside, ", ", room.into());
             // Nor half an amount.
             let amounts = |cells: usize| format!("{}{MORE}", text::whole_parts(beside, " · ", cells));

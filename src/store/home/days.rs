@@ -4,7 +4,7 @@ use crate::api::insights;
 use crate::base::{Timestamp, grouped};
 use crate::store::filter::parse;
 use crate::store::lists::daily::{self, SHOWN, by_day, day};
-use crate::store::lists::visits::{DAYS, LONGER};
+use crate::store::lists::visits::{DAYS, FEWEST, LONGER};
 use crate::store::{Sort, Store, Tab, ViewSpec};
 
 /// The list of all inquiries in them.
@@ -76,7 +76,7 @@ impl Days {
         daily::line(&self.counts)
     }
 
-    /// `peak today 25, 28 d +60 %, 120 after 75`: what came today, and the last 28 whole days against the 28 before, without
+    /// `peak today 25, 120 in 28 days, 75 before, +60 %`: what came today, and the last 28 whole days against the 28 before, without
     /// the running day.
     pub(super) fn words(&self) -> String {
         let [before @ .., today] = &self.counts;
@@ -89,17 +89,17 @@ impl Days {
 
     fn compared(&self) -> Option<String> {
         let (now, before) = self.whole?;
-        let after = format!("{} after {}", grouped(now), grouped(before));
+        let after = format!("{} in {WHOLE} days, {} before", grouped(now), grouped(before));
         let change = (i128::from(now) - i128::from(before)) * 100;
         Some(match before {
-            _ if now == before => format!("28 d as before, {}", grouped(now)),
-            0 => format!("28 d {}, none before", grouped(now)),
+            _ if now == before => format!("{} in {WHOLE} days, as before", grouped(now)),
+            0 => format!("{} in {WHOLE} days, none before", grouped(now)),
             // A percentage of few claims too much.
-            before if before < 10 || change.abs() < i128::from(before) * 5 => format!("28 d {after}"),
+            before if before < FEWEST || change.abs() < i128::from(before) * 5 => after,
             before => {
                 let sign = if change > 0 { '+' } else { '−' };
                 let half = i128::from(before) / 2;
-                format!("28 d {sign}{} %, {after}", (change.abs() + half) / i128::from(before))
+                format!("{after}, {sign}{} %", (change.abs() + half) / i128::from(before))
             }
         })
     }
@@ -115,13 +115,13 @@ mod tests {
 
     #[test]
     fn whole_days_are_compared_in_words_where_they_are_few_or_alike() {
-        assert_eq!(compared(120, 75), "28 d +60 %, 120 after 75");
-        assert_eq!(compared(1_000, 2_000), "28 d −50 %, 1,000 after 2,000");
-        assert_eq!(compared(107, 42), "28 d +155 %, 107 after 42");
-        assert_eq!(compared(39, 9), "28 d 39 after 9");
-        assert_eq!(compared(102, 100), "28 d 102 after 100");
-        assert_eq!(compared(5, 0), "28 d 5, none before");
-        assert_eq!(compared(7, 7), "28 d as before, 7");
+        assert_eq!(compared(120, 75), "120 in 28 days, 75 before, +60 %");
+        assert_eq!(compared(1_000, 2_000), "1,000 in 28 days, 2,000 before, −50 %");
+        assert_eq!(compared(107, 42), "107 in 28 days, 42 before, +155 %");
+        assert_eq!(compared(39, 9), "39 in 28 days, 9 before");
+        assert_eq!(compared(102, 100), "102 in 28 days, 100 before");
+        assert_eq!(compared(5, 0), "5 in 28 days, none before");
+        assert_eq!(compared(7, 7), "7 in 28 days, as before");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What another minimum would have let through, from what is known, before the setting is changed.
 
-use super::beside::offers;
+use super::beside;
 use super::count::Counting;
 use super::lines::{List, Name, list_line};
 use super::{Block, Line, Opens};
@@ -23,13 +23,11 @@ fn own_words(ids: &[Id<Inquiry>], counting: &Counting<'_>) -> Option<String> {
     (own > 0).then(|| format!("{} with their own minimum", grouped(own)))
 }
 
-/// How many more that are a week: `4`, of a part `≥ 4`.
+/// How many more that are a week: `4`, of a part `≥ 4`; `None` where they are hardly one.
 fn a_week(offers: &Known<u64>) -> Option<String> {
     let (count, whole) = (offers.value()?, offers.whole().is_some());
     // Of a part no more than it has.
     match (count * 7 + if whole { DAYS / 2 } else { 0 }) / DAYS {
-        0 if whole => Some("fewer than 1".to_owned()),
-        // A part that comes to none says nothing of the rest.
         0 => None,
         more if whole => Some(grouped(more)),
         more => Some(format!("≥ {}", grouped(more))),
@@ -45,12 +43,11 @@ pub(super) fn line(counting: &Counting<'_>) -> Option<Line> {
     // An offer at the minimum itself is held back by a higher one of its domain only.
     let filter = format!("held:below_min_offer offer:{half}-{minimum} -offer:{minimum} age:<={DAYS}d");
     let (figure, ids) = counting.inquiries(Tab::Unsent, &filter);
-    let verb = if figure.value() == Some(&1) { "offer" } else { "offers" };
+    let offers = if figure.value() == Some(&1) { "more offer" } else { "more offers" };
     let own = own_words(&ids, counting).map_or_else(String::new, |own| format!(", {own},"));
-    let (half, minimum) = (money(half)?, money(minimum)?);
-    let words = format!("{verb} of {DAYS} days{own} would pass a minimum of {half}, not {minimum}");
+    let words = format!("{offers} of {DAYS} days{own} would pass a minimum of {}", money(half)?);
     // The last words are left out first when there is no room.
-    let mut beside = vec![offers(&ids, figure.whole().is_some(), counting)];
+    let mut beside = vec![beside::offers(&ids, figure.whole().is_some(), counting)];
     beside.extend(a_week(&figure).map(|more| format!("{more} more to read a week")));
     beside.retain(|words| !words.is_empty());
     let list = List { screen: "inquiries", line: list_line(Tab::Unsent.word(), &filter) };
