@@ -69,9 +69,9 @@ impl Held {
         }
         let mut parts: Vec<String> = self.sums.iter().take(shown).map(Money::compact).collect();
         if self.sums.len() > shown {
-            parts.push("…".to_owned());
+            parts.push(format!("{} more", self.sums.len() - shown));
         }
-        let sum = text::figure(&self.rows, |_| parts.join(", ")).text;
+        let sum = text::figure(&self.rows, |_| parts.join(" · ")).text;
         format!("{sum} held")
     }
 

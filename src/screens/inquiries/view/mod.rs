@@ -25,11 +25,13 @@ use super::state::Inquiries;
 use super::tabs::TABS;
 
 pub use crate::ui::widgets::BESIDE as WIDE;
-/// Columns from which the tab line has room for a sum, and for more than one.
+/// Columns from which the tab line has room for a sum, for more than one, and for as many as there are.
 const WITH_SUM: u16 = 120;
 const ROOMY: u16 = 140;
+const WIDEST: u16 = 190;
 /// Sums it then has.
 const SUMS: usize = 3;
+const ALL_SUMS: usize = 6;
 
 /// Words at the right of the tabs: what Unsent holds, except on that tab, whose head says more; then what the tab in front
 /// leaves out. They have their place on every tab, so that none moves.
@@ -43,7 +45,8 @@ pub fn beside_tabs(screen: &Inquiries, width: u16, world: &World<'_>) -> String 
     let (sums, cells) = match width {
         ..WITH_SUM => (0, 0),
         WITH_SUM..ROOMY => (1, 31),
-        _ => (SUMS, 46),
+        ROOMY..WIDEST => (SUMS, 46),
+        _ => (ALL_SUMS, 76),
     };
     let held = if sums == 0 || here == Tab::Unsent { String::new() } else { screen.held.short(sums) };
     let parts = [held.as_str(), &back, words].into_iter().filter(|part| !part.is_empty());

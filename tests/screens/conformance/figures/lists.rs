@@ -10,7 +10,7 @@ pub const FIGURES: &[Figure] = &[
     (
         "tabs and money of inquiries",
         |_| {},
-        ["Unread Starred Unsent Archived", "≥ $16.8k, €3,000 held", "All 7 €3,000, $16.8k held"],
+        ["Unread Starred Unsent Archived", "≥ $16.8k · €3,000 held", "All 7 €3,000 · $16.8k held"],
     ),
     ("active inquiries", |_| {}, ["Active Unread", "Active 8,000 Unread", "Active 7 Unread"]),
     (
