@@ -159,14 +159,23 @@ pub fn put_right(buf: &mut Buffer, x: u16, y: u16, cells: u16, text: &str, style
 /// Puts ASCII in the place of the program's typographic signs (`--ascii`); each is one cell wide, so nothing moves.
 /// Names and messages in other scripts stay as they are.
 pub fn to_ascii(buf: &mut Buffer) {
-    for cell in buf.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
+    let (wide, mut is_least) = (usize::from(buf.area.width), false);
+    for (at, cell) in buf.content.iter_mut().enumerate() {
+        // `≥ 3` has two signs for its one, and a blank to lose.
+        if std::mem::take(&mut is_least) && at % wide > 0 && cell.symbol() == " " {
+            cell.set_symbol("=");
+        }
+        if cell.symbol().is_ascii() {
+            continue;
+        }
+        is_least = cell.symbol() == "≥";
         let plain = match cell.symbol() {
             "·" | "—" | "–" | "─" | "−" => "-",
             "…" => "~",
             "×" | "✓" => "x",
             "“" | "”" => "\"",
             "‘" | "’" => "'",
-            "›" | "→" => ">",
+            "›" | "→" | "≥" => ">",
             "‹" | "←" => "<",
             "↑" => "^",
             "↓" => "v",

@@ -74,3 +74,14 @@ fn a_short_number_has_at_most_four_cells() {
         assert_eq!(short(number), words);
     }
 }
+
+#[test]
+fn a_least_has_both_signs_of_ascii_and_as_many_cells() {
+    for (text, ascii) in [("≥ 3 domains", ">=3 domains"), ("to ≥", "to >="), ("≥3", ">3")] {
+        let mut buf = Buffer::empty(Rect::new(0, 0, 12, 1));
+        put(&mut buf, 0, 0, 12, text, Style::default());
+        to_ascii(&mut buf);
+        let drawn: String = buf.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        assert_eq!(drawn.trim_end(), ascii);
+    }
+}
