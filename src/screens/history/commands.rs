@@ -49,15 +49,16 @@ pub const COMMANDS: &[Command<History>] = &[
         .footer(2, &["u"], "undo this version")
         .calls::<settings::Undo>(Level::Ask)
         .run_if(can_undo, |screen, _, cx| screen.ask(cx)),
-    Info::new("history.add", "Add the versions of a domain").footer(3, &["+"], "add a domain").needs("<domain>").run(
-        |screen, args, _| match DomainName::parse(args.text.trim()) {
+    Info::new("history.add", "Add the versions of a domain")
+        .footer(3, &["+"], "a domain's history")
+        .needs("<domain>")
+        .run(|screen, args, _| match DomainName::parse(args.text.trim()) {
             Ok(name) => {
                 screen.add(vec![name]);
                 Outcome::Done
             }
             Err(why) => Outcome::Refused(why.to_string()),
-        },
-    ),
+        }),
     Info::new("history.chart", "Show or hide the chart of the BIN price")
         .also(&["price", "graph"])
         .footer(5, &["c"], "chart")

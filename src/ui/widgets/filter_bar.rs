@@ -280,9 +280,12 @@ impl FilterBar {
             return Some(format!("No {noun} matches {line} · esc clears it"));
         }
         let partly = self.partly().map(|partly| format!(" · {partly}"));
-        Some(match shown.whole().and(of.whole()).filter(|_| partly.is_none()) {
-            Some(of) => format!("Filter {line} hides all {} · esc clears it", text::grouped(*of)),
-            None => format!("No match for {line} so far{} · esc clears it", partly.unwrap_or_default()),
+        // One comes to a name's inquiries from the name: a filter was not typed.
+        let name = line.strip_prefix("domain:").filter(|name| !name.contains(char::is_whitespace));
+        Some(match (shown.whole().and(of.whole()).filter(|_| partly.is_none()), name) {
+            (Some(_), Some(name)) => format!("No inquiries for {name} in this tab · esc clears it"),
+            (Some(of), None) => format!("Filter {line} hides all {} · esc clears it", text::grouped(*of)),
+            (None, _) => format!("No match for {line} so far{} · esc clears it", partly.unwrap_or_default()),
         })
     }
 

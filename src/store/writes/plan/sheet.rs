@@ -174,14 +174,14 @@ impl Store {
         };
         let mut text = String::from(
             "# Prices. Save and close to review them; nothing is sent before that. Lines you delete stay as they are.\n\
-             # A price: 2495, $2,495 or 2k. A formula: +10%, =2495, round 9, +10% round 9. - inherits.\n\
-             # Two or more blanks divide columns.\n",
+             # A price: 2495, $2,495 or 2k. A formula: +10%, =2495, round 9, +10% round 9. - no price.\n\
+             # Separate columns by two spaces.\n",
         );
         let rows: String =
             names.iter().map(|name| line(name.unicode(), COLUMNS.map(|column| cell(name, column)))).collect();
         if let Some(account) = self.price_currency() {
             let code = account.code();
-            text.extend(["# Prices are in ", &*code, "; behind those of a domain with another currency it stands.\n"]);
+            text.extend(["# Prices are in ", &*code, " unless a currency follows.\n"]);
         }
         if rows.contains(UNKNOWN) {
             text.push_str("# ? = not loaded yet; leave it to keep the value.\n");
