@@ -1,6 +1,6 @@
 //! Every screen as its user meets it, in a pseudo-terminal: `cargo bench --bench terminal [-- NAMES,… [SCREEN,…]]`.
 //!
-//! Prints start, key, bytes and flood of each screen of `screens::ALL` that can be opened by its name, with the ratio to a
+//! Prints start, key, bytes and flood of each screen of `screens::ALL`, with the ratio to a
 //! floor that is measured in the same rounds: a table drawn by ratatui in this very program, over rows in memory. The
 //! account is offline with everything kept, as large as asked for (1,000 and 100,000 names when nothing is said).
 
@@ -60,6 +60,7 @@ mod floor {
 }
 
 use std::io::{Read, Write};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -73,6 +74,20 @@ const SIZE: PtySize = PtySize { rows: 48, cols: 160, pixel_width: 0, pixel_heigh
 const ROUNDS: usize = 5;
 const KEYS: usize = 60;
 const FLOOD: usize = 500;
+/// How pages are opened that have no name for `--screen`: the screen they are opened from, and the keys that do it. `{file}` is
+/// a file with a line for each name.
+const PAGES: [(&str, &str, &str); 10] = [
+    ("buyer", "inquiries", "gb"),
+    ("add", "domains", ":add {file}\r"),
+    ("import", "domains", ":import {file}\r:tab rows\r"),
+    ("csv", "domains", ":csv {file}\r"),
+    ("domain-settings", "domains", "e"),
+    ("review", "domains", "*:price +10%\r"),
+    ("history", "domains", ":history\r"),
+    ("overrides", "domains", ":overrides\r"),
+    ("settled", "domains", ":settled\r"),
+    ("advertise", "domains", "A"),
+];
 /// More than the window has rows.
 const CAMPAIGNS: usize = 200;
 /// Floods of a round: a line that counts seconds falls into one of them at most.
@@ -156,10 +171,16 @@ struct Samples {
 }
 
 impl Samples {
-    fn take(&mut self, command: CommandBuilder) {
+    /// Measures a run; the start of a page that is opened by keys is that of these.
+    fn take(&mut self, command: CommandBuilder, keys: &str) {
         let ms = |from: Instant, to: Instant| to.duration_since(from).as_secs_f64() * 1_000.0;
-        let (mut run, began) = Run::start(command);
-        let (first, _) = run.drawn(LIMIT, SILENCE).expect("something is drawn at the start");
+        let (mut run, mut began) = Run::start(command);
+        let (mut first, _) = run.drawn(LIMIT, SILENCE).expect("something is drawn at the start");
+        if !keys.is_empty() {
+            run.drawn(QUIET, QUIET);
+            began = run.keys(keys);
+            (first, _) = run.drawn(LIMIT, SILENCE).expect("something is drawn for the page");
+        }
         self.start.push(ms(began, first));
         run.drawn(QUIET, QUIET);
         for _ in 0..KEYS {
@@ -187,8 +208,10 @@ impl Samples {
     }
 }
 
-/// The command that opens a screen in this home.
-fn opens(home: &Home, screen: &str, url: &str) -> CommandBuilder {
+/// The command that opens a screen in this home, and the keys that lead on from there to a page.
+fn opens(home: &Home, screen: &str, url: &str) -> (CommandBuilder, String) {
+    let page = PAGES.iter().find(|(page, ..)| *page == screen);
+    let (screen, keys) = page.map_or((screen, ""), |(_, screen, keys)| (screen, keys));
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_parkade"));
     command.args(["--screen", screen]);
     let account = [("PARKADE_BASE_URL", url), ("PARKADE_TOKEN", "full"), ("PARKADE_ADS_KEY", "ads")];
@@ -198,7 +221,12 @@ fn opens(home: &Home, screen: &str, url: &str) -> CommandBuilder {
     for (name, value) in account {
         command.env(name, value);
     }
-    command
+    (command, keys.replace("{file}", &file_of(home).display().to_string()))
+}
+
+/// The file of names to add, to import or to look at.
+fn file_of(home: &Home) -> PathBuf {
+    home.path().join("names.csv")
 }
 
 fn floor_of(names: usize) -> CommandBuilder {
@@ -209,6 +237,8 @@ fn floor_of(names: usize) -> CommandBuilder {
 
 /// Opens every screen once over a service of that size, until nothing is read any more, so that all is kept.
 fn fill(home: &Home, names: usize, wanted: &[&str]) -> String {
+    let lines = (1..=names).fold("domain,note\n".to_owned(), |file, n| file + &format!("other{n}.com,a\n"));
+    std::fs::write(file_of(home), lines).expect("the home can be written");
     let (names, others) = (names.to_string(), (names / 10).to_string());
     let rows = ["--domains", &names, "--inquiries", &others, "--emails", &others, "--ads-key", "ads=*"];
     let sandbox = Sandbox::with(&[&["--listen", "127.0.0.1:0"], &rows[..]].concat());
@@ -219,8 +249,13 @@ fn fill(home: &Home, names: usize, wanted: &[&str]) -> String {
         assert!(answer.contains("campaign_id"), "{answer}");
     }
     for screen in wanted {
-        let (run, _) = Run::start(opens(home, screen, &sandbox.url()));
+        let (command, keys) = opens(home, screen, &sandbox.url());
+        let (mut run, _) = Run::start(command);
         run.drawn(LIMIT, Duration::from_secs(3)).expect("something is drawn on every screen");
+        if !keys.is_empty() {
+            run.keys(&keys);
+            run.drawn(LIMIT, Duration::from_secs(3)).expect("something is drawn on every page");
+        }
     }
     sandbox.url()
 }
@@ -233,18 +268,20 @@ fn main() {
     let sizes = words.next().unwrap_or_else(|| "1000,100000".to_owned());
     let named = words.next();
     let is_wanted = |id: &&str| named.as_ref().is_none_or(|named| named.split(',').any(|one| one == *id));
-    // Other pages are opened from these, on what is under the cursor there.
-    let wanted: Vec<&str> =
-        screens::ALL.iter().filter(|def| def.key != ' ').map(|def| def.id).filter(is_wanted).collect();
+    for def in screens::ALL {
+        assert!(def.key != ' ' || PAGES.iter().any(|(page, ..)| *page == def.id), "{}: how is it opened?", def.id);
+    }
+    let wanted: Vec<&str> = screens::ALL.iter().map(|def| def.id).filter(is_wanted).collect();
     for names in sizes.split(',').map(|size| size.parse().expect("sizes are numbers, 1000,100000")) {
         let home = Home::new();
         let url = fill(&home, names, &wanted);
         let mut least = Samples::default();
         let mut samples: Vec<Samples> = wanted.iter().map(|_| Samples::default()).collect();
         for _ in 0..ROUNDS {
-            least.take(floor_of(names));
+            least.take(floor_of(names), "");
             for (screen, samples) in wanted.iter().zip(&mut samples) {
-                samples.take(opens(&home, screen, &url));
+                let (command, keys) = opens(&home, screen, &url);
+                samples.take(command, &keys);
             }
         }
         let floor = least.all();
