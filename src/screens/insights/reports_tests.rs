@@ -201,7 +201,11 @@ fn a_domain_without_visits_and_inquiries_has_one_sentence() {
     let visited = read_domain(400, 100, 0);
     let zeros = |block: &&Block| matches!(block, Block::Rows(rows) if rows.rows.iter().all(|row| row.hits == 0));
     let shares = "Still there";
-    assert!(visited.iter().filter(zeros).all(|block| shown(&[block.clone()]).contains(shares)), "{}", shown(&visited));
+    assert!(
+        visited.iter().filter(zeros).all(|block| shown(std::slice::from_ref(block)).contains(shares)),
+        "{}",
+        shown(&visited)
+    );
     assert!(shown(&visited).contains("No inquiries in this window."), "{}", shown(&visited));
     assert!(shown(&read_domain(0, 0, 40)).contains("First messages"), "somebody asked");
 }

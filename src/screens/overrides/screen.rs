@@ -32,9 +32,9 @@ pub struct Overrides {
     list: OwnList<Self>,
     pub(super) all: All,
     /// The rows by what they are chosen by and their order, and how many there are.
-    found: Kept<(By, Sort), Arc<[u32]>>,
+    found: Kept<Ordered, Arc<[u32]>>,
     /// The rows in front as they were last.
-    last: Option<((By, Sort), Arc<[u32]>)>,
+    last: Option<(Ordered, Arc<[u32]>)>,
     counts: Kept<By, u64>,
     /// Findings, because settled rows are not among the redundant ones.
     findings: Arc<Findings>,
@@ -44,6 +44,7 @@ pub struct Overrides {
 type By = (u64, u64, usize, Words);
 /// The column rows are sorted by, and whether downwards.
 type Sort = Option<(String, bool)>;
+type Ordered = (By, Sort);
 
 impl Overrides {
     /// True when a row is under the cursor.
@@ -99,7 +100,7 @@ impl Overrides {
 
     /// The rows in front as they were last with those that changed since put in their places; `None` where more than these may
     /// differ.
-    fn merged(&self, (by, sort): &(By, Sort), store: &Store) -> Option<Arc<[u32]>> {
+    fn merged(&self, (by, sort): &Ordered, store: &Store) -> Option<Arc<[u32]>> {
         let (((made, findings, tab, words), last_sort), keys) = self.last.as_ref()?;
         let sort = sort.as_ref().filter(|_| sort == last_sort)?;
         if (made + 1, findings, tab, words) != (by.0, &by.1, &by.2, &by.3) {

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use crate::api::Request as _;
 use crate::api::inquiries::List;
 use crate::api::types::Inquiry;
-use crate::base::{Currency, Id, Timestamp, work};
+use crate::base::{Currency, Id, Money, Timestamp, work};
 use crate::store::filter::{Compare, Filter, Local, Test, any};
 use crate::store::findings::{Best, Findings};
 use crate::store::lists::visits::{Figure, Visits};
-use crate::store::subject::DomainKey;
+use crate::store::notes::{Status, Turn};
+use crate::store::subject::{DomainKey, Subject};
 use crate::store::{DomainIndex, Known, Sort, Store, Tab, ViewSpec, WalkState};
 
 /// Seconds that count as lately.
@@ -284,6 +285,25 @@ impl Asked {
         self.arranged = Some(Made { from: keys, version, by, to: Arc::clone(&to) });
         to
     }
+}
+
+/// Open offers by domain name.
+pub(super) type Offered = HashMap<Box<str>, Vec<Money>>;
+
+/// The offers by domain among the inquiries that are open.
+pub(super) fn offered(store: &Store, now: Timestamp) -> Offered {
+    let mut offered = Offered::new();
+    let active = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), now);
+    for row in store.index.inquiries.view(&active).iter().filter_map(|id| store.index.inquiries.row(*id)) {
+        let turn = || Status::of(store.notes.of(&Subject::Inquiry(row.id())), now).turn;
+        if let Some(offer) = row.offer().filter(|_| matches!(turn(), Turn::Mine | Turn::Theirs)) {
+            match offered.get_mut(row.punycode()) {
+                Some(offers) => offers.push(offer),
+                None => drop(offered.insert(row.punycode().into(), vec![offer])),
+            }
+        }
+    }
+    offered
 }
 
 fn rank(figure: &Figure, column: &str) -> Option<i64> {

@@ -1,23 +1,21 @@
 //! The one pass over all names, which says of each what it is found for.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::again::is_beside;
+use super::asked::Offered;
 use super::hangs::Summing;
 use super::settled::{All, Facts};
 use super::{Findings, Found, From, Hangs, Listed, Owned, Settling};
 use crate::api::Seen;
 use crate::base::{Currency, Money, Timestamp, work};
-use crate::store::filter::Filter;
 use crate::store::filter::texts::Among;
 use crate::store::findings::asked::Asked;
-use crate::store::notes::{Status, Turn};
 use crate::store::subject::finding::{Kind, OVERDUE, VISITED};
-use crate::store::subject::{Subject, Value};
-use crate::store::{Cover, DomainRow, DomainTab, Known, Own, ParkingEmail, Sort, Store, Tab, ViewSpec};
+use crate::store::subject::{DomainKey, Subject, Value};
+use crate::store::{Cover, DomainRow, DomainTab, Known, Own, ParkingEmail, Store};
 
 /// Values that domains without their own have, by setting that any domain has set; none where that is not known.
 pub(super) type Inherited = BTreeMap<Box<str>, Option<Value>>;
@@ -26,9 +24,6 @@ pub(super) type Inherited = BTreeMap<Box<str>, Option<Value>>;
 pub(super) fn inherited(store: &Store) -> Inherited {
     store.own_settings().names().map(|name| (name.into(), store.inherited_setting(name))).collect()
 }
-
-/// Open offers by domain name.
-pub(super) type Offered = HashMap<Box<str>, Vec<Money>>;
 
 /// Findings, and the time at which they may be others though nothing they are made from has changed.
 pub(super) type Until = (Findings, Option<Timestamp>);
@@ -139,20 +134,57 @@ impl Found {
     }
 }
 
-/// The offers by domain among the inquiries that are open.
-pub(super) fn offered(store: &Store, now: Timestamp) -> Offered {
-    let mut offered = Offered::new();
-    let active = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), now);
-    for row in store.index.inquiries.view(&active).iter().filter_map(|id| store.index.inquiries.row(*id)) {
-        let turn = || Status::of(store.notes.of(&Subject::Inquiry(row.id())), now).turn;
-        if let Some(offer) = row.offer().filter(|_| matches!(turn(), Turn::Mine | Turn::Theirs)) {
-            match offered.get_mut(row.punycode()) {
-                Some(offers) => offers.push(offer),
-                None => drop(offered.insert(row.punycode().into(), vec![offer])),
-            }
+/// What is made anew of findings.
+pub(super) struct Retaking {
+    /// Kinds of which all names are looked at again, and these besides.
+    pub kinds: BTreeSet<Kind>,
+    pub names: BTreeSet<DomainKey>,
+    /// The kind these names may be of now; those it has stay.
+    pub added: Option<Kind>,
+    /// As [`Findings::beside`].
+    pub beside: BTreeSet<Arc<str>>,
+}
+
+impl Retaking {
+    pub fn of(self, before: &Findings, look: Look<'_>) -> Option<Until> {
+        let Self { kinds, names, added, beside } = self;
+        let added = added.filter(|kind| !kinds.contains(kind));
+        let all: Vec<Kind> = kinds.iter().copied().chain(added).collect();
+        // The names of a kind that is settled as a whole are not kept, nor is what is settled with another kind.
+        let account = |one: &Settling| all.contains(&one.kind) && one.about == Subject::Account;
+        if before.settled.iter().any(account) || kinds.iter().any(|kind| kind.settles() != *kind) {
+            return None;
         }
+        let index = &look.store.index.domains;
+        let is_one = |one: &&Settling| kinds.contains(&one.kind);
+        let settled = before.settled.iter().filter(is_one).filter_map(|one| index.find(one.about.name()?.punycode()));
+        let of_kinds = before.found.iter().filter(|found| kinds.contains(&found.kind));
+        let of_kinds = of_kinds.flat_map(|found| found.keys.iter().copied());
+        let keys: BTreeSet<DomainKey> = of_kinds.chain(settled).chain(names.iter().copied()).collect();
+        let mut found = before.found.clone();
+        found.sort_by_key(|found| found.kind);
+        for kind in &kinds {
+            found[*kind as usize] = Found::none(*kind);
+            // Whether rows tell their prices has not changed, and is the same for all of these.
+            let unclear =
+                DECIDED_BY_PRICE.contains(kind) && before.of(Kind::NoPrice).is_some_and(|found| found.unclear);
+            found[*kind as usize].unclear = unclear;
+        }
+        let others = before.settled.iter().filter(|one| !kinds.contains(&one.kind)).cloned().collect();
+        let mut taking = Taking::new(look, found, others);
+        taking.beside = beside;
+        for row in work::each(keys.iter()).filter_map(|key| index.row(*key)) {
+            let stays = |kind| before.has(kind, row.key()) || before.is_settled(kind, row.punycode());
+            let is_new = |kind| added == Some(kind) && names.contains(&row.key()) && !stays(kind);
+            taking.take(&row, |kind| kinds.contains(&kind) || is_new(kind));
+        }
+        Some(taking.done(&all))
     }
-    offered
+}
+
+/// True for a name that no row of the account tells.
+pub(super) fn is_beside(row: Option<&DomainRow<'_>>) -> bool {
+    row.is_none_or(|row| !row.on(DomainTab::MyDomains))
 }
 
 /// The data one pass over the domains reads.

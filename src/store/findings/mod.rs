@@ -3,7 +3,6 @@
 //! Pure, over the store: it asks the service nothing and draws nothing. Look first at `subject/finding.rs`, the table of what is
 //! looked for, then `look.rs`, the one pass over all names; `again.rs` looks at those alone that something has changed.
 
-mod again;
 pub mod asked;
 mod best;
 mod hangs;
@@ -24,9 +23,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::notes::{Entry, Key, NoteChange};
 use super::{DomainIndex, DomainRow, DomainTab, Known, ParkingEmail, Store, Wants};
 use crate::api::insights;
-use crate::base::{Currency, Moment, Timestamp};
+use crate::base::{Currency, Moment, Timestamp, work};
 use crate::client::Lane;
-use crate::store::findings::asked::Asked;
+use crate::store::findings::asked::{Asked, Offered};
 use crate::store::lists::visits;
 use crate::store::subject::{DomainKey, Subject};
 
@@ -37,6 +36,7 @@ pub(super) use look::{has_no_bin, is_whole};
 pub use settled::{Settled, Settling};
 
 use crate::store::subject::finding::Listed;
+use look::{Look, Retaking, Until, is_beside};
 
 /// A report younger than this is not read again.
 const FRESH: Duration = Duration::from_secs(60 * 60);
@@ -218,7 +218,7 @@ pub(super) struct Made {
     holds: (Timestamp, Option<Timestamp>),
     /// Findings from inquiries and notes, and the versions they were made from.
     told: Option<([u64; 2], Timestamp)>,
-    offered: look::Offered,
+    offered: Offered,
     settled: Vec<Noted>,
     findings: Arc<Findings>,
 }
@@ -257,6 +257,59 @@ struct Read {
     inquiries: bool,
 }
 
+/// Goes through the names whose offers differ from those of before, where nothing else has changed; `None` where that does
+/// not do.
+fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Option<Until> {
+    const KIND: Kind = Kind::BinBelow;
+    // An offer that goes may have been the one that made it unclear.
+    if before.of(KIND).is_some_and(|found| found.unclear) {
+        return None;
+    }
+    let index = &look.store.index.domains;
+    // A name nobody offers for any more was below a price, or makes no difference.
+    let others = look.offered.iter().filter(|(name, offers)| offered.get(*name) != Some(offers));
+    let others = others.filter_map(|(name, _)| index.find(name)).collect();
+    Retaking { kinds: [KIND].into(), names: others, added: None, beside: before.beside.clone() }.of(before, look)
+}
+
+/// Goes through the names whose own settings have changed, where nothing else has; `None` where that does not do.
+fn owned(before: &Findings, was: &Owned, look: Look<'_>) -> Option<Until> {
+    const KIND: Kind = Kind::Redundant;
+    // Values of settings that no name had set make no difference to the others.
+    if was.inherited.iter().any(|(name, value)| look.own.inherited.get(name) != Some(value)) {
+        return None;
+    }
+    let (index, own) = (&look.store.index.domains, look.store.own_settings());
+    let touched: BTreeSet<&Arc<str>> = own.changed_since(was.version)?.collect();
+    let (mut kinds, mut names) = (BTreeSet::new(), BTreeSet::new());
+    let mut beside = before.beside.clone();
+    for name in work::each(touched.iter()) {
+        let row = index.find(name).and_then(|key| index.row(key));
+        let is_redundant = own.of(name).is_some_and(|own| look.is_redundant(own));
+        if is_redundant && is_beside(row.as_ref()) {
+            beside.insert(Arc::clone(name));
+        } else {
+            beside.remove(*name);
+        }
+        let Some(row) = row else { continue };
+        // The currency of its price may be another one, and with it the sums of what it is found for.
+        let has = |found: &&Found| row.bin().get().is_some() && before.has(found.kind, row.key());
+        kinds.extend(before.found.iter().filter(has).map(|found| found.kind));
+        if before.is_settled(KIND, name) || before.has(KIND, row.key()) && !is_redundant {
+            kinds.insert(KIND);
+        }
+        if look.offered.contains_key(name.as_ref()) {
+            kinds.insert(Kind::BinBelow);
+        }
+        names.insert(row.key());
+    }
+    // A name may have been the one whose currency made it unclear.
+    if kinds.contains(&Kind::BinBelow) && before.of(Kind::BinBelow).is_some_and(|found| found.unclear) {
+        names.extend(work::each(look.offered.keys()).filter_map(|name| index.find(name)));
+    }
+    Retaking { kinds, names, added: Some(KIND), beside }.of(before, look)
+}
+
 impl Store {
     /// The open findings about the portfolio, as far as they are known; the same `Arc` while nothing has changed.
     pub fn findings(&self, now: Timestamp) -> Arc<Findings> {
@@ -269,7 +322,7 @@ impl Store {
         // The offers of before, where they are others now.
         let mut before = None;
         if made.told != told {
-            let offered = std::mem::replace(&mut made.offered, look::offered(self, minute));
+            let offered = std::mem::replace(&mut made.offered, asked::offered(self, minute));
             before = (made.offered != offered).then_some(offered);
             (made.told, made.settled) = (told, settled::noted(&self.notes));
         }
@@ -301,8 +354,8 @@ impl Store {
             let look = || look::Look::new(self, &made.asked, (&from, &own, minute), &made.offered);
             let again = match before {
                 _ if !same => None,
-                Some(before) if is_owned => again::again(&made.findings, &before, look()),
-                None => again::owned(&made.findings, &made.own, look()),
+                Some(before) if is_owned => again(&made.findings, &before, look()),
+                None => owned(&made.findings, &made.own, look()),
                 Some(_) => None,
             };
             if again.is_none() {

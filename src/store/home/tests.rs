@@ -65,7 +65,7 @@ fn a_digest_is_made_anew_only_when_something_may_differ() {
 #[test]
 fn a_digest_made_in_parts_is_the_one_made_at_once() {
     let (store, mut sources) = (Store::new("main"), Sources::default());
-    let parts = (0..).take_while(|part| sources.prepare(*part, &store, NOW)).count();
+    let parts = (0..9).take_while(|part| sources.prepare(*part, &store, NOW)).count();
     let since = Since::hours_before(NOW, 24);
     assert_eq!(parts, 3);
     assert_eq!(sources.digest(&store, Weights::default(), since, (NOW, Zone::Utc)), Some(digest()));

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memchr_iter};
 use memchr::memmem::Finder;
+use memchr::{memchr, memchr_iter};
 
 use crate::base::clean_line;
 use crate::store::filter::texts::{Among, BETWEEN};

@@ -137,11 +137,9 @@ pub fn unseen(edits: &[SettingEdit], store: &Store) -> Option<String> {
 
 /// The concerns in sentences, one for each reason: `4 prices are zero: a.com $500 → $0, b.com $700 → $0 and 2 more.`
 pub fn warnings(concerns: &[Concern], store: &Store) -> Vec<String> {
-    // A target price that goes is told apart from a BIN price that does.
-    let is_target = |concern: &Concern| concern.field.as_str() == PRICES[1];
     let mut kinds: Vec<((&'static str, bool), Vec<&Concern>)> = Vec::new();
     for concern in concerns {
-        let kind = (concern.reason.kind(), is_target(concern));
+        let kind = (concern.reason.kind(), concern.field.as_str() == PRICES[1]);
         match kinds.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, of)) => of.push(concern),
             None => kinds.push((kind, vec![concern])),
@@ -209,8 +207,7 @@ fn warning((kind, is_target): (&str, bool), of: &[&Concern], store: &Store) -> S
         more => format!(" and {} more", grouped(more)),
     };
     let (prices, are) = if of.len() == 1 { ("price", "is") } else { ("prices", "are") };
-    let target = if is_target { "target " } else { "" };
-    format!("{} {target}{prices} {are} {kind}: {first}{more}.", grouped(of.len()))
+    format!("{} {}{prices} {are} {kind}: {first}{more}.", grouped(of.len()), if is_target { "target " } else { "" })
 }
 
 /// `Prices are read as EUR and not converted: 2,173 BIN prices, $15,099,920.50 in all.`

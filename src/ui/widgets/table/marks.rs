@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::range::Range;
 use super::{Key, Table};
 use crate::base::work;
 use crate::ui::text::grouped;
@@ -19,24 +20,6 @@ pub struct Targets<K> {
     pub everything: Option<u64>,
 }
 
-/// Versions of the marks, and of the rows.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Versions {
-    marks: u64,
-    rows: u64,
-}
-
-/// Marks that follow the cursor.
-#[derive(Clone, Debug)]
-pub(super) struct Range<K> {
-    /// The row it began at.
-    anchor: K,
-    /// Marks there were before it.
-    before: HashSet<K>,
-    /// Places of the anchor and of the cursor when its rows were last marked; `None` once rows have changed.
-    span: Option<(usize, usize)>,
-}
-
 impl<K: Key> Table<K> {
     /// Differs whenever the marks, or the rows they may be about, do.
     pub fn marks_version(&self) -> u64 {
@@ -46,6 +29,11 @@ impl<K: Key> Table<K> {
     /// Differs whenever other rows are shown, or the same in another order.
     pub fn rows_version(&self) -> u64 {
         self.versions.rows
+    }
+
+    /// Sets the number of rows at the service when more than are loaded; `*` says it.
+    pub fn set_total(&mut self, total: Option<u64>) {
+        self.total = total;
     }
 
     /// Number of all rows at the service, where `*` twice has marked them.
@@ -162,21 +150,18 @@ impl<K: Key> Table<K> {
             },
         };
         let (low, high) = (from.min(to), from.max(to));
-        match *span {
-            Some((_, was)) => {
-                for place in work::each(was.min(to)..=was.max(to)) {
-                    let key = &self.ids[place];
-                    if (low..=high).contains(&place) {
-                        self.marks.insert(key.clone());
-                    } else if !before.contains(key) {
-                        self.marks.remove(key);
-                    }
+        if let Some((_, was)) = *span {
+            for place in work::each(was.min(to)..=was.max(to)) {
+                let key = &self.ids[place];
+                if (low..=high).contains(&place) {
+                    self.marks.insert(key.clone());
+                } else if !before.contains(key) {
+                    self.marks.remove(key);
                 }
             }
-            None => {
-                self.marks.clone_from(before);
-                self.marks.extend(work::each(self.ids[low..=high].iter()).cloned());
-            }
+        } else {
+            self.marks.clone_from(before);
+            self.marks.extend(work::each(self.ids[low..=high].iter()).cloned());
         }
         self.versions.marks += u64::from(*span != Some((from, to)));
         if let Some(range) = &mut self.range {

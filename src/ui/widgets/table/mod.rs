@@ -12,6 +12,7 @@ mod given;
 mod marks;
 mod measure;
 mod moves;
+mod range;
 mod sections;
 
 use std::borrow::Cow;
@@ -31,8 +32,8 @@ pub use exact::Exact;
 pub use export::{Form, ViewExport, Writing};
 pub use given::{Heading, MOST, place_of};
 pub use marks::Targets;
-use marks::{Range, Versions};
 use measure::Measured;
+use range::{Range, Versions};
 pub use sections::Head;
 
 /// Identity of a row: `Id<Inquiry>`, a domain's punycode in an `Arc<str>`.
@@ -312,11 +313,6 @@ impl<K: Key> Table<K> {
     pub fn sort(&self) -> Option<(&str, bool)> {
         let order = self.sort?;
         Some((&self.all.get(order.column)?.id, order.descending))
-    }
-
-    /// Sets the number of rows at the service when more than are loaded; `*` says it.
-    pub fn set_total(&mut self, total: Option<u64>) {
-        self.total = total;
     }
 
     /// Takes the viewport height of the last frame.
