@@ -12,7 +12,7 @@ const TEXT: Column = Column { sort: None, ..Column::BASE };
 pub const COLUMNS: &[Column] = &[
     Column { id: "date", title: "saved", min: 8, max: 11, keep: 1, ..TEXT },
     Column { id: "of", title: "of", min: 8, max: 28, keep: 1, ..TEXT },
-    Column { id: "changed", title: "changed", min: 46, max: 100, keep: 1, ..TEXT },
+    Column { id: "changed", title: "changed", min: 24, max: 100, keep: 1, ..TEXT },
     Column { id: "source", title: "source", min: 6, max: 9, keep: 2, ..TEXT },
     Column { id: "by", title: "by", min: 9, max: 24, keep: 3, ..TEXT },
 ];

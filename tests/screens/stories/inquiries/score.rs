@@ -97,7 +97,7 @@ fn the_sum_ends_with_how_leads_of_its_band_ended_once_there_are_enough() {
     }
     story.line("goto 1003").keys("=");
     let sheet = story.snap();
-    assert!(sheet.contains("from 20 outcomes on; 1 more needed"), "{sheet}");
+    assert!(sheet.contains("Needs 20 outcomes to show results; 19 so far"), "{sheet}");
     story.keys("esc");
     set(&mut story, 19, Turn::Won, "900 USD");
     story.sync();
