@@ -70,7 +70,7 @@ pub struct Domains {
     own_currencies: OwnCurrencies,
     /// The columns without a value, by what is known of names and inquiries, and the tab.
     blank: Kept<(u64, u64, DomainTab, bool), Vec<&'static str>>,
-    /// What the BIN prices of the marked rows come to, by the tab, the marks and what is known.
+    /// Sum of the BIN prices of the marked rows, by the tab, the marks and what is known.
     pub worth: Kept<(usize, u64, u64), Option<String>>,
 }
 

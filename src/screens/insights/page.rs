@@ -346,7 +346,8 @@ fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// `Visitors per day · ◆ peak 1,189 on 4 Mar · ─ 5 weeks earlier · 12 Feb in part`, with the signs that mark them, and on the right the value under the cursor.
+/// `Visitors per day · ◆ peak 1,189 on 4 Mar · ─ 5 weeks earlier · 12 Feb in part`, with the signs that mark them,
+/// and on the right the value under the cursor.
 fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) {
     let day = |when: Timestamp| when.on_axis(look.world.zone, false);
     let beside = usize::from(area.width).saturating_sub(text::width(&series.title) + 2);

@@ -223,7 +223,7 @@ fn of_few_timed_visits_there_are_counts_and_no_shares() {
     let few = still(4);
     assert_eq!((few.rows[0].hits, few.rows[0].more_words(few.are_few())), (3, "of 4".to_owned()));
     assert!(few.are_few() && !still(100).are_few());
-    assert!(!shown(&read_domain(400, 0, 40)).contains("Still there"), "a share of nothing is none");
+    assert!(!shown(&read_domain(400, 0, 40)).contains("Still there"), "without timed visits there is no table");
 }
 
 /// What a service sent and cannot be read is not left out of a chart without a word.

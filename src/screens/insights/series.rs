@@ -51,7 +51,7 @@ impl Series {
         self.time_chart().height(if self.is_few() { rows.min(LOW) } else { rows })
     }
 
-    /// The peak as the legend tells it; the highest of a few is none.
+    /// The peak that the legend names; none where few are counted.
     pub fn told_peak(&self) -> Option<(Timestamp, f64)> {
         self.peak().filter(|_| !self.is_few())
     }

@@ -115,7 +115,7 @@ impl Places {
         files.any(|file| is_of_notes(&file.file_name())).then_some(&self.state)
     }
 
-    /// What lies beside the notes, the lock last.
+    /// Files and folders beside the notes, the lock last.
     fn but_notes(&self) -> io::Result<Vec<PathBuf>> {
         let files = match fs::read_dir(&self.state) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

@@ -309,7 +309,7 @@ pub(super) fn offered(store: &Store, now: Timestamp) -> Offered {
 fn rank(figure: &Figure, column: &str) -> Option<i64> {
     match column {
         "visits" => i64::try_from(figure.visits).ok(),
-        // One visit with an inquiry is no better than forty with two.
+        // One inquiry after one visit says less than two after forty.
         "rate" => figure.comparable_rate().map(|rate| (rate * 1_000.0) as i64),
         _ => None,
     }

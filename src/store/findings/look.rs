@@ -134,7 +134,7 @@ impl Found {
     }
 }
 
-/// What is made anew of findings.
+/// Kinds and names whose findings are made anew.
 pub(super) struct Retaking {
     /// Kinds of which all names are looked at again, and these besides.
     pub kinds: BTreeSet<Kind>,

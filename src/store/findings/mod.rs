@@ -229,7 +229,7 @@ pub(super) type Kept = RefCell<Made>;
 /// A settled finding as a note.
 type Noted = (Key, Subject, Entry);
 
-/// What domains have of their own, as findings are made from it: the version, the inherited values, and whether all was read.
+/// Own settings of domains, as findings are made from them: the version, the inherited values, and whether all was read.
 #[derive(Debug, Default, PartialEq)]
 struct Owned {
     version: u64,

@@ -76,8 +76,8 @@ impl Days {
         daily::line(&self.counts)
     }
 
-    /// `peak today 25, 120 in 28 days, 75 before, +60 %`: what came today, and the last 28 whole days against the 28 before, without
-    /// the running day.
+    /// `peak today 25, 120 in 28 days, 75 before, +60 %`: what came today, and the last 28 whole days against the 28 before,
+    /// without the running day.
     pub(super) fn words(&self) -> String {
         let [before @ .., today] = &self.counts;
         let today = today.map(|today| {

@@ -84,7 +84,7 @@ fn one(about: &Subject, (at, record): (Timestamp, &Record), list: &List, countin
     })
 }
 
-/// What it is about; in privacy mode no address.
+/// Name of the thing it is about; in privacy mode no address.
 fn called(about: &Subject, counting: &Counting<'_>) -> String {
     let is_covered = matches!(about, Subject::Sender(_)) && counting.store.session().redact;
     if is_covered { COVER.to_owned() } else { counting.store.name_of(about) }

@@ -113,9 +113,9 @@ pub struct Digest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Next {
     pub at: Timestamp,
-    /// What it is about.
+    /// Name of the thing it is about.
     pub name: String,
-    /// It is back from a snooze then.
+    /// True for the end of a snooze.
     pub wakes: bool,
 }
 
@@ -184,7 +184,7 @@ impl Sources {
         count::Counting { store, asked: &self.asked, leads: &self.leads, currency: &self.currency, now, zone }
     }
 
-    /// Makes a part of what the next digest is made from; false if there is none of that number.
+    /// Makes one part of the sources of the next digest; false after the last one.
     fn prepare(&mut self, part: u8, store: &Store, now: Timestamp) -> bool {
         match part {
             0 => self.asked.sum_up(store, now),

@@ -288,7 +288,7 @@ impl Run {
         words(self.items.iter().filter_map(|(_, became)| *became))
     }
 
-    /// What is still decided after the run was undone: `1 emailed to you`; empty where nothing is.
+    /// Decisions that stay after the run was undone: `1 emailed to you`; empty where nothing is.
     pub fn stays(&self, digest: &Digest, store: &Store, now: Timestamp) -> String {
         let decided = self.items.iter().filter(|(_, became)| became.is_some_and(|became| became != Became::Passed));
         words(decided.filter_map(|(item, _)| item.became(digest, store, self.began, now)))
@@ -307,7 +307,7 @@ impl Run {
     }
 }
 
-/// How many things became what: `3 answered · 4 archived`.
+/// Number of things by outcome: `3 answered · 4 archived`.
 fn words(became: impl Iterator<Item = Became>) -> String {
     let became: Vec<Became> = became.collect();
     let count = |of: Became| became.iter().filter(|became| **became == of).count();

@@ -23,7 +23,7 @@ fn own_words(ids: &[Id<Inquiry>], counting: &Counting<'_>) -> Option<String> {
     (own > 0).then(|| format!("{} with their own minimum", grouped(own)))
 }
 
-/// How many more that are a week: `4`, of a part `≥ 4`; `None` where they are hardly one.
+/// Further inquiries a week: `4`, of a part `≥ 4`; `None` where they are hardly one.
 fn a_week(offers: &Known<u64>) -> Option<String> {
     let (count, whole) = (offers.value()?, offers.whole().is_some());
     // Of a part no more than it has.

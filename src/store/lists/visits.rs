@@ -42,7 +42,7 @@ impl Figure {
         self.inquiries.filter(|_| self.visits > 0).map(|asked| asked as f64 * 100.0 / self.visits as f64)
     }
 
-    /// The same where there are visits enough to compare it with that of others.
+    /// The rate, where there are enough visits to compare it with that of other names.
     pub fn comparable_rate(&self) -> Option<f64> {
         self.rate().filter(|_| self.visits >= FEWEST)
     }

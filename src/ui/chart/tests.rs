@@ -75,7 +75,7 @@ fn drawn(values: &[f64], is_line: bool, charts: Charts, (width, height): (u16, u
     buf
 }
 
-/// The column of the axis, and the labels with the row each is in and the mark behind it.
+/// Column of the axis, and its labels, each with its row and the mark behind it.
 fn labels(buf: &Buffer) -> (u16, Vec<(u16, f64, String)>) {
     let cell = |x, y| buf[(x, y)].symbol();
     let side = (0..buf.area.width).find(|x| ["│", "|"].contains(&cell(*x, buf.area.height - 3)));

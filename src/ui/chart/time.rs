@@ -149,7 +149,7 @@ impl TimeChart<'_> {
 
     /// How the points of a column stand out, and the sign below them that says what the colour does.
     pub(super) fn standing(&self, look: &Look<'_>, points: &Range<usize>) -> (Role, Option<(&'static str, Style)>) {
-        // The first of several, as the legend has it: five of one visit each are no peaks.
+        // The first of several equal ones, as in the legend; none where few are counted.
         let higher = |most: Option<(usize, f64)>, at: usize| {
             let value = self.points[at].1;
             if value > most.map_or(0.0, |(_, most)| most) { Some((at, value)) } else { most }

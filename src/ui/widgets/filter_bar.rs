@@ -280,7 +280,7 @@ impl FilterBar {
             return Some(format!("No {noun} matches {line} · esc clears it"));
         }
         let partly = self.partly().map(|partly| format!(" · {partly}"));
-        // One comes to a name's inquiries from the name: a filter was not typed.
+        // The page was opened from the domain: the user typed no filter.
         let name = line.strip_prefix("domain:").filter(|name| !name.contains(char::is_whitespace));
         Some(match (shown.whole().and(of.whole()).filter(|_| partly.is_none()), name) {
             (Some(_), Some(name)) => format!("No inquiries for {name} in this tab · esc clears it"),

@@ -35,7 +35,7 @@ pub struct Mail {
     places: HashMap<Box<str>, MailKey>,
     /// Lists by call without page.
     lists: HashMap<String, Shelf<MailKey>>,
-    /// What a list that was never asked for is.
+    /// Empty list, for calls that were never made.
     no_list: Shelf<MailKey>,
     marks: Marks,
     pub(in crate::store) texts: MailTexts,
