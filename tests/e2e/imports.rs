@@ -60,7 +60,7 @@ fn a_saved_list_with_other_prices_comes_back_with_exactly_those() {
     session.wait("the question", |screen| screen.contains("Guessed from the heading: “bin” as bin_price"));
     // Some of these prices change a lot, so that the number of domains that change is typed; the others are not sent.
     let screen = session.wait_text("to import it");
-    assert!(screen.contains("Import mine.csv, 5 rows") && screen.contains("Type 5 "), "{screen}");
+    assert!(screen.contains("Import mine.csv, 5 of 38 rows") && screen.contains("Type 5 "), "{screen}");
     session.keys("5\r");
     assert_eq!(sandbox.wait_writes(1), ["POST parking/imports"]);
     session.wait("it is over", |screen| screen.contains("finished"));

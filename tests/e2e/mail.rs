@@ -16,8 +16,7 @@ fn a_message_is_found_read_its_file_saved_and_its_domain_followed() {
     let mut session = Session::start(&home, &["--screen", "mail"], &account, SIZE);
     session.wait("the list", |screen| screen.contains("Inbox 1") && screen.contains("subject"));
     session.keys("/invoice\r");
-    session
-        .wait("what was found", |screen| screen.contains("invoice · 22 found") && screen.contains("not only this tab"));
+    session.wait("what was found", |screen| screen.contains("invoice · 22 found") && screen.contains("All 22"));
     session.keys("\r");
     session.wait_text("Before you read caught mail");
     session.keys("\x1b");
