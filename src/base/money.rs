@@ -10,8 +10,10 @@ use serde::{Deserialize, Serialize};
 use super::clean_line;
 
 mod named;
+mod rates;
 mod read;
 
+pub use rates::Rates;
 pub use read::{Amount, Decimal, Odd, Reading};
 
 /// A currency code as sent, upper case; unknown codes are kept.
@@ -65,6 +67,11 @@ impl Money {
     pub fn from_number(amount: f64, currency: Currency) -> Option<Self> {
         let minor = amount * 10f64.powi(currency.decimals().cast_signed());
         (minor.is_finite() && minor.abs() < 9e15).then(|| Self { minor: minor.round() as i64, currency })
+    }
+
+    /// The amount in whole units.
+    pub fn units(&self) -> f64 {
+        self.minor as f64 / 10f64.powi(self.currency.decimals().cast_signed())
     }
 
     /// Amounts added up currency by currency: the account's first, then the one with most amounts; before each sum their

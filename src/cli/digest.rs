@@ -1,11 +1,12 @@
 //! `parkade digest`: everything Home shows, in sentences or as JSON, from what is kept on this computer.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::args::TellArgs;
-use super::notes::places;
+use super::notes::settled;
 use super::{Fault, Outcome, print, say};
 use crate::app::launch::Flags;
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
@@ -18,13 +19,14 @@ use crate::store::{Known, Store, Wants, findings};
 const ROUNDS: usize = 6;
 
 pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
-    let places = places(flags)?;
+    let (places, config) = settled(flags)?;
     let own = SystemClock.now();
     let (kept, events) = Kept::open(&places, own).map_err(Fault::failure)?;
     let mut store = Store::new("");
     for event in events {
         store.from_disk(event, own);
     }
+    store.session_mut().rates = Arc::new(config.rates);
     store.session_mut().server_ahead = server_ahead(&FirstReads::of(&places));
     let now = store.service_time(own);
     recall(&mut store, &kept, |store, wants| {

@@ -8,7 +8,7 @@ use clap::{Subcommand, ValueHint};
 use super::args::AccountArg;
 use super::heard::{asked, row_of};
 use super::{Fault, Outcome, env, folders, print, say};
-use crate::app::config;
+use crate::app::config::{self, Config};
 use crate::app::launch::{self, Flags};
 use crate::base::{Clock, Links, Moment, SystemClock, Timestamp, Zone, clean_line, fit, grouped, reason, text_plain};
 use crate::store::disk::{FirstReads, NotesDb, Places, inquiries_read, noted, server_ahead};
@@ -64,10 +64,15 @@ pub fn run(action: &NotesAction, flags: &Flags) -> Outcome {
 
 /// The files of the account that is meant; its token is not needed, so it is not asked for.
 pub(super) fn places(flags: &Flags) -> Result<Places, Fault> {
+    Ok(settled(flags)?.0)
+}
+
+/// The files of the account that is meant, and the settings.
+pub(super) fn settled(flags: &Flags) -> Result<(Places, Config), Fault> {
     let paths = folders()?;
     let (settings, _) = config::load(&paths);
     let chosen = launch::choose(flags, &settings, env)?.ok_or_else(super::no_account)?;
-    Ok(Places::new(&paths.cache, &paths.data, &chosen.name))
+    Ok((Places::new(&paths.cache, &paths.data, &chosen.name), settings))
 }
 
 /// The present time by the service's clock, as far as the program has learnt it: what is noted is told in that.

@@ -1,6 +1,6 @@
 //! From the text of a file to settings and problems. Tolerant: what is wrong is reported and left out, the rest counts.
 
-use crate::base::nearest;
+use crate::base::{Currency, Rates, nearest};
 use std::path::Path;
 
 use toml::Spanned;
@@ -29,6 +29,7 @@ pub fn config(file: &Path, text: &str, config: &mut Config, problems: &mut Vec<P
         match name {
             "accounts" => reader.accounts(value, config),
             "start_view" => reader.start_view(value, config),
+            "rates" => reader.rates(value, config),
             "keys" => reader.keys("keys.", value, &mut config.keys),
             _ => {
                 if let Some(setting) = SETTINGS.iter().find(|s| s.key == name) {
@@ -241,6 +242,30 @@ impl<'s> Reader<'_, 's> {
                 }
                 None => self.wrong(&path, value, not_a_text("the name of a view")),
             }
+        }
+    }
+
+    fn rates(&mut self, value: &Spanned<DeValue<'_>>, config: &mut Config) {
+        let Some(table) = self.table("rates", value) else { return };
+        for (key, value) in in_order(table) {
+            let (code, path) = (key.get_ref().trim(), format!("rates.{}", key.get_ref()));
+            let worth = match value.get_ref() {
+                DeValue::Integer(number) if number.radix() == 10 => number.as_str().replace('_', "").parse().ok(),
+                DeValue::Float(number) => number.as_str().replace('_', "").parse().ok(),
+                _ => None,
+            };
+            let is_code = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_alphabetic());
+            let message = match worth {
+                _ if !is_code => "Expected the code of a currency, such as EUR.",
+                Some(worth) if config.rates.set(Currency::new(code), worth) => continue,
+                _ => "Expected what one unit is worth, a number above 0 such as 1.08.",
+            };
+            self.wrong(&path, value, Wrong { message: message.to_owned(), suggestion: None });
+        }
+        if !config.rates.is_empty() && !config.rates.has_unit() {
+            let message = "No currency here is worth 1. Name the one that the others are told in, such as USD = 1.";
+            self.wrong("rates", value, Wrong { message: message.to_owned(), suggestion: None });
+            config.rates = Rates::default();
         }
     }
 

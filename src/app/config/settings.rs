@@ -123,7 +123,7 @@ pub const ACCOUNT: &[Setting<AccountConfig>] = &[
 ];
 
 /// Tables of the file besides the settings.
-pub const TABLES: &[&str] = &["accounts", "start_view", "keys"];
+pub const TABLES: &[&str] = &["accounts", "start_view", "rates", "keys"];
 
 fn wrong<T>(expected: &str, given: &Given) -> Result<T, Wrong> {
     let found = match given {

@@ -38,6 +38,7 @@ fn the_default_file_changes_nothing_and_names_every_setting_with_its_default() {
         signature: config.signature.clone(),
         download_dir: config.download_dir.clone(),
         start_view: config.start_view.clone(),
+        rates: config.rates.clone(),
         accounts: config.accounts.clone(),
         keys: config.keys.clone(),
         ..Config::default()
@@ -152,6 +153,31 @@ fn commands_are_split_as_a_shell_does_but_nothing_is_expanded() {
     );
     assert_eq!(split("a ''").unwrap(), ["a", ""]);
     assert_eq!(split("a \"b"), None);
+}
+
+#[test]
+fn rates_are_numbers_above_nothing_and_say_what_they_are_told_in() {
+    let (config, problems) = read("[rates]\nUSD = 1\neur = 1.08\nJPY = 6.5e-3\n");
+    assert_eq!(problems, Vec::new());
+    assert_eq!(
+        ["USD", "EUR", "JPY", "GBP"].map(|code| config.rates.of(code)),
+        [Some(1.0), Some(1.08), Some(0.0065), None]
+    );
+    for (line, path, said) in [
+        ("EUR = 0", "rates.EUR", "what one unit is worth"),
+        ("EUR = -1.08", "rates.EUR", "a number above 0"),
+        ("EUR = \"1,08\"", "rates.EUR", "such as 1.08"),
+        ("EUR = nan", "rates.EUR", "such as 1.08"),
+        ("euros = 1.08", "rates.euros", "the code of a currency, such as EUR"),
+    ] {
+        let (config, problems) = read(&format!("[rates]\nUSD = 1\n{line}\n"));
+        assert_eq!((problems.len(), problems[0].path.as_str()), (1, path), "{line}");
+        assert!(problems[0].to_string().contains(said), "{line}: {}", problems[0]);
+        assert_eq!((config.rates.of("USD"), config.rates.of("EUR")), (Some(1.0), None), "the others count");
+    }
+    let (config, problems) = read("[rates]\nEUR = 1.08\n");
+    assert!(problems[0].to_string().contains("such as USD = 1"), "{}", problems[0]);
+    assert!(config.rates.is_empty(), "rates in an unknown unit are none");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::problem::Place;
+use crate::base::Rates;
 use crate::store::score::Weights;
 use crate::ui::chart::Charts;
 use crate::ui::{MarkRead, ScreenId};
@@ -29,6 +30,8 @@ pub struct Config {
     pub inquiry_command: Option<Words>,
     pub mark_read: MarkRead,
     pub score_weights: Weights,
+    /// Worth of currencies beside each other, for the order of offers only.
+    pub rates: Rates,
     /// Raw messages are kept on the disk.
     pub keep_mail: bool,
     /// Never writes to the service of any account.
@@ -72,6 +75,7 @@ impl Default for Config {
             inquiry_command: None,
             mark_read: MarkRead::OnOpen,
             score_weights: Weights::default(),
+            rates: Rates::default(),
             keep_mail: false,
             readonly: false,
             poll_seconds: 60,

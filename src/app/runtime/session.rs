@@ -96,6 +96,7 @@ impl AccountSession {
         let mut store = Store::new(own.unwrap_or(if folder.is_some() { "demo" } else { "" }));
         store.session_mut().readonly = launch.readonly.map(str::to_owned);
         store.session_mut().keeps_mail = launch.config.keep_mail;
+        store.session_mut().rates = Arc::new(launch.config.rates.clone());
         let Paths { cache, data, state, .. } = &launch.paths;
         let saving = Saving::new(launch.config.download_dir.clone(), state, cache);
         let mut session = Self::new(store, saving, inbox);

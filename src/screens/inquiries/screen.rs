@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
-use crate::base::Id;
+use crate::base::{Id, clean_line};
 use crate::screens::inquiry::columns::{self, Cells};
 use crate::screens::inquiry::{self, reply};
 use crate::store::filter::{Filter, Topic as Words};
@@ -267,8 +267,18 @@ impl Inquiries {
             return world.store.offers_left_out(&self.currency);
         }
         let by_offer = self.list.table().sort().is_some_and(|(id, _)| id == "offer");
-        let several = by_offer && world.store.inquiries().currencies().len() > 1;
-        several.then(|| "Offers are sorted within each currency, the one with most offers first.".to_owned())
+        let codes = world.store.inquiries().currencies();
+        if !by_offer || codes.len() < 2 {
+            return None;
+        }
+        let rates = &world.store.session().rates;
+        let without: Vec<&str> = codes.iter().map(|code| &**code).filter(|code| rates.of(code).is_none()).collect();
+        let within = "Offers are sorted within each currency, the one with most offers first.";
+        Some(match without.len() {
+            0 => "Offers are sorted by your rates.".to_owned(),
+            n if n == codes.len() => within.to_owned(),
+            _ => format!("Offers are sorted by your rates; those in {} come after.", clean_line(&without.join(", "))),
+        })
     }
 
     /// Why the order or the filter may not have seen everything.

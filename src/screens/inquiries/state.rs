@@ -6,7 +6,7 @@ use crate::api::Page;
 use crate::api::inquiries::{Get, List as Ask, Visibility};
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
-use crate::base::{Currency, Id, Kept, Timestamp, work};
+use crate::base::{Currency, Id, Kept, Rates, Timestamp, work};
 use crate::client::FailureKind;
 use crate::screens::fates::Fates;
 use crate::screens::inquiry::columns::order;
@@ -14,7 +14,7 @@ use crate::screens::inquiry::reply::Replying;
 use crate::screens::inquiry::{PAGE_ROWS, first_view};
 use crate::store::filter::Filter;
 use crate::store::score::Leads;
-use crate::store::{InquiryIndex, Known, Mark, Sort, Tab, ViewSpec};
+use crate::store::{Column, InquiryIndex, Known, Mark, Sort, Tab, ViewSpec};
 use crate::ui::list::{OwnList, noting};
 use crate::ui::widgets::page::PageView;
 use crate::ui::{MarkRead, World};
@@ -113,6 +113,8 @@ pub struct Inquiries {
     pub told: Option<Told>,
     /// The currency of amounts without one.
     pub currency: Currency,
+    /// The user's rates of currencies.
+    pub rates: Arc<Rates>,
     /// The ignored senders.
     pub ignored: Arc<[Box<str>]>,
     pub leads: Leads,
@@ -138,12 +140,16 @@ impl Inquiries {
         if filter.needs_ignored() {
             spec.ignored.clone_from(&self.ignored);
         }
+        if spec.sort.by == Column::Offer {
+            spec.rates.clone_from(&self.rates);
+        }
         spec
     }
 
     /// Takes over the ignored senders and the currency offers are compared in.
     pub fn take_account(&mut self, world: &World<'_>) {
         self.ignored = world.store.ignored_addresses();
+        self.rates.clone_from(&world.store.session().rates);
         let is_told = world.store.price_currency().is_some();
         if is_told || self.currency.0.is_empty() || self.list.filter().needs_currency() {
             self.currency = world.store.offer_currency();

@@ -53,8 +53,7 @@ impl Offer {
 
 /// True when `typed` can be read as another number than `money`; a list warns before such a figure.
 pub fn unclear(money: &Money, typed: &str) -> bool {
-    let unit = 10f64.powi(money.currency.decimals().cast_signed());
-    !typed.trim().is_empty() && differs(Some(money.minor as f64 / unit), typed, CENTS)
+    !typed.trim().is_empty() && differs(Some(money.units()), typed, CENTS)
 }
 
 /// True when some way of reading `text` gives another number than `amount`, a fraction having at most so many digits.

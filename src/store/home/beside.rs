@@ -24,7 +24,9 @@ pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Co
             let (_, ignored) = counting.inquiries(Tab::Active, IGNORED);
             let many = ignored.len();
             let left_out = (many > 0).then(|| format!("{} ignored", grouped(many)));
-            oldest.into_iter().chain(left_out).collect::<Vec<_>>().join(" · ")
+            let rated =
+                is_rated(rows().filter_map(|row| row.offer()), counting).then(|| "scored by your rates".to_owned());
+            oldest.into_iter().chain(left_out).chain(rated).collect::<Vec<_>>().join(" · ")
         }
         Name::New => {
             let highest = highest(&rows().collect::<Vec<_>>(), counting.currency);
@@ -33,6 +35,12 @@ pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Co
         Name::Cooling | Name::CoolingElse | Name::NoStep | Name::HeldOffers => offers(ids, whole, counting),
         _ => String::new(),
     }
+}
+
+/// True where a rate of the user's makes one of these offers comparable.
+fn is_rated(mut offers: impl Iterator<Item = Money>, counting: &Counting<'_>) -> bool {
+    let (rates, own) = (&counting.store.session().rates, counting.currency);
+    offers.any(|offer| offer.currency != *own && rates.units(&offer, own).is_some())
 }
 
 /// BIN price of a domain: `BIN $900`, bare where its currency is not known; `None` without one.

@@ -109,6 +109,7 @@ impl Leads {
         let ours = store.currency_of(name).is_some_and(|of| of == made.currency);
         let around = Around {
             currency: &made.currency,
+            rates: &store.session().rates,
             bin: if ours { store.bin_of(name) } else { None },
             before: self.before.get(&row.id()).copied(),
             weights,

@@ -10,7 +10,7 @@ mod weighing;
 
 use std::fmt;
 
-use crate::base::{Currency, Money, Timestamp, named};
+use crate::base::{Currency, Money, Rates, Timestamp, named};
 
 use super::InquiryRow;
 use super::notes::Pin;
@@ -97,8 +97,10 @@ impl Weights {
 /// Data a score is made from besides the row.
 #[derive(Clone, Copy, Debug)]
 pub struct Around<'a> {
-    /// The currency of the account; offers in others are not compared.
+    /// The currency of the account; offers in others are compared by a rate only.
     pub currency: &'a Currency,
+    /// The user's rates.
+    pub rates: &'a Rates,
     /// The BIN price of the domain in the currency of the account; none where there is none or it is not known.
     pub bin: Option<f64>,
     /// Earlier inquiries here from the same email address; `None` without an address.
@@ -123,6 +125,8 @@ pub struct Term {
 pub enum Why {
     Words(&'static str),
     Offer(Money),
+    /// The offer, in a currency the user has told a rate of.
+    Rated(Money),
     /// The offer by the BIN price.
     OfBin(f64),
     /// Earlier inquiries of the buyer; the most that is told may be more.
@@ -134,6 +138,7 @@ impl fmt::Display for Why {
         match self {
             Self::Words(words) => out.write_str(words),
             Self::Offer(offer) => out.write_str(&offer.text()),
+            Self::Rated(offer) => write!(out, "{} by your rate", offer.text()),
             Self::OfBin(share) => write!(out, "{:.0} % of BIN", 100.0 * share),
             Self::Earlier(most @ bits::EARLIER_MOST) => write!(out, "{most} earlier inquiries or more"),
             Self::Earlier(1) => out.write_str("1 earlier inquiry"),
@@ -213,19 +218,24 @@ fn share(kind: Kind, row: &InquiryRow<'_>, offer: Option<&Money>, around: &Aroun
             (_, true) => known(0.0, words.1),
             _ => unknown("not known"),
         };
-    let ours = offer.filter(|offer| offer.currency == *around.currency);
-    match (kind, ours) {
+    let is_ours = offer.is_some_and(|offer| offer.currency == *around.currency);
+    let units = offer.and_then(|offer| {
+        let units = if is_ours { Some(offer.units()) } else { around.rates.units(offer, around.currency) };
+        Some((units?.max(0.0), offer))
+    });
+    match (kind, units) {
         (Kind::Amount | Kind::OfBin, None) if offer.is_some() => unknown("offer in another currency"),
         (Kind::Amount | Kind::OfBin, None) if !row.offer_text().is_empty() => unknown("offer not understood"),
         (Kind::Amount, None) => known(0.0, "no offer"),
-        (Kind::Amount, Some(offer)) => {
+        (Kind::Amount, Some((units, offer))) => {
             let curve = |units: f64| (1.0 + units / UNIT).ln();
-            (Some(curve(units(offer)) / curve(MOST)), Why::Offer(offer.clone()))
+            let why = if is_ours { Why::Offer } else { Why::Rated };
+            (Some(curve(units) / curve(MOST)), why(offer.clone()))
         }
-        (Kind::OfBin, ours) => match (around.bin.filter(|bin| *bin > 0.0), ours) {
+        (Kind::OfBin, units) => match (around.bin.filter(|bin| *bin > 0.0), units) {
             (None, _) => unknown("no BIN price to compare"),
             (Some(_), None) => known(0.0, "no offer"),
-            (Some(bin), Some(offer)) => (Some(units(offer) / bin), Why::OfBin(units(offer) / bin)),
+            (Some(bin), Some((units, _))) => (Some(units / bin), Why::OfBin(units / bin)),
         },
         (Kind::Confirmed, _) => match row.confirmed() {
             Some(true) => known(1.0, "confirmed"),
@@ -264,8 +274,4 @@ fn share(kind: Kind, row: &InquiryRow<'_>, offer: Option<&Money>, around: &Aroun
 /// Earlier inquiries of the buyer, as the details of the inquiry tell.
 fn earlier(row: u32) -> Option<u32> {
     ((row & bits::EARLIER) >> bits::EARLIER_SHIFT).checked_sub(1)
-}
-
-fn units(money: &Money) -> f64 {
-    (money.minor as f64 / 10f64.powi(money.currency.decimals().cast_signed())).max(0.0)
 }

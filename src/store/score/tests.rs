@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::api::types::Inquiry;
-use crate::base::{Id, work};
+use crate::base::{Id, Rates, work};
 use crate::store::Store;
 use crate::store::index::inquiries::{Compact, FIELDS, Field};
 use crate::store::notes::{Key, NoteChange, NoteRow, Notes};
@@ -10,6 +10,8 @@ use crate::store::subject::{Mark, Subject};
 use crate::store::tests::{mark, rows, store_with};
 
 const NOW: Timestamp = Timestamp(1_773_324_000);
+/// A euro is worth a dollar and a quarter.
+const RATES: &[(&str, f64)] = &[("USD", 1.0), ("EUR", 1.25)];
 const DAY: i64 = 86_400;
 
 /// A lead as a table writes it.
@@ -22,11 +24,12 @@ struct Lead {
     bits: u32,
     age: i64,
     before: Option<usize>,
+    rates: &'static [(&'static str, f64)],
 }
 
 impl Default for Lead {
     fn default() -> Self {
-        Self { offer: None, currency: "USD", bin: None, bits: 0, age: DAY, before: None }
+        Self { offer: None, currency: "USD", bin: None, bits: 0, age: DAY, before: None, rates: &[] }
     }
 }
 
@@ -42,7 +45,11 @@ impl Lead {
         let row = Compact::new(Id::<Inquiry>::new(1), Some(Timestamp(NOW.0 - self.age)), minor, None, &texts);
         let row = InquiryRow { row: &row, bits: self.bits, pending: false, covered: false };
         let currency = Currency("USD".to_owned());
-        of(&row, &Around { currency: &currency, bin: self.bin, before: self.before, weights, now })
+        let mut rates = Rates::default();
+        for (code, worth) in self.rates {
+            rates.set(Currency::new(code), *worth);
+        }
+        of(&row, &Around { currency: &currency, rates: &rates, bin: self.bin, before: self.before, weights, now })
     }
 
     fn points(&self) -> f64 {
@@ -70,6 +77,17 @@ fn leads_are_scored_as_the_table_says() {
         (Lead { bits: good, offer: Some(2_500), currency: "EUR", ..Lead::default() }, Some(32)),
         (
             Lead {
+                bits: good,
+                offer: Some(2_000),
+                currency: "EUR",
+                rates: RATES,
+                bin: Some(5_000.0),
+                ..Lead::default()
+            },
+            Some(54),
+        ),
+        (
+            Lead {
                 bits: good | bits::COMPANY_MAIL | bits::SERIOUS,
                 offer: Some(200_000),
                 bin: Some(100_000.0),
@@ -94,6 +112,16 @@ fn an_unknown_term_counts_nothing_and_is_named() {
     assert_eq!(of(Kind::Risk), Some("not assessed".to_owned()));
     assert_eq!(of(Kind::Again), Some("no email address".to_owned()));
     assert_eq!(of(Kind::Confirmed), None);
+}
+
+#[test]
+fn an_offer_compared_by_a_rate_says_so_and_is_shown_as_it_was_made() {
+    let lead = Lead { offer: Some(2_500), currency: "EUR", rates: RATES, ..Lead::default() };
+    let amount = lead.score().terms.into_iter().find(|term| term.kind == Kind::Amount).unwrap();
+    assert_eq!(amount.why.to_string(), "€2,500 by your rate");
+    let half = Lead { rates: &RATES[..1], ..lead };
+    let amount = half.score().terms.into_iter().find(|term| term.kind == Kind::Amount).unwrap();
+    assert_eq!((amount.share, amount.why.to_string()), (None, "offer in another currency".to_owned()));
 }
 
 #[test]

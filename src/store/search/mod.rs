@@ -18,7 +18,7 @@ use crate::base::{Id, Timestamp};
 use super::filter::MailQuery;
 use super::filter::texts::Among;
 use super::{DomainTab, Known, MailKey, Store};
-use crate::store::index::inquiries::{FIELDS, Field};
+use crate::store::index::inquiries::{FIELDS, Field, offer_rank};
 use crate::store::subject::{DomainKey, Subject};
 
 use docs::Docs;
@@ -77,7 +77,7 @@ pub struct Group {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     band: Band,
-    /// Currencies in the order of their use: nothing is converted.
+    /// The group a price is compared in ([`offer_rank`]).
     currency: usize,
     money: Reverse<i64>,
     at: Reverse<Option<Timestamp>>,
@@ -236,16 +236,15 @@ fn domains(store: &Store, ready: &Ready<'_>, among: Among<'_>, query: &Query) ->
 
 fn inquiries(store: &Store, ready: &Ready<'_>, among: Among<'_>, query: &Query) -> (Group, Vec<u32>) {
     let index = store.inquiries();
-    let currencies = index.currencies();
+    let (currencies, rates) = (index.currencies(), &*store.session().rates);
     let mut found = Found::none();
     index.each_holding(among, |place, row, texts| {
         let Some((band, text)) = ready.judge(texts, &OF_INQUIRIES) else { return };
         found.push(place, (band, row.id, text), || {
             let by_time = Rank::by_time(band, row.date);
             let Some(minor) = row.offer.filter(|_| !query.is_empty()) else { return by_time };
-            let code = row.get(Field::Currency);
-            let currency = currencies.iter().position(|known| **known == *code).unwrap_or(currencies.len());
-            Rank { currency, money: Reverse(minor), ..by_time }
+            let (currency, figure) = offer_rank(row.get(Field::Currency), minor, &currencies, rates);
+            Rank { currency, money: Reverse(figure), ..by_time }
         });
     });
     group((Kind::Inquiry, store), found, Thing::Inquiry)

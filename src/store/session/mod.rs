@@ -7,10 +7,11 @@ mod proven;
 mod saved;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::api::{Ability, CATALOGUE, Endpoint, Needs, Standing, abilities};
-use crate::base::{Timestamp, Zone, short_wait};
+use crate::base::{Rates, Timestamp, Zone, short_wait};
 use crate::client::{Failure, FailureKind};
 
 use crate::sheets::Files;
@@ -126,6 +127,8 @@ pub struct Session {
     pub redact: bool,
     /// Raw messages are kept on the disk.
     pub keeps_mail: bool,
+    /// The user's rates of currencies, for orders only.
+    pub rates: Arc<Rates>,
     /// End of the wait the service asked for, as the disk has it.
     pub(in crate::store) wait: Option<Timestamp>,
     /// Time left of a wait of an earlier run, until it is taken.

@@ -1,4 +1,5 @@
 use super::*;
+use crate::base::{Currency, Rates};
 use crate::store::index::inquiries::bits;
 
 #[test]
@@ -132,12 +133,21 @@ fn offers_are_sorted_within_a_currency_the_one_with_most_first() {
         offer(6, "60", "USD"),
         offer(7, "20", "USD"),
     ]);
-    let show = |reversed| {
-        let spec = ViewSpec { sort: Sort { by: Column::Offer, reversed }, ..spec(Tab::All, "") };
+    let show = |reversed, rates: &[(&str, f64)]| {
+        let mut told = Rates::default();
+        for (code, worth) in rates {
+            assert!(told.set(Currency::new(code), *worth));
+        }
+        let sort = Sort { by: Column::Offer, reversed };
+        let spec = ViewSpec { sort, rates: Arc::new(told), ..spec(Tab::All, "") };
         ids(&store.inquiries().view(&spec))
     };
-    assert_eq!(show(false), [3, 6, 7, 2, 4, 1, 5]);
-    assert_eq!(show(true), [7, 6, 3, 4, 2, 1, 5]);
+    assert_eq!(show(false, &[]), [3, 6, 7, 2, 4, 1, 5]);
+    assert_eq!(show(true, &[]), [7, 6, 3, 4, 2, 1, 5]);
+    // By the user's rates together; what has none comes after.
+    assert_eq!(show(false, &[("USD", 1.0), ("EUR", 1.25)]), [3, 2, 6, 7, 4, 1, 5]);
+    assert_eq!(show(false, &[("USD", 1.0), ("EUR", 1.25), ("JPY", 0.0075)]), [1, 3, 2, 6, 7, 4, 5]);
+    assert_eq!(show(true, &[("USD", 1.0), ("EUR", 1.25)]), [4, 7, 6, 2, 3, 1, 5]);
 }
 
 #[test]

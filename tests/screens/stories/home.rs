@@ -6,7 +6,7 @@ use parkade::store::{Intent, Mark, Tab};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
-use crate::support::inbox::{arrival, fill, first_page, rows, unsent_page, walk};
+use crate::support::inbox::{arrival, fill, first_page, rates, rows, unsent_page, walk};
 use crate::support::{findings, portfolio};
 
 /// Home over an inbox of seven, three of them not mailed, and a portfolio.
@@ -125,6 +125,15 @@ fn a_lead_that_comes_between_two_keys_moves_nothing() {
     assert!(story.snap().contains("1 new lead · R brings them in"), "{}", story.snap());
     story.keys("R");
     assert!(story.snap().contains("newcomer.com"), "{}", story.snap());
+}
+
+#[test]
+fn leads_compared_by_the_rates_of_the_configuration_say_so() {
+    let mut story = home();
+    assert!(!story.snap().contains("by your rates"), "{}", story.snap());
+    story.store.session_mut().rates = rates();
+    walk(&mut story, &[arrival(140, 1)].into_iter().chain(rows()).collect::<Vec<_>>());
+    assert!(story.snap().contains("scored by your rates"), "{}", story.snap());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parkade::api::inquiries::{History, HistoryMatch, InquiryFilter, List};
 use parkade::api::types::Inquiry;
 use parkade::api::{FixedPage, Page, Paged, Request};
-use parkade::base::Id;
+use parkade::base::{Currency, Id, Rates};
 use parkade::screens::ALL;
 use parkade::store::writes::intent::SetMark;
 use parkade::store::{Intent, Mark, Tab, ViewSpec};
@@ -140,6 +140,15 @@ pub fn arrival(id: i64, minutes: i64) -> Value {
         Some("low"),
         "Hello",
     ))
+}
+
+/// Rates of dollars, euros and yen, as the configuration tells them.
+pub fn rates() -> Arc<Rates> {
+    let mut rates = Rates::default();
+    for (code, worth) in [("USD", 1.0), ("EUR", 1.25), ("JPY", 0.01)] {
+        rates.set(Currency::new(code), worth);
+    }
+    Arc::new(rates)
 }
 
 /// A page holding these rows out of `total`.

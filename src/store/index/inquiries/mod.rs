@@ -36,6 +36,7 @@ pub use row::{Compact, FIELDS, Field, InquiryRow, Key, assign, inquiry_from_raw,
 pub use sets::SetNeeds;
 use sets::Sets;
 pub use tab::{Tab, set_name};
+pub(in crate::store) use view::offer_rank;
 use view::{Cached, Ready};
 pub use view::{Column, Sort, ViewSpec};
 pub(crate) use {tab::SetPage, view::bits_of_spec};

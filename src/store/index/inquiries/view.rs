@@ -12,7 +12,7 @@ use super::row::{Compact, Field, InquiryRow, mark_of};
 use super::tab::{Tab, set_name};
 use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order};
 use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp, work};
+use crate::base::{Id, Rates, Timestamp, work};
 use crate::store::filter::{self, Amount, Filter, Local, Span, Test, TimeField, hundredths};
 use crate::store::notes::{Key, Record, Records};
 use crate::store::subject::{Mark, Subject};
@@ -34,6 +34,8 @@ pub struct ViewSpec {
     pub snoozed: Option<bool>,
     /// The ignored addresses ([`crate::store::Store::ignored_addresses`]); empty where no term asks for them.
     pub ignored: Arc<[Box<str>]>,
+    /// The user's rates, where offers are sorted.
+    pub rates: Arc<Rates>,
 }
 
 /// Column and direction.
@@ -50,7 +52,7 @@ pub enum Column {
     /// Newest first.
     #[default]
     Date,
-    /// Highest first by the plain figure, whatever the currency; rows without an offer last.
+    /// Highest first: those in currencies with a rate together, then each other currency; rows without an offer last.
     Offer,
     Domain,
     Buyer,
@@ -88,6 +90,7 @@ impl ViewSpec {
             currency: String::new(),
             snoozed,
             ignored: Arc::default(),
+            rates: Arc::default(),
         }
     }
 
@@ -295,18 +298,16 @@ pub(super) fn order<'a>(
         Column::Offer => {
             let offer = |id: &Id<Inquiry>| {
                 let row = row(*id)?.row;
-                let code = row.get(Field::Currency);
-                row.offer.map(|minor| (code, hundredths(minor, code)))
+                Some((row.get(Field::Currency), row.offer?))
             };
-            // Amounts are compared within a currency only: nothing is converted.
             let codes = currencies(ids.iter().filter_map(offer).map(|(code, _)| code));
             ids.sort_by_cached_key(|id| match offer(id) {
-                Some((code, figure)) => {
-                    let place = codes.iter().position(|known| *known == code);
-                    (place, if sort.reversed { figure } else { -figure })
+                Some((code, minor)) => {
+                    let (group, figure) = offer_rank(code, minor, &codes, &spec.rates);
+                    (group, if sort.reversed { figure } else { -figure })
                 }
                 // Rows without an offer come last either way.
-                None => (Some(usize::MAX), 0),
+                None => (usize::MAX, 0),
             });
         }
         Column::Confirmed | Column::Risk | Column::Marks => {
@@ -348,6 +349,16 @@ pub(super) fn currencies<'a>(codes: impl Iterator<Item = &'a str>) -> Vec<&'a st
     }
     counts.sort_by_key(|(code, count)| (Reverse(*count), *code));
     counts.into_iter().map(|(code, _)| code).collect()
+}
+
+/// What an offer is sorted by: the group it is compared in, and its figure there. Currencies the user has told a rate of
+/// are one group, the first; each other one is a group of its own, in the order of `codes`: nothing else is converted.
+pub(in crate::store) fn offer_rank(code: &str, minor: i64, codes: &[impl AsRef<str>], rates: &Rates) -> (usize, i64) {
+    let figure = hundredths(minor, code);
+    match rates.of(code) {
+        Some(rate) => (0, (figure as f64 * rate) as i64),
+        None => (1 + codes.iter().position(|known| known.as_ref() == code).unwrap_or(codes.len()), figure),
+    }
 }
 
 /// Sorts by rank; rows without one come last in both directions.

@@ -11,7 +11,7 @@ use parkade::store::{Intent, Mark, Tab, Wants};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
-use crate::support::inbox::{arrival, fill_of, first_page, ids, open_inbox, page, rows};
+use crate::support::inbox::{arrival, fill_of, first_page, ids, open_inbox, page, rates, rows};
 use crate::support::{cursor, failure};
 
 /// The marks that were asked for.
@@ -206,6 +206,9 @@ fn sorting_and_columns_are_chosen_by_name_or_from_a_menu() {
     assert_eq!(cursor(&mut story), "solarpark.de");
     assert!(story.snap().contains("offer ↓"));
     assert!(story.snap().contains("sorted within each currency"), "{}", story.snap());
+    story.store.session_mut().rates = rates();
+    story.sync();
+    assert!(story.snap().contains("sorted by your rates"), "{}", story.snap());
     story.line("sort domain").keys("g g");
     assert_eq!(cursor(&mut story), "clearwater.io");
     story.keys(",");

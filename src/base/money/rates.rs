@@ -1,0 +1,77 @@
+//! What currencies are worth beside each other, as the user says it: for orders only, never for an amount that is shown.
+
+use std::collections::BTreeMap;
+
+use super::{Currency, Money};
+
+/// Parts of a unit a rate is kept in, so that rates can be compared exactly.
+const PARTS: f64 = 1e9;
+
+/// The worth of one unit of each currency, all in one that is worth 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Rates(BTreeMap<Currency, u64>);
+
+impl Rates {
+    /// Sets what one unit is worth; false for a worth that is none: zero, less, or beyond all currencies.
+    pub fn set(&mut self, currency: Currency, worth: f64) -> bool {
+        let parts = (worth * PARTS).round();
+        let is_one = (1.0..1e18).contains(&parts);
+        if is_one {
+            self.0.insert(currency, parts as u64);
+        }
+        is_one
+    }
+
+    /// True when no currency has a rate.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// True when one of the currencies is what the others are told in.
+    pub fn has_unit(&self) -> bool {
+        self.0.values().any(|parts| *parts as f64 == PARTS)
+    }
+
+    /// What one unit is worth, in the currency that is worth 1; `None` without a rate.
+    pub fn of(&self, code: &str) -> Option<f64> {
+        // Nearly always nobody has told rates.
+        let parts = if self.0.is_empty() { None } else { self.0.get(&Currency::new(code)) };
+        parts.map(|parts| *parts as f64 / PARTS)
+    }
+
+    /// What an amount is worth in units of another currency; `None` where one of both has no rate.
+    pub fn units(&self, money: &Money, into: &Currency) -> Option<f64> {
+        Some(money.units() * self.of(&money.currency.0)? / self.of(&into.0)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_amount_is_worth_something_elsewhere_only_by_two_rates() {
+        let mut rates = Rates::default();
+        for (code, worth) in [("usd", 1.0), ("EUR", 1.25), ("JPY", 0.005)] {
+            assert!(rates.set(Currency::new(code), worth));
+        }
+        let units = |amount: f64, from: &str, to: &str| {
+            rates.units(&Money::from_number(amount, Currency::new(from)).unwrap(), &Currency::new(to))
+        };
+        assert_eq!(units(2_000.0, "EUR", "USD"), Some(2_500.0));
+        assert_eq!(units(2_500.0, "USD", "EUR"), Some(2_000.0));
+        assert_eq!(units(100_000.0, "JPY", "USD"), Some(500.0), "a currency without cents");
+        assert_eq!(units(10.0, "GBP", "USD"), None);
+        assert_eq!(units(10.0, "USD", "GBP"), None);
+        assert!(rates.has_unit());
+    }
+
+    #[test]
+    fn a_rate_is_more_than_nothing() {
+        let mut rates = Rates::default();
+        for worth in [0.0, -1.0, 1e-12, 1e12, f64::NAN, f64::INFINITY] {
+            assert!(!rates.set(Currency::new("EUR"), worth), "{worth}");
+        }
+        assert!(rates.is_empty());
+    }
+}
