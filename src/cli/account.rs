@@ -1,15 +1,15 @@
-//! `parkade account list|remove`.
+//! `parkade account list|rename|remove`.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use super::args::AccountAction;
 use super::{Exit, Fault, Outcome, env, folders, is_yes, needs_terminal, print};
-use crate::app::config::{self, AccountConfig};
+use crate::app::config::{self, AccountConfig, Config};
 use crate::app::launch::{self, Flags};
 use crate::app::paths::Paths;
 use crate::app::secrets::{self, Kind};
-use crate::base::{Clock, SystemClock, clean_line, unknown};
+use crate::base::{Clock, SystemClock, check_account_name, clean_line, unknown};
 use crate::store::disk::Places;
 use crate::store::home;
 
@@ -29,11 +29,21 @@ pub fn run(action: &AccountAction) -> Outcome {
             }
             print(&text)
         }
-        AccountAction::Remove { name, forget, yes } => {
-            if !settings.accounts.iter().any(|account| account.name == *name) {
-                let names = settings.accounts.iter().map(|account| account.name.as_str());
-                return Err(Fault::usage(unknown("account", name, names)));
+        AccountAction::Rename { name, to } => {
+            known(name, &settings)?;
+            check_account_name(to).map_err(Fault::usage)?;
+            if settings.accounts.iter().any(|account| account.name == *to) {
+                return Err(Fault::usage(format!("There is an account {to} already.")));
             }
+            // The file that names it goes last: until then the command can be given again.
+            let places = |account: &str| Places::new(&paths.cache, &paths.data, account);
+            places(name).rename(&places(to)).map_err(Fault::failure)?;
+            secrets::rename(name, to, &paths)?;
+            config::rename(&paths, name, to).map_err(Fault::failure)?;
+            print(&format!("The account {name} is called {to} now; what is kept of it went with it.\n"))
+        }
+        AccountAction::Remove { name, forget, yes } => {
+            known(name, &settings)?;
             if !yes && !confirmed(name, *forget)? {
                 return Err(Fault::new(Exit::Interrupted, "Cancelled. Nothing was removed."));
             }
@@ -56,6 +66,15 @@ pub fn run(action: &AccountAction) -> Outcome {
             print(&text)
         }
     }
+}
+
+/// Refuses a name that no account has.
+fn known(name: &str, settings: &Config) -> Result<(), Fault> {
+    let names = settings.accounts.iter().map(|account| account.name.as_str());
+    if names.clone().any(|known| known == name) {
+        return Ok(());
+    }
+    Err(Fault::usage(unknown("account", name, names)))
 }
 
 fn confirmed(name: &str, forget: bool) -> Result<bool, Fault> {

@@ -93,7 +93,7 @@ pub enum Command {
     Login(LoginArgs),
     /// Remove the stored token of an account
     Logout(LogoutArgs),
-    /// List the accounts, or remove one
+    /// List the accounts, rename or remove one
     Account {
         #[command(subcommand)]
         action: AccountAction,
@@ -311,6 +311,13 @@ pub enum StoreArg {
 pub enum AccountAction {
     /// Show every account with its address and where its token is; * is the one that is opened
     List,
+    /// Give an account another name; its token, cache, journal, drafts and notes go with it
+    Rename {
+        /// Which account
+        name: String,
+        /// The name it gets
+        to: String,
+    },
     /// Remove an account with its token from this machine; without --forget its journal, drafts and notes stay
     Remove {
         /// Which account

@@ -161,3 +161,40 @@ fn a_token_of_the_environment_says_which_address_of_the_config_it_goes_to() {
     let ran = run(&home, &["apply", "--dry-run", &plan], &own);
     assert!(!ran.err.contains("is sent to"), "{ran:?}");
 }
+
+#[test]
+fn an_account_takes_its_token_its_notes_and_its_place_along_to_another_name() {
+    let home = Home::new();
+    let config = "default_account = \"one\"\n\n# The shop.\n[accounts.one]\nbase_url = \"https://one.example\"\n\n\
+                  [accounts.two]\nbase_url = \"https://two.example\"\n";
+    home.write("config", "config.toml", config);
+    let token = "[one]\nbase_url = \"https://one.example/\"\ntoken = \"secret-of-one\"\n";
+    home.write("config", "credentials.toml", token);
+    let (data, file) = (home.folder("data"), home.folder("config").join("credentials.toml"));
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("private");
+    fs::create_dir_all(data.join("one")).expect("made");
+    fs::set_permissions(&data, fs::Permissions::from_mode(0o700)).expect("private");
+    fs::write(data.join("one/notes.db"), "what the user noted").expect("written");
+    for (to, said) in [("two", "There is an account two already."), ("a b", "letters, digits, - and _")] {
+        let ran = run(&home, &["account", "rename", "one", to], &[]);
+        assert!(ran.code == 2 && ran.err.contains(said), "{ran:?}");
+    }
+    let ran = run(&home, &["account", "rename", "oen", "three"], &[]);
+    assert!(ran.code == 2 && ran.err.contains("one"), "{ran:?}");
+    // Files of an account that was removed are not written over.
+    fs::create_dir_all(data.join("three")).expect("made");
+    let ran = run(&home, &["account", "rename", "one", "three"], &[]);
+    assert!(ran.code == 1 && ran.err.contains("is there already"), "{ran:?}");
+    assert!(data.join("one/notes.db").exists(), "{ran:?}");
+    fs::remove_dir(data.join("three")).expect("removed");
+
+    let ran = run(&home, &["account", "rename", "one", "three"], &[]);
+    assert_eq!(
+        (ran.code, ran.out.as_str()),
+        (0, "The account one is called three now; what is kept of it went with it.\n")
+    );
+    assert!(data.join("three/notes.db").exists() && !data.join("one").exists());
+    let kept = fs::read_to_string(home.folder("config").join("config.toml")).expect("the file");
+    assert_eq!(kept, config.replace("accounts.one", "accounts.three").replace("\"one\"", "\"three\""));
+    assert_eq!(fs::read_to_string(&file).expect("the file"), token.replace("[one]", "[three]"));
+}

@@ -17,7 +17,7 @@ use std::io;
 use std::path::Path;
 
 pub use problem::{Place, Problem, Severity, Source};
-pub use remember::{forget, remember, remember_setting};
+pub use remember::{forget, remember, remember_setting, rename};
 pub use settings::split;
 pub use source::{Counts, sources};
 pub use types::{

@@ -32,6 +32,14 @@ pub fn forget(paths: &Paths, account: &str) -> Result<(), String> {
     rewrite(paths, str::to_owned, |text| without_account(text, account))
 }
 
+/// Gives an account another name, in its table and where it is the one that is opened.
+///
+/// # Errors
+/// A sentence that says why not.
+pub fn rename(paths: &Paths, account: &str, to: &str) -> Result<(), String> {
+    rewrite(paths, str::to_owned, |text| with_name(text, account, to))
+}
+
 /// Replaces config.toml with what `change` makes of it; nothing is written where that gives `None`. `not` begins the sentence
 /// about a file that holds what cannot be changed, by its name.
 fn rewrite(
@@ -111,6 +119,21 @@ fn without_account(text: &str, account: &str) -> Result<Option<String>, String> 
     }
     if document.get("default_account").and_then(Item::as_str) == Some(account) {
         document.remove("default_account");
+    }
+    Ok(Some(document.to_string()))
+}
+
+/// `text` with another name of the account; `None` when it is not there.
+fn with_name(text: &str, account: &str, to: &str) -> Result<Option<String>, String> {
+    let mut document = document(text)?;
+    let accounts = document.get_mut("accounts").and_then(Item::as_table_like_mut);
+    let Some(accounts) = accounts.filter(|accounts| accounts.contains_key(account)) else { return Ok(None) };
+    // A table keeps its place in the file, with the comments over it.
+    if let Some(table) = accounts.remove(account) {
+        accounts.insert(to, table);
+    }
+    if document.get("default_account").and_then(Item::as_str) == Some(account) {
+        document.insert("default_account", value(to));
     }
     Ok(Some(document.to_string()))
 }

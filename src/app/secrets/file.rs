@@ -90,6 +90,17 @@ pub fn remove(path: &Path, kind: Kind, account: &str) -> Result<bool, SecretErro
     write(path, kind, account, &nowhere, None)
 }
 
+/// Keeps the credentials of an account under another name; nothing where it has none.
+///
+/// # Errors
+/// As [`write()`].
+pub fn rename(path: &Path, account: &str, to: &str) -> Result<(), SecretError> {
+    let Some(mut document) = open(path)? else { return Ok(()) };
+    let Some(table) = document.remove(account) else { return Ok(()) };
+    document.insert(to, table);
+    paths::write_private(path, document.to_string().as_bytes()).map_err(|e| cannot("written", path, &e))
+}
+
 fn open(path: &Path) -> Result<Option<DocumentMut>, SecretError> {
     let mut file = match open_plain(path, Links::Follow) {
         Ok(file) => file,

@@ -258,3 +258,15 @@ pub fn forget(kind: Kind, account: &str, paths: &Paths) -> Result<Vec<Origin>, S
     }
     Ok(gone)
 }
+
+/// Keeps what an account has under another name.
+///
+/// # Errors
+/// A sentence that says what could not be moved.
+pub fn rename(account: &str, to: &str, paths: &Paths) -> Result<(), SecretError> {
+    #[cfg(feature = "keyring")]
+    for kind in [Kind::Token, Kind::AdsKey] {
+        ring::rename(kind, account, to)?;
+    }
+    file::rename(&paths.credentials_file(), account, to)
+}

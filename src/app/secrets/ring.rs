@@ -64,6 +64,16 @@ pub fn remove(kind: Kind, account: &str) -> Result<bool, SecretError> {
     ask(kind, account, |entry| entry.delete_credential()).map(|done| done.is_some())
 }
 
+/// Keeps an entry under another name, with the address it is for; nothing where there is none.
+pub fn rename(kind: Kind, account: &str, to: &str) -> Result<(), SecretError> {
+    if !may_exist() {
+        return Ok(());
+    }
+    let Some(text) = ask(kind, account, |entry| entry.get_password())? else { return Ok(()) };
+    ask(kind, to, move |entry| entry.set_password(&text))?;
+    remove(kind, account).map(drop)
+}
+
 /// `None`: there is no such entry.
 fn ask<T: Send + 'static>(
     kind: Kind,

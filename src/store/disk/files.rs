@@ -95,7 +95,7 @@ impl Places {
         if !self.cache.exists() && of_state()?.is_empty() {
             return Ok(false);
         }
-        let _lock = Lock::take(self).map_err(|why| capital(why.trim_start_matches("Read-only: ")))?;
+        let _lock = self.lock()?;
         // The lock's own file is among them, and goes last.
         let cache = Some(self.cache.clone()).filter(|cache| cache.exists());
         for path in cache.into_iter().chain(of_state()?) {
@@ -107,6 +107,33 @@ impl Places {
             fs::remove_dir(&self.state).map_err(|error| cannot(&self.state, error))?;
         }
         Ok(true)
+    }
+
+    /// Moves all that is kept to another name; `false` where there was nothing.
+    ///
+    /// # Errors
+    /// Why not, as a sentence: a program that is open on the account keeps it, or the other name has files.
+    pub fn rename(&self, to: &Self) -> Result<bool, String> {
+        let folders = [(&self.cache, &to.cache), (&self.state, &to.state)];
+        if !folders.iter().any(|(from, _)| from.exists()) {
+            return Ok(false);
+        }
+        let _lock = self.lock()?;
+        for (from, to) in folders.into_iter().filter(|(from, _)| from.exists()) {
+            if to.exists() {
+                return Err(format!(
+                    "{} is there already, with what was kept of an account of this name. Take another name, or move this folder away.",
+                    to.display()
+                ));
+            }
+            fs::rename(from, to).map_err(|error| format!("{} cannot be moved: {}.", from.display(), reason(&error)))?;
+        }
+        Ok(true)
+    }
+
+    /// The lock of the account, for a command that does no more than take it away.
+    fn lock(&self) -> Result<Lock, String> {
+        Lock::take(self).map_err(|why| capital(why.trim_start_matches("Read-only: ")))
     }
 
     /// The account's folder, if the user's notes are in it: the file, one that was set aside, daily copies.
