@@ -1,11 +1,10 @@
 //! The verbs of the page.
 
 use crate::api::types::Inquiry;
-use crate::base::{Id, clean_line};
+use crate::base::Id;
 use crate::screens::inquiry::reply;
 use crate::screens::turn;
 use crate::store::Subject;
-use crate::store::notes::{Key, NoteChange};
 use crate::store::search::Thing;
 use crate::ui::list::{noting, verbs};
 use crate::ui::text::counted;
@@ -16,7 +15,16 @@ use super::screen::{BuyerPage, ID};
 
 const NO_INQUIRY: &str = "This row is not an inquiry.";
 const NOTE: &str = "buyer.note_buyer";
+const TAG: &str = "buyer.tag_buyer";
 const SNOOZE: &str = "buyer.snooze_buyer";
+const REMIND: &str = "buyer.remind_buyer";
+/// The address itself in sentences, beside its inquiries.
+const BUYER: &str = "the buyer";
+
+/// The address the page is about.
+fn about(page: &BuyerPage) -> Subject {
+    Subject::sender(&page.address)
+}
 
 fn with_row(page: &BuyerPage, _: &World<'_>) -> When {
     When::on_if(page.current().is_some(), "Nothing to open here.")
@@ -51,8 +59,13 @@ pub const COMMANDS: &[Command<BuyerPage>] = &[
         .also(&["person", "remark"])
         .keys(&["g c"])
         .args("[text]")
-        .run_if(with_buyer, note),
+        .run_if(with_buyer, |page, args, cx| noting::note_these(&[about(page)], BUYER, NOTE, args, cx)),
     noting::tag("buyer.tag"),
+    Info::new(TAG, "Add and remove tags of the buyer")
+        .also(&["person", "label"])
+        .keys(&["g t"])
+        .args("[+hot -cold]")
+        .run_if(with_buyer, |page, args, cx| noting::tag_these(&[about(page)], BUYER, TAG, args, cx)),
     noting::snooze("buyer.snooze"),
     Info::new(SNOOZE, "Hide all inquiries of the buyer until a time or a new one")
         .also(&["person", "later", "postpone"])
@@ -60,6 +73,11 @@ pub const COMMANDS: &[Command<BuyerPage>] = &[
         .args("[<when>|off]")
         .run_if(with_buyer, snooze),
     noting::remind("buyer.remind"),
+    Info::new(REMIND, "Remind of the buyer at a time, whatever happens until then")
+        .also(&["person", "follow up", "due"])
+        .keys(&["g Z"])
+        .args("[<when>|off]")
+        .run_if(with_buyer, |page, args, cx| noting::remind_these(&[about(page)], BUYER, REMIND, args, cx)),
     noting::quote("buyer.quote"),
     Info::new("buyer.status", "Set whose turn it is, won or lost")
         .also(&["won", "lost", "sold", "deal", "turn"])
@@ -123,20 +141,4 @@ fn snooze(page: &mut BuyerPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
     let of = counted(about.len() as u64, "inquiry of the buyer", "inquiries of the buyer");
     noting::snooze_these(&about, &of, SNOOZE, args, cx)
-}
-
-fn note(page: &mut BuyerPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let about = Subject::Sender(page.address.as_str().into());
-    let typed = clean_line(args.text.trim());
-    if typed.is_empty() {
-        let known = cx.world.store.notes().of(&about).map_or("", |record| record.note());
-        return cx.done(Effect::Line(format!("{NOTE} {known}")));
-    }
-    if let Some(why) = noting::too_long(&typed) {
-        return Outcome::Refused(why);
-    }
-    let words = if typed == "-" { "" } else { &typed };
-    let said = if words.is_empty() { "note about the buyer deleted" } else { "note about the buyer" };
-    let changes = vec![NoteChange::new(about, Key::Note, words)];
-    cx.done(Effect::Notes { changes, said: said.to_owned() })
 }

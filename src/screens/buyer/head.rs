@@ -6,13 +6,13 @@ use ratatui::layout::Rect;
 use super::screen::BuyerPage;
 use crate::screens::inquiry::content::history;
 use crate::screens::inquiry::dealt::{dealt, field, least};
-use crate::store::index::inquiries::{COVER, Field};
-use crate::store::notes::Key;
+use crate::store::index::inquiries::Field;
 use crate::store::{InquiryRow, Subject};
+use crate::ui::list::noting;
 use crate::ui::text::{self, counted};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{PageView, Part};
-use crate::ui::{Look, Role, World};
+use crate::ui::{Look, Role};
 
 /// Rows the list keeps whatever is said above it.
 const LIST_LEAST: u16 = 8;
@@ -35,7 +35,7 @@ fn parts(page: &BuyerPage, look: &Look<'_>, area: Rect) -> Vec<Part> {
     let rows: Vec<InquiryRow<'_>> = page.buyer.inquiries.iter().filter_map(|id| index.row(*id)).collect();
     let mut parts: Vec<Part> = Vec::new();
     parts.extend(who(&rows).map(|words| Part::Line(vec![(Role::Accent, words)])));
-    parts.extend(note(page, world));
+    parts.extend(noting::lines(&Subject::sender(&page.address), world));
     parts.extend(asked(page, look, area));
     let whole = index.holds_all();
     parts.extend(dealt(&rows, whole, look, area.width));
@@ -56,13 +56,6 @@ fn who(rows: &[InquiryRow<'_>]) -> Option<String> {
         }
     }
     (!words.is_empty()).then(|| words.join(" · "))
-}
-
-fn note(page: &BuyerPage, world: &World<'_>) -> Option<Part> {
-    let record = world.store.notes().of(&Subject::Sender(page.address.as_str().into()))?;
-    let note = &record.get(&Key::Note)?.value;
-    let words = if world.store.session().redact { COVER } else { note };
-    Some(field("Note", words.to_owned(), Role::Staged))
 }
 
 /// Words for how widely the buyer asks, as told by the service.

@@ -1,6 +1,7 @@
 //! The columns of the list and what stands in their cells.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
@@ -132,7 +133,12 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             "reference" => CellText::or_none(row.reference()),
             "id" => CellText::from(key.to_string()).exact(key.get()),
             "status" => noting::status_cell(self.index.record(*key), row.date(), row.covered, (self.now, self.zone)),
-            "tags" | "note" | "snooze" | "wakes" | "remind" => {
+            "tags" => {
+                let of = [self.index.record(*key), self.index.record_of_buyer(&row)];
+                let tags: BTreeSet<&str> = of.into_iter().flatten().flat_map(Record::tags).collect();
+                CellText::or_none(tags.into_iter().collect::<Vec<_>>().join(" "))
+            }
+            "note" | "snooze" | "wakes" | "remind" => {
                 noting::cell(self.index.record(*key), column, row.covered, (self.now, self.zone))
             }
             _ => CellText::default(),

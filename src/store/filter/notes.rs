@@ -32,14 +32,28 @@ pub enum Noted {
 }
 
 impl Noted {
+    /// True for the tags: what has them may have them from its buyer, too.
+    pub fn is_of_tags(&self) -> bool {
+        matches!(self, Self::Tag(_) | Self::Tagged(_))
+    }
+
+    /// True when the condition about tags holds for things with these notes taken together.
+    pub fn holds_of_any(&self, records: &[Option<&Record>]) -> bool {
+        let has = |wanted: &dyn Fn(&Record) -> bool| records.iter().flatten().any(|record| wanted(record));
+        match self {
+            Self::Tag(tag) => has(&|record| record.has_tag(tag)),
+            Self::Tagged(yes) => has(&|record| record.tags().next().is_some()) == *yes,
+            _ => false,
+        }
+    }
+
     /// True when the condition holds for the notes of a thing, at `now`.
     pub fn holds(&self, record: Option<&Record>, now: Timestamp) -> bool {
         let reminder = || record.and_then(Record::reminder);
         let quote = || record.and_then(Record::quote);
         let note = record.map_or("", Record::note);
         match self {
-            Self::Tag(tag) => record.is_some_and(|record| record.has_tag(tag)),
-            Self::Tagged(yes) => record.is_some_and(|record| record.tags().next().is_some()) == *yes,
+            Self::Tag(_) | Self::Tagged(_) => self.holds_of_any(&[record]),
             Self::Note(text) => note.to_lowercase().contains(text.as_str()),
             Self::HasNote(yes) => note.is_empty() != *yes,
             Self::Due => reminder().is_some_and(|moment| moment.at() <= now),

@@ -115,10 +115,13 @@ impl Counted {
                     &mut counted.of_inquiries
                 }
                 Subject::Domain(_) => &mut counted.of_domains,
+                Subject::Sender(_) => &mut counted.of_inquiries,
                 _ => continue,
             };
             for (key, _) in record.iter() {
-                if !keys.iter().any(|known| discriminant(known) == discriminant(key)) {
+                // An inquiry has the tags of its buyer, and nothing else of what is noted there.
+                let is_shown = !matches!(about, Subject::Sender(_)) || matches!(key, Key::Tag(_));
+                if is_shown && !keys.iter().any(|known| discriminant(known) == discriminant(key)) {
                     keys.push(key.clone());
                 }
             }

@@ -89,7 +89,7 @@ impl Store {
         if !is_address(address) {
             return Some(format!("“{shown}” is not an email or IP address."));
         }
-        let subject = Subject::Sender(address.to_lowercase().into());
+        let subject = Subject::sender(address);
         let open = self.writes.journal.open_on(&subject).filter(|entry| entry.open());
         if open.is_some_and(|entry| entry.intent.verb() == Verb::IGNORE_SENDER) {
             return Some(format!("{shown} is being ignored already."));

@@ -270,6 +270,7 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("buyer.note", "call her", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("buyer.note_buyer", "a broker", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("buyer.snooze_buyer", "+3d", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
+    ("buyer.tag_buyer", "+hot", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("buyer.tag", "+hot", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("inquiries.snooze", "tomorrow", || page(("inquiries", "", ""))),
     ("inquiries.remind", "+3d", || page(("inquiries", "", ""))),

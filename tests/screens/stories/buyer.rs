@@ -106,10 +106,22 @@ fn a_buyer_is_snoozed_with_everything_and_brought_back_as_one() {
 }
 
 #[test]
-fn a_note_about_the_buyer_stays_on_the_page() {
+fn what_is_noted_about_the_buyer_is_on_the_page_and_beside_each_inquiry() {
     let mut story = opened();
-    story.line("buyer.note_buyer broker for a Swedish group");
-    assert!(story.snap().contains("Note    broker for a Swedish group"), "{}", story.snap());
+    story.line("buyer.note_buyer broker for a Swedish group").line("buyer.tag_buyer +broker");
+    story.line("buyer.remind_buyer +3d 9:00");
+    let frame = story.snap();
+    assert!(frame.contains("note: broker for a Swedish group") && frame.contains("tags broker"), "{frame}");
+    assert!(frame.lines().any(|line| line.starts_with(" reminder ")), "{frame}");
+    // The tag alone is a column and a filter word of the inquiries.
+    story.open("inquiries", "all").line("filter tag:broker");
+    assert!(story.size(160, 30).snap().contains("tag:broker · 4 of 10"), "{}", story.snap());
+    let frame = story.snap();
+    assert!(frame.contains("tags") && frame.contains("buyer: note: broker for a Swedish group"), "{frame}");
+    story.line("filter -tag:any");
+    assert!(!cursor(&mut story).contains("nordvind"), "{}", story.snap());
+    story.keys("u u u").line("filter tag:broker");
+    assert!(story.snap().contains("0 of 10"), "{}", story.snap());
     let mut bare = Story::new(ALL);
     assert!(bare.open("buyer", "").snap().contains("No buyer is open."));
 }

@@ -37,7 +37,9 @@ impl Beside {
         let asked = Asked::of(inquiry, world.store);
         let history = world.store.query(&super::history::first(inquiry.inquiry_id)).value;
         let draft = world.store.inquiries().drafts().get(&inquiry.inquiry_id.get()).map(|draft| draft.at);
-        let noted = noting::lines(&inquiry.inquiry_id.into(), world);
+        let mut noted = noting::lines(&inquiry.inquiry_id.into(), world);
+        let address = inquiry.email.get();
+        noted.extend(address.into_iter().flat_map(|address| noting::lines_of_buyer(address.raw(), world)));
         Self { asked, asks: history.and_then(super::history::verdict), draft, noted, loading }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::InquiryIndex;
-use super::{Compact, bits};
+use super::{Compact, InquiryRow, bits};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::notes::{Record, Records};
@@ -66,5 +66,11 @@ impl InquiryIndex {
     /// The user's notes about an inquiry.
     pub fn record(&self, id: Id<Inquiry>) -> Option<&Record> {
         self.records.0.of(&Subject::Inquiry(id))
+    }
+
+    /// The user's notes about the buyer of a row.
+    pub fn record_of_buyer(&self, row: &InquiryRow<'_>) -> Option<&Record> {
+        let address = row.as_sent().email();
+        if address.is_empty() { None } else { self.records.0.of(&Subject::sender(address)) }
     }
 }

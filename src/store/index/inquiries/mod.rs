@@ -1,6 +1,6 @@
 //! The index of inquiries: every row the walk, a page or a single read brought, compact and in order.
 //!
-//! Not here: fetching, the journal, the disk. Look first at [`InquiryIndex`], then `view.rs` (filter and sort),
+//! Not here: fetching, the journal, the disk. Look first at [`InquiryIndex`], then `view.rs` (filter), `order.rs` (sort),
 //! `chunk.rs` (how rows lie in memory) and `row.rs` (what a row is).
 
 mod among;
@@ -9,6 +9,7 @@ pub mod bits;
 mod chunk;
 mod finding;
 mod mask;
+mod order;
 mod row;
 mod sets;
 mod tab;
@@ -32,11 +33,11 @@ use crate::store::subject::Mark;
 pub use answered::ReplyDraft;
 pub use chunk::{Chunk, Chunks, Put};
 pub use mask::{COVER, covered};
+pub(in crate::store) use order::offer_rank;
 pub use row::{Compact, FIELDS, Field, InquiryRow, Key, assign, inquiry_from_raw, mark_of};
 pub use sets::SetNeeds;
 use sets::Sets;
 pub use tab::{Tab, set_name};
-pub(in crate::store) use view::offer_rank;
 use view::{Cached, Ready};
 pub use view::{Column, Sort, ViewSpec};
 pub(crate) use {tab::SetPage, view::bits_of_spec};
@@ -132,7 +133,7 @@ impl InquiryIndex {
             ids.extend_from_slice(&part);
             parts.push((piece.version, part));
         }
-        view::order(&mut ids, spec, &self.records.0, |id| self.row(id).map(InquiryRow::as_sent));
+        order::order(&mut ids, spec, &self.records.0, |id| self.row(id).map(InquiryRow::as_sent));
         let under = (self.overlay.version(), self.sets.version);
         Cached { version: self.version(), ids: ids.into(), parts, under }
     }
@@ -201,7 +202,7 @@ impl InquiryIndex {
     pub fn currencies(&self) -> Arc<[Box<str>]> {
         self.currencies.get(self.replaced + self.rows.version(), |_| {
             let offers = self.rows.iter().filter(|(row, ..)| row.offer.is_some());
-            view::currencies(offers.map(|(row, ..)| row.get(Field::Currency))).into_iter().map(Into::into).collect()
+            order::currencies(offers.map(|(row, ..)| row.get(Field::Currency))).into_iter().map(Into::into).collect()
         })
     }
 

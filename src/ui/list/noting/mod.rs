@@ -13,7 +13,7 @@ use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcom
 
 use super::ListScreen;
 
-pub use shown::{cell, columns, lines, reminder_words, status_cell};
+pub use shown::{cell, columns, lines, lines_of_buyer, reminder_words, status_cell};
 
 /// Longest note, in characters.
 const NOTE_CHARS: usize = 2_000;
@@ -59,38 +59,48 @@ fn how_many<S: Noting>(about: &[Subject]) -> String {
 }
 
 fn write<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let (about, notes) = (screen.noted_about(&cx.world), cx.world.store.notes());
+    let about = screen.noted_about(&cx.world);
+    note_these(&about, &how_many::<S>(&about), "note", args, cx)
+}
+
+/// Notes the words of the line about these things, at least one; `command` is what takes them on the line.
+pub fn note_these(about: &[Subject], of: &str, command: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let notes = cx.world.store.notes();
     let typed = clean_line(args.text.trim());
     if typed.is_empty() {
         let note = |about: &Subject| notes.of(about).map_or("", |record| record.note());
         let known = note(&about[0]);
         let same = about.iter().all(|other| note(other) == known);
-        return cx.done(Effect::Line(format!("note {}", if same { known } else { "" })));
+        return cx.done(Effect::Line(format!("{command} {}", if same { known } else { "" })));
     }
     if let Some(why) = too_long(&typed) {
         return Outcome::Refused(why);
     }
     let words = if typed == "-" { "" } else { &typed };
     let changes = about.iter().map(|about| NoteChange::new(about.clone(), Key::Note, words)).collect();
-    let of = how_many::<S>(&about);
     let said = if words.is_empty() { format!("note deleted from {of}") } else { format!("note on {of}") };
     cx.done(Effect::Notes { changes, said })
 }
 
 /// Why a note is not taken; `None` where it is.
-pub fn too_long(note: &str) -> Option<String> {
+fn too_long(note: &str) -> Option<String> {
     (note.chars().count() > NOTE_CHARS).then(|| format!("A note has at most {NOTE_CHARS} characters."))
 }
 
 fn tags<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let about = screen.noted_about(&cx.world);
+    tag_these(&about, &how_many::<S>(&about), "tag", args, cx)
+}
+
+/// Adds and takes off the tags of the line; as [`note_these`].
+pub fn tag_these(about: &[Subject], of: &str, command: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let notes = cx.world.store.notes();
     match args.words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [] => cx.push(Effect::Line("tag +".to_owned())),
+        [] => cx.push(Effect::Line(format!("{command} +"))),
         ["rename", from, to] => return rename(from, to, cx),
         ["rename", ..] => return Outcome::Refused("Usage: :tag rename FROM TO".to_owned()),
         words => {
             let (mut changes, mut said) = (Vec::new(), Vec::new());
-            let about = screen.noted_about(&cx.world);
             for word in words {
                 let (off, typed) =
                     word.strip_prefix('-').map_or((false, word.trim_start_matches('+')), |tag| (true, tag));
@@ -112,7 +122,7 @@ fn tags<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
                     |about: &Subject| NoteChange::new(about.clone(), Key::Tag(tag.clone()), if off { "" } else { "1" });
                 changes.extend(about.iter().map(change));
             }
-            cx.push(Effect::Notes { changes, said: format!("{} on {}", said.join(" "), how_many::<S>(&about)) });
+            cx.push(Effect::Notes { changes, said: format!("{} on {of}", said.join(" ")) });
         }
     }
     Outcome::Done

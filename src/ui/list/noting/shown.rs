@@ -148,3 +148,15 @@ pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
     let note = note.map(|note| Part::Text(Role::Staged, format!("note: {}", covered(note))));
     [status, snooze, woke, pin].into_iter().flatten().chain(times).chain(tags).chain(note).collect()
 }
+
+/// Notes about the address behind a thing, each said to be about the buyer.
+pub fn lines_of_buyer(address: &str, world: &World<'_>) -> impl Iterator<Item = Part> + use<> {
+    lines(&Subject::sender(address), world).into_iter().map(|part| match part {
+        Part::Text(role, words) => Part::Text(role, format!("buyer: {words}")),
+        Part::Line(mut pieces) => {
+            pieces.insert(0, (Role::Dim, "buyer: ".to_owned()));
+            Part::Line(pieces)
+        }
+        part => part,
+    })
+}
