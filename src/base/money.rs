@@ -43,9 +43,15 @@ impl Currency {
 
     /// Digits after the point: 2 for most, 0 for JPY, KRW, …
     pub fn decimals(&self) -> u32 {
-        match self.0.to_ascii_uppercase().as_str() {
-            "JPY" | "KRW" | "VND" | "CLP" | "ISK" | "UGX" | "XAF" | "XOF" | "PYG" => 0,
-            "KWD" | "BHD" | "OMR" | "JOD" | "TND" => 3,
+        Self::decimals_of(&self.0)
+    }
+
+    /// As [`Self::decimals`], of a code.
+    pub fn decimals_of(code: &str) -> u32 {
+        let is_among = |codes: &[&str]| codes.iter().any(|known| known.eq_ignore_ascii_case(code));
+        match code {
+            _ if is_among(&["JPY", "KRW", "VND", "CLP", "ISK", "UGX", "XAF", "XOF", "PYG"]) => 0,
+            _ if is_among(&["KWD", "BHD", "OMR", "JOD", "TND"]) => 3,
             _ => 2,
         }
     }

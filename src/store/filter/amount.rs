@@ -163,7 +163,7 @@ impl Amount {
 
 /// An amount in hundredths of its unit: a currency without a smaller unit is scaled up.
 pub(in crate::store) fn hundredths(minor: i64, currency: &str) -> i64 {
-    match Currency(currency.to_owned()).decimals() {
+    match Currency::decimals_of(currency) {
         0 => minor.saturating_mul(100),
         1 => minor.saturating_mul(10),
         2 => minor,

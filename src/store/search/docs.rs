@@ -135,8 +135,7 @@ impl Docs {
             }
             let (thing, at) = &self.things[i];
             let text = self.kept.0[i].map_or("", |place| texts.row(place));
-            let judged = ready.judge_with(self.texts.row(i), text, &MAIL, found.wanted());
-            if let Some((band, text)) = judged.filter(|_| counts(thing)) {
+            if let Some((band, text)) = ready.judge_with(self.texts.row(i), text, &MAIL).filter(|_| counts(thing)) {
                 found.push(i, (band, i, text), || Rank::by_time(band, *at));
             }
         };
@@ -159,7 +158,7 @@ impl Docs {
         let mut found = Found::none();
         self.texts.each(among, 0, |i| {
             let (_, at) = &self.things[i];
-            if let Some((band, text)) = ready.judge(self.texts.row(i), uses, found.wanted()) {
+            if let Some((band, text)) = ready.judge(self.texts.row(i), uses) {
                 found.push(i, (band, i, text), || Rank::by_time(band, *at));
             }
         });

@@ -104,18 +104,13 @@ impl<K: Ord> Found<K> {
         Self { best: Vec::new(), least: None, total: 0, places: Vec::new() }
     }
 
-    /// The band of the worst hit that may still be among the best.
-    fn wanted(&self) -> Band {
-        self.least.map_or(Band::Inside, |least| least.band)
-    }
-
     /// Counts a hit; its rank is asked for only where it may be among the best.
     fn push(&mut self, place: usize, (band, key, text): (Band, K, u8), rank: impl FnOnce() -> Rank) {
         self.total += 1;
         if self.places.len() <= FEW {
             self.places.push(place as u32);
         }
-        if band > self.wanted() {
+        if self.least.is_some_and(|least| band > least.band) {
             return;
         }
         let rank = rank();
@@ -227,7 +222,7 @@ fn domains(store: &Store, ready: &Ready<'_>, among: Among<'_>, query: &Query) ->
     let index = store.domains();
     let mut found = Found::none();
     index.each_named(among, |place, row, names| {
-        let Some((band, text)) = ready.judge(names, &[Use::Name], found.wanted()) else { return };
+        let Some((band, text)) = ready.judge(names, &[Use::Name]) else { return };
         found.push(place, (band, row.key(), text), || {
             let price = match row.bin() {
                 Seen::Is(price) if !query.is_empty() => (price * 100.0) as i64,
@@ -244,7 +239,7 @@ fn inquiries(store: &Store, ready: &Ready<'_>, among: Among<'_>, query: &Query) 
     let (currencies, rates) = (index.currencies(), &*store.session().rates);
     let mut found = Found::none();
     index.each_holding(among, |place, row, texts| {
-        let Some((band, text)) = ready.judge(texts, &OF_INQUIRIES, found.wanted()) else { return };
+        let Some((band, text)) = ready.judge(texts, &OF_INQUIRIES) else { return };
         found.push(place, (band, row.id, text), || {
             let by_time = Rank::by_time(band, row.date);
             let Some(minor) = row.offer.filter(|_| !query.is_empty()) else { return by_time };

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use memchr::memmem::Finder;
-use memchr::{memchr, memchr_iter};
+use memchr::{memchr, memchr2};
 
 use crate::base::clean_line;
 use crate::store::filter::texts::{Among, BETWEEN};
@@ -129,18 +129,14 @@ impl<'a> Ready<'a> {
     }
 
     /// How well a row matches, and its text that decides; `None` if a word is in none of them. The last of `uses`
-    /// counts for all texts after it. Of a row that matches less well than `wanted` only that is told.
-    pub fn judge(&self, row: &str, uses: &[Use], wanted: Band) -> Option<(Band, u8)> {
-        self.judge_with(row, "", uses, wanted)
+    /// counts for all texts after it.
+    pub fn judge(&self, row: &str, uses: &[Use]) -> Option<(Band, u8)> {
+        self.judge_with(row, "", uses)
     }
 
     /// Like [`Self::judge`], with a long text after those of the row, in which words are looked for that the row does
     /// not have.
-    pub fn judge_with(&self, row: &str, more: &str, uses: &[Use], wanted: Band) -> Option<(Band, u8)> {
-        if wanted <= Band::Prefix && !self.may_begin(row, uses) {
-            let has = |word| inside(row, uses, word, Band::Inside).is_some() || word.find(more.as_bytes()).is_some();
-            return self.words.iter().all(has).then_some((Band::Inside, 0));
-        }
+    pub fn judge_with(&self, row: &str, more: &str, uses: &[Use]) -> Option<(Band, u8)> {
         let find = |word, enough| best(row, uses, word, enough).or_else(|| within(more, uses, word));
         let mut words = self.words.iter();
         let mut worst = words.next().map_or(Some((Band::Word, 0)), |first| find(first, Band::Whole))?;
@@ -152,79 +148,50 @@ impl<'a> Ready<'a> {
         let phrase = self.phrase.as_ref().and_then(|phrase| find(phrase, Band::Whole));
         Some(phrase.map_or(worst, |phrase| phrase.min(worst)))
     }
-
-    /// False where the row cannot match as well as by the beginning of a name.
-    fn may_begin(&self, row: &str, uses: &[Use]) -> bool {
-        let begins = |word: &Finder<'_>| begun(row, uses, word).is_some();
-        self.words.iter().all(begins) || self.phrase.as_ref().is_some_and(begins)
-    }
-}
-
-/// Role of a text by its place.
-fn use_of(uses: &[Use], place: usize) -> Use {
-    uses.get(place).or(uses.last()).copied().unwrap_or(Use::No)
 }
 
 /// How well the texts of a row answer a word, by the first that answers best; one as good as `enough` will do.
+///
+/// Goes from one place where the word may begin or a text ends to the next: nearly all rows are short, and a search begun
+/// anew after each match costs more than they do.
 fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Band, u8)> {
-    begun(row, uses, word).or_else(|| inside(row, uses, word, enough))
-}
-
-/// How well the names answer that begin with the word.
-fn begun(row: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
-    let mut best: Option<(Band, u8)> = None;
-    let (mut rest, mut place) = (row.as_bytes(), 0);
-    let last = match uses.iter().rposition(|purpose| *purpose == Use::Name) {
+    let (bytes, needle) = (row.as_bytes(), word.needle());
+    let last_name = match uses.iter().rposition(|purpose| *purpose == Use::Name) {
         Some(last) if last + 1 == uses.len() => usize::MAX,
-        Some(last) => last,
-        None => return None,
+        last => last.unwrap_or(0),
     };
-    loop {
-        if use_of(uses, place) == Use::Name
-            && let Some(after) = rest.strip_prefix(word.needle())
-        {
-            let band = match after.first() {
-                None | Some(&END) => return Some((Band::Whole, place as u8)),
-                Some(b'.' | b'@') => Band::Label,
-                _ => Band::Prefix,
-            };
-            if best.is_none_or(|(known, _)| band < known) {
-                best = Some((band, place as u8));
+    let mut best: Option<(Band, u8)> = None;
+    let (mut place, mut from, mut looked) = (0, 0, 0);
+    while let Some(at) = memchr2(needle[0], END, &bytes[from..]).map(|at| from + at) {
+        if bytes[at] == END {
+            (place, from, looked) = (place + 1, at + 1, 0);
+            // No text can answer better now.
+            if place > last_name && best.is_some_and(|(band, _)| band <= Band::Word) {
+                break;
+            }
+            continue;
+        }
+        let purpose = uses.get(place).or(uses.last()).copied().unwrap_or(Use::No);
+        if purpose == Use::No || purpose == Use::Text && looked == PLACES {
+            // This text is not looked at further.
+            let Some(end) = memchr(END, &bytes[at..]) else { break };
+            from = at + end;
+            continue;
+        }
+        if needle.len() > 1 && !bytes[at..].starts_with(needle) {
+            from = at + 1;
+            continue;
+        }
+        (from, looked) = (at + needle.len(), looked + 1);
+        let band = band(row, at, needle.len(), purpose == Use::Name);
+        if best.is_none_or(|(known, _)| band < known) {
+            best = Some((band, place as u8));
+            if band <= enough {
+                break;
             }
         }
-        let Some(end) = memchr(END, rest).filter(|_| place < last) else { return best };
-        (rest, place) = (&rest[end + 1..], place + 1);
     }
-}
-
-/// How well a row answers by what no name begins with: goes from one match of the word to the next, across all texts.
-fn inside(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Band, u8)> {
-    let bytes = row.as_bytes();
-    let mut first = None;
-    let (mut place, mut counted, mut from, mut looked) = (0, 0, 0, 0);
-    while let Some(at) = word.find(&bytes[from..]).map(|at| from + at) {
-        let passed = memchr_iter(END, &bytes[counted..at]).count();
-        (place, counted, looked) = (place + passed, at, if passed == 0 { looked + 1 } else { 1 });
-        match use_of(uses, place) {
-            Use::Name => {}
-            Use::Text if looked <= PLACES => {}
-            _ => {
-                // This text is not looked at further.
-                let Some(end) = memchr(END, &bytes[at..]) else { break };
-                from = at + end + 1;
-                continue;
-            }
-        }
-        if begins(row, at) {
-            return Some((Band::Word, place as u8));
-        }
-        first = first.or(Some((Band::Inside, place as u8)));
-        if enough == Band::Inside {
-            break;
-        }
-        from = at + word.needle().len();
-    }
-    first
+    best
 }
 
 /// How well a long text matches, by the first few places of the word.
@@ -234,7 +201,23 @@ fn within(text: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
     bands.map(|at| (if begins(text, at) { Band::Word } else { Band::Inside }, place)).min()
 }
 
+/// How well a row matches by the word at this place.
+fn band(row: &str, at: usize, word: usize, is_name: bool) -> Band {
+    let is_first = at == 0 || row.as_bytes()[at - 1] == END;
+    match row.as_bytes().get(at + word) {
+        None | Some(&END) if is_first && is_name => Band::Whole,
+        Some(b'.' | b'@') if is_first && is_name => Band::Label,
+        _ if is_first && is_name => Band::Prefix,
+        _ if begins(row, at) => Band::Word,
+        _ => Band::Inside,
+    }
+}
+
 /// No letter and no digit stands before this place.
 fn begins(text: &str, at: usize) -> bool {
-    text[..at].chars().next_back().is_none_or(|before| !before.is_alphanumeric())
+    match at.checked_sub(1).map(|before| text.as_bytes()[before]) {
+        None => true,
+        Some(before) if before.is_ascii() => !before.is_ascii_alphanumeric(),
+        Some(_) => text[..at].chars().next_back().is_none_or(|before| !before.is_alphanumeric()),
+    }
 }
