@@ -11,7 +11,6 @@ use crate::base::{Id, Timestamp};
 use crate::client::FailureKind;
 use crate::store::answers::{Reply, budget};
 use crate::store::disk::DiskRow;
-use crate::store::index::domains::Taken;
 use crate::store::index::inquiries::Absorbed;
 use crate::store::lists::jobs::Ended;
 use crate::store::session::Session;
@@ -32,6 +31,44 @@ pub struct Changes {
     pub ended: Vec<Ended>,
 }
 
+/// An answer that is taken in.
+#[derive(Clone, Copy)]
+pub(in crate::store) struct Arriving<'a> {
+    pub call: &'a Call,
+    pub value: &'a Arc<dyn Any + Send + Sync>,
+    /// The store's clock when its call began; `None` for an answer an earlier run has kept.
+    pub began: Option<u64>,
+    pub at: Timestamp,
+    /// `at` by the service's clock.
+    pub told: Timestamp,
+}
+
+/// Takes out of an answer what it carries of one kind of things.
+type Take = fn(&mut Store, Arriving<'_>, &mut Changes);
+
+/// Everybody who takes something out of answers: a collection that is to know what answers bring has a line here.
+const TAKES: [Take; 7] = [
+    |store, from, changes| {
+        changes.ended = store.lists.jobs.absorb(from.call, &**from.value, from.told, from.began.is_some());
+    },
+    |store, from, _| store.lists.mail.absorb(from.call, &**from.value),
+    |store, from, _| store.keep_text(from.call, &**from.value),
+    |store, from, _| store.lists.visits.absorb(from.call, &**from.value, from.told),
+    Store::take_inquiries_from,
+    |store, from, changes| {
+        let taken = from.began.and_then(|began| store.absorb_domains(from.call, from.value, began, from.at));
+        if let Some(taken) = taken {
+            (changes.new, changes.changed) = (taken.new, taken.changed);
+        }
+    },
+    |store, from, _| {
+        // What an earlier run has read of settings is told by the disk.
+        if from.began.is_some() {
+            store.absorb_settings(from.call, &**from.value, from.at);
+        }
+    },
+];
+
 impl Store {
     /// Takes an answer: drops it when a newer request runs, takes inquiries into the index, keeps it on disk.
     pub fn accept(&mut self, reply: Reply) -> Changes {
@@ -48,12 +85,11 @@ impl Store {
         let mut changes = Changes { taken: true, ..Changes::default() };
         if let Some(value) = value {
             changes.differs = self.answers.note_body(&reply.key, reply.body.as_deref());
-            changes.ended = self.lists.jobs.absorb(&reply.call, &*value, self.service_time(reply.at), true);
-            self.lists.mail.absorb(&reply.call, &*value);
-            self.keep_text(&reply.call, &*value);
-            self.lists.visits.absorb(&reply.call, &*value, self.service_time(reply.at));
-            let absorbed = self.absorb(&reply.call, &value, began, reply.at);
-            (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
+            let told = self.service_time(reply.at);
+            let from = Arriving { call: &reply.call, value: &value, began: Some(began), at: reply.at, told };
+            for take in TAKES {
+                take(self, from, &mut changes);
+            }
             if changes.new > 0 {
                 self.ask_sets_again();
             }
@@ -79,42 +115,33 @@ impl Store {
     /// Takes an answer kept by an earlier run, decoded; never over a newer one.
     pub fn accept_kept(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
         self.shown.version += 1;
-        self.lists.jobs.absorb(call, &*value, self.service_time(at), false);
-        self.lists.mail.absorb(call, &*value);
-        self.keep_text(call, &*value);
-        self.lists.visits.absorb(call, &*value, self.service_time(at));
+        let from = Arriving { call, value: &value, began: None, at, told: self.service_time(at) };
+        for take in TAKES {
+            take(self, from, &mut Changes::default());
+        }
         self.answers.accept_disk(call, at, value)
     }
 
-    /// Takes the inquiries out of whatever answer carries some.
-    pub(in crate::store) fn absorb(
-        &mut self,
-        call: &Call,
-        value: &Arc<dyn Any + Send + Sync>,
-        began: u64,
-        at: Timestamp,
-    ) -> Absorbed {
-        let absorbed = if let Some(page) = value.downcast_ref::<Paged<Inquiry>>() {
+    /// Takes the inquiries out of whatever answer carries some; those of an earlier run are told by the disk.
+    fn take_inquiries_from(&mut self, from: Arriving<'_>, changes: &mut Changes) {
+        let Some(began) = from.began else { return };
+        let absorbed = if let Some(page) = from.value.downcast_ref::<Paged<Inquiry>>() {
             let absorbed = self.index.inquiries.absorb(&page.rows, began);
-            if call.endpoint == List::ENDPOINT {
-                self.note_head(call, page, at);
-                self.note_set(call, page, began);
+            if from.call.endpoint == List::ENDPOINT {
+                self.note_head(from.call, page, from.at);
+                self.note_set(from.call, page, began);
             }
             absorbed
-        } else if let Some(row) = value.downcast_ref::<Row<Inquiry>>() {
+        } else if let Some(row) = from.value.downcast_ref::<Row<Inquiry>>() {
             self.index.inquiries.put_full(Arc::new(row.value.clone()));
             self.index.inquiries.absorb([row], began)
-        } else if let Some(history) = value.downcast_ref::<BuyerHistory>() {
+        } else if let Some(history) = from.value.downcast_ref::<BuyerHistory>() {
             self.index.inquiries.absorb(&history.inquiries.rows, began)
-        } else if let Some(taken) = self.absorb_domains(call, value, began, at) {
-            let Taken { new, changed, left_out, .. } = taken;
-            return Absorbed { new, changed, left_out, rows: Vec::new() };
         } else {
-            self.absorb_settings(call, &**value, at);
-            Absorbed::default()
+            return;
         };
-        self.keep(&absorbed, at);
-        absorbed
+        self.keep(&absorbed, from.at);
+        (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
     }
 
     /// Hands rows to the disk, with the bits as they are now known.
