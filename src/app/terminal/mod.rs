@@ -1,7 +1,7 @@
 //! The terminal: claimed, painted, listened to, and given back after every kind of end.
 //!
 //! No screen, no key binding and no command lives here; the loop in `app/runtime` decides what an event means.
-//! Look first at [`Terminal`], then at `hold.rs` (modes), `keyboard.rs`, `watch.rs` (signals, hang-up) and `ending.rs` (panics).
+//! Look first at [`Terminal`], then at `hold.rs` (modes), `keyboard.rs`, `watch.rs` (signals, hang-up) and `ending/` (panics).
 
 mod canvas;
 mod display;

@@ -1,4 +1,4 @@
-//! The index of domains against a service in the test's own hands. Look first at `walk.rs`.
+//! The index of domains against a service in the test's own hands. Look first at `walk/`.
 
 mod disk;
 mod hostile;

@@ -1,0 +1,219 @@
+//! What the service says when it refuses: reading its error lists, and what each error key means to people.
+//!
+//! Left open by document 1, *Errors* (1, 2): how `errors` names the fields that failed, and the shape of errors of document
+//! 3. The client reads lists and objects of entries or texts, one `error` with its words beside it, and a key at the top
+//! level; words without any key are shown, but a write so refused may have been answered by a gateway and is checked.
+//! Look first at `keys.rs`, the table of error keys.
+
+mod keys;
+
+pub use keys::*;
+
+use serde_json::Value;
+
+use super::decode::Object;
+use super::tolerant::value_of;
+use crate::base::{Untrusted, text_of};
+
+/// One entry of an `errors` list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ErrorEntry {
+    /// The error key, or empty.
+    pub code: Untrusted,
+    /// The service's words, or empty.
+    pub message: Untrusted,
+    /// The setting or field it is about, when it names one.
+    pub field: Option<Untrusted>,
+}
+
+/// The errors a body carries, whatever its status: a list of entries or texts, or an object keyed by field or code.
+/// Empty when the body is not an error answer.
+pub fn parse(body: &[u8]) -> Vec<ErrorEntry> {
+    let text = text_of(body);
+    serde_json::from_str::<Object<'_>>(&text).map(|envelope| of_envelope(&envelope)).unwrap_or_default()
+}
+
+/// Where an answer says what is wrong. The documents show `errors` (document 1, *Errors*); the shapes beside it are those
+/// other services answer with.
+pub(crate) const KEYS_OF_ERRORS: [&str; 2] = ["errors", "error"];
+
+/// As [`parse`], for an answer already split. Words beside the key (`{"error": "a_b", "error_message": "No"}`) belong to
+/// the one error that has none of its own.
+pub(crate) fn of_envelope(envelope: &Object<'_>) -> Vec<ErrorEntry> {
+    let mut entries = Vec::new();
+    for key in KEYS_OF_ERRORS {
+        if let Some(json) = envelope.get(key) {
+            collect(&value_of(json), None, &mut entries);
+        }
+    }
+    let beside = |names: &[&str]| {
+        let texts = names.iter().filter_map(|name| envelope.get(name)).map(value_of);
+        texts.filter_map(|value| value.as_str().map(str::to_owned)).find(|text| !text.trim().is_empty())
+    };
+    if let [entry] = entries.as_mut_slice() {
+        if entry.message.is_blank() {
+            entry.message = beside(&BESIDE).map_or_else(|| entry.message.clone(), Untrusted::from);
+        }
+        if entry.code.is_blank() {
+            entry.code = beside(&["code", "error_code"]).map_or_else(|| entry.code.clone(), Untrusted::from);
+        }
+    }
+    entries
+}
+
+/// As [`parse`], for an answer whose status says that it is a refusal: a key at its top level counts, too.
+pub fn parse_refusal(body: &[u8]) -> Vec<ErrorEntry> {
+    let entries = parse(body);
+    if !entries.is_empty() {
+        return entries;
+    }
+    let code = top_level(body, &["code", "error_code"]).filter(|code| is_code(code));
+    let message = top_level(body, &BESIDE).unwrap_or_default();
+    code.map(|code| ErrorEntry { code: code.into(), message: message.into(), field: None }).into_iter().collect()
+}
+
+/// The words at the top level of a refusal that has no errors. A gateway in front of the service may have said them.
+pub fn words_of_refusal(body: &[u8]) -> Option<String> {
+    top_level(body, &BESIDE)
+}
+
+fn top_level(body: &[u8], names: &[&str]) -> Option<String> {
+    let text = text_of(body);
+    let envelope = serde_json::from_str::<Object<'_>>(&text).ok()?;
+    let texts = names.iter().filter_map(|name| envelope.get(name)).map(value_of);
+    texts.filter_map(|value| value.as_str().map(str::to_owned)).find(|text| !text.trim().is_empty())
+}
+
+/// Names under which services put the key, the words and the field of an error.
+const CODES: [&str; 3] = ["code", "key", "error"];
+const MESSAGES: [&str; 3] = ["message", "error_message", "text"];
+/// The same beside the errors, at the top level of an answer.
+const BESIDE: [&str; 5] = ["error_message", "message", "error_description", "detail", "title"];
+const FIELDS: [&str; 4] = ["field", "setting", "name", "param"];
+
+fn collect(value: &Value, field: Option<&str>, out: &mut Vec<ErrorEntry>) {
+    let field_text = || field.map(Untrusted::from);
+    match value {
+        Value::String(text) if is_code(text) => {
+            out.push(ErrorEntry { code: text.as_str().into(), field: field_text(), ..Default::default() });
+        }
+        // Keyed by code.
+        Value::String(text) if field.is_some_and(|name| find(name).is_some()) => {
+            let code = field.unwrap_or_default();
+            out.push(ErrorEntry { code: code.into(), message: text.as_str().into(), field: None });
+        }
+        Value::String(text) => {
+            out.push(ErrorEntry { message: text.as_str().into(), field: field_text(), ..Default::default() });
+        }
+        Value::Array(list) => list.iter().for_each(|entry| collect(entry, field, out)),
+        Value::Object(map) => {
+            let text = |names: &[&str]| names.iter().find_map(|name| map.get(*name).and_then(Value::as_str));
+            let (code, message) = (text(&CODES), text(&MESSAGES));
+            if code.is_none() && message.is_none() {
+                // Keyed by setting, field or code.
+                for (name, entry) in map {
+                    collect(entry, Some(name), out);
+                }
+                return;
+            }
+            let mut entry = ErrorEntry {
+                code: code.unwrap_or_default().into(),
+                message: message.unwrap_or_default().into(),
+                field: text(&FIELDS).map(Untrusted::from).or_else(field_text),
+            };
+            // An object keyed by code repeats no code inside.
+            if let Some(key) = field.filter(|key| code.is_none() && is_code(key)) {
+                entry.code = key.into();
+                entry.field = text(&FIELDS).map(Untrusted::from);
+            }
+            out.push(entry);
+            for name in ["params", "fields", "details", "errors"] {
+                if let Some(Value::Object(inner)) = map.get(name) {
+                    for (name, value) in inner {
+                        if value.is_string() {
+                            collect(value, Some(name), out);
+                        }
+                    }
+                }
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// True for texts that are keys and not words: `do_not_have_permission`.
+fn is_code(text: &str) -> bool {
+    text.contains('_') && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(body: &str) -> Vec<(String, String, Option<String>)> {
+        let text = |text: &Untrusted| text.raw().to_owned();
+        parse(body.as_bytes()).iter().map(|e| (text(&e.code), text(&e.message), e.field.as_ref().map(text))).collect()
+    }
+
+    #[test]
+    fn every_shape_of_an_error_list_is_read() {
+        let entry = |code: &str, message: &str, field: Option<&str>| {
+            (code.to_owned(), message.to_owned(), field.map(str::to_owned))
+        };
+        assert_eq!(told(r#"{"errors":[{"code":"a_b","message":"No"}]}"#), [entry("a_b", "No", None)]);
+        assert_eq!(told(r#"{"errors":["a_b","Not now"]}"#), [entry("a_b", "", None), entry("", "Not now", None)]);
+        assert_eq!(told(r#"{"errors":{"bin_price":"Too low"}}"#), [entry("", "Too low", Some("bin_price"))]);
+        assert_eq!(told(r#"{"errors":{"a_b":{"message":"No"}}}"#), [entry("a_b", "No", None)]);
+        assert_eq!(
+            told(r#"{"errors":[{"code":"a_b","message":"No","params":{"bin_price":"Too low"}}]}"#),
+            [entry("a_b", "No", None), entry("", "Too low", Some("bin_price"))]
+        );
+        assert_eq!(told(r#"{"errors":{"code":"a_b","message":"No","field":"x"}}"#), [entry("a_b", "No", Some("x"))]);
+        for body in [
+            r#"{"errors":{"np_parking_api_error_no_status":"No status."}}"#,
+            r#"{"errors":{"np_parking_api_error_no_status":["No status."]}}"#,
+            r#"{"errors":[{"np_parking_api_error_no_status":"No status."}]}"#,
+        ] {
+            assert_eq!(told(body), [entry(NO_STATUS, "No status.", None)], "{body}");
+        }
+    }
+
+    #[test]
+    fn words_beside_an_error_or_at_the_top_of_a_refusal_are_kept() {
+        let said = |body: &str| {
+            let entries = parse_refusal(body.as_bytes());
+            entries.iter().map(|e| (e.code.raw().to_owned(), e.message.raw().to_owned())).collect::<Vec<_>>()
+        };
+        let one = |code: &str, message: &str| vec![(code.to_owned(), message.to_owned())];
+        for body in [
+            r#"{"error":"a_b","error_message":"No"}"#,
+            r#"{"error":"a_b","message":"No"}"#,
+            r#"{"errors":["a_b"],"message":"No"}"#,
+            r#"{"error":{"code":"a_b"},"error_message":"No"}"#,
+            r#"{"code":"a_b","message":"No"}"#,
+            r#"{"success":false,"error_code":"a_b","detail":"No"}"#,
+            r#"{"error":"No","code":"a_b"}"#,
+        ] {
+            assert_eq!(said(body), one("a_b", "No"), "{body}");
+        }
+        for (body, words) in [(r#"{"error":true,"message":"No"}"#, Some("No")), (r#"{"message":{"a":1}}"#, None)] {
+            assert_eq!((said(body), words_of_refusal(body.as_bytes()).as_deref()), (Vec::new(), words), "{body}");
+        }
+        assert_eq!(told(r#"{"domains":[],"message":"Hello"}"#), [], "a good answer may carry a message");
+    }
+
+    #[test]
+    fn other_bodies_carry_no_errors() {
+        for body in ["", "<html>", "[]", "null", r#"{"domains":[]}"#, r#"{"errors":null}"#, r#"{"errors":[]}"#] {
+            assert_eq!(told(body), [], "{body}");
+        }
+    }
+
+    #[test]
+    fn the_41_keys_are_there_once_each() {
+        let codes: std::collections::BTreeSet<_> = KEYS.iter().map(|key| key.code).collect();
+        assert_eq!((codes.len(), KEYS.len()), (41, 41));
+        assert_eq!(find(NAMESERVER_LIMIT).map(|key| (key.status, key.class)), Some((429, ErrorClass::YearlyLimit)));
+        assert_eq!(find("unheard_of"), None);
+    }
+}

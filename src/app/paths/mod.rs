@@ -1,0 +1,237 @@
+//! Where files live, and how they are made: folders 0700, files 0600, new or old but never half (R-46, A17).
+//! Look first at [`Paths`].
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, umask};
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::base::{own_folder, private_folder, reason};
+
+#[cfg(test)]
+mod tests;
+
+/// The four folders. Nothing is created by naming them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paths {
+    /// `config.toml`, `keys.toml`, `views.toml`, `credentials.toml`, `templates/`, `themes/`.
+    pub config: PathBuf,
+    /// Folder of the user's own data: the journal, drafts of replies.
+    pub data: PathBuf,
+    /// Folder of data that can be fetched again.
+    pub cache: PathBuf,
+    /// Logs, history of the command line, panic reports.
+    pub state: PathBuf,
+}
+
+/// Why no folders could be found.
+#[derive(Debug, Error, PartialEq, Eq)]
+#[error(
+    "No home folder to keep files in. Set HOME, or PARKADE_CONFIG_DIR, PARKADE_DATA_DIR, PARKADE_CACHE_DIR and PARKADE_STATE_DIR."
+)]
+pub struct NoHome;
+
+/// One row of `parkade paths`: purpose, variable that moves it, path.
+pub struct Row<'a> {
+    pub name: &'static str,
+    pub variable: &'static str,
+    pub path: &'a Path,
+    pub holds: &'static str,
+}
+
+impl Paths {
+    /// The folders by this order: `PARKADE_…_DIR`, then `XDG_…_HOME/parkade`, then the platform's own
+    /// (`~/.config/parkade` on macOS too, which is what users of terminal programs expect there).
+    ///
+    /// # Errors
+    /// When some folder would need a home folder and there is none.
+    pub fn resolve(env: impl Fn(&str) -> Option<OsString>) -> Result<Self, NoHome> {
+        let given = |own: &str, xdg: &str| {
+            let own = env(own).filter(|v| !v.is_empty()).map(PathBuf::from);
+            let own = own.map(|path| std::path::absolute(&path).unwrap_or(path));
+            // The XDG rules: a path that is not absolute is ignored.
+            own.or_else(|| env(xdg).map(PathBuf::from).filter(|p| p.is_absolute()).map(|p| p.join("parkade")))
+        };
+        let home = env("HOME").map(PathBuf::from).filter(|p| p.is_absolute());
+        let fallback = |pick: fn(&directories::ProjectDirs) -> PathBuf, under_home: &str| {
+            if cfg!(not(target_os = "macos")) {
+                return home.as_ref().map(|h| h.join(under_home).join("parkade"));
+            }
+            directories::ProjectDirs::from("", "", "parkade").map(|dirs| pick(&dirs))
+        };
+        let config =
+            given("PARKADE_CONFIG_DIR", "XDG_CONFIG_HOME").or_else(|| home.as_ref().map(|h| h.join(".config/parkade")));
+        let data = given("PARKADE_DATA_DIR", "XDG_DATA_HOME")
+            .or_else(|| fallback(|dirs| dirs.data_dir().to_owned(), ".local/share"));
+        let cache = given("PARKADE_CACHE_DIR", "XDG_CACHE_HOME")
+            .or_else(|| fallback(|dirs| dirs.cache_dir().to_owned(), ".cache"));
+        let state = given("PARKADE_STATE_DIR", "XDG_STATE_HOME").or_else(|| {
+            fallback(|dirs| dirs.state_dir().unwrap_or_else(|| dirs.data_local_dir()).to_owned(), ".local/state")
+        });
+        match (config, data, cache, state) {
+            (Some(config), Some(data), Some(cache), Some(state)) => Ok(Self { config, data, cache, state }),
+            _ => Err(NoHome),
+        }
+    }
+
+    /// The settings.
+    pub fn config_file(&self) -> PathBuf {
+        self.config.join("config.toml")
+    }
+
+    /// The keys, when they are not in the settings.
+    pub fn keys_file(&self) -> PathBuf {
+        self.config.join("keys.toml")
+    }
+
+    /// Tokens, where neither a command nor a keyring keeps them.
+    pub fn credentials_file(&self) -> PathBuf {
+        self.config.join("credentials.toml")
+    }
+
+    /// The saved views.
+    pub fn views_file(&self) -> PathBuf {
+        self.config.join("views.toml")
+    }
+
+    /// Templates of replies.
+    pub fn templates(&self) -> PathBuf {
+        self.config.join("templates")
+    }
+
+    /// Log files and panic reports.
+    pub fn logs(&self) -> PathBuf {
+        self.state.join("logs")
+    }
+
+    /// Makes the folders of data, cache and state, and closes those that are open to others. A sentence for each
+    /// that was.
+    ///
+    /// # Errors
+    /// Why, without a full stop, for a folder that cannot be made or must not be used.
+    pub fn claim(&self) -> Result<Vec<String>, String> {
+        let mut told = Vec::new();
+        for folder in [&self.data, &self.cache, &self.state] {
+            let shown = super::files::shown(folder);
+            match own_folder(folder) {
+                Ok(None) => {}
+                Ok(Some(rights)) => {
+                    told.push(format!(
+                        "Tightened permissions of {shown} (mode was {rights:o}); only you can use it now."
+                    ));
+                }
+                Err(error) => return Err(format!("The folder {shown} cannot be used: {}", reason(&error))),
+            }
+        }
+        Ok(told)
+    }
+
+    /// Rows for `parkade paths` and the doctor.
+    pub fn rows(&self) -> [Row<'_>; 4] {
+        let row = |name, variable, path, holds| Row { name, variable, path, holds };
+        [
+            row(
+                "config",
+                "PARKADE_CONFIG_DIR",
+                &self.config,
+                "config.toml, keys.toml, views.toml, credentials.toml, templates, themes",
+            ),
+            row(
+                "data",
+                "PARKADE_DATA_DIR",
+                &self.data,
+                "for each account journal.db, what was done; notes.db, what you noted, with copies in notes; drafts of replies",
+            ),
+            row(
+                "cache",
+                "PARKADE_CACHE_DIR",
+                &self.cache,
+                "for each account cache.db, what was fetched; may be removed at any time",
+            ),
+            row("state", "PARKADE_STATE_DIR", &self.state, "logs with the reports of crashes, line-history"),
+        ]
+    }
+}
+
+/// Prepares the process before any file is made: new files are private, a crash leaves no memory image with a token in
+/// it, and a write beyond the limit of file sizes (`ulimit -f`) fails instead of killing the program
+///
+pub fn prepare_process() {
+    umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
+    let maximum = getrlimit(Resource::Core).maximum;
+    // Refused only where the limit is fixed already; then there is nothing to do about it.
+    let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum });
+    // A handler, because a signal that is ignored would stay ignored in the editor too.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
+}
+
+/// Descriptors the program may have open at once: terminal, files, connections and what it starts them with.
+const DESCRIPTORS: u64 = 64;
+
+/// Checks that enough files can be open at once, and asks the system for more where it may.
+///
+/// # Errors
+/// A sentence with the way on.
+pub fn enough_descriptors() -> Result<(), String> {
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let Some(found) = current.filter(|current| *current < DESCRIPTORS) else { return Ok(()) };
+    let wanted = maximum.map_or(DESCRIPTORS, |maximum| maximum.min(DESCRIPTORS));
+    let raised = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum }).is_ok();
+    if !raised || wanted < DESCRIPTORS {
+        return Err(format!(
+            "Parkade needs {DESCRIPTORS} files open at once; this shell allows {found}. Raise it with: ulimit -n 256"
+        ));
+    }
+    Ok(())
+}
+
+/// Writes a file of mode 0600 that is either the old one or the new one, whatever happens in between. Its folder is
+/// made when missing.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // A link is followed once, so that a config kept elsewhere (dotfiles) stays a link.
+    let target = fs::canonicalize(path);
+    write_own(target.as_deref().unwrap_or(path), bytes)
+}
+
+/// Renames a file that cannot be used as it is: `draft.txt` becomes `draft.damaged.txt`. Gives the new name.
+///
+/// # Errors
+/// Those of the file system.
+pub fn set_aside(file: &Path, word: &str) -> io::Result<PathBuf> {
+    let part =
+        |part: Option<&std::ffi::OsStr>| part.map(|part| part.to_string_lossy().into_owned()).unwrap_or_default();
+    let (stem, ending) = (part(file.file_stem()), part(file.extension()));
+    let names = (0..1_000).map(|n| match n {
+        0 => format!("{stem}.{word}.{ending}"),
+        n => format!("{stem}.{n}.{word}.{ending}"),
+    });
+    let mut names = names.map(|name| file.with_file_name(name));
+    let aside = names.find(|aside| fs::symlink_metadata(aside).is_err());
+    let aside = aside.ok_or_else(|| io::Error::other("there are too many such files already"))?;
+    fs::rename(file, &aside)?;
+    Ok(aside)
+}
+
+/// As [`write_private`], for files of the program's own: a link in the file's place is replaced, not followed.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write_own(target: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = target.parent().ok_or(io::ErrorKind::InvalidInput)?;
+    private_folder(folder)?;
+    let mut file = tempfile::Builder::new().prefix(".parkade-").tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(target).map_err(|e| e.error)?;
+    // The new name itself reaches the disk with its folder. Not every file system can do that.
+    if let Ok(folder) = fs::File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}

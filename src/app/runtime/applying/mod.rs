@@ -1,0 +1,200 @@
+//! A plan applied without a screen: through the same journal, reading and settling as on it.
+//! Look first at [`Applying`].
+
+use crate::app::{Account, Launch};
+use crate::client::{Failure, FailureKind};
+use crate::store::writes::CANCELLED;
+use crate::store::writes::plan::Plan;
+use crate::store::{Entry, EntryId, Intent, NotPlanned, Origin, State, Target};
+
+use super::headless::stop::Awaited;
+use super::headless::{Headless, Stop};
+use super::inbox::Message;
+
+pub use reading::Checked;
+
+mod reading;
+
+/// Milliseconds in which what was sent may still be answered once the command is to end.
+const LAST_ANSWER: u64 = 3_000;
+/// Why a change was not sent when the command was to end.
+const DROPPED: &str = "parkade apply ended before it was sent";
+
+/// Why a plan was not applied at all.
+#[derive(Debug)]
+pub enum NotApplied {
+    /// The service could not be asked, or said no.
+    Failure(Failure),
+    /// A signal, a refused token, no connection or a long wait ended it before anything was sent.
+    Stopped(Stop),
+    /// A sentence.
+    No(String),
+}
+
+/// Result of writing a plan.
+#[derive(Debug)]
+pub struct Applied {
+    /// Name and result of each change.
+    pub changes: Vec<(String, Became)>,
+    /// Why not all of it was sent.
+    pub stop: Option<Stop>,
+}
+
+/// Result of one change.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Became {
+    Saved,
+    /// Why it is not saved, and whether for lack of a permission.
+    Refused {
+        why: String,
+        permission: bool,
+    },
+    /// Not sent and never will be.
+    Dropped,
+    /// Sent; nobody knows yet.
+    Unknown,
+}
+
+/// An account opened to apply a plan.
+pub struct Applying {
+    account: Headless,
+}
+
+impl Applying {
+    /// Opens the account's files and its connection.
+    ///
+    /// # Errors
+    /// Why that cannot be, a sentence.
+    pub fn open(launch: &Launch, account: &Account) -> Result<Self, String> {
+        let mut opened = Headless::new("apply", launch, account)?;
+        opened.session.attach(opened.now());
+        opened.session.connect(account.clone(), None)?;
+        Ok(Self { account: opened })
+    }
+
+    /// Asks a question; ctrl-c ends the command there and then.
+    pub fn asking<T>(&self, question: impl FnOnce() -> T) -> T {
+        self.account.asking(question)
+    }
+
+    /// Writes a plan and waits until its result is known, or the command is to end: what was not sent by then is
+    /// dropped. `tell` hears the reason of a wait. `None` if everything is as the plan wants it.
+    ///
+    /// # Errors
+    /// When nothing was written.
+    pub fn write(&mut self, plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<Option<Applied>, NotApplied> {
+        while !self.account.session.store.journal_is_read() && self.account.session.store.session().readonly.is_none() {
+            let message = self.account.next();
+            self.take(message, tell);
+            self.account.wait(None, tell).map_err(NotApplied::Stopped)?;
+        }
+        let (now, store) = (self.account.now(), &mut self.account.session.store);
+        if plan.is_so(store) {
+            return Ok(None);
+        }
+        let entry = match store.plan_as(Intent::from(plan.write()), Origin::Applied, now) {
+            Ok(entry) => entry,
+            Err(why @ (NotPlanned::Undetermined(_) | NotPlanned::Early)) => {
+                let why = why.why();
+                return Err(NotApplied::No(format!("Not applied: {why} Open parkade to decide about it.")));
+            }
+            Err(NotPlanned::No(why)) => return Err(NotApplied::No(format!("Not applied: {why}"))),
+        };
+        let stop = loop {
+            self.turn(tell);
+            if !self.is_in(entry, State::pending) {
+                break self.account.why_stop();
+            }
+            if let Err(stop) = self.account.wait(self.awaited(entry), tell) {
+                self.stop(entry, tell);
+                break Some(stop);
+            }
+        };
+        let changes =
+            self.account.session.store.journal().get(entry).map(|kept| self.outcome(kept)).unwrap_or_default();
+        let stop = stop.filter(|_| changes.iter().any(|(_, became)| *became != Became::Saved));
+        Ok(Some(Applied { changes, stop }))
+    }
+
+    fn is_in(&self, entry: EntryId, state: fn(State) -> bool) -> bool {
+        let kept = self.account.session.store.journal().get(entry);
+        kept.is_some_and(|kept| kept.targets.iter().any(|target| state(target.state)))
+    }
+
+    /// The reason a write waits.
+    fn awaited(&self, entry: EntryId) -> Option<Awaited> {
+        if self.account.session.traffic.writes.sending_since().is_some() {
+            Some(Awaited::Answer)
+        } else if self.account.session.traffic.writes.is_looking() {
+            Some(Awaited::Values)
+        } else {
+            self.is_in(entry, |state| state == State::Unknown).then_some(Awaited::Outcome)
+        }
+    }
+
+    /// Drops what was not sent; what was may still be answered.
+    fn stop(&mut self, entry: EntryId, tell: &mut dyn FnMut(&str)) {
+        self.account.session.store.drop_unsent(entry, DROPPED, self.account.now());
+        self.account.session.traffic.writes.hold_back();
+        let until = self.account.ms() + LAST_ANSWER;
+        let is_sending = |this: &Self| this.is_in(entry, |state| state == State::Sending);
+        if is_sending(self) {
+            tell("Stopping. Waiting for the answer to what was sent.");
+        }
+        while is_sending(self) && self.account.ms() < until {
+            let message = self.account.next();
+            self.take(message, &mut |_| {});
+            // A call that turned out not to have left this machine is planned again.
+            self.account.session.store.drop_unsent(entry, DROPPED, self.account.now());
+        }
+    }
+
+    fn turn(&mut self, tell: &mut dyn FnMut(&str)) {
+        let (now, ms) = (self.account.now(), self.account.ms());
+        let notice = self.account.session.exchange(now, ms).ask(Vec::new(), |_| {});
+        if let Some((_, text)) = notice {
+            tell(&text);
+        }
+        for text in std::mem::take(&mut self.account.session.store.session_mut().notices) {
+            tell(&text);
+        }
+        let message = self.account.next();
+        self.take(message, tell);
+        // Values that were changed meanwhile are left out, as the result says.
+        while self.account.session.store.conflict().is_some() {}
+    }
+
+    fn take(&mut self, message: Option<Message>, tell: &mut dyn FnMut(&str)) {
+        let Some(message) = message else { return };
+        // Results of changes are told once, at the end.
+        let tells = matches!(&message, Message::Looked { found: Err(_), .. });
+        let notice = self.account.take(message);
+        if let Some((_, text)) = notice.filter(|_| tells && self.account.why_stop().is_none()) {
+            tell(&text);
+        }
+    }
+
+    fn outcome(&self, entry: &Entry) -> Vec<(String, Became)> {
+        let index = self.account.session.store.inquiries();
+        let outcome = |target: &Target| (entry.intent.called(&target.item(), index), became(target));
+        entry.targets.iter().map(outcome).collect()
+    }
+
+    /// Ends it; what was handed to the disk is written first.
+    pub fn close(self) {
+        self.account.close();
+    }
+}
+
+fn became(target: &Target) -> Became {
+    match target.state {
+        state if state.applied() => Became::Saved,
+        State::Planned => Became::Dropped,
+        State::Refused if target.evidence == DROPPED || target.evidence == CANCELLED => Became::Dropped,
+        State::Sending | State::Unknown | State::GivenUp => Became::Unknown,
+        _ => {
+            let permission = target.refused == Some(FailureKind::Forbidden);
+            Became::Refused { why: target.evidence.clone(), permission }
+        }
+    }
+}

@@ -1,0 +1,381 @@
+//! Saves files beside the loop: downloads of the service and texts made here, with progress and a way to stop.
+//! Look first at [`Saving`].
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncSeekExt, AsyncWriteExt};
+use tokio_util::sync::CancellationToken;
+
+use crate::api::Call;
+use crate::app::files::{Folder, Part, Parts, Target, downloads, shown};
+use crate::base::{Links, open_plain, reason};
+use crate::client::{Client, FailureKind};
+use crate::sheets::grid::Grid;
+use crate::ui::widgets::table::{CellText, Exact, Rows, Writing, place_of};
+use crate::ui::{GoOn, Save, SaveFrom, SaveTo, Tone, place};
+
+use super::file_worker::TABLE_BYTES;
+use super::inbox::{Inbox, Message};
+use super::turn::Loop;
+
+/// Between two tellings of the progress.
+const PROGRESS: Duration = Duration::from_millis(100);
+/// Rows of a list between two looks at the clock.
+const LOOK: usize = 256;
+/// Number of times a download that broke in the middle is begun anew.
+const AGAIN: u32 = 2;
+
+/// A file of the service is not taken beyond this; an export of 100,000 domains is about 20 MB.
+const FILE_BYTES: u64 = 512 << 20;
+/// Bytes kept free on the disk of downloads: without room for the journal nothing could be changed any more.
+const KEPT_FREE: u64 = 64_000_000;
+
+/// Result of saving: the file and its bytes, or the reason there is none.
+pub type Saved = Result<(PathBuf, u64), String>;
+
+/// The files being saved now.
+#[derive(Debug)]
+pub struct Saving {
+    parts: Parts,
+    /// The folder the config names.
+    folder: Option<PathBuf>,
+    /// Files to be looked at only.
+    shown: PathBuf,
+    running: Vec<Running>,
+    number: u64,
+}
+
+#[derive(Debug)]
+struct Running {
+    number: u64,
+    what: String,
+    since: u64,
+    /// Bytes, or rows of a list that is written down.
+    done: u64,
+    total: Option<u64>,
+    of_rows: bool,
+    cancel: CancellationToken,
+    to: SaveTo,
+    part: Option<String>,
+}
+
+/// The part of a [`Save`] that is kept while its file is written.
+struct Begun {
+    what: String,
+    to: SaveTo,
+    part: Option<String>,
+}
+
+impl Running {
+    /// A saving that begins now; `rows` for the export of a list.
+    fn new(number: u64, save: Begun, since: u64, rows: Option<usize>, cancel: CancellationToken) -> Self {
+        let (total, Begun { what, to, part }) = (rows.map(|rows| rows as u64), save);
+        Self { number, what, since, done: 0, total, of_rows: rows.is_some(), cancel, to, part }
+    }
+}
+
+impl Saving {
+    /// No savings yet. `folder` is the configured one, `state` and `cache` the program's own.
+    pub fn new(folder: Option<PathBuf>, state: &Path, cache: &Path) -> Self {
+        let shown = cache.join("shown");
+        Self { parts: Parts::new(state), folder, shown, running: Vec::new(), number: 0 }
+    }
+
+    /// Removes beside the loop what earlier runs left: unfinished files, and those that were only to be looked at.
+    pub fn tidy(&self) {
+        let (parts, shown) = (self.parts.clone(), self.shown.clone());
+        let tidy = move || {
+            let left = parts.sweep();
+            if left > 0 {
+                tracing::info!("{left} unfinished files of earlier runs were removed");
+            }
+            let _ = std::fs::remove_dir_all(shown);
+        };
+        let _ = std::thread::Builder::new().name("tidy".to_owned()).spawn(tidy);
+    }
+
+    /// Since when the user waits for a file.
+    pub fn waiting_since(&self) -> Option<u64> {
+        self.running.iter().map(|running| running.since).min()
+    }
+
+    /// Words for the savings under way, above the footer: `Saving export 12, 1.2 of 8.4 MB`.
+    pub fn words(&self) -> Option<String> {
+        let first = self.running.first()?;
+        let bytes = match first.total {
+            Some(total) if first.of_rows => format!(", {} %", (first.done * 100).checked_div(total).unwrap_or(0)),
+            Some(total) if total > 0 => format!(", {} of {}", size(first.done), size(total)),
+            _ if first.done > 0 => format!(", {} so far", size(first.done)),
+            _ => String::new(),
+        };
+        let more = match self.running.len() {
+            1 => String::new(),
+            n => format!(" and {} more", n - 1),
+        };
+        Some(format!("Saving {}{bytes}{more}", first.what))
+    }
+
+    /// Stops everything; true when there was something to stop.
+    pub fn cancel(&self) -> bool {
+        self.running.iter().for_each(|running| running.cancel.cancel());
+        !self.running.is_empty()
+    }
+
+    /// Number of files being saved.
+    pub fn count(&self) -> usize {
+        self.running.len()
+    }
+
+    /// Takes the progress of one.
+    pub fn progress(&mut self, number: u64, bytes: u64, total: Option<u64>) {
+        if let Some(running) = self.running.iter_mut().find(|running| running.number == number) {
+            (running.done, running.total) = (bytes, total);
+        }
+    }
+}
+
+impl Loop {
+    /// Begins to save a file.
+    pub(super) fn save(&mut self, save: Save) {
+        let ms = self.ms();
+        let target = match &save.to {
+            SaveTo::Shown | SaveTo::Handed(_) => Target::of(None, &save.name, &self.session.saving.shown),
+            SaveTo::Path(typed) => Target::of(Some(typed), &save.name, Path::new(".")),
+            SaveTo::Downloads => Target::of(None, &save.name, &downloads(self.session.saving.folder.as_deref())),
+        };
+        let target = match target {
+            Ok(target) => target,
+            Err(why) => return self.say(Tone::Warn, why),
+        };
+        self.session.saving.number += 1;
+        let (number, cancel) = (self.session.saving.number, CancellationToken::new());
+        let make = matches!(save.to, SaveTo::Shown | SaveTo::Handed(_));
+        let place = Place { target, parts: self.session.saving.parts.clone(), make };
+        let inbox = self.session.inbox.clone();
+        let rows = match &save.from {
+            SaveFrom::Made { rows, .. } => Some(*rows),
+            SaveFrom::Table { writing, .. } => Some(writing.ids().len()),
+            SaveFrom::Text(_) | SaveFrom::File(_) | SaveFrom::Call(_) => None,
+        };
+        let stop = cancel.clone();
+        let begun = Begun { what: save.what, to: save.to, part: save.part };
+        let work: Work = match save.from {
+            SaveFrom::Text(text) => Box::new(move |place, _| place.write(text.as_bytes())),
+            SaveFrom::File(from) => Box::new(move |place, _| place.copy(&from)),
+            SaveFrom::Made { text, .. } => Box::new(move |place, go_on| place.write_whole(text.make(go_on))),
+            SaveFrom::Table { grid, writing } => Box::new(move |place, go_on| place.table(&grid, &writing, go_on)),
+            SaveFrom::Call(call) => {
+                let Some(worker) = self.session.worker() else {
+                    return self.say(Tone::Warn, "No account open; download is not possible.");
+                };
+                let client = worker.client.clone();
+                worker.handle().spawn(async move {
+                    let ended = place.download(&client, &call, &stop, &inbox, number).await;
+                    inbox.send(Message::Saved { number, ended });
+                });
+                self.session.saving.running.push(Running::new(number, begun, ms, None, cancel));
+                return;
+            }
+        };
+        let beside = move || {
+            let ended = work(&place, &mut telling(rows.unwrap_or(0), &stop, &inbox, number));
+            inbox.send(Message::Saved { number, ended });
+        };
+        if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(beside) {
+            return self.say(Tone::Bad, format!("Nothing was saved: {}.", reason(&error)));
+        }
+        self.session.saving.running.push(Running::new(number, begun, ms, rows, cancel));
+    }
+
+    /// A file is saved, or is not.
+    pub(super) fn saved(&mut self, number: u64, ended: Saved) {
+        let Some(place) = self.session.saving.running.iter().position(|running| running.number == number) else {
+            return;
+        };
+        let running = self.session.saving.running.remove(place);
+        match ended {
+            Ok((path, _)) if let SaveTo::Handed(program) = running.to => self.hand_over(program, &path),
+            Ok((path, _)) if running.to == SaveTo::Shown => {
+                let table = place::Place::Table(path, running.what);
+                let effects = self.with_world(|shell, world| shell.go(table, world));
+                self.carry_out(effects);
+            }
+            Ok((path, bytes)) => {
+                let saved = format!("Saved as {} · {}", shown(&path), size(bytes));
+                match running.part {
+                    Some(part) => self.say(Tone::Warn, format!("{saved}. Only a part: {part}")),
+                    None => self.say(Tone::Good, saved),
+                }
+            }
+            // The subject comes last: on a narrow screen the reason must be readable.
+            Err(why) => self.say(Tone::Warn, format!("Not saved: {why} ({})", running.what)),
+        }
+    }
+}
+
+/// Work on a thread of its own.
+type Work = Box<dyn FnOnce(&Place, GoOn<'_>) -> Saved + Send>;
+
+/// Tells the number of rows made, now and then, and says whether to continue.
+fn telling(rows: usize, stop: &CancellationToken, inbox: &Inbox, number: u64) -> impl FnMut(usize) -> bool {
+    let mut told = Instant::now();
+    move |done| {
+        if done.is_multiple_of(LOOK) && told.elapsed() >= PROGRESS {
+            told = Instant::now();
+            inbox.send(Message::Saving { number, bytes: done as u64, total: Some(rows as u64) });
+        }
+        !stop.is_cancelled()
+    }
+}
+
+/// Place of one file.
+struct Place {
+    target: Target,
+    parts: Parts,
+    /// The folder is the program's own and made when missing.
+    make: bool,
+}
+
+impl Place {
+    fn begin(&self) -> io::Result<Part> {
+        if self.make {
+            crate::base::private_folder(&self.target.folder)?;
+        }
+        Folder::open(&self.target.folder)?.begin(&self.target.name, &self.parts)
+    }
+
+    fn cannot(&self, error: &io::Error) -> String {
+        format!("{} cannot be written to: {}.", shown(&self.target.folder), reason(error))
+    }
+
+    fn write(&self, bytes: &[u8]) -> Saved {
+        let saved = self.begin().and_then(|part| {
+            part.writer()?.write_all(bytes)?;
+            part.finish()
+        });
+        saved.map(|path| (path, bytes.len() as u64)).map_err(|error| self.cannot(&error))
+    }
+
+    /// Writes what is whole; without it its making was stopped.
+    fn write_whole(&self, made: Option<impl AsRef<[u8]>>) -> Saved {
+        made.map_or_else(|| Err("it was stopped.".to_owned()), |made| self.write(made.as_ref()))
+    }
+
+    fn table(&self, grid: &Grid, writing: &Writing<u32>, go_on: GoOn<'_>) -> Saved {
+        let bytes = crate::app::files::read(&grid.path, TABLE_BYTES)?;
+        let rows = FileRows { grid, bytes: &grid.text(&bytes)?, last: RefCell::default() };
+        self.write_whole(writing.write(&rows, go_on))
+    }
+
+    fn copy(&self, from: &Path) -> Saved {
+        let copied = open_plain(from, Links::Follow).and_then(|mut from| {
+            let part = self.begin()?;
+            let bytes = io::copy(&mut from, &mut part.writer()?)?;
+            Ok((part.finish()?, bytes))
+        });
+        copied.map_err(|error| self.cannot(&error))
+    }
+
+    async fn download(
+        self,
+        client: &Client,
+        call: &Call,
+        cancel: &CancellationToken,
+        inbox: &Inbox,
+        number: u64,
+    ) -> Saved {
+        let (part, place) = blocking(move || (self.begin(), self)).await?;
+        let part = part.map_err(|error| place.cannot(&error))?;
+        let writer = part.writer().map_err(|error| place.cannot(&error))?;
+        let mut file = tokio::fs::File::from_std(writer);
+        let room = room_in(&place.target.folder);
+        let most = FILE_BYTES.min(room);
+        let told = Mutex::new(Instant::now());
+        let tell = |bytes: u64, total: Option<u64>| {
+            let mut last = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            if last.elapsed() >= PROGRESS {
+                *last = Instant::now();
+                inbox.send(Message::Saving { number, bytes, total });
+            }
+        };
+        let mut broken = 0;
+        let bytes = loop {
+            let failure = match client.download(call, most, &mut file, tell, cancel).await {
+                Ok(info) => break info.bytes,
+                Err(failure) if failure.kind == FailureKind::TooLarge && room < FILE_BYTES => {
+                    return Err(format!(
+                        "the disk has room for {} only; {} are kept free for the journal.",
+                        size(room),
+                        size(KEPT_FREE)
+                    ));
+                }
+                Err(failure) => failure,
+            };
+            let begun = file.stream_position().await.unwrap_or_default() > 0;
+            let again = matches!(failure.kind, FailureKind::Cut | FailureKind::Broken | FailureKind::Timeout);
+            if !(begun && again && broken < AGAIN) {
+                return Err(failure.with_hint());
+            }
+            broken += 1;
+            let emptied = async {
+                file.flush().await?;
+                file.set_len(0).await?;
+                file.rewind().await
+            };
+            emptied.await.map_err(|error| place.cannot(&error))?;
+        };
+        drop(file);
+        let finished = move || {
+            let written = part.writer()?.metadata()?.len();
+            if written == bytes { part.finish() } else { Err(io::Error::other("it is not as long as it came")) }
+        };
+        let path = blocking(finished).await?.map_err(|error| place.cannot(&error))?;
+        Ok((path, bytes))
+    }
+}
+
+/// The rows of a table as they stand in its file.
+struct FileRows<'a> {
+    grid: &'a Grid,
+    bytes: &'a [u8],
+    /// The row read last: it is asked for cell by cell.
+    last: RefCell<Option<(u32, Vec<String>)>>,
+}
+
+impl Rows<u32> for FileRows<'_> {
+    /// The value as written in the file, whatever it looks like.
+    fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
+        let mut last = self.last.borrow_mut();
+        if last.as_ref().is_none_or(|(row, _)| row != key) {
+            *last = Some((*key, self.grid.exact(self.bytes, *key)));
+        }
+        let cell = last.as_ref().zip(place_of(column)).and_then(|((_, cells), place)| cells.get(place));
+        CellText::default().exact(Exact::Text(cell.cloned().unwrap_or_default().into()))
+    }
+}
+
+/// Bytes a download into this folder may take; as many as it likes where the system does not say.
+fn room_in(folder: &Path) -> u64 {
+    let free = rustix::fs::statvfs(folder).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+    free.map_or(u64::MAX, |free| free.saturating_sub(KEPT_FREE))
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| format!("{error}."))
+}
+
+/// `512 bytes`, `1.2 kB`, `8.4 MB`.
+pub(super) fn size(bytes: u64) -> String {
+    match bytes {
+        0..=999 => format!("{bytes} bytes"),
+        1_000..=999_999 => format!("{:.1} kB", bytes as f64 / 1e3),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}
+
+#[cfg(test)]
+mod tests;

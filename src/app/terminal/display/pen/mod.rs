@@ -1,0 +1,210 @@
+//! Cells as the fewest bytes. The backend of ratatui says every change of style in full and paints every blank; over a
+//! slow line most of a key's bytes are that. What is written here is cursor moves, erases and SGR, nothing else.
+//! Look first at [`write()`].
+
+use std::io::{self, Write};
+
+use ratatui::buffer::{Cell, CellWidth};
+use ratatui::style::{Color, Modifier};
+
+/// Blanks in a row from which erasing and moving is shorter than writing them.
+const WORTH_ERASING: u16 = 12;
+/// Styles that are visible on a blank.
+pub const SEEN_ON_BLANK: Modifier = Modifier::REVERSED
+    .union(Modifier::UNDERLINED)
+    .union(Modifier::SLOW_BLINK)
+    .union(Modifier::RAPID_BLINK)
+    .union(Modifier::CROSSED_OUT);
+/// Modifiers with the codes that switch them on and off.
+const CODES: &[(Modifier, &str, &str)] = &[
+    (Modifier::BOLD, "1", "22"),
+    (Modifier::DIM, "2", "22"),
+    (Modifier::ITALIC, "3", "23"),
+    (Modifier::UNDERLINED, "4", "24"),
+    (Modifier::SLOW_BLINK, "5", "25"),
+    (Modifier::RAPID_BLINK, "6", "25"),
+    (Modifier::REVERSED, "7", "27"),
+    (Modifier::HIDDEN, "8", "28"),
+    (Modifier::CROSSED_OUT, "9", "29"),
+];
+
+/// Style of the next character.
+#[derive(Clone, Copy, PartialEq)]
+struct Style {
+    fg: Color,
+    bg: Color,
+    underline: Color,
+    modifier: Modifier,
+}
+
+const PLAIN: Style = Style { fg: Color::Reset, bg: Color::Reset, underline: Color::Reset, modifier: Modifier::empty() };
+
+impl Style {
+    fn of(cell: &Cell) -> Self {
+        Self { fg: cell.fg, bg: cell.bg, underline: cell.underline_color, modifier: cell.modifier }
+    }
+}
+
+/// A blank that shows nothing but the terminal's own ground.
+pub fn is_bare(cell: &Cell) -> bool {
+    cell.symbol() == " " && cell.bg == Color::Reset && !cell.modifier.intersects(SEEN_ON_BLANK)
+}
+
+/// True when `cell` is one byte to a pen that just wrote `before`.
+pub fn is_alike(before: &Cell, cell: &Cell) -> bool {
+    let bare = is_bare(cell) && before.bg == Color::Reset && !before.modifier.intersects(SEEN_ON_BLANK);
+    cell.symbol().len() == 1 && (bare || Style::of(before) == Style::of(cell))
+}
+
+/// Writes cells, given in order, on a screen `width` wide; begins and ends with a plain pen and needs no known place.
+///
+/// # Errors
+/// Never for bytes in memory.
+pub fn write<'a>(
+    bytes: &mut Vec<u8>,
+    cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>,
+    width: u16,
+) -> io::Result<()> {
+    let mut pen = Pen { bytes, style: PLAIN, at: None };
+    let mut cells = cells.into_iter().peekable();
+    while let Some((x, y, cell)) = cells.next() {
+        if !is_bare(cell) {
+            pen.go(x, y)?;
+            pen.take(Style::of(cell))?;
+            pen.bytes.extend_from_slice(cell.symbol().as_bytes());
+            // Behind the last column terminals differ about where the cursor is.
+            pen.at = Some((x + cell.cell_width().max(1), y)).filter(|(x, _)| *x < width);
+            continue;
+        }
+        let mut run = 1;
+        while cells.next_if(|(next, row, cell)| *row == y && *next == x + run && is_bare(cell)).is_some() {
+            run += 1;
+        }
+        pen.blanks(x, y, run, width)?;
+    }
+    pen.take(PLAIN)
+}
+
+struct Pen<'a> {
+    bytes: &'a mut Vec<u8>,
+    style: Style,
+    /// Position of the cursor, if known.
+    at: Option<(u16, u16)>,
+}
+
+impl Pen<'_> {
+    fn go(&mut self, x: u16, y: u16) -> io::Result<()> {
+        match self.at {
+            Some(at) if at == (x, y) => Ok(()),
+            Some((from, row)) if row == y && from < x => write!(self.bytes, "\x1b[{}C", x - from),
+            _ => write!(self.bytes, "\x1b[{};{}H", y + 1, x + 1),
+        }?;
+        self.at = Some((x, y));
+        Ok(())
+    }
+
+    fn blanks(&mut self, x: u16, y: u16, run: u16, width: u16) -> io::Result<()> {
+        self.go(x, y)?;
+        // Colour and weight do not show on a blank, so the pen stays as it is unless its ground would.
+        if self.style.bg != Color::Reset || self.style.modifier.intersects(SEEN_ON_BLANK) {
+            self.take(PLAIN)?;
+        }
+        if x + run >= width {
+            self.bytes.extend_from_slice(b"\x1b[K");
+        } else if run >= WORTH_ERASING {
+            write!(self.bytes, "\x1b[{run}X")?;
+        } else {
+            self.bytes.extend(std::iter::repeat_n(b' ', usize::from(run)));
+            self.at = Some((x + run, y));
+        }
+        Ok(())
+    }
+
+    /// Changes the style in one sequence: what differs, or everything anew, whichever is shorter.
+    fn take(&mut self, to: Style) -> io::Result<()> {
+        if self.style == to {
+            return Ok(());
+        }
+        if to == PLAIN {
+            self.bytes.extend_from_slice(b"\x1b[m");
+        } else {
+            let anew = format!("0;{}", codes(PLAIN, to));
+            let changed = codes(self.style, to);
+            write!(self.bytes, "\x1b[{}m", if anew.len() < changed.len() { anew } else { changed })?;
+        }
+        self.style = to;
+        Ok(())
+    }
+}
+
+/// The codes that lead from one style to another.
+fn codes(from: Style, to: Style) -> String {
+    let mut codes: Vec<String> = Vec::new();
+    let gone = from.modifier.difference(to.modifier);
+    for (modifier, _, off) in CODES {
+        if gone.contains(*modifier) && !codes.iter().any(|code| code == off) {
+            codes.push((*off).to_owned());
+        }
+    }
+    let switched_off = codes.clone();
+    for (modifier, on, off) in CODES {
+        // One code switches bold and dim off together, so the other one has to be switched on again.
+        let missing = !from.modifier.contains(*modifier) || switched_off.iter().any(|code| code == off);
+        if to.modifier.contains(*modifier) && missing {
+            codes.push((*on).to_owned());
+        }
+    }
+    if from.fg != to.fg {
+        codes.push(colour(to.fg, 30, 90));
+    }
+    if from.bg != to.bg {
+        codes.push(colour(to.bg, 40, 100));
+    }
+    if from.underline != to.underline {
+        codes.push(match to.underline {
+            Color::Reset => "59".to_owned(),
+            Color::Rgb(r, g, b) => format!("58;2;{r};{g};{b}"),
+            named => format!("58;5;{}", index(named)),
+        });
+    }
+    codes.join(";")
+}
+
+/// `base` for the eight colours, `bright` for their bright ones.
+fn colour(colour: Color, base: u8, bright: u8) -> String {
+    match colour {
+        Color::Reset => (base + 9).to_string(),
+        Color::Rgb(r, g, b) => format!("{};2;{r};{g};{b}", base + 8),
+        Color::Indexed(index) => format!("{};5;{index}", base + 8),
+        named => match index(named) {
+            dark @ 0..8 => (base + dark).to_string(),
+            light => (bright + light - 8).to_string(),
+        },
+    }
+}
+
+/// A colour's place in the palette of 16.
+fn index(colour: Color) -> u8 {
+    match colour {
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 8,
+        Color::LightRed => 9,
+        Color::LightGreen => 10,
+        Color::LightYellow => 11,
+        Color::LightBlue => 12,
+        Color::LightMagenta => 13,
+        Color::LightCyan => 14,
+        Color::White => 15,
+        Color::Indexed(index) => index,
+        Color::Black | Color::Reset | Color::Rgb(..) => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests;

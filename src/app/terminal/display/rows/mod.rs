@@ -1,0 +1,168 @@
+//! Rows whose width terminals dispute, painted so that no disagreement outlives the cell it began in.
+//!
+//! How many cells a cluster takes is a guess on both sides: spacing vowel signs, joined emoji, Hangul parts and whatever
+//! is newer than a terminal's tables are counted differently. A difference sent to such a row lands beside its place
+//! and leaves ghosts. These rows are therefore written as a whole: erased first, the cursor moved by number after each
+//! such cluster, and what the cluster may have spilt erased before the next cell is written. Look first at [`repaint`].
+
+use std::io::{self, Write as _};
+use std::ops::Range;
+
+use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::buffer::{Buffer, Cell, CellWidth};
+use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthChar;
+
+use super::pen::{self, is_bare};
+use crate::ui::text::is_placeholder;
+
+/// The end of the line is no way out of it: what is too wide stays in its row.
+const NO_WRAP: &[u8] = b"\x1b[?7l";
+const WRAP: &[u8] = b"\x1b[?7h";
+const ERASE_TO_END: &[u8] = b"\x1b[K";
+
+/// True when a row holds a cluster whose width is disputed.
+pub fn is_disputed(row: &[Cell]) -> bool {
+    row.iter().any(|cell| disputed(cell.symbol()))
+}
+
+/// Writes the rows `lines` of `next` from end to end, but for the `holes` in them.
+pub fn repaint(bytes: &mut Vec<u8>, next: &Buffer, lines: &[u16], holes: &[Rect]) -> io::Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    bytes.extend_from_slice(NO_WRAP);
+    for &y in lines {
+        let mut part = Part { start: 0, end: 0, y, width: next.area.width };
+        let mut in_row: Vec<&Rect> = holes.iter().filter(|hole| (hole.top()..hole.bottom()).contains(&y)).collect();
+        in_row.sort_by_key(|hole| hole.x);
+        for hole in in_row {
+            part.end = hole.x;
+            part.write(bytes, line(next, y))?;
+            part.start = hole.right().max(part.start);
+        }
+        part.end = part.width;
+        part.write(bytes, line(next, y))?;
+    }
+    bytes.extend_from_slice(WRAP);
+    Ok(())
+}
+
+/// The cells of one line.
+pub fn line(buffer: &Buffer, y: u16) -> &[Cell] {
+    buffer.content.get(places(buffer, y)).unwrap_or_default()
+}
+
+/// The cells of one line, to be changed.
+pub fn line_mut(buffer: &mut Buffer, y: u16) -> &mut [Cell] {
+    let places = places(buffer, y);
+    buffer.content.get_mut(places).unwrap_or_default()
+}
+
+fn places(buffer: &Buffer, y: u16) -> Range<usize> {
+    let width = usize::from(buffer.area.width);
+    let start = usize::from(y) * width;
+    start..start + width
+}
+
+/// The spans of a row that are written in one go: the whole row, or the cells on each side of a picture.
+struct Part {
+    start: u16,
+    end: u16,
+    y: u16,
+    /// Cells of the whole row.
+    width: u16,
+}
+
+impl Part {
+    /// Writes its cells of those of the row, erased first.
+    fn write(&self, bytes: &mut Vec<u8>, cells: &[Cell]) -> io::Result<()> {
+        let Self { start, end, y, width } = *self;
+        if start >= end {
+            return Ok(());
+        }
+        self.erase_from(start, bytes)?;
+        let mut waiting: Vec<(u16, u16, &Cell)> = Vec::new();
+        let mut x = start;
+        while let Some(cell) = cells.get(usize::from(x)).filter(|_| x < end) {
+            let at = x;
+            x += cell.cell_width().max(1);
+            if !disputed(cell.symbol()) {
+                if !is_bare(cell) {
+                    waiting.push((at, y, cell));
+                }
+                continue;
+            }
+            // A terminal that takes fewer cells would leave the ground of the others bare.
+            let mut ground = Cell::new(" ");
+            ground.set_style(cell.style());
+            if !is_bare(&ground) {
+                flush(bytes, &mut waiting, width)?;
+                flush(bytes, &mut (at..x.min(end)).map(|at| (at, y, &ground)).collect(), width)?;
+            }
+            waiting.push((at, y, cell));
+            flush(bytes, &mut waiting, width)?;
+            if x < end {
+                self.erase_from(x, bytes)?;
+            }
+        }
+        flush(bytes, &mut waiting, width)
+    }
+
+    /// Erases from there to its end: no picture to the right of it is touched.
+    fn erase_from(&self, x: u16, bytes: &mut Vec<u8>) -> io::Result<()> {
+        queue_move(bytes, x, self.y)?;
+        if self.end < self.width {
+            return write!(bytes, "\x1b[{}X", self.end - x);
+        }
+        bytes.extend_from_slice(ERASE_TO_END);
+        Ok(())
+    }
+}
+
+fn queue_move(bytes: &mut Vec<u8>, x: u16, y: u16) -> io::Result<()> {
+    CrosstermBackend::new(bytes).set_cursor_position((x, y))
+}
+
+fn flush(bytes: &mut Vec<u8>, waiting: &mut Vec<(u16, u16, &Cell)>, width: u16) -> io::Result<()> {
+    if !waiting.is_empty() {
+        pen::write(bytes, waiting.drain(..), width)?;
+    }
+    Ok(())
+}
+
+/// True when terminals are known to differ about how many cells `symbol` takes, or to draw it together with its
+/// neighbours. More than one character in a cell is always a guess.
+fn disputed(symbol: &str) -> bool {
+    // Nearly every cell ends here: ASCII, Latin and what frames are made of. A part of a picture is one cell by definition.
+    if symbol.len() == 1 || is_placeholder(symbol) {
+        return false;
+    }
+    let mut chars = symbol.chars();
+    let Some(first) = chars.next() else { return false };
+    chars.next().is_some() || disputed_alone(first)
+}
+
+fn disputed_alone(c: char) -> bool {
+    match u32::from(c) {
+        ..0x300 => false,
+        // Syriac and Arabic to Myanmar with the Indic scripts, Thai, Lao and Tibetan between; the parts of Hangul;
+        // Khmer and Mongolian, Tai Le to the additions to the Indic scripts; the forms of Arabic; Indic beyond the first
+        // plane; emoji and regional indicators.
+        0x600..=0x11ff
+        | 0x1780..=0x18af
+        | 0x1950..=0x1cff
+        | 0xa800..=0xabff
+        | 0xd7b0..=0xd7ff
+        | 0xfb50..=0xfdff
+        | 0xfe70..=0xfeff
+        | 0x10a00..=0x11fff
+        | 0x1f000..=0x1ffff => true,
+        // Signs that some show as emoji.
+        0x2300..=0x2bff => c.width() == Some(2),
+        _ => c.width().unwrap_or(0) == 0,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,90 @@
+//! Rows that moved up or down by a few lines are moved by the terminal, so that a line of scrolling costs a line and not a
+//! page. Lines are deleted at one end and inserted at the other, which every terminal knows and which leaves no margins
+//! behind. What is inserted is blank on the terminal's own ground. Look first at [`scroll`].
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+
+use super::changes::are_same;
+use super::pen::is_bare;
+use super::rows::{line, line_mut};
+
+/// Further than that nothing is looked for: a page that is turned has few rows in common with the one before.
+const FURTHEST: u16 = 3;
+/// Rows that a move must put in their place, more than it moves out of theirs.
+const WORTH: isize = 4;
+
+/// A move of rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Shift {
+    /// The rows concerned, as they are counted in both frames.
+    rows: Range<u16>,
+    by: u16,
+    up: bool,
+}
+
+/// Moves the rows on the terminal that moved between the two frames, behind these first bytes; `shown` says afterwards what
+/// it holds. `changed` are the rows that differ. True where rows were moved.
+///
+/// # Errors
+/// Never for bytes in memory.
+pub fn scroll(
+    bytes: &mut Vec<u8>,
+    before: &[u8],
+    shown: &mut Buffer,
+    next: &Buffer,
+    changed: &[u16],
+) -> io::Result<bool> {
+    let Some(shift) = find(shown, next, changed) else { return Ok(false) };
+    let Shift { rows: Range { start, end }, by, up } = shift;
+    let (first, last) = (start + 1, end - by + 1);
+    bytes.extend_from_slice(before);
+    // Taken away first, so that what stands below is never pushed out.
+    let (delete, insert) = if up { (first, last) } else { (last, first) };
+    write!(bytes, "\x1b[{delete}H\x1b[{by}M\x1b[{insert}H\x1b[{by}L")?;
+    let width = usize::from(shown.area.width);
+    let cells = &mut shown.content[usize::from(start) * width..usize::from(end) * width];
+    if up {
+        cells.rotate_left(usize::from(by) * width);
+    } else {
+        cells.rotate_right(usize::from(by) * width);
+    }
+    let fresh = if up { end - by..end } else { start..start + by };
+    fresh.for_each(|y| line_mut(shown, y).iter_mut().for_each(ratatui::buffer::Cell::reset));
+    Ok(true)
+}
+
+/// True when so many rows changed that moving them can be shorter.
+pub fn may_be_worth(changed: &[u16]) -> bool {
+    changed.len() >= WORTH.unsigned_abs()
+}
+
+/// The shift that puts most rows in their place.
+fn find(shown: &Buffer, next: &Buffer, changed: &[u16]) -> Option<Shift> {
+    if !may_be_worth(changed) {
+        return None;
+    }
+    let ways = (1..=FURTHEST).flat_map(|by| [(by, true), (by, false)]);
+    let shifts = ways.filter_map(|(by, up)| {
+        let from = |y: u16| if up { y.checked_add(by) } else { y.checked_sub(by) };
+        let arrives = |y: &u16| {
+            let from = from(*y).filter(|from| *from < shown.area.height);
+            let is_blank = line(next, *y).iter().all(is_bare);
+            !is_blank && from.is_some_and(|from| are_same(line(shown, from), line(next, *y)))
+        };
+        let arriving: Vec<u16> = changed.iter().copied().filter(arrives).collect();
+        let (first, last) = (*arriving.first()?, *arriving.last()?);
+        let rows = if up { first..last + by + 1 } else { first - by..last + 1 };
+        let stood = |y: &u16| changed.binary_search(y).is_err() && !line(next, *y).iter().all(is_bare);
+        let displaced = rows.clone().filter(stood).count();
+        let worth = arriving.len().cast_signed() - displaced.cast_signed();
+        (worth >= WORTH).then_some((worth, Shift { rows, by, up }))
+    });
+    // The shortest of equal ones.
+    shifts.rev().max_by_key(|(worth, _)| *worth).map(|(_, shift)| shift)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,170 @@
+//! Ends that are not the loop's own: a panic anywhere, a signal the loop does not answer, a terminal that is gone.
+//! Look first at [`install_panic_hook`].
+
+use std::any::Any;
+use std::backtrace::Backtrace;
+use std::cell::Cell;
+use std::fmt::Write as _;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::time::{Duration, Instant};
+
+use super::{End, hold};
+
+/// The exit code after a panic.
+const FAILED: i32 = 1;
+/// Time during which the program counts as just started.
+const START: Duration = Duration::from_secs(60);
+/// Time for the last writes when the program is ended by force.
+const LAST_WRITES: Duration = Duration::from_millis(500);
+
+type LastWrite = Box<dyn FnOnce() + Send>;
+
+static LAST_WRITE: Mutex<Vec<LastWrite>> = Mutex::new(Vec::new());
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+thread_local! {
+    static ISOLATED: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Registers what must still be written when the program is ended by force (the journal, the log). Runs at most once,
+/// on a thread of its own, for at most half a second.
+pub fn on_forced_end(write: impl FnOnce() + Send + 'static) {
+    LAST_WRITE.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(write));
+}
+
+/// Runs work on strangers' input whose panic is one failed view, not the end of the program.
+///
+/// # Errors
+/// The panic's message, when it panicked. It is also written to the log.
+pub fn isolated<R>(work: impl FnOnce() -> R) -> Result<R, String> {
+    ISOLATED.with(|depth| depth.set(depth.get() + 1));
+    let result = catch_unwind(AssertUnwindSafe(work));
+    ISOLATED.with(|depth| depth.set(depth.get() - 1));
+    result.map_err(|panic| message(panic.as_ref()))
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    crate::base::clean_line(text.unwrap_or("no message")).chars().take(500).collect()
+}
+
+/// Makes a panic outside [`isolated`], in whatever thread or task, give the terminal back, write a report file into
+/// `reports` and end the program with exit code 1. `early` is called if the program has only just started.
+pub fn install_panic_hook(reports: PathBuf, early: impl Fn() + Send + Sync + 'static) {
+    let installed = Instant::now();
+    std::panic::set_hook(Box::new(move |info| {
+        if ISOLATED.try_with(Cell::get).unwrap_or(0) > 0 {
+            tracing::error!(place = %place(info), "isolated work panicked: {}", message(info.payload()));
+            return;
+        }
+        if ENDING.swap(true, Ordering::SeqCst) {
+            // A second thread fell while the first is ending the program: it must not race it.
+            loop {
+                std::thread::park();
+            }
+        }
+        hold::release();
+        if is_hang_up(info.payload()) {
+            // Not a mistake: some library printed to a terminal that is gone.
+            run_last_writes();
+            std::process::exit(End::HangUp.code().into());
+        }
+        let report = write_report(&reports, info);
+        if installed.elapsed() < START {
+            early();
+        }
+        let mut text = format!("Parkade crashed at {}.\n", place(info));
+        match report {
+            Ok(path) => {
+                let _ = writeln!(text, "The report is in {} (no secrets in it).", path.display());
+            }
+            Err(e) => {
+                let _ = writeln!(
+                    text,
+                    "{}\nThe report could not be written: {}.",
+                    message(info.payload()),
+                    crate::base::reason(&e)
+                );
+            }
+        }
+        say(&text);
+        run_last_writes();
+        std::process::exit(FAILED);
+    }));
+}
+
+/// True for the panic of `println!` and its kind, which cannot return that nobody reads any more.
+fn is_hang_up(panic: &(dyn Any + Send)) -> bool {
+    message(panic).starts_with("failed printing to std")
+}
+
+fn place(info: &PanicHookInfo<'_>) -> String {
+    info.location().map_or_else(|| "an unknown place".to_owned(), |l| format!("{}:{}", l.file(), l.line()))
+}
+
+/// The report: version, place, thread, message, backtrace. The message of a panic is program text, except that an
+/// `unwrap` may quote a value, so secrets known to the program are taken out.
+fn write_report(folder: &std::path::Path, info: &PanicHookInfo<'_>) -> std::io::Result<PathBuf> {
+    let seconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs());
+    let text = format!(
+        "Parkade {}\nplace: {}\nthread: {}\nmessage: {}\n\n{}\n",
+        crate::app::VERSION,
+        place(info),
+        std::thread::current().name().unwrap_or("unnamed"),
+        message(info.payload()),
+        Backtrace::force_capture(),
+    );
+    let path = folder.join(format!("panic-{seconds}.txt"));
+    crate::app::paths::write_private(&path, crate::app::logs::scrub(&text).as_bytes())?;
+    Ok(path)
+}
+
+/// Writes to standard error, past the standard library's lock.
+fn say(text: &str) {
+    let _ = rustix::io::write(rustix::stdio::stderr(), text.as_bytes());
+}
+
+/// Ends the program by force unless it has ended within the patience of `end`.
+pub(super) fn within(end: End) {
+    let code = i32::from(end.code());
+    let watch = move || {
+        std::thread::sleep(end.patience());
+        if ENDING.swap(true, Ordering::SeqCst) {
+            return;
+        }
+        run_last_writes();
+        // A terminal that takes no bytes must not keep us.
+        let (done, wait) = mpsc::channel();
+        let _ = std::thread::Builder::new().name("release".into()).spawn(move || {
+            hold::release();
+            let _ = done.send(());
+        });
+        let _ = wait.recv_timeout(Duration::from_millis(300));
+        std::process::exit(code);
+    };
+    if std::thread::Builder::new().name("deadline".into()).spawn(watch).is_err() {
+        hold::release();
+        std::process::exit(code);
+    }
+}
+
+fn run_last_writes() {
+    let writes = std::mem::take(&mut *LAST_WRITE.lock().unwrap_or_else(PoisonError::into_inner));
+    let (done, wait) = mpsc::channel();
+    let run = move || {
+        for write in writes {
+            // A failing one must not keep the others from being tried.
+            let _ = isolated(write);
+        }
+        let _ = done.send(());
+    };
+    if std::thread::Builder::new().name("last writes".into()).spawn(run).is_ok() {
+        let _ = wait.recv_timeout(LAST_WRITES);
+    }
+}
+
+#[cfg(test)]
+mod tests;

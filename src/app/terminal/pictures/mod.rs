@@ -1,0 +1,177 @@
+//! Which way a terminal shows pictures: by the configuration, by names in the environment, by what it says of itself.
+//! Look first at [`pictures`].
+
+use crate::app::config::{PictureWay, Pictures};
+
+use super::canvas::Env;
+use super::display::{Pixels, Protocol};
+use super::hold;
+use crate::ui;
+
+/// Pixels of a side of a cell that are believed.
+pub const CELLS: std::ops::RangeInclusive<u16> = 4..=64;
+/// Cell size if the terminal does not tell it: that of most, and one not larger than any, by which a sixel stays within
+/// its place.
+const USUAL_CELL: (u16, u16) = (10, 20);
+const SMALL_CELL: (u16, u16) = (6, 12);
+
+/// The answers of the terminal about itself, as far as it was asked and has answered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heard {
+    /// Name and version: `WezTerm 20240203`.
+    pub name: Option<String>,
+    /// It draws sixels.
+    pub sixel: bool,
+    /// Pixels of a cell, width and height.
+    pub cell: Option<(u16, u16)>,
+}
+
+/// The way pictures are shown, and what decided it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    pub way: PictureWay,
+    pub why: &'static str,
+    /// Pixels of a cell, width and height.
+    pub cell: (u16, u16),
+    /// A multiplexer is around the program.
+    pub is_within: bool,
+    /// It is tmux, which sequences for the terminal have to pass.
+    pub tmux: bool,
+}
+
+impl Shown {
+    /// Pictures the terminal itself draws.
+    pub fn pixels(self) -> Option<Pixels> {
+        let protocol = match self.way {
+            PictureWay::Kitty => Protocol::Kitty { tmux: self.tmux },
+            PictureWay::Iterm2 => Protocol::Iterm2,
+            PictureWay::Sixel => Protocol::Sixel,
+            PictureWay::Blocks | PictureWay::Off => return None,
+        };
+        Some(Pixels { protocol, cell: self.cell })
+    }
+
+    /// Pictures the screens draw.
+    pub fn drawn(self) -> ui::Pictures {
+        let cell = self.cell;
+        match self.way {
+            PictureWay::Kitty => ui::Pictures::Placeholders { cell },
+            PictureWay::Iterm2 | PictureWay::Sixel => ui::Pictures::Over { cell },
+            PictureWay::Blocks => ui::Pictures::Blocks,
+            PictureWay::Off => ui::Pictures::Off,
+        }
+    }
+}
+
+/// Terminals by a part of the name they give themselves or are given in TERM and `TERM_PROGRAM`, in small letters, with the
+/// way that is known to work in each. Sixels are not among them but for foot: a terminal that draws them says so. Konsole
+/// takes kitty's pictures but prints its placeholders.
+const KNOWN: [(&str, PictureWay); 13] = [
+    ("kitty", PictureWay::Kitty),
+    ("ghostty", PictureWay::Kitty),
+    ("rio", PictureWay::Kitty),
+    ("iterm", PictureWay::Iterm2),
+    ("wezterm", PictureWay::Iterm2),
+    ("mintty", PictureWay::Iterm2),
+    ("tabby", PictureWay::Iterm2),
+    ("hyper", PictureWay::Iterm2),
+    ("warp", PictureWay::Iterm2),
+    ("foot", PictureWay::Sixel),
+    ("alacritty", PictureWay::Blocks),
+    ("apple_terminal", PictureWay::Blocks),
+    ("vte", PictureWay::Blocks),
+];
+/// Variables that a terminal sets for what runs in it, or that a program inside it inherits.
+const SET: [(&str, PictureWay); 5] = [
+    ("KITTY_WINDOW_ID", PictureWay::Kitty),
+    ("GHOSTTY_RESOURCES_DIR", PictureWay::Kitty),
+    ("ITERM_SESSION_ID", PictureWay::Iterm2),
+    ("WEZTERM_EXECUTABLE", PictureWay::Iterm2),
+    ("ALACRITTY_WINDOW_ID", PictureWay::Blocks),
+];
+/// The first kitty that fills placeholders with pictures: 0.28 of 2023. One before shows them as boxes.
+const KITTY: (u32, u32) = (0, 28);
+/// Programs between this one and the terminal, by their variable: pictures are not passed on, or land in another place.
+const BETWEEN: [(&str, &str); 3] = [("TMUX", "tmux"), ("STY", "GNU screen"), ("ZELLIJ", "zellij")];
+
+/// As `pictures`, with the cell size of the terminal.
+pub fn pictures_here(setting: Pictures, env: Env<'_>, heard: &Heard) -> Shown {
+    pictures(setting, env, &Heard { cell: hold::cell().or(heard.cell), ..heard.clone() })
+}
+
+/// Decides how pictures are shown. The most special word counts: the setting, then a multiplexer, then what the terminal
+/// says, then TERM, which each sets anew, then variables that may come from a terminal around it.
+pub fn pictures(setting: Pictures, env: Env<'_>, heard: &Heard) -> Shown {
+    let between = between(env, heard);
+    let tmux = between == Some("tmux");
+    let usual = |way| if way == PictureWay::Sixel { SMALL_CELL } else { USUAL_CELL };
+    let shown =
+        |way, why| Shown { way, why, cell: heard.cell.unwrap_or(usual(way)), is_within: between.is_some(), tmux };
+    let is_passed = |way: PictureWay| match way {
+        // It is unknown where tmux would put a picture of iTerm2, and no other passes kitty's on.
+        PictureWay::Iterm2 => false,
+        PictureWay::Kitty => tmux,
+        _ => true,
+    };
+    match (setting, between) {
+        (Pictures::Always(way), between) if between.is_none() || is_passed(way) => shown(way, "set"),
+        (_, Some(between)) => shown(PictureWay::Blocks, between),
+        (_, None) => {
+            let (way, why) = by_name(env, heard).unwrap_or((PictureWay::Blocks, "no other way is known here"));
+            // Sixels of another size would lie over the text around them.
+            let unsized_sixel = way == PictureWay::Sixel && heard.cell.is_none();
+            if unsized_sixel { shown(PictureWay::Blocks, "the size of a cell is not known") } else { shown(way, why) }
+        }
+    }
+}
+
+fn by_name(env: Env<'_>, heard: &Heard) -> Option<(PictureWay, &'static str)> {
+    let of = |name: Option<String>, why: &'static str| {
+        let name = name?.to_lowercase();
+        let known = KNOWN.iter().find(|(part, _)| is_named(&name, part))?;
+        Some((known.1, why))
+    };
+    let says_sixel = || heard.sixel.then_some((PictureWay::Sixel, "the terminal says so"));
+    let set = || SET.iter().find(|(name, _)| env(name).is_some()).map(|(name, way)| (*way, *name));
+    let said = of(heard.name.clone(), "the terminal's name");
+    if heard.name.as_deref().is_some_and(is_old_kitty) {
+        return Some((PictureWay::Blocks, "kitty is older than 0.28"));
+    }
+    // A terminal with an unknown name is not one of those a variable may stand for: it has inherited the variable.
+    if heard.name.is_some() {
+        return said.filter(|(way, _)| *way != PictureWay::Blocks).or_else(says_sixel).or(said);
+    }
+    of(env("TERM"), "TERM")
+        .or_else(|| of(env("TERM_PROGRAM"), "TERM_PROGRAM"))
+        .or_else(|| of(env("LC_TERMINAL"), "LC_TERMINAL"))
+        .filter(|(way, _)| *way != PictureWay::Blocks || !heard.sixel)
+        .or_else(says_sixel)
+        .or_else(set)
+}
+
+/// True of a kitty, `kitty(0.26.5)`, from before [`KITTY`]; one that tells no version is taken for a new one.
+fn is_old_kitty(name: &str) -> bool {
+    let version = || {
+        let mut parts = name.strip_prefix("kitty(")?.split(['.', ')']).map_while(|part| part.parse::<u32>().ok());
+        Some((parts.next()?, parts.next()?))
+    };
+    version().is_some_and(|version| version < KITTY)
+}
+
+/// True where `part` begins a word of the name: `xterm-kitty`, `iTerm.app`, `foot(1.16)`.
+fn is_named(name: &str, part: &str) -> bool {
+    name.match_indices(part).any(|(at, _)| !name[..at].ends_with(|before: char| before.is_ascii_alphanumeric()))
+}
+
+/// The multiplexer between the program and the terminal, for people.
+fn between(env: Env<'_>, heard: &Heard) -> Option<&'static str> {
+    let set = BETWEEN.iter().find(|(name, _)| env(name).is_some()).map(|(_, between)| *between);
+    let words = [heard.name.clone(), env("TERM")].map(|word| word.unwrap_or_default().to_lowercase());
+    let named = |name: &str| words.iter().any(|word| word.starts_with(name));
+    set.or_else(|| named("tmux").then_some("tmux"))
+        .or_else(|| named("screen").then_some("GNU screen"))
+        .or_else(|| named("zellij").then_some("zellij"))
+}
+
+#[cfg(test)]
+mod tests;

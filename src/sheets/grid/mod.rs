@@ -1,0 +1,395 @@
+//! A CSV as a table to look at: where each row begins, and the few rows that are on the screen. 100,000 rows take less
+//! than a megabyte here; the file itself stays on the disk. Look first at [`open()`], then [`Grid`].
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use ::csv::{ReaderBuilder, StringRecord};
+
+use crate::base::{Encoding, Separator, clean_line, text_width};
+
+mod terms;
+
+/// Rows the widths and kinds of the columns are told by.
+const FIRST: usize = 200;
+/// A cell is cut here for the screen.
+const LONGEST: usize = 2_000;
+
+/// An opened table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    pub path: PathBuf,
+    /// Title for users: `export 12`.
+    pub title: String,
+    pub columns: Vec<GridColumn>,
+    /// Encoding and separator it seems to have.
+    encoding: Encoding,
+    separator: Separator,
+    /// Begin of each row, without the heading, and the end of the file; of an encoding other than UTF-8 in the decoded
+    /// text.
+    places: Arc<[u64]>,
+}
+
+/// One column.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GridColumn {
+    pub title: String,
+    /// Cells its longest value takes among the first rows.
+    pub width: u16,
+    /// The values are numbers, as far as the first rows tell.
+    pub number: bool,
+}
+
+/// Choice and order of rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arrangement {
+    /// Words a row must all hold somewhere, whatever the case, or in one column: `bin_price:>1000`.
+    pub filter: String,
+    /// A column, and true for descending.
+    pub sort: Option<(usize, bool)>,
+}
+
+/// The table as the screen finds it in the store.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// Grows with everything that comes.
+    pub number: u64,
+    pub grid: Result<Arc<Grid>, String>,
+    pub arrangement: Arrangement,
+    pub rows: Arc<[u32]>,
+    /// The rows read last.
+    pub cells: HashMap<u32, Vec<String>>,
+    pub problem: Option<String>,
+}
+
+/// News of a table for the runtime to tell.
+#[derive(Debug)]
+pub enum News {
+    Opened(Result<Grid, String>),
+    Arranged { path: PathBuf, arrangement: Arrangement, rows: Result<Vec<u32>, String> },
+    Rows { path: PathBuf, cells: Result<HashMap<u32, Vec<String>>, String> },
+}
+
+impl Grid {
+    /// Rows there are.
+    pub fn len(&self) -> usize {
+        self.places.len().saturating_sub(1)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Place of a row in the file: begin and length in bytes.
+    pub fn place(&self, row: u32) -> (u64, usize) {
+        let at = |row: usize| self.places.get(row).copied().unwrap_or_default();
+        let (begin, end) = (at(row as usize), at(row as usize + 1));
+        (begin, end.saturating_sub(begin) as usize)
+    }
+}
+
+impl Grid {
+    /// True where a row can be read without the rest of the file.
+    pub fn is_read_in_place(&self) -> bool {
+        self.encoding == Encoding::Utf8
+    }
+
+    /// The bytes the places count in: those of the file, else its text in UTF-8.
+    ///
+    /// # Errors
+    /// A sentence when the file has changed and is in another encoding.
+    pub fn text<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, String> {
+        if self.is_read_in_place() {
+            return Ok(bytes.into());
+        }
+        Ok(self.encoding.decode(bytes)?.into_owned().into_bytes().into())
+    }
+
+    /// The cells of a row exactly as the file has them, in the bytes [`Grid::text`] gives.
+    pub fn exact(&self, bytes: &[u8], row: u32) -> Vec<String> {
+        let (begin, length) = self.place(row);
+        let row = bytes.get(begin as usize..begin as usize + length).unwrap_or_default();
+        let record = reader(row, self.separator).records().next().and_then(Result::ok).unwrap_or_default();
+        record.iter().map(str::to_owned).collect()
+    }
+
+    /// The cells of one row's bytes, cleaned for the screen.
+    pub fn cells(&self, row: &[u8]) -> Vec<String> {
+        let record = reader(row, self.separator).records().next().and_then(Result::ok).unwrap_or_default();
+        record.iter().map(short).collect()
+    }
+}
+
+/// Takes news in; of a table that is not the open one any more they are passed over.
+pub(super) fn take(opened: &mut Option<Opened>, number: u64, news: News) {
+    let open = opened.as_ref().and_then(|opened| opened.grid.as_ref().ok()).map(|grid| grid.path.clone());
+    let same = |path: &PathBuf| open.as_ref() == Some(path);
+    match news {
+        News::Opened(grid) => {
+            let grid = grid.map(Arc::new);
+            let rows = grid.as_ref().map_or(0, |grid| grid.len() as u32);
+            *opened = Some(Opened {
+                number,
+                grid,
+                arrangement: Arrangement::default(),
+                rows: (0..rows).collect(),
+                cells: HashMap::new(),
+                problem: None,
+            });
+        }
+        News::Arranged { path, arrangement, rows } if same(&path) => {
+            if let Some(opened) = opened {
+                opened.number = number;
+                match rows {
+                    Ok(rows) => (opened.arrangement, opened.rows, opened.problem) = (arrangement, rows.into(), None),
+                    Err(why) => opened.problem = Some(why),
+                }
+            }
+        }
+        News::Rows { path, cells } if same(&path) => {
+            if let Some(opened) = opened {
+                opened.number = number;
+                match cells {
+                    Ok(cells) => (opened.cells, opened.problem) = (cells, None),
+                    Err(why) => opened.problem = Some(why),
+                }
+            }
+        }
+        News::Arranged { .. } | News::Rows { .. } => {}
+    }
+}
+
+/// Reads where everything is.
+///
+/// # Errors
+/// A sentence when it is not a CSV.
+pub fn open(bytes: &[u8], path: PathBuf, title: String) -> Result<Grid, String> {
+    let encoding = Encoding::seen(bytes)?;
+    let text = &*encoding.decode(bytes)?;
+    let mark = if encoding == Encoding::Utf8 { bytes.len() - text.len() } else { 0 };
+    let separator = Separator::seen(text);
+    let mut reader = reader(text.as_bytes(), separator);
+    let mut record = StringRecord::new();
+    let cannot = |error: ::csv::Error| format!("This file cannot be read as a CSV: {error}.");
+    if !reader.read_record(&mut record).map_err(cannot)? {
+        return Err("This file is empty.".to_owned());
+    }
+    let mut columns: Vec<GridColumn> =
+        record.iter().map(|title| GridColumn { title: short(title), ..GridColumn::default() }).collect();
+    let mut numbers: Vec<(usize, usize)> = vec![(0, 0); columns.len()];
+    let mut places = Vec::new();
+    loop {
+        let place = reader.position().byte();
+        if !reader.read_record(&mut record).map_err(cannot)? {
+            break;
+        }
+        // The reader passes over blank lines: the row begins where it says.
+        places.push(record.position().map_or(place, ::csv::Position::byte) + mark as u64);
+        if places.len() <= FIRST {
+            for (at, cell) in record.iter().enumerate().take(columns.len()) {
+                let width = text_width(&clean_line(cell)).min(200) as u16;
+                columns[at].width = columns[at].width.max(width);
+                let filled = !cell.trim().is_empty();
+                numbers[at].0 += usize::from(filled);
+                numbers[at].1 += usize::from(filled && cell.trim().parse::<f64>().is_ok());
+            }
+        }
+    }
+    for (column, (filled, numbers)) in columns.iter_mut().zip(numbers) {
+        column.number = filled > 0 && filled == numbers;
+    }
+    places.push((mark + text.len()) as u64);
+    Ok(Grid { path, title, columns, encoding, separator, places: places.into() })
+}
+
+/// The rows that pass the filter, in the order wanted; equal ones as they stand in the file.
+pub fn arrange(bytes: &[u8], grid: &Grid, arrangement: &Arrangement) -> Vec<u32> {
+    let Ok(text) = grid.encoding.decode(bytes) else { return Vec::new() };
+    let terms = terms::read(&arrangement.filter, &grid.columns);
+    let mut found: Vec<(Key, u32)> = Vec::new();
+    let number = arrangement.sort.and_then(|(column, _)| grid.columns.get(column)).is_some_and(|column| column.number);
+    for (row, record) in reader(text.as_bytes(), grid.separator).records().skip(1).enumerate().take(grid.len()) {
+        let Ok(record) = record else { continue };
+        if terms.iter().all(|term| term.fits(&record)) {
+            let cell = arrangement.sort.and_then(|(column, _)| record.get(column)).unwrap_or_default();
+            let key = match (arrangement.sort, number) {
+                (None, _) => Key::None,
+                _ if cell.trim().is_empty() => Key::None,
+                (_, true) => cell.trim().parse().map_or(Key::None, Key::Number),
+                (_, false) => Key::Text(cell.to_lowercase().into()),
+            };
+            found.push((key, row as u32));
+        }
+    }
+    if let Some((_, descending)) = arrangement.sort {
+        found.sort_by(|(a, _), (b, _)| a.order(b, descending));
+    }
+    found.into_iter().map(|(_, row)| row).collect()
+}
+
+/// Sort key of rows.
+enum Key {
+    None,
+    Number(f64),
+    Text(Box<str>),
+}
+
+impl Key {
+    /// Cells without a value come last, whichever way the order goes.
+    fn order(&self, other: &Self, descending: bool) -> Ordering {
+        let turned = |order: Ordering| if descending { order.reverse() } else { order };
+        match (self, other) {
+            (Self::Number(a), Self::Number(b)) => turned(a.total_cmp(b)),
+            (Self::Text(a), Self::Text(b)) => turned(a.cmp(b)),
+            (Self::None, Self::Number(_) | Self::Text(_)) => Ordering::Greater,
+            (Self::Number(_) | Self::Text(_), Self::None) => Ordering::Less,
+            // A column is one of numbers or one of texts.
+            _ => Ordering::Equal,
+        }
+    }
+}
+
+fn reader(bytes: &[u8], separator: Separator) -> ::csv::Reader<&[u8]> {
+    ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator.byte()).from_reader(bytes)
+}
+
+fn short(cell: &str) -> String {
+    let end = cell.char_indices().nth(LONGEST).map_or(cell.len(), |(at, _)| at);
+    clean_line(&cell[..end]).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn grid(text: &str) -> Grid {
+        open(text.as_bytes(), "/x.csv".into(), "x".to_owned()).unwrap()
+    }
+
+    fn row(text: &str, grid: &Grid, row: u32) -> Vec<String> {
+        let (begin, length) = grid.place(row);
+        grid.cells(&text.as_bytes()[begin as usize..begin as usize + length])
+    }
+
+    #[test]
+    fn rows_are_found_by_their_place() {
+        let text = "\u{feff}domain,bin\r\na.com,5\r\n\r\n\"b\nc.com\",12\r\nlast.com,100";
+        let grid = grid(text);
+        assert_eq!(grid.len(), 3);
+        assert_eq!((grid.columns[1].number, grid.columns[0].number, grid.columns[0].width), (true, false, 8));
+        assert_eq!(row(text, &grid, 0), ["a.com", "5"]);
+        assert_eq!(row(text, &grid, 1), ["b·c.com", "12"]);
+        assert_eq!(row(text, &grid, 2), ["last.com", "100"]);
+        assert_eq!(grid.exact(text.as_bytes(), 1), ["b\nc.com", "12"], "as it is in the file");
+    }
+
+    #[test]
+    fn other_separators_are_read_too() {
+        let text = "domain;bin\na.com;5\n\"b;c.com\";12\n";
+        let grid = grid(text);
+        assert_eq!((grid.columns.len(), grid.columns[1].number), (2, true));
+        assert_eq!(row(text, &grid, 1), ["b;c.com", "12"]);
+        assert_eq!(grid.exact(text.as_bytes(), 0), ["a.com", "5"]);
+        let wanted = Arrangement { filter: String::new(), sort: Some((1, true)) };
+        assert_eq!(arrange(text.as_bytes(), &grid, &wanted), [1, 0]);
+    }
+
+    #[test]
+    fn unicode_text_of_excel_is_read() {
+        let text = "domain\tbin\nbücher.de\t5\nshop.com\t12\n";
+        let wide: Vec<u8> = [0xff, 0xfe].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+        let grid = open(&wide, "/x.txt".into(), "x".to_owned()).unwrap();
+        assert_eq!((grid.len(), grid.columns[1].number, grid.is_read_in_place()), (2, true, false));
+        let read = grid.text(&wide).unwrap();
+        assert_eq!(grid.exact(&read, 0), ["bücher.de", "5"]);
+        assert_eq!(grid.exact(&read, 1), ["shop.com", "12"]);
+        assert_eq!(arrange(&wide, &grid, &Arrangement { filter: "BÜCH".to_owned(), sort: None }), [0]);
+        assert_eq!(arrange(&wide, &grid, &Arrangement { filter: String::new(), sort: Some((1, true)) }), [1, 0]);
+    }
+
+    #[test]
+    fn a_column_is_filtered_by_its_name() {
+        let text = "domain,BIN price,note\na.com,100,cheap\nb.com,1000,\nc.net,2500,Cheap com\nd.net,,x\n";
+        let grid = grid(text);
+        let of = |filter: &str| arrange(text.as_bytes(), &grid, &Arrangement { filter: filter.to_owned(), sort: None });
+        for (filter, rows) in [
+            ("bin_price:>1000", &[2][..]),
+            ("bin_price:>=1,000", &[1, 2]),
+            ("BIN_PRICE:<1000", &[0]),
+            ("bin_price:<=$1000", &[0, 1]),
+            ("bin_price:100-1000", &[0, 1]),
+            ("bin_price:100", &[0]),
+            ("bin_price:", &[0, 1, 2, 3]),
+            ("note:cheap", &[0, 2]),
+            ("note:cheap domain:net", &[2]),
+            ("com cheap", &[0, 2]),
+            ("http:x", &[]),
+        ] {
+            assert_eq!(of(filter), rows, "{filter}");
+        }
+    }
+
+    #[test]
+    fn rows_are_filtered_and_sorted_as_what_they_are() {
+        let text = "domain,bin\nB.com,9\na.com,100\nc.net,\nÄ.com,10\n";
+        let grid = grid(text);
+        let of = |filter: &str, sort| arrange(text.as_bytes(), &grid, &Arrangement { filter: filter.to_owned(), sort });
+        assert_eq!(of("", None), [0, 1, 2, 3]);
+        assert_eq!(of("COM", None), [0, 1, 3]);
+        assert_eq!(of("ä", None), [3]);
+        assert_eq!(of("", Some((1, false))), [0, 3, 1, 2], "as numbers, empty cells last");
+        assert_eq!(of("", Some((1, true))), [1, 3, 0, 2]);
+        assert_eq!(of("", Some((0, false)))[..2], [1, 0]);
+    }
+
+    #[test]
+    fn a_table_of_100_000_rows_is_small() {
+        let mut text = String::from("domain,bin_price\n");
+        for n in 0..100_000 {
+            text.push_str(&["name-", &n.to_string(), ".com,", &n.to_string(), "\n"].concat());
+        }
+        let grid = grid(&text);
+        assert_eq!((grid.len(), size_of_val(&*grid.places)), (100_000, 8 * 100_001));
+        assert_eq!(row(&text, &grid, 99_999), ["name-99999.com", "99999"]);
+        let last =
+            arrange(text.as_bytes(), &grid, &Arrangement { filter: "name-777".to_owned(), sort: Some((1, true)) });
+        assert_eq!((last.len(), last[0]), (111, 77_799));
+    }
+
+    proptest! {
+        #[test]
+        fn every_row_is_read_as_the_whole_file_is(rows in prop::collection::vec(("\\PC{0,9}", "[a\n\r\",]{0,5}"), 1..12)) {
+            let mut writer = ::csv::Writer::from_writer(Vec::new());
+            writer.write_record(["one", "two"]).unwrap();
+            for (one, two) in &rows {
+                writer.write_record([one, two]).unwrap();
+            }
+            let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+            if !text.contains('\0') {
+                let grid = grid(&text);
+                prop_assert_eq!(grid.len(), rows.len());
+                for (at, (one, two)) in rows.iter().enumerate() {
+                    prop_assert_eq!(row(&text, &grid, at as u32), [short(one), short(two)]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn empty_cells_come_last_whichever_way_the_order_goes() {
+        let text = "name,price\nb.com,20\n,\na.com,100\nc.com,\n";
+        let grid = grid(text);
+        let sorted = |column: usize, descending: bool| {
+            arrange(text.as_bytes(), &grid, &Arrangement { filter: String::new(), sort: Some((column, descending)) })
+        };
+        assert_eq!(sorted(0, false), [2, 0, 3, 1]);
+        assert_eq!(sorted(0, true), [3, 0, 2, 1]);
+        assert_eq!(sorted(1, false)[..2], [0, 2]);
+        assert_eq!(sorted(1, true)[..2], [2, 0]);
+    }
+}

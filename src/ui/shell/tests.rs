@@ -1,5 +1,0 @@
-mod fake;
-mod frame;
-mod keys;
-mod line;
-mod question;

@@ -1,0 +1,126 @@
+//! The pieces a page is put together from, so that every page says a label, a gap and a missing value the same way.
+//! Look first at [`Doc`].
+
+pub mod members;
+
+use std::borrow::Cow;
+
+use super::super::{Role, Tone, text};
+use super::page::Part;
+use crate::base::{Timestamp, Zone};
+
+/// Cells a level of nesting is indented by.
+const INDENT: usize = 2;
+
+/// A page in the making.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Doc {
+    /// Parts from top to bottom.
+    pub parts: Vec<Part>,
+    /// The present time and the zone of full times, for members that hold a time.
+    pub clock: Option<(Timestamp, Zone)>,
+}
+
+impl Doc {
+    /// An empty page whose times are in `zone` and whose ages are measured from `now`.
+    pub fn at(now: Timestamp, zone: Zone) -> Self {
+        Self { parts: Vec::new(), clock: Some((now, zone)) }
+    }
+
+    /// A time in words: `12 Mar 2026, 14:02:11 CET (4m ago)`, without the age where that is a date too; the bare number
+    /// where the page knows no clock.
+    pub fn when(&self, at: Timestamp) -> String {
+        self.clock.map_or_else(|| at.0.to_string(), |(now, zone)| text::past(at, now, zone))
+    }
+
+    /// The first line: a name on the left, a figure on the right.
+    pub fn title(&mut self, left: impl Into<String>, right: impl Into<String>) {
+        self.parts.push(Part::Ends { left: left.into(), right: right.into(), tone: Role::Accent });
+    }
+
+    /// The first line of something whose date is beside the point.
+    pub fn dated(&mut self, left: impl Into<String>, date: impl Into<String>) {
+        self.parts.push(Part::Ends { left: left.into(), right: date.into(), tone: Role::Dim });
+    }
+
+    /// A heading over fields, with a blank line before it.
+    pub fn heading(&mut self, text: &str) {
+        self.gap();
+        self.parts.push(Part::Title(text.to_owned()));
+    }
+
+    /// A label and its value.
+    pub fn field(&mut self, label: impl Into<Cow<'static, str>>, value: impl Into<String>) {
+        self.parts.push(Part::field(label, value));
+    }
+
+    /// A field inside another.
+    pub fn field_at(&mut self, depth: usize, label: &str, value: impl Into<String>) {
+        let label = format!("{}{label}", " ".repeat(depth * INDENT));
+        self.parts.push(Part::Field { label: label.into(), value: value.into(), tone: Role::Text });
+    }
+
+    /// A field in a colour that its words repeat.
+    pub fn toned(&mut self, label: &'static str, value: impl Into<String>, tone: Tone) {
+        self.parts.push(Part::Field { label: label.into(), value: value.into(), tone: tone.into() });
+    }
+
+    /// A field when there is a value; nothing where none was given.
+    pub fn field_if(&mut self, label: &'static str, value: Option<String>) {
+        if let Some(value) = value {
+            self.field(label, value);
+        }
+    }
+
+    /// A field when there is a value, else `—` with the reason why there is none.
+    pub fn field_or(&mut self, label: &'static str, value: Option<String>, why_not: &str) {
+        let value = value.unwrap_or_else(|| format!("— {why_not}").trim_end().to_owned());
+        self.field(label, value);
+    }
+
+    /// Running text of the program.
+    pub fn text(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Text(Role::Text, text.into()));
+    }
+
+    /// Text that is beside the point.
+    pub fn dim(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Text(Role::Dim, text.into()));
+    }
+
+    /// A warning of the program.
+    pub fn warn(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Text(Role::Warn, text.into()));
+    }
+
+    /// Adds a stranger's words, cleaned and set off so that they cannot pose as the program's.
+    pub fn quote(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Quote(Role::Text, text.into()));
+    }
+
+    /// Adds a stranger's words, dimmed.
+    pub fn dim_quote(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Quote(Role::Dim, text.into()));
+    }
+
+    /// A blank line, never two in a row and never at the top.
+    pub fn gap(&mut self) {
+        if !matches!(self.parts.last(), None | Some(Part::Blank)) {
+            self.parts.push(Part::Blank);
+        }
+    }
+}
+
+/// The page without colours or wrapping.
+#[cfg(test)]
+pub fn plain(parts: &[Part]) -> String {
+    let line = |part: &Part| match part {
+        Part::Ends { left, right, .. } => format!("{left}   {right}"),
+        Part::Title(text) | Part::Text(_, text) | Part::Quote(_, text) | Part::Json(text) => text.clone(),
+        Part::Field { label, value, .. } => format!("{label}: {value}"),
+        Part::Line(pieces) => pieces.iter().map(|(_, text)| text.as_str()).collect(),
+        Part::Columns(texts) => texts.iter().map(|text| plain(text)).collect::<Vec<_>>().join("\n"),
+        Part::Blank => String::new(),
+    };
+    parts.iter().map(line).collect::<Vec<_>>().join("\n")
+}

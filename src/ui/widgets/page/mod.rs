@@ -1,0 +1,335 @@
+//! The one text view: labelled fields, paragraphs and raw JSON, wrapped to the width, scrolled by lines, searched.
+//! Look first at [`PageView`] and [`Part`]; `find.rs` searches.
+
+mod find;
+
+use std::borrow::Cow;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::TextFacts;
+use super::super::{Command, Facts, Info, Look, Outcome, Role, text};
+use super::{json, notice};
+use find::Find;
+
+/// A part of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A title line of the program.
+    Title(String),
+    /// A name on the left and a figure on the right of one line; of two where both do not fit.
+    Ends {
+        left: String,
+        right: String,
+        /// Role of the words at the right.
+        tone: Role,
+    },
+    /// A label and its value; long values continue below their beginning.
+    Field {
+        label: Cow<'static, str>,
+        value: String,
+        tone: Role,
+    },
+    /// Pieces of one line, each in its role.
+    Line(Vec<(Role, String)>),
+    /// Running text of the program.
+    Text(Role, String),
+    /// A stranger's words: set off by a line at the side, so that no text can pose as the program.
+    Quote(Role, String),
+    /// JSON as the service sent it, indented and coloured.
+    Json(String),
+    /// Texts side by side.
+    Columns(Vec<Vec<Part>>),
+    Blank,
+}
+
+impl Part {
+    /// A field in plain text; empty values read `—`.
+    pub fn field(label: impl Into<Cow<'static, str>>, value: impl Into<String>) -> Self {
+        let (label, value) = (label.into(), value.into());
+        if value.is_empty() {
+            Self::Field { label, value: text::NONE.to_owned(), tone: Role::Dim }
+        } else {
+            Self::Field { label, value, tone: Role::Text }
+        }
+    }
+}
+
+/// The area of an opened row's text inside `area`, with a margin around it.
+pub fn column(area: Rect) -> Rect {
+    let gap = u16::from(area.height > 8);
+    Rect { x: area.x + 1, y: area.y + gap, width: area.width.saturating_sub(2), height: area.height - gap }
+}
+
+/// Running text is not wider than one likes to read, whatever the window; what stands at the right of a line ends where
+/// the line does.
+const WIDEST: usize = 110;
+
+/// Cells from which two texts have room side by side.
+pub const TWO_COLUMNS: u16 = 130;
+
+/// A line ready for the screen: what it begins with, then pieces.
+type Line<'a> = Vec<(Role, Cow<'a, str>)>;
+
+/// Position of a text view.
+#[derive(Clone, Debug, Default)]
+pub struct PageView {
+    top: usize,
+    rows: usize,
+    lines: usize,
+    find: Find,
+}
+
+impl PageView {
+    /// The text view's own verbs.
+    pub const COMMANDS: &'static [Command<Self>] = &[
+        Info::new("text.down", "Scroll down a line")
+            .steps(&["j", "down"])
+            .run(|view, args, _| view.by(args.times(), 1)),
+        Info::new("text.up", "Scroll up a line").steps(&["k", "up"]).run(|view, args, _| view.by(args.times(), -1)),
+        Info::new("text.half_down", "Scroll down half a page")
+            .keys(&["ctrl-d"])
+            .run(|view, _, _| view.by(1, (view.rows / 2).max(1) as isize)),
+        Info::new("text.half_up", "Scroll up half a page")
+            .keys(&["ctrl-u"])
+            .run(|view, _, _| view.by(1, -((view.rows / 2).max(1) as isize))),
+        Info::new("text.page_down", "Scroll down a page")
+            .keys(&["pgdn", "ctrl-f", "space"])
+            .run(|view, _, _| view.by(1, view.page())),
+        Info::new("text.page_up", "Scroll up a page")
+            .keys(&["pgup", "ctrl-b"])
+            .run(|view, _, _| view.by(1, -view.page())),
+        Info::new("text.top", "Go to the top").keys(&["g g", "home"]).run(|view, _, _| {
+            view.top = 0;
+            Outcome::Done
+        }),
+        Info::new("text.bottom", "Go to the bottom").keys(&["G", "end"]).run(|view, _, _| {
+            view.top = view.last_top();
+            Outcome::Done
+        }),
+        Self::FIND,
+        Self::NEXT,
+        Self::PREVIOUS,
+    ];
+
+    /// Back to the beginning, for another text.
+    pub fn reset(&mut self) {
+        self.top = 0;
+    }
+
+    /// The first line shown.
+    pub fn top(&self) -> usize {
+        self.top
+    }
+
+    /// True while a text is searched for in it.
+    pub fn is_sought(&self) -> bool {
+        self.find.has_line()
+    }
+
+    /// Takes the facts of the last frame, where this view was the screen's text in it.
+    pub fn drawn(&mut self, facts: &Facts) {
+        if let Some(text) = &facts.text {
+            self.painted(text);
+        }
+    }
+
+    /// Takes what [`PageView::paint`] found out.
+    pub fn painted(&mut self, facts: &TextFacts) {
+        self.rows = facts.rows as usize;
+        self.lines = facts.lines;
+        self.top = facts.top.min(self.last_top());
+        self.find.drawn(facts);
+    }
+
+    /// Scrolls by so many pages; false at the end.
+    pub fn turn(&mut self, by: isize) -> bool {
+        let before = self.top;
+        let _ = self.by(1, by.saturating_mul(self.page()));
+        self.top != before
+    }
+
+    fn last_top(&self) -> usize {
+        self.lines.saturating_sub(self.rows)
+    }
+
+    fn by(&mut self, times: usize, step: isize) -> Outcome {
+        let by = step.saturating_mul(times as isize);
+        self.top = self.top.saturating_add_signed(by).min(self.last_top());
+        Outcome::Done
+    }
+
+    /// Draws the parts into `area` from the line it is scrolled to, what is looked for under them.
+    pub fn render(&self, parts: &[Part], look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        facts.text = Some(self.paint(parts, look, area, buf));
+    }
+
+    /// As [`PageView::render`], for a view that is not the screen's main text.
+    pub fn paint(&self, parts: &[Part], look: &Look<'_>, area: Rect, buf: &mut Buffer) -> TextFacts {
+        let mut area = area.intersection(buf.area);
+        if area.width < 2 || area.height == 0 {
+            return TextFacts::default();
+        }
+        let lines = lay_out(parts, area.width as usize, look.ascii);
+        let found = self.find.search(lines.iter().map(Vec::as_slice));
+        let at = self.find.target(&found);
+        if self.find.has_line() && area.height > 2 {
+            area.height -= 1;
+            let line = Rect { y: area.bottom(), height: 1, ..area };
+            self.find.render(&found, at, look, line, buf);
+        }
+        // How much is left below has a row of its own, so that no line loses its end.
+        let more = (area.height > 2 && lines.len() > area.height.into()).then(|| {
+            area.height -= 1;
+            Rect { y: area.bottom(), height: 1, ..area }
+        });
+        let rows = area.height as usize;
+        let last = lines.len().saturating_sub(rows);
+        let mut top = self.top.min(last);
+        if let Some(at) = at.filter(|at| self.find.moves() && !(top..top + rows).contains(at)) {
+            // Some lines before it are shown for context.
+            top = at.saturating_sub(rows / 3).min(last);
+        }
+        for (row, line) in lines[top..].iter().take(rows).enumerate() {
+            let y = area.y + row as u16;
+            let mut x = area.x;
+            for (role, piece) in line {
+                x += text::put_fit(buf, x, y, area.right().saturating_sub(x), piece, look.style(*role), look.ascii);
+            }
+            self.highlight(line, at == Some(top + row), look, Rect { y, height: 1, ..area }, buf);
+        }
+        let below = (lines.len() - top).saturating_sub(rows);
+        if let Some(line) = more.filter(|_| below > 0) {
+            notice::more(below, look, line, buf);
+        }
+        TextFacts { rows: area.height, lines: lines.len(), top, found, at }
+    }
+
+    /// Lines of one page: the last one is seen again, so that one sees where one is.
+    fn page(&self) -> isize {
+        self.rows.saturating_sub(1).max(1) as isize
+    }
+
+    /// Lines these parts take at that width.
+    pub fn lines_of(&self, parts: &[Part], width: u16, ascii: bool) -> usize {
+        lay_out(parts, width as usize, ascii).len() + usize::from(self.find.has_line())
+    }
+
+    /// Paints what is looked for over its line once more.
+    fn highlight(&self, line: &Line<'_>, here: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        if !self.find.is_on() {
+            return;
+        }
+        let line = find::whole(line);
+        let style = look.style(if here { Role::Selection } else { Role::Accent });
+        for place in self.find.places(&line) {
+            let x = area.x.saturating_add(text::width(&line[..place.start]) as u16);
+            text::put(buf, x, area.y, area.right().saturating_sub(x), &line[place], style);
+        }
+    }
+}
+
+fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
+    let label_width = parts
+        .iter()
+        .filter_map(|part| match part {
+            Part::Field { label, .. } => Some(text::width(label)),
+            _ => None,
+        })
+        .max()
+        .unwrap_or(0)
+        .min(width / 2);
+    let text_width = width.min(WIDEST);
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    for part in parts {
+        match part {
+            Part::Title(title) => {
+                lines.extend(text::wrap(title, text_width).into_iter().map(|line| vec![(Role::Accent, line)]));
+            }
+            Part::Ends { left, right, tone } => ends(left, (right, *tone), width, &mut lines),
+            Part::Field { label, value, tone } => field(label, value, *tone, label_width, text_width, &mut lines),
+            Part::Line(pieces) => lines.push(fitted(pieces, width, ascii)),
+            Part::Text(role, words) => {
+                lines.extend(text::wrap(words, text_width).into_iter().map(|line| vec![(*role, line)]));
+            }
+            Part::Quote(role, words) => {
+                let side = if ascii { "| " } else { "│ " };
+                let quoted = text::wrap(words, text_width.saturating_sub(2)).into_iter();
+                lines.extend(quoted.map(|line| vec![(Role::Dim, Cow::Borrowed(side)), (*role, line)]));
+            }
+            Part::Json(raw) => lines.extend(json::lines(raw, width)),
+            Part::Columns(texts) => lines.extend(columns(texts, width, ascii)),
+            Part::Blank => lines.push(Vec::new()),
+        }
+    }
+    lines
+}
+
+/// Texts laid out on their own, then line by line beside each other.
+fn columns(texts: &[Vec<Part>], width: usize, ascii: bool) -> Vec<Line<'_>> {
+    const GUTTER: usize = 4;
+    let cells = (width + GUTTER) / texts.len().max(1);
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    for (place, text) in texts.iter().enumerate() {
+        let begin = (place * cells).min(width);
+        let room = if place + 1 == texts.len() { width - begin } else { cells.saturating_sub(GUTTER) };
+        for (row, beside) in lay_out(text, room, ascii).into_iter().enumerate() {
+            if row == lines.len() {
+                lines.push(Vec::new());
+            }
+            if beside.is_empty() {
+                continue;
+            }
+            let taken: usize = lines[row].iter().map(|(_, piece)| text::width(piece)).sum();
+            if begin > taken {
+                lines[row].push((Role::Text, Cow::Owned(" ".repeat(begin - taken))));
+            }
+            lines[row].extend(beside);
+        }
+    }
+    lines
+}
+
+/// The pieces of one line, cut with its sign where they do not fit.
+fn fitted(pieces: &[(Role, String)], width: usize, ascii: bool) -> Line<'_> {
+    let whole = pieces.iter().map(|(_, piece)| text::width(piece)).sum::<usize>() <= width;
+    let mut line = Vec::with_capacity(pieces.len());
+    let mut room = width;
+    for (role, piece) in pieces {
+        let cells = text::width(piece);
+        if !whole && cells >= room {
+            // The blank makes a piece that just fits be cut too, because more follows.
+            let cut = text::fit(&format!("{piece} "), room, ascii).into_owned();
+            line.push((*role, Cow::Owned(cut)));
+            break;
+        }
+        room = room.saturating_sub(cells);
+        line.push((*role, Cow::Borrowed(piece.as_str())));
+    }
+    line
+}
+
+fn ends<'a>(left: &'a str, (right, tone): (&'a str, Role), width: usize, lines: &mut Vec<Line<'a>>) {
+    let taken = text::width(left) + text::width(right);
+    if taken + 2 <= width {
+        let gap = Cow::Owned(" ".repeat(width - taken));
+        lines.push(vec![(Role::Accent, Cow::Borrowed(left)), (Role::Text, gap), (tone, Cow::Borrowed(right))]);
+        return;
+    }
+    for (part, role) in [(left, Role::Accent), (right, tone)].into_iter().filter(|(part, _)| !part.is_empty()) {
+        lines.extend(text::wrap(part, width).into_iter().map(|line| vec![(role, line)]));
+    }
+}
+
+fn field<'a>(label: &'a str, value: &'a str, tone: Role, label_width: usize, width: usize, lines: &mut Vec<Line<'a>>) {
+    let room = width.saturating_sub(label_width + 2).max(1);
+    for (row, piece) in text::wrap(value, room).into_iter().enumerate() {
+        let head = if row == 0 { text::fit(label, label_width, false) } else { Cow::Borrowed("") };
+        let gap = label_width + 2 - text::width(&head);
+        lines.push(vec![(Role::Dim, head), (Role::Dim, Cow::Owned(" ".repeat(gap))), (tone, piece)]);
+    }
+}
+
+#[cfg(test)]
+mod tests;
