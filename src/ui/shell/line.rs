@@ -223,7 +223,10 @@ impl Shell {
         let mut names: Vec<(String, &'static str)> = Vec::new();
         for info in own.into_iter().chain(infos(COMMANDS)) {
             names.extend(info.aliases.iter().map(|alias| ((*alias).to_owned(), info.doc)));
-            names.push((info.verb().to_owned(), info.doc));
+            // `export_view` is `export-view` with another sign.
+            if !info.aliases.contains(&&*info.verb().replace('_', "-")) {
+                names.push((info.verb().to_owned(), info.doc));
+            }
         }
         for place in 0..self.screens.len() {
             let far = self.commands_of(place).into_iter().filter(|info| info.everywhere);
