@@ -2,7 +2,6 @@
 
 use super::rows::All;
 use crate::base::{DomainName, clean_line};
-use crate::store::subject::AMOUNTS;
 use crate::store::{FieldName, Item, Store, Subject, Value};
 use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, Heading, Rows, ends_of};
@@ -50,10 +49,9 @@ impl<'a> Cells<'a> {
 impl Cells<'_> {
     /// A value in a cell: a price with its currency, a text without quotes.
     fn words(&self, name: &DomainName, setting: &str, value: &Value) -> String {
-        match value.as_text().filter(|text| !text.is_empty() && !AMOUNTS.contains(&setting)) {
-            Some(text) => clean_line(text).into_owned(),
-            None => self.store.said(&Item::field(Subject::domain(name), FieldName::named(setting)), Some(value)),
-        }
+        let said = self.store.said(&Item::field(Subject::domain(name), FieldName::named(setting)), Some(value));
+        let bare = said.strip_prefix('“').and_then(|said| said.strip_suffix('”')).map(str::to_owned);
+        bare.unwrap_or(said)
     }
 }
 

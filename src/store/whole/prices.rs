@@ -7,7 +7,7 @@ use crate::api::SettingType;
 use crate::api::domains::Listing;
 use crate::api::types::SettingSource;
 use crate::api::{Seen, loose, profile, settings};
-use crate::base::{Currency, DomainName, Money, Timestamp, grouped};
+use crate::base::{Currency, DomainName, Money, Timestamp, grouped, words_of};
 use crate::client::Lane;
 use crate::store::filter::Filter;
 use crate::store::index::domains::DomainView;
@@ -206,7 +206,7 @@ impl Store {
     }
 
     /// A setting's value as people say it, amounts in the currency of their domain and switches as yes and no in whatever
-    /// way they were sent: `$2,495`, `no price`, `inherit (yes)`.
+    /// way they were sent: `$2,495`, `no price`, `inherit (yes)`; one of the choices of the service in words: `multi step`.
     pub fn said(&self, item: &Item, value: Option<&Value>) -> String {
         let Some(value) = value else { return "(not known)".to_owned() };
         if *value == Value::Null {
@@ -220,8 +220,16 @@ impl Store {
             };
         }
         let name = item.field.as_ref().map_or("", FieldName::as_str);
-        if let Some(yes) = loose::yes(&value.clone().into()).filter(|_| self.is_switch(name)) {
+        let schema = self.query(&settings::Schema {}).value;
+        let entry = schema.and_then(|schema| schema.values().find(|entry| entry.name.raw() == name));
+        let is_switch = name == "for_sale" || entry.and_then(SettingType::of) == Some(SettingType::Switch);
+        if let Some(yes) = loose::yes(&value.clone().into()).filter(|_| is_switch) {
             return Value::Bool(yes).words();
+        }
+        let choices = entry.and_then(|entry| entry.allowed_values.get());
+        if let Some(word) = value.as_text().filter(|word| choices.is_some_and(|all| all.iter().any(|one| one == word)))
+        {
+            return words_of(word);
         }
         // An amount is one even if its currency may not be read.
         let currency = AMOUNTS.contains(&name).then(|| match &item.subject {
@@ -230,12 +238,5 @@ impl Store {
         });
         let price = value.as_number().zip(currency).and_then(|(price, of)| Money::from_number(price, of));
         price.map_or_else(|| value.words(), |money| money.text())
-    }
-
-    /// True when the schema says that a setting is yes or no.
-    fn is_switch(&self, name: &str) -> bool {
-        let schema = self.query(&settings::Schema {}).value;
-        let entry = schema.and_then(|schema| schema.values().find(|entry| entry.name.raw() == name));
-        name == "for_sale" || entry.and_then(SettingType::of) == Some(SettingType::Switch)
     }
 }

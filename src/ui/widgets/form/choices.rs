@@ -5,10 +5,22 @@ use super::Form;
 use super::field::{Field, Holds};
 use super::kind::Kind;
 use super::value::json_word;
-use crate::base::clean_line;
+use crate::base::words_of;
 
 /// The command a menu of choices runs, with the word that was chosen.
 pub(super) const CHOOSE: &str = "fields.choose";
+
+/// The choice a text means, written as the service does or as it is shown; the text if it is none.
+pub(super) fn meant<'a>(words: &'a [String], text: &'a str) -> &'a str {
+    let shown = || words.iter().find(|word| words_of(word).eq_ignore_ascii_case(text));
+    words.iter().find(|word| *word == text).or_else(shown).map_or(text, String::as_str)
+}
+
+/// Message for a text that is no choice.
+pub(super) fn no_choice(words: &[String], text: &str) -> String {
+    let words: Vec<String> = words.iter().map(|word| words_of(word)).collect();
+    format!("“{text}” is none of: {}.", words.join(", "))
+}
 
 impl Field {
     /// Offers the value in force, even if it is not a known choice.
@@ -34,8 +46,8 @@ impl Field {
             Ok(list) => list.iter().map(json_word).collect(),
             Err(_) => text.split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect(),
         };
-        let other = chosen.iter().find(|word| !words.contains(word));
-        self.error = other.map(|word| format!("“{word}” is none of: {}.", words.join(", ")));
+        let chosen: Vec<String> = chosen.iter().map(|word| meant(words, word).to_owned()).collect();
+        self.error = chosen.iter().find(|word| !words.contains(word)).map(|word| no_choice(words, word));
         if self.error.is_none() {
             self.choose(&chosen);
         }
@@ -120,7 +132,7 @@ impl Form {
         let item = |word: String| {
             let args = Args { words: vec![word.clone()], text: word.clone(), ..Args::default() };
             let on = several.then(|| chosen.contains(&word));
-            MenuItem { on, ..MenuItem::new(clean_line(&word), "", vec![Effect::Run(CHOOSE, args)]) }
+            MenuItem { on, ..MenuItem::new(words_of(&word), "", vec![Effect::Run(CHOOSE, args)]) }
         };
         let items = field.choices().into_iter().map(item).collect();
         cx.menu(Menu { title: field.label.to_string(), items, keep_open: several })

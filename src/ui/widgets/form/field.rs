@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::input::Input;
+use super::choices::{meant, no_choice};
 use super::kind::Kind;
 use crate::store::Value;
 
@@ -228,8 +229,10 @@ impl Field {
             return self.type_choices(text);
         }
         let yes_or_no = crate::base::switch(text);
-        let text = match (&self.kind, yes_or_no) {
+        let kind = self.kind.clone();
+        let text = match (&kind, yes_or_no) {
             (Kind::Bool, Some(yes)) => yes_no(yes),
+            (Kind::Choice(words), _) => meant(words, text),
             _ => text,
         };
         if self.kind == Kind::Any {
@@ -241,7 +244,7 @@ impl Field {
         if let Kind::Choice(words) = &self.kind
             && !words.iter().any(|word| word == text)
         {
-            self.error = Some(format!("“{text}” is none of: {}.", words.join(", ")));
+            self.error = Some(no_choice(words, text));
             self.put_original();
         } else if self.kind == Kind::Bool && yes_or_no.is_none() {
             self.error = Some(format!("“{text}” is neither yes nor no."));

@@ -14,6 +14,23 @@ fn form() -> Form {
     ])
 }
 
+#[test]
+fn choices_are_said_in_words_and_taken_as_the_service_writes_them_or_as_they_are_said() {
+    let words = ["simple", "multi_step", "contact_only"].map(str::to_owned).to_vec();
+    let mut field = Field::new("form", "Form", Kind::Choice(words.clone()), "multi_step");
+    assert_eq!(field.shown(&field.value()), "multi step");
+    for typed in ["contact only", "Contact Only", "contact_only"] {
+        field.type_in(typed);
+        assert_eq!((field.staged(), &field.error), (Some(Value::text("contact_only")), &None), "{typed}");
+    }
+    field.type_in("both");
+    assert_eq!(field.error.as_deref(), Some("“both” is none of: simple, multi step, contact only."));
+    let mut field = Field::new("forms", "Forms", Kind::Choices(words), "simple");
+    field.type_in("multi step, contact_only");
+    assert_eq!(field.shown(&field.value()), "multi step, contact only");
+    assert_eq!(field.staged(), Some(Value::from(serde_json::json!(["multi_step", "contact_only"]))));
+}
+
 fn press(form: &mut Form, keys: &[&str]) {
     for key in keys {
         form.text(&TextEvent::Key(Key::parse(key).unwrap().event()));

@@ -120,9 +120,10 @@ impl Field {
         if let (Kind::Json, Ok(json)) = (&self.kind, serde_json::from_str::<Json>(value)) {
             return Value::from(json).words();
         }
-        if matches!(self.kind, Kind::Choices(_)) {
-            let chosen = value.lines().map(crate::base::clean_line).collect::<Vec<_>>().join(", ");
-            return if chosen.is_empty() { "none".to_owned() } else { chosen };
+        if let Kind::Choices(_) | Kind::Choice(_) = self.kind {
+            let chosen = value.lines().map(crate::base::words_of).collect::<Vec<_>>().join(", ");
+            let is_none = chosen.is_empty() && matches!(self.kind, Kind::Choices(_));
+            return if is_none { "none".to_owned() } else { chosen };
         }
         let mut lines = value.lines();
         let first = crate::base::clean_line(lines.next().unwrap_or_default()).into_owned();
