@@ -171,7 +171,6 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                 let title = if is_last { "Since the last visit" } else { block.title() };
                 text::put_fit(buf, row.x + 1, y, row.width, title, look.style(Role::Accent), look.ascii);
                 let words = match block {
-                    Block::Answer => screen.digest.waiting_words(),
                     // The scale of the bars of days, which is the same for all names.
                     Block::Visited if row.width >= ROOMY => screen.digest.most_in_a_day().unwrap_or_default(),
                     _ => String::new(),
@@ -250,9 +249,7 @@ impl Pen<'_> {
             Block::Days => (DAYS_WORDS.max(text::width(&line.words) as u16), chart::spark_most(&line.days)),
             _ => (text::width(&line.words) as u16, 0),
         };
-        // The head of the leads says the rest of how many wait.
         let beside = match line.name {
-            Name::Waiting => "",
             Name::Finding(_) if !line.says() => "done or settled",
             _ => line.beside.as_str(),
         };

@@ -60,17 +60,6 @@ impl Digest {
         }
     }
 
-    /// Head of the leads: `17 wait for an answer · oldest 8w`.
-    pub fn waiting_words(&self) -> String {
-        let Some(line) = self.line(Name::Waiting) else { return String::new() };
-        let beside = if line.beside.is_empty() { String::new() } else { format!(" · {}", line.beside) };
-        match &line.figure {
-            Known::Is(0) | Known::Reading | Known::NotRead | Known::Unavailable(_) => String::new(),
-            Known::Is(figure) => format!("{} wait for an answer{beside}", grouped(*figure)),
-            Known::AtLeast { value, .. } => format!("≥ {} wait for an answer{beside}", grouped(*value)),
-        }
-    }
-
     /// The next reminder or end of a snooze, in words for a quiet day.
     pub fn next_words(&self, now: Timestamp, zone: Zone) -> String {
         match &self.next {

@@ -37,7 +37,7 @@ fn the_first_frame_is_the_page_of_the_last_run() {
     let mut story = next_run();
     let frame = story.snap();
     assert!(frame.contains("solarpark.de") && frame.contains("$12,500"), "{frame}");
-    assert!(frame.contains("7 wait for an answer"), "{frame}");
+    assert!(frame.contains("7  inquiries wait for an answer"), "{frame}");
     assert!(frame.contains("2  domains not verified"), "{frame}");
     assert!(frame.contains("reading what came since"), "{frame}");
     assert!(frame.contains("…  new inquiries"), "what came since is not known yet: {frame}");
@@ -59,7 +59,7 @@ fn rows_of_the_disk_replace_the_page_of_the_last_run() {
     assert!(!story.wanted().is_empty());
     read(&mut story, &rows());
     let frame = story.snap();
-    assert!(frame.contains("7 wait for an answer") && frame.contains("solarpark.de"), "{frame}");
+    assert!(frame.contains("7  inquiries wait for an answer") && frame.contains("solarpark.de"), "{frame}");
     assert!(!frame.contains("new leads · R"), "those that were not on the last page are no newcomers: {frame}");
 }
 

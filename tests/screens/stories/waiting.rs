@@ -18,12 +18,12 @@ fn line(story: &mut Story, words: &str) -> String {
 fn inquiries_of_ignored_senders_do_not_wait_and_are_said_to_be_left_out() {
     let mut story = home();
     story.size(120, 60);
-    assert!(line(&mut story, "wait for an answer").contains("7 wait for an answer"), "{}", story.snap());
+    assert!(line(&mut story, "wait for an answer").contains("7  inquiries wait for an answer"), "{}", story.snap());
     assert!(story.snap().contains("quickloans24.net"), "{}", story.snap());
     senders::fill(&mut story);
     story.keys("R");
-    let head = line(&mut story, "wait for an answer");
-    assert!(head.contains("6 wait for an answer") && head.contains("1 ignored"), "{head}");
+    let waiting = line(&mut story, "wait for an answer");
+    assert!(waiting.contains("6  inquiries wait for an answer") && waiting.contains("1 ignored"), "{waiting}");
     assert!(!story.snap().contains("quickloans24.net"), "{}", story.snap());
     find(&mut story, "inquiries wait for an answer");
     story.keys("enter");

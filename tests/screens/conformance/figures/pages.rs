@@ -11,7 +11,11 @@ pub const FIGURES: &[Figure] = &[
     (
         "leads that wait",
         home,
-        ["Loading…", "≥ 8 wait for an answer · oldest so far 1d", "first 6 wait for an answer · oldest 1d · 1 ignored"],
+        [
+            "Loading…",
+            "≥ 8 inquiries wait for an answer oldest so far 1d",
+            "6 inquiries wait for an answer oldest 1d · 1 ignored",
+        ],
     ),
     (
         "new inquiries",
