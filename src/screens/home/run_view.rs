@@ -99,7 +99,8 @@ fn finding(kind: Kind, world: &World<'_>) -> Vec<Part> {
         Part::Text(Role::Dim, found.about()),
         Part::Line(Vec::new()),
     ];
-    let name = |row: crate::store::DomainRow<'_>| Part::Line(vec![(Role::Text, row.name().to_owned())]);
+    let name =
+        |row: crate::store::DomainRow<'_>| Part::Line(vec![(Role::Text, row.domain_name().unicode().to_owned())]);
     parts.extend(found.names(world.store.domains()).take(NAMES).map(name));
     parts
 }

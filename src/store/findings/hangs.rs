@@ -72,7 +72,7 @@ impl Hangs {
             self.first.truncate(FIRST);
         }
         if at < NAMES {
-            self.names.insert(at, row.name().into());
+            self.names.insert(at, row.domain_name().unicode().into());
             self.names.truncate(NAMES);
         }
     }

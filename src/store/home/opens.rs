@@ -101,7 +101,7 @@ impl Sources {
         let lacks = || row.on(DomainTab::MyDomains) && has_no_bin(row);
         let figure = bin(row, store).or_else(|| lacks().then(|| "no BIN".to_owned())).unwrap_or_default();
         let about: Vec<String> = lately.into_iter().chain(best).collect();
-        Row { name: row.name().to_owned(), about: about.join(", "), figure, age: String::new() }
+        Row { name: row.domain_name().unicode().to_owned(), about: about.join(", "), figure, age: String::new() }
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
             name: Name::Visited(key),
             block: Block::Visited,
             figure: Known::Is(figure.visits),
-            words: row.name().to_owned(),
+            words: row.domain_name().unicode().to_owned(),
             beside: beside.join(", "),
             list: List { screen: "insights", line: format!("{name} {DAYS}") },
             days: counting.store.visits().by_day(name, counting.now),

@@ -50,7 +50,7 @@ pub const FIGURES: &[Figure] = &[
     (
         "names visited most",
         home,
-        ["Loading…", "Most visited, 30 days 300 solarpark.de", "Most visited, 30 days 4 BergLuft.at"],
+        ["Loading…", "Most visited, 30 days 300 solarpark.de", "Most visited, 30 days 4 bergluft.at"],
     ),
     (
         "findings",
