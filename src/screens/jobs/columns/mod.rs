@@ -76,7 +76,10 @@ impl<'a> Cells<'a> {
             Some(share) if !known.job().is_over() && known.job().started().is_some() => {
                 CellText::new(progress::bar(share, BAR, self.glyphs), Role::Accent)
             }
-            Some(share) if failed => CellText::new(format!("at {} %", progress::percent(share)), Role::Dim),
+            // All of it was done before it failed, so that is no place.
+            Some(share) if failed && progress::percent(share) < 100 => {
+                CellText::new(format!("at {} %", progress::percent(share)), Role::Dim)
+            }
             _ if known.job().is_over() => CellText::default(),
             _ => CellText::new("waiting", Role::Dim),
         }
