@@ -58,8 +58,8 @@ fn keyed(doc: &mut Doc, key: &str, value: &Value, depth: usize) {
             let words = doc.when(at);
             doc.field_at(depth, &title_of(key), words);
         }
-        None => match value.as_u64().filter(|_| is_amount(key)) {
-            Some(amount) => doc.field_at(depth, &title_of(key), grouped(amount)),
+        None => match value.as_number().filter(|_| is_amount(key)) {
+            Some(amount) => doc.field_at(depth, &title_of(key), in_groups(&amount.to_string())),
             None => member(doc, &title_of(key), value, depth),
         },
     }
@@ -67,9 +67,29 @@ fn keyed(doc: &mut Doc, key: &str, value: &Value, depth: usize) {
 
 /// True for keys that name something counted or paid, which reads better in groups of three.
 fn is_amount(key: &str) -> bool {
-    ["price", "offer", "rank", "count", "income", "businesses", "total", "inquiries", "frequency", "employees"]
-        .iter()
-        .any(|word| key.contains(word))
+    const NAMED: [&str; 11] = [
+        "price",
+        "offer",
+        "rank",
+        "count",
+        "income",
+        "businesses",
+        "density",
+        "total",
+        "inquiries",
+        "frequency",
+        "employees",
+    ];
+    NAMED.iter().any(|word| key.contains(word))
+}
+
+/// `8964.6` as `8,964.6`; what is written in another way than with digits and a point as it is.
+fn in_groups(number: &str) -> String {
+    let (whole, part) = number.split_once('.').map_or((number, None), |(whole, part)| (whole, Some(part)));
+    if whole.is_empty() || !whole.bytes().all(|byte| byte.is_ascii_digit()) {
+        return number.to_owned();
+    }
+    grouped(whole) + &part.map_or_else(String::new, |part| format!(".{part}"))
 }
 
 /// One line for a short value: text, number, yes or no, a list of such.
