@@ -43,27 +43,37 @@ pub fn parts(screen: &Mail, look: &Look<'_>) -> Vec<Part> {
     let senders = screen.senders.get(mail.version(), |_| Arc::new(Senders::of(mail)));
     let address = row.sender.to_lowercase();
     let same = senders.by_address.get(&address).map_or(&[][..], |keys| keys);
-    let mut parts = group("Same sender", same.iter().copied().filter(|other| *other != key), |row| &row.subject, look);
+    let mut parts =
+        group(("Same sender", "  g b"), same.iter().copied().filter(|other| *other != key), |row| &row.subject, look);
     if let Some(domain) = domain_of(&address) {
         let others = senders.by_domain.get(domain).into_iter().flatten().copied();
         let others =
             others.filter(|other| mail.row(*other).is_some_and(|row| !row.sender.eq_ignore_ascii_case(&address)));
         parts.push(Part::Blank);
-        parts.extend(group("Same domain", others, |row| &row.who, look));
+        parts.extend(group(("Same domain", ""), others, |row| &row.who, look));
     }
     parts
 }
 
 /// A heading with how many of the messages read are of the group, and the newest of them.
-fn group(title: &str, keys: impl Iterator<Item = MailKey>, says: fn(&MailRow) -> &str, look: &Look<'_>) -> Vec<Part> {
+fn group(
+    (title, key): (&str, &str),
+    keys: impl Iterator<Item = MailKey>,
+    says: fn(&MailRow) -> &str,
+    look: &Look<'_>,
+) -> Vec<Part> {
     let (world, mail) = (&look.world, look.world.store.mail());
     let keys: Vec<MailKey> = keys.collect();
-    let many = if keys.is_empty() { "none read".to_owned() } else { format!("≥ {}", grouped(keys.len() as u64)) };
-    let pieces = [(Role::Accent, title.to_owned()), (Role::Text, format!("  {many}")), (Role::Dim, "  g b".to_owned())];
+    let pieces = if keys.is_empty() {
+        vec![(Role::Accent, title.to_owned()), (Role::Dim, "  no other message known".to_owned())]
+    } else {
+        let many = format!("  ≥ {}", grouped(keys.len() as u64));
+        vec![(Role::Accent, title.to_owned()), (Role::Text, many), (Role::Dim, key.to_owned())]
+    };
     let line = |row: &MailRow| {
         let age = row.date.map_or_else(String::new, |at| at.age(world.now, world.zone).text);
         Part::Line(vec![(Role::Dim, format!("  {age:<12}")), (Role::Text, says(row).to_owned())])
     };
     let rows = keys.iter().take(FEW).filter_map(|key| mail.row(*key)).map(line);
-    [Part::Line(pieces.into())].into_iter().chain(rows).collect()
+    [Part::Line(pieces)].into_iter().chain(rows).collect()
 }

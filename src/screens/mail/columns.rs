@@ -16,7 +16,7 @@ const PLAIN: Column = Column::BASE;
 /// up to 4 are shown.
 pub const COLUMNS: &[Column] = &[
     Column::time("age", "age", (8, 8), 1),
-    Column::text("from", "from", (12, 32), 3),
+    Column::text("from", "from", (16, 32), 3),
     Column::text("subject", "subject", (24, 120), 2),
     Column::text("domain", "domain", (19, 30), 4),
     Column { id: "why", title: "matched", min: 18, max: 22, keep: 6, ..PLAIN },
