@@ -25,7 +25,7 @@ fn accounts() -> Vec<Part> {
         text(
             "A token is looked for in PARKADE_TOKEN, then token_command, then the keyring, then a file only you can read. \
               It is sent to the address it was given for, and to no other. parkade account list shows where each is; \
-              logout removes the token, account remove all of it.",
+              logout removes the token, account remove all of it, and parkade account rename gives it another name.",
         ),
     ]
 }
