@@ -20,6 +20,9 @@ const AGE: u16 = 11;
 /// Cells of a price or an offer.
 const MONEY: u16 = 11;
 
+/// Blanks between columns.
+const GAP: u16 = 2;
+
 /// A line of the page.
 enum Drawn {
     Blank,
@@ -206,10 +209,10 @@ impl Pen<'_> {
             return self.put(left, room, &title, Role::Text, buf);
         }
         text::put_right(buf, right - AGE, self.row.y, AGE, &age, self.style(Role::Dim), self.look.ascii);
-        let mut room = room - AGE - 1;
+        let mut room = room - AGE - GAP;
         if matches!(hit.thing, Thing::Domain(_) | Thing::Inquiry(_)) && room >= MONEY * 3 {
-            room -= MONEY + 1;
-            let x = left + room + 1;
+            room -= MONEY + GAP;
+            let x = left + room + GAP;
             text::put_right(buf, x, self.row.y, MONEY, &money, self.style(Role::Text), self.look.ascii);
         }
         // Without a column at the right the words take all the room.
@@ -224,11 +227,11 @@ impl Pen<'_> {
             _ => room / 2,
         };
         self.put(left, first, &self.around(&title, first), Role::Text, buf);
-        let beside = left + first + 2;
-        let cells = if roomy { room * 3 / 10 } else { room.saturating_sub(first + 2) };
+        let beside = left + first + GAP;
+        let cells = if roomy { room * 3 / 10 } else { room.saturating_sub(first + GAP) };
         self.put(beside, cells, &self.around(aside, cells), Role::Dim, buf);
         if roomy {
-            let x = beside + cells + 2;
+            let x = beside + cells + GAP;
             let cells = room.saturating_sub(x - left);
             self.put(x, cells, &self.around(&words, cells), Role::Dim, buf);
         }
