@@ -61,18 +61,25 @@ impl Shell {
         let alone = digits > room;
         let front = self.screens.get(above.unwrap_or(self.current)).map(|def| def.key).filter(|key| *key != ' ');
         let is_lit = |place: usize| place == self.current || has_digit(place) && Some(self.screens[place].key) == front;
-        // As many screens are named from the left as fit.
-        let (mut named, mut spare) = (true, room.saturating_sub(digits));
+        // A count says of what it is; then as many screens are named from the left as fit.
+        let (mut named, mut spare) = (Vec::new(), room.saturating_sub(digits));
+        let mut order: Vec<usize> = places().collect();
+        order.sort_by_key(|place| badges[*place].is_none());
+        for place in order {
+            let more = text::width(&words(place, true)).saturating_sub(text::width(&words(place, false)));
+            if more <= spare {
+                spare -= more;
+                named.push(place);
+            } else if badges[place].is_none() {
+                break;
+            }
+        }
         for place in places() {
             if alone && !is_lit(place) {
                 continue;
             }
-            let (short, whole) = (words(place, false), words(place, true));
-            let more = text::width(&whole).saturating_sub(text::width(&short));
-            named &= more <= spare;
-            spare -= if named { more } else { 0 };
             let role = if is_lit(place) { Role::Accent } else { Role::Dim };
-            let (cells, shown) = (end.saturating_sub(x), if named { whole } else { short });
+            let (cells, shown) = (end.saturating_sub(x), words(place, named.contains(&place)));
             let width = text::put_fit(buf, x, area.y, cells, &shown, look.style(role), look.ascii);
             let does = Does::Open(self.screens[place].id);
             facts.spots.push(Spot { area: Rect { x, width, ..area }, does });
