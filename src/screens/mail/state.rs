@@ -107,10 +107,11 @@ impl Mail {
         }
     }
 
-    /// Goes to the tab of all mail with a search, and back with its end.
+    /// Goes to the tab of all mail with a search, and back with its end unless that chose a tab.
     pub(super) fn show_in_its_tab(&mut self) {
+        let chose = std::mem::take(&mut self.list.chose_tab);
         if !self.asked.is_search() {
-            let back = self.typed_in.take().filter(|_| self.list.tab == ALL);
+            let back = self.typed_in.take().filter(|_| self.list.tab == ALL && !chose);
             self.list.tab = back.unwrap_or(self.list.tab);
         } else if self.list.tab != ALL {
             self.typed_in = Some(std::mem::replace(&mut self.list.tab, ALL));

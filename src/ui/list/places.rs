@@ -166,6 +166,7 @@ pub fn show<S: ListScreen>(screen: &mut S, tab: Option<usize>, line: &str, world
 /// Shows what a line that was read leads to, from its first row.
 pub fn go<S: ListScreen>(screen: &mut S, to: &Destination<S::Filter>, world: &World<'_>) {
     screen.list_mut().detail = None;
+    screen.list_mut().chose_tab = to.tab.is_some();
     if let Some(tab) = to.tab {
         go_to_tab(screen, tab, world);
     }

@@ -110,6 +110,8 @@ pub struct Place<K> {
 pub struct List<K: Key, F, D> {
     /// Place of the tab in front.
     pub tab: usize,
+    /// The tab was chosen together with the filter in force.
+    pub chose_tab: bool,
     /// The tabs that are there only at times are there.
     pub has_all_tabs: bool,
     /// A sheet for all tabs, or one for each.
@@ -166,6 +168,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
         };
         Self {
             tab: 0,
+            chose_tab: false,
             has_all_tabs: false,
             sheets: columns.iter().map(sheet).collect(),
             remembered: vec![None; columns.len()],

@@ -386,3 +386,13 @@ fn a_long_text_is_cut_with_the_way_to_all_of_it_and_what_is_copied_is_veiled() {
     story.line("redact on").keys("y");
     assert!(!story.snap().contains("anna@"), "{}", story.snap());
 }
+
+#[test]
+fn a_tab_that_is_typed_stays_when_the_search_of_another_one_ends() {
+    let mut story = open();
+    story.keys("/").typed("invoice").keys("enter").line("mail all");
+    assert!(!story.snap().contains("esc clears"), "the search has ended:\n{}", story.snap());
+    assert!(story.wanted().contains(&parse_mail("").expect("a line").list(Match::All, 1).call().key()));
+    story.line("mail inbox").keys("/").typed("invoice").keys("enter esc");
+    assert!(story.wanted().contains(&parse_mail("").expect("a line").list(Match::Inbox, 1).call().key()));
+}
