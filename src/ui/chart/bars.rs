@@ -48,18 +48,20 @@ impl TimeChart<'_> {
                 text::put_sign(buf, x, plot.area.bottom() - 1 - row as u16, sign, style);
             }
             if !self.before.is_empty() {
-                self.past(look, plot, (x, below), (height, role), buf);
+                self.past(look, plot, (x, below), (height, role), apart, buf);
             }
         }
     }
 
-    /// The mark of the window before in a column. Over a bar it is cut out of it; where the bar ends, the bar says enough.
+    /// The mark of the window before in a column. Bars that stand apart hide it: it goes on between them. Where nothing
+    /// parts them it is cut out of a bar; where the bar ends, the bar says enough.
     fn past(
         &self,
         look: &Look<'_>,
         plot: &Plot,
         (x, below): (u16, &Range<usize>),
         (height, role): (usize, Role),
+        apart: bool,
         buf: &mut Buffer,
     ) {
         let charts = Charts::of(look);
@@ -69,7 +71,7 @@ impl TimeChart<'_> {
         let sign = charts.level(level % usize::from(PARTS));
         let (sign, style) = match height.saturating_sub(row * parts) {
             0 => (sign, look.style(Role::Dim)),
-            filled if filled < parts => return,
+            filled if apart || filled < parts => return,
             _ if charts == Charts::Ascii => ("=", look.style(role)),
             _ => (sign, look.style(role).add_modifier(Modifier::REVERSED)),
         };
