@@ -1,11 +1,12 @@
 //! The columns of the page's tables and what stands in their cells.
 
-use crate::sheets::csv::{CsvReport, CsvRow, Harm};
+use crate::sheets::csv::{CsvReport, CsvRow, Field, Harm};
 use crate::ui::Role;
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows, place_of};
 
 use super::changes::{Changes, Size};
+use super::label;
 use super::state::{ImportPage, Tab};
 
 /// The columns of the file, a row each.
@@ -40,12 +41,19 @@ pub struct Cells<'a> {
     tab: Tab,
     report: Option<&'a CsvReport>,
     changes: &'a Changes,
+    fields: &'a [Field],
     domain: &'a str,
 }
 
 impl<'a> Cells<'a> {
     pub fn of(page: &'a ImportPage) -> Self {
-        Self { tab: page.tab(), report: page.report.as_deref(), changes: &page.changes, domain: &page.domain }
+        Self {
+            tab: page.tab(),
+            report: page.report.as_deref(),
+            changes: &page.changes,
+            fields: &page.fields,
+            domain: &page.domain,
+        }
     }
 
     fn row(&self, place: usize) -> Option<&'a CsvRow> {
@@ -64,8 +72,8 @@ impl<'a> Cells<'a> {
             "field" if of.shown_only => CellText::new("not read", Role::Dim),
             "field" if of.is_ignored() => CellText::new("not read", Role::Warn),
             "field" if of.becomes == self.domain => CellText::new(format!("{} (the name)", of.becomes), Role::Accent),
-            "field" if of.guessed => CellText::new(format!("{}?", of.becomes), Role::Warn),
-            "field" => of.becomes.as_str().into(),
+            "field" if of.guessed => CellText::new(format!("{}?", label(self.fields, &of.becomes)), Role::Warn),
+            "field" => label(self.fields, &of.becomes).into_owned().into(),
             "samples" => CellText::new(of.samples.join(" · "), Role::Dim),
             "empty" => count(of.empty, Role::Warn),
             _ => count(of.wrong + of.unclear.as_ref().map_or(0, |unclear| unclear.many), Role::Bad),
@@ -96,7 +104,7 @@ impl<'a> Cells<'a> {
         match column {
             "line" => CellText::new(plan.line.to_string(), Role::Dim).exact(i64::from(plan.line)),
             "name" => plan.name.unicode().to_owned().into(),
-            "field" => change.field.into(),
+            "field" => label(self.fields, change.field).into_owned().into(),
             "before" => CellText::new(change.into_owned().before, Role::Dim),
             "size" => size(change.size),
             _ => {

@@ -309,7 +309,7 @@ fn text(amount: Amount, currency: &Currency) -> String {
     money.map_or_else(|| amount.plain(), |money| money.text())
 }
 
-/// `12 new · bin_price changes on 30 · 1,100 stay as they are`.
+/// `12 new · BIN price changes on 30 · 1,100 stay as they are`.
 pub fn words(changes: &Changes) -> String {
     let mut words = Vec::new();
     if changes.new > 0 {
@@ -318,7 +318,7 @@ pub fn words(changes: &Changes) -> String {
     for field in FIELDS.into_iter().chain([CURRENCY]) {
         let many = changes.list.iter().filter(|change| change.field == field).count();
         if many > 0 {
-            words.push(format!("{field} changes on {}", grouped(many as u64)));
+            words.push(format!("{} changes on {}", super::label(&[], field), grouped(many as u64)));
         }
     }
     if changes.uncompared > 0 {

@@ -1,13 +1,14 @@
 //! The verbs of the page.
 
 use crate::api::imports as api;
-use crate::sheets::csv::{Harm, IGNORED};
+use crate::sheets::csv::{Field, Harm, IGNORED};
 use crate::ui::list::{self, verbs};
 use crate::ui::text::counted;
 use crate::ui::widgets::pick;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, Tone, When, World};
 
 use super::decide;
+use super::label;
 use super::send;
 use super::state::{ImportPage, Tab};
 use super::written;
@@ -125,17 +126,19 @@ fn choose(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     match page.tab() {
         Tab::Columns => {
             let place = page.place();
-            let item = |field: &str, hint: &str, on: bool| {
+            let item = |field: &str, title: &str, hint: &str, on: bool| {
                 let words = Args::words([(place + 1).to_string(), field.to_owned()]);
-                MenuItem { on: Some(on), ..MenuItem::new(field, hint, vec![Effect::Run("import.field", words)]) }
+                MenuItem { on: Some(on), ..MenuItem::new(title, hint, vec![Effect::Run("import.field", words)]) }
             };
             let Some(column) = report.columns.get(place) else { return Outcome::Done };
             let now = |field: &str| column.becomes == field;
             let mut items = vec![
-                item(&page.domain, "the name of the domain", now(&page.domain)),
-                item(IGNORED, "not read", now(IGNORED)),
+                item(&page.domain, &page.domain, "the name of the domain", now(&page.domain)),
+                item(IGNORED, IGNORED, "not read", now(IGNORED)),
             ];
-            items.extend(page.fields.iter().map(|field| item(&field.name, &field.label, now(&field.name))));
+            let of_setting =
+                |field: &Field| item(&field.name, &label(&page.fields, &field.name), &field.name, now(&field.name));
+            items.extend(page.fields.iter().map(of_setting));
             cx.menu(Menu { title: format!("Column {} “{}” is", place + 1, column.title), items, keep_open: false });
         }
         Tab::Problems => {
@@ -152,10 +155,15 @@ fn choose(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
+const USAGE: &str = "Usage: :field <column> <field>";
+
 fn field(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let [column, field] = args.words.as_slice() else {
-        return Outcome::Refused("Usage: :field <column> <field>".to_owned());
-    };
+    let [column, field @ ..] = args.words.as_slice() else { return Outcome::Refused(USAGE.to_owned()) };
+    if field.is_empty() {
+        return Outcome::Refused(USAGE.to_owned());
+    }
+    // A label such as BIN price has several words.
+    let field = &field.join(" ");
     let many = page.report.as_ref().map_or(0, |report| report.columns.len());
     match column.parse::<usize>() {
         Ok(place) if (1..=many).contains(&place) => read_as(page, place - 1, field, cx),
@@ -165,6 +173,8 @@ fn field(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// Reads one column as that field; the others stay as they are, and no field is read twice.
 fn read_as(page: &mut ImportPage, place: usize, field: &str, cx: &mut Cx<'_>) -> Outcome {
+    let called = page.fields.iter().find(|known| label(&page.fields, &known.name).eq_ignore_ascii_case(field));
+    let field = &*called.map_or_else(|| field.to_owned(), |known| known.name.clone());
     let known = field == IGNORED || field == page.domain || page.fields.iter().any(|known| known.name == field);
     if !known && page.fields.is_empty() {
         return Outcome::Refused("The settings are not known yet; try again in a moment.".to_owned());

@@ -5,6 +5,7 @@ use crate::sheets::csv::{CsvColumn, Unclear};
 use crate::ui::text::counted;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome};
 
+use super::label;
 use super::state::ImportPage;
 
 /// Asks for one column.
@@ -14,7 +15,11 @@ pub fn ask(page: &ImportPage, place: usize, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("No amount of this column has two readings.".to_owned());
     };
     let cells = counted(unclear.many.into(), "amount has two readings", "amounts have two readings");
-    cx.menu(Menu { title: format!("{}: {cells}", column.becomes), items: items(place, unclear), keep_open: false })
+    cx.menu(Menu {
+        title: format!("{}: {cells}", label(&page.fields, &column.becomes)),
+        items: items(place, unclear),
+        keep_open: false,
+    })
 }
 
 /// `1.500 means 1500` and `1.500 means 1.5`, the proposed one first.
@@ -60,13 +65,13 @@ pub fn decimal(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Words for undecided amounts: `bin_price: 1.500 means 1500 or 1.5?`.
-pub fn hint(columns: &[CsvColumn]) -> Option<String> {
+/// Words for undecided amounts: `BIN price: 1.500 means 1500 or 1.5?`.
+pub fn hint(page: &ImportPage, columns: &[CsvColumn]) -> Option<String> {
     let column = columns.iter().find(|column| column.unclear.is_some())?;
     let unclear = column.unclear.as_ref()?;
     let text = clean_line(&unclear.text);
     let (point, comma) = (short(&unclear.point), short(&unclear.comma));
-    Some(format!("{}: {text} means {point} or {comma}? t decides", column.becomes))
+    Some(format!("{}: {text} means {point} or {comma}? t decides", label(&page.fields, &column.becomes)))
 }
 
 /// A plain number without zeros that say nothing: `1.500` as `1.5`.

@@ -18,8 +18,22 @@ mod unchanged;
 mod view;
 mod written;
 
+use std::borrow::Cow;
+
+use crate::base::title_of;
+use crate::sheets::csv::Field;
+use crate::store::writes::intent::sale_label;
 use crate::ui::ScreenDef;
 
 /// Row of this screen in the list of screens: a page without a digit.
 pub const DEF: ScreenDef =
     ScreenDef { also: &["price", "prices", "upload"], ..ScreenDef::list::<state::ImportPage>(' ', "Import a CSV") };
+
+/// Name of a setting for users: `BIN price`.
+fn label<'a>(fields: &'a [Field], name: &str) -> Cow<'a, str> {
+    let told = || fields.iter().find(|field| field.name == name && field.label != name);
+    match sale_label(name) {
+        Some(label) => label.into(),
+        None => told().map_or_else(|| title_of(name).into(), |field| Cow::Borrowed(&*field.label)),
+    }
+}

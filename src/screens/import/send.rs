@@ -13,7 +13,7 @@ use crate::ui::{Confirm, Cx, Effect, Outcome, Typed, World};
 
 use super::changes::{self, FIELDS};
 use super::state::ImportPage;
-use super::{decide, unchanged};
+use super::{decide, label, unchanged};
 
 impl ImportPage {
     /// The import as it would be sent.
@@ -140,7 +140,8 @@ fn warnings(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Vec<Str
     let counts = report.counts;
     let mut warnings: Vec<String> = unread(page, report, world).into_iter().collect();
     let guessed = unchanged::columns_sent(report).filter(|column| column.guessed);
-    let guessed: Vec<String> = guessed.map(|column| format!("“{}” as {}", column.title, column.becomes)).collect();
+    let guessed = guessed.map(|column| format!("“{}” as {}", column.title, label(&page.fields, &column.becomes)));
+    let guessed: Vec<String> = guessed.collect();
     if !guessed.is_empty() {
         warnings.push(format!("Guessed from the heading: {}.", guessed.join(", ")));
     }
@@ -210,19 +211,26 @@ fn consequence(page: &ImportPage, report: &CsvReport, store: &Store) -> String {
     let fields: Vec<&str> = read.map(|column| column.becomes.as_str()).collect();
     words.push(match fields.as_slice() {
         [] => "Only names are read, no settings.".to_owned(),
-        fields => format!("Sets {}.", fields.join(", ")),
+        fields => {
+            let labels: Vec<_> = fields.iter().map(|field| label(&page.fields, field)).collect();
+            format!("Sets {}.", labels.join(", "))
+        }
     });
     let pinned = FIELDS.iter().zip(page.changes.pinned).filter(|(_, many)| *many > 0);
-    let pinned = pinned.map(|(field, many)| format!("{field} of {}", counted(many.into(), "domain", "domains")));
+    let pinned = pinned.map(|(field, many)| {
+        format!("{} of {}", label(&page.fields, field), counted(many.into(), "domain", "domains"))
+    });
     // A price that is in force is the domain's own already; which switches are inherited is known once they were read.
     let all_read = page.not_read() == 0 && compared::uncompared(store).is_none();
     let is_known = |field: &str| PRICES.contains(&field) || (all_read && SWITCHES.contains(&field));
-    let others =
-        fields.iter().filter(|field| !is_known(field)).map(|field| format!("{field} wherever it is inherited"));
+    let others = fields
+        .iter()
+        .filter(|field| !is_known(field))
+        .map(|field| format!("{} wherever it is inherited", label(&page.fields, field)));
     let own: Vec<String> = pinned.chain(others).collect();
     if !own.is_empty() {
         words.push(format!("Becomes the domain’s own value, also where it stays the same: {}.", own.join(", ")));
     }
-    words.extend(unchanged::question(report));
+    words.extend(unchanged::question(page, report));
     words.join(" ")
 }

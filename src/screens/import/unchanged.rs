@@ -4,6 +4,9 @@
 use crate::sheets::csv::{CsvColumn, CsvReport};
 use crate::ui::text::{counted, grouped};
 
+use super::label;
+use super::state::ImportPage;
+
 /// Said where no row is left.
 pub const NOTHING: &str = "Nothing would change: every row holds what is in force already.";
 
@@ -20,12 +23,12 @@ pub fn columns_sent(report: &CsvReport) -> impl Iterator<Item = &CsvColumn> {
     columns.filter(|(at, _)| !report.ask.unchanged.columns.contains(at)).map(|(_, column)| column)
 }
 
-/// `Left out, because it stays as it is: 8 rows; for_sale in every row.`
-pub fn question(report: &CsvReport) -> Option<String> {
+/// `Left out, because it stays as it is: 8 rows; For sale in every row.`
+pub fn question(page: &ImportPage, report: &CsvReport) -> Option<String> {
     let rows = Some(left_out(report)).filter(|rows| *rows > 0);
     let rows = rows.map(|rows| counted(rows as u64, "row", "rows"));
     let fields = report.ask.unchanged.columns.iter().filter_map(|at| report.columns.get(*at));
-    let fields: Vec<&str> = fields.map(|column| column.becomes.as_str()).collect();
+    let fields: Vec<_> = fields.map(|column| label(&page.fields, &column.becomes)).collect();
     let fields = (!fields.is_empty()).then(|| format!("{} in every row", fields.join(", ")));
     let parts: Vec<String> = rows.into_iter().chain(fields).collect();
     (!parts.is_empty()).then(|| format!("Left out, because it stays as it is: {}.", parts.join("; ")))

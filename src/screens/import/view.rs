@@ -66,7 +66,7 @@ fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
     }
     words.push(counted(report.counts.names.into(), "domain", "domains"));
     words.extend(written::values(report));
-    warned.extend(decide::hint(&report.columns));
+    warned.extend(decide::hint(page, &report.columns));
     if page.fields.is_empty() {
         warned.push("the settings are not known yet, so their columns are not read".to_owned());
     }

@@ -77,6 +77,6 @@ fn a_cell_that_repeats_an_inherited_value_is_said_to_become_the_domains_own() {
     story.keys("ctrl-s").wait(500);
     values(&mut story, [4_500, 5]);
     let question = said(&mut story);
-    let pinned = "Becomes the domain’s own value, also where it stays the same: for_sale of 1 domain.";
+    let pinned = "Becomes the domain’s own value, also where it stays the same: For sale of 1 domain.";
     assert!(question.contains(pinned), "{question}");
 }

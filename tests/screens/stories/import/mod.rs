@@ -155,8 +155,8 @@ fn other_columns_are_chosen_by_hand() {
         story.snap()
     );
     story.keys("j enter");
-    assert!(story.snap().contains("Column 2 “Wert” is") && story.snap().contains("bin_price"), "{}", story.snap());
-    story.keys("/").typed("bin_price").keys("enter");
+    assert!(story.snap().contains("Column 2 “Wert” is") && story.snap().contains("BIN price"), "{}", story.snap());
+    story.keys("/").typed("bin price").keys("enter");
     look(&mut story, text);
     assert!(story.snap().contains("Problems 1"), "{}", story.snap());
     story.keys("] ]");
@@ -246,7 +246,7 @@ fn a_spreadsheet_file_is_converted_and_the_page_says_how() {
     for words in [
         "written with semicolons, Windows-1252; a UTF-8 copy with commas is sent (t changes this)",
         "1 value is sent as the service reads them, 1.250,50 as 1250.50",
-        "bin_price 1.250,50 · 5",
+        "BIN price 1.250,50 · 5",
     ] {
         assert!(shown.contains(words), "{words} is missing:\n{}", story.snap());
     }
@@ -347,7 +347,7 @@ fn changes_of_an_import_are_shown_before() {
     look(&mut story, b"domain,bin_price,for_sale\na.com,1250,no\nb.com,5,yes\nnew.com,7,yes\n");
     story.keys("] ] ]");
     let shown = story.snap();
-    for words in ["Changes 3", "$1,000", "$1,250", "for_sale", "added", "1 new · for_sale changes on 1"] {
+    for words in ["Changes 3", "$1,000", "$1,250", "For sale", "added", "1 new · For sale changes on 1"] {
         assert!(shown.contains(words), "{words} is missing:\n{shown}");
     }
     assert!(!shown.contains("b.com"), "what stays is not listed:\n{shown}");

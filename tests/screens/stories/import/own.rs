@@ -116,8 +116,8 @@ fn of_the_own_list_with_one_other_price_only_that_row_and_column_are_sent() {
         let question = said(&mut story);
         for words in [
             "Import mine.csv, 1 of 4 rows",
-            "Sets bin_price.",
-            "Left out, because it stays as it is: 3 rows; for_sale, accept_offers, target_price in every row.",
+            "Sets BIN price.",
+            "Left out, because it stays as it is: 3 rows; For sale, Accept offers, Target price in every row.",
         ] {
             assert!(question.contains(words), "{form}: {words} is missing:\n{question}");
         }

@@ -20,7 +20,7 @@ fn ctrl_s_waits_for_the_settings_so_that_no_price_is_left_out() {
     look(&mut story, text);
     story.wait(500);
     let question = said(&mut story);
-    assert!(question.contains("Import prices.csv") && question.contains("Sets for_sale, bin_price."), "{question}");
+    assert!(question.contains("Import prices.csv") && question.contains("Sets For sale, BIN price."), "{question}");
     assert!(!question.contains("not read"), "{question}");
     story.keys("y");
     let csv = sent(&mut story).expect("handed over");
@@ -54,8 +54,8 @@ fn an_amount_with_two_readings_is_decided_before_anything_is_asked() {
     let text = "Domain;Price\nsolar.de;1.500\nwind.de;1.234,56\n".as_bytes();
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, text);
-    assert!(said(&mut story).contains("bin_price: 1.500 means 1.5 or 1500? t decides"), "{}", story.snap());
-    assert!(story.snap().contains("bin_price?"), "a guess is marked:\n{}", story.snap());
+    assert!(said(&mut story).contains("BIN price: 1.500 means 1.5 or 1500? t decides"), "{}", story.snap());
+    assert!(story.snap().contains("BIN price?"), "a guess is marked:\n{}", story.snap());
     story.keys("ctrl-s").wait(500);
     let menu = story.snap();
     assert!(menu.contains("1 amount has two readings") && menu.contains("proposed, as in 1.234,56"), "{menu}");
@@ -64,7 +64,7 @@ fn an_amount_with_two_readings_is_decided_before_anything_is_asked() {
     look(&mut story, text);
     story.keys("ctrl-s").wait(500);
     let question = said(&mut story);
-    assert!(question.contains("Guessed from the heading: “Price” as bin_price."), "{question}");
+    assert!(question.contains("Guessed from the heading: “Price” as BIN price."), "{question}");
     story.keys("y");
     let csv = sent(&mut story).expect("handed over");
     assert_eq!(csv.written.plain(text).unwrap().as_ref(), b"Domain,Price\nsolar.de,1500\nwind.de,1234.56\n");
@@ -144,7 +144,7 @@ fn a_price_that_becomes_other_money_is_a_change_though_its_number_stays() {
     save(&mut story);
     let question = said(&mut story);
     for words in
-        ["currency changes on 1", "Prices are read as EUR and not converted: 1 BIN price, $2,499 in all.", "Type 1"]
+        ["Currency changes on 1", "Prices are read as EUR and not converted: 1 BIN price, $2,499 in all.", "Type 1"]
     {
         assert!(question.contains(words), "{words} is missing:\n{question}");
     }
@@ -169,7 +169,7 @@ fn many_new_names_are_counted_in_the_question_and_need_no_typing() {
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, format!("domain,bin_price\n{rows}").as_bytes());
     story.keys("ctrl-s").wait(500);
-    assert!(said(&mut story).contains("250 new. Sets bin_price."), "{}", story.snap());
+    assert!(said(&mut story).contains("250 new. Sets BIN price."), "{}", story.snap());
     story.keys("y");
     assert!(sent(&mut story).is_some());
 }
@@ -244,7 +244,7 @@ fn a_list_saved_here_comes_back_with_every_price() {
     assert!(story.snap().contains("Problems 0"), "{}", story.snap());
     story.keys("ctrl-s").wait(500);
     let question = said(&mut story);
-    assert!(question.contains("Sets for_sale, bin_price, target_price, accept_offers."), "{question}");
+    assert!(question.contains("Sets For sale, BIN price, Target price, Accept offers."), "{question}");
     assert!(!question.contains("are not read:"), "columns that are only shown lose nothing: {question}");
     story.keys("y");
     let csv = sent(&mut story).expect("handed over");
