@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::api::types::Inquiry;
-use crate::base::{Id, Kept, work};
+use crate::base::{Id, Kept, Timestamp, work};
 use crate::screens::domain::pricing::Sheet;
 use crate::screens::inquiry::reply::Replying;
 use crate::screens::settling::Settles;
 use crate::store::findings::Kind;
 use crate::store::home::{Arranged, Digest, Item, Lead, Line, Name, Picture, REASONS, Since, Sources};
 use crate::store::score::Weights;
-use crate::store::{ActsAt, Known, Store, Subject};
+use crate::store::{ActsAt, Known, Store, Subject, WalkState};
 use crate::ui::{ScreenId, World};
 
 use super::goals;
@@ -21,6 +21,9 @@ use super::visit::Visiting;
 
 /// Name of the screen.
 pub const ID: ScreenId = "home";
+
+/// Seconds for which the leads of a first run keep their order while what their scores are made of is read.
+const SCORING: i64 = 6;
 
 /// A place of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +61,8 @@ pub struct Home {
     pub(super) laid: Kept<(u64, usize), Arc<Laid>>,
     /// Rows of the window and number of leads in it when the page was first looked at.
     pub(super) stood_leads: Option<(usize, usize)>,
+    /// When the leads were first shown while what their scores are made of was still being read.
+    scored_from: Option<Timestamp>,
     /// The first of the leads in words.
     pub told: Vec<(Id<Inquiry>, Lead)>,
     /// The page is the one the last run left.
@@ -111,9 +116,16 @@ impl Home {
             }
         }
         let leads = Arc::clone(&self.leads);
-        if !self.touched || self.leads.is_empty() {
+        let scoring = self.scoring_until(world).is_some();
+        if self.leads.is_empty() || !self.touched && !scoring {
             self.leads = Arc::clone(&self.digest.waiting);
-        } else if self.from_last_run {
+            self.scored_from = self.scored_from.or((!self.leads.is_empty()).then_some(world.now));
+        } else if !self.touched && is_new {
+            let waiting = &self.digest.waiting;
+            let first: Vec<_> = leads.iter().take(LEADS.1).filter(|id| waiting.contains(id)).copied().collect();
+            let others = waiting.iter().filter(|id| !first.contains(id)).copied();
+            self.leads = first.iter().copied().chain(others).collect();
+        } else if self.touched && self.from_last_run {
             // The picture had the first of them only.
             let others = self.digest.waiting.iter().filter(|id| !leads.contains(id));
             self.leads = leads.iter().chain(others).copied().collect();
@@ -133,6 +145,18 @@ impl Home {
         if let Some(running) = &mut self.run {
             running.follow(&self.digest, world);
         }
+    }
+
+    /// Time until which the leads stay in the order they came in, because prices and currencies, which their scores are
+    /// made of, are still being read; `None` once they are in the order of their scores.
+    pub fn scoring_until(&self, world: &World<'_>) -> Option<Timestamp> {
+        let store = world.store;
+        let walks = |state: WalkState| matches!(state, WalkState::Walking { .. });
+        let is_read = !store.domains().first_reading().is_some_and(walks)
+            && (store.inquiries().holds_all() || !walks(store.inquiries().walk()))
+            && !matches!(store.own_currencies(), Known::Reading | Known::AtLeast { .. });
+        let until = Timestamp(self.scored_from?.0 + SCORING);
+        (!is_read && !self.touched && world.now < until).then_some(until)
     }
 
     /// Called when another screen is in front.

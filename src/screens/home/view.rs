@@ -171,6 +171,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                 let title = if is_last { "Since the last visit" } else { block.title() };
                 text::put_fit(buf, row.x + 1, y, row.width, title, look.style(Role::Accent), look.ascii);
                 let words = match block {
+                    Block::Answer if leads.scoring => "still scoring".to_owned(),
                     // The scale of the bars of days, which is the same for all names.
                     Block::Visited if row.width >= ROOMY => screen.digest.most_in_a_day().unwrap_or_default(),
                     _ => String::new(),
@@ -197,6 +198,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
             }
         }
     }
+    facts.changes(screen.scoring_until(&look.world));
     facts.changes(shown.with_last(last, ages.changes_at.map(Timestamp)));
     facts.lines = Some(shown);
 }
@@ -282,7 +284,12 @@ impl Pen<'_> {
         let world = &self.look.world;
         let Some((_, lead)) = leads.shown.iter().find(|(known, _)| *known == id) else { return };
         let role = if lead.outcome.is_some() { Role::Dim } else { Role::Text };
-        let score = lead.score.map_or_else(|| text::NONE.to_owned(), |score| score.to_string());
+        let score = match lead.score {
+            // It would be another one a moment later.
+            _ if leads.scoring => "…".to_owned(),
+            None => text::NONE.to_owned(),
+            Some(score) => score.to_string(),
+        };
         let x = self.put_right(self.row.x + 1, self.cells, &score, role, buf);
         let x = self.put(x, leads.domain, &lead.domain, role, buf);
         let x = self.put_right(x, leads.offer, Leads::offer(lead), role, buf);
@@ -300,6 +307,7 @@ impl Pen<'_> {
 /// The leads on the page, and the cells of their columns: as many as the widest of them needs, so that the reasons have room.
 struct Leads<'a> {
     shown: &'a [(Id<Inquiry>, Lead)],
+    scoring: bool,
     domain: u16,
     offer: u16,
     age: u16,
@@ -315,7 +323,8 @@ impl<'a> Leads<'a> {
         let offer = widest(&|lead| text::width(Self::offer(lead))).min(OFFER);
         let age = widest(&|lead| text::width(&Self::age(lead, world)));
         let buyer = widest(&|lead| text::width(&lead.buyer)).min(BUYER);
-        Self { shown, domain, offer, age, buyer }
+        let scoring = screen.scoring_until(world).is_some();
+        Self { shown, scoring, domain, offer, age, buyer }
     }
 
     fn offer(lead: &Lead) -> &str {
