@@ -13,8 +13,8 @@ pub const COLUMNS: &[Column] = &[
     Column { id: "date", title: "saved", min: 8, max: 11, keep: 1, ..TEXT },
     Column { id: "of", title: "of", min: 8, max: 28, keep: 1, ..TEXT },
     Column { id: "changed", title: "changed", min: 24, max: 100, keep: 1, ..TEXT },
-    Column { id: "source", title: "source", min: 6, max: 9, keep: 2, ..TEXT },
     Column { id: "by", title: "by", min: 9, max: 24, keep: 3, ..TEXT },
+    Column { id: "source", title: "source", min: 6, max: 9, keep: 4, shown: false, ..TEXT },
 ];
 
 /// The rows of one frame.
@@ -38,7 +38,9 @@ impl Rows<i64> for Cells<'_> {
             },
             "source" => row.made_in().into(),
             _ if row.ours => CellText::new("you, here", Role::Dim),
-            _ if row.by.is_empty() => CellText::new("elsewhere", Role::Dim),
+            // Where it was made says more than that nobody is named; old and new value need the cells of a second column.
+            _ if row.by.is_empty() && row.made_in().is_empty() => CellText::new("elsewhere", Role::Dim),
+            _ if row.by.is_empty() => CellText::new(row.made_in(), Role::Dim),
             _ => row.by.as_str().into(),
         }
     }

@@ -319,7 +319,7 @@ fn a_version_is_undone_with_its_exact_effect_and_a_warning_of_newer_ones() {
     settings::history(&mut story);
     let frame = story.snap();
     assert!(frame.contains("Lowest offer: 100 → 250") && frame.contains("pricing script"), "{frame}");
-    assert!(frame.contains("assistant") && frame.contains("elsewhere"), "{frame}");
+    assert!(frame.contains("assistant") && frame.contains("website"), "{frame}");
     story.keys("j j u").wait(400);
     let frame = story.snap();
     assert!(frame.contains("Lowest offer: 250 → inherit") && frame.contains("Version 98 has changed"), "{frame}");
