@@ -305,7 +305,6 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                     _ => figure,
                 };
                 let spelled = |key: &_| Some(counting.store.domains().row(*key)?.domain_name().unicode().to_owned());
-                let names = || keys.iter().filter_map(spelled);
                 let list = List { screen: "domains", line: list_line(tab_word(*tab), &filter) };
                 let beside = match *name {
                     Name::DueDomains | Name::DueDetected | Name::DueRemoved => {
@@ -313,7 +312,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                         let is_of = |about: &Subject| key(about).is_some_and(|key| keys.contains(&key));
                         due::told(counting, &list, is_of, &mut below)
                     }
-                    _ => names().take(2).collect::<Vec<String>>().join(", "),
+                    _ => keys.iter().filter_map(spelled).take(2).collect::<Vec<String>>().join(", "),
                 };
                 (figure, beside, list)
             }

@@ -3,24 +3,12 @@
 use super::super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome};
 use super::Form;
 use super::field::{Field, Holds};
-use super::kind::Kind;
+use super::kind::{Kind, meant, no_choice};
 use super::value::json_word;
 use crate::base::words_of;
 
 /// The command a menu of choices runs, with the word that was chosen.
 pub(super) const CHOOSE: &str = "fields.choose";
-
-/// The choice a text means, written as the service does or as it is shown; the text if it is none.
-pub(super) fn meant<'a>(words: &'a [String], text: &'a str) -> &'a str {
-    let shown = || words.iter().find(|word| words_of(word).eq_ignore_ascii_case(text));
-    words.iter().find(|word| *word == text).or_else(shown).map_or(text, String::as_str)
-}
-
-/// Message for a text that is no choice.
-pub(super) fn no_choice(words: &[String], text: &str) -> String {
-    let words: Vec<String> = words.iter().map(|word| words_of(word)).collect();
-    format!("“{text}” is none of: {}.", words.join(", "))
-}
 
 impl Field {
     /// Offers the value in force, even if it is not a known choice.

@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::input::Input;
-use super::choices::{meant, no_choice};
-use super::kind::Kind;
+use super::kind::{Kind, meant, no_choice};
 use crate::store::Value;
 
 /// Text for a value that was not read.

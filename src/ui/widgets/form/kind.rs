@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use crate::base::Currency;
+use crate::base::{Currency, words_of};
 use crate::store::Value;
 
 /// Kind of values of a field.
@@ -59,4 +59,16 @@ impl Kind {
             Value::Json(_) => Self::Json,
         })
     }
+}
+
+/// The choice a text means, written as the service does or as it is shown; the text if it is none.
+pub(super) fn meant<'a>(words: &'a [String], text: &'a str) -> &'a str {
+    let shown = || words.iter().find(|word| words_of(word).eq_ignore_ascii_case(text));
+    words.iter().find(|word| *word == text).or_else(shown).map_or(text, String::as_str)
+}
+
+/// Message for a text that is no choice.
+pub(super) fn no_choice(words: &[String], text: &str) -> String {
+    let words: Vec<String> = words.iter().map(|word| words_of(word)).collect();
+    format!("“{text}” is none of: {}.", words.join(", "))
 }
