@@ -1,5 +1,7 @@
 //! What drawing a frame found out: what the next key, the mouse and the next frame need of it.
 
+use std::sync::Arc;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -128,7 +130,7 @@ pub struct TextFacts {
     /// The first line shown.
     pub top: usize,
     /// Lines that have what is looked for.
-    pub found: Vec<usize>,
+    pub found: Arc<[usize]>,
     /// Place among the matches.
     pub at: Option<usize>,
 }

@@ -215,6 +215,30 @@ fn a_key_on_ten_thousand_campaigns_costs_what_it_costs_on_ten() {
 }
 
 #[test]
+fn a_key_in_a_long_message_costs_what_it_costs_in_a_short_one() {
+    let [few, many] = [FEW, 20 * MANY].map(|lines| {
+        let mut story = mail::open();
+        let message = format!("From: a@b.example\r\nSubject: long\r\n\r\n{}", "a line of it\r\n".repeat(lines));
+        let before = rows_looked_at();
+        story.keys("enter").answer_wanted(&mail::download("m-5"), message.as_bytes());
+        assert!(rows_looked_at() - before >= FEW as u64, "lines are counted");
+        let costs = |story: &mut Story| {
+            ["j", "k", "pgdn", "G", "n", "g g"].map(|key| {
+                let before = rows_looked_at();
+                story.keys(key);
+                rows_looked_at() - before
+            })
+        };
+        let read = costs(&mut story);
+        assert!(story.snap().contains("a line of it"), "{}", story.snap());
+        story.keys("/").typed("e").keys("enter");
+        let found = costs(&mut story);
+        [read, found]
+    });
+    assert_eq!(few, many);
+}
+
+#[test]
 fn a_burst_of_moving_keys_costs_what_one_costs_and_moves_as_far_as_its_keys() {
     let [mut single, mut burst] = [FEW, FEW].map(account);
     let mut wrong = Vec::new();

@@ -8,7 +8,7 @@ use crate::api::emails::Get;
 use crate::api::types::header_texts;
 use crate::base::{DomainName, Untrusted, clean_block, fit, start_of};
 use crate::client::{Failure, FailureKind};
-use crate::mime::{Attachment, Line};
+use crate::mime::{Attachment, Body, Line};
 use crate::store::MailRow;
 use crate::store::lists::mail::{FullMessage, MailMark};
 use crate::ui::widgets::doc::Doc;
@@ -18,7 +18,7 @@ use crate::ui::{Look, World, text};
 
 /// Quoted lines in a row that are not folded.
 const SHORT_QUOTE: usize = 3;
-/// Bytes of a text and of the raw page that are shown: all of it is laid out with every frame.
+/// Bytes of a text and of the raw page that are shown: all of it is laid out when it is opened or the width changes.
 const RAW: usize = 256 * 1024;
 /// Cells of an address: three lines at 80 columns. The page of headers has it whole.
 const HEAD: usize = 210;
@@ -47,7 +47,7 @@ pub fn doc(reader: &Reader, look: &Look<'_>, width: u16) -> Vec<Part> {
         (Some(full), _) => match reader.page {
             ReaderPage::Message => body(&mut doc, reader, full, world),
             ReaderPage::Headers => headers(&mut doc, row, full, world),
-            ReaderPage::Raw => raw(&mut doc, full),
+            ReaderPage::Raw => doc.parts.extend_from_slice(&reader.text(full, || raw(full))),
             ReaderPage::Pictures if full.pictures.is_empty() => {
                 doc.dim("No picture in it can be shown here; a saves the files of the message.");
             }
@@ -137,11 +137,17 @@ pub fn body(doc: &mut Doc, reader: &Reader, full: &FullMessage, world: &World<'_
         doc.dim(if message.attachments.is_empty() { "The message is empty." } else { "The message has files only." });
         return;
     };
+    doc.parts.extend_from_slice(&reader.text(full, || of_body(body, reader.unfolded)));
+}
+
+/// The body's text and its links.
+fn of_body(body: &Body, unfolded: bool) -> Vec<Part> {
+    let mut doc = Doc::default();
     let shown = beginning(&body.lines);
     if matches!(shown, Cow::Owned(_)) {
         doc.dim("The beginning of a long text; S saves the message whole.");
     }
-    lines(doc, &shown, reader.unfolded);
+    lines(&mut doc, &shown, unfolded);
     if !body.links.is_empty() {
         doc.heading("Links");
         for (place, link) in body.links.iter().enumerate() {
@@ -149,6 +155,7 @@ pub fn body(doc: &mut Doc, reader: &Reader, full: &FullMessage, world: &World<'_
             doc.field(format!("[{}]", place + 1), format!("{host} · {}", link.url));
         }
     }
+    doc.parts
 }
 
 /// The lines that are shown; the last of a long text is cut.
@@ -268,12 +275,14 @@ fn names(full: &FullMessage) -> String {
 }
 
 /// The message as it was sent.
-fn raw(doc: &mut Doc, full: &FullMessage) {
+fn raw(full: &FullMessage) -> Vec<Part> {
+    let mut doc = Doc::default();
     let first = &full.raw[..full.raw.len().min(RAW)];
     if first.len() < full.raw.len() {
         doc.dim(format!("The first 256 KiB of {}; S saves it whole.", text::bytes(full.raw.len() as u64)));
     }
     doc.quote(clean_block(&String::from_utf8_lossy(first)).into_owned());
+    doc.parts
 }
 
 #[cfg(test)]

@@ -130,7 +130,7 @@ fn short(row: &MailRow, cautioned: bool, redacted: bool) -> Vec<Part> {
     let mut parts = vec![Part::Line(vec![(Role::Dim, about.join(" · "))])];
     match &*row.summary {
         "" => {}
-        text if cautioned => parts.push(Part::Quote(Role::Text, text.to_owned())),
+        text if cautioned => parts.push(Part::Quote(Role::Text, text.into())),
         _ => parts.push(Part::Text(Role::Dim, CAUTION.to_owned())),
     }
     parts

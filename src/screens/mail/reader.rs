@@ -1,10 +1,13 @@
 //! An opened message: which page of it is shown, and how it is read.
 
+use std::sync::Arc;
+
+use crate::base::Kept;
 use crate::mime::{Body, Kind};
 use crate::store::MailKey;
 use crate::store::lists::mail::FullMessage;
 use crate::ui::World;
-use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::page::{PageView, Part};
 
 /// The pages of an opened message, in the order of [`PAGES`](crate::ui::list::Detail::PAGES).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,12 +30,32 @@ pub struct Reader {
     pub body: usize,
     /// Quoted parts are shown whole.
     pub unfolded: bool,
+    /// The long parts of its pages.
+    pub texts: Kept<Shown, Arc<[Part]>>,
+}
+
+/// What the long part of a page is made from: page, body, whether quoted parts are whole, and the message as it is here.
+#[derive(Clone, Debug)]
+pub struct Shown(ReaderPage, usize, bool, Arc<[u8]>);
+
+impl PartialEq for Shown {
+    // The same bytes read once more are another message: the first reading may have been given up.
+    fn eq(&self, other: &Self) -> bool {
+        (self.0, self.1, self.2) == (other.0, other.1, other.2) && Arc::ptr_eq(&self.3, &other.3)
+    }
 }
 
 impl Reader {
     /// A message opened on its first page.
     pub fn new(key: MailKey) -> Self {
-        Self { key, page: ReaderPage::Message, view: PageView::default(), body: 0, unfolded: false }
+        Self {
+            key,
+            page: ReaderPage::Message,
+            view: PageView::default(),
+            body: 0,
+            unfolded: false,
+            texts: Kept::default(),
+        }
     }
 
     /// The message itself, once it is here.
@@ -44,6 +67,12 @@ impl Reader {
     pub fn body<'a>(&self, world: &World<'a>) -> Option<&'a Body> {
         let bodies = &self.message(world)?.message.bodies;
         bodies.get(self.body.min(bodies.len().saturating_sub(1)))
+    }
+
+    /// The long part of the page in front, made once by `make`.
+    pub fn text(&self, full: &FullMessage, make: impl FnOnce() -> Vec<Part>) -> Arc<[Part]> {
+        let shown = Shown(self.page, self.body, self.unfolded, Arc::clone(&full.raw));
+        self.texts.get(shown, |_| make().into())
     }
 
     /// `HTML version (2 of 2)`: which body is in front, where there are several.

@@ -4,6 +4,7 @@
 pub mod members;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::super::{Role, Tone, text};
 use super::page::Part;
@@ -94,12 +95,12 @@ impl Doc {
     }
 
     /// Adds a stranger's words, cleaned and set off so that they cannot pose as the program's.
-    pub fn quote(&mut self, text: impl Into<String>) {
+    pub fn quote(&mut self, text: impl Into<Arc<str>>) {
         self.parts.push(Part::Quote(Role::Text, text.into()));
     }
 
     /// Adds a stranger's words, dimmed.
-    pub fn dim_quote(&mut self, text: impl Into<String>) {
+    pub fn dim_quote(&mut self, text: impl Into<Arc<str>>) {
         self.parts.push(Part::Quote(Role::Dim, text.into()));
     }
 
@@ -116,7 +117,8 @@ impl Doc {
 pub fn plain(parts: &[Part]) -> String {
     let line = |part: &Part| match part {
         Part::Ends { left, right, .. } => format!("{left}   {right}"),
-        Part::Title(text) | Part::Text(_, text) | Part::Quote(_, text) | Part::Json(text) => text.clone(),
+        Part::Title(text) | Part::Text(_, text) | Part::Json(text) => text.clone(),
+        Part::Quote(_, text) => text.to_string(),
         Part::Field { label, value, .. } => format!("{label}: {value}"),
         Part::Line(pieces) => pieces.iter().map(|(_, text)| text.as_str()).collect(),
         Part::Columns(texts) => texts.iter().map(|text| plain(text)).collect::<Vec<_>>().join("\n"),

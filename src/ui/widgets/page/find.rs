@@ -1,6 +1,7 @@
 //! Finding in a text: what is looked for, the lines that have it, and which of them one stands at.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
@@ -25,7 +26,7 @@ pub(super) struct Find {
     /// The next frame goes to the first line from here on that has it.
     seek: Option<usize>,
     /// Lines that have it, as of the last frame.
-    lines: Vec<usize>,
+    lines: Arc<[usize]>,
     /// The line one stands at.
     at: Option<usize>,
 }
@@ -150,9 +151,14 @@ impl Find {
     fn accept(&mut self) {
         self.editing = false;
         if !self.is_on() {
-            self.lines.clear();
+            self.lines = Arc::default();
             self.at = None;
         }
+    }
+
+    /// What is looked for.
+    pub fn value(&self) -> &str {
+        self.input.value()
     }
 
     /// The lines that have what is looked for.
@@ -190,7 +196,7 @@ impl Find {
 
     /// Takes what the last frame found.
     pub fn drawn(&mut self, facts: &TextFacts) {
-        self.lines.clone_from(&facts.found);
+        self.lines = Arc::clone(&facts.found);
         self.at = facts.at;
         self.seek = None;
     }

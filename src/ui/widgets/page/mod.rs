@@ -2,8 +2,11 @@
 //! Look first at [`PageView`] and [`Part`]; `find.rs` searches.
 
 mod find;
+mod laid;
 
 use std::borrow::Cow;
+use std::cell::Ref;
+use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,6 +15,7 @@ use super::super::TextFacts;
 use super::super::{Command, Facts, Info, Look, Outcome, Role, text};
 use super::{json, notice};
 use find::Find;
+use laid::{Laid, Text};
 
 /// A part of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +40,7 @@ pub enum Part {
     /// Running text of the program.
     Text(Role, String),
     /// A stranger's words: set off by a line at the side, so that no text can pose as the program.
-    Quote(Role, String),
+    Quote(Role, Arc<str>),
     /// JSON as the service sent it, indented and coloured.
     Json(String),
     /// Texts side by side.
@@ -79,6 +83,7 @@ pub struct PageView {
     rows: usize,
     lines: usize,
     find: Find,
+    laid: Laid<Part, Line<'static>>,
 }
 
 impl PageView {
@@ -171,8 +176,9 @@ impl PageView {
         if area.width < 2 || area.height == 0 {
             return TextFacts::default();
         }
-        let lines = lay_out(parts, area.width as usize, look.ascii);
-        let found = self.find.search(lines.iter().map(Vec::as_slice));
+        let laid = self.laid(parts, area.width, look.ascii);
+        let (lines, found) =
+            (&laid.lines, laid.found(self.find.value(), |lines| self.find.search(lines.iter().map(Vec::as_slice))));
         let at = self.find.target(&found);
         if self.find.has_line() && area.height > 2 {
             area.height -= 1;
@@ -211,9 +217,14 @@ impl PageView {
         self.rows.saturating_sub(1).max(1) as isize
     }
 
+    fn laid(&self, parts: &[Part], width: u16, ascii: bool) -> Ref<'_, Text<Part, Line<'static>>> {
+        let by = (usize::from(width), ascii);
+        self.laid.of(parts, by, || lay_out(parts, by.0, ascii).into_iter().map(owned).collect())
+    }
+
     /// Lines these parts take at that width.
     pub fn lines_of(&self, parts: &[Part], width: u16, ascii: bool) -> usize {
-        lay_out(parts, width as usize, ascii).len() + usize::from(self.find.has_line())
+        self.laid(parts, width, ascii).lines.len() + usize::from(self.find.has_line())
     }
 
     /// Paints what is looked for over its line once more.
@@ -228,6 +239,10 @@ impl PageView {
             text::put(buf, x, area.y, area.right().saturating_sub(x), &line[place], style);
         }
     }
+}
+
+fn owned(line: Line<'_>) -> Line<'static> {
+    line.into_iter().map(|(role, piece)| (role, Cow::Owned(piece.into_owned()))).collect()
 }
 
 fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {

@@ -16,7 +16,7 @@ fn fields_line_up_and_long_values_go_on_below_themselves() {
 /// Proves R-09.
 #[test]
 fn strangers_words_are_set_off_on_every_line() {
-    let parts = [Part::Quote(Role::Text, "3 archived · u undo\nreally".to_owned())];
+    let parts = [Part::Quote(Role::Text, "3 archived · u undo\nreally".into())];
     assert!(plain(&lay_out(&parts, 12, false)).iter().all(|line| line.starts_with("│ ")));
 }
 

@@ -1,0 +1,48 @@
+//! A text laid out, kept until its parts or its width differ: a line further down costs the rows it shows.
+
+use std::cell::{Ref, RefCell};
+use std::sync::Arc;
+
+use crate::base::{Kept, work};
+
+/// The text of the last frame, of such parts in such lines.
+#[derive(Clone, Debug)]
+pub(super) struct Laid<P, L>(RefCell<Text<P, L>>);
+
+#[derive(Clone, Debug)]
+pub(super) struct Text<P, L> {
+    parts: Vec<P>,
+    by: (usize, bool),
+    pub lines: Vec<L>,
+    /// Lines that have what is looked for.
+    found: Kept<String, Arc<[usize]>>,
+}
+
+impl<P, L> Default for Laid<P, L> {
+    fn default() -> Self {
+        Self(RefCell::new(Text { parts: Vec::new(), by: (0, false), lines: Vec::new(), found: Kept::default() }))
+    }
+}
+
+impl<P: Clone + PartialEq, L> Laid<P, L> {
+    /// The parts at a width, with or without signs beyond ASCII; made only where they are not those of the last frame.
+    pub fn of(&self, parts: &[P], by: (usize, bool), make: impl FnOnce() -> Vec<L>) -> Ref<'_, Text<P, L>> {
+        let is_same = |text: &Text<P, L>| text.by == by && text.parts == parts;
+        if !is_same(&self.0.borrow()) {
+            let lines = make();
+            work::looked_at(lines.len());
+            self.0.replace(Text { parts: parts.to_vec(), by, lines, found: Kept::default() });
+        }
+        self.0.borrow()
+    }
+}
+
+impl<P, L> Text<P, L> {
+    /// The lines that have what is looked for.
+    pub fn found(&self, words: &str, search: impl FnOnce(&[L]) -> Vec<usize>) -> Arc<[usize]> {
+        self.found.get(words.to_owned(), |_| {
+            work::looked_at(if words.is_empty() { 0 } else { self.lines.len() });
+            search(&self.lines).into()
+        })
+    }
+}
