@@ -1,10 +1,10 @@
 //! Prices of some names: the price sheet in the user's editor, and one formula for all of them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
 
 use crate::base::DomainName;
 use crate::sheets::Slot;
-use crate::store::subject::PRICES;
+use crate::store::subject::{PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::{Formula, Plan, Priced};
 use crate::ui::text::{counted, grouped};
@@ -66,9 +66,13 @@ fn stage(plan: Plan, cx: &mut Cx<'_>) -> Outcome {
     let labels = ["for_sale", PRICES[0], PRICES[1]].into_iter().zip(["For sale", "BIN price", "Target price"]);
     let labels: BTreeMap<String, String> =
         labels.map(|(name, label)| (name.to_owned(), cx.world.store.setting_label(name, label))).collect();
-    let different: BTreeSet<(&str, String)> =
-        edits.iter().map(|edit| (edit.edit.field.as_str(), edit.edit.after.words())).collect();
-    let columns: BTreeSet<&str> = different.iter().map(|(column, _)| *column).collect();
+    let value = |after: &Value| match after.as_number() {
+        Some(price) => (Some(price.to_bits()), String::new()),
+        None => (None, after.words()),
+    };
+    let different: HashSet<(&str, _)> =
+        edits.iter().map(|edit| (edit.edit.field.as_str(), value(&edit.edit.after))).collect();
+    let columns: HashSet<&str> = different.iter().map(|(column, _)| *column).collect();
     let calls = different.len();
     let csv = match columns.iter().next() {
         Some(column) if columns.len() == 1 && calls > MANY => Some((*column).to_owned()),
@@ -78,7 +82,8 @@ fn stage(plan: Plan, cx: &mut Cx<'_>) -> Outcome {
         let row = |edit: &SettingEdit| {
             let after = serde_json::Value::from(edit.edit.after.clone());
             let cell = if after.is_null() { String::new() } else { after.to_string() };
-            format!("{},{cell}\n", edit.subject.name().map_or_else(String::new, |name| name.punycode().to_owned()))
+            let Subject::Domain(punycode) = &edit.subject else { return String::new() };
+            format!("{punycode},{cell}\n")
         };
         format!("domain,{column}\n{}", edits.iter().map(row).collect::<String>())
     });

@@ -194,8 +194,9 @@ impl Store {
             Some(Value::Null) => self.inherited(item),
             Some(own) => Some(own.clone()),
             None => {
-                let name = item.name().filter(|_| item.field.as_ref().is_some_and(|field| field.as_str() == PRICES[0]));
-                name.and_then(|name| self.bin_of(name.punycode())).map(Value::from)
+                let is_bin = item.field.as_ref().is_some_and(|field| field.as_str() == PRICES[0]);
+                let Subject::Domain(punycode) = &item.subject else { return None };
+                is_bin.then(|| self.bin_of(punycode))?.map(Value::from)
             }
         }
     }

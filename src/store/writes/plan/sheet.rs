@@ -1,6 +1,6 @@
 //! Prices as a text to be edited: one line a domain, and formulas such as `+10%`, `=2495` and `round 9`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::Plan;
 use crate::base::{Amount, Currency, DomainName, Reading, switch};
@@ -149,15 +149,14 @@ impl WrongSheet {
 
 impl Store {
     /// Own value of a domain for a column of the sheet; for a BIN price that is unknown, the one in its row.
-    fn sheet_value(&self, name: &DomainName, column: &str) -> Option<Value> {
-        let item = Item::field(Subject::domain(name), FieldName::named(column));
-        let row = || self.bin_of(name.punycode()).filter(|_| column == PRICES[0]).map(Value::from);
-        self.own_setting(&item).or_else(row)
+    fn sheet_value(&self, item: &Item, own: Option<&Value>) -> Option<Value> {
+        own.cloned().or_else(|| self.in_force(item, None))
     }
 
     /// The sheet of these domains.
     pub fn price_sheet(&self, names: &[DomainName]) -> String {
-        let cell = |name: &DomainName, column: &str| match self.sheet_value(name, column) {
+        let shown = |item: &Item| self.sheet_value(item, self.own_setting(item).as_ref());
+        let cell = |name: &DomainName, item: &Item| match shown(item) {
             None => UNKNOWN.to_owned(),
             Some(Value::Null) => INHERIT.to_owned(),
             Some(Value::Bool(yes)) => if yes { "yes" } else { "no" }.to_owned(),
@@ -172,13 +171,17 @@ impl Store {
             let [sale, bin, target] = cells;
             format!("{name:wide$}{:GAP$}{sale:8}{:GAP$}{bin:>12}{:GAP$}{target:>12}\n", "", "", "")
         };
+        let row = |name: &DomainName| {
+            let subject = Subject::domain(name);
+            let item = |column| Item::field(subject.clone(), FieldName::fixed(column));
+            line(name.unicode(), COLUMNS.map(|column| cell(name, &item(column))))
+        };
         let mut text = String::from(
             "# Prices. Save and close to review them; nothing is sent before that. Lines you delete stay as they are.\n\
              # A price: 2495, $2,495 or 2k. A formula: +10%, =2495, round 9, +10% round 9. - no price.\n\
              # Separate columns by two spaces.\n",
         );
-        let rows: String =
-            names.iter().map(|name| line(name.unicode(), COLUMNS.map(|column| cell(name, column)))).collect();
+        let rows: String = names.iter().map(row).collect();
         if let Some(account) = self.price_currency() {
             let code = account.code();
             text.extend(["# Prices are in ", &*code, " unless a currency follows.\n"]);
@@ -202,37 +205,35 @@ impl Store {
     /// # Errors
     /// Every line that cannot be read, and the sheet with the reasons written into it.
     pub fn read_price_sheet(&self, text: &str, names: &[DomainName]) -> Result<Priced, WrongSheet> {
-        let (mut priced, mut sheet, mut seen) = (Priced::default(), WrongSheet::default(), HashMap::new());
-        let names: HashSet<&DomainName> = names.iter().collect();
+        let (mut priced, mut sheet) = (Priced::default(), WrongSheet::default());
+        let mut names: Names<'_> = names.iter().map(|name| (name.unicode(), (name, None))).collect();
         for line in text.lines().filter(|line| !line.starts_with(NOTE)) {
             let at = sheet.lines + 1;
-            sheet.push(line, self.read_sheet_line((at, line.trim()), &names, &mut seen, &mut priced));
+            sheet.push(line, self.read_sheet_line((at, line.trim()), &mut names, &mut priced));
         }
         if sheet.wrong.is_empty() { Ok(priced) } else { Err(sheet) }
     }
 
     /// Reads one line of a sheet, which has this number, into `priced`; gives what is wrong with it.
-    fn read_sheet_line(
-        &self,
-        (at, line): (usize, &str),
-        names: &HashSet<&DomainName>,
-        seen: &mut HashMap<DomainName, usize>,
-        priced: &mut Priced,
-    ) -> Vec<String> {
+    fn read_sheet_line(&self, (at, line): (usize, &str), names: &mut Names<'_>, priced: &mut Priced) -> Vec<String> {
         let mut wrong = Vec::new();
         if line.is_empty() || line.starts_with('#') {
             return wrong;
         }
         let cells = cells(line);
-        let name = cells.first().and_then(|name| DomainName::parse(name).ok());
-        let Some(name) = name.filter(|name| names.contains(name)) else {
-            return vec![format!("domain: “{}” is not a domain of this sheet.", cells.first().unwrap_or(&""))];
+        let typed = cells.first().copied().unwrap_or_default();
+        // As the sheet spells it; only what was typed otherwise has to be read.
+        let parsed = if names.contains_key(typed) { None } else { DomainName::parse(typed).ok() };
+        let Some((name, line)) = names.get_mut(parsed.as_ref().map_or(typed, DomainName::unicode)) else {
+            return vec![format!("domain: “{typed}” is not a domain of this sheet.")];
         };
-        if let Some(first) = seen.insert(name.clone(), at) {
+        if let Some(first) = line.replace(at) {
             return vec![format!("domain: {} is on line {first} already.", name.unicode())];
         }
+        let subject = Subject::domain(name);
         for (column, typed) in COLUMNS.iter().zip(&cells[1..]) {
-            if let Err(why) = self.sheet_cell(&name, column, typed, priced) {
+            let item = Item::field(subject.clone(), FieldName::fixed(column));
+            if let Err(why) = self.sheet_cell(item, name, typed, priced) {
                 wrong.push(format!("{column}: {why}"));
             }
         }
@@ -243,12 +244,13 @@ impl Store {
     }
 
     /// Adds the change one cell makes, if it makes one.
-    fn sheet_cell(&self, name: &DomainName, column: &str, typed: &str, priced: &mut Priced) -> Result<(), String> {
-        let shown = self.sheet_value(name, column);
+    fn sheet_cell(&self, item: Item, name: &DomainName, typed: &str, priced: &mut Priced) -> Result<(), String> {
+        let own = self.own_setting(&item);
+        let shown = self.sheet_value(&item, own.as_ref());
         let after = match typed {
             UNKNOWN => return Ok(()),
             INHERIT => Value::Null,
-            typed if column == COLUMNS[0] => match switch(typed) {
+            typed if item.field == Some(FieldName::fixed(COLUMNS[0])) => match switch(typed) {
                 Some(yes) => Value::Bool(yes),
                 None => return Err(format!("“{typed}” is neither yes nor no.")),
             },
@@ -262,16 +264,16 @@ impl Store {
                 if shown.as_ref().is_some_and(same) {
                     return Ok(());
                 }
-                return self.apply(formula, typed, name, column, priced);
+                return self.apply(formula, typed, name, (item, own), priced);
             }
         };
         if !shown.is_some_and(|shown| shown.is_same(&after)) {
-            priced.plan.edits.push(self.change_of(name, column, after));
+            priced.plan.edits.extend(change_of(item, own, after));
         }
         Ok(())
     }
 
-    /// Adds the change a formula makes of a price.
+    /// Adds the change a formula makes of a price, which has this own value.
     ///
     /// # Errors
     /// A sentence where it names another currency than that of the price.
@@ -280,31 +282,24 @@ impl Store {
         formula: Formula,
         typed: &str,
         name: &DomainName,
-        column: &str,
+        (item, own): (Item, Option<Value>),
         priced: &mut Priced,
     ) -> Result<(), String> {
-        let item = Item::field(Subject::domain(name), FieldName::named(column));
         if let Some(why) = formula.misfit(typed, || self.currencies_known()(&item.subject)) {
             return Err(why);
         }
-        let Some(after) = formula.of(self.price_now(&item)).map(Value::from) else {
+        let price = self.in_force(&item, own.as_ref()).and_then(|price| price.as_number());
+        let Some(after) = formula.of(price).map(Value::from) else {
             priced.without.push(name.clone());
             return Ok(());
         };
-        let edit = self.change_of(name, column, after);
         if formula.follows() {
-            priced.plan.formulas.insert(item, typed.trim().into());
-        } else if edit.edit.before.as_ref().is_some_and(|before| before.is_same(&edit.edit.after)) {
+            priced.plan.formulas.insert(item.clone(), typed.trim().into());
+        } else if own.as_ref().is_some_and(|before| before.is_same(&after)) {
             return Ok(());
         }
-        priced.plan.edits.push(edit);
+        priced.plan.edits.extend(change_of(item, own, after));
         Ok(())
-    }
-
-    fn change_of(&self, name: &DomainName, column: &str, after: Value) -> SettingEdit {
-        let (subject, field) = (Subject::domain(name), FieldName::named(column));
-        let before = self.own_setting(&Item::field(subject.clone(), field.clone()));
-        SettingEdit { subject, edit: Edit { field, before, after } }
     }
 
     /// The change a formula makes to the BIN price of each of these.
@@ -314,11 +309,22 @@ impl Store {
     pub fn reprice(&self, names: &[DomainName], formula: Formula, typed: &str) -> Result<Priced, String> {
         let mut priced = Priced::default();
         for name in names {
-            self.apply(formula, typed, name, PRICES[0], &mut priced)
+            let item = Item::field(Subject::domain(name), FieldName::fixed(PRICES[0]));
+            let own = self.own_setting(&item);
+            self.apply(formula, typed, name, (item, own), &mut priced)
                 .map_err(|why| format!("{}: {why}", name.unicode()))?;
         }
         Ok(priced)
     }
+}
+
+/// The domains of a sheet as it spells them, each with the number of the line it was read in.
+type Names<'a> = HashMap<&'a str, (&'a DomainName, Option<usize>)>;
+
+/// The change of a setting that had this value before.
+fn change_of(item: Item, before: Option<Value>, after: Value) -> Option<SettingEdit> {
+    let Item { subject, field } = item;
+    Some(SettingEdit { subject, edit: Edit { field: field?, before, after } })
 }
 
 /// Prices made by formulas or a sheet.
