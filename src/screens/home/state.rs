@@ -1,5 +1,6 @@
 //! What the page remembers: the digest, the leads in the order they were first shown in, and the cursor by what it is on.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -63,6 +64,8 @@ pub struct Home {
     pub(super) stood_leads: Option<(usize, usize)>,
     /// When the leads were first shown while what their scores are made of was still being read.
     scored_from: Option<Timestamp>,
+    /// The last frame said so.
+    pub(super) drawn_scoring: Cell<bool>,
     /// The first of the leads in words.
     pub told: Vec<(Id<Inquiry>, Lead)>,
     /// The page is the one the last run left.

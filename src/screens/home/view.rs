@@ -157,7 +157,9 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     let is_row = lines[top..].iter().take(rows).map(|line| matches!(line, Drawn::Spot(_))).collect();
     let cursor = at as isize - top as isize;
     let mut shown = RowFacts { area, is_row, cursor, top, changes_at: None };
-    let last = shown.in_last(&look.still);
+    // The first key ends the wait for scores, and with it every score reads differently.
+    let was_scoring = screen.drawn_scoring.replace(leads.scoring);
+    let last = shown.in_last(&look.still).filter(|_| was_scoring == leads.scoring);
     let mut ages = Facts::default();
     for (place, (y, line)) in (area.y..area.bottom()).zip(&lines[top..]).enumerate() {
         let row = Rect { y, height: 1, ..area };

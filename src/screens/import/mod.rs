@@ -29,8 +29,11 @@ use crate::ui::ScreenDef;
 pub const DEF: ScreenDef =
     ScreenDef { also: &["price", "prices", "upload"], ..ScreenDef::list::<state::ImportPage>(' ', "Import a CSV") };
 
-/// Name of a setting for users: `BIN price`.
+/// Name of a setting for users: `BIN price`; empty where a line is about the domain itself.
 fn label<'a>(fields: &'a [Field], name: &str) -> Cow<'a, str> {
+    if name.is_empty() {
+        return Cow::Borrowed("");
+    }
     let told = || fields.iter().find(|field| field.name == name && field.label != name);
     match sale_label(name) {
         Some(label) => label.into(),

@@ -246,8 +246,8 @@ pub const FIGURES: &[Figure] = &[
         },
         [
             "new.com not known added or changed",
-            "bin_price changes on 1 · 1 not compared yet",
-            "1 new · bin_price changes on 1",
+            "BIN price changes on 1 · 1 not compared yet",
+            "1 new · BIN price changes on 1",
         ],
     ),
     (
