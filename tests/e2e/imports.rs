@@ -55,9 +55,9 @@ fn a_saved_list_with_other_prices_comes_back_with_exactly_those() {
     }
     fs::write(&file, writer.into_inner().expect("in memory")).expect("it can be written");
     session.line(&format!("import {}", file.display()));
-    session.wait("the columns", |screen| screen.contains("bin_price?") && screen.contains("Problems 0"));
+    session.wait("the columns", |screen| screen.contains("BIN price?") && screen.contains("Problems 0"));
     session.keys("\x13");
-    session.wait("the question", |screen| screen.contains("Guessed from the heading: “bin” as bin_price"));
+    session.wait("the question", |screen| screen.contains("Guessed from the heading: “bin” as BIN price"));
     // Some of these prices change a lot, so that the number of domains that change is typed; the others are not sent.
     let screen = session.wait_text("to import it");
     assert!(screen.contains("Import mine.csv, 5 of 38 rows") && screen.contains("Type 5 "), "{screen}");

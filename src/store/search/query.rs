@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use memchr::memmem::Finder;
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr_iter, memchr2};
 
 use crate::base::clean_line;
 use crate::store::filter::texts::{Among, BETWEEN};
@@ -152,23 +152,34 @@ impl<'a> Ready<'a> {
 
 /// How well the texts of a row answer a word, by the first that answers best; one as good as `enough` will do.
 ///
-/// Goes from one place where the word may begin or a text ends to the next: nearly all rows are short, and a search begun
-/// anew after each match costs more than they do.
+/// A single letter is in nearly all rows, so its places and the ends of texts are gone through together; a longer word is
+/// searched for, and the ends passed are counted.
 fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Band, u8)> {
     let (bytes, needle) = (row.as_bytes(), word.needle());
     let last_name = match uses.iter().rposition(|purpose| *purpose == Use::Name) {
         Some(last) if last + 1 == uses.len() => usize::MAX,
         last => last.unwrap_or(0),
     };
+    let next = |from: usize| match needle {
+        [letter] => memchr2(*letter, END, &bytes[from..]),
+        _ => word.find(&bytes[from..]),
+    };
     let mut best: Option<(Band, u8)> = None;
     let (mut place, mut from, mut looked) = (0, 0, 0);
-    while let Some(at) = memchr2(needle[0], END, &bytes[from..]).map(|at| from + at) {
-        if bytes[at] == END {
-            (place, from, looked) = (place + 1, at + 1, 0);
+    while let Some(at) = next(from).map(|at| from + at) {
+        let passed = match needle {
+            [_] => usize::from(bytes[at] == END),
+            _ => memchr_iter(END, &bytes[from..at]).count(),
+        };
+        if passed > 0 {
+            (place, looked) = (place + passed, 0);
             // No text can answer better now.
             if place > last_name && best.is_some_and(|(band, _)| band <= Band::Word) {
                 break;
             }
+        }
+        if bytes[at] == END {
+            from = at + 1;
             continue;
         }
         let purpose = uses.get(place).or(uses.last()).copied().unwrap_or(Use::No);
@@ -176,10 +187,6 @@ fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Ban
             // This text is not looked at further.
             let Some(end) = memchr(END, &bytes[at..]) else { break };
             from = at + end;
-            continue;
-        }
-        if needle.len() > 1 && !bytes[at..].starts_with(needle) {
-            from = at + 1;
             continue;
         }
         (from, looked) = (at + needle.len(), looked + 1);
