@@ -223,10 +223,13 @@ fn consequence(page: &ImportPage, report: &CsvReport, store: &Store) -> String {
     // A price that is in force is the domain's own already; which switches are inherited is known once they were read.
     let all_read = page.not_read() == 0 && compared::uncompared(store).is_none();
     let is_known = |field: &str| PRICES.contains(&field) || (all_read && SWITCHES.contains(&field));
-    let others = fields
-        .iter()
-        .filter(|field| !is_known(field))
-        .map(|field| format!("{} wherever it is inherited", label(&page.fields, field)));
+    let others: Vec<_> =
+        fields.iter().filter(|field| !is_known(field)).map(|field| label(&page.fields, field)).collect();
+    let others = match others.as_slice() {
+        [] => None,
+        [one] => Some(format!("{one} wherever it is inherited")),
+        several => Some(format!("{} wherever they are inherited", several.join(", "))),
+    };
     let own: Vec<String> = pinned.chain(others).collect();
     if !own.is_empty() {
         words.push(format!("Becomes the domain’s own value, also where it stays the same: {}.", own.join(", ")));
