@@ -90,7 +90,7 @@ pub fn remove(path: &Path, kind: Kind, account: &str) -> Result<bool, SecretErro
     write(path, kind, account, &nowhere, None)
 }
 
-/// Keeps the credentials of an account under another name; nothing where it has none.
+/// Moves the credentials of an account to another name; does nothing if it has none.
 ///
 /// # Errors
 /// As [`write()`].

@@ -259,7 +259,7 @@ pub fn forget(kind: Kind, account: &str, paths: &Paths) -> Result<Vec<Origin>, S
     Ok(gone)
 }
 
-/// Keeps what an account has under another name.
+/// Moves the credentials of an account to another name.
 ///
 /// # Errors
 /// A sentence that says what could not be moved.

@@ -64,7 +64,7 @@ pub fn remove(kind: Kind, account: &str) -> Result<bool, SecretError> {
     ask(kind, account, |entry| entry.delete_credential()).map(|done| done.is_some())
 }
 
-/// Keeps an entry under another name, with the address it is for; nothing where there is none.
+/// Moves an entry to another name, with the address it is for; does nothing if there is none.
 pub fn rename(kind: Kind, account: &str, to: &str) -> Result<(), SecretError> {
     if !may_exist() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What currencies are worth beside each other, as the user says it: for orders only, never for an amount that is shown.
+//! Rates between currencies, as the user tells them: for orders only, never for an amount that is shown.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ const PARTS: f64 = 1e9;
 pub struct Rates(BTreeMap<Currency, u64>);
 
 impl Rates {
-    /// Sets what one unit is worth; false for a worth that is none: zero, less, or beyond all currencies.
+    /// Sets the worth of one unit; false if it is not above zero, or larger than any currency needs.
     pub fn set(&mut self, currency: Currency, worth: f64) -> bool {
         let parts = (worth * PARTS).round();
         let is_one = (1.0..1e18).contains(&parts);
@@ -32,14 +32,14 @@ impl Rates {
         self.0.values().any(|parts| *parts as f64 == PARTS)
     }
 
-    /// What one unit is worth, in the currency that is worth 1; `None` without a rate.
+    /// Worth of one unit in the currency that is worth 1; `None` without a rate.
     pub fn of(&self, code: &str) -> Option<f64> {
         // Nearly always nobody has told rates.
         let parts = if self.0.is_empty() { None } else { self.0.get(&Currency::new(code)) };
         parts.map(|parts| *parts as f64 / PARTS)
     }
 
-    /// What an amount is worth in units of another currency; `None` where one of both has no rate.
+    /// Worth of an amount in units of another currency; `None` if one of the two has no rate.
     pub fn units(&self, money: &Money, into: &Currency) -> Option<f64> {
         Some(money.units() * self.of(&money.currency.0)? / self.of(&into.0)?)
     }

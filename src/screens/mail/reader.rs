@@ -34,7 +34,7 @@ pub struct Reader {
     pub texts: Kept<Shown, Arc<[Part]>>,
 }
 
-/// What the long part of a page is made from: page, body, whether quoted parts are whole, and the message as it is here.
+/// Source of the long part of a page: page, body, whether quoted parts are whole, and the bytes of the message.
 #[derive(Clone, Debug)]
 pub struct Shown(ReaderPage, usize, bool, Arc<[u8]>);
 

@@ -76,7 +76,7 @@ impl<'a> Cells<'a> {
             Some(share) if !known.job().is_over() && known.job().started().is_some() => {
                 CellText::new(progress::bar(share, BAR, self.glyphs), Role::Accent)
             }
-            // All of it was done before it failed, so that is no place.
+            // "at 100 %" would not say where it failed.
             Some(share) if failed && progress::percent(share) < 100 => {
                 CellText::new(format!("at {} %", progress::percent(share)), Role::Dim)
             }

@@ -90,8 +90,8 @@ pub(super) fn currencies<'a>(codes: impl Iterator<Item = &'a str>) -> Vec<&'a st
     counts.into_iter().map(|(code, _)| code).collect()
 }
 
-/// What an offer is sorted by: the group it is compared in, and its figure there. Currencies the user has told a rate of
-/// are one group, the first; each other one is a group of its own, in the order of `codes`: nothing else is converted.
+/// Sort key of an offer: the group it is compared in, and its figure there. Currencies with a rate of the user's are
+/// one group, the first; each other currency is a group of its own, in the order of `codes`.
 pub(in crate::store) fn offer_rank(code: &str, minor: i64, codes: &[impl AsRef<str>], rates: &Rates) -> (usize, i64) {
     let figure = hundredths(minor, code);
     match rates.of(code) {

@@ -61,13 +61,13 @@ impl Kind {
     }
 }
 
-/// The choice a text means, written as the service does or as it is shown; the text if it is none.
+/// Choice that a text names, as the service writes it or as it is shown; the text itself if it names none.
 pub(super) fn meant<'a>(words: &'a [String], text: &'a str) -> &'a str {
     let shown = || words.iter().find(|word| words_of(word).eq_ignore_ascii_case(text));
     words.iter().find(|word| *word == text).or_else(shown).map_or(text, String::as_str)
 }
 
-/// Message for a text that is no choice.
+/// Error for a text that names no choice.
 pub(super) fn no_choice(words: &[String], text: &str) -> String {
     let words: Vec<String> = words.iter().map(|word| words_of(word)).collect();
     format!("“{text}” is none of: {}.", words.join(", "))

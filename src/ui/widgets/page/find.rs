@@ -156,7 +156,7 @@ impl Find {
         }
     }
 
-    /// What is looked for.
+    /// Text that is looked for.
     pub fn value(&self) -> &str {
         self.input.value()
     }
