@@ -82,6 +82,8 @@ pub enum Effect {
     Visit(ScreenId, Args),
     /// Runs another command by its full name.
     Run(&'static str, Args),
+    /// Lets the screen go on in the next turn, behind the keys: it has not made all yet of what is known.
+    MakeMore,
     /// Asks the queries on the screen again, whatever their age.
     Refresh,
     /// Sends what waits although the service asked to wait.

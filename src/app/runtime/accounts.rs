@@ -12,11 +12,12 @@ use crate::ui::shell::Shell;
 use crate::ui::{Args, Confirm, Effect, Tone};
 
 use super::adding::Adding;
+use super::drawing::Drawing;
 use super::effects::pending_words;
 use super::inbox::Message;
 use super::options;
 use super::session::AccountSession;
-use super::turn::{Drawing, Loop};
+use super::turn::Loop;
 
 /// Accounts being opened and closed.
 #[derive(Default)]

@@ -9,10 +9,11 @@ use crate::screens;
 use crate::ui::shell::Shell;
 use crate::ui::{Args, Effect, Tone};
 
+use super::drawing::Drawing;
 use super::inbox::Message;
 use super::options;
 use super::session::AccountSession;
-use super::turn::{Drawing, Loop};
+use super::turn::Loop;
 
 /// An account that is being set up beside others.
 #[derive(Clone, Debug)]

@@ -49,6 +49,7 @@ impl Loop {
                 }
                 self.refresh_domains(now, at);
             }
+            Effect::MakeMore => self.drawing.makes_more = true,
             Effect::SendNow => self.exchange().send_now(),
             Effect::TryAgain => {
                 self.session.store.session_mut().forget_missing();

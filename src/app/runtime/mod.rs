@@ -11,6 +11,7 @@ mod applying;
 mod desktop;
 mod disk_reads;
 mod drafts;
+mod drawing;
 mod editing;
 mod effects;
 mod exchange;

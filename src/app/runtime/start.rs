@@ -22,11 +22,12 @@ use crate::ui::{Args, Place, ScreenId, Tone};
 use super::accounts::Accounts;
 use super::desktop::Desktop;
 use super::disk_reads::DiskReads;
+use super::drawing::Drawing;
 use super::inbox::{Inbox, Message};
 use super::options;
 use super::session::AccountSession;
 use super::sleep::Sleeper;
-use super::turn::{Clocks, Drawing, Ended, Events, Loop};
+use super::turn::{Clocks, Ended, Events, Loop};
 
 /// Opens the program and runs it to its end.
 ///

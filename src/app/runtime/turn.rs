@@ -15,6 +15,7 @@ use crate::ui::{Effect, Facts, Tone, World};
 use super::accounts::Accounts;
 use super::desktop::Desktop;
 use super::disk_reads::DiskReads;
+use super::drawing::Drawing;
 use super::exchange::Exchange;
 use super::inbox::{Envelope, Inbox, Message};
 use super::session::AccountSession;
@@ -24,13 +25,6 @@ use super::sleep::{Sleeper, Woken};
 const SYNCS: usize = 3;
 /// Messages taken in one turn, so that keys never wait behind a flood of answers.
 const MESSAGES: usize = 8;
-/// Least milliseconds between frames that no key asked for.
-const FRAME: u64 = 16;
-/// Such frames also rest for this many times the time one takes, so that answers are taken in faster than frames are drawn.
-const REST: u64 = 8;
-/// Most milliseconds of that rest.
-const LONGEST_REST: u64 = 250;
-
 /// The way the loop ended.
 #[derive(Clone, Debug)]
 pub enum Ended {
@@ -76,23 +70,6 @@ pub struct Clocks {
     /// Zero of the loop's own milliseconds.
     pub started: Instant,
     pub zone: Zone,
-}
-
-/// State the next frame depends on.
-#[derive(Debug, Default)]
-pub struct Drawing {
-    /// Something happened since the last frame.
-    pub dirty: bool,
-    /// A key asked for the next frame: it comes at once.
-    pub by_key: bool,
-    pub last: u64,
-    /// Wait after the last frame before one that nobody asked for.
-    pub rest: u64,
-    /// Rows the list of the last frame had room for.
-    pub list_rows: u16,
-    pub changes_at: Option<i64>,
-    /// The store's version the screens have taken over.
-    pub synced: Option<u64>,
 }
 
 impl Loop {
@@ -281,6 +258,10 @@ impl Loop {
             self.drawing.dirty = true;
         }
         self.shell.pass(ms);
+        if std::mem::take(&mut self.drawing.makes_more) {
+            self.drawing.synced = None;
+            self.sync();
+        }
         self.session.disk_due(ms);
         let at = (self.session.store.service_time(self.now()), self.clocks.zone);
         self.session.keep_home(self.drawing.last, ms, at);
@@ -337,11 +318,13 @@ impl Loop {
             [shown, read, alarm].into_iter().flatten().map(|left| ms + u64::try_from(left).unwrap_or(0) * 1000 + 20);
         let own = [self.shell.next_deadline(), self.session.next_due(), self.session.home_due(self.drawing.last)];
         let frame = (self.drawing.dirty && here).then_some(self.drawing.last + self.drawing.rest);
+        let more = self.drawing.makes_more.then_some(ms);
         let keys = self.events.keyboard.patience().filter(|_| here);
         own.into_iter()
             .flatten()
             .chain(by_clock)
             .chain(frame)
+            .chain(more)
             .min()
             .map(|at| Duration::from_millis(at.saturating_sub(ms)))
             .into_iter()
@@ -349,11 +332,10 @@ impl Loop {
             .min()
     }
 
-    /// Draws if something changed; a frame nobody typed for waits until the last one is a moment old.
+    /// Draws if something changed and the frame is due.
     fn draw(&mut self) -> io::Result<()> {
         let ms = self.ms();
-        let due = self.drawing.by_key || ms >= self.drawing.last + self.drawing.rest;
-        if !self.drawing.dirty || !due {
+        if !self.drawing.is_due(ms) {
             return Ok(());
         }
         // Answers are taken over here, once a frame: during a walk every answer changes lists of 100,000 rows.
@@ -362,11 +344,7 @@ impl Loop {
         if self.desktop.open_editor.is_none() {
             self.paint(ms)?;
         }
-        let took = self.ms() - ms;
-        if took > FRAME {
-            tracing::debug!("a frame took {took} ms");
-        }
-        self.drawing.rest = (took * REST).clamp(FRAME, LONGEST_REST);
+        self.drawing.took(self.ms() - ms);
         Ok(())
     }
 

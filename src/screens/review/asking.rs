@@ -22,8 +22,8 @@ impl Review {
     /// Beginning of the line above the footer: in a narrow window the setting of the row under the cursor, and that the
     /// changes are of an earlier session.
     pub fn before_note(&self, old: bool) -> String {
-        let row = self.list().under_cursor().and_then(|key| self.row(*key)).filter(|_| self.list().width < NARROW);
-        let setting = row.map_or_else(String::new, |row| format!("{} · ", row.setting));
+        let row = self.current().filter(|_| self.list().width < NARROW);
+        let setting = row.map_or_else(String::new, |(_, row)| format!("{} · ", row.setting));
         format!("{setting}{}", if old { "From an earlier session. " } else { "" })
     }
 
@@ -32,7 +32,8 @@ impl Review {
         let store = cx.world.store;
         let Some(staging) = store.staging() else { return Outcome::Refused(super::screen::NOTHING.to_owned()) };
         let since = Timestamp(store.own_time(cx.world.now).0 - FRESH);
-        if store.to_read(&staging.plan, since).is_done() {
+        self.make(&cx.world);
+        if self.is_made() && store.to_read(&staging.plan, since).is_done() {
             return self.question(&staging.plan, cx);
         }
         self.asks = true;
@@ -41,7 +42,10 @@ impl Review {
 
     /// Asks what waited for values to be read.
     pub fn ask_when_read(&mut self, cx: &mut Cx<'_>) {
-        let Some(staging) = cx.world.store.staging().filter(|_| self.asks && self.to_read.is_done()) else { return };
+        let Some(staging) = cx.world.store.staging().filter(|_| self.asks && self.is_made() && self.to_read.is_done())
+        else {
+            return;
+        };
         self.asks = false;
         if let Outcome::Refused(why) = self.question(&staging.plan, cx) {
             cx.toast(Tone::Bad, why);
@@ -49,7 +53,6 @@ impl Review {
     }
 
     fn question(&mut self, plan: &Plan, cx: &mut Cx<'_>) -> Outcome {
-        self.make(&cx.world);
         let mut known = plan.known(cx.world.store);
         let all = known.edits.len();
         known.edits.retain(|edit| edit.edit.before.is_some());
@@ -65,8 +68,9 @@ impl Review {
         }
         let write = known.write();
         let intent = Intent::from(write.clone());
-        let row = |row: &Row| format!("{}: {} → {} ({})", row.setting, row.old, row.new, row.about);
-        let mut changes: Vec<String> = self.all().grouped.iter().take(NAMED).map(row).collect();
+        let row = |row: Row<'_>| format!("{}: {} → {} ({})", row.setting, row.old, row.new, row.about);
+        let first = self.all().grouped.iter().take(NAMED);
+        let mut changes: Vec<String> = first.filter_map(|key| self.all().group(*key)).map(row).collect();
         let more = self.all().grouped.len().saturating_sub(NAMED) as u64;
         if more > 0 {
             changes.push(format!("and {}", counted(more, "more change", "more changes")));

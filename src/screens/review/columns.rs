@@ -22,11 +22,11 @@ impl Rows<u32> for Cells<'_> {
         let Some(row) = self.0.row(*key) else { return CellText::default() };
         let Row { setting, old, new, about, check, failed, .. } = row;
         match column {
-            "about" => about.as_str().into(),
-            "setting" => setting.as_str().into(),
-            "old" => CellText::new(old.as_str(), Role::Dim),
-            "new" => CellText::new(new.as_str(), Role::Staged),
-            _ => CellText::new(check.as_str(), if *failed { Role::Bad } else { Role::Warn }),
+            "about" => CellText::new(about, Role::Text),
+            "setting" => setting.into(),
+            "old" => CellText::new(old, Role::Dim),
+            "new" => CellText::new(new, Role::Staged),
+            _ => CellText::new(check, if failed { Role::Bad } else { Role::Warn }),
         }
     }
 

@@ -28,13 +28,14 @@ fn on_row(screen: &Review, _: &World<'_>) -> When {
 
 /// Shows a change whole: texts of several lines, and every domain it is about.
 fn open(screen: &Review, cx: &mut Cx<'_>) -> Outcome {
-    let (Some(row), Some(staging)) = (screen.current(), cx.world.store.staging()) else { return Outcome::Done };
-    let edits: Vec<_> = row.edits.iter().filter_map(|place| staging.plan.edits.get(*place)).collect();
+    let (Some((key, row)), Some(staging)) = (screen.current(), cx.world.store.staging()) else { return Outcome::Done };
+    let places = screen.places(key);
+    let edits: Vec<_> = places.iter().filter_map(|place| staging.plan.edits.get(*place)).collect();
     let Some(first) = edits.first() else { return Outcome::Done };
     let mut lines = Vec::new();
     for (role, title, value, words) in [
-        (Role::Dim, "Now", first.edit.before.as_ref(), &row.old),
-        (Role::Staged, "New", Some(&first.edit.after), &row.new),
+        (Role::Dim, "Now", first.edit.before.as_ref(), row.old),
+        (Role::Staged, "New", Some(&first.edit.after), row.new),
     ] {
         lines.push((Role::Accent, title.to_owned()));
         let whole = value.and_then(Value::as_text).filter(|text| !text.is_empty()).map(clean_block);
@@ -42,12 +43,12 @@ fn open(screen: &Review, cx: &mut Cx<'_>) -> Outcome {
         lines.extend(whole.lines().map(|line| (role, line.to_owned())));
     }
     if !row.check.is_empty() {
-        lines.push((Role::Warn, row.check.clone()));
+        lines.push((Role::Warn, row.check.to_string()));
     }
     lines.push((Role::Accent, "For".to_owned()));
-    let about = edits.iter().map(|edit| edit.subject.name().map_or_else(|| row.about.clone(), |name| name.both()));
+    let about = edits.iter().map(|edit| edit.subject.name().map_or_else(|| row.about.to_string(), |name| name.both()));
     lines.extend(about.map(|name| (Role::Text, name)));
-    cx.show(Sheet { title: row.setting.clone(), lines })
+    cx.show(Sheet { title: row.setting.to_owned(), lines })
 }
 
 /// All verbs of the screen.

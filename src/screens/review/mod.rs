@@ -1,11 +1,13 @@
 //! Changes of settings before they are written: old → new, grouped by equal change, what is odd about a price, and after
 //! the write what was not saved and why.
 //!
-//! What is under review is the store's (`store/writes/plan/review.rs`). Look first at `rows.rs`, then `screen.rs`.
+//! What is under review is the store's (`store/writes/plan/review.rs`). Look first at `lines.rs`, then `rows.rs`, `making.rs` and `screen.rs`.
 
 mod asking;
 mod columns;
 mod commands;
+mod lines;
+mod making;
 mod rows;
 mod screen;
 

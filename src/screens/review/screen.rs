@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::columns::{COLUMNS, Cells};
 use super::commands::{COMMANDS, NEXT, UNDO};
+use super::making::Made;
 use super::rows::{All, Row};
 use crate::api;
-use crate::base::{Kept, Timestamp, work};
+use crate::base::{Kept, work};
 use crate::store::writes::drafts::REVIEW;
 use crate::store::writes::guard::Guards;
-use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::{Plan, ReviewStep, ToRead};
-use crate::store::{EntryId, Known, Store, Subject, Wants};
+use crate::store::{EntryId, Known, Store, Wants};
 use crate::ui::list::{self, About, ListScreen, OwnList, TabRow, Words, own_list};
 use crate::ui::text::counted;
 use crate::ui::widgets::table::{Form, Rows, ViewExport};
@@ -42,21 +42,20 @@ const TABS: &[TabRow<Which>] = &[
 #[derive(Debug, Default)]
 pub struct Review {
     list: OwnList<Self>,
-    all: All,
-    guards: Guards,
+    pub(super) all: All,
+    pub(super) guards: Guards,
     /// Values still to read.
     pub to_read: ToRead,
     /// The question follows once that is read.
     pub asks: bool,
     /// Data the rows were made from, and the number of times.
-    made: Option<Made>,
-    number: u64,
+    pub(super) made: Option<Made>,
+    pub(super) number: u64,
     /// The rows of a tab that hold the words, by the number above.
     found: Kept<(u64, usize, Words), Arc<[u32]>>,
-    /// Number of things the plan is about; whether the account is one of them, and whether there are others.
-    subjects: usize,
-    of_account: bool,
-    of_domains: bool,
+    /// Whether the plan is about the account, and whether about other things.
+    pub(super) of_account: bool,
+    pub(super) of_domains: bool,
     /// A plan file is being read, and whether it is to be applied; the texts before it are not it.
     awaits: Option<bool>,
     taken: u64,
@@ -65,68 +64,54 @@ pub struct Review {
     kept: Option<String>,
     kept_of: Option<(u64, usize, bool, usize)>,
     /// The last step can be taken back, and there is something beside what is in front.
-    steps: [bool; 2],
-}
-
-/// Data of the rows: the plan's number and size and the time since which values count, the journal, the known domains,
-/// the time the account's values were read, and the data of the guards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Made {
-    plan: (u64, usize, Timestamp),
-    journal: u64,
-    own: u64,
-    account: Option<Timestamp>,
-    guarded: Guarded,
-}
-
-/// Data about offers and currencies: the times settings, schema and profile were read, the number of known inquiries,
-/// and whether all are known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Guarded {
-    told: [Option<Timestamp>; 3],
-    inquiries: (usize, bool),
-}
-
-impl Guarded {
-    fn of(store: &Store) -> Self {
-        let (settings, schema) = (store.query(&api::settings::Get {}).at, store.query(&api::settings::Schema {}).at);
-        let told = [settings, schema, store.query(&api::profile::Get {}).at];
-        Self { told, inquiries: (store.inquiries().len(), store.inquiries().holds_all()) }
-    }
+    pub(super) steps: [bool; 2],
 }
 
 impl Review {
-    fn many(&self, tab: usize) -> usize {
+    /// The keys of the rows of a tab.
+    fn keys(&self, tab: usize) -> &[u32] {
         match TABS[tab].tab {
-            Which::Grouped => self.all.grouped.len(),
-            Which::All => self.all.each.len(),
-            Which::Odd => self.all.odd.len(),
+            Which::Grouped => &self.all.grouped,
+            Which::All => &self.all.each,
+            Which::Odd => &self.all.odd,
         }
     }
 
     /// The rows of the tab in front that hold all words.
     fn find(&self, words: &[String]) -> Arc<[u32]> {
-        let tab = self.list.tab;
         let passes = |key: &u32| {
-            let Some(row) = self.row(*key).filter(|_| !words.is_empty()) else { return words.is_empty() };
+            let Some(row) = self.row(*key) else { return false };
             let text = format!("{} {} {} {} {}", row.about, row.setting, row.old, row.new, row.check).to_lowercase();
             words.iter().all(|word| text.contains(word.as_str()))
         };
-        let key = |place: usize| if TABS[tab].tab == Which::Odd { self.all.odd[place] as u32 } else { place as u32 };
-        work::each(0..self.many(tab)).map(key).filter(passes).collect()
-    }
-
-    /// The row of a key of the tab in front.
-    pub fn row(&self, key: u32) -> Option<&Row> {
-        match TABS[self.list.tab].tab {
-            Which::Grouped => self.all.grouped.get(key as usize),
-            Which::All | Which::Odd => self.all.each.get(key as usize),
+        let keys = self.keys(self.list.tab);
+        if words.is_empty() {
+            keys.into()
+        } else {
+            work::each(keys.iter()).filter(|key| passes(key)).copied().collect()
         }
     }
 
-    /// The row under the cursor.
-    pub fn current(&self) -> Option<&Row> {
-        self.row(*self.list.under_cursor()?)
+    /// The row of a key of the tab in front.
+    pub fn row(&self, key: u32) -> Option<Row<'_>> {
+        match TABS[self.list.tab].tab {
+            Which::Grouped => self.all.group(key),
+            Which::All | Which::Odd => self.all.one(key),
+        }
+    }
+
+    /// The places in the plan of the changes of a key of the tab in front.
+    pub fn places(&self, key: u32) -> Vec<usize> {
+        match TABS[self.list.tab].tab {
+            Which::Grouped => self.all.places_of(key).collect(),
+            Which::All | Which::Odd => vec![key as usize],
+        }
+    }
+
+    /// The key and the row under the cursor.
+    pub fn current(&self) -> Option<(u32, Row<'_>)> {
+        let key = *self.list.under_cursor()?;
+        Some((key, self.row(key)?))
     }
 
     /// The changes are on their way.
@@ -161,8 +146,8 @@ impl Review {
     /// Leaves the marked changes, else the one under the cursor, out of the plan.
     pub fn leave_out(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let Some(staging) = cx.world.store.staging() else { return Outcome::Refused(NOTHING.to_owned()) };
-        let rows = self.list.table().targets().ids.into_iter().filter_map(|key| self.row(key));
-        let out: HashSet<usize> = rows.flat_map(|row| row.edits.iter().copied()).collect();
+        let out: HashSet<usize> =
+            self.list.table().targets().ids.into_iter().flat_map(|key| self.places(key)).collect();
         // A form keeps its changes until they are saved or reverted there.
         let why = match staging.kept_by_forms(&out) {
             0 => "left out · u undoes it",
@@ -176,36 +161,6 @@ impl Review {
     /// The next text of this screen's slot is a plan file.
     pub fn reads_plan(&mut self, applies: bool) {
         self.awaits = Some(applies);
-    }
-
-    /// Makes the rows anew where something they stand on has changed.
-    pub fn make(&mut self, world: &World<'_>) {
-        let staging = world.store.staging();
-        let store = world.store;
-        self.steps = [store.can_take_back(), store.beside_review() > 0];
-        let made = staging.map(|staging| Made {
-            plan: (staging.number, staging.plan.edits.len(), staging.since),
-            journal: store.journal().version(),
-            own: store.own_settings().version(),
-            account: store.own_settings_at(&Subject::Account),
-            guarded: Guarded::of(store),
-        });
-        if made == self.made && (made.is_some() || self.all.each.is_empty()) {
-            return;
-        }
-        let guards_of = |made: Option<Made>| made.map(|made| (made.plan.0, made.plan.1, made.guarded));
-        if guards_of(made) != guards_of(self.made) {
-            self.guards = staging.map_or_else(Guards::default, |staging| Guards::of(&staging.plan.edits, store));
-        }
-        self.made = made;
-        self.number += 1;
-        self.subjects = staging.map_or(0, |staging| staging.plan.subjects());
-        let account = |edit: &SettingEdit| edit.subject == Subject::Account;
-        self.of_account = staging.is_some_and(|staging| staging.plan.edits.iter().any(account));
-        self.of_domains = staging.is_some_and(|staging| !staging.plan.edits.iter().all(account));
-        self.to_read = staging.map_or_else(ToRead::default, |staging| store.to_read(&staging.plan, staging.since));
-        self.all = staging.map_or_else(All::default, |staging| All::of(&staging.plan, &self.guards, store));
-        self.list.table_mut().leave_out(if self.all.odd.is_empty() { &["check"] } else { &[] });
     }
 
     /// True when the plan in front was saved, all or in part, and leaves the review.
@@ -298,7 +253,7 @@ impl ListScreen for Review {
     }
 
     fn is_whole(&self, _: &World<'_>) -> bool {
-        true
+        self.is_made()
     }
 
     fn cells<'a>(&'a self, _: &'a Look<'_>) -> impl Rows<u32> + 'a {
@@ -306,14 +261,17 @@ impl ListScreen for Review {
     }
 
     fn total(&self, tab: usize, _: &World<'_>) -> (Known<u64>, String) {
-        let is_whole = TABS[tab].tab != Which::Odd || !self.all.unseen;
-        (Known::rows(self.many(tab) as u64, None, is_whole), String::new())
+        let is_whole = self.is_made() && (TABS[tab].tab != Which::Odd || !self.all.unseen);
+        (Known::rows(self.keys(tab).len() as u64, None, is_whole), String::new())
     }
 
     fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {
         let Some(staging) = look.world.store.staging() else { return String::new() };
-        let of =
-            if self.of_domains { counted(self.subjects as u64, "domain", "domains") } else { "account".to_owned() };
+        let of = if self.of_domains {
+            counted(self.all.lines.subjects() as u64, "domain", "domains")
+        } else {
+            "account".to_owned()
+        };
         let parts = staging.parts.len() as u64;
         let from = if parts > 1 { format!(" · {parts} parts") } else { String::new() };
         format!("{} · {of}{from}", counted(staging.plan.edits.len() as u64, "change", "changes"))
@@ -321,6 +279,9 @@ impl ListScreen for Review {
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         let staging = world.store.staging()?;
+        if let Some(looking) = self.looking().filter(|_| !Self::is_writing(world)) {
+            return Some(looking);
+        }
         if let Some(reading) = self.reading(world).filter(|_| !Self::is_writing(world)) {
             return Some(reading);
         }
@@ -368,6 +329,7 @@ impl ListScreen for Review {
         }
         self.keep(cx);
         self.ask_when_read(cx);
+        cx.effects.extend((!self.is_made()).then_some(Effect::MakeMore));
     }
 
     fn after(&mut self, cx: &mut Cx<'_>) {

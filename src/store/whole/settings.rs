@@ -232,9 +232,7 @@ impl Store {
             failure.kind,
             FailureKind::NotFound | FailureKind::Forbidden | FailureKind::Refused | FailureKind::NotUnderstood
         ) {
-            self.lists.settings.touch_all();
-            let name = DomainName::from_service(name).punycode().into();
-            self.lists.settings.failed.insert(name, (at, failure.clone()));
+            self.lists.settings.put_failure(DomainName::from_service(name).punycode(), at, failure);
         }
     }
 

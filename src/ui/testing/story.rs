@@ -284,9 +284,9 @@ impl Story {
             }
             let mut answered = false;
             for effect in &effects {
-                answered |= self.carry_out && self.carry_out(effect);
+                answered |= *effect == Effect::MakeMore || self.carry_out && self.carry_out(effect);
             }
-            self.effects.extend(effects);
+            self.effects.extend(effects.into_iter().filter(|effect| *effect != Effect::MakeMore));
             self.with_world(Shell::sync);
             if !answered {
                 return;

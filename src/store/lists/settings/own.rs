@@ -27,7 +27,7 @@ pub(in crate::store) struct Read {
 pub struct OwnSettings {
     pub(in crate::store) of: HashMap<Arc<str>, Read>,
     /// Domains whose settings could not be read one by one: the time of the try and the failure.
-    pub(in crate::store) failed: HashMap<Arc<str>, (Timestamp, Failure)>,
+    failed: HashMap<Arc<str>, (Timestamp, Failure)>,
     setting_names: SettingNames,
     /// Number of domains with their own value, by setting.
     pub(super) counts: HashMap<Arc<str>, usize>,
@@ -236,6 +236,13 @@ impl OwnSettings {
         let name: Arc<str> = punycode.into();
         self.of.insert(Arc::clone(&name), Read { own, at });
         self.failed.remove(punycode);
+        self.touch(name);
+    }
+
+    /// Notes that a domain could not be read alone.
+    pub(in crate::store) fn put_failure(&mut self, punycode: &str, at: Timestamp, failure: &Failure) {
+        let name: Arc<str> = punycode.into();
+        self.failed.insert(Arc::clone(&name), (at, failure.clone()));
         self.touch(name);
     }
 

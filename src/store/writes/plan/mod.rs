@@ -21,7 +21,7 @@ use crate::store::subject::{AMOUNTS, EntryId, FieldName, Item, Subject, Value};
 use crate::store::writes::probe::{Found, Probe};
 
 pub use file::PlanFile;
-pub use reading::{FRESH, ToRead};
+pub use reading::{FRESH, Reading, ToRead};
 pub use review::{ReviewStep, Reviews, Stepped};
 pub use sheet::{Formula, Priced, WrongSheet};
 
@@ -125,35 +125,48 @@ impl Plan {
         Formula::read(self.formulas.get(item)?).ok()
     }
 
-    /// Number of prices rounded to whole ones.
-    pub fn rounded(&self, store: &Store) -> usize {
-        let is_rounded = |item: &&Item| {
-            self.formula(item).zip(store.price_now(item)).is_some_and(|(formula, now)| formula.rounds(now))
-        };
-        self.edits.iter().filter(|edit| is_rounded(&&edit.item())).count()
+    /// The price its formula makes of a change is rounded to a whole one.
+    pub fn rounds(&self, item: &Item, store: &Store) -> bool {
+        self.formula(item).zip(store.price_now(item)).is_some_and(|(formula, now)| formula.rounds(now))
     }
 
     /// The plan over the values known now, with labels that became known since it was made.
     #[must_use]
     pub fn known(&self, store: &Store) -> Self {
         let mut plan = self.clone();
-        let names: BTreeSet<&str> = self.edits.iter().map(|edit| edit.edit.field.as_str()).collect();
+        let names: BTreeSet<&FieldName> = self.edits.iter().map(|edit| &edit.edit.field).collect();
         for name in names {
-            let label = store.setting_label(name, plan.labels.get(name).map_or("", String::as_str));
+            let label = self.label_now(name, store);
             if !label.is_empty() {
-                plan.labels.insert(name.to_owned(), label);
+                plan.labels.insert(name.to_string(), label);
             }
         }
         for edit in &mut plan.edits {
-            let item = edit.item();
-            let now = store.own_setting(&item);
-            if let (Some(formula), Some(now)) = (self.formula(&item), &now) {
-                // Without a price the formula changes nothing.
-                edit.edit.after = formula.of(store.price_now(&item)).map_or_else(|| now.clone(), Value::from);
-            }
-            edit.edit.before = now.or_else(|| edit.edit.before.take());
+            self.look_again(edit, store);
         }
         plan
+    }
+
+    /// Label of a setting as it is known now; empty where there is none.
+    fn label_now(&self, field: &FieldName, store: &Store) -> String {
+        store.setting_label(field.as_str(), self.labels.get(field.as_str()).map_or("", String::as_str))
+    }
+
+    /// Label of a setting as it is known now, to be shown.
+    pub fn said_label(&self, field: &FieldName, store: &Store) -> String {
+        let label = Some(self.label_now(field, store)).filter(|label| !label.is_empty());
+        label.map_or_else(|| self.label(field), |label| crate::base::clean_line(&label).into_owned())
+    }
+
+    /// Makes one of its changes the one over the value known now, with the price its formula makes of that.
+    pub fn look_again(&self, edit: &mut SettingEdit, store: &Store) {
+        let item = edit.item();
+        let now = store.own_setting(&item);
+        if let (Some(formula), Some(now)) = (self.formula(&item), &now) {
+            // Without a price the formula changes nothing.
+            edit.edit.after = formula.of(store.price_now(&item)).map_or_else(|| now.clone(), Value::from);
+        }
+        edit.edit.before = now.or_else(|| edit.edit.before.take());
     }
 }
 

@@ -34,6 +34,17 @@ pub struct ToRead {
     pub failed: Vec<(Subject, Failure)>,
 }
 
+/// How far the values of one thing were read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    Done,
+    Failed,
+    /// To be read; the pages of verified domains have it.
+    Listed,
+    /// To be read by itself.
+    Apart,
+}
+
 impl ToRead {
     /// True when everything that can be read was read.
     pub fn is_done(&self) -> bool {
@@ -77,32 +88,55 @@ impl Store {
 
     /// Own settings of these things that were not read at `since` or later.
     pub fn values_to_read<'a>(&self, subjects: impl Iterator<Item = &'a Subject>, since: Timestamp) -> ToRead {
-        let mut to_read = ToRead::default();
         let subjects: HashSet<&Subject> = subjects.collect();
-        to_read.of = subjects.len();
-        let is_read = |subject: &Subject| self.own_settings_at(subject).is_some_and(|at| at >= since);
+        self.still_to_read(subjects.into_iter().map(|subject| (subject, Some(self.reading_of(subject, since)))), since)
+    }
+
+    /// How far one thing was read at `since` or later.
+    pub fn reading_of(&self, subject: &Subject, since: Timestamp) -> Reading {
+        if self.own_settings_at(subject).is_some_and(|at| at >= since) {
+            return Reading::Done;
+        }
+        match subject {
+            Subject::Domain(name) if self.lists.settings.failure(name, since).is_some() => Reading::Failed,
+            Subject::Domain(name) if self.is_verified(name) => Reading::Listed,
+            _ => Reading::Apart,
+        }
+    }
+
+    /// What of these is to be read; of those with `None` it is not known yet.
+    pub fn still_to_read<'a>(
+        &self,
+        readings: impl Iterator<Item = (&'a Subject, Option<Reading>)>,
+        since: Timestamp,
+    ) -> ToRead {
+        let mut to_read = ToRead::default();
         let (mut verified, mut others) = (Vec::new(), Vec::new());
-        for subject in subjects {
-            if is_read(subject) {
-                to_read.read += 1;
-                continue;
-            }
-            let Subject::Domain(punycode) = subject else {
-                *(if *subject == Subject::Profile { &mut to_read.profile } else { &mut to_read.account }) = true;
-                continue;
-            };
-            match self.lists.settings.failure(punycode, since) {
-                Some(failure) => to_read.failed.push((subject.clone(), failure.clone())),
-                None if self.is_verified(punycode) => verified.push(punycode),
-                None => others.push(punycode),
+        for (subject, reading) in readings {
+            to_read.of += 1;
+            match (reading, subject) {
+                (None, _) => {}
+                (Some(Reading::Done), _) => to_read.read += 1,
+                (Some(Reading::Failed), Subject::Domain(name)) => {
+                    let failure = self.lists.settings.failure(name, since).cloned();
+                    to_read.failed.extend(failure.map(|failure| (subject.clone(), failure)));
+                }
+                (Some(Reading::Listed), Subject::Domain(name)) => verified.push(name),
+                (Some(_), Subject::Domain(name)) => others.push(name),
+                (Some(_), Subject::Profile) => to_read.profile = true,
+                (Some(_), _) => to_read.account = true,
             }
         }
         // The pages have verified domains only, and cost more than a few reads of single ones.
         let pages = self.index.domains.total(DomainTab::Verified).unwrap_or(0).div_ceil(u64::from(PER_PAGE));
         to_read.pages = verified.len() as u64 > pages && self.pages_help(since);
         let mut singly = if to_read.pages { others } else { [verified, others].concat() };
+        if singly.len() > AT_ONCE {
+            singly.select_nth_unstable(AT_ONCE);
+            singly.truncate(AT_ONCE);
+        }
         singly.sort_unstable();
-        to_read.singly = singly.iter().take(AT_ONCE).map(|punycode| DomainName::from_service(punycode)).collect();
+        to_read.singly = singly.into_iter().map(|punycode| DomainName::from_service(punycode)).collect();
         to_read.failed.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         to_read
     }

@@ -1,18 +1,21 @@
 //! What to look at before values are written, whoever asks for it: a form, a sheet, a formula, a plan, a file.
 //!
-//! [`guard`] says it all; everything that asks before such a write shows what it returns. Look first at [`Reason`].
+//! [`guard`] says it all; everything that asks before such a write shows what it returns. Look first at [`Reason`], then at
+//! [`Guards::reasons`]; the sentences of a question are in `words.rs`.
 
-use std::collections::{BTreeSet, HashMap};
+mod words;
+
+use std::collections::HashMap;
 
 use crate::api::types::Inquiry;
-use crate::base::{Currency, Id, Money, Timestamp, capital, clean_line, grouped};
+use crate::base::{Currency, Id, Money, Timestamp, grouped};
 use crate::store::filter::Filter;
 use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::{DomainRow, DomainTab, Sort, Store, Tab, ViewSpec, Worth};
 
-/// Names a sentence gives of those it is about.
-const NAMED: usize = 3;
+pub use words::{inherit, warnings};
+
 /// Number of domains from which a write asks for their number.
 pub const MANY: usize = 100;
 /// The field of the profile with the currency prices of the account are in.
@@ -122,30 +125,19 @@ pub fn guard(edits: &[SettingEdit], store: &Store) -> Vec<Concern> {
     Guards::of(edits, store).concerns(edits, store)
 }
 
+/// A change that makes a BIN price lower than it is, or than is known.
+pub fn lowers(edit: &SettingEdit, store: &Store) -> bool {
+    let number = |value: Option<&Value>| store.in_force(&edit.item(), value).and_then(|value| value.as_number());
+    let (before, after) = (number(edit.edit.before.as_ref()), number(Some(&edit.edit.after)));
+    edit.edit.field.as_str() == PRICES[0] && after.is_some_and(|after| before.is_none_or(|before| after < before))
+}
+
 /// A sentence about what could not be looked at: prices lower than before, while not all offers were read.
 pub fn unseen(edits: &[SettingEdit], store: &Store) -> Option<String> {
-    let is_lower = |edit: &&SettingEdit| {
-        let number = |value: Option<&Value>| store.in_force(&edit.item(), value).and_then(|value| value.as_number());
-        let (before, after) = (number(edit.edit.before.as_ref()), number(Some(&edit.edit.after)));
-        edit.edit.field.as_str() == PRICES[0] && after.is_some_and(|after| before.is_none_or(|before| after < before))
-    };
-    let many = edits.iter().filter(is_lower).count();
+    let many = edits.iter().filter(|edit| lowers(edit, store)).count();
     let which = if many == 1 { "the price is" } else { "a price is" };
     (many > 0 && !store.inquiries().holds_all())
         .then(|| format!("Not all inquiries were read: whether {which} below an open offer is not known."))
-}
-
-/// The concerns in sentences, one for each reason: `4 prices are zero: a.com $500 → $0, b.com $700 → $0 and 2 more.`
-pub fn warnings(concerns: &[Concern], store: &Store) -> Vec<String> {
-    let mut kinds: Vec<((&'static str, bool), Vec<&Concern>)> = Vec::new();
-    for concern in concerns {
-        let kind = (concern.reason.kind(), concern.field.as_str() == PRICES[1]);
-        match kinds.iter_mut().find(|(known, _)| *known == kind) {
-            Some((_, of)) => of.push(concern),
-            None => kinds.push((kind, vec![concern])),
-        }
-    }
-    kinds.into_iter().map(|(kind, of)| warning(kind, &of, store)).collect()
 }
 
 /// The money a change of several things is about: `120 BIN prices, $158,998 → $174,898`, or what they are worth.
@@ -172,58 +164,6 @@ pub fn money(edits: &[SettingEdit], store: &Store) -> Option<String> {
     let (was, will) = (old.words().unwrap_or_else(none), new.words().unwrap_or_else(none));
     let prices = if old.priced.max(new.priced) == 1 { "BIN price" } else { "BIN prices" };
     Some(format!("{} {prices}, in all {was} → {will}.", grouped(old.priced.max(new.priced))))
-}
-
-/// `3,294 domains inherit it`, `3,294 to 3,862 domains inherit it`.
-pub fn inherit(least: usize, most: usize) -> String {
-    let domains = if most == 1 { "domain inherits" } else { "domains inherit" };
-    match least {
-        _ if least == most => format!("{} {domains} it", grouped(most)),
-        0 => format!("up to {} {domains} it", grouped(most)),
-        _ => format!("{} to {} {domains} it", grouped(least), grouped(most)),
-    }
-}
-
-fn warning((kind, is_target): (&str, bool), of: &[&Concern], store: &Store) -> String {
-    match &of[0].reason {
-        Reason::OtherCurrency(_) => return other_currency(of),
-        Reason::Inherited { .. } => {
-            let several = of.iter().any(|concern| concern.field != of[0].field);
-            let label = |of: &Concern| store.setting_label(of.field.as_str(), of.field.as_str()) + ": ";
-            let line = |of: &&Concern| if several { label(of) } else { String::new() } + &of.reason.words();
-            let lines: BTreeSet<String> = of.iter().map(line).collect();
-            return capital(&format!("{}; live at once.", lines.into_iter().collect::<Vec<_>>().join("; ")));
-        }
-        _ => {}
-    }
-    let first = of
-        .iter()
-        .take(NAMED)
-        .map(|concern| format!("{} {}", concern.subject.words(), concern.change(store)))
-        .collect::<Vec<_>>()
-        .join(", ");
-    let more = match of.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(" and {} more", grouped(more)),
-    };
-    let (prices, are) = if of.len() == 1 { ("price", "is") } else { ("prices", "are") };
-    format!("{} {}{prices} {are} {kind}: {first}{more}.", grouped(of.len()), if is_target { "target " } else { "" })
-}
-
-/// `Prices are read as EUR and not converted: 2,173 BIN prices, $15,099,920.50 in all.`
-fn other_currency(of: &[&Concern]) -> String {
-    let (mut all, mut to) = (Worth::default(), BTreeSet::new());
-    for concern in of {
-        if let Reason::OtherCurrency(worth) = &concern.reason {
-            all.take(worth);
-        }
-        to.insert(
-            concern.new.as_text().map_or_else(|| "another currency".to_owned(), |code| clean_line(code).into_owned()),
-        );
-    }
-    let (to, prices) = (to.into_iter().collect::<Vec<_>>().join(", "), all.of_bins());
-    let prices = prices.map_or_else(String::new, |prices| format!(": {prices}"));
-    format!("Prices are read as {to} and not converted{prices}.")
 }
 
 /// Offers for the domains of some changes, read once, so that changes can be checked again as more of them becomes
@@ -269,34 +209,38 @@ impl Guards {
 
     /// The concerns about these changes, in their order.
     pub fn concerns(&self, edits: &[SettingEdit], store: &Store) -> Vec<Concern> {
-        // A plan may set the BIN price of a target, too.
         let bins: HashMap<&Subject, &Value> = edits
             .iter()
             .filter(|edit| edit.edit.field.as_str() == PRICES[0])
-            .map(|e| (&e.subject, &e.edit.after))
+            .map(|edit| (&edit.subject, &edit.edit.after))
             .collect();
-        let mut concerns = Vec::new();
-        for (place, edit) in edits.iter().enumerate() {
+        let bin = |subject: &Subject| bins.get(subject).map(|bin| Value::clone(bin));
+        let of = |(place, edit): (usize, &SettingEdit)| {
             let old = store.in_force(&edit.item(), edit.edit.before.as_ref());
-            let mut reasons = match edit.edit.field.as_str() {
-                name if PRICES.contains(&name) => self.of_price(edit, old.as_ref(), &bins, store),
-                CURRENCY | DEFAULT_CURRENCY => store.of_currency(edit, old.as_ref(), &bins),
-                _ => Vec::new(),
-            };
-            reasons.extend(store.of_account(edit));
-            for reason in reasons {
-                let (subject, field) = (edit.subject.clone(), edit.edit.field.clone());
-                concerns.push(Concern {
-                    place,
-                    subject,
-                    field,
-                    old: old.clone(),
-                    new: edit.edit.after.clone(),
-                    reason,
-                });
-            }
-        }
-        concerns
+            let reasons = self.reasons(edit, old.as_ref(), &bin, store);
+            let (subject, field, new) = (edit.subject.clone(), edit.edit.field.clone(), edit.edit.after.clone());
+            let of = Concern { place, subject, field, old, new, reason: Reason::Zero };
+            reasons.into_iter().map(move |reason| Concern { reason, ..of.clone() })
+        };
+        edits.iter().enumerate().flat_map(of).collect()
+    }
+
+    /// Why one change is to be looked at. `old` is the value in force, `bin` tells the BIN price that is set together with
+    /// it.
+    pub fn reasons(
+        &self,
+        edit: &SettingEdit,
+        old: Option<&Value>,
+        bin: &dyn Fn(&Subject) -> Option<Value>,
+        store: &Store,
+    ) -> Vec<Reason> {
+        let mut reasons = match edit.edit.field.as_str() {
+            name if PRICES.contains(&name) => self.of_price(edit, old, bin, store),
+            CURRENCY | DEFAULT_CURRENCY => store.of_currency(edit, old, bin),
+            _ => Vec::new(),
+        };
+        reasons.extend(store.of_account(edit));
+        reasons
     }
 
     /// The concerns about one price.
@@ -304,7 +248,7 @@ impl Guards {
         &self,
         edit: &SettingEdit,
         old: Option<&Value>,
-        bins: &HashMap<&Subject, &Value>,
+        bin: &dyn Fn(&Subject) -> Option<Value>,
         store: &Store,
     ) -> Vec<Reason> {
         let before = old.and_then(Value::as_number).filter(|before| *before > 0.0);
@@ -334,7 +278,7 @@ impl Guards {
             reasons.extend(asked.and_then(|asked| asked.0.as_ref()).filter(more).cloned().map(Reason::BelowOffer));
             reasons.extend(asked.and_then(|asked| asked.1.as_ref()).filter(more).cloned().map(Reason::BelowMinimum));
         } else {
-            let set = bins.get(&edit.subject).map(|set| set.as_number());
+            let set = bin(&edit.subject).map(|set| set.as_number());
             let bin = set.unwrap_or_else(|| store.bin_of(punycode));
             let less = |bin: &Money| bin.minor < price.minor && bin.minor > 0;
             reasons.extend(bin.and_then(money).filter(less).map(Reason::AboveBin));
@@ -370,7 +314,12 @@ impl Store {
     }
 
     /// Prices that are not changed and become other money.
-    fn of_currency(&self, edit: &SettingEdit, old: Option<&Value>, bins: &HashMap<&Subject, &Value>) -> Vec<Reason> {
+    fn of_currency(
+        &self,
+        edit: &SettingEdit,
+        old: Option<&Value>,
+        bin: &dyn Fn(&Subject) -> Option<Value>,
+    ) -> Vec<Reason> {
         let after = self.in_force(&edit.item(), Some(&edit.edit.after));
         let after = match (&edit.subject, after) {
             (Subject::Domain(_), None | Some(Value::Null)) => self.price_currency(),
@@ -382,7 +331,7 @@ impl Store {
         }
         let mut worth = Worth::default();
         match &edit.subject {
-            Subject::Domain(_) if bins.contains_key(&edit.subject) => {}
+            Subject::Domain(_) if bin(&edit.subject).is_some() => {}
             Subject::Domain(_) => worth = self.worth(edit.subject.name().into_iter()),
             _ => {
                 let account = self.price_currency().unwrap_or_default();

@@ -1,0 +1,42 @@
+//! When the next frame is drawn.
+
+/// Least milliseconds between frames that no key asked for.
+const FRAME: u64 = 16;
+/// Such frames also rest for this many times the time one takes, so that answers are taken in faster than frames are drawn.
+const REST: u64 = 8;
+/// Most milliseconds of that rest.
+const LONGEST_REST: u64 = 250;
+
+/// State the next frame depends on.
+#[derive(Debug, Default)]
+pub struct Drawing {
+    /// Something happened since the last frame.
+    pub dirty: bool,
+    /// A key asked for the next frame: it comes at once.
+    pub by_key: bool,
+    pub last: u64,
+    /// Wait after the last frame before one that nobody asked for.
+    pub rest: u64,
+    /// Rows the list of the last frame had room for.
+    pub list_rows: u16,
+    pub changes_at: Option<i64>,
+    /// The store's version the screens have taken over.
+    pub synced: Option<u64>,
+    /// A screen has not made all yet of what is known.
+    pub makes_more: bool,
+}
+
+impl Drawing {
+    /// A frame nobody typed for waits until the last one is a moment old.
+    pub fn is_due(&self, ms: u64) -> bool {
+        self.dirty && (self.by_key || ms >= self.last + self.rest)
+    }
+
+    /// Takes in how many milliseconds a frame took.
+    pub fn took(&mut self, took: u64) {
+        if took > FRAME {
+            tracing::debug!("a frame took {took} ms");
+        }
+        self.rest = (took * REST).clamp(FRAME, LONGEST_REST);
+    }
+}

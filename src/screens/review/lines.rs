@@ -1,0 +1,217 @@
+//! The changes of a plan, each as it is shown: looked at in parts, and again only where what it is made from has changed.
+
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::base::{Currency, capital, work};
+use crate::store::Store;
+use crate::store::subject::{FieldName, PRICES, Subject, Value};
+use crate::store::writes::guard::{Guards, Reason, lowers};
+use crate::store::writes::intent::SettingEdit;
+use crate::store::writes::plan::{Plan, Reading, Staging, ToRead};
+
+/// Changes looked at in one turn of the loop: a few milliseconds.
+const PART: usize = 1_000;
+
+/// Text that equal changes share: setting, old and new value.
+pub type Words = Rc<[String; 3]>;
+
+/// One change of the plan.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The name it is about, and the setting.
+    pub about: Box<str>,
+    field: FieldName,
+    pub words: Words,
+    /// The number of these words.
+    pub group: u32,
+    /// Concerns, or the reason it was not saved; empty where there is none.
+    pub check: Box<str>,
+    /// True when it was not saved.
+    pub failed: bool,
+    /// The old value became known and is the new one.
+    pub is_same: bool,
+    /// The value was changed elsewhere since the plan was made.
+    pub is_moved: bool,
+    /// The price of a formula is rounded.
+    pub is_rounded: bool,
+    /// The price gets lower, so that offers have to be known.
+    pub lowers: bool,
+    /// The currency of the thing, as far as it is known.
+    pub money: Option<Currency>,
+    /// How far its values were read; `None` until that is looked at.
+    reading: Option<Reading>,
+}
+
+/// All changes of a plan.
+#[derive(Debug, Default)]
+pub struct Lines {
+    /// By their places in the plan; `None` until they were looked at.
+    lines: Vec<Option<Line>>,
+    /// Places to be looked at, in this order.
+    due: BTreeSet<usize>,
+    /// The places of the changes of each thing.
+    places: HashMap<Subject, Vec<usize>>,
+    /// Numbers of the words.
+    groups: HashMap<Words, u32>,
+}
+
+impl Lines {
+    /// The changes of this plan, all to be looked at; until that is done those of values that were in the plan before are
+    /// shown as they were.
+    pub fn begin(&mut self, plan: &Plan) {
+        let mut before = std::mem::take(&mut self.lines);
+        let places = std::mem::take(&mut self.places);
+        let shown = |edit: &SettingEdit| {
+            let is_it = |line: &Option<Line>| line.as_ref().is_some_and(|line| line.field == edit.edit.field);
+            let place = places.get(&edit.subject)?.iter().find(|place| is_it(&before[**place]))?;
+            before[*place].take()
+        };
+        self.lines = plan.edits.iter().map(shown).collect();
+        self.due = (0..plan.edits.len()).collect();
+        for (place, edit) in work::each(plan.edits.iter()).enumerate() {
+            self.places.entry(edit.subject.clone()).or_default().push(place);
+        }
+    }
+
+    /// All changes are to be looked at again.
+    pub fn touch_all(&mut self) {
+        self.due = (0..self.lines.len()).collect();
+    }
+
+    /// The changes of these domains are to be looked at again.
+    pub fn touch<'a>(&mut self, names: impl Iterator<Item = &'a Arc<str>>) {
+        for name in names {
+            self.due.extend(self.places.get(&Subject::Domain(Arc::clone(name))).into_iter().flatten());
+        }
+    }
+
+    /// What was read counts as not read.
+    pub fn forget_readings(&mut self) {
+        self.lines.iter_mut().flatten().for_each(|line| line.reading = None);
+    }
+
+    /// True when every change was looked at.
+    pub fn is_whole(&self) -> bool {
+        self.due.is_empty()
+    }
+
+    /// Number of things they are about.
+    pub fn subjects(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Number of changes, and of those that were looked at so far.
+    pub fn looked_at(&self) -> (usize, usize) {
+        (self.lines.len() - self.due.len(), self.lines.len())
+    }
+
+    /// The change at a place of the plan.
+    pub fn get(&self, place: usize) -> Option<&Line> {
+        self.lines.get(place)?.as_ref()
+    }
+
+    /// The changes that were looked at, with their places.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, &Line)> {
+        work::each(self.lines.iter()).enumerate().filter_map(|(place, line)| Some((place, line.as_ref()?)))
+    }
+
+    /// Looks at the next part of those due; true when there was one.
+    pub fn look(&mut self, staging: &Staging, guards: &Guards, store: &Store) -> bool {
+        let mut labels = HashMap::new();
+        let part: Vec<usize> = std::iter::from_fn(|| self.due.pop_first()).take(PART).collect();
+        for place in work::each(part.iter().copied()) {
+            self.lines[place] = Some(self.line(staging, place, &mut labels, guards, store));
+        }
+        !part.is_empty()
+    }
+
+    /// What is still to be read of the plan.
+    pub fn to_read(&self, staging: &Staging, store: &Store) -> ToRead {
+        let edits = &staging.plan.edits;
+        let first = |of: &Vec<usize>| {
+            let line = self.get(of[0]);
+            (&edits[of[0]].subject, line.and_then(|line| line.reading))
+        };
+        store.still_to_read(self.places.values().map(first), staging.since)
+    }
+
+    fn line(
+        &mut self,
+        staging: &Staging,
+        place: usize,
+        labels: &mut HashMap<FieldName, String>,
+        guards: &Guards,
+        store: &Store,
+    ) -> Line {
+        let (plan, staged) = (&staging.plan, &staging.plan.edits[place]);
+        let mut edit = staged.clone();
+        plan.look_again(&mut edit, store);
+        let item = edit.item();
+        // What a name's own value is not read of, its row tells the one in force.
+        let in_force = store.in_force(&item, None);
+        let before = edit.edit.before.as_ref();
+        let old = store.said(&item, before.or(in_force.as_ref()));
+        let new = store.said(&item, Some(&edit.edit.after));
+        let label = labels.entry(edit.edit.field.clone()).or_insert_with(|| plan.said_label(&edit.edit.field, store));
+        let (group, words) = self.group([label.clone(), old, new]);
+
+        let bin = |subject: &Subject| self.price_beside(plan, subject, store);
+        let reasons = guards.reasons(&edit, store.in_force(&item, before).as_ref(), &bin, store);
+        let mut checks: Vec<String> = reasons.iter().map(Reason::words).collect();
+        let failure = store.why_not_saved(&edit);
+        let moved = store.moved_to(staged);
+        let mut failed = failure.is_some();
+        if let Some(now) = &moved {
+            checks.insert(0, format!("changed elsewhere, now {}", store.said(&item, Some(now))));
+        } else if let Some(why) = failure {
+            checks.insert(0, why.to_owned());
+        } else if let Some(why) = store.why_not_read(&edit) {
+            checks.insert(0, format!("not read: {why}"));
+            failed = true;
+        }
+        let other = plan.other_money(&edit, store.currencies_known());
+        checks.splice(0..0, other.map(|why| why.trim_end_matches('.').to_owned()));
+        Line {
+            about: about(&edit.subject).into(),
+            field: edit.edit.field.clone(),
+            words,
+            group,
+            check: capital(&checks.join("; ")).into(),
+            failed,
+            is_same: before.is_some_and(|before| before.is_same(&edit.edit.after)),
+            is_moved: moved.is_some(),
+            is_rounded: plan.rounds(&item, store),
+            lowers: lowers(&edit, store),
+            money: match &edit.subject {
+                Subject::Domain(punycode) => store.currency_of(punycode),
+                _ => store.price_currency(),
+            },
+            reading: Some(store.reading_of(&edit.subject, staging.since)),
+        }
+    }
+
+    /// The number of these words, and they themselves as all that have them share them.
+    fn group(&mut self, words: [String; 3]) -> (u32, Words) {
+        let words: Words = Rc::new(words);
+        if let Some((known, number)) = self.groups.get_key_value(&words) {
+            return (*number, Rc::clone(known));
+        }
+        let number = self.groups.len() as u32;
+        self.groups.insert(Rc::clone(&words), number);
+        (number, words)
+    }
+
+    /// The BIN price the plan sets for a thing.
+    fn price_beside(&self, plan: &Plan, subject: &Subject, store: &Store) -> Option<Value> {
+        let mut edits = self.places.get(subject)?.iter().map(|place| &plan.edits[*place]);
+        let mut edit = edits.find(|edit| edit.edit.field.as_str() == PRICES[0])?.clone();
+        plan.look_again(&mut edit, store);
+        Some(edit.edit.after)
+    }
+}
+
+fn about(subject: &Subject) -> String {
+    if *subject == Subject::Account { "the account".to_owned() } else { subject.words() }
+}

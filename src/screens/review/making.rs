@@ -1,0 +1,115 @@
+//! What the rows of a review are made from, and the making of them: only where that has changed, and of a long plan a part
+//! in each turn of the loop.
+
+use super::rows::All;
+use super::screen::Review;
+use crate::api;
+use crate::base::Timestamp;
+use crate::store::writes::guard::Guards;
+use crate::store::writes::intent::SettingEdit;
+use crate::store::writes::plan::{Staging, ToRead};
+use crate::store::{Store, Subject};
+use crate::ui::World;
+use crate::ui::list::ListScreen as _;
+use crate::ui::text::grouped;
+
+/// Data of the rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// Number and size of the plan.
+    plan: (u64, usize),
+    /// Values that were read earlier count as not read.
+    since: Timestamp,
+    /// Version of the journal, once the write of the plan is over.
+    journal: Option<u64>,
+    /// Version of what domains have of their own, and the time the account's values were read.
+    own: u64,
+    account: Option<Timestamp>,
+    guarded: Guarded,
+}
+
+/// Data about offers and currencies: the times settings, schema and profile were read, the number of known inquiries,
+/// and whether all are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Guarded {
+    told: [Option<Timestamp>; 3],
+    inquiries: (usize, bool),
+}
+
+impl Guarded {
+    fn of(store: &Store) -> Self {
+        let (settings, schema) = (store.query(&api::settings::Get {}).at, store.query(&api::settings::Schema {}).at);
+        let told = [settings, schema, store.query(&api::profile::Get {}).at];
+        Self { told, inquiries: (store.inquiries().len(), store.inquiries().holds_all()) }
+    }
+}
+
+impl Review {
+    /// Looks at changes that are new or of which something they stand on has changed, a part of them in each turn.
+    pub fn make(&mut self, world: &World<'_>) {
+        let store = world.store;
+        self.steps = [store.can_take_back(), store.beside_review() > 0];
+        let Some(staging) = store.staging() else {
+            if self.made.take().is_some() {
+                (self.all, self.to_read, self.number) = (All::default(), ToRead::default(), self.number + 1);
+            }
+            return;
+        };
+        let is_over = staging.entry.is_some() && !store.is_saving_review();
+        let made = Made {
+            plan: (staging.number, staging.plan.edits.len()),
+            since: staging.since,
+            journal: is_over.then(|| store.journal().version()),
+            own: store.own_settings().version(),
+            account: store.own_settings_at(&Subject::Account),
+            guarded: Guarded::of(store),
+        };
+        self.note_changes(made, staging, store);
+        if !self.all.lines.look(staging, &self.guards, store) || !self.all.lines.is_whole() {
+            return;
+        }
+        self.number += 1;
+        self.all.sum_up(store);
+        self.to_read = self.all.lines.to_read(staging, store);
+        let unused: &[&str] = if self.all.odd.is_empty() { &["check"] } else { &[] };
+        self.list_mut().table_mut().leave_out(unused);
+    }
+
+    /// Has changes looked at again of which something they stand on is not what it was.
+    fn note_changes(&mut self, made: Made, staging: &Staging, store: &Store) {
+        let before = self.made.replace(made);
+        if before == Some(made) {
+            return;
+        }
+        let edits = &staging.plan.edits;
+        if before.map(|before| (before.plan, before.guarded)) != Some((made.plan, made.guarded)) {
+            self.guards = Guards::of(edits, store);
+        }
+        let lines = &mut self.all.lines;
+        let Some(before) = before.filter(|before| before.plan == made.plan) else {
+            lines.begin(&staging.plan);
+            let account = |edit: &SettingEdit| edit.subject == Subject::Account;
+            (self.of_account, self.of_domains) = (edits.iter().any(account), !edits.iter().all(account));
+            return;
+        };
+        if before.since != made.since {
+            lines.forget_readings();
+        }
+        match store.own_settings().changed_since(before.own) {
+            Some(names) if before == (Made { own: before.own, ..made }) => lines.touch(names),
+            _ => lines.touch_all(),
+        }
+    }
+
+    /// All changes were looked at as they are now.
+    pub fn is_made(&self) -> bool {
+        self.all.lines.is_whole()
+    }
+
+    /// Progress of looking at a long plan for the first time.
+    pub fn looking(&self) -> Option<String> {
+        let (looked, of) = self.all().lines.looked_at();
+        let is_first = !self.is_made() && self.all().each.len() < of;
+        is_first.then(|| format!("Looking at the changes: {} of {}.", grouped(looked), grouped(of)))
+    }
+}
