@@ -198,6 +198,25 @@ fn a_page_of_own_settings_is_put_into_the_list_of_overrides_without_a_look_at_al
 }
 
 #[test]
+fn a_page_of_own_settings_has_only_its_names_looked_at_again_in_a_review() {
+    let cost = |many: usize| {
+        let mut story = account(many);
+        story.line("domains").keys("*").line("price =123456").wait(1);
+        let words = |story: &mut Story| story.snap().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words(&mut story).contains("name1.com BIN price €1 €123,456"), "{}", story.snap());
+        let names: Vec<String> = (1..=10).map(|n| format!("name{n}.com")).collect();
+        let rows: Vec<(&str, Value)> = names.iter().map(|name| (name.as_str(), json!({ "bin_price": 5 }))).collect();
+        let before = rows_looked_at();
+        settings::own_page(&mut story, &rows, (1, 9));
+        assert!(words(&mut story).contains("10 domains BIN price €5 €123,456"), "{}", story.snap());
+        rows_looked_at() - before
+    };
+    let [few, many] = [FEW, MANY].map(cost);
+    // The changes are summed up, and the table passes its keys of before and after; none of it looks into the store.
+    assert!(many - few <= 3 * (MANY - FEW) as u64, "{few} rows, {many} of five times as many");
+}
+
+#[test]
 fn a_key_on_ten_thousand_campaigns_costs_what_it_costs_on_ten() {
     let [few, many] = [10, 10_000].map(|many| {
         let mut story = ads::open();

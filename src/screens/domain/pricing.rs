@@ -1,61 +1,121 @@
 //! Prices of some names: the price sheet in the user's editor, and one formula for all of them.
 
 use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 
 use crate::base::DomainName;
 use crate::sheets::Slot;
 use crate::store::subject::{PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
-use crate::store::writes::plan::{Formula, Plan, Priced};
+use crate::store::writes::plan::{Plan, Priced, Repricing, SheetReading, SheetText};
 use crate::ui::text::{counted, grouped};
 use crate::ui::{Args, Cx, Effect, FileAsk, Menu, MenuItem, Outcome, Place, Tone};
 
 /// More different changes than these go faster as one CSV import.
 const MANY: usize = 50;
 
-/// A price sheet that is being edited.
+/// Prices of names: a sheet that is being edited, or a formula that is being applied.
 #[derive(Debug, Default)]
-pub struct Sheet {
-    /// The place it comes back to, one for each screen that opens sheets.
+pub struct Pricing {
+    /// The place a sheet comes back to, one for each screen that opens sheets.
     slot: Slot,
-    names: Vec<DomainName>,
+    names: Arc<[DomainName]>,
     /// The newest text taken, and one that could not be read, to be corrected.
     taken: u64,
     wrong: Option<String>,
+    work: Option<Work>,
 }
 
-impl Sheet {
+/// Work on many names, a part of it in each turn of the loop.
+#[derive(Debug)]
+enum Work {
+    Write(SheetText),
+    Read(SheetReading),
+    Formula(Repricing),
+}
+
+impl Pricing {
     /// Opens the prices of these domains in the user's editor; a sheet with mistakes is opened again as it was left.
     pub fn open(&mut self, slot: Slot, names: Vec<DomainName>, cx: &mut Cx<'_>) -> Outcome {
         if names.is_empty() {
             return Outcome::Refused("No domain here.".to_owned());
         }
-        let again = self.wrong.take().filter(|_| self.names == names);
-        let text = again.unwrap_or_else(|| cx.world.store.price_sheet(&names));
-        self.taken = cx.world.store.files().text(slot).map_or(0, |(number, _)| *number);
-        (self.slot, self.names) = (slot, names);
-        cx.done(Effect::File(FileAsk::Edit { slot, name: "prices.txt", text }))
+        let again = self.wrong.take().filter(|_| *self.names == names);
+        (self.slot, self.names) = (slot, names.into());
+        match again {
+            Some(text) => self.edit(text, cx),
+            None => self.begin(Work::Write(SheetText::new(Arc::clone(&self.names))), cx),
+        }
     }
 
-    /// Takes the sheet back from the editor.
-    pub fn take_back(&mut self, cx: &mut Cx<'_>) {
+    /// Sets the BIN price of these names by one formula.
+    pub fn price(&mut self, names: Vec<DomainName>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        match Repricing::new(names.into(), &args.text) {
+            Ok(work) => self.begin(Work::Formula(work), cx),
+            Err(why) => Outcome::Refused(why),
+        }
+    }
+
+    /// Takes a sheet back from the editor, and goes on with what is being worked on.
+    pub fn go_on(&mut self, cx: &mut Cx<'_>) {
         let handed = cx.world.store.files().text(self.slot).filter(|(number, _)| *number > self.taken);
-        let Some((number, Ok(text))) = handed else { return };
-        self.taken = *number;
-        match cx.world.store.read_price_sheet(text, &self.names) {
-            Ok(priced) => {
-                left_out(&priced.without, cx);
-                if priced.plan.edits.is_empty() {
-                    cx.toast(Tone::Info, "No price was changed in the sheet.");
-                } else {
-                    stage(priced.plan, cx);
+        if let Some((number, Ok(text))) = handed {
+            self.taken = *number;
+            self.work = Some(Work::Read(SheetReading::new(Arc::clone(&self.names), Arc::clone(text))));
+        }
+        if let Some(Outcome::Refused(why)) = self.work.take().map(|work| self.begin(work, cx)) {
+            cx.toast(Tone::Bad, why);
+        }
+    }
+
+    /// Does the next part of some work.
+    fn begin(&mut self, mut work: Work, cx: &mut Cx<'_>) -> Outcome {
+        let store = cx.world.store;
+        let done = match &mut work {
+            Work::Write(text) => text.go_on(store).map(|text| self.edit(text, cx)),
+            Work::Formula(formula) => match formula.go_on(store) {
+                Ok(priced) => priced.map(|priced| repriced(priced, formula.typed(), cx)),
+                Err(why) => Some(Outcome::Refused(why)),
+            },
+            Work::Read(sheet) => match sheet.go_on(store) {
+                Ok(priced) => priced.map(|priced| sheet_read(priced, cx)),
+                Err(wrong) => {
+                    let words = wrong.words();
+                    self.wrong = Some(wrong.text);
+                    Some(Outcome::Refused(format!("{words} Nothing is staged; $ reopens the sheet with notes.")))
                 }
-            }
-            Err(wrong) => {
-                let words = wrong.words();
-                cx.toast(Tone::Bad, format!("{words} Nothing is staged; $ reopens the sheet with notes."));
-                self.wrong = Some(wrong.text);
-            }
+            },
+        };
+        done.unwrap_or_else(|| {
+            self.work = Some(work);
+            cx.done(Effect::MakeMore)
+        })
+    }
+
+    fn edit(&mut self, text: String, cx: &mut Cx<'_>) -> Outcome {
+        self.taken = cx.world.store.files().text(self.slot).map_or(0, |(number, _)| *number);
+        cx.done(Effect::File(FileAsk::Edit { slot: self.slot, name: "prices.txt", text }))
+    }
+}
+
+/// Stages what a sheet has changed.
+fn sheet_read(Priced { plan, without }: Priced, cx: &mut Cx<'_>) -> Outcome {
+    left_out(&without, cx);
+    if plan.edits.is_empty() {
+        cx.toast(Tone::Info, "No price was changed in the sheet.");
+        return Outcome::Done;
+    }
+    stage(plan, cx)
+}
+
+/// Stages what a formula has changed.
+fn repriced(Priced { plan, without }: Priced, typed: &str, cx: &mut Cx<'_>) -> Outcome {
+    match (plan.edits.is_empty(), without.len()) {
+        (true, 0) => Outcome::Refused("They have that price already.".to_owned()),
+        (true, _) => Outcome::Refused(format!("“{typed}” needs an old price, and there is none.")),
+        (false, _) => {
+            left_out(&without, cx);
+            stage(plan, cx)
         }
     }
 }
@@ -110,24 +170,6 @@ fn stage(plan: Plan, cx: &mut Cx<'_>) -> Outcome {
             keep_open: false,
         }),
     }
-}
-
-/// Sets the BIN price of these names by one formula.
-pub fn price(names: &[DomainName], args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let formula = match Formula::read(&args.text) {
-        Ok(formula) => formula,
-        Err(why) => return Outcome::Refused(why),
-    };
-    let Priced { plan, without } = match cx.world.store.reprice(names, formula, args.text.trim()) {
-        Ok(priced) => priced,
-        Err(why) => return Outcome::Refused(why),
-    };
-    match (plan.edits.is_empty(), without.len()) {
-        (true, 0) => return Outcome::Refused("They have that price already.".to_owned()),
-        (true, _) => return Outcome::Refused(format!("“{}” needs an old price, and there is none.", args.text.trim())),
-        (false, _) => left_out(&without, cx),
-    }
-    stage(plan, cx)
 }
 
 /// Says for how many names there is nothing that a formula could change.

@@ -1,7 +1,6 @@
 //! Settings, prices and covers of the marked domains.
 
 use crate::base::{DomainName, clean_line};
-use crate::screens::domain::pricing;
 use crate::sheets::Slot;
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::writes::plan::Plan;
@@ -36,7 +35,7 @@ pub fn history(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 /// Opens the prices of these domains in the user's editor.
 pub fn sheet(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let names = names(screen, &cx.world);
-    screen.sheet.open(SLOT, names, cx)
+    screen.pricing.open(SLOT, names, cx)
 }
 
 /// `:cover 733`: the image alone is the cover of these domains; `:cover none` gives them back to the account.
@@ -71,5 +70,6 @@ pub fn cover(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// `:price +10% round 9`: one formula for the BIN price of all of them.
 pub fn price(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    pricing::price(&names(screen, &cx.world), args, cx)
+    let names = names(screen, &cx.world);
+    screen.pricing.price(names, args, cx)
 }

@@ -174,7 +174,7 @@ impl ListScreen for Domains {
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         lander::go_on(self, cx);
         results::unprompted(self, cx);
-        self.sheet.take_back(cx);
+        self.pricing.go_on(cx);
         marking::unprompted(self, cx);
         if self.list.rested_typing(cx.world.now) {
             // The rows are taken anew with the service's answer.

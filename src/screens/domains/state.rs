@@ -6,7 +6,7 @@ use crate::api::inquiries::List as AskInquiries;
 use crate::api::limits::{PER_PAGE, PER_PAGE_SHORT};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, DomainName, Id, Kept, Timestamp, work};
-use crate::screens::domain::pricing::Sheet;
+use crate::screens::domain::pricing::Pricing;
 use crate::screens::inquiry::columns as inquiry;
 use crate::store::filter::Filter;
 use crate::store::{
@@ -64,7 +64,7 @@ pub struct Domains {
     /// The lander that is opened once its address is known.
     pub opening: Option<Lander>,
     pub results: Results,
-    pub sheet: Sheet,
+    pub pricing: Pricing,
     /// The currency prices are in, as far as the profile told.
     pub currency: Currency,
     own_currencies: OwnCurrencies,

@@ -2,7 +2,7 @@
 //! Domains has for marked rows.
 
 use crate::base::DomainName;
-use crate::screens::domain::{act, pricing};
+use crate::screens::domain::act;
 use crate::sheets::Slot;
 use crate::store::findings::Kind;
 use crate::store::home::{Line, Name};
@@ -76,7 +76,7 @@ fn priced(screen: &Home, world: &World<'_>) -> Result<Vec<DomainName>, String> {
 /// Opens the prices of the names in the user's editor.
 pub fn sheet(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     match priced(screen, &cx.world) {
-        Ok(names) => screen.sheet.open(SLOT, names, cx),
+        Ok(names) => screen.pricing.open(SLOT, names, cx),
         Err(why) => Outcome::Refused(why),
     }
 }
@@ -84,7 +84,7 @@ pub fn sheet(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
 /// Sets the BIN prices of the names by a formula.
 pub fn price(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match priced(screen, &cx.world) {
-        Ok(names) => pricing::price(&names, args, cx),
+        Ok(names) => screen.pricing.price(names, args, cx),
         Err(why) => Outcome::Refused(why),
     }
 }

@@ -98,7 +98,7 @@ impl Screen for Home {
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         reply::go_on(&mut self.replying, cx);
-        self.sheet.take_back(cx);
+        self.pricing.go_on(cx);
         run::note(self, cx);
         if let Some(change) = self.visit.note(&self.digest, &cx.world) {
             cx.push(Effect::Notes { changes: vec![change], said: String::new() });

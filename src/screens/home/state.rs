@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::api::types::Inquiry;
 use crate::base::{Id, Kept, Timestamp, work};
-use crate::screens::domain::pricing::Sheet;
+use crate::screens::domain::pricing::Pricing;
 use crate::screens::inquiry::reply::Replying;
 use crate::screens::settling::Settles;
 use crate::store::findings::Kind;
@@ -86,7 +86,7 @@ pub struct Home {
     pub height: usize,
     pub replying: Option<Replying>,
     /// The prices of the names of a line, in the user's editor.
-    pub sheet: Sheet,
+    pub pricing: Pricing,
     /// The goals of the first run stand above the parts.
     pub goals: bool,
     /// The morning run, while it is walked through.

@@ -202,7 +202,7 @@ impl Story {
                 self.carry_out(effect);
             }
         }
-        self.effects.extend(effects);
+        self.effects.extend(effects.into_iter().filter(|effect| *effect != Effect::MakeMore));
         self.sync()
     }
 

@@ -1,11 +1,13 @@
 //! Several acts under review: they add up, stand beside one another, are taken back, and are there after a restart.
 
+use parkade::api::domains::Tab;
+use parkade::screens::ALL;
 use parkade::store::writes::drafts::{KeptDraft, REVIEW};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
 use serde_json::json;
 
-use crate::support::settings;
+use crate::support::{portfolio, settings};
 
 /// What is under review in front: name or account, setting, new value.
 fn front(story: &Story) -> Vec<(String, String, String)> {
@@ -48,6 +50,45 @@ fn a_second_price_is_added_to_what_is_under_review_and_the_later_one_counts() {
     assert_eq!((both.len(), both[0].clone()), (2, first[0].clone()), "{both:?}");
     assert_eq!(both[1].1, "9000", "the later price counts: {both:?}");
     assert_eq!(story.store.journal().entries().count(), 0, "nothing is written");
+}
+
+#[test]
+fn thousands_of_prices_are_set_by_one_formula_and_by_one_sheet() {
+    const MANY: usize = 4_321;
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("domains", "");
+    let row = |n: usize| {
+        let name = format!("name{n}.com");
+        portfolio::row(n as i64, &name, &name, "verified", true, Some(100.0), json!(null), json!(true))
+    };
+    let rows: Vec<_> = (1..=MANY).map(row).collect();
+    for tab in [Tab::MyDomains, Tab::Verified] {
+        portfolio::fill(&mut story, tab, &rows);
+    }
+    settings::fill(&mut story);
+    let names: Vec<String> = (1..=MANY).map(|n| format!("name{n}.com")).collect();
+    let own: Vec<_> = names.iter().map(|name| (name.as_str(), json!({ "bin_price": 100 }))).collect();
+    settings::own(&mut story, &own);
+    story.sent();
+    story.keys("*").line("price +10%").wait(1);
+    let frame = story.snap();
+    assert!(frame.contains("4,321 changes · 4,321 domains"), "{frame}");
+    assert!(prices(&story).iter().all(|(_, price)| price == "110"), "{:?}", prices(&story).first());
+    story.keys("esc").sent();
+    let sheet = |story: &mut Story| {
+        story.keys("$");
+        story.sent().into_iter().find_map(|effect| match effect {
+            Effect::File(FileAsk::Edit { slot, text, .. }) => Some((slot, text)),
+            _ => None,
+        })
+    };
+    story.keys("*");
+    let (slot, text) = sheet(&mut story).expect("the editor opens");
+    assert_eq!(text.lines().filter(|line| line.starts_with("name")).count(), MANY, "{}", &text[..800]);
+    let priced = text.replace(" 100 ", " +20% ");
+    story.store.files_mut().put_text(slot, Ok(priced.into()));
+    story.sync().wait(1);
+    assert!(prices(&story).len() == MANY && prices(&story).iter().all(|(_, price)| price == "120"), "{}", story.snap());
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::api::types::DomainState;
 use crate::base::DomainName;
 use crate::sandbox::Options;
 use crate::store::writes::intent::SettingEdit;
-use crate::store::writes::plan::{Formula, Plan};
+use crate::store::writes::plan::{Formula, Plan, Repricing};
 use crate::store::{DomainTab, Intent, Item, State, Store, Subject, Value};
 
 /// What somebody else does meanwhile, in the order of what may come of it.
@@ -208,9 +208,9 @@ fn a_formula_is_worked_out_from_the_price_of_the_service_and_not_from_the_row() 
                 sim.run(Duration::from_secs(2 * 60)).await;
             }
             sim.network.set_setting(Some(&name), "bin_price", &json!(9_900)).await;
-            let formula = Formula::read("+10%").unwrap();
-            let priced = sim.session.store.reprice(std::slice::from_ref(&name), formula, "+10%");
-            let known = asked(&mut sim, priced.expect("prices").plan).await;
+            let mut work = Repricing::new([name.clone()].into(), "+10%").unwrap();
+            let priced = work.go_on(&sim.session.store).unwrap();
+            let known = asked(&mut sim, priced.expect("done at once").plan).await;
             assert_eq!(known.edits[0].edit.before, Some(Value::Whole(9_900)));
             assert_eq!(known.edits[0].edit.after, Value::Whole(10_890));
             sim.confirm(Intent::from(known.write())).expect("planned");

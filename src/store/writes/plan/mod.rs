@@ -23,7 +23,7 @@ use crate::store::writes::probe::{Found, Probe};
 pub use file::PlanFile;
 pub use reading::{FRESH, Reading, ToRead};
 pub use review::{ReviewStep, Reviews, Stepped};
-pub use sheet::{Formula, Priced, WrongSheet};
+pub use sheet::{Formula, Priced, Repricing, SheetReading, SheetText};
 
 /// Changes of settings with what was seen before them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,0 +1,87 @@
+//! The sheet as a text: a line for each domain, with its own prices.
+
+use std::sync::Arc;
+
+use super::{COLUMNS, INHERIT, PART, UNKNOWN};
+use crate::base::DomainName;
+use crate::store::Store;
+use crate::store::subject::{FieldName, Item, Subject, Value};
+
+/// Blanks between two columns.
+const GAP: usize = 2;
+
+/// A sheet that is being written.
+#[derive(Debug)]
+pub struct SheetText {
+    names: Arc<[DomainName]>,
+    /// Cells of the longest name.
+    wide: usize,
+    /// Number of names done, and their lines.
+    done: usize,
+    rows: String,
+}
+
+impl SheetText {
+    pub fn new(names: Arc<[DomainName]>) -> Self {
+        let wide = names.iter().map(|name| name.unicode().chars().count()).max().unwrap_or(0).max(6);
+        Self { names, wide, done: 0, rows: String::new() }
+    }
+
+    /// Does the next part; the sheet once all names are done.
+    pub fn go_on(&mut self, store: &Store) -> Option<String> {
+        let to = self.names.len().min(self.done + PART);
+        for name in &self.names[self.done..to] {
+            let subject = Subject::domain(name);
+            let item = |column| Item::field(subject.clone(), FieldName::fixed(column));
+            let cells = COLUMNS.map(|column| store.sheet_cell_of(name, &item(column)));
+            self.rows.push_str(&self.line(name.unicode(), &cells));
+        }
+        self.done = to;
+        (to == self.names.len()).then(|| self.whole(store))
+    }
+
+    fn line(&self, name: &str, [sale, bin, target]: &[String; 3]) -> String {
+        let wide = self.wide;
+        format!("{name:wide$}{:GAP$}{sale:8}{:GAP$}{bin:>12}{:GAP$}{target:>12}\n", "", "", "")
+    }
+
+    /// The lines done with the head above them.
+    fn whole(&mut self, store: &Store) -> String {
+        let mut text = String::from(
+            "# Prices. Save and close to review them; nothing is sent before that. Lines you delete stay as they are.\n\
+             # A price: 2495, $2,495 or 2k. A formula: +10%, =2495, round 9, +10% round 9. - no price.\n\
+             # Separate columns by two spaces.\n",
+        );
+        if let Some(account) = store.price_currency() {
+            let code = account.code();
+            text.extend(["# Prices are in ", &*code, " unless a currency follows.\n"]);
+        }
+        if self.rows.contains(UNKNOWN) {
+            text.push_str("# ? = not loaded yet; leave it to keep the value.\n");
+        }
+        // The blank behind makes room for the sign, so that the heading stands over its column.
+        text.push_str(&self.line("domain", &COLUMNS.map(str::to_owned)).replacen("domain ", "#domain", 1));
+        text + &std::mem::take(&mut self.rows)
+    }
+}
+
+impl Store {
+    /// Own value of a domain for a column of the sheet; for a BIN price that is unknown, the one in its row.
+    pub(super) fn sheet_value(&self, item: &Item, own: Option<&Value>) -> Option<Value> {
+        own.cloned().or_else(|| self.in_force(item, None))
+    }
+
+    /// The cell of a value in the sheet.
+    fn sheet_cell_of(&self, name: &DomainName, item: &Item) -> String {
+        match self.sheet_value(item, self.own_setting(item).as_ref()) {
+            None => UNKNOWN.to_owned(),
+            Some(Value::Null) => INHERIT.to_owned(),
+            Some(Value::Bool(yes)) => if yes { "yes" } else { "no" }.to_owned(),
+            Some(value) => match (value.as_number(), self.own_settings().currency_of(name.punycode())) {
+                (Some(price), Some(own)) => format!("{price} {}", own.code()),
+                (Some(price), None) => price.to_string(),
+                (None, _) => value.words(),
+            },
+        }
+    }
+}
