@@ -13,7 +13,7 @@ const STORE: [(&str, &str); 15] = [
     ("answers", "subject"),
     ("notes", "subject"),
     ("filter", "subject notes"),
-    ("lists", "subject answers filter"),
+    ("lists", "subject answers notes filter"),
     ("index", "subject answers notes filter"),
     ("writes", "subject session answers filter lists index"),
     ("disk", "subject session answers notes lists index writes"),

@@ -196,6 +196,8 @@ impl ListScreen for Mail {
             wants.queries.extend(next.and_then(|key| world.store.want_message(key, Lane::Ahead)));
         }
         list::wants(self, world, wants);
+        // Typed words are looked for in the texts that are kept, too.
+        wants.mail_texts |= self.list.bar().is_editing();
         // The message under the cursor is fetched ahead so that it opens at once, and dropped when the cursor moves on.
         let rested = self.list.under_cursor().filter(|_| self.list.detail.is_none());
         let ahead = rested.and_then(|key| world.store.want_message(*key, Lane::Ahead));

@@ -20,7 +20,8 @@ pub struct Typed {
 }
 
 impl Mail {
-    /// Read messages that contain the searched words, until the service has searched.
+    /// Read messages that contain the searched words, in what the list shows of them or in the text that is kept, until the
+    /// service has searched.
     pub(super) fn preselected(&self, known: &[MailKey], query: &MailQuery, world: &World<'_>) -> Arc<[MailKey]> {
         let plain = |word: &str| word.trim_matches(['+', '"', '*']).to_lowercase();
         let words = query.search.split_whitespace().filter(|word| !word.starts_with('-'));
@@ -32,7 +33,10 @@ impl Mail {
         };
         let known = known.iter().copied().filter(|key| sent_there(*key));
         let by = (world.store.mail().version(), world.store.session().redact);
-        self.texts.borrow_mut().holding(by, self.list.table(), &cells, known, &words).into()
+        let mail = world.store.mail();
+        // What is masked on the screen is not found by either.
+        let kept = |key: &MailKey| mail.row(*key).filter(|_| !by.1).map_or("", |row| mail.texts().small(&row.id));
+        self.texts.borrow_mut().holding_with(by, self.list.table(), &cells, known, (&words, kept)).into()
     }
 
     /// Messages of the list in front that contain the typed words.

@@ -1,13 +1,15 @@
 //! What the user notes on this computer about inquiries, domains and buyers: one table of subject, key and value.
 //!
 //! The service knows nothing of it, and the cache may be lost without it: it lies in a file of its own
-//! (`disk/notes_db.rs`). Look first at [`Notes`], then [`Key`] for what can be noted.
+//! (`disk/notes_db.rs`). Look first at [`Notes`], then [`Key`] for what can be noted; `acts.rs` has their undo.
 
+mod acts;
 pub(in crate::store) mod alarm;
 pub mod file;
 #[cfg(test)]
 mod heard_tests;
 mod key;
+mod mail;
 mod pin;
 mod record;
 #[cfg(test)]
@@ -20,20 +22,19 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem::discriminant;
 use std::sync::Arc;
 
+use acts::Act;
 pub(in crate::store) use alarm::woken;
 pub use alarm::{Rung, Woke};
 pub use file::Merge;
 pub use key::{Key, clean_tag};
+pub use mail::{MailChange, MailMark};
 pub use pin::Pin;
 pub use record::{Entry, Record, Records};
 pub use turn::{Because, Status, Turn};
 
 use crate::api::types::Inquiry;
 use crate::base::{Id, Kept, Timestamp, work};
-use crate::store::subject::{EntryId, Subject};
-
-/// Acts of this run that can be undone.
-const ACTS: usize = 100;
+use crate::store::subject::Subject;
 
 /// One row of the table; without a value the row is forgotten.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,17 +58,6 @@ pub struct NoteRow {
     pub key: Key,
     pub value: Option<Box<str>>,
     pub at: Timestamp,
-}
-
-/// Rows that one command of the user changed.
-#[derive(Clone, Debug)]
-struct Act {
-    /// The newest entry of the journal when it was done or undone: later entries are undone before it.
-    after: EntryId,
-    /// Description of the act for its undo.
-    words: String,
-    /// Each row with the entry before and after it.
-    rows: Vec<(Subject, Key, Option<Entry>, Option<Entry>)>,
 }
 
 /// All notes, in memory.
@@ -168,21 +158,6 @@ impl Notes {
         self.rows_version
     }
 
-    /// Number of acts that can be undone.
-    pub(in crate::store) fn acts(&self) -> usize {
-        self.done.len()
-    }
-
-    /// True when the next undo is one of notes, `act` being what the journal would undo.
-    pub fn undoes_before(&self, act: Option<EntryId>) -> bool {
-        self.done.last().is_some_and(|done| act.is_none_or(|act| done.after >= act))
-    }
-
-    /// True when the next redo is one of notes, `undo` being what the journal would redo.
-    pub fn redoes_before(&self, undo: Option<EntryId>) -> bool {
-        self.undone.last().is_some_and(|undone| undo.is_none_or(|undo| undone.after >= undo))
-    }
-
     /// The reminders that have come, the longest due first.
     pub fn due(&self, now: Timestamp) -> Vec<(&Subject, Timestamp, &Record)> {
         let at = |record: &Record| record.reminder().map(|moment| moment.at()).filter(|at| *at <= now);
@@ -207,11 +182,6 @@ impl Notes {
         self.iter().filter(move |(_, record)| record.has_tag(tag)).map(|(about, _)| about)
     }
 
-    /// Forgets the acts, so that none can be undone or redone.
-    pub(in crate::store) fn forget_acts(&mut self) {
-        (self.done, self.undone) = (Vec::new(), Vec::new());
-    }
-
     /// The counts over all of them.
     pub fn counted(&self) -> Arc<Counted> {
         self.counted.get(self.version, |_| Arc::new(Counted::of(self)))
@@ -220,65 +190,6 @@ impl Notes {
     /// Inquiries that are out of the way.
     pub fn snoozed(&self) -> usize {
         self.counted().snoozed
-    }
-
-    /// Takes changes over, in memory; returns the rows for the file, those that changed nothing left out.
-    pub(in crate::store) fn change(
-        &mut self,
-        changes: Vec<NoteChange>,
-        words: String,
-        (at, after): (Timestamp, EntryId),
-    ) -> Vec<NoteRow> {
-        let rows: Vec<_> = changes
-            .into_iter()
-            .filter_map(|change| {
-                let before = self.of(&change.about).and_then(|record| record.get(&change.key)).cloned();
-                let after = change.value.map(|value| Entry { value, at });
-                let differs = before.as_ref().map(|entry| &entry.value) != after.as_ref().map(|entry| &entry.value);
-                differs.then_some((change.about, change.key, before, after))
-            })
-            .collect();
-        if rows.is_empty() {
-            return Vec::new();
-        }
-        let written = self.put(rows.iter().map(|(about, key, _, after)| (about, key, after)), at);
-        if !words.is_empty() {
-            self.undone.clear();
-            self.done.push(Act { after, words, rows });
-            if self.done.len() > ACTS {
-                self.done.remove(0);
-            }
-        }
-        written
-    }
-
-    /// Undoes the newest act, or redoes the one undone last: its words, and the rows for the file. A row changed since
-    /// is left as it is.
-    pub(in crate::store) fn reverse(
-        &mut self,
-        redo: bool,
-        (at, after): (Timestamp, EntryId),
-    ) -> Option<(String, Vec<NoteRow>)> {
-        let mut act = if redo { self.undone.pop() } else { self.done.pop() }?;
-        let value = |entry: Option<&Entry>| entry.map(|entry| entry.value.clone());
-        let ours: Vec<_> = act
-            .rows
-            .iter()
-            .map(
-                |(about, key, before, after)| {
-                    if redo { (about, key, after, before) } else { (about, key, before, after) }
-                },
-            )
-            .filter(|(about, key, _, from)| {
-                value(self.of(about).and_then(|record| record.get(key))) == value(from.as_ref())
-            })
-            .map(|(about, key, to, _)| (about, key, to))
-            .collect();
-        let written = self.put(ours.into_iter(), at);
-        let words = act.words.clone();
-        act.after = after;
-        if redo { &mut self.done } else { &mut self.undone }.push(act);
-        Some((words, written))
     }
 
     fn put<'a>(

@@ -25,7 +25,7 @@ use crate::api::{Request, Resource, Row};
 use crate::base::{Id, Timestamp};
 
 use super::answers::{Loaded, Queries};
-use super::disk::{self, Disk, DiskEvent, Noted};
+use super::disk::{self, Disk, DiskEvent};
 use super::index::inquiries::InquiryIndex;
 use super::index::{self, walk};
 use super::lists;
@@ -138,22 +138,6 @@ impl Store {
             DiskEvent::Notice(text) => self.session.notices.push(text),
         }
         self.look_at_first_home();
-    }
-
-    /// Notes something about messages on this computer; the account's journal keeps it.
-    ///
-    /// # Errors
-    /// Why it cannot be kept, as a sentence.
-    pub fn note(&mut self, noted: Noted) -> Result<(), String> {
-        if self.session.readonly_by_disk {
-            return Err(self.session.readonly.clone().unwrap_or_default());
-        }
-        self.shown.version += 1;
-        self.lists.mail.set_marks(&noted.mail);
-        if let Some(disk) = &self.disk {
-            disk.put_noted(noted);
-        }
-        Ok(())
     }
 
     /// Takes the first page read before any thread existed.

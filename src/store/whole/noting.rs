@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crate::base::Timestamp;
 use crate::store::Store;
+use crate::store::disk::Noted;
 use crate::store::filter::Tells;
-use crate::store::notes::{NoteChange, NoteRow, Notes};
+use crate::store::notes::{MailChange, MailMark, NoteChange, NoteRow, Notes};
 use crate::store::subject::{EntryId, Subject};
 
 impl Store {
@@ -42,10 +43,46 @@ impl Store {
     /// Undoes the newest act on notes, or redoes the one undone last; what it was.
     pub fn reverse_notes(&mut self, redo: bool, now: Timestamp) -> Option<String> {
         self.release_records();
-        let reversed = self.notes.reverse(redo, (self.service_time(now), self.newest_entry()));
-        let (words, rows) = reversed.map_or((None, Vec::new()), |(words, rows)| (Some(words), rows));
-        self.keep_notes(rows, now);
-        words
+        let reversed = self.notes.reverse(redo, (self.service_time(now), self.newest_entry()))?;
+        let is_ours = |change: &MailChange| self.lists.mail.noted_of(&change.id) == change.before;
+        let mail = reversed.mail.into_iter().filter(is_ours).map(|change| (change.id, change.after)).collect();
+        self.put_marks(Noted::mail(mail));
+        self.keep_notes(reversed.rows, now);
+        Some(reversed.words)
+    }
+
+    /// Notes something about messages on this computer; the account's journal keeps it. `words` say what was done, for an
+    /// undo, and are empty where the program does it without a key.
+    ///
+    /// # Errors
+    /// Why it cannot be kept, as a sentence.
+    pub fn note(&mut self, noted: Noted, words: String) -> Result<(), String> {
+        if self.session.readonly_by_disk {
+            return Err(self.session.readonly.clone().unwrap_or_default());
+        }
+        if !words.is_empty() {
+            let change = |(id, after): &(Box<str>, MailMark)| {
+                let before = self.lists.mail.noted_of(id);
+                (before != *after).then(|| MailChange { id: id.clone(), before, after: after.clone() })
+            };
+            let changes: Vec<MailChange> = noted.mail.iter().filter_map(change).collect();
+            if !changes.is_empty() {
+                self.notes.did_to_mail(changes, words, self.newest_entry());
+            }
+        }
+        self.put_marks(noted);
+        Ok(())
+    }
+
+    fn put_marks(&mut self, noted: Noted) {
+        if noted.mail.is_empty() {
+            return;
+        }
+        self.shown.version += 1;
+        self.lists.mail.set_marks(&noted.mail);
+        if let Some(disk) = &self.disk {
+            disk.put_noted(noted);
+        }
     }
 
     /// Reads what another program noted meanwhile. Asked for with every answer, also a failed one, and when the user comes

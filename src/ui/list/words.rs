@@ -52,7 +52,10 @@ pub fn words(line: &str) -> Words {
 impl<K: Key> Table<K> {
     /// True when each word is found in some cell of the row, hidden columns included.
     pub fn holds(&self, cells: &impl Rows<K>, row: &K, words: &[String]) -> bool {
-        words.is_empty() || has(&self.text_of(cells, row), words)
+        words.is_empty() || {
+            let text = self.text_of(cells, row);
+            words.iter().all(|word| text.contains(word.as_str()))
+        }
     }
 
     /// Lower-case text of a row to search in.
@@ -64,10 +67,6 @@ impl<K: Key> Table<K> {
         }
         text.to_lowercase()
     }
-}
-
-fn has(text: &str, words: &[String]) -> bool {
-    words.iter().all(|word| text.contains(word.as_str()))
 }
 
 /// Texts of rows to search in while words are typed: cells are put into words once, not with every letter.
@@ -98,6 +97,18 @@ impl<By: PartialEq, K: Key> Texts<By, K> {
         rows: impl Iterator<Item = K>,
         words: &[String],
     ) -> Vec<K> {
+        self.holding_with(by, table, cells, rows, (words, |_| ""))
+    }
+
+    /// As [`Texts::holding`], where a word may also be in further text of a row, in small letters.
+    pub fn holding_with<'a>(
+        &mut self,
+        by: By,
+        table: &Table<K>,
+        cells: &impl Rows<K>,
+        rows: impl Iterator<Item = K>,
+        (words, further): (&[String], impl Fn(&K) -> &'a str),
+    ) -> Vec<K> {
         if words.is_empty() {
             return work::each(rows).collect();
         }
@@ -105,9 +116,14 @@ impl<By: PartialEq, K: Key> Texts<By, K> {
             self.texts.clear();
             self.of = Some(by);
         }
-        let mut holds = |row: &K| match self.texts.get(row) {
-            Some(text) => has(text, words),
-            None => has(self.texts.entry(row.clone()).or_insert(table.text_of(cells, row).into()), words),
+        let mut holds = |row: &K| {
+            if !self.texts.contains_key(row) {
+                self.texts.insert(row.clone(), table.text_of(cells, row).into());
+            }
+            let text = &self.texts[row];
+            let is_there = |word: &&String| text.contains(word.as_str());
+            let mut missing = words.iter().filter(|word| !is_there(word)).peekable();
+            missing.peek().is_none() || missing.all(|word| further(row).contains(word.as_str()))
         };
         work::each(rows).filter(|row| holds(row)).collect()
     }

@@ -1,6 +1,8 @@
 //! Caught mail to live in: preview, next unread, order, and what other programs get.
 
 use parkade::api::emails::Match;
+use parkade::store::disk::DiskEvent;
+use parkade::store::lists::mail::KeptTexts;
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
@@ -118,4 +120,41 @@ fn a_file_that_runs_or_is_not_what_it_is_called_is_saved_after_a_question_that_s
         assert!(shown.contains(warns) && shown.contains("y save"), "{name}:\n{shown}");
     }
     assert_eq!(said("terms.txt", "text/plain"), None, "what is only read is saved at once");
+}
+
+#[test]
+fn typed_words_are_found_in_the_texts_of_messages_that_are_kept() {
+    let mut story = open();
+    story.keys("/").typed("monday passport");
+    assert!(!story.snap().contains("Meeting on Monday"), "{}", story.snap());
+    let id = {
+        let mail = story.store.mail();
+        let row = mail.known().into_iter().filter_map(|key| mail.row(key)).find(|row| row.subject.contains("Monday"));
+        row.expect("a message").id.to_string()
+    };
+    let mut kept = KeptTexts::default();
+    kept.texts.push(&id, "Bring your Passport.");
+    story.store.from_disk(DiskEvent::MailTexts(Box::new(kept)), story.now);
+    let frame = story.sync().snap();
+    assert!(frame.contains("Meeting on Monday") && !frame.contains("Invoice of March"), "{frame}");
+    story.keys("esc esc").line("redact on").keys("/").typed("passport");
+    assert!(!story.snap().contains("/passport 1"), "what is masked is not found: {}", story.snap());
+}
+
+#[test]
+fn a_star_and_a_mark_of_a_message_are_undone_and_redone() {
+    let mut story = open();
+    let marks = |story: &Story| {
+        let mail = story.store.mail();
+        let mark = mail.known().first().and_then(|key| mail.mark(*key)).cloned().unwrap_or_default();
+        (mark.starred, mark.read)
+    };
+    story.keys("s m").wait(1);
+    assert_eq!(marks(&story), (true, true), "{}", story.snap());
+    story.keys("u");
+    assert_eq!(marks(&story), (true, false), "{}", story.snap());
+    story.keys("u");
+    assert!(marks(&story) == (false, false) && story.snap().contains("Undone: 1 message starred"), "{}", story.snap());
+    story.keys("U");
+    assert_eq!(marks(&story), (true, false), "{}", story.snap());
 }

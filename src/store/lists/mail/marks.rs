@@ -2,21 +2,7 @@
 
 use std::collections::HashMap;
 
-/// Notes about one message.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MailMark {
-    pub read: bool,
-    pub starred: bool,
-    /// The user's own words.
-    pub note: String,
-}
-
-impl MailMark {
-    /// True when there is no note.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
+use crate::store::notes::MailMark;
 
 /// Stands for no message: the caution before the first one was shown.
 pub const CAUTION: &str = "";

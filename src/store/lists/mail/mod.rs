@@ -19,7 +19,9 @@ use crate::base::{Kept, work};
 use crate::store::filter::MailQuery;
 use crate::store::{Known, Shelf};
 
-pub use marks::{CAUTION, MailMark, Marks};
+pub use marks::{CAUTION, Marks};
+
+pub use crate::store::notes::MailMark;
 pub use message::FullMessage;
 pub use row::MailRow;
 pub use texts::{KeptTexts, MailTexts};
@@ -120,6 +122,11 @@ impl Mail {
     }
 
     /// Takes what is noted; later notes replace earlier ones.
+    /// What is noted about the message with this number.
+    pub(in crate::store) fn noted_of(&self, id: &str) -> MailMark {
+        self.marks.of(id).cloned().unwrap_or_default()
+    }
+
     pub(in crate::store) fn set_marks(&mut self, marks: &[(Box<str>, MailMark)]) {
         self.version += 1;
         for (id, mark) in marks {

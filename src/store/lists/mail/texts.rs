@@ -68,6 +68,11 @@ impl MailTexts {
         self.places.get(id).map_or("", |place| &self.written[*place])
     }
 
+    /// The text of a message in small letters; empty where none is kept.
+    pub fn small(&self, id: &str) -> &str {
+        self.places.get(id).map_or("", |place| self.searched.row(*place))
+    }
+
     /// The messages with the places of their texts.
     pub(in crate::store) fn places(&self) -> impl Iterator<Item = (&str, usize)> {
         self.places.iter().map(|(id, place)| (&**id, *place))

@@ -1,0 +1,25 @@
+//! What is noted about messages: the service has no marks for mail.
+
+/// Notes about one message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MailMark {
+    pub read: bool,
+    pub starred: bool,
+    /// The user's own words.
+    pub note: String,
+}
+
+impl MailMark {
+    /// True when there is no note.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// A change of what is noted about the message with this number at the service.
+#[derive(Clone, Debug)]
+pub struct MailChange {
+    pub id: Box<str>,
+    pub before: MailMark,
+    pub after: MailMark,
+}
