@@ -148,9 +148,9 @@ fn later(ids: &[Id<Inquiry>], key: &Key, moment: Moment, (now, zone): (Timestamp
     Effect::Notes { changes: ids.iter().map(change).collect(), said }
 }
 
-/// The question after a reply, answered by one key: when to be reminded of silence. One that names a price is followed by
-/// [`price_stands`].
-pub fn after_reply(ids: &[Id<Inquiry>], priced: bool, now: Timestamp, zone: Zone) -> Menu {
+/// The question after a reply to `about`, answered by one key: when to be reminded of silence. One that names a price is
+/// followed by [`price_stands`].
+pub fn after_reply(ids: &[Id<Inquiry>], about: &str, priced: bool, (now, zone): (Timestamp, Zone)) -> Menu {
     let then = || priced.then_some(Effect::ReplyStep(ReplyStep::Price));
     let silent = SILENT.iter().filter_map(|(key, days)| {
         let moment = workday(*days, now, zone)?;
@@ -163,7 +163,7 @@ pub fn after_reply(ids: &[Id<Inquiry>], priced: bool, now: Timestamp, zone: Zone
     let archive = SetMark { ids: ids.to_vec(), mark: Mark::Archived, to: true };
     let archive = [Effect::Write(Intent::Mark(archive))].into_iter().chain(then()).collect();
     items.push(MenuItem::new("Archive, no reminder", "", archive).key('a'));
-    Menu { title: "Replied: what is next?".to_owned(), items, keep_open: false }
+    Menu { title: format!("Replied to {about}: what is next?"), items, keep_open: false }
 }
 
 /// The question after a reply that names a price: until when it stands.
@@ -194,7 +194,7 @@ mod tests {
             "n No reminder · ",
             "a Archive, no reminder · ",
         ];
-        let [plain, priced] = [false, true].map(|priced| after_reply(&ids, priced, now, Zone::Utc));
+        let [plain, priced] = [false, true].map(|priced| after_reply(&ids, "a.com", priced, (now, Zone::Utc)));
         assert_eq!((lines(&plain), lines(&priced)), (expected.map(str::to_owned).to_vec(), lines(&plain)));
         let asks = |item: &MenuItem| item.effects.last() == Some(&Effect::ReplyStep(ReplyStep::Price));
         assert!(priced.items.iter().all(asks) && !plain.items.iter().any(asks), "only a price is asked about");

@@ -67,8 +67,10 @@ pub enum ReplyStep {
     Edit,
     /// Leave it for another time.
     Keep,
-    /// It was sent, so the draft goes.
+    /// It was sent: the draft goes, and is kept as what was sent last.
     Sent,
+    /// Begin with what was sent last.
+    Again,
     /// Say until when its price stands.
     Price,
     Discard,

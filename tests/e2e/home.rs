@@ -78,7 +78,7 @@ fn a_morning_from_home_answers_rescues_snoozes_prices_and_settles() {
     session.keys("\r");
     session.wait_text("Opened in your mail program");
     session.keys("j\r");
-    session.wait_text("Replied: what is next?");
+    session.wait_text("what is next?");
     session.keys("n");
     session.wait("one waits less", |screen| {
         !screen.contains("what is next?") && figure(screen, " inquiries wait for an answer") == Some(waiting - 1)

@@ -1,5 +1,6 @@
 //! Drafts: one file per inquiry in the account's own folder, there from the moment the editor opens until the reply
-//! was sent or thrown away. What was typed survives a crash of the editor, of the program and of the machine.
+//! was sent or thrown away. What was typed survives a crash of the editor, of the program and of the machine; the reply that
+//! was sent last is kept beside it.
 
 use std::fs;
 use std::io;
@@ -13,6 +14,9 @@ use crate::base::{Id, Links, Timestamp, read_plain, reason};
 
 /// A draft larger than this is something else.
 const LARGEST: u64 = 16 << 20;
+
+/// File of the reply that was sent last, beside the draft.
+const SENT: &str = "sent.eml";
 
 /// The drafts of one account.
 #[derive(Clone, Debug)]
@@ -33,12 +37,22 @@ impl Drafts {
 
     /// The draft kept for an inquiry, and when it was written last.
     pub fn kept(&self, inquiry: Id<Inquiry>) -> Option<(String, Timestamp)> {
-        let file = self.file(inquiry);
-        // Any encoding is read, so that a draft is never mistaken for a missing one.
-        let text = String::from_utf8_lossy(&read_plain(&file, LARGEST, Links::Refuse).ok()?).into_owned();
-        let at = fs::metadata(&file).and_then(|data| data.modified()).ok();
-        let seconds = at.and_then(|at| at.duration_since(UNIX_EPOCH).ok()).map_or(0, |since| since.as_secs());
-        Some((text, Timestamp(seconds.cast_signed())))
+        read(&self.file(inquiry))
+    }
+
+    /// The reply that was sent last, and when that was.
+    pub fn last_sent(&self, inquiry: Id<Inquiry>) -> Option<(String, Timestamp)> {
+        read(&self.own_folder(inquiry).join(SENT))
+    }
+
+    /// Keeps this as the reply that was sent last; the draft of it goes.
+    ///
+    /// # Errors
+    /// Those of the file system; the draft stays then.
+    pub fn sent(&self, inquiry: Id<Inquiry>, text: &str) -> io::Result<()> {
+        write_own(&self.own_folder(inquiry).join(SENT), text.as_bytes())?;
+        self.forget(inquiry);
+        Ok(())
     }
 
     /// Inquiries with a draft, and the time it was last changed. One that cannot be read is set aside, with a sentence
@@ -94,7 +108,7 @@ impl Drafts {
 
     /// Throws a draft away, with whatever the editor left beside it.
     pub fn forget(&self, inquiry: Id<Inquiry>) {
-        if let Err(error) = remove(&self.own_folder(inquiry)) {
+        if let Err(error) = remove_but_sent(&self.own_folder(inquiry)) {
             tracing::warn!("a draft could not be removed: {error}");
         }
     }
@@ -104,9 +118,28 @@ impl Drafts {
     }
 }
 
-fn remove(folder: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        other => other,
+fn read(file: &Path) -> Option<(String, Timestamp)> {
+    // Any encoding is read, so that a draft is never mistaken for a missing one.
+    let text = String::from_utf8_lossy(&read_plain(file, LARGEST, Links::Refuse).ok()?).into_owned();
+    let at = fs::metadata(file).and_then(|data| data.modified()).ok();
+    let seconds = at.and_then(|at| at.duration_since(UNIX_EPOCH).ok()).map_or(0, |since| since.as_secs());
+    Some((text, Timestamp(seconds.cast_signed())))
+}
+
+/// Removes all in the folder of an inquiry but the reply that was sent, and the folder if it is empty then.
+fn remove_but_sent(folder: &Path) -> io::Result<()> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    let mut stays = false;
+    for entry in entries {
+        let entry = entry?;
+        match entry.file_type()?.is_dir() {
+            _ if entry.file_name() == SENT => stays = true,
+            true => fs::remove_dir_all(entry.path())?,
+            false => fs::remove_file(entry.path())?,
+        }
     }
+    if stays { Ok(()) } else { fs::remove_dir(folder) }
 }

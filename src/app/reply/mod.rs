@@ -6,6 +6,7 @@
 
 mod drafts;
 mod mail;
+mod menus;
 mod session;
 mod template;
 #[cfg(test)]
@@ -29,6 +30,7 @@ const LARGEST: u64 = 64 * 1024;
 
 /// The set the program brings, written by `parkade config init` and used while there is no folder of one's own.
 const BROUGHT: &[(&str, &str)] = &[
+    ("accept.txt", include_str!("../../../assets/templates/accept.txt")),
     ("answer.txt", include_str!("../../../assets/templates/answer.txt")),
     ("counter-offer.txt", include_str!("../../../assets/templates/counter-offer.txt")),
     ("decline.txt", include_str!("../../../assets/templates/decline.txt")),

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use super::drafts::Drafts;
 use super::mail::Mail;
+use super::menus::{After, step};
 use super::template::{Template, offered};
 use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp, Zone, clean_line, fit, reason, unknown};
-use crate::ui::{Confirm, Effect, Menu, MenuItem, Reply, ReplyPart, ReplyStep, ReplyValue, Tone};
+use crate::base::{Id, Timestamp, Zone, reason, unknown};
+use crate::ui::{Menu, Reply, ReplyPart, ReplyStep, Tone};
 
 /// More than anybody writes; an editor that leaves more has opened something else.
 const LARGEST: usize = 4 * 1024 * 1024;
@@ -39,28 +40,17 @@ pub enum Next {
     },
 }
 
-/// The step before the menu of a mail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum After<'t> {
-    /// The editor.
-    Writing,
-    /// A result, to be shown.
-    Done(&'t str),
-    /// The mail program could not be opened; why.
-    NotMailed(&'t str),
-}
-
 /// A reply being written: the inquiry it answers, its templates, its draft.
 #[derive(Clone, Debug)]
 pub struct ReplySession {
-    reply: Reply,
+    pub(super) reply: Reply,
     templates: Vec<Template>,
     drafts: Drafts,
-    mail: Option<Mail>,
+    pub(super) mail: Option<Mail>,
     /// The text that was given to the editor.
     given: String,
     /// The draft holds something the user wrote: it is kept until it is sent or thrown away.
-    typed: bool,
+    pub(super) typed: bool,
 }
 
 impl ReplySession {
@@ -69,7 +59,7 @@ impl ReplySession {
         let mut session = Self { reply, templates, drafts, mail: None, given: String::new(), typed: false };
         let next = match session.drafts.kept(session.reply.inquiry) {
             Some((_, at)) => Next::Menu(session.draft_menu(at, zone)),
-            None => session.choose_template(),
+            None => session.choose_template(zone),
         };
         (session, next)
     }
@@ -84,11 +74,8 @@ impl ReplySession {
             ReplyStep::Mail => self.open_mail(),
             ReplyStep::Copy(part) => self.copy(part),
             ReplyStep::Keep => self.keep(),
-            ReplyStep::Sent => {
-                self.drafts.forget(self.reply.inquiry);
-                let said = format!("Replied to {}; the draft was deleted.", self.reply.about);
-                Next::Sent { said, priced: self.names_price() }
-            }
+            ReplyStep::Sent => self.sent(),
+            ReplyStep::Again => self.edit_sent(),
             ReplyStep::Price => Next::Price,
             ReplyStep::Discard => {
                 self.drafts.forget(self.reply.inquiry);
@@ -142,6 +129,11 @@ impl ReplySession {
         std::iter::once(self.reply.inquiry).chain(self.reply.also.iter().copied()).collect()
     }
 
+    /// The name asked for and the buyer, as questions name them.
+    pub fn about(&self) -> &str {
+        &self.reply.about
+    }
+
     /// Number of the inquiry that is replied to.
     pub fn inquiry(&self) -> Id<Inquiry> {
         self.reply.inquiry
@@ -152,15 +144,36 @@ impl ReplySession {
         self.drafts.kept(self.inquiry()).map(|(_, at)| at)
     }
 
-    fn choose_template(&mut self) -> Next {
+    /// What was sent is kept, to be read and to begin from.
+    fn sent(&self) -> Next {
+        let written = || self.mail.as_ref().map(Mail::written);
+        let text = self.drafts.kept(self.reply.inquiry).map(|(text, _)| text).or_else(written);
+        if let Err(error) = text.map_or(Ok(()), |text| self.drafts.sent(self.reply.inquiry, &text)) {
+            return Next::Say(Tone::Bad, format!("What was sent could not be kept: {}.", reason(&error)));
+        }
+        let said = format!("Replied to {}; r shows what you wrote.", self.reply.about);
+        Next::Sent { said, priced: self.names_price() }
+    }
+
+    fn edit_sent(&mut self) -> Next {
+        match self.drafts.last_sent(self.reply.inquiry) {
+            Some((text, _)) => self.edit(text),
+            None => gone(),
+        }
+    }
+
+    fn choose_template(&mut self, zone: Zone) -> Next {
         if let Some(name) = self.reply.template.clone() {
             return self.use_template(&name);
         }
-        if let [only] = self.templates.as_slice() {
+        let last = self.drafts.last_sent(self.reply.inquiry);
+        if let ([only], None) = (self.templates.as_slice(), &last) {
             let name = only.name.clone();
             return self.use_template(&name);
         }
-        let items = offered(&self.reply, &self.templates);
+        let mut items = offered(&self.reply, &self.templates);
+        let last = last.map(|(_, at)| step("What you wrote last", format!("sent {}", at.full(zone)), ReplyStep::Again));
+        items.extend(last);
         Next::Menu(Menu { title: format!("Reply to {}", self.reply.about), items, keep_open: false })
     }
 
@@ -267,121 +280,8 @@ impl ReplySession {
         };
         Next::Copy { what, text }
     }
-
-    fn draft_menu(&self, at: Timestamp, zone: Zone) -> Menu {
-        let again = Effect::Reply(Box::new(self.reply.clone()));
-        let anew = self.throw_away("Discard the draft and start over", vec![again]);
-        Menu {
-            title: format!("A draft is kept: {}", self.reply.about),
-            items: vec![
-                step("Continue the draft", format!("written {}", at.full(zone)), ReplyStep::Draft),
-                step("Send or copy as is", "", ReplyStep::Choose),
-                MenuItem::new("Start over", "discards the draft", vec![anew]),
-            ],
-            keep_open: false,
-        }
-    }
-
-    /// Asks before what was typed goes.
-    fn throw_away(&self, title: &str, then: Vec<Effect>) -> Effect {
-        let mut effects = vec![Effect::ReplyStep(ReplyStep::Discard)];
-        effects.extend(then);
-        Effect::Confirm(Box::new(Confirm {
-            samples: vec![self.reply.about.clone()],
-            consequence: "What you wrote will be deleted.".to_owned(),
-            ..Confirm::new(title, "discard it", effects)
-        }))
-    }
-
-    /// The menu of what can be done with a mail. A problem comes first, so that enter leads to fixing it.
-    fn mail_menu(&self, mail: &Mail, after: After<'_>) -> Menu {
-        let address = mail.address();
-        let edit = |hint: String| step("Edit again", hint, ReplyStep::Edit);
-        let sent = step("Mark as sent", "after sending; deletes the draft", ReplyStep::Sent);
-        let opens = || step("Open in your mail program", "as an .eml file, kept until the draft goes", ReplyStep::Mail);
-        let mailer = address.as_ref().ok().map(|_| opens());
-        let lines = mail.body.lines().count();
-        let copy = |label: &str, hint: &str, part: ReplyPart| step(label, hint, ReplyStep::Copy(part));
-        let copies = [
-            copy("Copy everything", "as in the editor", ReplyPart::Everything),
-            copy("Copy the text", &format!("{lines} {}", if lines == 1 { "line" } else { "lines" }), ReplyPart::Text),
-            copy("Copy the subject", &clean_line(&mail.subject), ReplyPart::Subject),
-            copy("Copy the address", &clean_line(&mail.to), ReplyPart::Address),
-        ];
-        let mut items = Vec::new();
-        if matches!(after, After::NotMailed(_)) {
-            items.extend(copies.clone());
-        }
-        match (&address, self.still_open(mail)) {
-            (Err(why), _) => items.push(edit(why.clone())),
-            (Ok(_), Some(gap)) => {
-                items.push(edit(format!("still says {gap}")));
-                items.extend(mailer);
-            }
-            (Ok(_), None) if matches!(after, After::Done(_)) => {
-                // Only the user knows whether it was sent, so the first entry keeps the draft.
-                items.extend([keeping(), sent.clone()]);
-                items.extend(mailer);
-                items.push(edit(String::new()));
-            }
-            (Ok(_), None) => {
-                items.extend(mailer);
-                items.push(edit(self.without_reference(mail)));
-            }
-        }
-        let rest = copies.into_iter().chain([sent]).chain(self.ways_out());
-        let rest: Vec<MenuItem> = rest.filter(|item| !items.contains(item)).collect();
-        items.extend(rest);
-        let to = address.map_or_else(|_| clean_line(&mail.to).into_owned(), |to| to.to_string());
-        let title = format!("Reply to {to} · {}", clean_line(&mail.subject));
-        let title = match after {
-            After::Done(said) | After::NotMailed(said) => said.trim_end_matches('.').to_owned(),
-            After::Writing => title,
-        };
-        Menu { title, items, keep_open: false }
-    }
-
-    fn ways_out(&self) -> [MenuItem; 2] {
-        let discard = if self.typed {
-            self.throw_away("Discard the draft", Vec::new())
-        } else {
-            Effect::ReplyStep(ReplyStep::Discard)
-        };
-        [keeping(), MenuItem::new("Discard the draft", "", vec![discard])]
-    }
-
-    /// A place that was left open because nothing was known to put there.
-    fn still_open(&self, mail: &Mail) -> Option<String> {
-        let gaps = self.reply.values.iter().filter(|value| value.text.is_none() && !value.is_left_out());
-        let mut gaps = gaps.map(ReplyValue::gap);
-        gaps.find(|gap| mail.body.contains(gap.as_str()) || mail.subject.contains(gap.as_str()))
-    }
-
-    /// True where the letter names a price of the user's.
-    fn names_price(&self) -> bool {
-        let offer =
-            self.reply.values.iter().find(|value| value.name == "offer").and_then(|value| value.text.as_deref());
-        self.mail.as_ref().is_some_and(|mail| mail.names_price(offer))
-    }
-
-    fn without_reference(&self, mail: &Mail) -> String {
-        let reference = &self.reply.reference;
-        if reference.is_empty() || mail.subject.contains(reference.as_str()) {
-            String::new()
-        } else {
-            format!("the subject no longer says {}", fit(reference, 40))
-        }
-    }
 }
 
 fn gone() -> Next {
     Next::Say(Tone::Warn, "The draft no longer exists.".to_owned())
-}
-
-fn step(label: &str, hint: impl Into<String>, step: ReplyStep) -> MenuItem {
-    MenuItem::new(label, hint, vec![Effect::ReplyStep(step)])
-}
-
-fn keeping() -> MenuItem {
-    step("Keep the draft", "r reopens it", ReplyStep::Keep)
 }

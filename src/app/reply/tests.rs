@@ -270,8 +270,9 @@ fn a_draft_is_kept_until_it_is_sent_or_discarded() {
     talked.edited(Ok(()));
     assert!(file.exists(), "unchanged, but still something typed");
     talked.step(ReplyStep::Sent);
-    assert!(!file.exists() && !file.parent().unwrap().exists());
-    assert!(matches!(begin().1, Next::Edit(_)), "a new reply begins with a template");
+    assert!(!file.exists());
+    let shown = menu(begin().1);
+    assert_eq!(labels(&shown)[0], "plain", "a new reply begins with a template: {shown:?}");
 }
 
 #[test]
@@ -310,7 +311,26 @@ fn drafts_are_for_the_owner_alone() {
     assert!(drafts.kept(Id::new(-7)).is_some_and(|(text, _)| text.starts_with("caf")), "another encoding is kept too");
     drafts.forget(Id::new(-7));
     drafts.forget(Id::new(-7));
-    assert!(drafts.kept(Id::new(-7)).is_none());
+    assert!(drafts.kept(Id::new(-7)).is_none() && !file.parent().unwrap().exists());
+}
+
+#[test]
+fn what_was_sent_last_is_kept_and_can_be_begun_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let plain = [("/templates/plain.txt", PLAIN)];
+    let (mut talked, next) = session(reply(), &plain, folder.path());
+    let file = edit(&next);
+    fs::write(&file, "To: a@b.example\nSubject: Hello\n\nFor $2,000 it is yours.\n").unwrap();
+    talked.edited(Ok(()));
+    assert!(matches!(talked.step(ReplyStep::Sent), Next::Sent { .. }));
+    assert!(!file.exists(), "no draft is offered");
+    let (mut again, next) = session(reply(), &plain, folder.path());
+    assert_eq!(labels(&menu(next)).last(), Some(&"What you wrote last"));
+    // A draft that is begun and thrown away leaves it there.
+    again.step(ReplyStep::Template("plain".to_owned()));
+    again.step(ReplyStep::Discard);
+    assert_eq!(edit(&again.step(ReplyStep::Again)), file);
+    assert!(fs::read_to_string(&file).unwrap().contains("For $2,000 it is yours."));
 }
 
 #[test]
@@ -319,17 +339,17 @@ fn the_users_own_templates_count_and_those_of_the_program_while_there_are_none()
     let at = |name: &str| home.path().join(name);
     let paths = Paths { config: at("c"), data: at("d"), cache: at("e"), state: at("s") };
     let names = |paths: &Paths| templates(paths).0.into_iter().map(|template| template.name).collect::<Vec<_>>();
-    assert_eq!(names(&paths), ["answer", "counter-offer", "decline", "goodbye", "price"]);
+    assert_eq!(names(&paths), ["accept", "answer", "counter-offer", "decline", "goodbye", "price"]);
     assert_eq!(write_templates(&paths).unwrap(), Some(at("c/templates")));
     fs::remove_file(at("c/templates/price.txt")).unwrap();
     for (name, text) in [("mine.txt", "x"), (".hidden.txt", "x"), ("notes.md", "x")] {
         fs::write(at("c/templates").join(name), text).unwrap();
     }
-    assert_eq!(names(&paths), ["answer", "counter-offer", "decline", "goodbye", "mine"]);
+    assert_eq!(names(&paths), ["accept", "answer", "counter-offer", "decline", "goodbye", "mine"]);
     assert_eq!(write_templates(&paths).unwrap(), None, "what is there stays as it is");
     fs::write(at("c/templates/odd.txt"), b"\xff\xfe").unwrap();
     let (found, problems) = templates(&paths);
-    assert_eq!(found.len(), 5);
+    assert_eq!(found.len(), 6);
     assert!(problems.len() == 1 && problems[0].contains("odd.txt cannot be read"), "{problems:?}");
 }
 

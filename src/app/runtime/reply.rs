@@ -1,11 +1,14 @@
 //! Carries out what a reply comes to: templates from disk, the editor, the clipboard, the mail program.
 
+use crate::api::types::Inquiry;
 use crate::app::external::{self, Copied};
 use crate::app::reply::{Drafts, Next, ReplySession, sign, templates};
+use crate::base::Id;
 use crate::screens::turn::{after_reply, price_stands};
+use crate::store::Mark;
 use crate::store::index::inquiries::ReplyDraft;
 use crate::ui::text::counted;
-use crate::ui::{Reply, ReplyStep, Tone};
+use crate::ui::{Effect, Reply, ReplyStep, Tone};
 
 use super::opening::Opening;
 use super::turn::Loop;
@@ -43,14 +46,21 @@ impl Loop {
     /// Notes that the reply went out, so that it is the buyer's turn.
     fn replied(&mut self, priced: bool) {
         let Some(reply) = &self.session.reply else { return };
-        let answers = reply.answers();
+        let (answers, about) = (reply.answers(), reply.about().to_owned());
         let (now, store) = (self.now(), &mut self.session.store);
         let said = store.service_time(now);
         let (changes, done) = store.replied(&answers, said);
         let many = counted(answers.len() as u64, "inquiry", "inquiries");
         store.change_notes(changes, format!("{many} marked as answered{done}"), now);
+        let row = |id: &Id<Inquiry>| store.inquiries().row(*id);
+        let is_unread = |id: &Id<Inquiry>| row(id).is_some_and(|row| row.mark_known(Mark::Read) && !row.read());
+        let unread: Vec<Id<Inquiry>> = answers.iter().copied().filter(is_unread).collect();
+        for id in unread {
+            // Who was answered was read.
+            self.effect(Effect::Opened(id));
+        }
         let at = self.ms();
-        self.shell.menu(after_reply(&answers, priced, said, self.clocks.zone), at);
+        self.shell.menu(after_reply(&answers, &about, priced, (said, self.clocks.zone)), at);
     }
 
     /// Asks until when the price in it stands.

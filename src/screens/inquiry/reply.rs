@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::api::domains::Settings as OfDomain;
 use crate::api::inquiries::Get;
 use crate::api::types::Inquiry;
-use crate::base::{DomainName, Id, MailAddress, Timestamp, Untrusted, without_modelines};
+use crate::base::{DomainName, Id, MailAddress, Money, Timestamp, Untrusted, without_modelines};
 use crate::screens::opening::Opening;
 use crate::store::Wants;
 use crate::store::notes::Key;
@@ -209,9 +209,27 @@ fn open(ids: &[Id<Inquiry>], args: &Args, unpriced: &[DomainName], cx: &mut Cx<'
         reference: content::line(&inquiry.reference).unwrap_or_default(),
         values: together(&inquiries, &cx.world),
         template: (!template.is_empty()).then(|| template.to_owned()),
-        first: ids.iter().all(|id| is_past(*id, &cx.world)).then_some("goodbye"),
+        first: fitting(ids, &cx.world),
     })));
     Ok(Outcome::Done)
+}
+
+/// The template that fits best: goodbye where the price that was named no longer stands, accept where what is offered is the
+/// BIN price or more.
+fn fitting(ids: &[Id<Inquiry>], world: &World<'_>) -> Option<&'static str> {
+    let all = |is: fn(Id<Inquiry>, &World<'_>) -> bool| ids.iter().all(|id| is(*id, world));
+    all(is_past).then_some("goodbye").or_else(|| all(reaches_bin).then_some("accept"))
+}
+
+/// True where the offer is at least the BIN price, both in one currency.
+fn reaches_bin(id: Id<Inquiry>, world: &World<'_>) -> bool {
+    let reaches = || {
+        let row = world.store.inquiries().row(id)?;
+        let (offer, currency) = (row.offer()?, world.store.currency_of(row.punycode())?);
+        let bin = Money::from_number(world.store.bin_of(row.punycode())?, currency)?;
+        Some(bin.currency == offer.currency && bin.minor > 0 && offer.minor >= bin.minor)
+    };
+    reaches() == Some(true)
 }
 
 /// True where the price that was named no longer stands.

@@ -157,7 +157,7 @@ const MEANT: &[&str] = &[
     "delete fetched data from this machine",
     "save load or delete a view",
     "landers and settings are deleted",
-    "after sending; deletes the draft",
+    "after sending; keeps what you wrote",
     "save load rm name",
     // Of the question before domains are removed, about their prices.
     "is deleted too",
