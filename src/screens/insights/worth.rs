@@ -135,21 +135,23 @@ impl Advising<'_> {
         })
     }
 
-    /// Campaigns that brought visits and no inquiry.
+    /// Campaigns that brought visits and no inquiry, over days in which both were counted.
     fn campaigns(&self, sections: &Sections) -> Option<Line> {
+        let from = self.at.now.0 - i64::from(self.at.days) * DAY;
+        if self.at.days == 0 || from < INQUIRED_FROM.0 {
+            return None;
+        }
         let rows = &sections.get()?.get("utm_campaign")?.0;
         let lost =
             |row: &&ReportRow| row.inquired.copied() == Some(0) && row.hits.copied().is_some_and(|hits| hits >= FEWEST);
         let row = |row: &ReportRow| Some((row.label.get().or(row.key.get())?.line().into_owned(), row.hits.copied()?));
         let rows: Vec<(String, i64)> = rows.iter().filter(lost).filter_map(row).collect();
         let visits: i64 = rows.iter().map(|(_, hits)| hits).sum();
-        let counted_later = self.at.days == 0 || self.at.now.0 - i64::from(self.at.days) * DAY < INQUIRED_FROM.0;
-        let since = if counted_later { ", counted since 1 Oct 2026" } else { "" };
         let words = if rows.len() == 1 { "campaign" } else { "campaigns" };
         let listed = |(name, hits): &(String, i64)| format!("{name} {}", grouped(hits.unsigned_abs()));
         let line = Line {
             figure: Known::Is(rows.len() as u64),
-            words: format!("{words} brought {} visits and no inquiry{since}", grouped(visits.unsigned_abs())),
+            words: format!("{words} brought {} visits and no inquiry", grouped(visits.unsigned_abs())),
             beside: rows.iter().map(listed).collect::<Vec<_>>().join(", "),
             opens: Opens::Words(
                 "Campaigns with visits and no inquiry".to_owned(),
@@ -172,19 +174,24 @@ impl Advising<'_> {
         let rises = |(was, _, hits): &(i64, Box<str>, i64)| *hits >= FEWEST && hits * before >= 2 * was * now;
         let falls =
             |(was, _, hits): &(i64, Box<str>, i64)| was * now >= FEWEST * before && 2 * hits * before <= was * now;
+        // Of as many days as the window has.
+        let mean = |was: i64| (was as f64 * now as f64 / before as f64).round() as u64;
         let line = |rows: Vec<(i64, Box<str>, i64)>, verb: (&str, &str), words: &str| {
             let (first, ..) = rows.first()?.clone();
             let beside = format!("{} {}", DomainName::from_service(&rows[0].1).unicode(), grouped(rows[0].2 as u64));
             let hint = |(was, name, hits): &(i64, Box<str>, i64)| {
-                let hint =
-                    format!("{} in {now} days, {} in the {before} before", grouped(*hits as u64), grouped(*was as u64));
+                let hint = format!(
+                    "{} in {now} days, {} in {now} before (mean of {before})",
+                    grouped(*hits as u64),
+                    grouped(mean(*was))
+                );
                 (DomainName::from_service(name), hint)
             };
             let verb = if rows.len() == 1 { verb.0 } else { verb.1 };
             Some(Line {
                 figure: Known::Is(rows.len() as u64),
                 words: format!("of the most visited {verb}: {words}"),
-                beside: format!("{beside}, {} in the {before} days before", grouped(first as u64)),
+                beside: format!("{beside}, {} in {now} days before", grouped(mean(first))),
                 opens: Opens::Names(format!("Visits: {words}"), rows.iter().map(hint).collect()),
             })
         };
