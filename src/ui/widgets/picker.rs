@@ -147,7 +147,9 @@ impl Picker {
     /// Finds what fits, the best first because enter picks it: what can run before what cannot, then the order given; what
     /// only tells something comes last.
     fn search(&mut self) {
+        // Who reads `/` beside the field may type it.
         let typed = self.input.value().trim();
+        let typed = typed.strip_prefix('/').filter(|typed| !typed.is_empty()).unwrap_or(typed);
         self.cursor = 0;
         if typed.is_empty() {
             self.found = (0..self.items.len()).collect();

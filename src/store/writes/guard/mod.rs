@@ -142,11 +142,12 @@ pub fn unseen(edits: &[SettingEdit], store: &Store) -> Option<String> {
 
 /// The money a change of several things is about: `120 BIN prices, $158,998 → $174,898`, or what they are worth.
 pub fn money(edits: &[SettingEdit], store: &Store) -> Option<String> {
-    let (mut old, mut new) = (Worth::default(), Worth::default());
+    let (mut old, mut new, mut many) = (Worth::default(), Worth::default(), 0);
     for edit in edits.iter().filter(|edit| edit.edit.field.as_str() == PRICES[0]) {
         let Subject::Domain(punycode) = &edit.subject else { continue };
         let currency = store.currency_of(punycode).unwrap_or_default();
         let before = store.in_force(&edit.item(), edit.edit.before.as_ref());
+        let before_it = old.priced + new.priced;
         for (sum, value) in [(&mut old, before), (&mut new, store.in_force(&edit.item(), Some(&edit.edit.after)))] {
             match value.map(|value| value.as_number().and_then(|price| Money::from_number(price, currency.clone()))) {
                 Some(Some(price)) => sum.add(price),
@@ -154,6 +155,7 @@ pub fn money(edits: &[SettingEdit], store: &Store) -> Option<String> {
                 None => sum.unknown += 1,
             }
         }
+        many += usize::from(old.priced + new.priced > before_it);
     }
     if old.priced + new.priced == 0 {
         let mut names: Vec<_> = edits.iter().filter_map(|edit| edit.subject.name()).collect();
@@ -162,8 +164,8 @@ pub fn money(edits: &[SettingEdit], store: &Store) -> Option<String> {
     }
     let none = || "none".to_owned();
     let (was, will) = (old.words().unwrap_or_else(none), new.words().unwrap_or_else(none));
-    let prices = if old.priced.max(new.priced) == 1 { "BIN price" } else { "BIN prices" };
-    Some(format!("{} {prices}, in all {was} → {will}.", grouped(old.priced.max(new.priced))))
+    let prices = if many == 1 { "BIN price" } else { "BIN prices" };
+    Some(format!("{} {prices}, in all {was} → {will}.", grouped(many)))
 }
 
 /// Offers for the domains of some changes, read once, so that changes can be checked again as more of them becomes
