@@ -4,6 +4,7 @@ use super::{Part, Topic, text};
 
 pub(super) const TOPICS: &[Topic] = &[
     Topic { name: "home", title: "Home: what to do first", page: home },
+    Topic { name: "domains", title: "Domains: tabs, states, what is done with marked names", page: domains },
     Topic { name: "notes", title: "Notes, tags, snooze, reminders", page: notes },
     Topic { name: "search", title: "Searching everything at once", page: search },
     Topic { name: "plan", title: "Plans: staged changes as a file", page: plan },
@@ -28,6 +29,26 @@ fn home() -> Vec<Part> {
         Part::field("r a s", "reply to a lead, archive it, star it, without leaving the page"),
         Part::field("=", "on an inquiry: how its score comes about. score:>60 filters by it"),
         Part::field("start_screen", "in config.toml: another screen to start on"),
+    ]
+}
+
+fn domains() -> Vec<Part> {
+    vec![
+        Part::field("[ ]", "the tabs: Mine, Verified, Unverified, Detected by the service, Removed"),
+        Part::field(
+            "verified",
+            "its nameservers or a record were found: your lander is shown, and the name can be sold",
+        ),
+        Part::field("unverified", "in the account, and no check has passed yet; the service checks it again by itself"),
+        Part::field("detected", "found by the service, not in the account: a approves it, i ignores it for good"),
+        Part::field("removed", "out of the account: a adds it back"),
+        Part::Blank,
+        Part::field("space *", "marks a row, all rows; what follows acts on all of them"),
+        Part::field("e $ :price", "their settings, their prices as a sheet, a formula. :help prices explains them"),
+        Part::field("V d", "checks them again, removes them, after a question; b lists all that can be done"),
+        Part::field("g i g m g v", "inquiries about a name, mail to it, its visitors; g h what was changed of it"),
+        Part::field("/", "filters, such as state:verified bin:none tld:de; :help filter has every word"),
+        Part::field("+", "adds names. :help names goes from a list of names to verified domains"),
     ]
 }
 
