@@ -13,7 +13,7 @@ use crate::store::{EntryId, Known};
 use crate::ui::list::{self, OwnList, Texts, Words};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
-use crate::ui::widgets::table::Table;
+use crate::ui::widgets::table::{Rows as _, Table};
 use crate::ui::{Facts, Glyphs, Look, World};
 
 use super::awaited::Awaited;
@@ -212,6 +212,10 @@ impl Jobs {
             Tab::Bulk => find(table, bar, &self.bulk, RowKey::Write, looked, &cells),
             Tab::Queue => find(table, bar, &self.queue, RowKey::Write, looked, &cells),
         };
+        // A column without a value in any row, as the progress of jobs that are over, leaves its room to the others.
+        let mut blank: Vec<&str> = columns::COLUMNS[tab as usize].iter().map(|column| column.id).collect();
+        blank.retain(|column| !rows.is_empty() && rows.iter().all(|row| cells.cell(row, column).text.is_empty()));
+        table.leave_blank_out(blank);
         self.found = Some((by, Arc::clone(&rows)));
         rows
     }
