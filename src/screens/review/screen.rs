@@ -209,7 +209,7 @@ impl Review {
 
     /// A plan to be applied is refused when its old values have moved, else asked about at once.
     fn take_plan(plan: Plan, applies: bool, cx: &mut Cx<'_>) {
-        let plan = Plan { by: None, ..plan };
+        let plan = Plan { id: None, ..plan };
         let moved: Vec<String> = plan.moved(cx.world.store).iter().map(|item| item.words()).collect();
         if moved.is_empty() || !applies {
             cx.push(Effect::Stage(ReviewStep::Show(Box::new(plan))));

@@ -11,10 +11,9 @@ mod scopes;
 use std::collections::HashSet;
 
 use super::drafts::{Draft, Drafts};
-use crate::store::writes::drafts::owner;
 use crate::store::writes::guard;
 use crate::store::writes::intent::{Edit, Intent, SettingEdit};
-use crate::store::writes::plan::Plan;
+use crate::store::writes::plan::{Plan, PlanId};
 use crate::store::{EntryId, FieldName, Item, Known, Value};
 use crate::ui::widgets::form::{Field, Form, NOT_KNOWN};
 use crate::ui::{Args, Confirm, Cx, Effect, Outcome, text};
@@ -148,9 +147,8 @@ impl Staged {
         Outcome::Done
     }
 
-    /// Owner that a plan of these fields names.
-    fn owner(&self) -> String {
-        owner(self.drafts.slot, &self.about)
+    fn plan_id(&self) -> PlanId {
+        PlanId::of_form(self.drafts.slot, &self.about)
     }
 
     /// Takes every change back after a question, which `command` asks and is run by.
@@ -173,7 +171,7 @@ impl Staged {
         if let Some(why) = self.why_not().or_else(|| self.wrong()) {
             return Outcome::Refused(why);
         }
-        let plan = Plan { by: Some(self.owner()), ..plan(self.edits()) };
+        let plan = Plan { id: Some(self.plan_id()), ..plan(self.edits()) };
         cx.effects.extend(Effect::review(plan));
         Outcome::Done
     }

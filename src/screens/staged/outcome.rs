@@ -10,10 +10,10 @@ impl Staged {
     /// Takes over the outcome of the write: saved fields are no longer staged, a refusal stands beside its field with
     /// nothing typed lost.
     pub fn follow(&mut self, store: &Store, now: impl Fn(&str) -> Option<Value>) {
-        let owner = self.owner();
+        let id = self.plan_id();
         let entry = store.staging().and_then(|staging| staging.entry).filter(|entry| self.followed != Some(*entry));
         let mut parts = store.staging().into_iter().flat_map(|staging| &staging.parts);
-        if let (Some(entry), Some(part)) = (entry, parts.find(|part| part.by.as_ref() == Some(&owner))) {
+        if let (Some(entry), Some(part)) = (entry, parts.find(|part| part.id.as_ref() == Some(&id))) {
             (self.under_way, self.followed) = (Some(entry), Some(entry));
             self.saves = part.edits.iter().map(SettingEdit::item).collect();
         }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 use serde::{Deserialize, Serialize};
 
 use super::intent::Edit;
-use super::plan::Plan;
+use super::plan::{Plan, PlanId};
 use crate::base::Id;
 use crate::sheets::Slot;
 use crate::store::Store;
@@ -134,13 +134,8 @@ impl Store {
 
     /// Number of fields of a form under review; `None` if it has none there.
     fn fields_under_review(&self, slot: Slot, about: &str) -> Option<usize> {
-        let owner = owner(slot, about);
-        let part = self.under_review().find(|part| part.by.as_ref() == Some(&owner))?;
+        let form = PlanId::of_form(slot, about);
+        let part = self.under_review().find(|part| part.id.as_ref() == Some(&form))?;
         Some(part.edits.iter().map(|edit| edit.edit.field.as_str()).collect::<HashSet<_>>().len())
     }
-}
-
-/// Owner a plan names: the form that made it.
-pub fn owner(slot: Slot, about: &str) -> String {
-    format!("{slot} {about}")
 }

@@ -7,7 +7,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-use super::Plan;
+use super::{Plan, PlanId};
 use crate::base::{Currency, DomainName, clean_line};
 use crate::store::subject::{FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{Edit, SettingEdit};
@@ -21,9 +21,9 @@ struct File {
     /// Labels of the settings by name, for people who read the file.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     labels: BTreeMap<String, String>,
-    /// See [`Plan::by`].
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by: Option<String>,
+    /// See [`Plan::id`].
+    #[serde(rename = "by", skip_serializing_if = "Option::is_none")]
+    id: Option<PlanId>,
 }
 
 /// The file as read, with the place of each change.
@@ -35,8 +35,8 @@ struct Written<'a> {
     /// Labels are told by the service alone.
     #[serde(default, rename = "labels")]
     _labels: Option<IgnoredAny>,
-    #[serde(default)]
-    by: Option<String>,
+    #[serde(default, rename = "by")]
+    id: Option<PlanId>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -117,7 +117,7 @@ impl PlanFile {
     /// What is wrong with it: one sentence, or one for each change that is wrong.
     pub fn read(text: &str) -> Result<Self, Vec<String>> {
         let one = |why: String| vec![clean_line(&why).into_owned()];
-        let Written { changes, by, .. } =
+        let Written { changes, id, .. } =
             serde_json::from_str(text).map_err(|why| one(format!("Not a plan: {why}.")))?;
         let (mut edits, mut places, mut wrong) = (Vec::with_capacity(changes.len()), HashMap::new(), Vec::new());
         let (mut formulas, mut currencies) = (BTreeMap::new(), BTreeMap::new());
@@ -145,7 +145,7 @@ impl PlanFile {
         match edits.len() {
             0 => Err(one("The plan changes nothing.".to_owned())),
             all if account == 0 || account == all => {
-                Ok(Self { plan: Plan { edits, labels: BTreeMap::new(), formulas, currencies, by }, places })
+                Ok(Self { plan: Plan { edits, labels: BTreeMap::new(), formulas, currencies, id }, places })
             }
             _ => Err(one("A plan changes either the account or domains, not both.".to_owned())),
         }
@@ -189,7 +189,7 @@ impl Plan {
             ..edit.into()
         };
         let changes = self.edits.iter().map(change).collect();
-        let file = File { changes, labels: self.labels.clone(), by: self.by.clone() };
+        let file = File { changes, labels: self.labels.clone(), id: self.id.clone() };
         serde_json::to_string_pretty(&file).map(|json| json + "\n").unwrap_or_default()
     }
 
@@ -252,7 +252,7 @@ mod tests {
             labels: BTreeMap::from([("bin_price".to_owned(), "Headline".to_owned())]),
             formulas: BTreeMap::from([(edit("a.com", None, Value::Null).item(), "+10%".into())]),
             currencies: BTreeMap::from([(edit("a.com", None, Value::Null).item(), Currency::new("GBP"))]),
-            by: Some("settings".to_owned()),
+            id: Some(PlanId::of_form("settings", "")),
         };
         let json = plan.to_json();
         assert!(json.contains("\"domain\": \"xn--mller-kva.de\""), "{json}");

@@ -13,9 +13,12 @@ mod sheet;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::intent::{Intent, SaveSettings, SettingEdit};
 use crate::api::Paged;
 use crate::base::{Currency, Timestamp};
+use crate::sheets::Slot;
 use crate::store::Store;
 use crate::store::subject::{AMOUNTS, EntryId, FieldName, Item, Subject, Value};
 use crate::store::writes::probe::{Found, Probe};
@@ -35,8 +38,20 @@ pub struct Plan {
     pub formulas: BTreeMap<Item, Box<str>>,
     /// The money its amounts were asked in, as far as that was known.
     pub currencies: BTreeMap<Item, Currency>,
-    /// The form that made it and keeps the same changes; none for a sheet, a formula or a file.
-    pub by: Option<String>,
+    /// The plan of a form, which keeps the same changes; none for a sheet, a formula or a file.
+    pub id: Option<PlanId>,
+}
+
+/// Id of the plan that a form makes of the changes in it; it stays as these change, and from session to session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlanId(Box<str>);
+
+impl PlanId {
+    /// Id of the plan of the form that keeps its drafts in this slot, for the thing the form shows.
+    pub fn of_form(slot: Slot, about: &str) -> Self {
+        Self(format!("{slot} {about}").into())
+    }
 }
 
 /// A plan that is reviewed before it is written.
@@ -58,7 +73,7 @@ pub struct Staging {
 impl Staging {
     /// Number of the changes at these places that a form keeps, too.
     pub fn kept_by_forms(&self, places: &HashSet<usize>) -> usize {
-        let parts = self.parts.iter().flat_map(|part| std::iter::repeat_n(part.by.is_some(), part.edits.len()));
+        let parts = self.parts.iter().flat_map(|part| std::iter::repeat_n(part.id.is_some(), part.edits.len()));
         parts.enumerate().filter(|(place, kept)| *kept && places.contains(place)).count()
     }
 }

@@ -131,7 +131,7 @@ impl Reviews {
             self.beside.push(std::mem::replace(&mut parts, there));
         }
         // A form keeps its changes itself: what it hands over takes the place of what it did before.
-        parts.retain(|part| part.by.is_none() || part.by != plan.by);
+        parts.retain(|part| part.id.is_none() || part.id != plan.id);
         let to = count(&parts);
         let mut places: HashMap<Item, usize> =
             (0..).zip(&plan.edits).map(|(place, edit)| (edit.item(), place)).collect();
