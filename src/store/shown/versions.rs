@@ -129,7 +129,7 @@ impl Row {
             let item = Item::field(self.of.clone(), change.name.clone());
             // The value inherited then is not told.
             let words = |value: &Value| match value {
-                Value::Null => value.setting_words(),
+                Value::Null => store.without(&item),
                 value if AMOUNTS.contains(&change.name.as_str()) => self.amount(value),
                 value => store.said(&item, Some(value)),
             };

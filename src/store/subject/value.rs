@@ -85,11 +85,6 @@ impl Value {
         }
     }
 
-    /// The value of a setting for people: null is what is inherited.
-    pub fn setting_words(&self) -> String {
-        if *self == Self::Null { "inherit".to_owned() } else { self.words() }
-    }
-
     /// The value for users, cleaned and on one line: `“Anna”`, `yes`, `(empty)`.
     pub fn words(&self) -> String {
         match self {

@@ -206,18 +206,25 @@ impl Store {
         |item, value| self.said(item, Some(value))
     }
 
+    /// Says that a thing has no value of its own, where what it inherits instead is not told: `no price`, `inherit`.
+    pub fn without(&self, item: &Item) -> String {
+        match &item.subject {
+            _ if item.is_price() && self.inherited(item) == Some(Value::Null) => "no price".to_owned(),
+            Subject::Account | Subject::Domain(_) => "inherit".to_owned(),
+            _ => Value::Null.words(),
+        }
+    }
+
     /// A setting's value as people say it, amounts in the currency of their domain and switches as yes and no in whatever
     /// way they were sent: `$2,495`, `no price`, `inherit (yes)`; one of the choices of the service in words: `multi step`.
     pub fn said(&self, item: &Item, value: Option<&Value>) -> String {
         let Some(value) = value else { return "(not known)".to_owned() };
         if *value == Value::Null {
-            return match (&item.subject, self.inherited(item)) {
-                (Subject::Account | Subject::Domain(_), Some(inherited)) if inherited != Value::Null => {
+            return match self.inherited(item) {
+                Some(inherited) if inherited != Value::Null => {
                     format!("inherit ({})", self.said(item, Some(&inherited)))
                 }
-                (_, Some(_)) if item.is_price() => "no price".to_owned(),
-                (Subject::Account | Subject::Domain(_), _) => "inherit".to_owned(),
-                _ => value.words(),
+                _ => self.without(item),
             };
         }
         let name = item.field.as_ref().map_or("", FieldName::as_str);

@@ -40,8 +40,12 @@ fn strangers() -> String {
     for version in &settings::versions() {
         texts(version, &mut all);
     }
-    for (setting, value) in [("Display name", "Anna"), ("Website", "https://a.example"), ("headline", "Come in")] {
-        let _ = writeln!(all, "{setting}: inherit → “{value}”");
+    for (setting, before, value) in [
+        ("Display name", "(empty)", "Anna"),
+        ("Website", "(empty)", "https://a.example"),
+        ("headline", "inherit", "Come in"),
+    ] {
+        let _ = writeln!(all, "{setting}: {before} → “{value}”");
     }
     all.push_str(FILES);
     all

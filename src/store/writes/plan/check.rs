@@ -134,8 +134,10 @@ impl Store {
         match (self.own_setting(&edit.item()), self.moved_to(edit)) {
             (None, _) => Some("What it is now could not be read.".to_owned()),
             (_, Some(now)) => {
-                let seen = edit.edit.before.as_ref().map(Value::setting_words).unwrap_or_default();
-                Some(format!("It was changed since the plan was made: from {seen} to {}.", now.setting_words()))
+                let words =
+                    |value: &Value| if *value == Value::Null { self.without(&edit.item()) } else { value.words() };
+                let seen = edit.edit.before.as_ref().map(words).unwrap_or_default();
+                Some(format!("It was changed since the plan was made: from {seen} to {}.", words(&now)))
             }
             _ => None,
         }
