@@ -30,7 +30,7 @@ pub fn doc(
 ) -> Doc {
     let mut doc = Doc::default();
     let price = domain.and_then(|domain| domain.bin_price().copied());
-    let right = price.map_or_else(String::new, |price| words::money(price, currency));
+    let right = price.map_or_else(String::new, |price| format!("BIN {}", words::money(price, currency)));
     doc.title(name.both(), right);
     if let Some(warning) = lookalike::warning(name) {
         doc.warn(warning);
@@ -45,8 +45,10 @@ pub fn doc(
         Some(pending) => doc.toned(STATE, format!("in progress: {}", words::pending(pending)), Tone::Warn),
         None => state(&mut doc, &domain.state),
     }
-    doc.field_or("Shown as", shown(&domain.name), "none was sent");
-    doc.field("Punycode", crate::base::clean_line(name.punycode()).into_owned());
+    // The title has the name: here stands what is another spelling of it.
+    doc.field_if("Shown as", shown(&domain.name).filter(|shown| shown != name.unicode()));
+    let punycode = crate::base::clean_line(name.punycode()).into_owned();
+    doc.field_if("Punycode", Some(punycode).filter(|punycode| punycode != name.unicode()));
     doc.field_or("Domain number", number(domain), "none was sent");
     doc.gap();
     flag(&mut doc, "In the account", &domain.is_approved);
