@@ -214,7 +214,7 @@ pub struct Fact {
     /// Its column in a file, which names the unit.
     pub column: &'static str,
     pub value: FactValue,
-    /// `38.0 % of the step before`.
+    /// `38.0 % of the step before`; empty where it is for files alone.
     pub words: String,
 }
 
@@ -247,7 +247,8 @@ impl Row {
     /// `optional · 41 asked`; of few without shares.
     pub fn more_words(&self, few: bool) -> String {
         let told = self.more.iter().filter(|fact| !(few && fact.is_share()));
-        told.map(|fact| fact.words.as_str()).collect::<Vec<_>>().join(" · ")
+        let words = told.map(|fact| fact.words.as_str()).filter(|words| !words.is_empty());
+        words.collect::<Vec<_>>().join(" · ")
     }
 }
 

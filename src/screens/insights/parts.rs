@@ -12,6 +12,9 @@ use crate::ui::text::{counted, span};
 
 /// Those of a step who took the next one.
 const WENT_ON: &str = "went_on";
+/// What visitors did, in the words of the figures.
+const DID: [(&str, &str); 3] =
+    [("continue", "Continued"), ("form_start", "Started the form"), ("contact", "Used a contact link")];
 /// What the average of visits is called.
 pub const ACTIVE: &str = "Active time on average";
 
@@ -70,7 +73,10 @@ pub fn visit_time(value: &Seen<Value>) -> Vec<Block> {
     let actions = listed(value, "actions").into_iter().filter_map(|(key, action)| {
         let middle = number(action, "band").map(middle);
         let fact = middle.map(|band| Fact::text("middle_visitor", &band, format!("middle visitor: {band}")));
-        Some(Row { more: fact.into_iter().collect(), ..read::row((key, action))? })
+        let row = read::row((key, action))?;
+        let did = DID.iter().find(|(did, _)| row.key.as_deref() == Some(*did));
+        let label = did.map_or(row.label, |(_, words)| (*words).to_owned());
+        Some(Row { label, more: fact.into_iter().collect(), ..row })
     });
     blocks.extend(block("What timed visitors did", actions.collect()));
     if blocks.is_empty() && average(value).is_none() {

@@ -15,6 +15,14 @@ use crate::ui::text::counted;
 
 /// From this day on inquiries are known by their visit (document 2, GET parking/insights-domains).
 const INQUIRED_SINCE: &str = "“sent an inquiry” is counted since 1 Oct 2026";
+const NONE_INQUIRED: &str = "None of them sent an inquiry; counted since 1 Oct 2026";
+/// What visitors did, in the words of the figures above; other sections are titled by the service's names.
+const DID: [(&str, &str); 4] = [
+    ("continue_domains", "Continued, by domain"),
+    ("form_start_domains", "Started the form, by domain"),
+    ("contact_domains", "Used a contact link, by domain"),
+    ("contact_via", "Used a contact link, by kind"),
+];
 /// Sections in which each of those counted has one row.
 const WHOLE: [&str; 8] = ["domains", "referrers", "countries", "devices", "browsers", "systems", "languages", "starts"];
 /// How sections begin in which each of those counted has one row or, without such a mark in the address, none.
@@ -71,11 +79,14 @@ fn window(at: At) -> String {
 pub fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>, of: &Sections) -> Vec<Block> {
     let block = |(key, rows): (&Untrusted, &Seen<crate::api::types::Rows<ReportRow>>)| {
         let key = key.line();
-        let title = title_of(&key);
+        let did = DID.iter().find(|(section, _)| *section == key);
+        let title = did.map_or_else(|| title_of(&key), |(_, title)| (*title).to_owned());
         let Some(sent) = rows.get().map(|rows| &rows.0) else {
             return rows.odd().map(|_| read::not_understood(&title));
         };
-        let note = sent.iter().any(|row| row.inquired.get().is_some()).then(|| INQUIRED_SINCE.to_owned());
+        let told = || sent.iter().filter_map(|row| row.inquired.copied());
+        let words = if told().all(|count| count == 0) { NONE_INQUIRED } else { INQUIRED_SINCE };
+        let note = told().next().map(|_| words.to_owned());
         let rows: Vec<Row> = sent.iter().filter_map(|row| section_row(&key, row, of.at)).collect();
         let unread = sent.len() - rows.len();
         let others = if key.starts_with(MARK) { "Others, or none" } else { "Others" };
@@ -90,10 +101,11 @@ fn section_row(section: &str, row: &ReportRow, at: At) -> Option<Row> {
     let label = row.label.get().or(row.key.get()).map(|label| label.line().into_owned());
     let label = label.filter(|label| !label.is_empty()).unwrap_or_else(|| "Unknown".to_owned());
     let key = row.key.get().map(|key| key.line().into_owned());
-    let inquired = row
-        .inquired
-        .copied()
-        .map(|count| Fact::number("inquired", count as f64, format!("{} sent an inquiry", whole(count))));
+    // That nobody did is said once below the table, if at all.
+    let inquired = row.inquired.copied().map(|count| {
+        let words = if count == 0 { String::new() } else { format!("{} sent an inquiry", whole(count)) };
+        Fact::number("inquired", count as f64, words)
+    });
     let portfolios = row.portfolios.copied().map(|count| {
         Fact::number("portfolios", count as f64, counted(count.unsigned_abs(), "portfolio", "portfolios"))
     });
