@@ -2,9 +2,9 @@
 
 /// Why a message matched: the label as sent, in words, and what it means.
 const LABELS: [(&str, &str, &str); 3] = [
-    ("domain_contains", "contains", "the sender's domain contains one of yours"),
-    ("domain_similarity", "similar", "the sender's domain resembles one of yours"),
-    ("domain_contains_extension", "extension", "the sender's domain contains one of yours, with its ending"),
+    ("domain_contains", "contains", "sender's domain contains yours"),
+    ("domain_similarity", "similar", "sender's domain resembles yours"),
+    ("domain_contains_extension", "extension", "sender's domain contains yours, with its ending"),
 ];
 
 /// Why it matched, short; what is not known as it was sent.

@@ -30,7 +30,7 @@ fn a_filter_that_hides_everything_says_so() {
     for list in LISTS {
         let mut story = list.open();
         story.line(&format!("filter {}", list.none));
-        let said = if list.screen == "mail" { "No message matches" } else { "hides all" };
+        let said = if list.screen == "mail" { "No message matches" } else { "hidden by the filter" };
         assert!(story.snap().contains(said), "{}:\n{}", list.screen, story.snap());
         assert!(story.snap().contains(list.none), "{}:\n{}", list.screen, story.snap());
     }
@@ -63,7 +63,7 @@ fn a_wrong_word_moves_nothing_and_is_named_once_it_is_finished() {
         assert!(!story.snap().contains(said), "{screen}: not while it is typed:\n{}", story.snap());
         story.keys("space");
         let frame = story.snap();
-        assert!(frame.contains(said) && !frame.contains("hides all"), "{screen}:\n{frame}");
+        assert!(frame.contains(said) && !frame.contains("hidden by the filter"), "{screen}:\n{frame}");
         assert_eq!(cursor(&mut story), row, "{screen}:\n{frame}");
         story.keys("ctrl-u");
         assert!(rows(&mut story) >= all && !second_line(&mut story).contains(" of "), "{screen}: {}", story.snap());

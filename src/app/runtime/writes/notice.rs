@@ -34,10 +34,10 @@ pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Noti
         // The whole act, however many calls it takes.
         let acts = batch.entries().into_iter().filter_map(|(entry, _)| store.journal().get(entry));
         let of = acts.map(Entry::wanted).sum();
-        let doing = entry.intent.rule().doing.replace("{}", &entry.what(of, store.inquiries()));
+        let (what, doing) = (entry.what(of, store.inquiries()), doing(store, entry, of));
         let text = match entry.origin {
-            Origin::Undo(_) => format!("Undo runs in the background: {doing}"),
-            Origin::Redo(_) => format!("Redo runs in the background: {doing}"),
+            Origin::Undo(_) => format!("Undoing in the background: {what}"),
+            Origin::Redo(_) => format!("Redoing in the background: {what}"),
             Origin::Restore(_) => format!("{doing} in the background"),
             Origin::User | Origin::Opened | Origin::Applied if entry.intent.rule().back == Back::None => {
                 format!("{doing} in the background")
@@ -79,6 +79,11 @@ pub fn ending(store: &Store, entry: &Entry) -> Notice {
     Some((tone, format!("{}{way_on}", store.outcome_words(entry.id)?)))
 }
 
+/// What the act does, on so many: `Archiving 3 inquiries`.
+fn doing(store: &Store, entry: &Entry, of: usize) -> String {
+    entry.intent.rule().doing.replace("{}", &entry.what(of, store.inquiries()))
+}
+
 /// The words for an answer that was lost.
 pub(super) fn unknown(store: &Store, batch: &Batch) -> String {
     let entry = first(store, batch);
@@ -88,7 +93,10 @@ pub(super) fn unknown(store: &Store, batch: &Batch) -> String {
     }
     match entry.filter(|entry| !entry.open()).and_then(|entry| store.outcome_words(entry.id)) {
         Some(notice) => format!("{notice}."),
-        None => "Sent, outcome unknown; checking.".to_owned(),
+        None => match entry {
+            Some(entry) => format!("{}: sent, outcome unknown; checking.", doing(store, entry, entry.wanted())),
+            None => "Sent, outcome unknown; checking.".to_owned(),
+        },
     }
 }
 

@@ -35,7 +35,7 @@ fn mailing_names_the_address_and_asks_first() {
     let mut story = open_inquiry();
     story.keys("R");
     let question = story.snap();
-    assert!(question.contains("Email 1 inquiry to me again"), "{question}");
+    assert!(question.contains("Email 1 inquiry to me"), "{question}");
     assert!(question.contains("sales@seller.example") && question.contains("cannot be undone"), "{question}");
     assert!(question.contains("solarpark.de · Anna Lindqvist"), "{question}");
     story.wait(1_000).keys("enter");

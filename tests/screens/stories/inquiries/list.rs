@@ -186,7 +186,7 @@ fn a_filter_narrows_while_it_is_typed_and_says_what_it_hides() {
     story.keys("esc");
     assert!(!story.snap().contains("risk:high"));
     story.line("filter nosuchword");
-    assert!(story.snap().contains("Filter nosuchword hides all 7"), "{}", story.snap());
+    assert!(story.snap().contains("No match for nosuchword (7 hidden by the filter)"), "{}", story.snap());
 }
 
 #[test]

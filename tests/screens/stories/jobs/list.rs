@@ -377,7 +377,7 @@ fn a_slash_finds_in_the_lists_and_in_the_lines_of_an_import() {
     lines(&mut story, &import(4_711, "running", 0.9), &more, 1, 6);
     assert!(story.snap().contains("registered · 2 of 6"), "{}", story.snap());
     story.line("filter nothing like it");
-    assert!(story.snap().contains("Filter nothing like it hides all 6"), "{}", story.snap());
+    assert!(story.snap().contains("No match for nothing like it (6 hidden by the filter)"), "{}", story.snap());
     story.keys("esc esc");
     assert!(story.snap().contains("4709"), "back in the list: {}", story.snap());
 }

@@ -30,7 +30,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::REQUEST_EMAIL,
     topic: Topic::MAIL,
     noun: Noun::INQUIRY,
-    asked: "Email {} to me again",
+    asked: "Email {} to me",
     done: "emailed to you",
     doing: "Emailing {} to you",
     action: "email {}",
