@@ -265,15 +265,10 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .aliases(&["forget"])
         .args("<address>")
         .run(cache::forget),
-    Info::new("app.close", "Close what is open, or quit on a list").aliases(&["close"]).keys(&["q"]).run(
-        |shell, _, cx| {
-            cx.push(match shell.way_out() {
-                Some(name) => Effect::Run(name, Args::default()),
-                None => Effect::Quit { force: false },
-            });
-            Outcome::Done
-        },
-    ),
+    Info::new("app.close", "Close what is open, or quit on a list")
+        .aliases(&["close"])
+        .keys(&["q"])
+        .run(|shell, _, cx| shell.step_out(cx)),
     Info::new("app.quit", "Quit; asks first while changes are unsent")
         .also(&["exit", "leave"])
         .also(&["exit", "leave"])

@@ -13,6 +13,8 @@ const HELD_MS: u64 = 50;
 /// Keys that come closer together than this were typed ahead or are a script's: they end in one frame, so they are one
 /// press.
 const TOGETHER_MS: u64 = 8;
+/// A `q` that comes this soon after one that closed a page was meant for the page.
+const CLOSED_MS: u64 = 1_000;
 
 /// Pace of keys, and the parts beside the list in the last frame.
 #[derive(Debug, Default)]
@@ -25,6 +27,8 @@ pub(super) struct Pace {
     kept: bool,
     /// A word is being typed that nothing here takes.
     dropping: bool,
+    /// When `q` closed something last.
+    closed_at: Option<u64>,
 }
 
 impl Pace {
@@ -36,6 +40,16 @@ impl Pace {
         }
         self.dropping &= since.is_some_and(|since| since < GUARD_MS);
         self.pressed_at = Some(at_ms);
+    }
+
+    /// `q` closed something.
+    pub fn closed(&mut self, at_ms: u64) {
+        self.closed_at = Some(at_ms);
+    }
+
+    /// True once, for a `q` that follows at once on one that closed something.
+    pub fn closed_just_now(&mut self, at_ms: u64) -> bool {
+        self.closed_at.take().is_some_and(|closed| at_ms < closed + CLOSED_MS)
     }
 
     /// The newest key belongs to a word that is for nobody: so does what follows without a pause.

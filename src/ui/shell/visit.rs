@@ -1,6 +1,6 @@
 //! The way out of what is open: what `q` and esc close, and how one comes back from a thing opened on another screen.
 
-use super::super::{Args, Effect, Info, Place, Screen, World};
+use super::super::{Args, Cx, Effect, Info, Outcome, Place, Screen, World};
 use super::Shell;
 use crate::base::Timestamp;
 
@@ -56,6 +56,20 @@ impl Shell {
     pub(super) fn way_out(&self) -> Option<&'static str> {
         let screen = self.screen().filter(|screen| screen.depth().opened > 0)?;
         closing(screen)
+    }
+
+    /// Closes what is open; on a list quits, unless a page was closed just now: a key pressed twice is no wish to quit.
+    pub(super) fn step_out(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        match self.way_out() {
+            Some(name) => {
+                self.pace.closed(self.now);
+                cx.done(Effect::Run(name, Args::default()))
+            }
+            None if self.pace.closed_just_now(self.now) => {
+                Outcome::Refused("Closed. Press q again to quit.".to_owned())
+            }
+            None => cx.done(Effect::Quit { force: false }),
+        }
     }
 
     /// Goes to a place.

@@ -51,7 +51,7 @@ fn q_closes_what_is_open_and_quits_only_from_a_list() {
         assert!(!story.sent().contains(&QUIT), "{open}");
     }
     // Marks and a filter are no page: from a list it quits.
-    story.keys("space q");
+    story.wait(1_000).keys("space q");
     assert!(story.sent().contains(&QUIT));
 
     let mut story = open_inbox(24);
@@ -66,12 +66,14 @@ fn q_closes_what_is_open_and_quits_only_from_a_list() {
     story.keys("enter q");
     assert!(story.snap().contains("clearwater.io"), "{}", story.snap());
     assert_eq!(story.sent(), []);
-    story.keys("q");
+    story.wait(1_000).keys("q");
     assert_eq!(story.sent(), [QUIT]);
 
+    // The second of two quick ones was meant for the page too.
     let mut story = jobs();
-    story.keys("enter q");
+    story.keys("enter q q");
     assert_eq!(story.sent(), []);
+    assert!(story.snap().contains("Press q again to quit."), "{}", story.snap());
     story.keys("q");
     assert_eq!(story.sent(), [QUIT]);
 }
