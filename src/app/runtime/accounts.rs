@@ -244,7 +244,7 @@ impl Loop {
 
 /// The message when the demo is opened.
 const DEMO_WORDS: &str =
-    "Demo: the data are invented and nothing leaves this machine · :account add NAME connects yours";
+    "Demo: invented data, nothing leaves this machine · :help tour shows the way · :account add NAME connects yours";
 
 /// Finds the account's address and token, or starts the demo's service.
 fn opened(launch: &Launch, name: &str) -> Result<OpenedAccount, String> {

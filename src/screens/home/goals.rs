@@ -1,14 +1,18 @@
-//! Six goals, each with its keys, above the parts: shown after the first run, until esc.
+//! Six goals, each with its keys, above the parts: shown after the first run and in a new demo, until esc.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::store::Subject;
 use crate::store::notes::{Key, NoteChange, Notes};
-use crate::ui::{Command, Effect, Info, Look, Role, text};
+use crate::ui::{Command, DEMO, Effect, Info, Look, Role, World, text};
 
 /// The argument that Home is opened with at the end of the first run.
 pub const GOALS: &str = "goals";
+
+/// Values of the note: the lines are shown, or were read.
+const SHOWN: &str = "shown";
+const READ: &str = "read";
 
 /// Goals, and the keys that lead there.
 const LINES: [(&str, &str); 6] = [
@@ -32,13 +36,21 @@ pub const COMMANDS: &[Command<super::state::Home>] = &[Info::new("home.hide_goal
 
 /// Shows the lines, or hides them for good.
 pub fn note(shown: bool) -> Effect {
-    let change = NoteChange::new(Subject::Account, Key::Goals, if shown { "shown" } else { "" });
+    let change = NoteChange::new(Subject::Account, Key::Goals, if shown { SHOWN } else { READ });
     Effect::Notes { changes: vec![change], said: String::new() }
 }
 
 /// True until they were read.
 pub fn are_shown(notes: &Notes) -> bool {
-    notes.of(&Subject::Account).is_some_and(|record| record.get(&Key::Goals).is_some())
+    let note = notes.of(&Subject::Account).and_then(|record| record.get(&Key::Goals));
+    note.is_some_and(|note| &*note.value == SHOWN)
+}
+
+/// Shows them in a demo in which nothing is noted yet: it is opened without a first run.
+pub fn in_new_demo(world: &World<'_>) -> Option<Effect> {
+    let notes = world.store.notes();
+    let is_new = notes.is_read() && notes.of(&Subject::Account).is_none();
+    (is_new && world.store.session().account == DEMO).then(|| note(true))
 }
 
 /// Draws the lines, where the page has room left; what is below them.
@@ -53,6 +65,14 @@ pub fn render(look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
         text::put_fit(buf, x, y, GOAL, goal, look.style(Role::Accent), look.ascii);
         text::put_fit(buf, x + GOAL, y, room, words, look.style(Role::Text), look.ascii);
     }
-    text::put_fit(buf, x, area.y + rows - 1, area.width, "esc hides this for good", look.style(Role::Dim), look.ascii);
+    text::put_fit(
+        buf,
+        x,
+        area.y + rows - 1,
+        area.width,
+        ":help tour tells more · esc hides this for good",
+        look.style(Role::Dim),
+        look.ascii,
+    );
     Rect { y: area.y + rows, height: area.height - rows, ..area }
 }

@@ -100,6 +100,7 @@ impl Screen for Home {
         reply::go_on(&mut self.replying, cx);
         self.pricing.go_on(cx);
         run::note(self, cx);
+        cx.effects.extend(goals::in_new_demo(&cx.world));
         if let Some(change) = self.visit.note(&self.digest, &cx.world) {
             cx.push(Effect::Notes { changes: vec![change], said: String::new() });
         }
