@@ -188,7 +188,7 @@ impl Inquiries {
         // If all rows are snoozed, the column says when each wakes.
         let wakes = |column| if column == "snooze" && only_snoozed { "wakes" } else { column };
         sheet.table.bring_in(columns.map(wakes));
-        sheet.table.stand_by((only_snoozed && in_its_order).then_some("wakes"));
+        sheet.table.stand_by((only_snoozed && in_its_order).then_some(("wakes", false)));
         sheet.table.set_total(at_the_service);
         sheet.bar.set_terms(sheet.filter.server_words(), sheet.filter.local_words());
         if !sheet.filter.is_empty() {

@@ -96,6 +96,9 @@ impl ListScreen for Mail {
             self.threads.take(key, world.store);
         }
         let rows = order::sorted(&mut self.sorted, rows, self.list.table(), &cells(world));
+        // As the service gives them; what it found it gives in an order of its own.
+        let is_newest_first = self.list.table().sort().is_none() && !self.asked.is_search();
+        self.list.table_mut().stand_by(is_newest_first.then_some(("age", true)));
         self.threads.arranged(rows, world.store)
     }
 

@@ -139,9 +139,16 @@ impl<K: Key> Table<K> {
         self.brought_in.extend(ids);
     }
 
-    /// Marks this column as the one by which the rows stand, upwards, whatever they are sorted by.
-    pub fn stand_by(&mut self, id: Option<&'static str>) {
-        self.stands_by = id;
+    /// Marks this column as the one by which the rows stand, downwards where that is said, whatever they are sorted by.
+    pub fn stand_by(&mut self, order: Option<(&'static str, bool)>) {
+        self.stands_by = order;
+    }
+
+    /// The order the rows stand in.
+    pub(super) fn stands(&self) -> Option<Order> {
+        let place = |id: &str| self.all.iter().position(|column| column.id == id);
+        let own = self.stands_by.and_then(|(id, descending)| Some(Order { column: place(id)?, descending }));
+        own.or(self.sort)
     }
 
     /// A column of that name is among those that are shown.

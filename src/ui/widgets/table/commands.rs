@@ -157,7 +157,7 @@ fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if args.words.is_empty() {
         let items = table.all.iter().enumerate().filter_map(|(place, column)| {
             let first = column.sort?;
-            let now = table.sort.filter(|order| order.column == place);
+            let now = table.stands().filter(|order| order.column == place);
             let next = now.map_or(first, |order| !order.descending);
             let end = |descending: bool| if descending { column.ends.1 } else { column.ends.0 };
             // The mark is at the order there is, which enter turns round.

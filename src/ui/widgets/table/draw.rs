@@ -114,7 +114,7 @@ impl<K: Key> Table<K> {
         let style = look.style(Role::Dim);
         let mut x = area.x + GUTTER;
         for (column, cells) in columns {
-            let sorted = self.stands_by.map(|id| (id, false)).or(self.sort()).filter(|(id, _)| *id == column.id);
+            let sorted = self.stands_by.or(self.sort()).filter(|(id, _)| *id == column.id);
             let arrow = sorted.map(|(_, descending)| arrow(descending, look));
             let title = arrow.map_or_else(
                 || {

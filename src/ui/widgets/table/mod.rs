@@ -194,8 +194,8 @@ pub struct Table<K: Key> {
     blank: Vec<&'static str>,
     /// Ids of hidden columns that tell most about them.
     brought_in: Vec<&'static str>,
-    /// Hidden column by which the rows stand, upwards, where they do not stand by the sort.
-    stands_by: Option<&'static str>,
+    /// Column by which the rows stand, and whether downwards, where they do not stand by the sort.
+    stands_by: Option<(&'static str, bool)>,
     sort: Option<Order>,
     /// The order was chosen by the user.
     chosen: bool,
