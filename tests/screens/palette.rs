@@ -25,6 +25,7 @@ const INQUIRIES: &[(&str, &str)] = &[
     ("unstar", "Unstar"),
     ("reply", "Reply in your editor"),
     ("answer", "Reply in your editor"),
+    ("offer", "Reply in your editor"),
     ("unread", "Mark unread"),
     ("hide", "Hide from every list"),
     ("delete", "Hide from every list"),

@@ -88,7 +88,7 @@ pub const COMMANDS: &[Verb] = &[
         .calls::<api::Star>(Level::Undo)
         .run_if(with_inquiry, |screen, _, cx| acts::toggle(screen, Mark::Starred, cx)),
     Info::new("inquiries.reply", "Reply in your editor, from a template")
-        .also(&["answer", "respond", "accept"])
+        .also(&["answer", "respond", "accept", "offer"])
         .aliases(&["reply"])
         .footer(4, &["r"], "reply")
         .args("[template]")

@@ -104,7 +104,7 @@ pub fn is_here(screen: &Inquiries) -> bool {
 /// The way in, from everywhere on the screen.
 pub const WAY_IN: &[Command<Inquiries>] =
     &[Info::new("inquiries.unsent", "Show inquiries that were not emailed to you")
-        .also(&["held", "withheld"])
+        .also(&["held", "withheld", "offers"])
         .aliases(&["unsent"])
         .everywhere()
         .args("[reason] [flow:items] [order:offer]")

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use super::super::keymap::spell;
 use super::super::widgets::page::Part;
-use super::super::widgets::picker::{Item, Picker};
+use super::super::widgets::picker::{Item, Picker, Turn};
 use super::super::{Args, Effect, Info, Role, ScreenDef, Tone, When, World, text};
 use super::Shell;
 use super::layer::{Content, Layer, Pick};
-use super::topics::{GOALS, TOUR};
+use super::topics::GOALS;
 use crate::base::capital;
 
 /// Titles of groups whose scope is not called as people would say it.
@@ -26,6 +26,11 @@ const LONGEST_FAR: usize = 62;
 /// A row of the palette or of `?`, and what enter on it does.
 type Row = (Item, Vec<Effect>);
 
+/// True for a page that says how a goal is reached.
+fn is_goal((item, _): &Row) -> bool {
+    GOALS.iter().any(|(goal, _)| item.names.first().is_some_and(|name| name == goal))
+}
+
 impl Shell {
     /// `?`: every command that works here with its key, in groups, searched by typing, run with enter; the pages of help
     /// follow, or come first where it is those that were asked for (`:help`).
@@ -41,9 +46,8 @@ impl Shell {
             }
         }
         rows.sort_by_key(|(item, _)| groups.iter().position(|group| *group == item.group));
-        // For new users the tour comes first.
-        let (mut first, others): (Vec<Row>, Vec<Row>) =
-            self.topic_rows().partition(|(item, _)| item.names.iter().any(|name| name == TOUR));
+        // For new users the pages about goals come first.
+        let (mut first, others): (Vec<Row>, Vec<Row>) = self.topic_rows().partition(is_goal);
         if topics_first {
             first.extend(others);
             first.append(&mut rows);
@@ -57,15 +61,18 @@ impl Shell {
 
     /// The pages of help, each with the words it is found by.
     fn topic_rows(&self) -> impl Iterator<Item = Row> + use<> {
-        let goal =
-            |name| GOALS.iter().find(|(goal, _)| *goal == name).map_or(&[][..], |(_, words)| words).iter().copied();
+        let goal = |name| GOALS.iter().find(|(goal, _)| *goal == name).map(|(_, words)| *words);
         self.topic_titles().into_iter().map(move |(name, title)| {
             let item = Item {
                 label: title.to_owned(),
                 hint: format!(":help {name}"),
-                names: [name, "help"].into_iter().chain(goal(name)).map(str::to_owned).collect(),
-                group: if name == TOUR { "Start here" } else { "Help" }.to_owned(),
-                tells: true,
+                names: [name, "help"]
+                    .into_iter()
+                    .chain(goal(name).into_iter().flatten().copied())
+                    .map(str::to_owned)
+                    .collect(),
+                group: if goal(name).is_some() { "Start here" } else { "Help" }.to_owned(),
+                turn: if goal(name).is_some() { Turn::Goal } else { Turn::Tells },
                 ..Item::default()
             };
             (item, vec![Effect::Run("app.topic", Args::words([name]))])
@@ -75,8 +82,6 @@ impl Shell {
     /// `ctrl-p`: pages that tell how a goal is reached, what can be done here, screens to go to, what other screens do
     /// for every one, and the other pages of help.
     pub(super) fn open_palette(&mut self, world: &World<'_>) {
-        let is_goal =
-            |(item, _): &Row| GOALS.iter().any(|(goal, _)| item.names.first().is_some_and(|name| name == goal));
         let (mut rows, others): (Vec<Row>, Vec<Row>) = self.topic_rows().partition(is_goal);
         rows.extend(self.command_rows(self.commands(), world));
         rows.extend(self.screens.iter().map(|def| {
@@ -123,7 +128,9 @@ impl Shell {
             }
             _ => Effect::Run(info.name, Args::default()),
         };
-        Some((Item { label, hint, ..item }, vec![Effect::Open(def.id, Args::default()), then]))
+        // What works everywhere is no further away than a command of this screen.
+        let turn = if info.everywhere { Turn::Acts } else { Turn::Far };
+        Some((Item { label, hint, turn, ..item }, vec![Effect::Open(def.id, Args::default()), then]))
     }
 
     /// Every command the screen at that place can have.

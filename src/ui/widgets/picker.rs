@@ -1,5 +1,7 @@
 //! The one picker: a field to type into over a list. Help, palette, menus for sorting, columns and copying are all it.
 
+use std::borrow::Cow;
+
 use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -28,8 +30,22 @@ pub struct Item {
     pub on: Option<bool>,
     /// Can be picked but does nothing now; drawn dim.
     pub off: bool,
-    /// Tells something and does nothing: what acts comes before it where words are looked for.
-    pub tells: bool,
+    /// What it is, which says what comes before it where words are looked for.
+    pub turn: Turn,
+}
+
+/// What a line is for, in the order in which lines come where words are looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Turn {
+    /// Acts here, or goes to a place.
+    #[default]
+    Acts,
+    /// Tells how a goal is reached.
+    Goal,
+    /// Acts on another screen.
+    Far,
+    /// Tells something and does nothing.
+    Tells,
 }
 
 /// Result of a key.
@@ -144,8 +160,8 @@ impl Picker {
         self.cursor = self.cursor.saturating_add_signed(by).min(self.found.len().saturating_sub(1));
     }
 
-    /// Finds what fits, the best first because enter picks it: what can run before what cannot, then the order given; what
-    /// only tells something comes last.
+    /// Finds what fits, the best first because enter picks it: what can run before what cannot, then the order given; by
+    /// [`Turn`] first.
     fn search(&mut self) {
         // Who reads `/` beside the field may type it.
         let typed = self.input.value().trim();
@@ -161,12 +177,16 @@ impl Picker {
                 return Some((Rank::Whole, 0));
             }
             let names: Vec<&str> = item.names.iter().map(String::as_str).collect();
-            ranker.rank(Found { names: &names, label: &item.label })
+            ranker.rank(Found { names: &names, label: &without_aside(&item.label) })
         };
         let mut found: Vec<((Rank, u32), bool, usize)> =
             self.items.iter().enumerate().filter_map(|(place, item)| Some((rank(item)?, item.off, place))).collect();
         found.sort_unstable();
-        found.sort_by_key(|(.., place)| self.items[*place].tells);
+        // A page that is asked for by its name is not looked for among what other screens do.
+        found.sort_by_key(|((rank, _), _, place)| match (self.items[*place].turn, *rank) {
+            (Turn::Tells, Rank::Whole) => Turn::Goal,
+            (turn, _) => turn,
+        });
         // Items that only contain the letters are left out when others begin with them.
         if found.iter().any(|((rank, _), ..)| *rank <= Rank::WordStart) {
             found.retain(|((rank, _), ..)| *rank <= Rank::WordStart);
@@ -317,6 +337,14 @@ impl Picker {
             style(Role::Dim),
             look.ascii,
         );
+    }
+}
+
+/// The label without what is said in brackets beside it; the screen of a command stays, which is in the last ones.
+fn without_aside(label: &str) -> Cow<'_, str> {
+    match (label.split_once(" ("), label.rsplit_once(" (")) {
+        (Some((before, _)), Some((head, screen))) if before != head => format!("{before} ({screen}").into(),
+        _ => label.into(),
     }
 }
 
