@@ -77,7 +77,11 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     } else if let Some(typed) = offer.typed.filter(|_| offer.has_two_readings) {
         doc.dim(format!("typed “{typed}”"));
     }
-    one_line(doc, Role::Dim, price(inquiry, &beside.asked), beside, without_price(inquiry));
+    // Beside a list it may take two lines: no amount is cut.
+    match price(inquiry, &beside.asked) {
+        Some(words) => doc.dim(words),
+        None => one_line(doc, Role::Dim, None, beside, without_price(inquiry)),
+    }
     if let (Some(at), Some((now, zone))) = (beside.draft, doc.clock) {
         let words = format!("draft of a reply, written {} · r continues it", ago(&at.age(now, zone).text));
         doc.parts.push(Part::Line(vec![(Role::Staged, words)]));
