@@ -73,7 +73,6 @@ pub fn busy(keys: &[DomainKey], world: &World<'_>) -> String {
         Some(Pending::Removing) => "removed",
         Some(Pending::Ignoring) => "ignored",
         Some(Pending::Approving | Pending::AddingBack) => "added",
-        Some(Pending::Saving) => "changed",
     };
     format!("{} is being {doing} already.", row.domain_name().both())
 }

@@ -67,7 +67,6 @@ pub fn pending(what: Pending) -> &'static str {
         Pending::Approving => "adding",
         Pending::AddingBack => "adding back",
         Pending::Checking => "checking",
-        Pending::Saving => "saving",
     }
 }
 

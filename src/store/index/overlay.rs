@@ -1,35 +1,58 @@
-//! Pending writes laid over what the service told: shown is truth plus patches. A patch assigns, never toggles.
+//! Writes under way laid over what the service told: shown is truth plus patches. A patch assigns, never toggles.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
+use std::hash::Hash;
 
-use super::inquiries::assign;
-use crate::api::types::Inquiry;
-use crate::base::Id;
-use crate::store::subject::{EntryId, FieldName, Item, Mark, Subject, Value};
+use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
+
+/// Values of fields that are on their way.
+pub type Values = Overlay<Subject, FieldName, Value>;
 
 /// One pending assignment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Patch {
+struct Patch<F, V> {
     entry: EntryId,
-    field: FieldName,
-    value: Value,
+    field: F,
+    value: V,
 }
 
 /// The patches of every thing by field, oldest first.
-#[derive(Clone, Debug, Default)]
-pub struct Overlay {
-    patches: HashMap<Subject, Vec<Patch>>,
+#[derive(Clone, Debug)]
+pub struct Overlay<K, F, V> {
+    patches: HashMap<K, Vec<Patch<F, V>>>,
     version: u64,
 }
 
-impl Overlay {
-    /// Lays a patch on top of those there are. What has no field shows nothing.
-    pub fn push(&mut self, entry: EntryId, item: &Item, value: Value) {
-        let Some(field) = &item.field else { return };
+impl<K, F, V> Default for Overlay<K, F, V> {
+    fn default() -> Self {
+        Self { patches: HashMap::new(), version: 0 }
+    }
+}
+
+impl<K: Eq + Hash, F: PartialEq, V> Overlay<K, F, V> {
+    /// Lays a patch on top of those there are.
+    pub fn lay(&mut self, entry: EntryId, thing: impl Into<K>, field: F, value: V) {
         self.version += 1;
-        let patches = self.patches.entry(item.subject.clone()).or_default();
-        patches.retain(|patch| patch.entry != entry || patch.field != *field);
-        patches.push(Patch { entry, field: field.clone(), value });
+        let patches = self.patches.entry(thing.into()).or_default();
+        patches.retain(|patch| patch.entry != entry || patch.field != field);
+        patches.push(Patch { entry, field, value });
+    }
+
+    /// Takes away the patch of one entry, of all fields of the thing where none is named, and only that.
+    pub fn lift<Q: Eq + Hash + ?Sized>(&mut self, entry: EntryId, thing: &Q, field: Option<&F>)
+    where
+        K: Borrow<Q>,
+    {
+        let Some(patches) = self.patches.get_mut(thing) else { return };
+        let before = patches.len();
+        patches.retain(|patch| patch.entry != entry || field.is_some_and(|field| patch.field != *field));
+        if patches.len() != before {
+            self.version += 1;
+        }
+        if patches.is_empty() {
+            self.patches.remove(thing);
+        }
     }
 
     /// Takes away all patches.
@@ -38,36 +61,13 @@ impl Overlay {
         self.patches.clear();
     }
 
-    /// Takes away the patch of one entry, and only that.
-    pub fn remove(&mut self, entry: EntryId, item: &Item) {
-        let Some(patches) = self.patches.get_mut(&item.subject) else { return };
-        let before = patches.len();
-        patches.retain(|patch| patch.entry != entry || item.field.as_ref().is_some_and(|field| patch.field != *field));
-        if patches.len() != before {
-            self.version += 1;
-        }
-        if patches.is_empty() {
-            self.patches.remove(&item.subject);
-        }
-    }
-
-    /// The newest value on its way.
-    pub fn value(&self, item: &Item) -> Option<&Value> {
-        let field = item.field.as_ref()?;
-        let patches = self.patches.get(&item.subject)?;
-        patches.iter().rev().find(|patch| patch.field == *field).map(|patch| &patch.value)
-    }
-
-    /// A row's bits with its patches.
-    pub fn apply(&self, id: Id<Inquiry>, bits: u32) -> u32 {
-        if self.patches.is_empty() {
-            return bits;
-        }
-        let patches = self.patches.get(&Subject::Inquiry(id)).map(Vec::as_slice).unwrap_or_default();
-        patches.iter().fold(bits, |bits, patch| match (Mark::of_field(&patch.field), &patch.value) {
-            (Some(mark), Value::Bool(to)) => assign(bits, mark, *to),
-            _ => bits,
-        })
+    /// Fields and values of the patches of a thing.
+    pub fn of<Q: Eq + Hash + ?Sized>(&self, thing: &Q) -> impl DoubleEndedIterator<Item = (&F, &V)>
+    where
+        K: Borrow<Q>,
+    {
+        let patches = if self.patches.is_empty() { None } else { self.patches.get(thing) };
+        patches.into_iter().flatten().map(|patch| (&patch.field, &patch.value))
     }
 
     /// No change is pending.
@@ -75,13 +75,16 @@ impl Overlay {
         self.patches.is_empty()
     }
 
-    /// True when a change of this row is pending.
-    pub fn pending(&self, id: Id<Inquiry>) -> bool {
-        !self.patches.is_empty() && self.patches.contains_key(&Subject::Inquiry(id))
-    }
-
     /// Differs whenever what it shows may differ.
     pub fn version(&self) -> u64 {
         self.version
+    }
+}
+
+impl Values {
+    /// The newest value on its way.
+    pub fn value(&self, item: &Item) -> Option<&Value> {
+        let field = item.field.as_ref()?;
+        self.of(&item.subject).rfind(|(of, _)| *of == field).map(|(_, value)| value)
     }
 }

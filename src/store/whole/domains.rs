@@ -12,9 +12,9 @@ use crate::client::Failure;
 use crate::store::Store;
 use crate::store::disk::{FIRST_ROWS, FirstDomains, OpeningList};
 use crate::store::index::domains::walk::{Question, Step, WalkedPage};
-use crate::store::index::domains::{DomainIndex, DomainTab, Fresh, LoadedDomains, Pending, Source, Taken, bits, tab};
+use crate::store::index::domains::{DomainIndex, DomainTab, Fresh, LoadedDomains, Source, Taken, bits, tab};
 use crate::store::index::walk::{Begin, Held};
-use crate::store::subject::{DomainKey, EntryId};
+use crate::store::subject::DomainKey;
 
 /// Answers wait until the disk has told its rows: who has which key is known only then.
 #[derive(Debug, Default)]
@@ -121,7 +121,7 @@ impl Store {
         self.shown.version += 1;
         self.index.domains.load(page.rows);
         for (entry, name, what) in page.pending {
-            self.index.domains.lay(entry, [name.as_str()], what);
+            self.index.domains.overlay.lay(entry, name, (), what);
         }
     }
 
@@ -339,18 +339,6 @@ impl Store {
         if let Some(disk) = &self.disk {
             disk.remove_domains(homeless);
         }
-    }
-
-    /// Shows that an entry of the journal is doing something with these domains (ASCII names).
-    pub fn lay_domains<'a>(&mut self, entry: EntryId, names: impl IntoIterator<Item = &'a str>, what: Pending) {
-        self.shown.version += 1;
-        self.index.domains.lay(entry, names, what);
-    }
-
-    /// The entry is settled with these domains, one way or the other.
-    pub fn lift_domains<'a>(&mut self, entry: EntryId, names: impl IntoIterator<Item = &'a str>) {
-        self.shown.version += 1;
-        self.index.domains.lift(entry, names);
     }
 
     /// The service acknowledged that these domains (ASCII names) left the account: deleted. Where they are now is not

@@ -31,8 +31,8 @@ use super::index::{self, walk};
 use super::lists;
 use super::notes;
 use super::session::Session;
+use super::writes;
 use super::writes::journal::Journal;
-use super::writes::{self, intent};
 use super::{findings, home};
 use crate::sheets::Files;
 
@@ -148,7 +148,7 @@ impl Store {
             self.index.inquiries.add_to_set(&name, ids);
         }
         for (entry, id, mark, to) in page.pending {
-            self.index.inquiries.overlay.push(entry, &intent::Item::field(id, mark.field()), to.into());
+            self.index.inquiries.overlay.lay(entry, id, mark.field(), to.into());
         }
     }
 

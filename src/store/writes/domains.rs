@@ -1,6 +1,8 @@
 //! Acts on domains laid over the index: shown as on their way while they are, and off their tab once the service said
 //! so. Where a domain is then is not documented, so nothing more is claimed; the lists tell.
 
+use std::sync::Arc;
+
 use serde_json::Value as Json;
 
 use crate::api::types::Domain;
@@ -12,49 +14,24 @@ use crate::store::writes::probe::SINGLY;
 use crate::store::{DomainTab, Store};
 
 impl Store {
-    /// Shows that a write is on its way with these domains.
-    pub(super) fn lay_over_domains(&mut self, entry: EntryId, items: &[Item]) {
-        if let Some(pending) = self.writes.journal.get(entry).and_then(|kept| kept.intent.rule().pending) {
-            self.lay_domains(entry, items.iter().filter_map(punycode), pending);
-        }
-    }
-
-    /// Takes a step of such a write over into the index.
+    /// Takes a step of a write that moves domains over into the index.
     pub(super) fn step_domains(&mut self, entry: EntryId, items: &[Item]) {
-        let Some(kept) = self.writes.journal.get(entry).filter(|kept| kept.intent.rule().pending.is_some()) else {
-            return;
-        };
-        let leaves = kept.intent.rule().leaves;
-        let (mut over, mut done) = (Vec::new(), Vec::new());
-        for item in items {
-            let Some((name, target)) = owned(item).zip(kept.target(item)) else { continue };
-            if !target.state.pending() {
-                over.push(name.clone());
-            }
-            if target.state.applied() {
-                done.push(name);
-            }
-        }
-        self.lift_domains(entry, over.iter().map(AsRef::as_ref));
+        let Some(kept) = self.writes.journal.get(entry) else { return };
+        // What an import does, the lists tell.
+        let Some(leaves) = kept.intent.rule().leaves else { return };
+        let applied = |item: &&Item| kept.target(*item).is_some_and(|target| target.state.applied());
+        let done = items.iter().filter(applied).filter_map(|item| match &item.subject {
+            Subject::Domain(name) => Some(name.clone()),
+            _ => None,
+        });
+        let done: Vec<Arc<str>> = done.collect();
         let done = done.iter().map(AsRef::as_ref);
         match leaves {
-            Some(DomainTab::MyDomains) => self.domains_left_account(done),
-            Some(tab) => self.domains_left_tab(done, tab),
-            // An import does it; the lists tell how far it is.
-            None => {}
+            DomainTab::MyDomains => self.domains_left_account(done),
+            tab => self.domains_left_tab(done, tab),
         }
     }
-}
 
-fn punycode(item: &Item) -> Option<&str> {
-    if let Subject::Domain(name) = &item.subject { Some(name) } else { None }
-}
-
-fn owned(item: &Item) -> Option<std::sync::Arc<str>> {
-    if let Subject::Domain(name) = &item.subject { Some(name.clone()) } else { None }
-}
-
-impl Store {
     /// Puts a price or sale setting that was saved into the domain's row at once.
     pub(in crate::store) fn domain_priced(&mut self, name: &DomainName, field: &str, value: &Json) {
         let Some(known) = self.index.domains.find(name.punycode()).and_then(|key| self.index.domains.row(key)) else {

@@ -33,7 +33,7 @@ use std::sync::Arc;
 use crate::api::types::{Campaign, Image, InquiryMarks};
 use crate::base::{Id, Timestamp};
 use crate::client::Failure;
-use crate::store::index::overlay::Overlay;
+use crate::store::index::overlay::Values;
 use crate::store::subject::{EntryId, Mark};
 use crate::store::writes::intent::Intent;
 use crate::store::writes::journal::{Origin, Which};
@@ -49,7 +49,7 @@ pub use undone::{CHANGED, UndoWords};
 pub(in crate::store) struct Writes {
     pub journal: journal::Journal,
     /// Values on their way of what is in no index.
-    pub overlay: Overlay,
+    pub overlay: Values,
     pub reviews: plan::Reviews,
     pub drafts: drafts::Drafts,
     pub under_way: UnderWay,

@@ -209,15 +209,28 @@ impl Store {
 
     /// Lays what a write assigns over what the service told.
     pub(super) fn lay_over(&mut self, entry: EntryId, items: &[Item]) {
-        self.lay_over_domains(entry, items);
         let Some(kept) = self.writes.journal.get(entry) else { return };
+        let doing = kept.intent.rule().pending;
         for target in items.iter().filter_map(|item| kept.target(item)) {
-            let overlay = if target.subject.inquiry().is_some() {
-                &mut self.index.inquiries.overlay
-            } else {
-                &mut self.writes.overlay
+            if let (Some(doing), Subject::Domain(name)) = (doing, &target.subject) {
+                self.index.domains.overlay.lay(entry, &**name, (), doing);
+            }
+            let Some(field) = target.field.clone() else { continue };
+            let values = match target.subject {
+                Subject::Inquiry(_) => &mut self.index.inquiries.overlay,
+                _ => &mut self.writes.overlay,
             };
-            overlay.push(entry, &target.item(), target.after.clone());
+            values.lay(entry, target.subject.clone(), field, target.after.clone());
+        }
+    }
+
+    /// Takes away what it laid over a thing.
+    pub(super) fn lift(&mut self, entry: EntryId, item: &Item) {
+        if let Subject::Domain(name) = &item.subject {
+            self.index.domains.overlay.lift(entry, &**name, None);
+        }
+        for values in [&mut self.index.inquiries.overlay, &mut self.writes.overlay] {
+            values.lift(entry, &item.subject, item.field.as_ref());
         }
     }
 

@@ -4,10 +4,11 @@ use super::checking::{MOST_SENDS, manner_after_restart};
 use super::settle::Manner;
 use super::undone::GONE;
 use super::{Durable, WriteProgress, WriteStep, value_of_mark};
+use crate::api::types::Inquiry;
 use crate::api::{Resource, errors};
-use crate::base::Timestamp;
+use crate::base::{Id, Timestamp};
 use crate::client::{Failure, FailureKind};
-use crate::store::subject::{EntryId, Item};
+use crate::store::subject::{EntryId, Item, Mark};
 use crate::store::writes::intent::{Again, Refusal, Travel};
 use crate::store::writes::journal::{Entry, State, Target, Which};
 use crate::store::{Session, Store};
@@ -172,21 +173,28 @@ impl Store {
                 _ => {}
             }
         });
-        if known && item.inquiry().is_none() {
-            if let (Some(intent), Some(target)) =
-                (intent, self.writes.journal.get(entry).and_then(|kept| kept.target(item)))
-            {
-                let value = target.after.clone();
-                if let Some(values) = intent.values() {
+        if !known {
+            return;
+        }
+        match (item.inquiry(), mark) {
+            (Some(id), Some(mark)) => self.step_mark(id, mark, step, state, at),
+            (Some(_), None) => {}
+            (None, _) => {
+                let target = self.writes.journal.get(entry).and_then(|kept| kept.target(item));
+                if let (Some(intent), Some(value)) = (intent, target.map(|target| target.after.clone()))
+                    && let Some(values) = intent.values()
+                {
                     values.acknowledge(self, item, &value);
                 }
             }
-            if !state.pending() {
-                self.writes.overlay.remove(entry, item);
-            }
-            return;
         }
-        let (true, Some((mark, to)), Some(id)) = (known, mark, item.inquiry()) else { return };
+        if !state.pending() {
+            self.lift(entry, item);
+        }
+    }
+
+    /// Takes what the service said of a mark over into the index.
+    fn step_mark(&mut self, id: Id<Inquiry>, (mark, to): (Mark, bool), step: &WriteStep, state: State, at: Timestamp) {
         match step {
             WriteStep::Applied { marks: Some(marks) } => {
                 self.index.inquiries.acknowledge_marks(id, marks);
@@ -202,9 +210,6 @@ impl Store {
         }
         if state.applied() {
             self.index.inquiries.told(id, at);
-        }
-        if !state.pending() {
-            self.index.inquiries.overlay.remove(entry, item);
         }
     }
 
@@ -244,7 +249,7 @@ impl Store {
         // Changes the first page showed as pending are in these entries, or were settled by then.
         self.index.inquiries.overlay.clear();
         self.writes.overlay.clear();
-        self.index.domains.lift_all();
+        self.index.domains.overlay.clear();
         let of = |entry: &Entry, fits: fn(State) -> bool| -> Vec<Item> {
             entry.targets.iter().filter(|target| fits(target.state)).map(Target::item).collect()
         };

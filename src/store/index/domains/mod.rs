@@ -30,7 +30,7 @@ use crate::base::Timestamp;
 use super::walk::WalkState;
 use crate::store::answers::{DETAILS, Recent, budget};
 use crate::store::notes::Records;
-use crate::store::subject::{DomainKey, EntryId};
+use crate::store::subject::DomainKey;
 
 pub use cells::{Cells, DomainTime, Fresh, bits};
 pub(in crate::store) use cells::{Field, NAME_BYTES, Parts};
@@ -70,7 +70,7 @@ pub enum Cover {
 pub struct DomainIndex {
     pub(in crate::store) rows: DomainRows,
     names: Names,
-    pending: Pendings,
+    pub(in crate::store) overlay: Pendings,
     /// Tabs that domains have left, as the service acknowledged; newer than answers begun before.
     left: HashMap<Box<str>, (u64, u32)>,
     details: Recent<DomainKey, Row<Domain>, DETAILS>,
@@ -107,7 +107,7 @@ impl DomainIndex {
     /// One row with its pending changes.
     pub fn row(&self, key: DomainKey) -> Option<DomainRow<'_>> {
         let place = self.rows.get(key)?;
-        Some(DomainRow { place, pending: self.pending.get(place.chunk.punycode(place.i)) })
+        Some(DomainRow { place, pending: self.pending(place.chunk.punycode(place.i)) })
     }
 
     /// The row of this ASCII name.
@@ -122,7 +122,7 @@ impl DomainIndex {
 
     /// Pending change of a domain by its ASCII name, whether its row is known or not.
     pub fn pending(&self, punycode: &str) -> Option<Pending> {
-        self.pending.get(punycode)
+        self.overlay.of(punycode).next_back().map(|((), what)| *what)
     }
 
     /// Rows known, on whatever tab.
@@ -170,7 +170,7 @@ impl DomainIndex {
     /// Differs whenever a view or a row as shown may differ.
     pub fn version(&self) -> u64 {
         // Each part only grows, so the sum changes when any of them does.
-        self.replaced + self.rows.version() + self.pending.version() + self.records.1
+        self.replaced + self.rows.version() + self.overlay.version() + self.records.1
     }
 
     /// The rows as they are now, for work off the loop.
@@ -180,8 +180,8 @@ impl DomainIndex {
 
     /// The rows and what is on its way with them as they are now, to be read off the loop.
     pub fn frozen(&self) -> Self {
-        let (pending, records) = (self.pending.clone(), self.records.clone());
-        Self { rows: self.rows.clone(), pending, records, ..Self::default() }
+        let (overlay, records) = (self.overlay.clone(), self.records.clone());
+        Self { rows: self.rows.clone(), overlay, records, ..Self::default() }
     }
 
     /// The whole domain, when it is in memory; screens ask for it through their wants.
@@ -303,30 +303,6 @@ impl DomainIndex {
         self.names.remove(&self.rows, place.chunk.punycode(place.i));
         self.details.take(&key);
         self.rows.remove(key)
-    }
-
-    /// Lays a pending change over domains, for one entry of the journal.
-    pub(in crate::store) fn lay<'a>(
-        &mut self,
-        entry: EntryId,
-        names: impl IntoIterator<Item = &'a str>,
-        what: Pending,
-    ) {
-        for name in names {
-            self.pending.push(entry, name, what);
-        }
-    }
-
-    /// Takes away what one entry laid over domains.
-    pub(in crate::store) fn lift<'a>(&mut self, entry: EntryId, names: impl IntoIterator<Item = &'a str>) {
-        for name in names {
-            self.pending.remove(entry, name);
-        }
-    }
-
-    /// Takes away everything laid over domains.
-    pub(in crate::store) fn lift_all(&mut self) {
-        self.pending.clear();
     }
 
     /// Forgets all rows (`:purge cache`); pending changes stay, and no key is given again.

@@ -9,7 +9,7 @@ use crate::store::subject::Subject;
 impl DomainIndex {
     /// Differs whenever what is known of a row may differ, but for what is noted here.
     pub fn rows_version(&self) -> u64 {
-        self.replaced + self.rows.version() + self.pending.version()
+        self.replaced + self.rows.version() + self.overlay.version()
     }
 
     /// Lays what the user notes over the rows.

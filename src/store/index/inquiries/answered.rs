@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::InquiryIndex;
-use super::{Compact, InquiryRow, bits};
+use super::{Compact, InquiryRow, assign, bits};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::notes::{Record, Records};
-use crate::store::subject::Subject;
+use crate::store::subject::{Mark, Subject, Value};
 
 /// The draft of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,18 @@ impl InquiryIndex {
     pub(super) fn laid_over(&self, id: Id<Inquiry>, bits: u32) -> u32 {
         let answered = if self.answered_at(id).is_some() { bits::ANSWERED } else { 0 };
         let draft = if self.drafts.contains_key(&id.get()) { bits::DRAFT } else { 0 };
-        self.overlay.apply(id, bits) | answered | draft
+        let shown = self.overlay.of(&Subject::Inquiry(id)).fold(bits, |bits, (field, value)| {
+            match (Mark::of_field(field), value) {
+                (Some(mark), Value::Bool(to)) => assign(bits, mark, *to),
+                _ => bits,
+            }
+        });
+        shown | answered | draft
+    }
+
+    /// True while a change of this row is on its way.
+    pub(super) fn is_pending(&self, id: Id<Inquiry>) -> bool {
+        self.overlay.of(&Subject::Inquiry(id)).next().is_some()
     }
 
     /// Time the user answered it, if it has that mark.

@@ -24,7 +24,7 @@ use crate::api::Row;
 use crate::api::types::{Inquiry, InquiryMarks};
 use crate::base::{Currency, Id, Kept};
 
-use super::overlay::Overlay;
+use super::overlay::Values;
 use super::walk::{Counts, Sweep, Unseen, Walk, WalkState};
 use crate::store::answers::{DETAILS, Recent, budget};
 use crate::store::notes::Records;
@@ -73,7 +73,7 @@ pub struct Absorbed {
 #[derive(Debug, Default)]
 pub struct InquiryIndex {
     rows: Chunks,
-    pub(in crate::store) overlay: Overlay,
+    pub(in crate::store) overlay: Values,
     acks: HashMap<i64, Ack>,
     /// Counts acknowledgements; an answer begun at an older count must not undo them.
     clock: u64,
@@ -141,7 +141,7 @@ impl InquiryIndex {
     /// One row with its pending changes.
     pub fn row(&self, id: Id<Inquiry>) -> Option<InquiryRow<'_>> {
         let (row, bits, _) = self.rows.get(id)?;
-        let pending = self.overlay.pending(id);
+        let pending = self.is_pending(id);
         Some(InquiryRow { row, bits: self.laid_over(id, bits), pending, covered: self.covered })
     }
 

@@ -98,7 +98,7 @@ impl InquiryIndex {
             let key = row.key();
             let ahead = !first && from.is_none_or(|from| key < from);
             let behind = !last && to.is_none_or(|to| key > to);
-            let ours = self.overlay.pending(id) || self.acks.get(&id.get()).is_some_and(|ack| ack.at > began);
+            let ours = self.is_pending(id) || self.acks.get(&id.get()).is_some_and(|ack| ack.at > began);
             !ahead && !behind && !ours && asked.holds(row, bits)
         };
         let old = self.sets.members.get(name);
