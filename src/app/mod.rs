@@ -25,6 +25,4 @@ pub const VERSION: &str = env!("PARKADE_VERSION");
 
 pub use calls::Calls;
 pub use launch::{Account, AccountSource, Launch, MadeAccount};
-pub use runtime::{
-    Applied, Applying, Became, Checked, Ended, LONGEST_WAIT, Listing, NotApplied, NotListed, Stop, Walked, run,
-};
+pub use runtime::{Applied, Applying, Became, Checked, Ended, LONGEST_WAIT, Listing, NotApplied, NotListed, Stop, run};

@@ -7,10 +7,10 @@ use clap::{Args, ValueEnum};
 use super::args::{AccountArg, ReadonlyArg};
 use super::{Exit, Fault, Outcome, say};
 use crate::app::launch::Flags;
-use crate::app::{Listing, NotListed, Walked};
+use crate::app::{Listing, NotListed};
 use crate::base::{Timestamp, Zone, span_words};
 use crate::screens::{domains, history, inquiries, jobs, mail};
-use crate::store::Store;
+use crate::store::{Store, Walked};
 use crate::ui::widgets::table::Form;
 use crate::ui::{Args as Line, Cx, Prefs, ScreenDef, World};
 

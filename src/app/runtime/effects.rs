@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::base::Timestamp;
 use crate::screens::domains;
-use crate::store::{DomainTab, Store};
+use crate::store::{DomainTab, Store, Walked};
 use crate::ui::text::counted;
 use crate::ui::{Confirm, Effect, Tone, carry_out};
 
@@ -30,7 +30,9 @@ impl Loop {
             return;
         }
         match self.session.store.domains().total(DomainTab::MyDomains) {
-            Some(..=REREAD) => self.session.traffic.walking.domains_again(&mut self.session.store, now, at),
+            Some(..=REREAD) => {
+                self.session.traffic.walking.only(Some(Walked::Domains), &mut self.session.store, now, at);
+            }
             Some(_) => self.say(Tone::Info, "The first page is read again; :sync reads all domains."),
             None => {}
         }

@@ -92,17 +92,9 @@ impl Exchange<'_> {
             Message::Kept { call, at, value } => {
                 self.store.accept_kept(&call, at, value);
             }
-            Message::WalkPage { place, page, began } => {
-                self.heard(page.is_ok());
-                self.walking.page(self.store, place, page.map(|page| *page), began, now, ms);
-            }
-            Message::WalkOne { id, row, began } => {
-                self.heard(row.is_ok());
-                self.walking.one(self.store, id, row.map(|row| row.map(|row| *row)), began, now, ms);
-            }
-            Message::DomainWalk { ticket, began, answer } => {
-                self.heard(answer.is_ok());
-                self.walking.domains.answered(self.store, (ticket, began), answer.map(|answer| *answer), now, ms);
+            Message::Walked { errand, answer } => {
+                self.heard(answer.as_ref().map_or_else(|failure| errand.may_end(failure), |_| true));
+                self.walking.answered(self.store, errand, answer.map(|answer| *answer), now, ms);
             }
             Message::Journalled { batch, safe } => notice = self.journalled(batch, safe),
             Message::Looked { batch, found } => {

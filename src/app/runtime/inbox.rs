@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::api::types::{Domain, Inquiry};
-use crate::api::{self, Call, Endpoint, Paged, Request, Row};
+use crate::api::{self, Call, Endpoint, Request, Row};
 use crate::app::{Account, MadeAccount};
-use crate::base::{Id, Timestamp};
+use crate::base::Timestamp;
 use crate::client::{Failure, Secret, Status, WriteOutcome};
 use crate::store::disk::DiskEvent;
 use crate::store::writes::probe::Found;
-use crate::store::{DomainAnswer, Grid, Reply, WalkList};
+use crate::store::{DomainAnswer, Errand, Grid, Reply, WalkAnswer};
 
 use super::sleep::Waker;
 
@@ -20,12 +20,8 @@ use super::sleep::Waker;
 pub enum Message {
     /// A query ended.
     Query(Reply),
-    /// A page of the background walk; `began` is the store's moment at which it was asked.
-    WalkPage { place: (WalkList, u32), page: Result<Box<Paged<Inquiry>>, Failure>, began: u64 },
-    /// A row the walk asked for; `None`: the service has no such row.
-    WalkOne { id: Id<Inquiry>, row: Result<Option<Box<Row<Inquiry>>>, Failure>, began: u64 },
-    /// An answer to the walk over the domains, under the ticket it was asked with.
-    DomainWalk { ticket: u64, began: u64, answer: Result<Box<DomainAnswer>, Failure> },
+    /// An answer to a background walk.
+    Walked { errand: Errand, answer: Result<Box<WalkAnswer>, Failure> },
     /// The batch is in the journal on disk, or cannot be written there.
     Journalled { batch: u64, safe: bool },
     /// Readings before a batch may go out.
@@ -87,15 +83,13 @@ pub enum Message {
 impl Message {
     /// The read that a walk was answered by.
     pub fn walked(&self) -> Option<&'static Endpoint> {
-        match self {
-            Self::WalkPage { page: Ok(_), .. } => Some(api::inquiries::List::ENDPOINT),
-            Self::WalkOne { row: Ok(Some(_)), .. } => Some(api::inquiries::Get::ENDPOINT),
-            Self::DomainWalk { answer: Ok(answer), .. } => match **answer {
-                DomainAnswer::Page { .. } => Some(api::domains::List::ENDPOINT),
-                DomainAnswer::One(Some(_)) => Some(api::domains::Get::ENDPOINT),
-                DomainAnswer::NoPage(_) | DomainAnswer::One(None) => None,
-            },
-            _ => None,
+        let Self::Walked { answer: Ok(answer), .. } = self else { return None };
+        match &**answer {
+            WalkAnswer::Inquiries(_) => Some(api::inquiries::List::ENDPOINT),
+            WalkAnswer::Inquiry(Some(_)) => Some(api::inquiries::Get::ENDPOINT),
+            WalkAnswer::Domains(DomainAnswer::Page { .. }) => Some(api::domains::List::ENDPOINT),
+            WalkAnswer::Domains(DomainAnswer::One(Some(_))) => Some(api::domains::Get::ENDPOINT),
+            WalkAnswer::Inquiry(None) | WalkAnswer::Domains(DomainAnswer::NoPage | DomainAnswer::One(None)) => None,
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::base::Zone;
 use crate::client::{Failure, Lane};
 use crate::store::disk::{self, Disk};
 use crate::store::lists::settings;
-use crate::store::{DomainAnswer, Store, WalkState, Want, Wants};
+use crate::store::{Store, WalkState, Walked, Want, Wants};
 use crate::ui::list::{AsList, Reading, part};
 use crate::ui::widgets::table::Form;
 use crate::ui::{Args, Cx, Outcome, Prefs, SaveFrom, Screen, ScreenDef, World};
@@ -17,7 +17,6 @@ use super::disk_reads::DiskReads;
 use super::headless::{Headless, Stop};
 use super::inbox::Message;
 use super::start;
-use super::walking::Walked;
 
 /// Milliseconds between two words about how far the reading is.
 const TOLD_EVERY: u64 = 5_000;
@@ -144,11 +143,12 @@ impl Listing {
                 told = ms;
             }
             if let Some(message) = self.account.next() {
-                let failure = walk_failure(&message).cloned();
-                refused = refused.or_else(|| refusal(&message).cloned());
+                let failure = walk_failure(&message).map(|(failure, well)| (failure.clone(), well));
                 self.account.take(message);
-                if let Some(failure) = failure {
-                    return Err(NotListed::Failure(failure));
+                match failure {
+                    Some((failure, true)) => refused = refused.or(Some(failure)),
+                    Some((failure, false)) => return Err(NotListed::Failure(failure)),
+                    None => {}
                 }
             }
             self.account.wait(None, tell).map_err(NotListed::Stopped)?;
@@ -275,23 +275,8 @@ fn is_answered(store: &Store, want: &Want) -> bool {
     !state.loading && (state.failure.is_some() || (state.at.is_some() && !state.from_disk))
 }
 
-/// The reason a walk stopped.
-fn walk_failure(message: &Message) -> Option<&Failure> {
-    match message {
-        Message::WalkPage { page: Err(failure), .. } if !failure.is_no_such_page() => Some(failure),
-        Message::WalkOne { row: Err(failure), .. } | Message::DomainWalk { answer: Err(failure), .. } => Some(failure),
-        _ => None,
-    }
-}
-
-/// Why a page of a walk was not given, which is well where the list ends before it.
-fn refusal(message: &Message) -> Option<&Failure> {
-    match message {
-        Message::WalkPage { page: Err(failure), .. } if failure.is_no_such_page() => Some(failure),
-        Message::DomainWalk { answer: Ok(answer), .. } => match &**answer {
-            DomainAnswer::NoPage(failure) => Some(failure),
-            _ => None,
-        },
-        _ => None,
-    }
+/// Why a question of a walk was not answered, and whether that is well: where the list ends before the page.
+fn walk_failure(message: &Message) -> Option<(&Failure, bool)> {
+    let Message::Walked { errand, answer: Err(failure) } = message else { return None };
+    Some((failure, errand.may_end(failure)))
 }

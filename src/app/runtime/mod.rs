@@ -45,4 +45,3 @@ pub use headless::{LONGEST_WAIT, Stop};
 pub use listing::{Listing, NotListed};
 pub use start::run;
 pub use turn::Ended;
-pub use walking::Walked;

@@ -220,7 +220,12 @@ impl AccountSession {
     /// Time at which something is due, in the loop's milliseconds.
     pub fn next_due(&self) -> Option<u64> {
         let Traffic { queries, writes, walking } = &self.traffic;
-        let all = [queries.next_due(), writes.next_due(), walking.next_due(&self.store, queries), self.disk_look];
+        let all = [
+            queries.next_due(),
+            writes.next_due(),
+            walking.next_due(&self.store, !queries.is_paused()),
+            self.disk_look,
+        ];
         all.into_iter().flatten().min()
     }
 }

@@ -7,14 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio_util::sync::CancellationToken;
 
-use crate::api::types::Inquiry;
-use crate::api::{Body, Call, Request, Row, domains, inquiries};
+use crate::api::{Body, Call, Request, inquiries};
 use crate::app::terminal::isolated;
-use crate::base::{Clock, Id, SystemClock};
+use crate::base::{Clock, SystemClock};
 use crate::client::{Client, Failure, FailureKind, Lane, Progress};
 use crate::store::index::walk::Ask as WalkAsk;
 use crate::store::writes::Ask;
-use crate::store::{DomainAnswer, DomainErrand, DomainRead, Reply, Want, walk_request};
+use crate::store::{DomainAnswer, DomainErrand, DomainRead, Errand, Reply, WalkAnswer, Want, walk_request};
 
 use super::apart;
 use super::inbox::{Inbox, Message};
@@ -86,54 +85,27 @@ impl Worker {
         });
     }
 
-    /// Asks what the walk wants to know next.
-    pub fn walk(&self, ask: WalkAsk, began: u64, cancel: CancellationToken) {
+    /// Asks what a walk wants to know next; rows of domains are made ready here, not on the loop.
+    pub fn walk(&self, errand: Errand) {
         let (client, inbox) = (self.client.clone(), self.inbox.clone());
         self.handle().spawn(async move {
-            match ask {
-                WalkAsk::Page(list, number) => {
-                    let request = walk_request(list, number);
-                    let read = client.read(&request.call(), Lane::Background, &cancel).await;
-                    let page = read.and_then(|answer| understood::<inquiries::List>(&answer.body));
-                    inbox.send(Message::WalkPage { place: (list, number), page: page.map(Box::new), began });
+            let answer = match &errand {
+                Errand::Inquiries { ask: WalkAsk::Page(list, number), .. } => {
+                    read(&client, &walk_request(*list, *number)).await.map(WalkAnswer::Inquiries)
                 }
-                WalkAsk::One(id) => {
-                    let row = read_one(&client, id, &cancel).await;
-                    inbox.send(Message::WalkOne { id, row: row.map(|row| row.map(Box::new)), began });
+                Errand::Inquiries { ask: WalkAsk::One(id), .. } => {
+                    let row = if_there(read(&client, &inquiries::Get { id: *id }).await);
+                    row.map(|row| WalkAnswer::Inquiry(row.map(Box::new)))
                 }
-            }
-        });
-    }
-
-    /// Asks what the walk over the domains wants to know; rows are made ready here, not on the loop.
-    pub fn walk_domains(&self, errand: DomainErrand, cancel: CancellationToken) {
-        let (client, inbox) = (self.client.clone(), self.inbox.clone());
-        self.handle().spawn(async move {
-            let DomainErrand { ticket, began, read } = errand;
-            let answer = match read {
-                DomainRead::List(list) => {
-                    let read = client.read(&list.call(), Lane::Background, &cancel).await;
-                    let behind = list.page.page > 1;
-                    // Answers come several at a time: the next questions go out before the first of them is decoded.
-                    tokio::task::yield_now().await;
-                    match read {
-                        Err(failure) if behind && failure.is_no_such_page() => {
-                            Ok(DomainAnswer::NoPage(Box::new(failure)))
-                        }
-                        read => read
-                            .and_then(|answer| understood::<domains::List>(&answer.body))
-                            .map(|page| DomainAnswer::page(&page)),
-                    }
+                Errand::Domains(DomainErrand { read: DomainRead::List(list), .. }) => {
+                    read(&client, list).await.map(|page| WalkAnswer::Domains(DomainAnswer::page(&page)))
                 }
-                DomainRead::Get(get) => match client.read(&get.call(), Lane::Background, &cancel).await {
-                    Ok(answer) => {
-                        understood::<domains::Get>(&answer.body).map(|row| DomainAnswer::One(Some(Box::new(row))))
-                    }
-                    Err(failure) if failure.kind == FailureKind::NotFound => Ok(DomainAnswer::One(None)),
-                    Err(failure) => Err(failure),
-                },
+                Errand::Domains(DomainErrand { read: DomainRead::Get(get), .. }) => {
+                    let row = if_there(read(&client, get).await);
+                    row.map(|row| WalkAnswer::Domains(DomainAnswer::One(row.map(Box::new))))
+                }
             };
-            inbox.send(Message::DomainWalk { ticket, began, answer: answer.map(Box::new) });
+            inbox.send(Message::Walked { errand, answer: answer.map(Box::new) });
         });
     }
 
@@ -195,16 +167,19 @@ fn progress(call: &Call, batch: u64, inbox: Inbox) -> Option<Progress> {
     }))
 }
 
-/// One inquiry; `None` when the service says that there is none.
-async fn read_one(
-    client: &Client,
-    id: Id<Inquiry>,
-    cancel: &CancellationToken,
-) -> Result<Option<Row<Inquiry>>, Failure> {
-    match client.read(&inquiries::Get { id }.call(), Lane::Background, cancel).await {
-        Ok(answer) => understood::<inquiries::Get>(&answer.body).map(Some),
+/// The answer to a question of a walk.
+async fn read<R: Request>(client: &Client, request: &R) -> Result<R::Reply, Failure> {
+    let read = client.read(&request.call(), Lane::Background, &CancellationToken::new()).await;
+    // Answers come several at a time: the next questions go out before the first of them is decoded.
+    tokio::task::yield_now().await;
+    understood::<R>(&read?.body)
+}
+
+/// `None` when the service says that there is none.
+fn if_there<T>(read: Result<T, Failure>) -> Result<Option<T>, Failure> {
+    match read {
         Err(failure) if failure.kind == FailureKind::NotFound => Ok(None),
-        Err(failure) => Err(failure),
+        read => read.map(Some),
     }
 }
 

@@ -4,7 +4,7 @@ use super::walk::{Event, Service, walk};
 use super::*;
 use crate::api::Page;
 use crate::api::inquiries::{InquiryFilter, Order};
-use crate::store::index::walk::{Walk, WalkList, walk_request};
+use crate::store::index::walk::{Begin, Walk, WalkList, walk_request};
 
 #[test]
 fn a_head_that_does_not_come_down_to_what_is_known_is_read_down_to_it() {
@@ -20,7 +20,7 @@ fn a_head_that_does_not_come_down_to_what_is_known_is_read_down_to_it() {
         let (mut service, mut store) = (Service::with(300), Store::new("test"));
         store.sync_inquiries(Timestamp(0));
         walk(&mut store, &mut service, &[], true);
-        store.start_inquiry_walk(Timestamp(1));
+        store.begin_walk(Walked::Inquiries, Begin::Resume, Timestamp(1));
         walk(&mut store, &mut service, &[], true);
         service.apply(&Event::Insert(came));
         let page = Arc::new(service.page(WalkList::All, 1, true));

@@ -76,7 +76,7 @@ fn a_killed_program_finds_its_rows_and_its_open_write_again() {
     let mut first = open(&places);
     assert_eq!((first.notices.len(), first.off.len()), (0, 0));
     fill(&mut first.store, 30);
-    first.store.start_inquiry_walk(Timestamp(1));
+    first.store.begin_walk(Walked::Inquiries, Begin::Resume, Timestamp(1));
     let (_, began) = first.store.walk_ask().expect("a page");
     first.store.walk_page((WalkList::All, 1), &Paged { rows: rows(1..=100), ..Paged::default() }, began, Timestamp(1));
     let done = first.store.plan(mark(&[2], Mark::Starred, true), Timestamp(1)).expect("planned");
@@ -391,7 +391,7 @@ fn a_walk_waits_for_the_rows_of_the_disk() {
     disk.flush();
     let mut store = Store::new("test");
     store.attach(disk);
-    store.start_inquiry_walk(Timestamp(1));
+    store.begin_walk(Walked::Inquiries, Begin::Resume, Timestamp(1));
     assert!(store.walk_ask().is_none(), "its place may still come from the disk");
     for event in events.try_iter() {
         store.from_disk(event, Timestamp(500));

@@ -16,7 +16,7 @@ fn walked(size: i64, apart: bool, totals: bool) -> (Store, Service) {
     service.apart = apart;
     service.hidden = (1..=size).filter(|n| n % 10 == 0).collect();
     let mut store = Store::new("test");
-    store.start_inquiry_walk(Timestamp(0));
+    store.begin_walk(Walked::Inquiries, Begin::Resume, Timestamp(0));
     walk(&mut store, &mut service, &[], totals);
     assert!(matches!(store.inquiries().walk(), WalkState::Complete { .. }));
     (store, service)
@@ -27,7 +27,7 @@ fn started(store: &mut Store, service: &mut Service, later: i64, totals: bool) -
     let kept = serde_json::to_string(&store.index.inquiries.walk).expect("kept");
     store.index.inquiries.walk = serde_json::from_str(&kept).expect("read back");
     store.index.inquiries.walk.read_back();
-    store.start_inquiry_walk(Timestamp(later));
+    store.begin_walk(Walked::Inquiries, Begin::Resume, Timestamp(later));
     walk(store, service, &[], totals)
 }
 

@@ -26,6 +26,7 @@ mod walk;
 use std::any::Any;
 use std::sync::Arc;
 
+use super::index::walk::Begin;
 use super::*;
 use crate::api::inquiries::List;
 use crate::api::types::Inquiry;

@@ -6,7 +6,7 @@ use super::disk::{open, tell};
 use super::*;
 use crate::store::disk::{Disk, Places};
 use crate::store::index::inquiries::Key;
-use crate::store::index::walk::{Ask, Begin, Held, Walk, WalkList, WalkPage};
+use crate::store::index::walk::{Ask, Begin, Held, Walk, WalkList, WalkPage, WalkPlan};
 
 /// The service's list, newest first.
 #[derive(Clone, Debug, Default)]
@@ -366,7 +366,7 @@ fn a_walk_over_an_endless_list_stops_at_the_limit_of_the_index_and_says_what_it_
         page.rows = rows.collect();
         page
     };
-    store.start_inquiry_walk(Timestamp(0));
+    store.begin_walk(Walked::Inquiries, Begin::Resume, Timestamp(0));
     // The walk itself ends at what the service lists of one list; what else comes in counts as well.
     for number in 1_000..1_200 {
         store.index.inquiries.absorb(&page(number).rows, 0);

@@ -5,21 +5,20 @@ use std::sync::Arc;
 
 use crate::api::domains::{Get, List};
 use crate::api::limits::PER_PAGE;
-use crate::api::types::{Domain, Import, Pagination};
+use crate::api::types::{Domain, Import};
 use crate::api::{Call, Paged, Row};
 use crate::base::{DomainName, Id, Timestamp};
-use crate::client::Failure;
-use crate::store::Store;
 use crate::store::disk::{FIRST_ROWS, FirstDomains, OpeningList};
 use crate::store::index::domains::walk::{Question, Step, WalkedPage};
 use crate::store::index::domains::{DomainIndex, DomainTab, Fresh, LoadedDomains, Source, Taken, bits, tab};
 use crate::store::index::walk::{Begin, Held};
 use crate::store::subject::DomainKey;
+use crate::store::{DomainAnswer, DomainErrand, DomainRead, Store, Walked};
 
 /// Answers wait until the disk has told its rows: who has which key is known only then.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Intake {
-    held_walk: Held,
+    pub held_walk: Held,
     waiting: Vec<(Call, Arc<dyn Any + Send + Sync>, u64, Timestamp)>,
     opening: Option<OpeningList>,
 }
@@ -28,40 +27,6 @@ impl Intake {
     /// The disk has told its rows, or that it has none to tell.
     pub(in crate::store) fn is_told(&self) -> bool {
         self.held_walk.is_told()
-    }
-}
-
-/// A question of the walk with the request for it.
-#[derive(Clone, Debug)]
-pub struct DomainErrand {
-    pub ticket: u64,
-    /// Clock to hand back with the answer.
-    pub began: u64,
-    pub read: DomainRead,
-}
-
-/// A request of the walk.
-#[derive(Clone, Debug)]
-pub enum DomainRead {
-    List(List),
-    Get(Get),
-}
-
-/// An answer to the walk, made ready off the loop.
-#[derive(Clone, Debug)]
-pub enum DomainAnswer {
-    /// A page; how many rows had no name.
-    Page { rows: Vec<Fresh>, odd: usize, pagination: Pagination },
-    /// The service refused a page as it refuses what is not there: the list ends before it, or has lost a page.
-    NoPage(Box<Failure>),
-    /// One domain; `None` if the account has no such domain.
-    One(Option<Box<Row<Domain>>>),
-}
-
-impl DomainAnswer {
-    /// Makes a page ready.
-    pub fn page(page: &Paged<Domain>) -> Self {
-        Self::Page { rows: Fresh::page(&page.rows), odd: page.odd.len(), pagination: page.pagination.clone() }
     }
 }
 
@@ -162,29 +127,13 @@ impl Store {
             self.absorb_domains(&call, &value, began, at);
         }
         if let Some(how) = walk {
-            self.begin_domain_walk(how, now);
+            self.begin_walk(Walked::Domains, how, now);
         }
-    }
-
-    /// Goes on with the walk over all tabs that was stopped, or begins one when there is none or the last is old, or
-    /// looks whether one is needed: once the disk has told which.
-    pub fn start_domain_walk(&mut self, now: Timestamp) {
-        self.begin_domain_walk(Begin::Resume, now);
     }
 
     /// Walks over everything, whatever the age of the last walk (`:sync`).
     pub fn sync_domains(&mut self, now: Timestamp) {
-        self.begin_domain_walk(Begin::Sync, now);
-    }
-
-    fn begin_domain_walk(&mut self, how: Begin, now: Timestamp) {
-        if self.opening.domains.held_walk.begin(how, self.disk.is_some()) {
-            let step = match how {
-                Begin::Resume => self.index.domains.walk.resume(now),
-                Begin::Sync => self.index.domains.walk.start(now),
-            };
-            self.domain_step(step, now);
-        }
+        self.begin_walk(Walked::Domains, Begin::Sync, now);
     }
 
     /// Looks at the totals of all tabs; a walk begins where they have moved.
@@ -276,11 +225,9 @@ impl Store {
                 self.index.domains.walk.one(ticket, row.is_some(), now)
             }
             // This tells only that the list ends before the page; the total tells whether it became shorter.
-            (Question::Page(..), DomainAnswer::NoPage(_)) => {
-                self.index.domains.walk.page(ticket, &WalkedPage::default())
-            }
+            (Question::Page(..), DomainAnswer::NoPage) => self.index.domains.walk.page(ticket, &WalkedPage::default()),
             (Question::One(_), DomainAnswer::Page { .. }) => self.index.domains.walk.one(ticket, true, now),
-            (_, DomainAnswer::One(_) | DomainAnswer::NoPage(_)) => {
+            (_, DomainAnswer::One(_) | DomainAnswer::NoPage) => {
                 self.index.domains.walk.failed(ticket);
                 Step::default()
             }
@@ -288,7 +235,7 @@ impl Store {
         self.domain_step(step, now);
     }
 
-    fn domain_step(&mut self, mut step: Step, now: Timestamp) {
+    pub(super) fn domain_step(&mut self, mut step: Step, now: Timestamp) {
         let mut save = false;
         loop {
             save |= step.save;

@@ -6,6 +6,7 @@
 
 mod alarms;
 mod domains;
+mod errand;
 mod heard;
 mod jobs;
 mod mail;
@@ -36,7 +37,7 @@ use super::writes::journal::Journal;
 use super::{findings, home};
 use crate::sheets::Files;
 
-pub use domains::{DomainAnswer, DomainErrand, DomainRead};
+pub use errand::{DomainAnswer, DomainErrand, DomainRead, Errand, WalkAnswer, Walked};
 pub use prices::Worth;
 pub use taking::Changes;
 

@@ -1,41 +1,94 @@
-//! The walk over the inquiries as the store drives it: what it asks, and what its answers change.
+//! The walks as the store drives them: how they begin, what that over the inquiries asks, and what its answers change.
 
 use crate::api::inquiries::{InquiryFilter, List};
 use crate::api::types::Inquiry;
 use crate::api::{Call, Paged};
 use crate::base::{Id, Timestamp};
+use crate::client::Failure;
 use crate::store::disk::Disk;
 use crate::store::index::inquiries;
 use crate::store::index::walk::{Ask, Begin, WalkList, WalkPage, WalkStep, walk_request};
-use crate::store::{Changes, DomainTab, Store};
+use crate::store::{Changes, DomainAnswer, DomainTab, Errand, Store, WalkAnswer, Walked};
 
 impl Store {
-    /// Continues the walk over all inquiries that was stopped, begins one when there is none or the last is old, or
-    /// checks whether one is needed: once the disk has told which that is. A walk begun earlier would number its rows
-    /// below those of the walks before it.
-    pub fn start_inquiry_walk(&mut self, now: Timestamp) {
-        self.begin_inquiry_walk(Begin::Resume, now);
-    }
-
-    /// Walks over everything, whatever the age of the last walk (`:sync`).
-    pub fn sync_inquiries(&mut self, now: Timestamp) {
-        self.begin_inquiry_walk(Begin::Sync, now);
-    }
-
-    fn begin_inquiry_walk(&mut self, how: Begin, now: Timestamp) {
+    /// Continues the walk that was stopped, begins one when there is none or the last is old, or looks whether one is needed;
+    /// or walks over everything. Once the disk has told how far the last one came: a walk begun earlier would number its
+    /// rows below those of the walks before it.
+    pub fn begin_walk(&mut self, of: Walked, how: Begin, now: Timestamp) {
         self.shown.version += 1;
-        if self.opening.inquiries.begin(how, self.disk.is_some()) {
-            match how {
-                Begin::Resume => self.index.inquiries.walk.resume(now),
-                Begin::Sync => self.index.inquiries.walk.start(now),
+        let held = match of {
+            Walked::Inquiries => &mut self.opening.inquiries,
+            Walked::Domains => &mut self.opening.domains.held_walk,
+        };
+        if !held.begin(how, self.disk.is_some()) {
+            return;
+        }
+        match of {
+            Walked::Inquiries => how.walk(&mut self.index.inquiries.walk, now),
+            Walked::Domains => {
+                let step = how.walk(&mut self.index.domains.walk, now);
+                self.domain_step(step, now);
             }
         }
     }
 
+    /// Walks over all inquiries, whatever the age of the last walk (`:sync`).
+    pub fn sync_inquiries(&mut self, now: Timestamp) {
+        self.begin_walk(Walked::Inquiries, Begin::Sync, now);
+    }
+
     pub(in crate::store) fn rows_are_told(&mut self, now: Timestamp) {
         if let Some(how) = self.opening.inquiries.told() {
-            self.begin_inquiry_walk(how, now);
+            self.begin_walk(Walked::Inquiries, how, now);
         }
+    }
+
+    /// The next question of a walk; `None` while enough are under way or none is left.
+    pub fn errand(&mut self, of: Walked) -> Option<Errand> {
+        match of {
+            Walked::Inquiries => self.walk_ask().map(|(ask, began)| Errand::Inquiries { ask, began }),
+            Walked::Domains => self.domain_ask().map(Errand::Domains),
+        }
+    }
+
+    /// Takes the answer to a question of a walk.
+    pub fn walked(&mut self, errand: Errand, answer: WalkAnswer, now: Timestamp) {
+        match (errand, answer) {
+            (Errand::Inquiries { ask: Ask::Page(list, number), began }, WalkAnswer::Inquiries(page)) => {
+                self.walk_page((list, number), &page, began, now);
+            }
+            (Errand::Inquiries { ask: Ask::One(id), began }, WalkAnswer::Inquiry(row)) => {
+                if let Some(row) = &row {
+                    self.take_row(row, began, now);
+                }
+                self.walk_one(id, row.is_some());
+            }
+            (Errand::Domains(errand), WalkAnswer::Domains(answer)) => {
+                self.domain_walked(errand.ticket, answer, errand.began, now);
+            }
+            (Errand::Inquiries { .. }, _) => self.walk_failed(),
+            (Errand::Domains(errand), _) => self.domain_ask_failed(errand.ticket),
+        }
+    }
+
+    /// A question of a walk failed or was cancelled, and is asked again; `true` where the failure tells no more than that the
+    /// list ends before the page.
+    pub fn not_walked(&mut self, errand: &Errand, failure: &Failure, now: Timestamp) -> bool {
+        let may_end = errand.may_end(failure);
+        match errand {
+            Errand::Inquiries { ask: Ask::Page(list, number), .. }
+                if may_end && self.walk_refused((*list, *number)) =>
+            {
+                return true;
+            }
+            Errand::Domains(errand) if may_end => {
+                self.domain_walked(errand.ticket, DomainAnswer::NoPage, errand.began, now);
+                return true;
+            }
+            Errand::Inquiries { .. } => self.walk_failed(),
+            Errand::Domains(errand) => self.domain_ask_failed(errand.ticket),
+        }
+        false
     }
 
     /// True once every inquiry of the last reading is at hand, so that later ones are new.
@@ -118,7 +171,7 @@ impl Store {
         walk.head_seen(of_all, ends, page.next(asked).is_some());
         if walk.is_behind() && !was_behind && !walk.running() {
             self.keep_walk();
-            self.start_inquiry_walk(at);
+            self.begin_walk(Walked::Inquiries, Begin::Resume, at);
         }
     }
 

@@ -1,4 +1,4 @@
-//! The pause of a background walk after failures, the same for both walks.
+//! The pause of a background walk after failures.
 
 use crate::client::FailureKind;
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Counts, Phase, Walk, WalkList, WalkPage, WalkState, WalkStep, is_fresh};
+use super::{Counts, Phase, Walk, WalkList, WalkPage, WalkPlan, WalkState, WalkStep};
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::base::Timestamp;
 use crate::store::index::inquiries::Key;
@@ -28,6 +28,12 @@ pub(super) struct Check {
     began: Timestamp,
     /// The announced total of all inquiries.
     all: Option<u64>,
+}
+
+impl Check {
+    pub fn new(began: Timestamp) -> Self {
+        Self { began, all: None }
+    }
 }
 
 impl Kept {
@@ -98,20 +104,7 @@ impl Walk {
         (self.phase, self.kept, self.in_flight) = (Phase::Idle, None, None);
     }
 
-    /// Prepares a start of the program: continues a stopped walk, begins one if there is none or the last is old or
-    /// incomplete, else reads what came since and checks the totals.
-    pub fn resume(&mut self, now: Timestamp) {
-        let complete = matches!(self.outcome, WalkState::Complete { .. });
-        let known = self.kept.is_some_and(|kept| kept.known.is_some());
-        if self.walking() || !complete || !known || !is_fresh(self.began, now) {
-            return self.start(now);
-        }
-        self.check = Check { began: now, all: None };
-        self.in_flight = None;
-        self.check_list(WalkList::All);
-    }
-
-    fn check_list(&mut self, list: WalkList) {
+    pub(super) fn check_list(&mut self, list: WalkList) {
         self.begin_list(list);
         self.phase = Phase::Check;
     }

@@ -21,7 +21,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 
 use check::{Check, Kept};
-pub use resume::{Begin, Held, is_fresh, may_resume};
+pub use resume::{Begin, Held, WalkPlan, is_fresh};
 pub use types::{Ask, Counts, Sweep, Swept, Unseen, WalkList, WalkPage, WalkState, WalkStep};
 pub use unread::Unread;
 
@@ -107,6 +107,37 @@ pub struct Walk {
     in_flight: Option<Ask>,
 }
 
+impl WalkPlan for Walk {
+    type Step = ();
+
+    fn stopped(&self) -> Option<Timestamp> {
+        self.walking().then_some(self.began)
+    }
+
+    fn is_good(&self, now: Timestamp) -> bool {
+        let known = self.kept.is_some_and(|kept| kept.known.is_some());
+        matches!(self.outcome, WalkState::Complete { .. }) && known && is_fresh(self.began, now)
+    }
+
+    fn give_up(&mut self) {
+        self.phase = Phase::Idle;
+    }
+
+    fn walk_all(&mut self, now: Timestamp) {
+        self.began = now;
+        self.in_flight = None;
+        self.number = self.number.saturating_add(1);
+        self.before = Ended::default();
+        self.begin_list(WalkList::All);
+    }
+
+    fn look(&mut self, now: Timestamp) {
+        self.check = Check::new(now);
+        self.in_flight = None;
+        self.check_list(WalkList::All);
+    }
+}
+
 impl Walk {
     /// Rows asked for per page.
     pub const fn per_page() -> u32 {
@@ -131,18 +162,6 @@ impl Walk {
     /// After it was read back from the disk: nobody knows what moved meanwhile, so rows not seen are asked for.
     pub fn read_back(&mut self) {
         self.quiet = false;
-    }
-
-    /// Begins a new walk, unless a recent one is running, which continues.
-    pub fn start(&mut self, now: Timestamp) {
-        if self.walking() && may_resume(self.began, now) {
-            return;
-        }
-        self.began = now;
-        self.in_flight = None;
-        self.number = self.number.saturating_add(1);
-        self.before = Ended::default();
-        self.begin_list(WalkList::All);
     }
 
     fn begin_list(&mut self, list: WalkList) {

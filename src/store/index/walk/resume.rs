@@ -1,4 +1,4 @@
-//! What a start of the program makes of the last walk, stopped or finished: the same for both indexes.
+//! What a start of the program makes of the last walk, stopped or finished.
 
 use crate::base::Timestamp;
 
@@ -6,7 +6,7 @@ use crate::base::Timestamp;
 const RESUMED_WITHIN: i64 = 24 * 60 * 60;
 
 /// True when a walk that was stopped may be resumed: the rows it has read are still young.
-pub fn may_resume(began: Timestamp, now: Timestamp) -> bool {
+fn may_resume(began: Timestamp, now: Timestamp) -> bool {
     (0..=RESUMED_WITHIN).contains(&(now.0 - began.0))
 }
 
@@ -25,6 +25,58 @@ pub enum Begin {
     Resume,
     /// Over everything, whatever the age of the last walk (`:sync`).
     Sync,
+}
+
+impl Begin {
+    /// Begins a walk so.
+    pub fn walk<P: WalkPlan>(self, plan: &mut P, now: Timestamp) -> P::Step {
+        match self {
+            Self::Resume => plan.resume(now),
+            Self::Sync => plan.start(now),
+        }
+    }
+}
+
+/// A walk over a collection, as far as its beginning goes.
+pub trait WalkPlan {
+    /// Result of a beginning; the default changes nothing.
+    type Step: Default;
+
+    /// Beginning of a walk that is not at its end.
+    fn stopped(&self) -> Option<Timestamp>;
+
+    /// The last walk ended well and a short while ago.
+    fn is_good(&self, now: Timestamp) -> bool;
+
+    /// Ends a walk that began too long ago.
+    fn give_up(&mut self);
+
+    /// Begins a walk over everything.
+    fn walk_all(&mut self, now: Timestamp) -> Self::Step;
+
+    /// Looks whether a good walk is to be repeated all the same.
+    fn look(&mut self, now: Timestamp) -> Self::Step;
+
+    /// Begins a new walk, unless a recent one is running, which continues.
+    fn start(&mut self, now: Timestamp) -> Self::Step {
+        if self.goes_on(now) { Self::Step::default() } else { self.walk_all(now) }
+    }
+
+    /// Prepares a start of the program: continues a stopped walk, begins one if there is none or the last is no good, else
+    /// looks whether one is needed.
+    fn resume(&mut self, now: Timestamp) -> Self::Step {
+        if !self.goes_on(now) && self.is_good(now) { self.look(now) } else { self.start(now) }
+    }
+
+    /// True where a stopped walk continues; one that began too long ago is given up.
+    fn goes_on(&mut self, now: Timestamp) -> bool {
+        let Some(began) = self.stopped() else { return false };
+        let young = may_resume(began, now);
+        if !young {
+            self.give_up();
+        }
+        young
+    }
 }
 
 /// Holds the begin of a walk back until the disk has told how far the last one came and which rows it saw.

@@ -10,7 +10,7 @@ use crate::api::types::Pagination;
 use crate::api::{Paged, Request};
 use crate::base::DomainName;
 use crate::store::disk::{Disk, DiskEvent, FirstReads, OpeningList, Places, Tell, first_domains};
-use crate::store::index::walk::{Ask, Walk, WalkPage};
+use crate::store::index::walk::{Ask, Walk, WalkPage, WalkPlan};
 use crate::store::writes::intent::{ActOnDomains, DomainAct, Intent};
 use crate::store::{DomainAnswer, DomainColumn, DomainRead, DomainSort, Pending, Reply, Store, WalkList};
 
@@ -71,7 +71,7 @@ fn listed(store: &mut Store, rows: Vec<Row<Domain>>) {
 }
 
 fn fill(store: &mut Store) {
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     answer(store, &rows());
     for n in 0..4 {
         answer(store, &rows()[..usize::from(n == 2)]);
@@ -188,7 +188,7 @@ fn of_very_many_rows_only_the_first_are_read() {
     let list = OpeningList { line: "mine sort:bin".to_owned(), view: dearest.clone() };
     let mut store = open(&places);
     store.opens_with(list.clone());
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     let many: Vec<Row<Domain>> =
         (0..21_000).map(|n| row(&format!("d{n:05}.com"), "verified", json!({"bin_price": n}))).collect();
     let pages: Vec<&[Row<Domain>]> = many.chunks(200).collect();
@@ -246,7 +246,7 @@ fn rows_of_the_first_page_are_not_taken_for_all_when_the_cache_fails_after_it() 
     store.disk().expect("a disk").flush();
     let mut again = first(&places, &opening(""), 2).expect("a page");
     again.from_disk(DiskEvent::CacheOff("gone".to_owned()), NOW);
-    again.start_domain_walk(NOW);
+    again.begin_walk(Walked::Domains, Begin::Resume, NOW);
     assert!(matches!(again.domains().walk(), WalkState::Walking { .. }), "everything is read anew");
 }
 
@@ -296,8 +296,8 @@ fn a_cache_of_the_first_version_gets_the_tables_of_domains() {
 /// Both walks have read two pages of three when the program ends.
 fn both_stopped(places: &Places) {
     let mut store = open(places);
-    store.start_inquiry_walk(NOW);
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Inquiries, Begin::Resume, NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     for n in 1..=2_i64 {
         let (_, began) = store.walk_ask().expect("a page");
         let newest = 400 - n * 100;
@@ -323,11 +323,11 @@ fn both_walks_resume_within_a_day_where_they_were_stopped() {
         both_stopped(&places);
         let now = Timestamp(NOW.0 + later);
         let (mut store, events) = start(&places);
-        store.start_inquiry_walk(now);
+        store.begin_walk(Walked::Inquiries, Begin::Resume, now);
         if sync {
             store.sync_domains(now);
         } else {
-            store.start_domain_walk(now);
+            store.begin_walk(Walked::Domains, Begin::Resume, now);
         }
         assert!(store.walk_ask().is_none() && store.domain_ask().is_none());
         store.disk().expect("a disk").flush();

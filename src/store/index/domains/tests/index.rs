@@ -323,7 +323,7 @@ fn keys_stay_with_their_names_while_thousands_come_and_go() {
 #[test]
 fn an_endless_list_of_domains_stops_at_the_limit_of_the_index_and_says_what_it_holds() {
     let mut store = crate::store::Store::new("test");
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     let mut pages = 0;
     while let Some(errand) = store.domain_ask() {
         pages += 1;

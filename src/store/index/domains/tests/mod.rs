@@ -12,7 +12,9 @@ use crate::api::Row;
 use crate::api::domains::Listing;
 use crate::api::types::Domain;
 use crate::base::Timestamp;
+use crate::store::Walked;
 use crate::store::filter::parse_domains;
+use crate::store::index::walk::Begin;
 
 /// A domain as the service would send it, with these members over the usual ones; `null` as "leave it out" is written
 /// as `"-"`.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::DomainTab;
 use crate::base::Timestamp;
-use crate::store::index::walk::{PASSES, Unread, may_resume};
+use crate::store::index::walk::{PASSES, Unread};
 use crate::store::subject::DomainKey;
 
 pub use reading::WalkedPage;
@@ -143,15 +143,7 @@ impl DomainWalk {
         self.phase != Phase::Idle
     }
 
-    /// Begins a walk over everything, unless a recent one is running, which continues.
-    pub fn start(&mut self, now: Timestamp) -> Step {
-        if !may_resume(self.began, now) {
-            self.phase = Phase::Idle;
-        }
-        self.start_over((0..ORDER.len() as u8).collect(), now)
-    }
-
-    fn start_over(&mut self, plan: Vec<u8>, now: Timestamp) -> Step {
+    pub(super) fn start_over(&mut self, plan: Vec<u8>, now: Timestamp) -> Step {
         if self.running() || plan.is_empty() {
             return Step::default();
         }

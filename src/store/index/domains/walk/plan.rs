@@ -6,10 +6,35 @@ use super::{DomainWalk, Ended, ORDER, Phase, Step, TabWalk};
 use crate::base::Timestamp;
 use crate::store::index::domains::tab::Follows;
 use crate::store::index::domains::{Cover, DomainTab};
-use crate::store::index::walk::{WalkState, is_fresh, may_resume};
+use crate::store::index::walk::{WalkPlan, WalkState, is_fresh};
 
 /// Walks in a row whose count differs from the announced total, after which only a new total is a reason for another.
 const UNSETTLED: u8 = 3;
+
+impl WalkPlan for DomainWalk {
+    type Step = Step;
+
+    fn stopped(&self) -> Option<Timestamp> {
+        self.running().then_some(self.began)
+    }
+
+    fn is_good(&self, now: Timestamp) -> bool {
+        ORDER[..3].iter().all(|tab| self.tabs[*tab as usize].ended.is_some_and(|ended| is_fresh(ended.at, now)))
+    }
+
+    fn give_up(&mut self) {
+        self.phase = Phase::Idle;
+    }
+
+    fn walk_all(&mut self, now: Timestamp) -> Step {
+        self.start_over((0..ORDER.len() as u8).collect(), now)
+    }
+
+    fn look(&mut self, _: Timestamp) -> Step {
+        self.ask_totals();
+        Step::default()
+    }
+}
 
 impl DomainWalk {
     /// Stops: the index is full with so many rows.
@@ -22,29 +47,6 @@ impl DomainWalk {
         Step { ended: true, save: true, ..Step::default() }
     }
 
-    /// Prepares a start of the program: continues a stopped walk, begins one if there is none or the last is old, else
-    /// checks whether the totals are still the same.
-    pub fn resume(&mut self, now: Timestamp) -> Step {
-        if self.running() && may_resume(self.began, now) {
-            return Step::default();
-        }
-        if self.running() {
-            self.phase = Phase::Idle;
-        }
-        if self.is_old(now) {
-            return self.start(now);
-        }
-        self.ask_totals();
-        Step::default()
-    }
-
-    fn is_old(&self, now: Timestamp) -> bool {
-        ORDER[..3].iter().any(|tab| {
-            let ended = self.tabs[*tab as usize].ended;
-            ended.is_none_or(|ended| !is_fresh(ended.at, now))
-        })
-    }
-
     /// Asks for all totals, to see whether another walk is needed.
     pub fn ask_totals(&mut self) {
         if !self.running() && self.totals.is_empty() {
@@ -54,7 +56,7 @@ impl DomainWalk {
 
     /// The totals are known: which tabs are to be read again.
     pub(super) fn decide(&mut self, now: Timestamp) -> Step {
-        if self.is_old(now) {
+        if !self.is_good(now) {
             return self.start(now);
         }
         let mut again = [false; 5];

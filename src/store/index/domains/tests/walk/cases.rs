@@ -22,7 +22,7 @@ fn in_peace(store: &mut Store, service: &Service) -> Vec<String> {
 #[test]
 fn a_walk_reads_three_tabs_and_checks_that_the_other_two_follow() {
     let (service, mut store) = (Service::with(20), Store::new("test"));
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     let asked = in_peace(&mut store, &service);
     assert_eq!(
         asked,
@@ -39,7 +39,7 @@ fn a_walk_reads_three_tabs_and_checks_that_the_other_two_follow() {
     assert_eq!(store.domains().walk(), WalkState::Complete { rows: 20, capped: false });
     assert_eq!(store.domains().cover(DomainTab::Verified), Cover::Whole { at: NOW });
     // Started again a moment later: only the totals are looked at.
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     let asked = in_peace(&mut store, &service);
     assert_eq!(asked.len(), 5);
     assert!(asked.iter().all(|key| key.ends_with("type=compact&page=1&per_page=1")), "{asked:?}");
@@ -49,7 +49,7 @@ fn a_walk_reads_three_tabs_and_checks_that_the_other_two_follow() {
 #[test]
 fn moved_totals_are_a_reason_to_walk_again_over_what_moved() {
     let (mut service, mut store) = (Service::with(40), Store::new("test"));
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     in_peace(&mut store, &service);
     service.domains.insert(5, "detected");
     store.ask_domain_totals();
@@ -67,14 +67,14 @@ fn moved_totals_are_a_reason_to_walk_again_over_what_moved() {
     in_peace(&mut store, &service);
     equal(&store, &service);
     // Six hours later prices may have changed unseen.
-    store.start_domain_walk(Timestamp(NOW.0 + 7 * 60 * 60));
+    store.begin_walk(Walked::Domains, Begin::Resume, Timestamp(NOW.0 + 7 * 60 * 60));
     assert!(matches!(store.domains().walk(), WalkState::Walking { .. }));
 }
 
 #[test]
 fn rows_gone_are_asked_for_when_they_are_few_and_dropped_when_two_passes_agree() {
     let (mut service, mut store) = (Service::with(600), Store::new("test"));
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     in_peace(&mut store, &service);
     service.domains.remove(&0);
     store.sync_domains(NOW);
@@ -102,7 +102,7 @@ fn rows_gone_are_asked_for_when_they_are_few_and_dropped_when_two_passes_agree()
 #[test]
 fn a_list_with_an_empty_page_in_the_middle_is_called_a_part() {
     let (service, mut store) = (Service::with(40), Store::new("test"));
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     let mut asked = 0;
     while let Some(errand) = store.domain_ask() {
         asked += 1;
@@ -121,7 +121,7 @@ fn a_list_with_an_empty_page_in_the_middle_is_called_a_part() {
 #[test]
 fn a_walk_stopped_goes_on_at_the_page_where_it_was() {
     let (service, mut store) = (Service::with(200), Store::new("test"));
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     for _ in 0..4 {
         let errand = store.domain_ask().expect("a page");
         let (answer, _) = service.answer(&errand);
@@ -173,7 +173,7 @@ fn tabs_that_do_not_follow_from_the_account_are_read_by_themselves() {
 #[test]
 fn a_service_that_never_ends_a_list_or_counts_wrongly_does_not_keep_the_walk() {
     let (service, mut store) = (Service::with(30), Store::new("test"));
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     let mut asked = 0;
     while let Some(errand) = store.domain_ask() {
         asked += 1;
@@ -197,7 +197,7 @@ fn a_service_that_never_ends_a_list_or_counts_wrongly_does_not_keep_the_walk() {
 #[test]
 fn an_answer_from_before_the_cache_was_emptied_is_not_taken_for_another() {
     let (service, mut store) = (Service::with(30), Store::new("test"));
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     let old = store.domain_ask().expect("a page");
     store.purge_cache();
     store.sync_domains(NOW);
@@ -214,7 +214,7 @@ fn an_answer_from_before_the_cache_was_emptied_is_not_taken_for_another() {
 #[test]
 fn changes_elsewhere_begin_a_walk_and_own_ones_do_not() {
     let (mut service, mut store) = (Service::with(40), Store::new("test"));
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     in_peace(&mut store, &service);
     // One was taken out here, and another one came elsewhere: the total is as it was, which was not to be expected.
     let gone = name(4_000);
@@ -237,7 +237,7 @@ fn changes_elsewhere_begin_a_walk_and_own_ones_do_not() {
 #[test]
 fn names_of_an_import_that_is_over_are_read_by_themselves() {
     let (mut service, mut store) = (Service::with(40), Store::new("test"));
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     in_peace(&mut store, &service);
     let names = [10_000, 13_000].map(|n| DomainName::parse(&name(n)).expect("a name"));
     let retry =

@@ -186,7 +186,7 @@ fn restart(store: &mut Store) {
     let seen: Vec<u32> = store.index.domains.seen_keys(walk.stamp());
     let rows = store.index.domains.snapshot();
     store.index.domains.load(LoadedDomains::new(rows, walk, &seen));
-    store.start_domain_walk(NOW);
+    store.begin_walk(Walked::Domains, Begin::Resume, NOW);
 }
 
 fn known(store: &Store, tab: DomainTab) -> BTreeSet<String> {

@@ -1,0 +1,88 @@
+//! What the walks ask, and what they are handed.
+
+use crate::api::domains::{Get, List};
+use crate::api::types::{Domain, Inquiry, Pagination};
+use crate::api::{Paged, Row};
+use crate::client::Failure;
+use crate::store::index::domains::Fresh;
+use crate::store::index::walk::Ask;
+
+/// A collection that is read whole by a walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Walked {
+    Inquiries,
+    Domains,
+}
+
+/// A question of a walk, handed back with its answer.
+#[derive(Clone, Debug)]
+pub enum Errand {
+    /// `began` is the store's moment at which it is asked.
+    Inquiries {
+        ask: Ask,
+        began: u64,
+    },
+    Domains(DomainErrand),
+}
+
+impl Errand {
+    /// The collection it is about.
+    pub fn of(&self) -> Walked {
+        match self {
+            Self::Inquiries { .. } => Walked::Inquiries,
+            Self::Domains(_) => Walked::Domains,
+        }
+    }
+
+    /// True for a refusal that may mean that the list ends before the page asked for.
+    pub fn may_end(&self, failure: &Failure) -> bool {
+        let is_page = match self {
+            Self::Inquiries { ask, .. } => matches!(ask, Ask::Page(..)),
+            Self::Domains(errand) => matches!(&errand.read, DomainRead::List(list) if list.page.page > 1),
+        };
+        is_page && failure.is_no_such_page()
+    }
+}
+
+/// An answer to a question of a walk, made ready off the loop.
+#[derive(Clone, Debug)]
+pub enum WalkAnswer {
+    Inquiries(Paged<Inquiry>),
+    /// `None`: the service has no such row.
+    Inquiry(Option<Box<Row<Inquiry>>>),
+    Domains(DomainAnswer),
+}
+
+/// A question of the walk over the domains with the request for it.
+#[derive(Clone, Debug)]
+pub struct DomainErrand {
+    pub ticket: u64,
+    /// Clock to hand back with the answer.
+    pub began: u64,
+    pub read: DomainRead,
+}
+
+/// A request of the walk over the domains.
+#[derive(Clone, Debug)]
+pub enum DomainRead {
+    List(List),
+    Get(Get),
+}
+
+/// An answer to the walk over the domains, made ready off the loop.
+#[derive(Clone, Debug)]
+pub enum DomainAnswer {
+    /// A page; how many rows had no name.
+    Page { rows: Vec<Fresh>, odd: usize, pagination: Pagination },
+    /// The service refused a page as it refuses what is not there: the list ends before it, or has lost a page.
+    NoPage,
+    /// One domain; `None` if the account has no such domain.
+    One(Option<Box<Row<Domain>>>),
+}
+
+impl DomainAnswer {
+    /// Makes a page ready.
+    pub fn page(page: &Paged<Domain>) -> Self {
+        Self::Page { rows: Fresh::page(&page.rows), odd: page.odd.len(), pagination: page.pagination.clone() }
+    }
+}
