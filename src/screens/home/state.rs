@@ -103,7 +103,7 @@ impl Home {
         let since = self.visit.since(world.now);
         if let Some(picture) = world.store.first_home() {
             self.number += u64::from(is_other);
-            return self.take_picture(picture, since);
+            return self.take_picture(&picture, since);
         }
         // The next key acts on the row that was read, wherever it stands now.
         let on = self.spot().filter(|_| self.is_whole && !self.touched && self.run.is_none());

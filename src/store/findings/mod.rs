@@ -12,7 +12,6 @@ mod settled;
 mod tests;
 
 use std::borrow::Cow;
-use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -210,7 +209,7 @@ impl Findings {
 
 /// The findings as they were made last, and what they were made from.
 #[derive(Debug, Default)]
-pub(super) struct Made {
+struct Made {
     asked: Asked,
     from: Option<From>,
     own: Owned,
@@ -222,9 +221,6 @@ pub(super) struct Made {
     settled: Vec<Noted>,
     findings: Arc<Findings>,
 }
-
-/// The findings as the store keeps them.
-pub(super) type Kept = RefCell<Made>;
 
 /// A settled finding as a note.
 type Noted = (Key, Subject, Entry);
@@ -316,7 +312,8 @@ impl Store {
         let currency = self.price_currency();
         let usual = self.offer_currency();
         let minute = Timestamp(now.0 - now.0.rem_euclid(60));
-        let made = &mut *self.shown.findings.borrow_mut();
+        let mut kept = self.shown.made.take::<Made>();
+        let made = &mut kept;
         made.asked.sum_up(self, minute);
         let told = Some(([self.index.inquiries.version(), self.notes.version()], minute));
         // The offers of before, where they are others now.
@@ -366,6 +363,8 @@ impl Store {
             made.findings = Arc::new(Findings { version: made.findings.version + 1, ..findings });
             (made.from, made.own) = (Some(from), own);
         }
-        Arc::clone(&made.findings)
+        let findings = Arc::clone(&made.findings);
+        self.shown.made.put(kept);
+        findings
     }
 }

@@ -78,9 +78,9 @@ fn both(store: &Store) -> (String, String) {
         format!("{:?} {:?} {:?} {:?}", findings.found, findings.settled, findings.beside, findings.settled_whole)
     };
     let kept = told(&store.findings(NOW));
-    let made = store.shown.findings.take();
+    let made = store.shown.made.take::<Made>();
     let anew = told(&store.findings(NOW));
-    store.shown.findings.replace(made);
+    store.shown.made.put(made);
     (kept, anew)
 }
 

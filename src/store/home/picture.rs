@@ -132,19 +132,15 @@ impl Store {
     /// Takes the page that was read before any thread existed.
     pub fn from_first_home(&mut self, picture: Picture) {
         self.shown.version += 1;
-        self.opening.home = Some(Arc::new(picture));
+        self.shown.made.put(Arc::new(picture));
     }
 
     /// The page the last run left, until everything it is made from was read again.
-    pub fn first_home(&self) -> Option<&Arc<Picture>> {
-        self.opening.home.as_ref().filter(|picture| picture.covered == self.session.redact)
-    }
-
-    /// Drops the page of the last run once the disk has told what it is made from.
-    pub(in crate::store) fn look_at_first_home(&mut self) {
+    pub fn first_home(&self) -> Option<Arc<Picture>> {
         if self.is_told() {
-            self.opening.home = None;
+            return None;
         }
+        self.shown.made.get::<Arc<Picture>>().filter(|picture| picture.covered == self.session.redact)
     }
 
     /// The disk has told everything the page is made from.

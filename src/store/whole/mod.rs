@@ -9,6 +9,7 @@ mod domains;
 mod errand;
 mod heard;
 mod jobs;
+mod kept;
 mod mail;
 mod member_sets;
 mod noting;
@@ -34,7 +35,6 @@ use super::notes;
 use super::session::Session;
 use super::writes;
 use super::writes::journal::Journal;
-use super::{findings, home};
 use crate::sheets::Files;
 
 pub use errand::{DomainAnswer, DomainErrand, DomainRead, Errand, WalkAnswer, Walked};
@@ -62,8 +62,6 @@ pub(in crate::store) struct Opening {
     pub domains: domains::Intake,
     /// A walk over inquiries that was asked for.
     pub inquiries: walk::Held,
-    /// The page the last run left, until everything is read again.
-    pub home: Option<Arc<home::Picture>>,
 }
 
 /// Data that screens draw besides the rows.
@@ -71,7 +69,7 @@ pub(in crate::store) struct Opening {
 pub(in crate::store) struct Shown {
     /// Differs whenever anything a screen reads may differ.
     pub version: u64,
-    pub findings: findings::Kept,
+    pub made: kept::Kept,
 }
 
 impl Store {
@@ -138,7 +136,6 @@ impl Store {
             }
             DiskEvent::Notice(text) => self.session.notices.push(text),
         }
-        self.look_at_first_home();
     }
 
     /// Takes the first page read before any thread existed.
