@@ -13,5 +13,5 @@ mod typed;
 
 pub use folder::{Folder, Part};
 pub use parts::Parts;
-pub use read::{NAMES_BYTES, list, pieces, read, text};
+pub use read::{NAMES_BYTES, TABLE_BYTES, list, pieces, read, text};
 pub use typed::{Target, downloads, expand, shown};

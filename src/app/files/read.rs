@@ -14,6 +14,8 @@ const LISTED: usize = 200;
 
 /// Largest list of names, in bytes.
 pub const NAMES_BYTES: u64 = 16 << 20;
+/// Largest table, in bytes.
+pub const TABLE_BYTES: u64 = 1 << 30;
 
 /// The bytes of a regular file of at most `most` bytes.
 ///

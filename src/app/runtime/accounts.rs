@@ -1,6 +1,5 @@
 //! `:account`: another account is looked up on a thread, then the session in use is dropped and one for it is built.
 
-use std::any::Any;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use crate::app::launch::DEMO;
@@ -12,6 +11,7 @@ use crate::ui::shell::Shell;
 use crate::ui::{Args, Confirm, Effect, Tone};
 
 use super::adding::Adding;
+use super::brought::OpenedAccount;
 use super::drawing::Drawing;
 use super::effects::pending_words;
 use super::inbox::Message;
@@ -33,20 +33,6 @@ pub struct Accounts {
     /// The account that is being set up beside others.
     pub adding: Option<Adding>,
     closing: Closing,
-}
-
-/// An account that can be opened at once: its address is known, its token was found, its service runs.
-pub struct OpenedAccount {
-    launch: Launch,
-    folder: String,
-    account: Account,
-    keep: Option<Box<dyn Any + Send>>,
-}
-
-impl std::fmt::Debug for OpenedAccount {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("OpenedAccount").field("account", &self.account).finish_non_exhaustive()
-    }
 }
 
 impl Accounts {

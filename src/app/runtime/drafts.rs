@@ -9,12 +9,9 @@ use crate::app::paths::set_aside;
 use crate::app::reply::Drafts;
 use crate::base::{Id, Links, Timestamp, capital, reason, text_plain};
 use crate::screens;
+use crate::store::Store;
 use crate::store::index::inquiries::ReplyDraft;
 use crate::store::writes::drafts::KeptDraft;
-use crate::ui::Tone;
-
-use super::inbox::Message;
-use super::turn::Loop;
 
 /// Largest draft that is read; a plan of every domain there may be is smaller.
 const LARGEST: u64 = 256 << 20;
@@ -29,29 +26,21 @@ pub struct Found {
     damaged: Vec<String>,
 }
 
-impl Loop {
-    /// Reads what earlier sessions left.
-    pub(super) fn read_drafts(&mut self) {
-        let Some(folder) = self.session.drafts() else { return };
-        self.beside(move || Message::Drafts(Box::new(read(&folder))));
-    }
-
-    /// Takes it over.
-    pub(super) fn take_drafts(&mut self, found: Found) {
-        let store = &mut self.session.store;
-        for draft in found.kept {
+impl Found {
+    /// Hands them to the store; what is wrong with damaged ones.
+    pub fn hand_to(self, store: &mut Store) -> Option<String> {
+        for draft in self.kept {
             store.take_draft(draft);
         }
-        for (inquiry, at) in found.replies {
+        for (inquiry, at) in self.replies {
             store.reply_kept(inquiry, Some(ReplyDraft { at, old: true }));
         }
-        if !found.damaged.is_empty() {
-            self.say(Tone::Bad, found.damaged.join(" "));
-        }
+        (!self.damaged.is_empty()).then(|| self.damaged.join(" "))
     }
 }
 
-fn read(folder: &Path) -> Found {
+/// Reads what is in a folder of drafts.
+pub fn read(folder: &Path) -> Found {
     let mut found = Found::default();
     for (slot, what) in screens::DRAFTS {
         let file = folder.join(slot).join("draft.txt");

@@ -9,6 +9,7 @@ use crate::ui::text::counted;
 use crate::ui::{Confirm, Effect, Tone, carry_out};
 
 use super::options;
+use super::session::AccountSession;
 use super::turn::{Ended, Loop};
 
 /// Domains of which all pages are read again by a refresh: ten.
@@ -65,7 +66,13 @@ impl Loop {
             Effect::Reply(reply) => self.reply(*reply),
             Effect::ReplyStep(step) => self.reply_step(step),
             Effect::File(ask) => self.file(ask),
-            Effect::Save(save) => self.save(*save),
+            Effect::Save(save) => {
+                let AccountSession { saving, service, inbox, .. } = &mut self.session;
+                let worker = service.as_ref().map(|service| &service.worker);
+                if let Some((tone, why)) = saving.begin(*save, worker, inbox, at) {
+                    self.say(tone, why);
+                }
+            }
             Effect::Pipe { line, input } => self.pipe(&line, &input),
             Effect::OpenUrl(address) => self.open_url(&address),
             Effect::SetZone(zone) => self.clocks.zone = zone,

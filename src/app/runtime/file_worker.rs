@@ -19,6 +19,7 @@ use crate::sheets::picture::CheckedImage;
 use crate::ui::{FileAsk, Tone};
 
 use super::apart::decode_kept;
+use super::drafts;
 use super::inbox::Message;
 use super::turn::Loop;
 
@@ -56,9 +57,6 @@ impl Drop for FileWorker {
     }
 }
 
-/// Largest table that is opened.
-pub(super) const TABLE_BYTES: u64 = 1 << 30;
-
 impl Loop {
     /// Begins what a screen asked of the user's files.
     pub(super) fn file(&mut self, ask: FileAsk) {
@@ -78,11 +76,12 @@ impl Loop {
             FileAsk::Forget => self.session.store.files_mut().forget_csv(),
             FileAsk::Open { path, title } => self.beside(move || {
                 let path = expand(path.trim());
-                let opened = files::read(&path, TABLE_BYTES).and_then(|bytes| grid::open(&bytes, path, title));
+                let opened = files::read(&path, files::TABLE_BYTES).and_then(|bytes| grid::open(&bytes, path, title));
                 Message::Table(News::Opened(opened))
             }),
             FileAsk::Arrange { grid, arrangement } => self.beside(move || {
-                let rows = files::read(&grid.path, TABLE_BYTES).map(|bytes| grid::arrange(&bytes, &grid, &arrangement));
+                let rows =
+                    files::read(&grid.path, files::TABLE_BYTES).map(|bytes| grid::arrange(&bytes, &grid, &arrangement));
                 Message::Table(News::Arranged { path: grid.path.clone(), arrangement, rows })
             }),
             FileAsk::Rows { grid, rows } => self.beside(move || {
@@ -90,7 +89,7 @@ impl Loop {
                 let pieces = if grid.is_read_in_place() {
                     files::pieces(&grid.path, places)
                 } else {
-                    files::read(&grid.path, TABLE_BYTES).and_then(|bytes| Ok(cut(&grid.text(&bytes)?, places)))
+                    files::read(&grid.path, files::TABLE_BYTES).and_then(|bytes| Ok(cut(&grid.text(&bytes)?, places)))
                 };
                 let cells = pieces.map(|cells| rows.into_iter().zip(cells.iter().map(|row| grid.cells(row))).collect());
                 Message::Table(News::Rows { path: grid.path.clone(), cells })
@@ -127,6 +126,12 @@ impl Loop {
         if let Err(error) = begun {
             self.say(Tone::Bad, format!("The file could not be read: {}.", reason(&error)));
         }
+    }
+
+    /// Reads what earlier sessions of the account left unsaved.
+    pub(super) fn read_drafts(&mut self) {
+        let Some(folder) = self.session.drafts() else { return };
+        self.beside(move || Message::Drafts(Box::new(drafts::read(&folder))));
     }
 
     /// Makes a picture of a file on a thread of its own: one that takes long holds up no other file.

@@ -13,6 +13,8 @@ use crate::store::disk::DiskEvent;
 use crate::store::writes::probe::Found;
 use crate::store::{DomainAnswer, Errand, Grid, Reply, WalkAnswer};
 
+use super::brought::{OpenedAccount, Opening, Saved};
+use super::drafts;
 use super::sleep::Waker;
 
 /// A message to the loop.
@@ -41,7 +43,7 @@ pub enum Message {
     /// The connection's words may have changed.
     Status(Status),
     /// The opened account, or the reason it cannot be opened.
-    Account { request: u64, result: Result<Box<super::accounts::OpenedAccount>, String> },
+    Account { request: u64, result: Result<Box<OpenedAccount>, String> },
     /// An account was taken out of the configuration, or why not.
     AccountRemoved { name: String, result: Result<(), String> },
     /// The account that was being made (the demo's own service), or why it could not be.
@@ -53,7 +55,7 @@ pub enum Message {
     /// A text of the user's was read for a screen.
     Text { slot: crate::sheets::Slot, text: Result<Arc<str>, String> },
     /// Drafts earlier sessions of the account left unsaved.
-    Drafts(Box<super::drafts::Found>),
+    Drafts(Box<drafts::Found>),
     /// Files at a typed path.
     Listing(crate::sheets::Listing),
     /// News of a table of the user's.
@@ -69,7 +71,7 @@ pub enum Message {
     /// Progress of a file being saved.
     Saving { number: u64, bytes: u64, total: Option<u64> },
     /// A file is saved, or is not.
-    Saved { number: u64, ended: super::saving::Saved },
+    Saved { number: u64, ended: Saved },
     /// Abilities of the token.
     Grid(Grid),
     /// The user's editor has ended.
@@ -77,7 +79,7 @@ pub enum Message {
     /// A command has read a message: its name and what it said, or half a sentence why it failed.
     Piped(Result<(String, String), String>),
     /// A helper was given an address; on failure half a sentence says why.
-    Opened { what: super::opening::Opening, result: Result<(), String> },
+    Opened { what: Opening, result: Result<(), String> },
 }
 
 impl Message {

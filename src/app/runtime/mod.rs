@@ -8,6 +8,7 @@ mod accounts;
 mod adding;
 mod apart;
 mod applying;
+mod brought;
 mod desktop;
 mod disk_reads;
 mod drafts;

@@ -6,29 +6,16 @@ use std::process::Command;
 
 use url::Url;
 
-use crate::api::types::Inquiry;
 use crate::app::config::split;
 use crate::app::external;
-use crate::base::{Id, clean_line};
-use crate::ui::{DEMO, DUE, Effect, News, Program, Role, Sheet, Tone};
+use crate::app::files::shown;
+use crate::base::clean_line;
+use crate::ui::{DEMO, DUE, Effect, News, Program, Role, SaveTo, Sheet, Tone, place};
 
+use super::brought::{Opening, Saved};
 use super::inbox::Message;
+use super::saving::{Begun, size};
 use super::turn::Loop;
-
-/// A thing given to a helper.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Opening {
-    /// A web address.
-    Page(String),
-    /// The reply to an inquiry, as a message in a file.
-    Mail(Id<Inquiry>),
-    /// A file of a caught message, by its name, to the program the system has for it.
-    File(String),
-    /// The HTML of a caught message, to the browser.
-    HtmlOfMail,
-    /// News, to the user's hook; whether that was asked for to try it out.
-    Hook { tried: bool },
-}
 
 impl Loop {
     /// Opens a web address in the browser.
@@ -56,6 +43,28 @@ impl Loop {
                 self.open(Opening::HtmlOfMail, helpers);
             }
             (Program::Browser, Err(())) => tracing::error!("the cache has a path that is not absolute"),
+        }
+    }
+
+    /// A file is saved, or is not.
+    pub(super) fn saved(&mut self, number: u64, ended: Saved) {
+        let Some(Begun { what, to, part }) = self.session.saving.ended(number) else { return };
+        match ended {
+            Ok((path, _)) if let SaveTo::Handed(program) = to => self.hand_over(program, &path),
+            Ok((path, _)) if to == SaveTo::Shown => {
+                let table = place::Place::Table(path, what);
+                let effects = self.with_world(|shell, world| shell.go(table, world));
+                self.carry_out(effects);
+            }
+            Ok((path, bytes)) => {
+                let saved = format!("Saved as {} · {}", shown(&path), size(bytes));
+                match part {
+                    Some(part) => self.say(Tone::Warn, format!("{saved}. Only a part: {part}")),
+                    None => self.say(Tone::Good, saved),
+                }
+            }
+            // The subject comes last: on a narrow screen the reason must be readable.
+            Err(why) => self.say(Tone::Warn, format!("Not saved: {why} ({what})")),
         }
     }
 

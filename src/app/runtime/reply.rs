@@ -10,7 +10,7 @@ use crate::store::index::inquiries::ReplyDraft;
 use crate::ui::text::counted;
 use crate::ui::{Effect, Reply, ReplyStep, Tone};
 
-use super::opening::Opening;
+use super::brought::Opening;
 use super::turn::Loop;
 
 impl Loop {

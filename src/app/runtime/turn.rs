@@ -212,7 +212,11 @@ impl Loop {
             Message::Opened { what, result } => self.opened(what, result),
             Message::Piped(result) => self.piped(result),
             Message::Text { slot, text } => self.session.store.files_mut().put_text(slot, text),
-            Message::Drafts(found) => self.take_drafts(*found),
+            Message::Drafts(found) => {
+                if let Some(damaged) = found.hand_to(&mut self.session.store) {
+                    self.say(Tone::Bad, damaged);
+                }
+            }
             Message::Listing(listing) => self.session.store.files_mut().put_listing(listing),
             Message::Table(news) => self.session.store.files_mut().put_grid(news),
             Message::Checked(report) => self.session.store.files_mut().put_csv(*report),

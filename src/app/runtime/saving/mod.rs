@@ -11,16 +11,17 @@ use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 use tokio_util::sync::CancellationToken;
 
 use crate::api::Call;
-use crate::app::files::{Folder, Part, Parts, Target, downloads, shown};
+use crate::app::files::{self, Folder, Part, Parts, Target, downloads, shown};
 use crate::base::{Links, open_plain, reason};
 use crate::client::{Client, FailureKind};
 use crate::sheets::grid::Grid;
 use crate::ui::widgets::table::{CellText, Exact, Rows, Writing, place_of};
-use crate::ui::{GoOn, Save, SaveFrom, SaveTo, Tone, place};
+use crate::ui::{GoOn, Save, SaveFrom, SaveTo, Tone};
 
-use super::file_worker::TABLE_BYTES;
+use super::brought::Saved;
 use super::inbox::{Inbox, Message};
-use super::turn::Loop;
+use super::worker::Worker;
+use super::writes::Notice;
 
 /// Between two tellings of the progress.
 const PROGRESS: Duration = Duration::from_millis(100);
@@ -33,9 +34,6 @@ const AGAIN: u32 = 2;
 const FILE_BYTES: u64 = 512 << 20;
 /// Bytes kept free on the disk of downloads: without room for the journal nothing could be changed any more.
 const KEPT_FREE: u64 = 64_000_000;
-
-/// Result of saving: the file and its bytes, or the reason there is none.
-pub type Saved = Result<(PathBuf, u64), String>;
 
 /// The files being saved now.
 #[derive(Debug)]
@@ -52,29 +50,28 @@ pub struct Saving {
 #[derive(Debug)]
 struct Running {
     number: u64,
-    what: String,
+    save: Begun,
     since: u64,
     /// Bytes, or rows of a list that is written down.
     done: u64,
     total: Option<u64>,
     of_rows: bool,
     cancel: CancellationToken,
-    to: SaveTo,
-    part: Option<String>,
 }
 
 /// The part of a [`Save`] that is kept while its file is written.
-struct Begun {
-    what: String,
-    to: SaveTo,
-    part: Option<String>,
+#[derive(Debug)]
+pub struct Begun {
+    pub what: String,
+    pub to: SaveTo,
+    pub part: Option<String>,
 }
 
 impl Running {
     /// A saving that begins now; `rows` for the export of a list.
     fn new(number: u64, save: Begun, since: u64, rows: Option<usize>, cancel: CancellationToken) -> Self {
-        let (total, Begun { what, to, part }) = (rows.map(|rows| rows as u64), save);
-        Self { number, what, since, done: 0, total, of_rows: rows.is_some(), cancel, to, part }
+        let total = rows.map(|rows| rows as u64);
+        Self { number, save, since, done: 0, total, of_rows: rows.is_some(), cancel }
     }
 }
 
@@ -116,7 +113,7 @@ impl Saving {
             1 => String::new(),
             n => format!(" and {} more", n - 1),
         };
-        Some(format!("Saving {}{bytes}{more}", first.what))
+        Some(format!("Saving {}{bytes}{more}", first.save.what))
     }
 
     /// Stops everything; true when there was something to stop.
@@ -136,26 +133,23 @@ impl Saving {
             (running.done, running.total) = (bytes, total);
         }
     }
-}
 
-impl Loop {
-    /// Begins to save a file.
-    pub(super) fn save(&mut self, save: Save) {
-        let ms = self.ms();
+    /// Begins to save a file; what to say where it does not.
+    pub fn begin(&mut self, save: Save, worker: Option<&Worker>, inbox: &Inbox, ms: u64) -> Notice {
         let target = match &save.to {
-            SaveTo::Shown | SaveTo::Handed(_) => Target::of(None, &save.name, &self.session.saving.shown),
+            SaveTo::Shown | SaveTo::Handed(_) => Target::of(None, &save.name, &self.shown),
             SaveTo::Path(typed) => Target::of(Some(typed), &save.name, Path::new(".")),
-            SaveTo::Downloads => Target::of(None, &save.name, &downloads(self.session.saving.folder.as_deref())),
+            SaveTo::Downloads => Target::of(None, &save.name, &downloads(self.folder.as_deref())),
         };
         let target = match target {
             Ok(target) => target,
-            Err(why) => return self.say(Tone::Warn, why),
+            Err(why) => return Some((Tone::Warn, why)),
         };
-        self.session.saving.number += 1;
-        let (number, cancel) = (self.session.saving.number, CancellationToken::new());
+        self.number += 1;
+        let (number, cancel) = (self.number, CancellationToken::new());
         let make = matches!(save.to, SaveTo::Shown | SaveTo::Handed(_));
-        let place = Place { target, parts: self.session.saving.parts.clone(), make };
-        let inbox = self.session.inbox.clone();
+        let place = Place { target, parts: self.parts.clone(), make };
+        let inbox = inbox.clone();
         let rows = match &save.from {
             SaveFrom::Made { rows, .. } => Some(*rows),
             SaveFrom::Table { writing, .. } => Some(writing.ids().len()),
@@ -169,16 +163,16 @@ impl Loop {
             SaveFrom::Made { text, .. } => Box::new(move |place, go_on| place.write_whole(text.make(go_on))),
             SaveFrom::Table { grid, writing } => Box::new(move |place, go_on| place.table(&grid, &writing, go_on)),
             SaveFrom::Call(call) => {
-                let Some(worker) = self.session.worker() else {
-                    return self.say(Tone::Warn, "No account open; download is not possible.");
+                let Some(worker) = worker else {
+                    return Some((Tone::Warn, "No account open; download is not possible.".to_owned()));
                 };
                 let client = worker.client.clone();
                 worker.handle().spawn(async move {
                     let ended = place.download(&client, &call, &stop, &inbox, number).await;
                     inbox.send(Message::Saved { number, ended });
                 });
-                self.session.saving.running.push(Running::new(number, begun, ms, None, cancel));
-                return;
+                self.running.push(Running::new(number, begun, ms, None, cancel));
+                return None;
             }
         };
         let beside = move || {
@@ -186,34 +180,16 @@ impl Loop {
             inbox.send(Message::Saved { number, ended });
         };
         if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(beside) {
-            return self.say(Tone::Bad, format!("Nothing was saved: {}.", reason(&error)));
+            return Some((Tone::Bad, format!("Nothing was saved: {}.", reason(&error))));
         }
-        self.session.saving.running.push(Running::new(number, begun, ms, rows, cancel));
+        self.running.push(Running::new(number, begun, ms, rows, cancel));
+        None
     }
 
-    /// A file is saved, or is not.
-    pub(super) fn saved(&mut self, number: u64, ended: Saved) {
-        let Some(place) = self.session.saving.running.iter().position(|running| running.number == number) else {
-            return;
-        };
-        let running = self.session.saving.running.remove(place);
-        match ended {
-            Ok((path, _)) if let SaveTo::Handed(program) = running.to => self.hand_over(program, &path),
-            Ok((path, _)) if running.to == SaveTo::Shown => {
-                let table = place::Place::Table(path, running.what);
-                let effects = self.with_world(|shell, world| shell.go(table, world));
-                self.carry_out(effects);
-            }
-            Ok((path, bytes)) => {
-                let saved = format!("Saved as {} · {}", shown(&path), size(bytes));
-                match running.part {
-                    Some(part) => self.say(Tone::Warn, format!("{saved}. Only a part: {part}")),
-                    None => self.say(Tone::Good, saved),
-                }
-            }
-            // The subject comes last: on a narrow screen the reason must be readable.
-            Err(why) => self.say(Tone::Warn, format!("Not saved: {why} ({})", running.what)),
-        }
+    /// Takes one out that has ended.
+    pub fn ended(&mut self, number: u64) -> Option<Begun> {
+        let place = self.running.iter().position(|running| running.number == number)?;
+        Some(self.running.remove(place).save)
     }
 }
 
@@ -266,7 +242,7 @@ impl Place {
     }
 
     fn table(&self, grid: &Grid, writing: &Writing<u32>, go_on: GoOn<'_>) -> Saved {
-        let bytes = crate::app::files::read(&grid.path, TABLE_BYTES)?;
+        let bytes = files::read(&grid.path, files::TABLE_BYTES)?;
         let rows = FileRows { grid, bytes: &grid.text(&bytes)?, last: RefCell::default() };
         self.write_whole(writing.write(&rows, go_on))
     }
