@@ -3,7 +3,8 @@
 use super::cache::Cache;
 use super::files::{Places, words};
 use super::journal_db::JournalDb;
-use super::{DiskEvent, noted, notes_db};
+use super::told::DiskEvent;
+use super::{noted, notes_db};
 use crate::api::Call;
 use crate::base::Timestamp;
 

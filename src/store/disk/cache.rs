@@ -3,37 +3,36 @@
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::de::DeserializeOwned;
 
+use super::cache_tables::MIGRATIONS;
 use super::files::{Places, connect, is_damage, set_aside, words};
 use super::migrate::{NotMigrated, to_latest};
 use super::packed::{pack, unpack};
+use super::rows::{DiskRow, LoadedRows};
 use super::short::{restore, shorten};
-use super::{CacheWork, DiskRow, LoadedRows};
 use crate::base::{Id, Timestamp, reason};
 use crate::store::answers::budget::CACHE;
 use crate::store::index::inquiries::{Chunks, Compact, bits};
-
-/// Steps that were released are never changed; a change of the format is a further step.
-const MIGRATIONS: [&str; 5] =
-    [FIRST, super::domains::TABLES, WITH_ROWID, super::replies::MAIL, super::replies::MAIL_TEXT];
-
-const FIRST: &str = "CREATE TABLE inquiry (
-        id INTEGER PRIMARY KEY, date INTEGER, bits INTEGER NOT NULL, walk INTEGER NOT NULL, packed BLOB NOT NULL);
-     CREATE INDEX inquiry_newest ON inquiry (date DESC, id DESC, bits);
-     CREATE TABLE inquiry_raw (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, detailed INTEGER NOT NULL, raw TEXT NOT NULL);
-     CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
-     CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID;
-     CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;";
-
-/// Long bodies stand in tables with a rowid: in one without, looking for a key reads the whole bodies it passes. What
-/// they held comes again with the next answers.
-const WITH_ROWID: &str = "DROP TABLE reply; DROP TABLE member_set;
-     CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);
-     CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL);";
 
 /// The table of the rows of an index; the texts they came as are in one called after it.
 pub(super) type Table = &'static str;
 pub(super) const INQUIRIES: Table = "inquiry";
 pub(super) const DOMAINS: Table = "domain";
+
+/// Name under which abilities of the token are kept.
+pub(super) const PROVEN: &str = "proven";
+
+/// Work of the cache.
+pub(super) type CacheWork = Box<dyn FnOnce(&mut Cache) -> rusqlite::Result<()> + Send>;
+
+/// A job of the thread of the cache.
+pub(super) enum CacheJob {
+    /// Work with the bytes it brings.
+    Work(CacheWork, usize),
+    /// Called when everything before it is committed.
+    Call(Box<dyn FnOnce() + Send>),
+    /// The file may be written from now on.
+    Writable,
+}
 
 pub(super) struct Cache {
     pub(super) db: Connection,
@@ -149,7 +148,7 @@ impl Cache {
         while let Some(row) = found.next()? {
             rows.extend(inquiry(row));
         }
-        let (walk, proven) = (meta(&self.db, "walk")?, meta(&self.db, super::proven::KEPT)?);
+        let (walk, proven) = (meta(&self.db, "walk")?, meta(&self.db, PROVEN)?);
         Ok(LoadedRows { rows: Chunks::from_rows(rows), walk, sets: self.sets()?, proven, notices: Vec::new() })
     }
 

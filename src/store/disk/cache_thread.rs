@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::Receiver;
 
-use super::cache::Cache;
+use super::cache::{Cache, CacheJob};
 use super::files::{self, Places};
-use super::{CacheJob, DiskEvent, Tell};
+use super::told::{DiskEvent, Tell};
 use crate::base::Timestamp;
 use crate::store::answers::budget::WAITING;
 

@@ -17,11 +17,6 @@ use crate::store::index::domains::walk::DomainWalk;
 use crate::store::index::domains::{Cells, DomainRows, Field, KeptDomain, LoadedDomains, NAME_BYTES, Parts};
 use crate::store::subject::DomainKey;
 
-pub(super) const TABLES: &str = "
-    CREATE TABLE domain (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bits INTEGER NOT NULL, packed BLOB NOT NULL);
-    CREATE TABLE domain_raw (id INTEGER PRIMARY KEY, raw TEXT NOT NULL);
-    CREATE TABLE domain_seen (id INTEGER PRIMARY KEY, pass INTEGER NOT NULL, keys BLOB NOT NULL);";
-
 /// Under which the currencies of domains are kept.
 const CURRENCIES: &str = "own_currencies";
 

@@ -6,9 +6,7 @@ use super::cache::{inquiry, numbers};
 use super::first::FirstReads;
 use crate::api::types::Inquiry;
 use crate::base::Id;
-use crate::store::Proven;
 use crate::store::index::inquiries::{Chunks, Compact, InquiryIndex, ViewSpec, bits_of_spec};
-use crate::store::index::walk::Walk;
 use crate::store::subject::{EntryId, Mark, Subject};
 use crate::store::writes::intent::Intent;
 
@@ -21,17 +19,6 @@ pub struct FirstPage {
     pub known: u64,
     /// Marks on their way when the program ended, oldest first; the journal itself comes with the threads.
     pub pending: Vec<(EntryId, Id<Inquiry>, Mark, bool)>,
-}
-
-/// Rows and totals the cache held at the start.
-#[derive(Debug, Default)]
-pub struct LoadedRows {
-    pub rows: Chunks,
-    pub walk: Walk,
-    pub sets: Vec<(String, Vec<i64>)>,
-    pub proven: Proven,
-    /// Sentences for the user about what happened to the file.
-    pub notices: Vec<String>,
 }
 
 /// Entries of the journal that are looked at for what is pending; older ones come with the threads.

@@ -5,7 +5,9 @@ use std::sync::mpsc::Receiver;
 
 use super::files::Places;
 use super::journal_db::{JournalDb, Parts};
-use super::{DiskEvent, HeldLock, Lock, Noted, Tell, noted};
+use super::lock::Lock;
+use super::noted::{self, Noted};
+use super::told::{DiskEvent, HeldLock, Tell};
 use crate::base::Timestamp;
 use crate::store::subject::EntryId;
 use crate::store::writes::Durable;

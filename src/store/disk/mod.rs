@@ -6,6 +6,7 @@
 
 mod beside;
 mod cache;
+mod cache_tables;
 mod cache_thread;
 mod clock;
 mod domains;
@@ -26,25 +27,24 @@ mod packed;
 mod proven;
 mod reading;
 mod replies;
+mod rows;
 mod short;
 mod tally;
+mod told;
 mod unfit;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::thread::JoinHandle;
 
 use serde::Serialize;
 
-use super::notes::NoteRow;
 use super::writes::Durable;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
-use crate::store::index::domains::LoadedDomains;
-use crate::store::index::inquiries::{Compact, inquiry_from_raw};
+use crate::store::index::inquiries::inquiry_from_raw;
 use crate::store::index::walk::Walk;
-use crate::store::lists::mail::KeptTexts;
 use crate::store::writes::journal::{Entry, Which};
 
 pub use beside::Kept;
@@ -54,85 +54,30 @@ pub use files::Places;
 pub use first::FirstReads;
 pub use first_domains::{FirstDomains, OpeningList, first_domains};
 pub use first_home::first_home;
-pub use first_page::{FirstPage, LoadedRows, first_page};
+pub use first_page::{FirstPage, first_page};
 pub use journal_db::{changes_kept, wait_left};
 pub use lock::Lock;
 pub use noted::Noted;
 pub use notes_db::{NotesDb, first_notes, noted};
 pub use proven::proven;
 pub use replies::first_replies;
+pub use rows::{DiskRow, LoadedRows};
+pub use told::{DiskEvent, Tell};
 
-use cache::{Cache, INQUIRIES, Table};
+use cache::{Cache, CacheJob, INQUIRIES, Table};
 use cache_thread::run_cache;
 use keeper::{JournalJob, Keeper};
 use notes_db::{NotesJob, run_notes};
+use told::HeldLock;
 
 /// Rows of a first frame: more than any screen shows at once.
 pub const FIRST_ROWS: usize = 200;
 
-/// A row for the disk.
-#[derive(Clone, Debug)]
-pub struct DiskRow {
-    pub row: Compact,
-    /// The bits as the service told them.
-    pub bits: u32,
-    pub walk: u32,
-    pub at: Timestamp,
-    /// The JSON text it came as; `None` leaves the kept one.
-    pub raw: Option<Arc<str>>,
-}
-
-/// A message of the disk that nobody asked for; hand it to [`super::Store::from_disk`].
-#[derive(Debug)]
-pub enum DiskEvent {
-    /// All inquiries of the cache.
-    Rows(Box<LoadedRows>),
-    /// All domains of the cache.
-    Domains(Box<LoadedDomains>),
-    /// Since when and until when the service asked to wait; told before the journal.
-    Wait { asked: Timestamp, until: Timestamp },
-    /// Notes on this computer about inquiries and mail; told before the journal.
-    Noted(Noted),
-    /// Texts to search of the messages that are kept; told once they were asked for.
-    MailTexts(Box<KeptTexts>),
-    /// All notes of the user, including this many of the changes handed over in this run.
-    Notes { rows: Vec<NoteRow>, has: u64 },
-    /// All writes of the journal.
-    Journal { entries: Vec<Entry>, notices: Vec<String> },
-    /// The cache was behind with its work and has caught up: waiting work may continue.
-    CaughtUp,
-    /// The program continues without a cache; holds the reason.
-    CacheOff(String),
-    /// Writing is refused; why.
-    JournalOff(String),
-    /// The journal can be written again.
-    JournalOn,
-    /// A sentence for the user.
-    Notice(String),
-}
-
-/// Called on the disk's thread with an event; forwards it to the loop.
-pub type Tell = Arc<dyn Fn(DiskEvent) + Send + Sync>;
-
 /// Called on the disk's thread with an answer.
 pub type Then<T> = Box<dyn FnOnce(T) + Send>;
 
-/// The lock, while this program has it.
-type HeldLock = Arc<Mutex<Option<Lock>>>;
-
 /// Bytes each job counts for at the least, so that many small ones make the cache fall behind as well.
 const LEAST: usize = 80 << 10;
-
-type CacheWork = Box<dyn FnOnce(&mut Cache) -> rusqlite::Result<()> + Send>;
-
-enum CacheJob {
-    /// Work with the bytes it brings.
-    Work(CacheWork, usize),
-    /// Called when everything before it is committed.
-    Call(Box<dyn FnOnce() + Send>),
-    /// The file may be written from now on.
-    Writable,
-}
 
 /// The handle to an account's files. Calls return at once; the work is done on the threads, in order.
 pub struct Disk {

@@ -9,10 +9,11 @@ use std::sync::mpsc::Receiver;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, params};
 
+use super::Disk;
 use super::files::{Places, connect, day, make_folder, set_aside, words};
 use super::notes_copies::{copies, newest_copy, rewrite};
+use super::told::{DiskEvent, Tell};
 use super::unfit::{Unfit, checked, make_safe, migrate};
-use super::{Disk, DiskEvent, Tell};
 use crate::base::{Id, Moment, Timestamp, reason};
 use crate::store::notes::{Key, NoteRow};
 use crate::store::subject::Subject;

@@ -1,22 +1,19 @@
 //! Abilities the token was seen to hold, kept beside the rows of the cache.
 
 use super::Disk;
-use super::cache::meta;
+use super::cache::{PROVEN, meta};
 use super::files::{Places, connect};
 use crate::store::Proven;
-
-/// Name the abilities are kept under.
-pub(super) const KEPT: &str = "proven";
 
 impl Disk {
     /// Keeps them for the next run.
     pub fn put_proven(&self, proven: &Proven) {
-        self.put_meta(KEPT, proven);
+        self.put_meta(PROVEN, proven);
     }
 }
 
 /// Abilities that earlier runs have seen; none where there is no usable cache.
 pub fn proven(places: &Places) -> Proven {
-    let read = || meta::<Proven>(&connect(&places.cache_db(), true).ok()?, KEPT).ok();
+    let read = || meta::<Proven>(&connect(&places.cache_db(), true).ok()?, PROVEN).ok();
     if places.is_suspect() { Proven::default() } else { read().unwrap_or_default() }
 }

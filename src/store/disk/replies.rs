@@ -12,13 +12,6 @@ use crate::base::Timestamp;
 use crate::store::answers::decode;
 use crate::store::lists::mail::KeptTexts;
 
-/// Their tables; those with keys of whole bodies need a rowid.
-pub(super) const MAIL: &str = "CREATE TABLE mail (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);";
-
-/// Texts to search of raw messages, made when they were opened.
-pub(super) const MAIL_TEXT: &str =
-    "CREATE TABLE mail_text (key TEXT PRIMARY KEY, id TEXT NOT NULL, text TEXT NOT NULL);";
-
 /// A table with the bytes it holds at most; the oldest go.
 struct Table {
     name: &'static str,

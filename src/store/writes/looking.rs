@@ -7,7 +7,7 @@ use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::probe::{Asked, Compared, Found, Probe};
+use super::probe::{Asked, Compared, Found, Moved, Probe};
 use super::undone::CHANGED;
 use super::{Batch, WriteProgress, WriteStep};
 use crate::base::Timestamp;
@@ -49,17 +49,6 @@ pub(in crate::store) struct Left {
 enum Over {
     Targets(Vec<Target>),
     Whole(Box<Intent>),
-}
-
-/// Value that was changed elsewhere.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moved {
-    pub item: Item,
-    /// Name of the value as the user reads it.
-    pub label: String,
-    pub yours: Value,
-    pub seen: Option<Value>,
-    pub now: Value,
 }
 
 impl Store {

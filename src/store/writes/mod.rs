@@ -40,7 +40,8 @@ use crate::store::writes::journal::{Origin, Which};
 
 pub use checking::{Ask, Check, Learnt, NOT_READABLE, to_check};
 pub use conditions::{ParkingEmail, is_address};
-pub use looking::{Conflict, Moved, OTHER_CHANGED};
+pub use looking::{Conflict, OTHER_CHANGED};
+pub use probe::Moved;
 pub use sending::{Answered, Batch};
 pub use undone::{CHANGED, UndoWords};
 
@@ -75,11 +76,19 @@ pub(in crate::store) struct UnderWay {
     /// Campaigns as the answers to their creation told them, by number.
     created: HashMap<i64, Arc<Campaign>>,
     /// Undos and redos whose end is to be told.
-    followed: Vec<undo::Followed>,
+    followed: Vec<Followed>,
     /// Writes that were not sent because a value was changed elsewhere, for the user to decide.
     conflicts: Vec<looking::Left>,
     /// The versions of journal, inquiries and domains at which those that wait were last looked at.
     reviewed: Option<[u64; 3]>,
+}
+
+/// An undo or redo whose end may have to be told.
+#[derive(Clone, Copy, Debug)]
+struct Followed {
+    entry: EntryId,
+    /// True where the message at planning said all there is to say if everything goes well.
+    said: bool,
 }
 
 /// Why a change was not done that was taken out of the queue.

@@ -6,7 +6,6 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::looking::Moved;
 use super::settle::Reading;
 use crate::api::domains::Tab;
 use crate::api::types::{CampaignList, Domain, Export, Image, Import, Inquiry, Named, Sender, Setting};
@@ -70,6 +69,17 @@ impl PartialEq for Asked {
 }
 
 impl Eq for Asked {}
+
+/// Value that was changed elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    pub item: Item,
+    /// Name of the value as the user reads it.
+    pub label: String,
+    pub yours: Value,
+    pub seen: Option<Value>,
+    pub now: Value,
+}
 
 impl Probe {
     /// The answer to this request.

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde_json::{Map, Value as Json};
 
-use super::undo::Followed;
-use super::{WriteProgress, WriteStep};
+use super::{Followed, WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
 use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{Edit, Intent, SaveSettings, SettingEdit};

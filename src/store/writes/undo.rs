@@ -2,20 +2,12 @@
 //! voided where it was not, and told when they are over (`undone.rs` has the words).
 
 use super::undone::{CHANGED, NOT_KNOWN, UndoWords};
-use super::{NotPlanned, WriteProgress, WriteStep};
+use super::{Followed, NotPlanned, WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
 use crate::store::subject::{EntryId, Item, Subject, Value};
 use crate::store::writes::intent::{Intent, Job, Topic};
 use crate::store::writes::journal::{Base, Entry, Origin, Reversal, State, Target, Which};
 use crate::store::{Pending, Store, WriteHold};
-
-/// An undo or redo whose end may have to be told.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::store) struct Followed {
-    pub(super) entry: EntryId,
-    /// True where the message at planning said all there is to say if everything goes well.
-    pub(super) said: bool,
-}
 
 impl Store {
     /// Plans the undo of an act, or the redo of an undo, whatever is known of it: what was not sent is dropped there, what

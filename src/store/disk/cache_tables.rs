@@ -1,0 +1,29 @@
+//! The tables of `cache.db`, as every version of the program has changed them.
+
+/// Steps that were released are never changed; a change of the format is a further step.
+pub(super) const MIGRATIONS: [&str; 5] = [FIRST, DOMAINS, WITH_ROWID, MAIL, MAIL_TEXT];
+
+const FIRST: &str = "CREATE TABLE inquiry (
+        id INTEGER PRIMARY KEY, date INTEGER, bits INTEGER NOT NULL, walk INTEGER NOT NULL, packed BLOB NOT NULL);
+     CREATE INDEX inquiry_newest ON inquiry (date DESC, id DESC, bits);
+     CREATE TABLE inquiry_raw (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, detailed INTEGER NOT NULL, raw TEXT NOT NULL);
+     CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
+     CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID;
+     CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;";
+
+/// Long bodies stand in tables with a rowid: in one without, looking for a key reads the whole bodies it passes. What
+/// they held comes again with the next answers.
+const WITH_ROWID: &str = "DROP TABLE reply; DROP TABLE member_set;
+     CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);
+     CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL);";
+
+const DOMAINS: &str = "
+    CREATE TABLE domain (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bits INTEGER NOT NULL, packed BLOB NOT NULL);
+    CREATE TABLE domain_raw (id INTEGER PRIMARY KEY, raw TEXT NOT NULL);
+    CREATE TABLE domain_seen (id INTEGER PRIMARY KEY, pass INTEGER NOT NULL, keys BLOB NOT NULL);";
+
+/// Messages; a table with keys of whole bodies needs a rowid.
+const MAIL: &str = "CREATE TABLE mail (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);";
+
+/// Texts to search of raw messages, made when they were opened.
+const MAIL_TEXT: &str = "CREATE TABLE mail_text (key TEXT PRIMARY KEY, id TEXT NOT NULL, text TEXT NOT NULL);";
