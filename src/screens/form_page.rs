@@ -11,7 +11,8 @@ use ratatui::layout::Rect;
 use super::staged::{self, Staged, Stages, staged_screen};
 use crate::api::Request;
 use crate::client::Lane;
-use crate::store::writes::intent::{Edit, Fields, Intent, Object};
+use crate::store::writes::intent::{Edit, Fields, Intent, Object, SettingEdit};
+use crate::store::writes::plan::Plan;
 use crate::store::{Loaded, Value, Wants};
 use crate::ui::list::ability;
 use crate::ui::widgets::form::Field;
@@ -78,7 +79,7 @@ pub const fn save<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
         .aliases(&["write"])
         .footer(2, &["ctrl-s"], "save")
         .calls::<<T::Write as Fields>::Save>(Level::Ask)
-        .run_if(staged::has_changes, |screen, _, cx| screen.save(cx))
+        .run_if(staged::has_changes, |screen, _, cx| staged::save(screen, cx))
 }
 
 /// `:set`.
@@ -94,11 +95,6 @@ impl<T: Thing> FormPage<T> {
     /// The answer the fields are from.
     pub fn answer<'a>(world: &World<'a>) -> Option<&'a Answer<T>> {
         Self::loaded(world).value
-    }
-
-    fn save(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        let Some(answer) = Self::answer(&cx.world) else { return Outcome::Done };
-        self.staged.review(|edits| T::write(edits, answer), cx)
     }
 
     fn has_verbs(&self) -> bool {
@@ -129,6 +125,16 @@ impl<T: Thing> Stages for FormPage<T> {
 
     fn is_loaded(&self) -> bool {
         self.loaded
+    }
+
+    fn plan(&self, edits: Vec<Edit>, _: &World<'_>) -> Plan {
+        let edits = edits.into_iter().map(|edit| SettingEdit { subject: T::Write::SUBJECT, edit }).collect();
+        Plan { edits, ..Plan::default() }
+    }
+
+    fn write(&self, plan: &Plan, world: &World<'_>) -> Option<Intent> {
+        let edits = plan.edits.iter().map(|edit| edit.edit.clone()).collect();
+        Some(T::write(edits, Self::answer(world)?))
     }
 }
 

@@ -22,7 +22,7 @@ const fn stage<R: crate::api::Request>() -> Command<Settings> {
         .aliases(&["write", "diff"])
         .footer(2, &["ctrl-s"], "review")
         .calls::<R>(Level::Ask)
-        .run_if(staged::has_changes, |screen, _, cx| screen.review(cx))
+        .run_if(staged::has_changes, |screen, _, cx| staged::save(screen, cx))
 }
 
 /// The verbs on both.

@@ -1,6 +1,6 @@
 //! What is known of the settings of the account, of one domain or of many: the fields, and their values now.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use super::schema::{At, Entry, Said, entry, known};
 use crate::api::replies::Settings as Answer;
@@ -191,8 +191,8 @@ impl About {
     }
 
     /// The changes as a plan, with what each thing has of its own.
-    pub fn plan(&self, edits: &[Edit], labels: BTreeMap<String, String>, store: &Store) -> Plan {
-        let mut plan = Plan { labels, ..Plan::default() };
+    pub fn plan(&self, edits: &[Edit], store: &Store) -> Plan {
+        let mut plan = Plan::default();
         let several = matches!(self, Self::Domains(names) if names.len() != 1);
         for subject in self.subjects() {
             for edit in edits {

@@ -11,6 +11,8 @@ use super::view;
 use crate::api::settings::Schema;
 use crate::base::DomainName;
 use crate::screens::staged::{self, Staged, Stages, staged_screen};
+use crate::store::writes::intent::Edit;
+use crate::store::writes::plan::Plan;
 use crate::store::{Known, Wants};
 use crate::ui::place::NAMES;
 use crate::ui::widgets::filter_bar::FilterBar;
@@ -111,20 +113,6 @@ impl Settings {
         Outcome::Done
     }
 
-    /// Hands the changes to the review.
-    pub fn review(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        let labels = self.staged.form.fields().iter().filter(|field| field.changed());
-        let labels = labels.map(|field| (field.id.to_string(), field.label.to_string())).collect();
-        let (about, store) = (&self.about, cx.world.store);
-        let outcome = self.staged.stage(|edits| about.plan(&edits, labels, store), cx);
-        if outcome != Outcome::Done {
-            // The field that needs correcting may be in another category.
-            let wrong = self.staged.form.focused().map(|field| field.id.to_string());
-            self.bring(wrong.as_deref().unwrap_or_default());
-        }
-        outcome
-    }
-
     /// Opens the history of what these are the settings of.
     pub fn history(&self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         cx.go(Place::history(self.about.names().to_vec(), args))
@@ -172,6 +160,10 @@ impl Stages for Settings {
 
     fn has_fields(&self) -> bool {
         self.loaded && self.staged.form.shown().next().is_some()
+    }
+
+    fn plan(&self, edits: Vec<Edit>, world: &World<'_>) -> Plan {
+        self.about.plan(&edits, world.store)
     }
 
     /// Goes to its category.

@@ -1,28 +1,26 @@
 //! Values of the service as a list of fields: what is changed is staged, survives leaving and quitting, is reviewed as
 //! old → new, and is followed until the service has it.
 //!
-//! A screen names its fields, gives the values the service told, and makes the write of the edits. Look first at [`Staged`];
-//! `kept.rs` has the drafts, `outcome.rs` what became of a save, `scopes.rs` the commands.
+//! A screen names its fields, gives the values the service told, and makes a plan of the edits. Look first at [`Staged`];
+//! `kept.rs` has the drafts, `save.rs` the way to a save, `outcome.rs` what became of it, `scopes.rs` the commands.
 
 mod kept;
 mod outcome;
+mod save;
 mod scopes;
 
 use std::collections::HashSet;
 
 use super::drafts::{Draft, Drafts};
-use crate::store::writes::guard;
-use crate::store::writes::intent::{Edit, Intent, SettingEdit};
-use crate::store::writes::plan::{Plan, PlanId};
+use crate::store::writes::intent::Edit;
+use crate::store::writes::plan::PlanId;
 use crate::store::{EntryId, FieldName, Item, Known, Value};
 use crate::ui::widgets::form::{Field, Form, NOT_KNOWN};
-use crate::ui::{Args, Confirm, Cx, Effect, Outcome, text};
+use crate::ui::{Args, Confirm, Cx, Effect, Outcome};
 
+pub use save::save;
 pub(super) use scopes::staged_screen;
 pub use scopes::{Stages, discard, fields, finds, has_changes, opened, set};
-
-/// Letters of a value in a review; the field shows the rest.
-const LETTERS: usize = 60;
 
 /// The fields of one thing with what is staged in them.
 #[derive(Debug, Default)]
@@ -113,38 +111,9 @@ impl Staged {
         }
     }
 
-    /// The mistake in a typed value; the cursor goes there.
+    /// Why a typed value cannot be saved; the cursor goes there.
     fn wrong(&mut self) -> Option<String> {
         (!self.form.check()).then(|| format!("{} Nothing was saved.", self.form.wrong()))
-    }
-
-    /// Puts the review, old → new, before the write is made.
-    pub fn review(&mut self, intent: impl FnOnce(Vec<Edit>) -> Intent, cx: &mut Cx<'_>) -> Outcome {
-        let readonly = cx.world.readonly.map(str::to_owned);
-        if let Some(why) = readonly.or_else(|| self.why_not()).or_else(|| self.wrong()) {
-            return Outcome::Refused(why);
-        }
-        let edits = self.edits();
-        let label = |edit: &Edit| {
-            let field = self.form.fields().iter().find(|field| field.id == edit.field.as_str());
-            field.map_or_else(String::new, |field| field.label.clone().into_owned())
-        };
-        let words = |value: &Value| text::fit(&value.words(), LETTERS, false).into_owned();
-        let old = |edit: &Edit| edit.before.as_ref().map_or_else(|| "(not known)".to_owned(), &words);
-        let changes = edits.iter().map(|edit| format!("{}: {} → {}", label(edit), old(edit), words(&edit.after)));
-        let changes = changes.collect();
-        let intent = intent(edits.clone());
-        let subject = intent.items().first().map(|item| item.subject.clone());
-        let edits = edits.into_iter().filter_map(|edit| Some(SettingEdit { subject: subject.clone()?, edit }));
-        let edits: Vec<SettingEdit> = edits.collect();
-        match Confirm::of(&intent, Vec::new()) {
-            Some(confirm) => {
-                let concerns = guard::guard(&edits, cx.world.store);
-                cx.confirm(Confirm { changes, ..confirm }.looked_at(&edits, &concerns, cx.world.store));
-            }
-            None => cx.push(Effect::Write(intent)),
-        }
-        Outcome::Done
     }
 
     fn plan_id(&self) -> PlanId {
@@ -164,16 +133,6 @@ impl Staged {
             consequence: "The fields show what the service has.".to_owned(),
             ..Confirm::new(format!("Discard {changes}"), "discard", vec![Effect::Run(command, sure)])
         })
-    }
-
-    /// Hands the changes over to be reviewed, `plan` making one of them.
-    pub fn stage(&mut self, plan: impl FnOnce(Vec<Edit>) -> Plan, cx: &mut Cx<'_>) -> Outcome {
-        if let Some(why) = self.why_not().or_else(|| self.wrong()) {
-            return Outcome::Refused(why);
-        }
-        let plan = Plan { id: Some(self.plan_id()), ..plan(self.edits()) };
-        cx.effects.extend(Effect::review(plan));
-        Outcome::Done
     }
 
     /// `3 changes not saved`, and whether an earlier run left them.

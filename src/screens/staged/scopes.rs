@@ -1,6 +1,8 @@
 //! The commands of a screen over staged fields, and what the shell asks of it.
 
 use super::Staged;
+use crate::store::writes::intent::{Edit, Intent};
+use crate::store::writes::plan::Plan;
 use crate::ui::widgets::form::Form;
 use crate::ui::{Args, Command, Info, Lens, Outcome, Scopes, When, World};
 
@@ -43,6 +45,15 @@ pub trait Stages: Sized + 'static {
     /// A field is filled in.
     fn is_opened(&self) -> bool {
         self.is_loaded() && self.staged().form.is_opened()
+    }
+
+    /// The changes as a plan; it gets its labels and its id from the form.
+    fn plan(&self, edits: Vec<Edit>, world: &World<'_>) -> Plan;
+
+    /// The write of the plan where it has one of its own; without one the plan is reviewed beside other changes.
+    fn write(&self, plan: &Plan, world: &World<'_>) -> Option<Intent> {
+        let _ = (plan, world);
+        None
     }
 
     /// Stages a value, or that it is inherited; the cursor goes there.

@@ -2,8 +2,7 @@
 //!
 //! A command is refused here because the session is read-only or because the token or the account lacks its ability; why
 //! it means nothing on this row or tab is its own `when`. Every write passes [`Shell::let_out`] on its way out, wherever
-//! it comes from: a command, a menu, a form, a question. Screens check this only where a form would show its review for nothing
-//! (`screens/staged`).
+//! it comes from: a command, a menu, a form, a question. Screens check none of this.
 
 use super::super::{Effect, Info, Level, Tone, When, World, find};
 use super::{COMMANDS, Shell};
