@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use ratatui::layout::Rect;
 
-use super::asked::DOMAIN;
 use super::blocks::{Block, Opens, Series};
+use super::catalogue::DOMAIN;
 use super::page::{Laid, Spot};
 use super::screen::Insights;
 use crate::base::DomainName;

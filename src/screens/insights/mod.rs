@@ -1,11 +1,12 @@
 //! Insights: who visits and who asks, as figures, charts and bars.
 //!
-//! Look first at `blocks.rs`, what a report is made of; `reports.rs` makes blocks of the answers, `worth.rs`
-//! says what they advise, `series.rs` what is
-//! known of a chart, `sparks.rs` the days beside a name, `page.rs` draws them with `grid.rs`, `screen.rs` is the screen.
+//! Look first at `catalogue.rs`, the reports there are, and `blocks.rs`, what a report is made of; `reports.rs` makes blocks of
+//! the answers, `worth.rs` says what they advise, `series.rs` what is known of a chart, `sparks.rs` the
+//! days beside a name, `page.rs` draws them with `grid.rs`, `screen.rs` is the screen.
 
 mod asked;
 mod blocks;
+mod catalogue;
 mod commands;
 mod cursor;
 mod export;

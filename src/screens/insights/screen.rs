@@ -5,8 +5,9 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::asked::{Asked, DOMAIN, Report};
+use super::asked::Asked;
 use super::blocks::Block;
+use super::catalogue::{DOMAIN, DOMAINS, REPORTS};
 use super::commands::COMMANDS;
 use super::export;
 use super::page::{Laid, Page, Spot};
@@ -33,15 +34,6 @@ use crate::ui::{
 
 /// Its name.
 pub const ID: ScreenId = "insights";
-/// The reports, as `:tab` names them; `asked.rs` knows two by their place.
-const TABS: [(&str, &str); 5] = [
-    ("domains", "Domains"),
-    ("domain", "Domain"),
-    ("inquiries", "Inquiries"),
-    ("portfolio", "Portfolio"),
-    ("activity", "Activity"),
-];
-
 /// The screen.
 #[derive(Debug, Default)]
 pub struct Insights {
@@ -74,7 +66,7 @@ pub struct Insights {
 impl Insights {
     /// The report can count visits that never passed the human check.
     pub fn counts_visits(&self) -> bool {
-        self.asked.tab <= DOMAIN
+        self.asked.report().named().counts_bots
     }
 
     /// The next window, longer or shorter.
@@ -114,7 +106,7 @@ impl Insights {
 
     /// The next report.
     pub fn turn(&mut self, by: isize) -> Outcome {
-        self.show((self.asked.tab as isize + by).rem_euclid(TABS.len() as isize) as usize)
+        self.show((self.asked.tab as isize + by).rem_euclid(REPORTS.len() as isize) as usize)
     }
 
     pub(super) fn show(&mut self, tab: usize) -> Outcome {
@@ -130,14 +122,14 @@ impl Insights {
         {
             return refused;
         }
-        if let Some(tab) = TABS.iter().position(|(name, _)| name.eq_ignore_ascii_case(word)) {
+        if let Some(tab) = REPORTS.iter().position(|report| report.named().name.eq_ignore_ascii_case(word)) {
             return self.show(tab);
         }
         let Some(name) = DomainName::parse(word).ok().filter(|name| name.punycode().contains('.')) else {
             return Outcome::Refused(not_one_of(
                 "report",
                 word,
-                &[&TABS.map(|(name, _)| name)[..], &["a domain"]].concat(),
+                &[&REPORTS.map(|report| report.named().name)[..], &["a domain"]].concat(),
             ));
         };
         self.asked.name = Some(name);
@@ -180,9 +172,9 @@ impl Insights {
 
     pub(super) fn file_name(&self) -> String {
         let of = self.shown_for();
-        let about = of.name.as_ref().filter(|_| of.tab == DOMAIN).map(DomainName::punycode);
+        let about = of.domain().map(DomainName::punycode);
         let window = if of.days == 0 { "all".to_owned() } else { format!("{}-days", of.days) };
-        format!("insights-{}-{window}", about.unwrap_or(TABS[of.tab].0))
+        format!("insights-{}-{window}", about.unwrap_or(of.report().named().name))
     }
 
     pub(super) fn titled(&self, title: &str) -> String {
@@ -222,8 +214,7 @@ impl Screen for Insights {
         if std::mem::replace(&mut self.looked, looked) == self.looked && self.made.is_some() {
             return;
         }
-        let report = Report::of(&self.asked, world.store);
-        let Some(raw) = report.raw() else {
+        let Some(raw) = self.asked.read(world.store).and_then(|report| report.value) else {
             // Another window of the same report keeps the figures until its own are there.
             if self.made.as_ref().is_some_and(|(made, ..)| !made.is_alike(&self.asked)) {
                 (self.made, self.blocks, self.shown) = (None, Vec::new(), Vec::new());
@@ -232,23 +223,21 @@ impl Screen for Insights {
             return;
         };
         let longer = self.asked.longer();
-        let past = longer.as_ref().map(|longer| (longer, Report::of(longer, world.store)));
-        let past_raw = past.as_ref().and_then(|(_, past)| past.raw());
-        let of_this = report.at(&self.asked, world);
+        let past_raw = longer.as_ref().and_then(|longer| longer.read(world.store)?.value);
+        let of_this = self.asked.at(world);
         let is_old = of_this.said(world.now).is_some();
         let is_same = |(asked, of, was_old): &(Asked, Arc<str>, bool)| {
             (asked, *was_old) == (&self.asked, is_old) && Arc::ptr_eq(of, raw)
         };
         let findings = world.store.findings(world.now);
         let is_past = self.past.as_ref().map(Arc::as_ptr) == past_raw.map(Arc::as_ptr);
-        let name = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN);
-        let done = name.map(|name| traffic::events(name, world)).unwrap_or_default();
+        let done = self.asked.domain().map(|name| traffic::events(name, world)).unwrap_or_default();
         let found = (findings.version(), world.store.visits().version());
         if self.made.as_ref().is_some_and(is_same) && is_past && self.done == done && self.found == found {
             return;
         }
-        self.blocks = report.blocks(of_this).unwrap_or_default();
-        if let Some(past) = past.as_ref().and_then(|(longer, past)| past.blocks(past.at(longer, world))) {
+        self.blocks = self.asked.blocks(world).unwrap_or_default();
+        if let Some(past) = longer.and_then(|longer| longer.blocks(world)) {
             compare(&mut self.blocks, &past);
         }
         sparks::fill(&mut self.blocks, &self.asked, world.store, of_this.now);
@@ -258,14 +247,7 @@ impl Screen for Insights {
                 series.mark(&done);
             }
         }
-        let advising = Advising {
-            asked: &self.asked,
-            report: &report,
-            longer: past.as_ref().map(|(longer, past)| (*longer, past)),
-            findings: &findings,
-            store: world.store,
-            at: of_this,
-        };
+        let advising = Advising { asked: &self.asked, findings: &findings, store: world.store, at: of_this };
         self.advise(advising.block());
         let table = |block: &Block| match block {
             Block::Chart(series) if self.tables => Block::Days(series.table(world.zone)),
@@ -280,11 +262,11 @@ impl Screen for Insights {
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         self.asked.want(wants);
-        if let Some(name) = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN) {
+        if let Some(name) = self.asked.domain() {
             // What was done to it stands on its chart.
             wants.want(&of_domain(name, 1), Lane::Ahead).fresh_for = traffic::FRESH;
         }
-        if self.asked.tab == 0 && (self.asked.days, self.asked.verified) != (visits::DAYS, true) {
+        if self.asked.tab == DOMAINS && (self.asked.days, self.asked.verified) != (visits::DAYS, true) {
             findings::wants(wants);
         }
         if !self.is_older() {
@@ -296,8 +278,8 @@ impl Screen for Insights {
     own_commands!();
 
     fn note(&self, world: &World<'_>) -> Option<String> {
-        let report = Report::of(&self.asked, world.store);
-        match (report.raw(), report.state()) {
+        let report = self.asked.read(world.store)?;
+        match (report.value, (report.at, report.failure)) {
             (Some(_), (at, Some(failure))) => {
                 Some(notice::not_fresh(failure, at.map(|at| world.noted(at)), world.now, world.zone))
             }
@@ -343,13 +325,14 @@ impl Screen for Insights {
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let Some(area) = facts.begin(area, buf) else { return };
         facts.fixed(Rect { height: 1, ..area }, &look.still, buf, |line, buf, facts| {
-            let tabs: Vec<Tab> = TABS.iter().map(|(_, title)| Tab::uncounted(*title)).collect();
-            let taken = TABS.iter().map(|(_, title)| title.len() + 3).sum::<usize>() + 1;
+            let labels = REPORTS.map(|report| report.named().label);
+            let tabs: Vec<Tab> = labels.iter().map(|label| Tab::uncounted(*label)).collect();
+            let taken = labels.iter().map(|label| label.len() + 3).sum::<usize>() + 1;
             let room = usize::from(line.width).saturating_sub(taken);
             let words = self.asked.title(self.shown_for(), self.is_compared(), room);
             let top = TopLine { tabs: &tabs, current: self.asked.tab, note: &words, ..TopLine::default() };
             let drawn = top.render(look, line, buf);
-            facts.note_tabs(drawn, |place| TABS[place].0);
+            facts.note_tabs(drawn, |place| REPORTS[place].named().name);
         });
         let below = Rect { x: area.x + 1, y: area.y + 2, width: area.width.saturating_sub(2), height: area.height - 2 };
         facts.list_rows = below.height;
@@ -363,15 +346,15 @@ impl Screen for Insights {
         }
         // Loading and error words begin on the same row as on every other screen.
         let below = notice::below_tabs(Rect { x: area.x, width: area.width, ..below });
-        let report = Report::of(&self.asked, look.world.store);
-        if matches!(report, Report::Nothing) {
+        let Some(report) = self.asked.read(look.world.store) else {
             let title = "No domain is chosen.".to_owned();
             let hint = "Press enter on a domain in the tab Domains, or type :insights example.com".to_owned();
             return notice::empty(&crate::ui::widgets::table::Empty { title, hint }, look, below, buf);
-        }
-        let failed = report.state().1;
-        let unknown = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN);
-        if let Some(name) = unknown.filter(|_| failed.is_some_and(|failed| failed.kind == FailureKind::NotFound)) {
+        };
+        let failed = report.failure;
+        if let Some(name) =
+            self.asked.domain().filter(|_| failed.is_some_and(|failed| failed.kind == FailureKind::NotFound))
+        {
             let hint = "Press enter on a domain in the tab Domains, or type :insights example.com".to_owned();
             let empty = crate::ui::widgets::table::Empty { title: notice::not_yours(name), hint };
             return notice::empty(&empty, look, below, buf);

@@ -2,6 +2,7 @@
 
 use super::asked::Asked;
 use super::blocks::{Block, Opens, Row, Rows};
+use super::catalogue::DOMAINS;
 use crate::api::{Request as _, insights};
 use crate::base::{DomainName, Timestamp, title_of};
 use crate::client::Lane;
@@ -18,7 +19,7 @@ impl Asked {
     /// Days that a row of the report has room for, the first and the last in part. A longer window has too many, and visits
     /// with bots have reports of their own.
     fn days_of_a_row(&self) -> Option<usize> {
-        (self.tab == 0 && self.verified && (1..=DAYS).contains(&self.days)).then_some(self.days as usize + 1)
+        (self.tab == DOMAINS && self.verified && (1..=DAYS).contains(&self.days)).then_some(self.days as usize + 1)
     }
 }
 

@@ -5,11 +5,11 @@
 
 use std::collections::HashMap;
 
-use super::asked::{Asked, DOMAIN, Report};
+use super::asked::Asked;
 use super::blocks::{Block, FEWEST, Line, Opens, Worth, percent};
 use super::reports::At;
 use crate::api::Seen;
-use crate::api::types::{InquiriesReport, Named, ReportRow, Rows};
+use crate::api::types::{DomainReport, DomainsReport, InquiriesReport, Named, ReportRow, Rows};
 use crate::base::{DomainName, Timestamp};
 use crate::store::findings::{Findings, Kind};
 use crate::store::lists::visits;
@@ -30,12 +30,16 @@ const OF_INQUIRIES: [Kind; 4] = [Kind::UnverifiedAsked, Kind::RemovedAsked, Kind
 
 type Sections = Seen<Named<Rows<ReportRow>>>;
 
+/// The same report over a longer window, which holds the days before.
+pub struct Past<'a, R> {
+    pub report: &'a R,
+    /// Days of the longer window.
+    pub days: u32,
+}
+
 /// What the advice is made from.
 pub struct Advising<'a> {
     pub asked: &'a Asked,
-    pub report: &'a Report<'a>,
-    /// The same report over a longer window, which holds the days before.
-    pub longer: Option<(&'a Asked, &'a Report<'a>)>,
     pub findings: &'a Findings,
     pub store: &'a Store,
     pub at: At,
@@ -44,39 +48,33 @@ pub struct Advising<'a> {
 impl Advising<'_> {
     /// The lines as a block; none where nothing is worth a look.
     pub fn block(&self) -> Option<Block> {
-        let mut lines = self.lines();
+        let mut lines = self.asked.report().advise(self);
         let all = lines.len();
         lines.truncate(MOST);
         let cut = if all > MOST { format!(", {MOST} of {all}") } else { String::new() };
         (!lines.is_empty()).then(|| Block::Worth(Worth { title: format!("Worth a look{cut}"), lines }))
     }
 
-    fn lines(&self) -> Vec<Line> {
-        let mut lines = Vec::new();
-        match self.report {
-            Report::Domains(loaded) => {
-                let Some(report) = loaded.value.map(|answer| &answer.value) else { return lines };
-                lines.extend(OF_VISITS.into_iter().filter_map(|kind| self.found(kind)));
-                lines.extend(self.campaigns(&report.sections));
-                if let Some((longer, Report::Domains(past))) = self.longer
-                    && let Some(past) = past.value
-                {
-                    lines.extend(self.moved(&report.sections, &past.value.sections, longer.days));
-                }
-            }
-            Report::Domain(loaded) => {
-                let Some(report) = loaded.value.map(|answer| &answer.value) else { return lines };
-                lines.extend(self.about());
-                lines.extend(report.inquiries.get().and_then(|report| self.unconfirmed(report)));
-            }
-            Report::Inquiries(loaded) => {
-                let Some(report) = loaded.value.map(|answer| &answer.value) else { return lines };
-                lines.extend(self.unconfirmed(report));
-                lines.extend(OF_INQUIRIES.into_iter().filter_map(|kind| self.found(kind)));
-            }
-            Report::Portfolio(_) | Report::Activity(_) | Report::Nothing => {}
+    /// Advice of the report on all visits.
+    pub fn of_visits(&self, report: &DomainsReport, past: Option<Past<'_, DomainsReport>>) -> Vec<Line> {
+        let found = OF_VISITS.into_iter().filter_map(|kind| self.found(kind));
+        let mut lines: Vec<Line> = found.chain(self.campaigns(&report.sections)).collect();
+        if let Some(past) = past {
+            lines.extend(self.moved(&report.sections, &past.report.sections, past.days));
         }
         lines
+    }
+
+    /// Advice of the report on one domain.
+    pub fn of_one(&self, report: &DomainReport) -> Vec<Line> {
+        let unconfirmed = report.inquiries.get().and_then(|report| self.unconfirmed(report));
+        self.about().into_iter().chain(unconfirmed).collect()
+    }
+
+    /// Advice of the report on all inquiries.
+    pub fn of_inquiries(&self, report: &InquiriesReport) -> Vec<Line> {
+        let found = OF_INQUIRIES.into_iter().filter_map(|kind| self.found(kind));
+        self.unconfirmed(report).into_iter().chain(found).collect()
     }
 
     /// The names of a kind, where there are any.
@@ -96,8 +94,9 @@ impl Advising<'_> {
 
     /// What is found about the one name of the report: of a kind and a part of it the part.
     fn about(&self) -> Vec<Line> {
-        let name = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN);
-        let Some((name, key)) = name.and_then(|name| Some((name, self.store.domains().find(name.punycode())?))) else {
+        let Some((name, key)) =
+            self.asked.domain().and_then(|name| Some((name, self.store.domains().find(name.punycode())?)))
+        else {
             return Vec::new();
         };
         let mut kinds: Vec<Kind> = Vec::new();
@@ -120,8 +119,7 @@ impl Advising<'_> {
         let (all, confirmed) = (report.inquiries.copied()?, report.confirmed.copied()?);
         let lost = u64::try_from(all - confirmed).ok().filter(|lost| *lost > 0)?;
         let share = || percent(lost as f64 * 100.0 / all as f64);
-        let name = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN);
-        let about = name.map(|name| format!(" domain:{}", name.punycode())).unwrap_or_default();
+        let about = self.asked.domain().map(|name| format!(" domain:{}", name.punycode())).unwrap_or_default();
         let window = if self.at.days == 0 { String::new() } else { format!(" age:<{}d", self.at.days) };
         let verb = if lost == 1 { "is" } else { "are" };
         Some(Line {

@@ -3,11 +3,8 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::api::insights;
 use crate::api::tolerant::Lenient;
-use crate::api::types::DomainsReport;
 use crate::base::Zone;
-use crate::store::Loaded;
 use crate::ui::testing::NOW;
 
 /// A time at which inquiries are counted by campaign.
@@ -32,16 +29,8 @@ fn sections(domains: &[(&str, i64)], campaigns: &[(&str, i64, i64)]) -> Sections
 /// Calls `see` with what is advised of a report over so many days.
 fn advising<R>(days: u32, now: Timestamp, see: impl FnOnce(&Advising<'_>) -> R) -> R {
     let (store, findings) = (Store::new("main"), Findings::default());
-    let (asked, report) = (asked(0, days), Report::Nothing);
-    let advising = Advising {
-        asked: &asked,
-        report: &report,
-        longer: None,
-        findings: &findings,
-        store: &store,
-        at: at(days, now),
-    };
-    see(&advising)
+    let asked = asked(0, days);
+    see(&Advising { asked: &asked, findings: &findings, store: &store, at: at(days, now) })
 }
 
 fn moved(days: u32, now: &[(&str, i64)], longer: &[(&str, i64)], of: u32) -> Vec<(String, Vec<String>)> {
@@ -106,11 +95,5 @@ fn inquiries_that_were_not_confirmed_have_a_share_from_ten_on() {
 
 #[test]
 fn a_report_that_is_not_there_advises_nothing() {
-    let (store, findings) = (Store::new("main"), Findings::default());
-    let (asked, nothing) = (asked(0, 30), insights::Domains { days: Some(30), verified: Some(true) });
-    let report = Report::Domains(store.query(&nothing));
-    let Report::Domains(Loaded { value: None, .. }) = &report else { panic!("nothing was read") };
-    let advising =
-        Advising { asked: &asked, report: &report, longer: None, findings: &findings, store: &store, at: at(30, NOW) };
-    assert_eq!(advising.block(), None);
+    advising(30, NOW, |it| assert_eq!(it.block(), None));
 }

@@ -32,6 +32,14 @@ pub struct Loaded<'a, T> {
     pub stale: bool,
 }
 
+impl<'a, T> Loaded<'a, T> {
+    /// A part of the value, known as the value is.
+    pub fn map<P>(self, part: impl FnOnce(&'a T) -> &'a P) -> Loaded<'a, P> {
+        let Self { value, at, loading, failure, from_disk, stale } = self;
+        Loaded { value: value.map(part), at, loading, failure, from_disk, stale }
+    }
+}
+
 #[derive(Debug, Default)]
 pub(in crate::store) struct Slot {
     value: Option<Arc<dyn Any + Send + Sync>>,
