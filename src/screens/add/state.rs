@@ -1,9 +1,10 @@
 //! What the page remembers: the lines, what becomes of each, and what was handed over.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::api::domains::{Casing, Tab};
-use crate::base::{DomainName, Id, work};
+use crate::base::{DomainName, Id, Kept, work};
 use crate::sheets::names::{NameLine, Names, Reading};
 use crate::store::{EntryId, Item, Store, Target};
 use crate::ui::list::{self, OwnList, TabRow, Texts, Words};
@@ -66,9 +67,8 @@ pub struct Add {
     /// Number of lines by result.
     counts: [usize; FATES.len()],
     judged: Option<Versions>,
-    /// Key the rows in front were found by.
-    found_by: Option<(Judged, usize, Words)>,
-    texts: Texts<Judged, u32>,
+    found: Kept<(Judged, usize, Words), Arc<[u32]>>,
+    texts: RefCell<Texts<Judged, u32>>,
     /// The newest text taken over, of each kind.
     taken: [u64; 2],
     asked_kept: bool,
@@ -108,22 +108,17 @@ impl Add {
     pub fn find_rows(&mut self, store: &Store) -> Arc<[u32]> {
         self.judge(store);
         let judged = (self.judged, self.again);
-        let by = Some((judged, self.list.tab, self.list.filter().clone()));
-        if self.found_by == by {
-            return Arc::clone(self.list.table().ids());
-        }
-        let mut texts = std::mem::take(&mut self.texts);
-        let (cells, wanted) = (Cells { page: self, store }, TABS[self.list.tab].tab);
-        let fits = |place: &u32| wanted.is_none_or(|wanted| self.fates[*place as usize] == wanted);
         let (table, words) = (self.list.table(), self.list.filter());
         if words.is_empty() {
-            texts.forget();
+            self.texts.borrow_mut().forget();
         }
-        let lines = (0..self.fates.len() as u32).filter(fits);
-        let rows = texts.holding(judged, table, &cells, lines, words).into();
-        self.texts = texts;
-        self.found_by = by;
-        rows
+        self.found.get((judged, self.list.tab, words.clone()), |(_, tab, words)| {
+            let wanted = TABS[*tab].tab;
+            let fits = |place: &u32| wanted.is_none_or(|wanted| self.fates[*place as usize] == wanted);
+            let lines = (0..self.fates.len() as u32).filter(fits);
+            let cells = Cells { page: self, store };
+            self.texts.borrow_mut().holding(judged, table, &cells, lines, words).into()
+        })
     }
 
     /// Number of lines with that result.

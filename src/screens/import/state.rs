@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::api::domains::Casing;
 use crate::api::settings::Schema;
-use crate::base::{Currency, Decimal, Encoding, Id, Separator, Timestamp, work};
+use crate::base::{Currency, Decimal, Encoding, Id, Kept, Separator, Timestamp, work};
 use crate::sheets::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, Unchanged, fields};
 use crate::store::{EntryId, State};
 use crate::ui::list::{self, OwnList, TabRow, Words};
@@ -42,6 +42,9 @@ pub const TABS: &[TabRow<Tab>] = &[
 /// again, with the time since which they count.
 type Compared = (u64, Option<(u64, Timestamp)>);
 
+/// Key of the rows found: the number of the report, the data it was compared with, the tab and the words.
+type By = (u64, Option<Compared>, usize, Words);
+
 /// The page.
 #[derive(Debug)]
 pub struct ImportPage {
@@ -78,8 +81,7 @@ pub struct ImportPage {
     /// The newest file that came from the editor.
     edited: u64,
     pub list: OwnList<Self>,
-    /// Key the rows in front were found by.
-    found_by: Option<(u64, Option<Compared>, usize, Words)>,
+    found: Kept<By, Arc<[u32]>>,
     /// The question is open.
     asked: bool,
     /// The question comes as soon as the file is read with the settings.
@@ -113,7 +115,7 @@ impl Default for ImportPage {
             taken: 0,
             edited: 0,
             list: OwnList::default(),
-            found_by: None,
+            found: Kept::default(),
             asked: false,
             waits_to_ask: false,
             under_way: None,
@@ -148,14 +150,10 @@ impl ImportPage {
     pub fn find_rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.take_report(world);
         let (table, words) = (self.list.table(), self.list.filter());
-        let by = Some((self.taken, self.compared, self.list.tab, words.clone()));
-        if self.found_by == by {
-            return Arc::clone(table.ids());
-        }
-        let cells = Cells::of(self);
-        let rows = work::each(0..self.many(self.tab()) as u32).filter(|row| table.holds(&cells, row, words)).collect();
-        self.found_by = by;
-        rows
+        self.found.get((self.taken, self.compared, self.list.tab, words.clone()), |(.., words)| {
+            let cells = Cells::of(self);
+            work::each(0..self.many(self.tab()) as u32).filter(|row| table.holds(&cells, row, words)).collect()
+        })
     }
 
     /// Number of known rows of a tab.
@@ -179,14 +177,14 @@ impl ImportPage {
         self.report = None;
         self.looking = true;
         self.list.tab = 0;
-        self.found_by = None;
+        self.found = Kept::default();
         self.check(cx);
     }
 
     /// Lets go of the file: one of half a million rows is large.
     pub fn close(&mut self) {
         (self.looking, self.report, self.problem) = (false, None, None);
-        (self.changes, self.compared, self.found_by) = (Changes::default(), None, None);
+        (self.changes, self.compared, self.found) = (Changes::default(), None, Kept::default());
         self.reread = None;
         for tab in 0..TABS.len() {
             self.list.sheet_of_mut(tab).table.set_ids(Arc::from([]));
