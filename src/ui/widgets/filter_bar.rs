@@ -271,8 +271,8 @@ impl FilterBar {
         format!("{}{between}{counts}{CLEARS}", self.value())
     }
 
-    /// Why the list is empty: `No match for state:verified (41,812 hidden by the filter) · esc clears it`; while rows are still being read,
-    /// that none of those read matches.
+    /// Why the list is empty: `No match for state:verified (41,812 hidden by the filter) · esc clears it`; while rows are
+    /// still being read, that none of those read matches.
     pub fn hides(&self) -> Option<String> {
         let line = if self.problem.is_some() { &self.before } else { self.value() };
         let (shown, of) = self.counts.as_ref().filter(|_| !line.trim().is_empty())?;
@@ -284,9 +284,7 @@ impl FilterBar {
         let name = line.strip_prefix("domain:").filter(|name| !name.contains(char::is_whitespace));
         Some(match (shown.whole().and(of.whole()).filter(|_| partly.is_none()), name) {
             (Some(_), Some(name)) => format!("No inquiries for {name} in this tab · esc clears it"),
-            (Some(of), None) => {
-                format!("No match for {line} ({} hidden by the filter) · esc clears it", text::grouped(*of))
-            }
+            (Some(of), None) => format!("No match for {line} ({} hidden by the filter){CLEARS}", text::grouped(*of)),
             (None, _) => format!("No match for {line} so far{} · esc clears it", partly.unwrap_or_default()),
         })
     }

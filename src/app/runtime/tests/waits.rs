@@ -193,7 +193,13 @@ async fn a_stalled_write_is_counted_then_cancelled_and_the_next_goes_out() {
     let ms = sim.ms();
     assert!(sim.session.traffic.writes.cancel_stalled(ms));
     sim.run(SECOND).await;
-    assert!(sim.told.iter().any(|told| told.starts_with("Cancelled. Sent, outcome unknown")), "{:?}", sim.told);
+    assert!(
+        sim.told
+            .iter()
+            .any(|told| told.starts_with("Cancelled. Starring ") && told.contains("outcome unknown; checking.")),
+        "{:?}",
+        sim.told
+    );
     assert_eq!((state(&sim, stalled), state(&sim, waiting)), (State::Unknown, State::Acknowledged));
     sim.settle().await;
     assert_eq!(state(&sim, stalled), State::SettledNotApplied, "read as not done, and not sent again");
