@@ -21,9 +21,6 @@ pub const EDITED: &str = "add-edited";
 /// Versions of the lines and of the known domains.
 type Versions = (u64, u64);
 
-/// Key of what the cells say: the versions, and whether names in the account are sent, too.
-type Judged = (Option<Versions>, bool);
-
 /// Result of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
@@ -67,8 +64,9 @@ pub struct Add {
     /// Number of lines by result.
     counts: [usize; FATES.len()],
     judged: Option<Versions>,
-    found: Kept<(Judged, usize, Words), Arc<[u32]>>,
-    texts: RefCell<Texts<Judged, u32>>,
+    /// Rows by what the cells say of names in the account, the tab and the words.
+    found: Kept<(bool, usize, Words), Arc<[u32]>>,
+    texts: RefCell<Texts<bool, u32>>,
     /// The newest text taken over, of each kind.
     taken: [u64; 2],
     asked_kept: bool,
@@ -93,6 +91,8 @@ impl Add {
         let now = (self.names.version(), store.domains().version());
         if self.judged != Some(now) {
             self.judged = Some(now);
+            self.found = Kept::default();
+            self.texts.borrow_mut().forget();
             let fate = |line: &NameLine| match &line.read {
                 Reading::None(_) => Fate::NoName,
                 Reading::Doubled { .. } => Fate::Doubled,
@@ -107,17 +107,16 @@ impl Add {
     /// The lines of the tab that are looked for.
     pub fn find_rows(&mut self, store: &Store) -> Arc<[u32]> {
         self.judge(store);
-        let judged = (self.judged, self.again);
         let (table, words) = (self.list.table(), self.list.filter());
         if words.is_empty() {
             self.texts.borrow_mut().forget();
         }
-        self.found.get((judged, self.list.tab, words.clone()), |(_, tab, words)| {
+        self.found.get((self.again, self.list.tab, words.clone()), |(_, tab, words)| {
             let wanted = TABS[*tab].tab;
             let fits = |place: &u32| wanted.is_none_or(|wanted| self.fates[*place as usize] == wanted);
             let lines = (0..self.fates.len() as u32).filter(fits);
             let cells = Cells { page: self, store };
-            self.texts.borrow_mut().holding(judged, table, &cells, lines, words).into()
+            self.texts.borrow_mut().holding(self.again, table, &cells, lines, words).into()
         })
     }
 

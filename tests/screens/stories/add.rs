@@ -187,6 +187,7 @@ fn the_lines_of_a_failed_import_do_not_mix_with_what_was_typed() {
     story.sent();
     story.go(Place::AddOnly("failed.com\nalso failed".to_owned()));
     assert!(story.snap().contains("failed.com") && !story.snap().contains("typed.com"));
+    assert!(story.snap().contains("also failed"), "each of them: {}", story.snap());
     assert!(story.sent().iter().any(|effect| matches!(effect, Effect::File(FileAsk::Edit { .. }))));
     story.keys("ctrl-s").wait(500).keys("y").settle(None);
     story.line("add");
