@@ -1,4 +1,4 @@
-//! What pages compare with: the domains of the account and their values; what has them read, and how far that is.
+//! Domains of the account and their values, with which pages compare: what has them read, and how far that is.
 
 use std::time::Duration;
 

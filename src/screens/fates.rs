@@ -1,4 +1,4 @@
-//! What became of the writes a list began: what was not done is marked again, so that the next key acts on it.
+//! Outcome of the writes a list began: rows of which nothing was done are marked again, so that the next key acts on them.
 //!
 //! Each screen with bulk acts has one [`Fates`], which is told of every write of the screen and where it was begun.
 

@@ -1,7 +1,7 @@
 //! A page over the fields of one thing of the account (the portfolio site, the seller's profile): every field of it, staged,
 //! reviewed and saved as one change.
 //!
-//! What differs from thing to thing is a [`Thing`]; staging is `screens/staged/`.
+//! The parts that differ from thing to thing are a [`Thing`]; staging is `screens/staged/`.
 
 use std::marker::PhantomData;
 

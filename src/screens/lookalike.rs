@@ -1,4 +1,4 @@
-//! What is said of names that can be taken for others: in a cell, on a page, in a question.
+//! Words for names that can be taken for others: in a cell, on a page, in a question.
 
 use crate::base::{DomainName, Lookalike};
 use crate::ui::text::grouped;

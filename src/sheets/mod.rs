@@ -1,4 +1,4 @@
-//! What was read from the user's own files, and what those files are: names to add, a CSV to import, a table to look at.
+//! The user's own files as they were read: names to add, a CSV to import, a table to look at.
 //!
 //! Reading itself is the runtime's work; here is what it handed in, and the pure part that makes something of the bytes.
 //! Look first at [`Files`], then `names.rs` and `csv/`.

@@ -1,4 +1,4 @@
-//! What a command may put before the user: a question, a menu, a page of text. Plain data, shown by the shell.
+//! Popups that a command puts before the user: a question, a menu, a page of text. Plain data, shown by the shell.
 
 use super::widgets::page::Part;
 use super::{Effect, Level, Role, World, text};

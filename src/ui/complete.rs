@@ -1,4 +1,4 @@
-//! What tab makes of the last word of a line: the `:` line and every filter.
+//! Completion of the last word of a line by tab: in the `:` line and in every filter.
 
 use super::widgets::input::Input;
 

@@ -1,4 +1,4 @@
-//! What a command may ask the runtime for: plain data, carried out outside the ui.
+//! Effects that a command asks the runtime for: plain data, carried out outside the ui.
 
 use std::sync::Arc;
 
@@ -117,7 +117,7 @@ pub enum Effect {
     SetWatch(Option<u32>),
     /// Writes a setting that is in force already into the config: its key and its word.
     KeepSetting(&'static str, String),
-    /// The same of one that is on or off.
+    /// Writes a setting into the config that is on or off.
     KeepSwitch(&'static str, bool),
     /// Asks a 401-stopped client or a missing feature again.
     TryAgain,

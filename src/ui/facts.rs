@@ -1,4 +1,4 @@
-//! What drawing a frame found out: what the next key, the mouse and the next frame need of it.
+//! Facts about a drawn frame that the next key, the mouse and the next frame need.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What a screen asks of the user's files. The runtime reads beside the loop and hands the result to the store
+//! Requests of a screen to the user's files. The runtime reads beside the loop and hands the result to the store
 //! (`store.files()`), where the screen finds it.
 
 use std::path::PathBuf;

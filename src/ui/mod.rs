@@ -1,4 +1,4 @@
-//! What screens are made of: commands, keymap, focus, dialogs, theme, text, and the widgets.
+//! Parts that screens are made of: commands, keymap, focus, dialogs, theme, text, and the widgets.
 //!
 //! Pure: no clock, files, environment or HTTP; time comes with the event, the world is read-only, acts are [`Effect`]s.
 //! Look first at `command.rs` (what a verb is), `screen.rs` (what a screen must say), then `shell/`.

@@ -1,4 +1,4 @@
-//! How pictures are drawn, and where the terminal is to show some in pixels.
+//! Drawing of pictures, and the places at which the terminal shows some in pixels.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the configuration says that screens act by; they read it from [`super::World`].
+//! Preferences in the configuration that screens act by; they read them from [`super::World`].
 
 use crate::store::score::Weights;
 

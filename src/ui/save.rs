@@ -1,4 +1,4 @@
-//! What is to be saved as a file, and where. Plain data; the runtime writes it (whole, private, never over another file).
+//! A file to be saved, and its place. Plain data; the runtime writes it (whole, private, never over another file).
 
 use std::fmt;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What a screen must say: its wants, its commands, how it is drawn. It never fetches and never receives.
+//! The trait of a screen: its wants, its commands, how it is drawn. It never fetches and never receives.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -1,4 +1,4 @@
-//! What the page remembers: the lines, what becomes of each, and what was handed over.
+//! State of the page: the lines, what becomes of each, and the names handed over.
 
 use std::cell::RefCell;
 use std::sync::Arc;

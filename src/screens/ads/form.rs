@@ -12,7 +12,7 @@ const LOGO: &str = "address of a PNG, JPEG, GIF or WebP; the service loads it, c
 /// Checks the address of a page or picture.
 ///
 /// # Errors
-/// When it cannot be opened in a browser.
+/// An address that a browser cannot open.
 pub fn web_address(text: &str) -> Result<(), String> {
     let is_web = |url: &url::Url| matches!(url.scheme(), "http" | "https") && url.has_host();
     match url::Url::parse(text.trim()) {

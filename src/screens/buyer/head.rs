@@ -1,4 +1,4 @@
-//! What is said above the list: who it is, how widely they ask, what they offered, and which names they ask for at once.
+//! Lines above the list: who it is, how widely they ask, what they offered, and which names they ask for at once.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

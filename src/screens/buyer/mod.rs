@@ -1,7 +1,7 @@
 //! Everything about one buyer: the inquiries from an email address, those from the same IP address, the mail from the
 //! address and from its domain. What is near is a tab of its own and never counted as the same person.
 //!
-//! What belongs to an address is the store's (`store/shown/buyer.rs`). Look first at `screen.rs`, then `head.rs`, what is said
+//! The inquiries of an address are the store's (`store/shown/buyer.rs`). Look first at `screen.rs`, then `head.rs`, the lines
 //! above the list.
 
 mod commands;

@@ -1,6 +1,6 @@
 //! A CSV as a table: columns, filter, order, one row in full. Opened for finished exports, and by `:csv <file>`.
 //!
-//! Where rows are and what they hold is the store's (`sheets/grid/`); only the rows on the screen are in memory.
+//! Rows and their cells are read by `sheets/grid/`; only the rows on the screen are in memory.
 //! Look first at `state.rs`.
 
 mod commands;

@@ -1,4 +1,4 @@
-//! What the page remembers of the open table.
+//! State of the open table.
 
 use std::sync::Arc;
 

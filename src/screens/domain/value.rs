@@ -1,4 +1,4 @@
-//! What the names of an act are worth: their BIN prices, added up currency by currency.
+//! Worth of the names of an act: their BIN prices, added up currency by currency.
 
 use crate::store::{DomainRow, Worth};
 use crate::ui::World;

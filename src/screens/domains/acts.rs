@@ -1,4 +1,4 @@
-//! What is done to domains: which acts a tab offers, the question before, the call as a dry run.
+//! Acts on domains: those a tab offers, the question before, the call as a dry run.
 
 use crate::api::domains::BulkAction;
 use crate::base::{DomainName, capital};

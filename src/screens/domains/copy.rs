@@ -1,4 +1,4 @@
-//! What `y` offers of a domain, field by field, cleaned for one line.
+//! Fields of a domain that `y` copies, cleaned for one line.
 
 use crate::api::Seen;
 use crate::base::DomainName;

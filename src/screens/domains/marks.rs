@@ -1,4 +1,4 @@
-//! What `:mark` marks here: names a filter finds under the tab shown, names that stand in a file.
+//! Rows that `:mark` marks: names a filter finds under the tab shown, names that stand in a file.
 
 use std::collections::HashSet;
 

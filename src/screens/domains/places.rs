@@ -1,4 +1,4 @@
-//! Where one goes besides the list: an opened domain, its inquiries, its import, its copy menu.
+//! Ways from the list: an opened domain, its inquiries, its import, its copy menu.
 
 use crate::api::domains::Listing;
 use crate::base::{DomainName, not_one_of};

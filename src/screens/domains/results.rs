@@ -1,5 +1,5 @@
-//! What became of acts on domains: what was not done is marked again, a refused check names the way on, and the import a
-//! check started is known for the Status tab.
+//! Outcome of acts on domains: names of which nothing was done are marked again, a refused check names the way on, and the
+//! import a check started is known for the Status tab.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! What the screen remembers between two keys. Rows are never kept here: they are the store's, by key.
+//! State of the screen between two keys. Rows are never kept here: they are the store's, by key.
 
 use crate::api::Page;
 use crate::api::domains::{DomainFilter, List as Ask, Listing};

@@ -1,4 +1,4 @@
-//! What the screen asks for: the opened domain, the pages of the list as far as they are looked at and the walk has not
+//! Requests of the screen: the opened domain, the pages of the list as far as they are looked at and the walk has not
 //! brought them, the totals of the tabs.
 
 use std::time::Duration;

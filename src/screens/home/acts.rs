@@ -1,4 +1,4 @@
-//! What is done to the line under the cursor: it opens its list, or a lead is marked in place.
+//! Acts on the line under the cursor: it opens its list, or a lead is marked in place.
 
 use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, unknown};

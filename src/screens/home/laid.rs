@@ -100,7 +100,7 @@ impl Home {
 
     fn lay(&self, height: usize) -> Laid {
         let mut shown = self.arranged.shown().map(|block| (block, self.lines(block))).collect::<Vec<_>>();
-        // What comes above the cursor would move it.
+        // A block that comes above the cursor would move it.
         let here = self.cursor.filter(|_| self.touched).and_then(|spot| self.block_of(spot));
         let above = shown.iter().position(|(block, _)| Some(*block) == here).unwrap_or(0);
         for (_, lines) in &mut shown[..above] {

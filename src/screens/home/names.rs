@@ -1,5 +1,5 @@
-//! What is done to the names that a line counts, in place: they are checked again, or their prices are set, by the road that
-//! Domains has for marked rows.
+//! Acts on the names that a line counts, in place: they are checked again, or their prices are set, as Domains does it for
+//! marked rows.
 
 use crate::base::DomainName;
 use crate::screens::domain::act;

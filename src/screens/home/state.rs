@@ -1,4 +1,4 @@
-//! What the page remembers: the digest, the leads in the order they were first shown in, and the cursor by what it is on.
+//! State of the page: the digest, the leads in the order they were first shown in, and the cursor by the line it is on.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -62,7 +62,7 @@ pub struct Home {
     pub(super) laid: Kept<(u64, usize), Arc<Laid>>,
     /// Rows of the window and number of leads in it when the page was first looked at.
     pub(super) stood_leads: Option<(usize, usize)>,
-    /// When the leads were first shown while what their scores are made of was still being read.
+    /// Time at which the leads were first shown while the parts of their scores were still being read.
     scored_from: Option<Timestamp>,
     /// The last frame said so.
     pub(super) drawn_scoring: Cell<bool>,

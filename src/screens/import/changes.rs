@@ -1,4 +1,4 @@
-//! What the file would change, as far as the domains known here tell; prices that fall or rise a lot come first.
+//! Changes that the file would make, as far as the domains known here tell; prices that fall or rise a lot come first.
 
 use std::borrow::Cow;
 use std::sync::Arc;

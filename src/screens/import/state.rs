@@ -1,4 +1,4 @@
-//! What the page remembers: the path, how the file is to be read, what it is, and what was handed over.
+//! State of the page: the path, how the file is to be read, what it is, and the import it became.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What of the file holds what is in force: it is left out of what is sent, so that no inherited value becomes one of the
+//! Cells of the file that hold the value in force: they are not sent, so that no inherited value becomes one of the
 //! domain's own.
 
 use crate::sheets::csv::{CsvColumn, CsvReport};

@@ -1,4 +1,4 @@
-//! What the file is written in: said in words, and chosen where it was taken for something else.
+//! Encoding, separator and decimal sign of the file: shown in words, and chosen where they were taken for others.
 
 use crate::base::{Decimal, Encoding, Separator, Written, clean_line, nearest};
 use crate::sheets::csv::{CsvColumn, CsvReport, Unclear};

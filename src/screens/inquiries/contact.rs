@@ -1,4 +1,4 @@
-//! What reaches somebody outside: an inquiry mailed to the seller again, a buyer asked for a working address, a sender
+//! Acts that reach somebody outside: an inquiry mailed to the seller again, a buyer asked for a working address, a sender
 //! ignored from now on. None of it shows at once; each is asked about first.
 
 use std::collections::BTreeSet;

@@ -1,5 +1,5 @@
-//! What `y` offers of an inquiry, field by field, cleaned for one line; the message keeps its line breaks. Of several
-//! marked inquiries each field makes a list, one line for each that has it.
+//! Fields of an inquiry that `y` copies, cleaned for one line; the message keeps its line breaks. Of several marked
+//! inquiries each field makes a list, one line for each that has it.
 
 use std::fmt::Write as _;
 

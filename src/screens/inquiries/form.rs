@@ -1,5 +1,5 @@
 //! The filter as a form, in step with the filter line: what people ask first, then every value the service documents.
-//! What the form has no field for stays in its last field as typed.
+//! Words the form has no field for stay in its last field as typed.
 
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;

@@ -1,4 +1,4 @@
-//! What `:mark` marks here: inquiries a filter finds under the tab shown, those whose number, reference or domain stands
+//! Rows that `:mark` marks: inquiries a filter finds under the tab shown, those whose number, reference or domain stands
 //! in a file.
 
 use std::collections::{HashMap, HashSet};

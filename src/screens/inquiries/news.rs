@@ -1,4 +1,4 @@
-//! What the screen does by itself: it tells of inquiries that arrived, marks read what was read, and marks the rows of
+//! Acts without a key: the screen tells of inquiries that arrived, marks those read that were read, and marks the rows of
 //! an act again that was not done.
 
 use std::collections::HashSet;

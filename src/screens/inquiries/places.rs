@@ -1,4 +1,4 @@
-//! Where one goes besides the list: an opened inquiry, the preview, a domain, the inquiries of a buyer.
+//! Ways from the list: an opened inquiry, the preview, a domain, the inquiries of a buyer.
 
 use crate::base::{DomainName, not_one_of};
 use crate::store::Tab;

@@ -1,4 +1,4 @@
-//! What the screen remembers between two keys. Rows are never kept here: they are the store's, by id.
+//! State of the screen between two keys. Rows are never kept here: they are the store's, by id.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the screen asks for: the pages of the list as far as they are looked at, the newest ones again and again, the
+//! Requests of the screen: the pages of the list as far as they are looked at, the newest ones again and again, the
 //! opened inquiry, and the texts around the cursor.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! How the inquiries of one buyer stand, and what was offered in them.
+//! Sums over the inquiries of one buyer: whose turn it is, how they ended, and the offers in them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What a buyer offered: the number the service read, and the text the buyer typed where a reader might read another
+//! A buyer's offer: the number the service read, and the text the buyer typed where a reader might read another
 //! number in it (R-10: `1.200` is twelve hundred to some and one point two to others).
 
 use crate::base::{Currency, Money, Untrusted};

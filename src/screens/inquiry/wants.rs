@@ -1,4 +1,4 @@
-//! What screens that count inquiries ask for.
+//! Requests of screens that count inquiries.
 
 use std::time::Duration;
 

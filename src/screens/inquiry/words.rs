@@ -22,7 +22,7 @@ const MAILED: [(&str, &str); 3] = [
     ("followup", "after a further step of the buyer"),
 ];
 
-/// What buyers choose, where the code for it is no word.
+/// Words for the choices of buyers whose code is not a word.
 const CHOSEN: [(&str, &str); 3] = [("buynow", "buy now"), ("buy_now", "buy now"), ("price_request", "price request")];
 
 /// The members of `bant` in the order of the documents, with their labels.
@@ -128,7 +128,7 @@ pub fn intent(code: &str) -> String {
     chosen(code).map_or_else(|| words_of(code), str::to_owned)
 }
 
-/// The same of the codes that are no words, whoever counts them.
+/// Words for a buyer's choice of which the code is not a word; a report counts by the code, too.
 pub fn chosen(code: &str) -> Option<&'static str> {
     CHOSEN.iter().find_map(|(known, words)| (*known == code).then_some(*words))
 }

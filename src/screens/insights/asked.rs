@@ -17,7 +17,7 @@ use crate::ui::text::width;
 const FRESH: Duration = Duration::from_secs(10 * 60);
 const PAST: Duration = Duration::from_secs(60 * 60);
 
-/// What a report is asked with.
+/// Question a report answers: which one, over which window, about which name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
     pub tab: usize,
@@ -80,7 +80,7 @@ impl Asked {
         self.worded(&self.window())
     }
 
-    /// The same with what its figures are compared with: `30 days against the 30 before, humans only`.
+    /// Its words with the window that its figures are compared with: `30 days against the 30 before, humans only`.
     fn compared(&self) -> String {
         let days = self.days;
         if days == 0 || !self.report().named().compares {
@@ -99,8 +99,8 @@ impl Asked {
         format!("{about}{window}{who}")
     }
 
-    /// What the figures `shown` answer, in so many cells with what they are compared with where one of them is, and what is
-    /// being read in their place.
+    /// Title of figures that answer the question `shown`: its words, where they fit in so many cells with the window a figure is
+    /// compared with; and the question being read in its place.
     pub fn title(&self, shown: &Self, is_compared: bool, cells: usize) -> String {
         let words = shown.words();
         if shown == self {
@@ -118,7 +118,7 @@ impl Asked {
         if self.days == 0 { "all time".to_owned() } else { format!("{} days", self.days) }
     }
 
-    /// It is the same report, whatever its window.
+    /// True for the same report over any window.
     pub fn is_alike(&self, other: &Self) -> bool {
         (self.tab, &self.name) == (other.tab, &other.name)
     }

@@ -1,4 +1,4 @@
-//! What a report is made of.
+//! Blocks that a report is made of.
 
 use crate::base::{DomainName, Timestamp};
 use crate::store::Known;
@@ -15,7 +15,7 @@ const LEAST: f64 = 5.0;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
     Figures(Vec<Figure>),
-    /// What the report advises.
+    /// Advice of the report.
     Worth(Worth),
     Chart(Series),
     Rows(Rows),
@@ -99,20 +99,20 @@ impl Change {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     pub title: String,
-    /// What is counted: `visitors`.
+    /// Noun of what is counted: `visitors`.
     pub noun: &'static str,
     pub points: Vec<(Timestamp, f64)>,
-    /// What else was counted at the points, by its name.
+    /// Other counts at the points, by name.
     pub also: Vec<(&'static str, Vec<Option<i64>>)>,
-    /// When the last of them ends.
+    /// End of the last of them.
     pub to: Timestamp,
-    /// When the window begins and ends; a point that reaches beyond counts a part of its time.
+    /// Begin and end of the window; a point that reaches beyond counts a part of its time.
     pub window: (Timestamp, Timestamp),
     /// Days of the window; 0 for all time.
     pub days: u32,
     /// The counts of the window before, point by point; empty where they were not read whole.
     pub before: Vec<f64>,
-    /// What was done to the domain, by the point within which it was.
+    /// Changes of the domain, by the point within which they were made.
     pub marks: Vec<(usize, String)>,
     /// Points of the answer that could not be read. One whose time is known stands in the line as a gap.
     pub unread: usize,
@@ -157,7 +157,7 @@ pub struct Worth {
 pub struct Line {
     pub figure: Known<u64>,
     pub words: String,
-    /// What else is known of it.
+    /// A note beside it.
     pub beside: String,
     pub opens: Opens,
 }
@@ -166,23 +166,23 @@ pub struct Line {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     pub label: String,
-    /// What the service calls it: `low`, `DE`.
+    /// Its code at the service: `low`, `DE`.
     pub key: Option<String>,
-    /// What it is a part of: the step of an inquiry.
+    /// Code of the row it is a part of: the step of an inquiry.
     pub parent: Option<String>,
     pub kind: RowKind,
     pub hits: i64,
     /// In percent.
     pub share: Option<f64>,
-    /// What else is known of it.
+    /// Other facts about it.
     pub more: Vec<Fact>,
-    /// What enter opens.
+    /// Place that enter opens.
     pub opens: Option<Opens>,
     /// Its count by day, the oldest first; empty where that is not known.
     pub days: Vec<Option<u32>>,
 }
 
-/// What a row counts.
+/// Kinds of rows by what they count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RowKind {
     #[default]
@@ -195,7 +195,7 @@ pub enum RowKind {
     Total,
 }
 
-/// What a row leads to.
+/// Place a row leads to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opens {
     /// The report on a domain.

@@ -1,4 +1,4 @@
-//! Where the cursor is on a report, and what it is on.
+//! The cursor on a report: its place, and the row or chart it is on.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::base::DomainName;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet};
 
 impl Insights {
-    /// What is shown as it is laid out in the room of the last frame.
+    /// The blocks as they are laid out in the room of the last frame.
     pub fn laid(&self) -> Arc<Laid> {
         self.laid_in(self.view)
     }
@@ -22,7 +22,7 @@ impl Insights {
         self.laid.get((self.number, view), |_| Arc::new(Laid::of(&self.shown, view)))
     }
 
-    /// Where the cursor is.
+    /// Place of the cursor.
     pub fn spot(&self) -> Option<Spot> {
         self.spot_in(&self.laid())
     }
@@ -88,7 +88,7 @@ impl Insights {
         self.blocks.iter().find_map(|block| if let Block::Chart(series) = block { Some(series) } else { None })
     }
 
-    /// What the row under the cursor leads to.
+    /// Place the row under the cursor leads to.
     pub fn opens_here(&self) -> Option<&Opens> {
         let spot = self.spot()?;
         match self.shown.get(spot.block)? {

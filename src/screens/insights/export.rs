@@ -111,7 +111,7 @@ fn of_figure(figure: &Figure) -> Line {
         .changed(figure.change.as_ref())
 }
 
-/// What a section counts by has a column of its own: spreadsheets join on it.
+/// A row as a line of the file. The name it is counted by has a column of its own: spreadsheets join on it.
 fn of_row(section: &str, row: &Row) -> Line {
     let has = |column| row.more.iter().any(|fact| fact.column == column);
     let by = match () {

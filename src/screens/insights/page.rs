@@ -20,7 +20,7 @@ const CHART: (u16, u16) = (8, 16);
 const AROUND: u16 = 3;
 const SMALLEST: u16 = 6;
 
-/// What the cursor can be on: a row of bars, a chart, or the figures above it.
+/// A place for the cursor: a row of bars, a chart, or the figures above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     pub block: usize,
@@ -85,7 +85,7 @@ struct Seen<'a> {
 /// The page and where the cursor is.
 pub struct Page<'a> {
     pub blocks: &'a [Block],
-    /// As it is laid out for the area it is drawn into.
+    /// Its layout in the area it is drawn into.
     pub laid: &'a Laid,
     pub cursor: Option<Spot>,
     /// The point of the chart that is read.

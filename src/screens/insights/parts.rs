@@ -10,12 +10,12 @@ use crate::api::{Seen, loose};
 use crate::base::Timestamp;
 use crate::ui::text::{counted, span};
 
-/// Those of a step who took the next one.
+/// Key of the number of those in a step who took the next one.
 const WENT_ON: &str = "went_on";
-/// What visitors did, in the words of the figures.
+/// Acts of visitors, in the words of the figures.
 const DID: [(&str, &str); 3] =
     [("continue", "Continued"), ("form_start", "Started the form"), ("contact", "Used a contact link")];
-/// What the average of visits is called.
+/// Label of the average of visits.
 pub const ACTIVE: &str = "Active time on average";
 
 /// A time, where there is one.

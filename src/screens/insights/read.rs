@@ -29,7 +29,7 @@ pub fn list<'a>(value: &'a Value, keys: &[&str]) -> Vec<(Option<&'a str>, &'a Va
     inner.map(loose::members).unwrap_or_default()
 }
 
-/// What an entry is called: by itself, else by the key it stands under. The numbers of a list are no names.
+/// Label of an entry: its own, else the key it stands under. The numbers of a list are not labels.
 fn label(value: &Value, key: Option<&str>) -> Option<String> {
     let own = text(value, "label").or_else(|| text(value, "key").map(|key| title_of(&key)));
     own.or_else(|| key.filter(|key| key.parse::<u64>().is_err()).map(|key| clean_line(&title_of(key)).into_owned()))
@@ -106,7 +106,7 @@ pub fn part(title: &str, value: &Seen<Value>, keys: &[&str], note: Option<String
 }
 
 impl Rows {
-    /// The same with a note, and how many rows could not be read.
+    /// This table with a note, and with the number of rows that could not be read.
     pub fn noted(self, note: Option<String>, unread: usize) -> Self {
         let is_part = unread > 0;
         let unread = is_part.then(|| format!("{} could not be read.", counted(unread as u64, "row", "rows")));

@@ -15,7 +15,7 @@ use crate::base::{Currency, Money, Timestamp, Zone};
 use crate::ui::text::grouped;
 
 const DAY: i64 = 86_400;
-/// What times are written with.
+/// Time and window of a report, with which its times are written.
 #[derive(Clone, Copy)]
 pub struct At {
     pub now: Timestamp,
@@ -245,7 +245,7 @@ pub fn domain(report: &DomainReport, at: At) -> Vec<Block> {
     blocks
 }
 
-/// What the report counts (document 2: received, first messages only): fewer than the inquiries other screens count.
+/// Label of what the report counts (document 2: received, first messages only): fewer than the inquiries other screens count.
 const FIRST_MESSAGES: &str = "First messages";
 
 /// Inquiries as counts.
@@ -357,7 +357,7 @@ pub fn portfolio(report: &PortfolioReport, at: At) -> Vec<Block> {
     blocks
 }
 
-/// What buyers search on portfolios of all sellers.
+/// Searches of buyers on portfolios of all sellers.
 pub fn activity(report: &PortfolioActivity, at: At) -> Vec<Block> {
     if let Some(blocks) = onboarding(&report.ever_used, "What buyers search for on portfolios shows up here.") {
         return blocks;

@@ -1,4 +1,4 @@
-//! The same report in every shape in which a service may write it.
+//! One report in every shape in which a service may write it.
 
 use serde_json::{Map, Value, json};
 
@@ -226,7 +226,6 @@ fn of_few_timed_visits_there_are_counts_and_no_shares() {
     assert!(!shown(&read_domain(400, 0, 40)).contains("Still there"), "without timed visits there is no table");
 }
 
-/// What a service sent and cannot be read is not left out of a chart without a word.
 #[test]
 fn a_slot_without_a_readable_count_keeps_its_place_and_is_told() {
     let slot = |days: i64, hits: serde_json::Value| json!({ "ts": NOW.0 - days * 86_400, "hits": hits });

@@ -44,7 +44,7 @@ pub struct Insights {
     looked: Option<(u64, Timestamp, Asked)>,
     /// The answer that holds the window before.
     past: Option<Arc<str>>,
-    /// What was done to the domain of the report.
+    /// Changes of the domain of the report.
     done: Vec<Event>,
     /// The findings that the advice was made from, and the visits that the days beside names were.
     found: (u64, u64),
@@ -263,7 +263,7 @@ impl Screen for Insights {
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         self.asked.want(wants);
         if let Some(name) = self.asked.domain() {
-            // What was done to it stands on its chart.
+            // Its changes stand on its chart.
             wants.want(&of_domain(name, 1), Lane::Ahead).fresh_for = traffic::FRESH;
         }
         if self.asked.tab == DOMAINS && (self.asked.days, self.asked.verified) != (visits::DAYS, true) {

@@ -25,22 +25,22 @@ const DID: [(&str, &str); 4] = [
 ];
 /// Sections in which each of those counted has one row.
 const WHOLE: [&str; 8] = ["domains", "referrers", "countries", "devices", "browsers", "systems", "languages", "starts"];
-/// How sections begin in which each of those counted has one row or, without such a mark in the address, none.
+/// Beginning of the names of sections in which each of those counted has one row or, without such a mark in the address, none.
 const MARK: &str = "utm_";
 /// Words of the filter on inquiries for the risks of a report.
 const RISKS: [&str; 3] = ["low", "medium", "high"];
 
-/// What the sections of a report are parts of.
+/// Totals that the sections of a report are parts of.
 pub struct Sections {
     /// Everybody who was counted.
     pub whole: Option<i64>,
-    /// How many some sections are about, where it is not everybody.
+    /// Totals by name of the sections that are not about everybody.
     pub parts: Vec<(&'static str, Option<i64>)>,
     pub at: At,
 }
 
 impl Sections {
-    /// How many the rows of a section count, each of them once.
+    /// Total of a section whose rows count each of them once.
     fn total(&self, key: &str) -> Option<i64> {
         let part = self.parts.iter().find(|(part, _)| *part == key);
         let is_whole = WHOLE.contains(&key) || key.starts_with(MARK);

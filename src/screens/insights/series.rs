@@ -113,7 +113,7 @@ impl Series {
         Some(if width(&words) <= cells { words } else { short })
     }
 
-    /// What was done to the domain within a point; empty where nothing was.
+    /// Changes of the domain within a point, in words; empty where there were none.
     pub fn done_at(&self, at: usize) -> String {
         let done = self.marks.iter().filter(|(point, _)| *point == at);
         done.map(|(_, words)| words.as_str()).collect::<Vec<_>>().join(", ")

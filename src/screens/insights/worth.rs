@@ -1,7 +1,7 @@
-//! What a report advises, above its tables: at most five lines, each with the list of what it counts.
+//! Advice of a report, above its tables: at most five lines, each with the list of what it counts.
 //!
-//! What can be wrong with names is the store's (`store/findings`) and has the same figures on Home and in Health; the rest is
-//! read off the report itself.
+//! Findings about names are the store's (`store/findings`) and have the same figures on Home and in Health; the rest is read
+//! off the report itself.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ const MOST: usize = 5;
 const INQUIRED_FROM: Timestamp = Timestamp(1_790_812_800);
 const DAY: i64 = 86_400;
 
-/// What the reports on all visits and on all inquiries say of names.
+/// Findings that belong to the reports on all visits and on all inquiries.
 const OF_VISITS: [Kind; 2] = [Kind::VisitedOffMarket, Kind::NoPriceVisited];
 const OF_INQUIRIES: [Kind; 4] = [Kind::UnverifiedAsked, Kind::RemovedAsked, Kind::BinBelow, Kind::NoPriceAsked];
 
@@ -37,7 +37,7 @@ pub struct Past<'a, R> {
     pub days: u32,
 }
 
-/// What the advice is made from.
+/// Everything that advice is made from.
 pub struct Advising<'a> {
     pub asked: &'a Asked,
     pub findings: &'a Findings,
@@ -92,7 +92,7 @@ impl Advising<'_> {
         })
     }
 
-    /// What is found about the one name of the report: of a kind and a part of it the part.
+    /// Findings about the one name of the report: of a kind and a part of it the part.
     fn about(&self) -> Vec<Line> {
         let Some((name, key)) =
             self.asked.domain().and_then(|name| Some((name, self.store.domains().find(name.punycode())?)))

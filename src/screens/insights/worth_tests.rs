@@ -1,4 +1,4 @@
-//! What reports advise, and how much of it.
+//! Advice of reports, and how much of it.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,4 @@
-//! What is begun here: running an import again, a new import, a new export. What asks first is asked in the words of the
-//! table of writes.
+//! Acts begun here: running an import again, a new import, a new export. Questions are in the words of the table of writes.
 
 use crate::base::Id;
 use crate::store::Intent;

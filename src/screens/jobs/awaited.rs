@@ -1,5 +1,5 @@
-//! What was asked for on this screen, until the number of what it makes is known: the screen then goes there, and
-//! compares an export with what was asked for.
+//! Imports and exports begun on this screen, until their number is known: the screen then goes there, and compares an
+//! export with its request.
 
 use crate::api::types::Export;
 use crate::base::Id;

@@ -1,4 +1,4 @@
-//! What an export of inquiries is narrowed by: the form behind `+`, and the words behind `:export inquiries`.
+//! Filters of an export of inquiries: the form behind `+`, and the words behind `:export inquiries`.
 
 use crate::api::exports::Kind;
 use crate::api::inquiries::{DeliveryFilter, Order, Status};

@@ -1,6 +1,6 @@
 //! Jobs: imports and exports as they go on at the service, what became of bulk acts, and writes still on their way.
 //!
-//! What is known of them is the store's (`store/lists/jobs`, `store/writes/journal`), tables and pages are the kit's; only what is
+//! Their data is the store's (`store/lists/jobs`, `store/writes/journal`), tables and pages are the kit's; only what is
 //! particular to this screen is here. Look first at `commands.rs` (what a user can do), then `state.rs` and `wants.rs`.
 
 mod acts;

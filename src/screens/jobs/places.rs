@@ -1,4 +1,4 @@
-//! Where one goes from a row, and what is named by a number.
+//! Ways from a row, and jumps to an import or export by its number.
 
 use crate::base::Id;
 use crate::store::lists::jobs::Only;

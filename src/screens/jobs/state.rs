@@ -1,4 +1,4 @@
-//! What the screen remembers between two keys. Rows are never kept here: they are the store's, by number.
+//! State of the screen between two keys. Rows are never kept here: they are the store's, by number.
 
 use std::sync::Arc;
 

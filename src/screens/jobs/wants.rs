@@ -1,4 +1,4 @@
-//! What the screen asks for. Something that goes on is asked again every second or two, less often while nothing
+//! Requests of the screen. Something that goes on is asked again every second or two, less often while nothing
 //! changes, and not at all when it is over or out of sight. However fast an import runs, its lines are read at a pace of
 //! one page a second, so that watching one costs at most two requests a second.
 

@@ -154,7 +154,7 @@ pub fn what_happened(line: &Line) -> String {
     words.join(", ")
 }
 
-/// What to do to get a name verified that was added without it; `None` if nothing is to be done about its nameservers.
+/// Next step to get a name verified that was added without it; `None` if nothing is to be done about its nameservers.
 pub fn next_step(line: &Line) -> Option<&'static str> {
     let unlike = matches!(line.verify.as_deref(), Some("other_nameservers" | "no_answer"));
     unlike

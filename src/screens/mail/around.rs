@@ -1,4 +1,4 @@
-//! What stands around a message in a wide window: what else its sender wrote, and others at the same domain.
+//! Panels around a message in a wide window: more from its sender, and from others at the same domain.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What is said about an opened message, as labelled text without colours.
+//! An opened message as labelled text without colours.
 
 use std::borrow::Cow;
 

@@ -15,7 +15,7 @@ use crate::ui::{Args, Confirm, Cx, Effect, Made, Menu, MenuItem, Outcome, Progra
 const SAVE: &str = "mail.save_file";
 /// Files named in a question.
 const NAMED: usize = 3;
-/// What becomes of a file that is there.
+/// Note about a file that is there already.
 const SAME_NAME: &str = "A file of the same name stays; the new one gets a number.";
 /// Word that saves every file.
 const ALL: &str = "all";
@@ -78,7 +78,7 @@ pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// What reading the message found odd about one of its files, sentences for a question about it. That it runs is said of
+/// Oddities of one of the message's files, sentences for a question about it. That it runs is said of
 /// the file itself, as a message with many oddities has not all of them among its notices.
 fn warnings(full: &FullMessage, file: &Attachment) -> Vec<String> {
     let name = format!("“{}”", fit(&file.name, 80));

@@ -1,4 +1,4 @@
-//! What is known of the message under the cursor, beside the list or in three lines below it. It reads nothing and marks
+//! Preview of the message under the cursor, beside the list or in three lines below it. It reads nothing and marks
 //! nothing read: without the message itself it shows how that begins, once the caution was shown.
 
 use ratatui::buffer::Buffer;

@@ -151,7 +151,7 @@ impl ListScreen for Mail {
         // Messages read for other tabs are in this one, too, if their reasons say so.
         let mut here = self.known_as.get((mail.version(), tab), |(_, tab)| mail.known_as(*tab));
         if tab == Match::All {
-            // What another tab has is in this one, too.
+            // The messages of every other tab are in this one, too.
             let others = TABS.iter().filter_map(|row| mail.list(&filter.call(row.tab, 1)).total());
             here = others.fold(here, u64::max);
         }

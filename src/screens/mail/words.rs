@@ -1,4 +1,4 @@
-//! How matches are called.
+//! Words for matches.
 
 /// Why a message matched: the label as sent, in words, and what it means.
 const LABELS: [(&str, &str, &str); 3] = [

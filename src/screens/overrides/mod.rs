@@ -1,4 +1,4 @@
-//! What verified domains have of their own: a row for each of them, a column for each setting any of them has set. Values
+//! Own settings of verified domains: a row for each of them, a column for each setting any of them has set. Values
 //! that only repeat what would be inherited are marked; they, or others, are made to inherit through the review.
 //!
 //! The pages are the store's (`store/lists/settings/`). Look first at `rows.rs`, then `screen.rs`.

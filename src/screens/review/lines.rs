@@ -87,7 +87,7 @@ impl Lines {
         }
     }
 
-    /// What was read counts as not read.
+    /// Makes all that was read count as not read.
     pub fn forget_readings(&mut self) {
         self.lines.iter_mut().flatten().for_each(|line| line.reading = None);
     }
@@ -127,7 +127,7 @@ impl Lines {
         !part.is_empty()
     }
 
-    /// What is still to be read of the plan.
+    /// Values of the plan that are still to be read.
     pub fn to_read(&self, staging: &Staging, store: &Store) -> ToRead {
         let edits = &staging.plan.edits;
         let first = |of: &Vec<usize>| {
@@ -149,7 +149,7 @@ impl Lines {
         let mut edit = staged.clone();
         plan.look_again(&mut edit, store);
         let item = edit.item();
-        // What a name's own value is not read of, its row tells the one in force.
+        // Of a name whose own value is not read, its row has the one in force.
         let in_force = store.in_force(&item, None);
         let before = edit.edit.before.as_ref();
         let old = store.said(&item, before.or(in_force.as_ref()));

@@ -1,5 +1,5 @@
-//! What the rows of a review are made from, and the making of them: only where that has changed, and of a long plan a part
-//! in each turn of the loop.
+//! The making of the rows of a review: only where something they are made from has changed, and of a long plan a part in
+//! each turn of the loop.
 
 use super::rows::All;
 use super::screen::Review;

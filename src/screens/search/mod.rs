@@ -1,7 +1,7 @@
 //! Search: one field over everything that is known, and what answers it by kind, the best first.
 //!
-//! What is found and in which order is the store's (`store/search`). Look first at `state.rs`, what the screen remembers,
-//! then `row.rs`, what is said of a hit; `opening.rs` is where enter leads.
+//! The hits and their order are the store's (`store/search`). Look first at `state.rs`, then `row.rs`, the words of a hit;
+//! `opening.rs` is where enter leads.
 
 mod commands;
 mod opening;

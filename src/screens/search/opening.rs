@@ -1,4 +1,4 @@
-//! Where enter leads: to the thing itself on its own screen, and from there back.
+//! Place that enter opens: the thing itself on its own screen, and from there back.
 
 use crate::ui::{Cx, Outcome, Place};
 

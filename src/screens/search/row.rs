@@ -1,4 +1,4 @@
-//! What is said of a hit: its title, what stands beside it, and the words in which it was found.
+//! Words of a hit: its title, a note beside it, and the words in which it was found.
 
 use crate::api::settings::Schema;
 use crate::api::types::HistoryScope;

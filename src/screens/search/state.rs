@@ -1,4 +1,4 @@
-//! What the screen remembers: the text, what answers it, and the cursor by what it is on.
+//! State of the screen: the text, its hits, and the cursor by the hit it is on.
 
 use std::sync::Arc;
 

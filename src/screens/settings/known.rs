@@ -1,4 +1,4 @@
-//! What is known of the settings of the account, of one domain or of many: the fields, and their values now.
+//! Settings of the account, of one domain or of many as they are known: the fields, and their values now.
 
 use std::collections::HashMap;
 

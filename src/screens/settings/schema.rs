@@ -1,4 +1,4 @@
-//! What the schema says of a setting, as a field: types under whatever name, allowed values, levels and gates.
+//! A setting of the schema as a field: types under whatever name, allowed values, levels and gates.
 
 use crate::api::SettingType;
 use crate::api::types::{Setting, SettingSchema, SettingSource};

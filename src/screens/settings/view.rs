@@ -1,4 +1,4 @@
-//! How settings are drawn.
+//! Drawing of settings.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -1,4 +1,4 @@
-//! What is staged outlives the screen and the session: drafts by thing.
+//! Drafts by thing: staged changes outlive the screen and the session.
 
 use super::Staged;
 use crate::screens::drafts::Draft;

@@ -1,4 +1,4 @@
-//! What became of the write of staged fields.
+//! Outcome of the write of staged fields.
 
 use super::Staged;
 use crate::store::writes::intent::SettingEdit;

@@ -7,7 +7,7 @@ use crate::ui::{Args, Cx, Effect, Keep, Login, Outcome};
 
 use super::words;
 
-/// Which page is shown.
+/// Pages of the first run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Step {
     /// Connect or look around.

@@ -39,7 +39,7 @@ fn becomes(report: &CsvReport) -> Vec<&str> {
     report.columns.iter().map(|column| column.becomes.as_str()).collect()
 }
 
-/// What is sent of these bytes.
+/// The part of these bytes that is sent.
 fn sent(report: &CsvReport, bytes: &[u8]) -> String {
     let sent = report.written.plain(bytes).unwrap();
     assert_eq!((report.bytes, &report.digest), (sent.len() as u64, &crate::base::digest(&sent)));
@@ -220,7 +220,7 @@ fn a_name_of_other_letters_is_held_in_both_spellings() {
     assert_eq!(report.plans.get(3), None);
 }
 
-/// What becomes of a price: what is sent, or the problem.
+/// A price as it is sent, or the problem with it.
 fn of_price(cell: &str, decimal: Option<Decimal>) -> String {
     let quoted = format!("\"{}\"", cell.replace('"', "\"\""));
     let text = format!("domain,bin_price\na.com,{quoted}\nz.com,7\n");

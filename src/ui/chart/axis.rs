@@ -11,15 +11,15 @@ const GAP: usize = 2;
 
 /// Rows between two ticks at least, so that their words do not touch.
 const APART: u16 = 2;
-/// What one step, two, and three or more are worth beside a plot that is filled to its top.
+/// Worth of one step, of two, and of three or more beside a plot that is filled to its top.
 const SEVERAL: [f64; 3] = [0.0, 0.25, 0.35];
-/// What it is worth that the rows of the axis itself are filled, beside the rows there are: a lower chart is better than one
+/// Worth of filled rows of the axis itself, beside the rows there are: a lower chart is better than one
 /// of which a third is empty.
 const OWN: f64 = 0.5;
 
 /// Steps from one tick to the next, times a power of ten.
 const ROUND: [f64; 4] = [1.0, 2.0, 2.5, 5.0];
-/// What else the top of a low chart may be, of which nothing between it and the bottom has words.
+/// Other tops of a low chart, in which nothing between top and bottom has words.
 const TOPS: [f64; 5] = [1.5, 3.0, 4.0, 6.0, 8.0];
 
 /// An axis of values: round ticks, each the same whole number of rows from the next, so that the same distance means the

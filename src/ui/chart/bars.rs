@@ -31,7 +31,7 @@ impl TimeChart<'_> {
         for (place, (x, below)) in (plot.area.x..).zip(&columns).enumerate() {
             let is_gap = apart && columns.get(place + 1).is_none_or(|next| next.start != below.start);
             let value = if is_gap { 0.0 } else { mean(self.points[below.clone()].iter().map(|(_, value)| *value)) };
-            // What is not nothing is seen.
+            // A small value is seen, too.
             let height = if value > 0.0 { plot.parts(value, parts as u16).max(1) } else { 0 };
             let (role, sign) = self.standing(look, below);
             let style = look.style(role);

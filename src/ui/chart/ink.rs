@@ -1,4 +1,4 @@
-//! What charts are drawn with: blocks, braille dots or ASCII. Only here is decided between them.
+//! Signs that charts are drawn with: blocks, braille dots or ASCII. Only here is decided between them.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub enum Charts {
     Ascii,
 }
 
-/// What makes a glyph look other than its colour on a ground.
+/// Modifiers that make a glyph look other than its colour on a ground.
 const OTHER: Modifier = Modifier::DIM.union(Modifier::REVERSED);
 
 /// Eighths of a cell from the bottom.
@@ -40,7 +40,7 @@ impl fmt::Display for Charts {
 }
 
 impl Charts {
-    /// What `:charts` and the setting take, in the form completion reads.
+    /// Words that `:charts` and the setting take, in the form completion reads.
     pub const NAMES: &str = "blocks|braille|ascii";
     /// All of them by their names.
     pub const ALL: [(&str, Self); 3] = [("blocks", Self::Blocks), ("braille", Self::Braille), ("ascii", Self::Ascii)];
@@ -100,7 +100,7 @@ impl Charts {
         signs[usize::from(is_thick)]
     }
 
-    /// What marks the window before, as the legend shows it.
+    /// Sign of the window before, as the legend shows it.
     pub fn before(self) -> &'static str {
         ["─", "⠤", "="][self as usize]
     }

@@ -16,7 +16,7 @@ const LEFT: f64 = 64.0;
 const ABOVE: f64 = 72.0;
 const EDGE: f64 = 52.0;
 
-/// What is drawn, and what is said about it.
+/// A chart with its words.
 pub struct Picture<'a> {
     pub title: &'a str,
     /// The whole and how it changed.
@@ -27,7 +27,7 @@ pub struct Picture<'a> {
     pub to: Timestamp,
     /// The window before point by point, with its words; empty where it is not known.
     pub before: (&'a [f64], &'a str),
-    /// What was done, by the point within which it was.
+    /// Changes by the point within which they were made.
     pub marks: &'a [(usize, String)],
     /// The point counts a part of its time only.
     pub is_part: &'a dyn Fn(usize) -> bool,

@@ -26,13 +26,13 @@ const BELOW: u16 = 2;
 pub struct TimeChart<'a> {
     /// Values from the oldest on. NaN is one that was not read: a gap in a line, a dot instead of a bar.
     pub points: &'a [(Timestamp, f64)],
-    /// When the last of them ends.
+    /// End of the last of them.
     pub to: Timestamp,
     /// The values of the window before, one for each point; empty where they are not known.
     pub before: &'a [f64],
-    /// What was done, by the point within which it was: each has a sign on the axis.
+    /// Changes by the point within which they were made: each has a sign on the axis.
     pub marks: &'a [(usize, String)],
-    /// When it was begun and ended to count; a point that reaches beyond is a part of its time.
+    /// Begin and end of the counting; a point that reaches beyond counts a part of its time.
     pub counted: (Timestamp, Timestamp),
     /// A value holds until the next one, drawn as a line; else each is a bar of its own.
     pub is_line: bool,
@@ -42,7 +42,7 @@ pub struct TimeChart<'a> {
     pub cursor: Option<usize>,
 }
 
-/// Where what lies in a chart.
+/// Layout of a chart.
 pub(super) struct Plot {
     pub area: Rect,
     low: f64,

@@ -1,6 +1,6 @@
 //! From keys to command names: the defaults that stand in the command tables, and what the config changes.
 //!
-//! What a command does is not known here. Look first at `key.rs` (one key), then [`Keymap::lookup`].
+//! Nothing here knows the effect of a command. Look first at `key.rs` (one key), then [`Keymap::lookup`].
 
 mod key;
 mod overrides;

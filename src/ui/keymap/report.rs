@@ -1,4 +1,4 @@
-//! What is wrong with the bindings, said at the start and by `config check`.
+//! Mistakes in the bindings, listed at the start and by `config check`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

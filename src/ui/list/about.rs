@@ -1,4 +1,4 @@
-//! What a list is: its words, tabs, columns, and what it has besides rows.
+//! Description of a list: its words, tabs, columns, and the parts it has besides rows.
 
 use std::sync::Arc;
 

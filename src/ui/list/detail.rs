@@ -1,4 +1,4 @@
-//! What an opened row says.
+//! The part of a list that shows an opened row.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -1,4 +1,4 @@
-//! What the keys belong to: a text, rows, a filter bar, or a field of the screen's own.
+//! Focus of the keys: a text, rows, a filter bar, or a field of the screen's own.
 
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;

@@ -17,7 +17,7 @@
 //! it (`Command { run, ..verbs::back(…) }`). Everything else of the trait has a default that can be replaced; the function
 //! behind the default ([`wants()`], [`note()`], [`run()`] …) can still be called.
 //!
-//! What cannot be read (filter, order, tab) is named and moves nothing: [`line::read`] comes before [`go`].
+//! A filter, order or tab that cannot be read is named and moves nothing: [`line::read`] comes before [`go`].
 
 mod about;
 mod alone;

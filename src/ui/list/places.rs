@@ -1,4 +1,4 @@
-//! Where one goes in a list: tabs, neighbours, filters, jumps and the way back.
+//! Ways within a list: tabs, neighbours, filters, jumps and the way back.
 
 use crate::base::unknown;
 use crate::ui::shell::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};

@@ -1,4 +1,5 @@
-//! What a screen with a list says. What only some lists have is a field of [`About`], what an opened row has is in [`Detail`].
+//! The trait of a screen with a list. Parts that only some lists have are fields of [`About`]; those of an opened row are in
+//! [`Detail`].
 
 use std::fmt::Debug;
 use std::sync::Arc;

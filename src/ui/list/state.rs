@@ -1,4 +1,4 @@
-//! What a list remembers between two keys. Rows are never kept here: they are the store's, by key.
+//! State of a list between two keys. Rows are never kept here: they are the store's, by key.
 
 use std::sync::Arc;
 

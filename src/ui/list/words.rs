@@ -1,4 +1,4 @@
-//! What a line of the filter bar is read as: by most lists as plain words, each of which is found in some cell of a row.
+//! Reading of a line of the filter bar: by most lists as plain words, each of which is found in some cell of a row.
 
 use std::collections::HashMap;
 use std::fmt::Debug;

@@ -1,4 +1,4 @@
-//! What the first word of a line calls: a command of the screen or of the program, a screen, a command of another screen.
+//! Meaning of the first word of a line: a command of the screen or of the program, a screen, a command of another screen.
 
 use super::super::{Args, Effect, Info, ScreenDef, Tone, World, find};
 use super::{COMMANDS, Shell, words};

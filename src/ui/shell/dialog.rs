@@ -172,7 +172,7 @@ impl Dialog {
         below
     }
 
-    /// What it says, in order.
+    /// Its lines, in order.
     fn lines(&self) -> Vec<(Role, String)> {
         let confirm = &self.confirm;
         let mut lines = vec![(Role::Text, confirm.subject.clone())];
@@ -226,7 +226,7 @@ impl Dialog {
         self.confirm.must_type().map_or(0, label)
     }
 
-    /// What stands before the field.
+    /// Label before the field.
     fn label(&self, expected: &str) -> String {
         format!("Type {expected} to {}: ", self.confirm.action)
     }

@@ -1,4 +1,4 @@
-//! What a token may do, as a page: said at the first run and by `:doctor`.
+//! Abilities of the token as a page: shown at the first run and by `:doctor`.
 
 use super::super::Role;
 use super::super::widgets::page::Part;

@@ -201,7 +201,7 @@ impl Shell {
                 let parts = Self::parts(layer, status, look, facts);
                 let most = area.height - 2;
                 let mut popup = Popup::page(&layer.title, most);
-                // What grows while it is open has all the room, so that nothing moves.
+                // A layer that grows while it is open has all the room, so that nothing moves.
                 if matches!(layer.content, Content::Fixed(_)) {
                     let width = popup.width(area.width).saturating_sub(MARGIN + 1);
                     popup.rows =

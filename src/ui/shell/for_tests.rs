@@ -1,4 +1,4 @@
-//! What tests look at that the program itself does not need.
+//! Parts of the shell that only tests look at.
 
 use super::super::{Screen, When, World};
 use super::Shell;

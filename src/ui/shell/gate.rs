@@ -1,4 +1,4 @@
-//! What the session allows: the one place where commands and writes are refused whatever they are about.
+//! Refusal of what the session does not allow: one place for commands and writes, whatever they are about.
 //!
 //! A command is refused here because the session is read-only or because the token or the account lacks its ability; why
 //! it means nothing on this row or tab is its own `when`. Every write passes [`Shell::let_out`] on its way out, wherever

@@ -1,4 +1,4 @@
-//! Where a key goes: the layer on top, the focused text field, then the keymap.
+//! Way of a key: to the layer on top, the focused text field, then the keymap.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 

@@ -1,4 +1,4 @@
-//! What can lie over a screen. Each layer takes every key while it is on top; esc closes one at a time.
+//! Layers over a screen. Each takes every key while it is on top; esc closes one at a time.
 
 use super::super::keymap::Key;
 use super::super::widgets::page::{PageView, Part};

@@ -1,4 +1,4 @@
-//! What was said in this session, for `:messages`.
+//! Messages of this session, for `:messages`.
 
 use super::super::widgets::page::Part;
 use super::super::{Role, Tone, World};

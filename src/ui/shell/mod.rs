@@ -1,4 +1,4 @@
-//! What stands around the screens: header, footer, messages, dialogs, help, palette, the `:` line, and who gets a key.
+//! Everything around the screens: header, footer, messages, dialogs, help, palette, the `:` line, and who gets a key.
 //!
 //! It knows screens only by their contract, and the runtime only by the events it gets and the effects it gives.
 //! Look first at [`Shell`], then `keys.rs` (where a key goes), `run.rs` (what a command comes to), `draw.rs`.

@@ -1,4 +1,4 @@
-//! What the runtime gives the shell: options at the start, events, and the words of the status.
+//! Input of the shell from the runtime: options at the start, events, and the words of the status.
 
 use crossterm::event::KeyEvent;
 

@@ -1,4 +1,4 @@
-//! What every screen must stand, whatever it shows: the matrix of states and sizes, and the monkey.
+//! Tests that every screen must pass, whatever it shows: the matrix of states and sizes, and the monkey.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};

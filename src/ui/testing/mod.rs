@@ -1,4 +1,4 @@
-//! What tests of widgets and screens stand on: a world, frames as text, stories, the conformance matrix, the monkey.
+//! Base of the tests of widgets and screens: a world, frames as text, stories, the conformance matrix, the monkey.
 //!
 //! The feature `testing` alone has it, which tests and benches turn on, so that it is not in the program.
 //! Look first at `story.rs`.

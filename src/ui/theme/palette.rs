@@ -1,4 +1,4 @@
-//! What the terminal can show, and how a colour is shown with fewer of them.
+//! Colours and background of the terminal, and how a colour is shown with fewer of them.
 
 use ratatui::style::{Color, Style};
 

@@ -284,7 +284,7 @@ impl FilterBar {
         let name = line.strip_prefix("domain:").filter(|name| !name.contains(char::is_whitespace));
         Some(match (shown.whole().and(of.whole()).filter(|_| partly.is_none()), name) {
             (Some(_), Some(name)) => format!("No inquiries for {name} in this tab · esc clears it"),
-            (Some(of), None) => format!("No match for {line} ({} hidden by the filter){CLEARS}", text::grouped(*of)),
+            (Some(of), None) => format!("No match for {line} ({} hidden by the filter){CLEARS} it", text::grouped(*of)),
             (None, _) => format!("No match for {line} so far{} · esc clears it", partly.unwrap_or_default()),
         })
     }

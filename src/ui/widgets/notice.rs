@@ -1,4 +1,4 @@
-//! What stands where data would: nothing there, not loaded yet, not allowed, failed.
+//! Notices in place of data: nothing there, not loaded yet, not allowed, failed.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

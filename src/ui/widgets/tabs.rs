@@ -88,7 +88,7 @@ pub struct TopLine<'a> {
     pub current: usize,
     pub filter: Option<&'a FilterBar>,
     pub note: &'a str,
-    /// What is opened on the screen, as the last step of the way to it.
+    /// Name of the opened thing, as the last step of the way to it.
     pub opened: Option<&'a str>,
     /// `12 marked`, from [`super::table::Table::marks_words`]: seen whatever else the line holds.
     pub marks: Option<String>,

@@ -1,4 +1,4 @@
-//! What happens around a domain: visits with what was changed on the same time axis, inquiries, caught mail. Each part
+//! Events around a domain: visits with its changes on the same time axis, inquiries, caught mail. Each part
 //! says how well it is known, and leads to more of it by a key.
 
 use crate::api::emails::Match;

@@ -1,4 +1,4 @@
-//! What is told about one domain, as labelled text without colours or widths: Overview, Sale and Status.
+//! One domain as labelled text without colours or widths: Overview, Sale and Status.
 //!
 //! Nothing here draws (see `view/`) and nothing here asks (see `wants.rs`); every text of a stranger is cleaned on its
 //! way in. Look first at `overview.rs`, the page a user sees when a domain is opened.

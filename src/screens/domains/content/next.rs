@@ -1,4 +1,4 @@
-//! What to do next with a domain: the first of a few things that wait, with the key that begins it.
+//! Next step for a domain: the first of a few things that wait, with the key that begins it.
 
 use crate::api::types::DomainState;
 use crate::base::Money;

@@ -1,4 +1,4 @@
-//! What stands around the list and in an opened domain, and the line above the footer.
+//! Drawing of an opened domain, of the parts around the list, and of the line above the footer.
 //!
 //! It decides nothing and remembers nothing; what is said about a domain stands in `content/`. Look first at
 //! `detail.rs`, the opened domain.

@@ -1,4 +1,4 @@
-//! What stands around an inquiry in a wide window: how its buyer asked and offered before, and who visits the domain.
+//! Panels around an inquiry in a wide window: earlier inquiries and offers of its buyer, and visits to the domain.
 
 use crate::api::types::{Inquiry, MatchedBy};
 use crate::base::Id;

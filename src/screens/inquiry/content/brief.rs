@@ -1,4 +1,4 @@
-//! What decides about an inquiry, in lines whose number does not change while the rest is loaded: the preview, and the
+//! The facts that decide about an inquiry, in lines whose number does not change while the rest is loaded: the preview, and the
 //! top of the Message tab. Nothing that arrives late may move a message that is being read.
 
 use crate::api::inquiries::UnsentReason;

@@ -1,4 +1,4 @@
-//! What is said about one inquiry, as labelled text without colours: preview, Message, Buyer, History, Flow and Raw.
+//! One inquiry as labelled text without colours: preview, Message, Buyer, History, Flow and Raw.
 //!
 //! Nothing here draws (see `view/`) and nothing here asks (see `wants.rs`); every text of a stranger is cleaned on its
 //! way in. Look first at `brief.rs`, the lines a user decides by: preview and Message tab are built from them.

@@ -100,7 +100,7 @@ fn every_field_of_the_documents_is_on_a_page() {
     }
 }
 
-/// What a member may be although nobody said so.
+/// Kinds of values that a member may have although no document says so.
 fn kinds() -> [Value; 8] {
     [
         json!(null),
@@ -114,7 +114,7 @@ fn kinds() -> [Value; 8] {
     ]
 }
 
-/// What must be seen of it; large numbers may be grouped.
+/// True when a value is seen in a text; large numbers may be grouped.
 fn is_seen(value: &Value, text: &str) -> bool {
     text.contains(sign(value)) || (value.is_number() && text.contains("7,700,077"))
 }

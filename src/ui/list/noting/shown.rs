@@ -1,4 +1,4 @@
-//! What is noted about the rows of a list, as columns and as lines of a page.
+//! Notes about the rows of a list, as columns and as lines of a page.
 
 use crate::base::{Moment, Timestamp, Zone};
 use crate::store::Subject;

@@ -66,7 +66,7 @@ fn the_state_of_the_connection_is_in_words_and_says_when_it_changes() {
     assert!(story.snap().lines().next().is_some_and(|line| line.contains("read-only")));
 }
 
-/// That what is kept is what would be drawn is looked at with every frame of a story.
+/// Every frame of a story also checks that kept parts are the ones that would be drawn.
 #[test]
 fn rows_stay_while_nothing_but_the_cursor_moves_and_nothing_lies_over_them() {
     let mut story = story();

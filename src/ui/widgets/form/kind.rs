@@ -1,4 +1,4 @@
-//! What a field takes.
+//! Kinds of fields by the values they take.
 
 use serde_json::Value as Json;
 

@@ -227,7 +227,7 @@ impl Form {
     /// Stages a text in a field as if it had been typed there; false when there is none of that name.
     ///
     /// # Errors
-    /// What is wrong with it; the text stays in the field.
+    /// The mistake in the text, which stays in the field.
     pub fn type_into(&mut self, id: &str, text: Option<&str>) -> Result<bool, String> {
         let Some(place) = self.fields.iter().position(|field| field.id == id) else { return Ok(false) };
         if let Some(why) = &self.fields[place].locked {

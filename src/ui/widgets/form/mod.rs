@@ -227,7 +227,7 @@ impl Form {
             self.explain(look, Rect { x: area.right(), width: aside, ..area }, buf);
             area.width -= 1;
         }
-        // What is left below has a row of its own.
+        // The number of fields left below has a row of its own.
         let shown = || self.fields.iter().enumerate().filter(|(_, field)| !field.hidden);
         let wrapped = if explains { 0 } else { usize::from(self.rows(area.width)) - self.fields.len() };
         let more = (area.height > 2 && shown().count() + wrapped > area.height.into()).then(|| {

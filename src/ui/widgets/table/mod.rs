@@ -164,7 +164,7 @@ pub trait Rows<K> {
         None
     }
 
-    /// What the heading of a column says after its title: the scale of its drawings.
+    /// Words of a heading after its title: the scale of the column's drawings.
     fn beside_title(&self, column: &str) -> Option<String> {
         let _ = column;
         None

@@ -370,7 +370,7 @@ fn a_line_of_movement_costs_little_more_than_reversing_two_rows() {
         look(|look| table.render(&Typical, &Empty::default(), look, area, &mut buf, &mut Facts::default()));
         buf
     };
-    // What a program that paints rows plainly and reverses one of them sends.
+    // Bytes of a program that paints rows plainly and reverses one of them.
     let plain = |cursor: u16| {
         let mut buf = Buffer::empty(area);
         for row in 0..47u16 {
