@@ -155,6 +155,8 @@ pub enum Effect {
         things: Vec<Subject>,
         said: String,
     },
+    /// Deletes the replies that are kept as sent last to these.
+    ForgetReplies(Vec<Id<Inquiry>>),
     /// Forgets the earlier `:` lines that hold this address, in lower case, also in their file.
     ForgetLines(String),
     /// Undoes the newest act on notes, or redoes the one undone last.

@@ -113,6 +113,17 @@ impl Drafts {
         }
     }
 
+    /// Deletes the reply that was sent last; a draft stays.
+    pub fn forget_sent(&self, inquiry: Id<Inquiry>) {
+        let folder = self.own_folder(inquiry);
+        match fs::remove_file(folder.join(SENT)) {
+            // The folder stays where a draft is in it.
+            Ok(()) => drop(fs::remove_dir(folder)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => tracing::warn!("a reply could not be removed: {error}"),
+        }
+    }
+
     fn own_folder(&self, inquiry: Id<Inquiry>) -> PathBuf {
         self.folder.join(inquiry.to_string())
     }

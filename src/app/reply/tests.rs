@@ -331,6 +331,9 @@ fn what_was_sent_last_is_kept_and_can_be_begun_from() {
     again.step(ReplyStep::Discard);
     assert_eq!(edit(&again.step(ReplyStep::Again)), file);
     assert!(fs::read_to_string(&file).unwrap().contains("For $2,000 it is yours."));
+    let drafts = Drafts::new(folder.path().join("drafts"));
+    drafts.forget_sent(Id::new(112));
+    assert!(drafts.last_sent(Id::new(112)).is_none() && file.exists(), "the draft stays");
 }
 
 #[test]

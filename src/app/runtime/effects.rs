@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::app::reply::Drafts;
 use crate::base::Timestamp;
 use crate::screens::domains;
 use crate::store::{DomainTab, Store, Walked};
@@ -89,6 +90,12 @@ impl Loop {
             Effect::CheckAbilities => self.probe(),
             Effect::ReloadConfig => self.reload_config(),
             Effect::SaveView { screen, name, line } => self.save_view(screen, name, line),
+            Effect::ForgetReplies(inquiries) => {
+                let Some(drafts) = self.session.drafts().map(Drafts::new) else { return };
+                for id in inquiries {
+                    drafts.forget_sent(id);
+                }
+            }
             Effect::ForgetLines(address) => {
                 self.shell.forget_lines(&address);
                 if let Err(why) = options::keep_line_history(&self.launch.paths, self.shell.line_history()) {

@@ -95,7 +95,8 @@ pub(super) fn forget(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome
     let (store, buyer) = (cx.world.store, Subject::sender(&address));
     let rows = store.inquiries().snapshot();
     let from_there = rows.iter().filter(|(row, ..)| row.get(Field::Email).trim().eq_ignore_ascii_case(&address));
-    let mut things: Vec<Subject> = from_there.map(|(row, ..)| row.id.into()).collect();
+    let inquiries: Vec<_> = from_there.map(|(row, ..)| row.id).collect();
+    let mut things: Vec<Subject> = inquiries.iter().map(|id| (*id).into()).collect();
     let sent = |id: &str| store.mail().find(id).and_then(|key| store.mail().row(key));
     let mail =
         store.mail().noted().filter(|(id, _)| sent(id).is_some_and(|row| row.sender.eq_ignore_ascii_case(&address)));
@@ -114,11 +115,12 @@ pub(super) fn forget(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome
     } else {
         (format!("notes deleted from {count}"), format!("Deletes everything noted about {count} from there. "))
     };
-    let forget = [Effect::ForgetNotes { changes, things, said }, Effect::ForgetLines(address.clone())];
+    let replies = Effect::ForgetReplies(inquiries);
+    let forget = [Effect::ForgetNotes { changes, things, said }, replies, Effect::ForgetLines(address.clone())];
     let note = (!mail.is_empty()).then(|| Effect::Note { noted: Noted::mail(mail), said: String::new() });
     cx.confirm(Confirm {
         consequence: format!(
-            "{now}The daily copies forget all of it, too: notes, tags, times and replies. Lines typed with this address are forgotten as well."
+            "{now}The daily copies forget all of it, too: notes, tags, times and replies. Lines typed with this address and replies kept here are forgotten as well."
         ),
         way_back: None,
         ..Confirm::new(format!("Forget {}", clean_line(&address)), "forget", note.into_iter().chain(forget).collect())
