@@ -44,14 +44,14 @@ impl Pricing {
         (self.slot, self.names) = (slot, names.into());
         match again {
             Some(text) => self.edit(text, cx),
-            None => self.begin(Work::Write(SheetText::new(Arc::clone(&self.names))), cx),
+            None => self.next_part(Work::Write(SheetText::new(Arc::clone(&self.names))), cx),
         }
     }
 
     /// Sets the BIN price of these names by one formula.
     pub fn price(&mut self, names: Vec<DomainName>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         match Repricing::new(names.into(), &args.text) {
-            Ok(work) => self.begin(Work::Formula(work), cx),
+            Ok(work) => self.next_part(Work::Formula(work), cx),
             Err(why) => Outcome::Refused(why),
         }
     }
@@ -63,13 +63,13 @@ impl Pricing {
             self.taken = *number;
             self.work = Some(Work::Read(SheetReading::new(Arc::clone(&self.names), Arc::clone(text))));
         }
-        if let Some(Outcome::Refused(why)) = self.work.take().map(|work| self.begin(work, cx)) {
+        if let Some(Outcome::Refused(why)) = self.work.take().map(|work| self.next_part(work, cx)) {
             cx.toast(Tone::Bad, why);
         }
     }
 
     /// Does the next part of some work.
-    fn begin(&mut self, mut work: Work, cx: &mut Cx<'_>) -> Outcome {
+    fn next_part(&mut self, mut work: Work, cx: &mut Cx<'_>) -> Outcome {
         let store = cx.world.store;
         let done = match &mut work {
             Work::Write(text) => text.go_on(store).map(|text| self.edit(text, cx)),

@@ -64,8 +64,11 @@ impl Review {
             account: store.own_settings_at(&Subject::Account),
             guarded: Guarded::of(store),
         };
-        self.note_changes(made, staging, store);
-        if !self.all.lines.look(staging, &self.guards, store) || !self.all.lines.is_whole() {
+        let is_new = self.note_changes(made, staging, store);
+        let looked = self.all.lines.look(staging, &self.guards, store);
+        // Rows of the plan before have other places in this one.
+        let is_done = looked && self.is_made();
+        if !is_new && !is_done {
             return;
         }
         self.number += 1;
@@ -75,11 +78,11 @@ impl Review {
         self.list_mut().table_mut().leave_out(unused);
     }
 
-    /// Has changes looked at again of which something they stand on is not what it was.
-    fn note_changes(&mut self, made: Made, staging: &Staging, store: &Store) {
+    /// Has changes looked at again of which something they stand on is not what it was; true for another plan.
+    fn note_changes(&mut self, made: Made, staging: &Staging, store: &Store) -> bool {
         let before = self.made.replace(made);
         if before == Some(made) {
-            return;
+            return false;
         }
         let edits = &staging.plan.edits;
         if before.map(|before| (before.plan, before.guarded)) != Some((made.plan, made.guarded)) {
@@ -90,7 +93,7 @@ impl Review {
             lines.begin(&staging.plan);
             let account = |edit: &SettingEdit| edit.subject == Subject::Account;
             (self.of_account, self.of_domains) = (edits.iter().any(account), !edits.iter().all(account));
-            return;
+            return true;
         };
         if before.since != made.since {
             lines.forget_readings();
@@ -99,6 +102,7 @@ impl Review {
             Some(names) if before == (Made { own: before.own, ..made }) => lines.touch(names),
             _ => lines.touch_all(),
         }
+        false
     }
 
     /// All changes were looked at as they are now.

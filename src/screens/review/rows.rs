@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::lines::{Line, Lines};
+use super::lines::{Line, Lines, Words};
 use crate::base::Currency;
 use crate::store::Store;
 use crate::ui::text::{counted, grouped};
@@ -22,9 +22,11 @@ pub struct Row<'a> {
 }
 
 /// Equal changes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Group {
     number: u32,
+    /// Their own: the first of them may have been looked at again since.
+    words: Words,
     /// The place of the first of them.
     first: usize,
     many: usize,
@@ -70,7 +72,8 @@ impl All {
             let number = line.group as usize;
             self.places.resize(self.places.len().max(number + 1), None);
             let at = *self.places[number].get_or_insert_with(|| {
-                self.groups.push(Group { number: line.group, first: place, many: 0, odd: 0, failed: false });
+                let (number, words) = (line.group, Words::clone(&line.words));
+                self.groups.push(Group { number, words, first: place, many: 0, odd: 0, failed: false });
                 self.groups.len() - 1
             });
             let group = &mut self.groups[at];
@@ -113,9 +116,10 @@ impl All {
 
     /// The row of equal changes.
     pub fn group(&self, key: u32) -> Option<Row<'_>> {
-        let group = self.groups[(*self.places.get(key as usize)?)?];
+        let group = &self.groups[(*self.places.get(key as usize)?)?];
         let mut row = self.one(group.first as u32)?;
-        row.failed = group.failed;
+        let [setting, old, new] = &*group.words;
+        (row.setting, row.old, row.new, row.failed) = (setting, old, new, group.failed);
         if group.many > 1 {
             row.about = counted(group.many as u64, "domain", "domains").into();
         }
