@@ -40,7 +40,7 @@ fn the_rules_of_the_house_hold_in_every_state() {
 
 #[test]
 fn how_it_looks() {
-    insta::assert_snapshot!("ads", frames::<Ads>());
+    frames::<Ads>().hold("ads");
 }
 
 #[test]

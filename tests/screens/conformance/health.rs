@@ -42,7 +42,7 @@ fn the_rules_of_the_house_hold_in_every_state() {
 
 #[test]
 fn how_it_looks() {
-    insta::assert_snapshot!("health", frames::<Health>());
+    frames::<Health>().hold("health");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
-use super::{Subject, add, frames};
+use super::{Subject, frames};
 use crate::support::failure;
 use crate::support::inbox::{fill, fill_of, first_page, history, history_page, rows, unsent_page, walk};
 
@@ -73,7 +73,7 @@ fn how_it_looks() {
     ];
     for (name, keys) in pages {
         story.keys(keys);
-        add(&mut frames, name, (100, 30), &mut story);
+        frames.add(name, (100, 30), &mut story);
     }
     for (width, height) in [(40, 12), (80, 24), (160, 48)] {
         for (name, keys) in [("unsent", ""), ("history", "enter ] ]"), ("form", "f")] {
@@ -90,10 +90,10 @@ fn how_it_looks() {
             if !keys.is_empty() {
                 story.keys(keys);
             }
-            add(&mut frames, name, (width, height), &mut story);
+            frames.add(name, (width, height), &mut story);
         }
     }
-    insta::assert_snapshot!("inquiries", frames);
+    frames.hold("inquiries");
 }
 
 /// Proves R-78.

@@ -5,7 +5,7 @@ use parkade::client::FailureKind;
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 
-use super::{Subject, add, frames};
+use super::{Subject, frames};
 use crate::support::failure;
 use crate::support::insights::{all, answer, domains, nothing};
 
@@ -52,10 +52,10 @@ fn how_it_looks() {
             story.size(width, height).open("insights", "");
             all(&mut story);
             story.line(&format!("tab {tab}"));
-            add(&mut frames, tab, (width, height), &mut story);
+            frames.add(tab, (width, height), &mut story);
         }
     }
-    insta::assert_snapshot!("insights", frames);
+    frames.hold("insights");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use parkade::client::FailureKind;
 use parkade::screens::ALL;
 use parkade::ui::testing::{SIZES, Story};
 
-use super::{Subject, add, frames};
+use super::{Subject, frames};
 use crate::support::failure;
 use crate::support::jobs::{entries, exports, exports_page, fill, import, imports_page, lines, page};
 
@@ -53,14 +53,14 @@ fn how_it_looks() {
         let mut story = Story::new(ALL);
         story.size(width, height).open("jobs", "exports");
         fill(&mut story);
-        add(&mut frames, "exports", (width, height), &mut story);
+        frames.add("exports", (width, height), &mut story);
         story.keys("[ enter");
         lines(&mut story, &import(4_711, "running", 0.68), &entries(), 1, 5);
-        add(&mut frames, "an import", (width, height), &mut story);
+        frames.add("an import", (width, height), &mut story);
         story.keys("] j enter");
-        add(&mut frames, "an error of it", (width, height), &mut story);
+        frames.add("an error of it", (width, height), &mut story);
     }
-    insta::assert_snapshot!("jobs", frames);
+    frames.hold("jobs");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use parkade::client::FailureKind;
 use parkade::ui::testing::Story;
 
 use super::{Subject, frames};
+use crate::support::frames::Frames;
 use crate::support::{failure, mail};
 
 struct Mail;
@@ -40,7 +41,7 @@ fn the_rules_of_the_house_hold_in_every_state() {
 
 #[test]
 fn how_it_looks() {
-    insta::assert_snapshot!("mail", frames::<Mail>());
+    frames::<Mail>().hold("mail");
 }
 
 #[test]
@@ -50,7 +51,7 @@ fn no_keys_pastes_or_sizes_break_it() {
 
 #[test]
 fn how_a_message_looks() {
-    let mut frames = String::new();
+    let mut frames = Frames::default();
     for (name, keys) in [("text", ""), ("html", "H"), ("headers", "]"), ("raw", "] ]")] {
         for (width, height) in parkade::ui::testing::SIZES {
             let mut story = mail::read();
@@ -58,8 +59,8 @@ fn how_a_message_looks() {
             if !keys.is_empty() {
                 story.keys(keys);
             }
-            super::add(&mut frames, name, (width, height), &mut story);
+            frames.add(name, (width, height), &mut story);
         }
     }
-    insta::assert_snapshot!("message", frames);
+    frames.hold("message");
 }

@@ -31,13 +31,13 @@ mod verbs;
 pub use keys::{PAGES, Page, page};
 pub use pages::STATES;
 
-use std::fmt::Write as _;
-
 use parkade::base::Timestamp;
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
 use parkade::ui::shell::Connection;
 use parkade::ui::testing::{Case, SIZES, Story, conformance, monkey};
+
+use crate::support::frames::Frames;
 
 /// A screen whose states are made of what the service answers.
 trait Subject {
@@ -85,23 +85,18 @@ fn the_rules_of_the_house_hold_in_every_state<S: Subject>() {
 }
 
 /// Every state at every size.
-fn frames<S: Subject>() -> String {
-    let mut frames = String::new();
+fn frames<S: Subject>() -> Frames {
+    let mut frames = Frames::default();
     for case in cases::<S>() {
         for (width, height) in SIZES {
             let mut story = Story::new(ALL);
             story.size(width, height);
             (case.set_up)(&mut story);
             story.open(S::SCREEN, "");
-            add(&mut frames, case.name, (width, height), &mut story);
+            frames.add(case.name, (width, height), &mut story);
         }
     }
     frames
-}
-
-/// What the screen shows now, under its name. The header belongs to the shell and has tests of its own.
-fn add(frames: &mut String, name: &str, (width, height): (u16, u16), story: &mut Story) {
-    let _ = write!(frames, "== {name}, {width}x{height}\n{}\n", story.snap_screen());
 }
 
 fn no_keys_pastes_or_sizes_break_it<S: Subject>() {

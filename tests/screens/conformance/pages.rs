@@ -4,7 +4,7 @@ use parkade::screens::ALL;
 use parkade::sheets::{Listed, Listing};
 use parkade::ui::testing::{SIZES, Story, monkey};
 
-use super::add;
+use crate::support::frames::Frames;
 use crate::support::pages::{PRICES, file};
 
 /// How a person gets there.
@@ -84,13 +84,13 @@ fn esc_always_leads_back_and_every_size_is_drawn() {
 
 #[test]
 fn how_they_look() {
-    let mut frames = String::new();
+    let mut frames = Frames::default();
     for (name, set_up) in STATES {
         for size in [(80, 24), (160, 48)] {
-            add(&mut frames, name, size, &mut page(size, *set_up));
+            frames.add(name, size, &mut page(size, *set_up));
         }
     }
-    insta::assert_snapshot!("pages", frames);
+    frames.hold("pages");
 }
 
 /// Proves R-78.

@@ -6,7 +6,7 @@ use parkade::screens::ALL;
 use parkade::ui::testing::{SIZES, Story};
 use serde_json::{Value, json};
 
-use super::{Subject, add, frames};
+use super::{Subject, frames};
 use crate::support::failure;
 use crate::support::profile::{answer, full};
 
@@ -55,11 +55,11 @@ fn how_it_looks() {
         story.size(width, height).open("profile", "");
         answer(&mut story, &full());
         story.keys("j e ctrl-u").typed("https://new.example").keys("enter j space");
-        add(&mut frames, "staged", (width, height), &mut story);
+        frames.add("staged", (width, height), &mut story);
         story.keys("ctrl-s").wait(400);
-        add(&mut frames, "review", (width, height), &mut story);
+        frames.add("review", (width, height), &mut story);
     }
-    insta::assert_snapshot!("profile", frames);
+    frames.hold("profile");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use parkade::client::FailureKind;
 use parkade::ui::testing::{SIZES, Story};
 use serde_json::json;
 
-use super::{Subject, add, frames};
+use super::{Subject, frames};
 use crate::support::{failure, settings};
 
 struct Settings;
@@ -129,19 +129,19 @@ fn how_it_looks() {
     for (width, height) in SIZES {
         let mut story = settings::open();
         story.size(width, height).line("set headline=Welcome").line("inherit min_offer");
-        add(&mut frames, "staged", (width, height), &mut story);
+        frames.add("staged", (width, height), &mut story);
         let mut story = settings::domains();
         story.size(width, height).keys("e");
         settings::fill_domain(&mut story, "bergluft.at", 14_900);
-        add(&mut frames, "one domain", (width, height), &mut story);
+        frames.add("one domain", (width, height), &mut story);
         let mut story = settings::domains();
         story.size(width, height).keys("space j space e");
-        add(&mut frames, "two domains", (width, height), &mut story);
+        frames.add("two domains", (width, height), &mut story);
     }
-    insta::assert_snapshot!("settings", frames);
-    insta::assert_snapshot!("review", super::frames::<Review>());
-    insta::assert_snapshot!("history", super::frames::<History>());
-    insta::assert_snapshot!("overrides", super::frames::<Overrides>());
+    frames.hold("settings");
+    super::frames::<Review>().hold("review");
+    super::frames::<History>().hold("history");
+    super::frames::<Overrides>().hold("overrides");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use parkade::screens::ALL;
 use parkade::ui::testing::{SIZES, Story};
 use serde_json::json;
 
-use super::{Subject, add, frames};
+use super::{Subject, frames};
 use crate::support::failure;
 use crate::support::site::{answer, full, with};
 
@@ -53,11 +53,11 @@ fn how_it_looks() {
         story.size(width, height).open("site", "");
         answer(&mut story, &full());
         story.keys("space").line("set tagline=Come in").line("set public_name=quay");
-        add(&mut frames, "staged", (width, height), &mut story);
+        frames.add("staged", (width, height), &mut story);
         story.keys("ctrl-s").wait(400);
-        add(&mut frames, "review", (width, height), &mut story);
+        frames.add("review", (width, height), &mut story);
     }
-    insta::assert_snapshot!("site", frames);
+    frames.hold("site");
 }
 
 #[test]

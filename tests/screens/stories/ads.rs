@@ -13,6 +13,7 @@ use serde_json::json;
 
 use crate::support::ads::{campaign, fill, fill_with, lose, one, open, rows};
 use crate::support::failure;
+use crate::support::frames::Frames;
 
 fn writes(story: &mut Story) -> Vec<Intent> {
     let write = |effect| if let Effect::Write(intent) = effect { Some(intent) } else { None };
@@ -26,9 +27,10 @@ fn words(frame: &str) -> String {
 #[test]
 fn the_columns_are_the_members_of_the_answer() {
     let mut story = open();
-    insta::assert_snapshot!("ads_160x48", story.snap_screen());
-    story.size(80, 24);
-    insta::assert_snapshot!("ads_80x24", story.snap_screen());
+    let mut frames = Frames::default();
+    frames.add("read", (160, 48), &mut story);
+    frames.add("read", (80, 24), story.size(80, 24));
+    frames.hold("campaigns");
     story.answer(&Campaigns {}, &json!([{ "id": "7", "clicks": 12, "state": { "is": "paused" } }]).to_string());
     let frame = story.sync().snap();
     for part in ["id", "clicks", "state", "12", "paused"] {

@@ -8,6 +8,7 @@ use parkade::store::{Allowed, Intent};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
+use crate::support::frames::Frames;
 use crate::support::{ads, failure, portfolio};
 
 fn writes(story: &mut Story) -> Vec<AddListings> {
@@ -35,12 +36,12 @@ fn filled() -> Story {
 
 #[test]
 fn templates_are_filled_in_and_looked_over_before_anything_is_asked() {
-    let mut story = page();
-    insta::assert_snapshot!("advertise_form_160x48", story.snap_screen());
-    story = filled();
-    insta::assert_snapshot!("advertise_160x48", story.snap_screen());
-    story.size(80, 24);
-    insta::assert_snapshot!("advertise_80x24", story.snap_screen());
+    let mut frames = Frames::default();
+    frames.add("form", (160, 48), &mut page());
+    let mut story = filled();
+    frames.add("filled", (160, 48), &mut story);
+    frames.add("filled", (80, 24), story.size(80, 24));
+    frames.hold("advertise");
     assert_eq!(writes(&mut story), []);
 }
 

@@ -1,7 +1,5 @@
 //! Images: added from files and links after they were looked at, used as covers, removed behind a question.
 
-use std::fmt::Write as _;
-
 use parkade::api::{portfolio, settings};
 use parkade::base::Id;
 use parkade::client::FailureKind;
@@ -14,6 +12,7 @@ use parkade::ui::{Effect, FileAsk};
 use serde_json::json;
 
 use crate::support::ads::lose;
+use crate::support::frames::Frames;
 use crate::support::images::{GIF, fill, fill_with, image, open, rows};
 use crate::support::{NOW, failure};
 
@@ -300,18 +299,16 @@ fn the_address_and_the_id_are_copied_and_the_image_is_opened() {
 
 #[test]
 fn how_it_looks_while_one_is_added_and_after_a_refusal() {
-    // The header is that of every screen.
-    let below = |story: &mut Story| story.snap().split_once('\n').map(|(_, rest)| rest.to_owned()).unwrap_or_default();
-    let mut all = String::new();
+    let mut frames = Frames::default();
     for (width, height) in [(80, 24), (160, 48)] {
         let mut story = open();
         story.size(width, height).file("/tmp/cut.gif", &GIF[..20]).file("/tmp/dot.gif", GIF);
         story.keys("+").typed("/tmp/cut.gif").keys("enter");
-        let _ = writeln!(all, "== refused, {width}x{height}\n{}", below(&mut story));
+        frames.add("refused", (width, height), &mut story);
         story.keys("ctrl-u").typed("/tmp/dot.gif").keys("enter");
         let entry = story.store.journal().entries().next().expect("planned").id;
         story.store.uploaded(entry, 21, 50);
-        let _ = writeln!(all, "== uploading, {width}x{height}\n{}", below(story.sync()));
+        frames.add("uploading", (width, height), story.sync());
     }
-    insta::assert_snapshot!("images_adding", all);
+    frames.hold("images_adding");
 }

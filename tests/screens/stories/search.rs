@@ -8,6 +8,7 @@ use parkade::store::notes::{Key, NoteChange};
 use parkade::store::{Subject, Tab};
 use parkade::ui::testing::Story;
 
+use crate::support::frames::Frames;
 use crate::support::inbox::{fill, rows, walk};
 use crate::support::{mail, portfolio, settings};
 
@@ -50,9 +51,10 @@ fn kinds(story: &mut Story) -> Vec<String> {
 #[test]
 fn one_field_finds_names_inquiries_mail_notes_settings_and_versions() {
     let mut story = search();
-    insta::assert_snapshot!("search-recent", story.snap());
-    story.typed("solarpark");
-    insta::assert_snapshot!("search-name", story.snap());
+    let mut frames = Frames::default();
+    frames.add("recent", (110, 40), &mut story);
+    frames.add("a name", (110, 40), story.typed("solarpark"));
+    frames.hold("searches");
     story.keys("ctrl-u").typed("min_offer");
     assert_eq!(kinds(&mut story), ["Settings  1", "Saved changes of settings  2"], "{}", story.snap());
     story.keys("ctrl-u").typed("broker");

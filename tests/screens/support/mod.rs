@@ -8,6 +8,7 @@ pub mod abilities;
 pub mod ads;
 pub mod buyer;
 pub mod findings;
+pub mod frames;
 pub mod images;
 pub mod inbox;
 pub mod insights;

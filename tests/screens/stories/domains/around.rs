@@ -10,6 +10,7 @@ use parkade::store::notes::{Key, NoteChange};
 use parkade::ui::testing::Story;
 use serde_json::json;
 
+use crate::support::frames::Frames;
 use crate::support::portfolio::{all, fill, mine, name};
 use crate::support::{failure, inbox, insights, mail, settings};
 
@@ -34,8 +35,11 @@ fn opened(width: u16, height: u16) -> Story {
 
 #[test]
 fn one_page_says_what_happens_around_a_domain() {
-    insta::assert_snapshot!("around-80x24", opened(80, 24).snap_screen());
-    insta::assert_snapshot!("around-160x48", opened(160, 48).snap_screen());
+    let mut frames = Frames::default();
+    for (width, height) in [(80, 24), (160, 48)] {
+        frames.add("around", (width, height), &mut opened(width, height));
+    }
+    frames.hold("around");
 }
 
 #[test]
