@@ -101,9 +101,10 @@ const fn terminal_roles(canvas: Canvas) -> &'static str {
             "dim = \"dim\"\naccent = \"cyan bold\"\ngood = \"green\"\nwarn = \"lightyellow\"\nbad = \"lightred bold\"
              selection = \"reverse\"\nresting = \"underline\"\nstaged = \"lightmagenta\""
         }
-        // Green, yellow, cyan and magenta are too pale on white and cream, and what is bold is often drawn brighter.
+        // Green, yellow, cyan and magenta are too pale on white and cream, and what is bold is often drawn brighter. Faint
+        // text is drawn darker, which is louder here: a label is as loud as its value, and no louder.
         (_, Ground::Light) => {
-            "dim = \"dim\"\naccent = \"blue\"\nwarn = \"red\"\nbad = \"red underline\"
+            "accent = \"blue\"\nwarn = \"red\"\nbad = \"red underline\"
              selection = \"reverse\"\nresting = \"underline\"\nstaged = \"blue underline\""
         }
         // None of the 16 colours is readable on both black and white; of the many these are.
@@ -135,7 +136,10 @@ impl Theme {
         for style in theme.full.iter_mut().filter(|style| style.bg == ground) {
             style.bg = Some(Color::Reset);
         }
-        theme.full[Role::Text as usize].fg = Some(Color::Reset);
+        // The text of a light terminal may be paler than the theme's labels, as in Solarized: the theme's own is taken there.
+        if canvas.ground != Ground::Light || canvas.colours == Colours::Sixteen {
+            theme.full[Role::Text as usize].fg = Some(Color::Reset);
+        }
         Self { name: FOLLOWING.to_owned(), sixteen: None, shown: theme.full, ..theme }
     }
 
