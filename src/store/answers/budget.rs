@@ -1,12 +1,12 @@
-//! How much is held of what a service sends, however much that is: in memory for each index, on the disk for a row and
-//! for the whole cache.
+//! Limits of what is held of a service's answers, however much it sends: in memory for each index, on the disk for a
+//! row and for the whole cache.
 
 /// Bytes of the inquiries in memory, twice what the 10,000 need that the service lists. Beyond them no row is added, and
 /// the walk over them stops.
 pub const INQUIRIES: usize = 24_000_000;
 /// Bytes of answers kept about domains, like [`INQUIRIES`]: somewhat more than a million domains.
 pub const DOMAINS: usize = 120_000_000;
-/// Bytes of the answers kept in memory, as they came; what screens stand on stays.
+/// Bytes of the answers kept in memory, as they came. Answers that screens stand on are not dropped for it.
 pub(in crate::store) const ANSWERS: usize = 16 << 20;
 /// Bytes of the texts of kept messages that are searched; later ones are left out.
 pub(in crate::store) const MAIL_TEXTS: usize = 24 << 20;

@@ -1,4 +1,4 @@
-//! How well a figure is known: what screens show in one way, and what keeps a part from being taken for the whole.
+//! Figures with how well they are known: screens show all of them in one way, and a part is never taken for the whole.
 
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +86,7 @@ impl Known<u64> {
     }
 }
 
-/// Told, or not read.
+/// `Some` is known, `None` was not read.
 impl<T> From<Option<T>> for Known<T> {
     fn from(told: Option<T>) -> Self {
         told.map_or(Self::NotRead, Self::Is)

@@ -22,7 +22,7 @@ pub struct Loaded<'a, T> {
     pub value: Option<&'a T>,
     /// Time of `value`.
     pub at: Option<Timestamp>,
-    /// A request for it is on its way.
+    /// True while a request for it is on its way.
     pub loading: bool,
     /// Why the last try failed; `value` is then the last that worked.
     pub failure: Option<&'a Failure>,
@@ -57,7 +57,7 @@ pub(in crate::store) struct Slot {
     about: &'static [Resource],
     /// The count of changes when it was last asked, taken or read.
     used: Cell<u64>,
-    /// Wanted when the wants were last said.
+    /// True when it was among the wants that were last told.
     wanted: bool,
     /// Hash of the body of the newest answer, to tell whether the next one differs.
     body: Option<u64>,
@@ -96,7 +96,7 @@ impl Queries {
         }
     }
 
-    /// These are the answers that screens stand on now: they stay whatever else is read.
+    /// Notes the answers that screens stand on now: these are not dropped, whatever else is read.
     pub fn wanted<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>) {
         for slot in self.slots.values_mut() {
             slot.wanted = false;
@@ -108,7 +108,7 @@ impl Queries {
         }
     }
 
-    /// A request was begun.
+    /// Notes that a request was begun.
     pub fn begin(&mut self, key: &str, generation: u64, clock: u64) {
         self.count += 1;
         let count = self.count;
@@ -224,7 +224,7 @@ impl Queries {
         }
     }
 
-    /// The answer under a key is to be asked again.
+    /// Marks the answer under a key as stale, to be asked again.
     pub fn stale_key(&mut self, key: &str) {
         self.count += 1;
         if let Some(slot) = self.slots.get_mut(key) {

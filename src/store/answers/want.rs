@@ -39,11 +39,13 @@ pub struct Want {
     /// Time it must have been wanted without a break before it is asked, so that rows the cursor only passes cost
     /// nothing.
     pub after: Duration,
-    /// Time asks for it, not a key: from its first request on it shares the pace of everything that is asked again.
+    /// True for a query that time asks for, not a key: from its first request on it shares the pace of all that is
+    /// asked again.
     pub paced: bool,
-    /// Strangers' data: decoded apart from everything else, and forgotten when nobody wants it any more.
+    /// Set for strangers' data, which is decoded apart from everything else and forgotten when nobody wants it any
+    /// more.
     pub apart: Option<GiveUp>,
-    /// The body is kept on the disk.
+    /// True to keep the body on the disk.
     pub keep: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What is kept of an account, read beside the program that has its files open: no thread, no lock, nothing written.
+//! Kept answers of an account, read beside the program that has its files open: no thread, no lock, nothing written.
 
 use super::cache::Cache;
 use super::files::{Places, words};
@@ -12,7 +12,7 @@ use crate::base::Timestamp;
 pub struct Kept(Cache);
 
 impl Kept {
-    /// Opens the files; with everything a start of the program would be told.
+    /// Opens the files; also returns the events that a start of the program would be told.
     ///
     /// # Errors
     /// Why they cannot be read, as a sentence.

@@ -13,7 +13,7 @@ use crate::base::{Id, Timestamp, reason};
 use crate::store::answers::budget::CACHE;
 use crate::store::index::inquiries::{Chunks, Compact, bits};
 
-/// The table of the rows of an index; the texts they came as are in one called after it.
+/// Table of the rows of an index. The JSON texts of the rows are in a second table, named after it.
 pub(super) type Table = &'static str;
 pub(super) const INQUIRIES: Table = "inquiry";
 pub(super) const DOMAINS: Table = "domain";
@@ -272,7 +272,7 @@ fn settings(db: &Connection, readonly: bool) -> rusqlite::Result<()> {
 
 /// Why the file cannot be opened.
 enum Trouble {
-    /// A new file helps.
+    /// The file is damaged: a new one helps.
     Broken(String),
     Other(String),
 }

@@ -65,14 +65,14 @@ struct Serving<'a> {
 }
 
 impl Serving<'_> {
-    /// Does what was handed over so far; who waits for all of it is told once everything is read.
+    /// Does the jobs handed over so far. Those that wait for all of them are told once the last is done.
     fn pending(&mut self) {
         while let Ok(job) = self.jobs.try_recv() {
             self.serve(job);
         }
     }
 
-    /// Tells those that wait.
+    /// Tells those that wait that everything before them is done.
     fn call(&mut self) {
         self.calls.drain(..).for_each(|call| call());
     }

@@ -17,7 +17,7 @@ use crate::store::index::domains::walk::DomainWalk;
 use crate::store::index::domains::{Cells, DomainRows, Field, KeptDomain, LoadedDomains, NAME_BYTES, Parts};
 use crate::store::subject::DomainKey;
 
-/// Under which the currencies of domains are kept.
+/// Name under which the currencies of domains are kept.
 const CURRENCIES: &str = "own_currencies";
 
 /// Grows when the layout does; a blob of another layout is not read (the walk brings the row again).
@@ -142,7 +142,7 @@ pub(super) fn walk(db: &Connection) -> rusqlite::Result<DomainWalk> {
     meta(db, "domain_walk")
 }
 
-/// Keys beyond this are no keys of ours: they would make the table of places absurdly long.
+/// Highest key that is read back: a higher one is not ours, and would make the table of places absurdly long.
 const KEYS: u32 = 1 << 24;
 
 /// Adds a row of the table; one of another layout, or one that cannot be a row, is left out (the walk brings it again).

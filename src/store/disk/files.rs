@@ -26,7 +26,7 @@ impl Places {
         Self { cache: cache_dir.join(&name), state: state_dir.join(&name) }
     }
 
-    /// Both below one folder.
+    /// Places of an account with both folders below `dir`.
     #[cfg(any(test, feature = "testing"))]
     pub fn in_dir(dir: &Path, account: &str) -> Self {
         Self::new(dir, dir, account)
@@ -36,7 +36,7 @@ impl Places {
         self.cache.join("cache.db")
     }
 
-    /// Lies beside a cache under which a start of the program failed.
+    /// Marker file beside a cache with which a start of the program failed.
     fn suspicion(&self) -> PathBuf {
         self.cache.join("cache.suspect")
     }
@@ -131,7 +131,7 @@ impl Places {
         Ok(true)
     }
 
-    /// The lock of the account, for a command that does no more than take it away.
+    /// Lock of the account, for a command that needs it only to remove or rename files.
     fn lock(&self) -> Result<Lock, String> {
         Lock::take(self).map_err(|why| capital(why.trim_start_matches("Read-only: ")))
     }

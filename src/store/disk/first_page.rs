@@ -1,4 +1,4 @@
-//! The one read that happens before any thread exists: what the active tab shows first; and what comes after it.
+//! Reads before any thread exists: the first rows of the active tab, and the changes on their way with them.
 
 use rusqlite::{Connection, params};
 
@@ -32,7 +32,7 @@ pub fn first_page(first: &FirstReads, spec: &ViewSpec, n: usize) -> Option<First
     Some(page)
 }
 
-/// The result of `read` on the cache, with what `pick` makes of the journal's targets that were on their way.
+/// The result of `read` on the cache, and for each target of the journal on its way the result of `pick`.
 pub(super) fn first_read<T, P>(
     first: &FirstReads,
     read: impl FnOnce(&Connection) -> rusqlite::Result<Option<T>>,

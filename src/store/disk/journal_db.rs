@@ -142,7 +142,8 @@ impl JournalDb {
         wait_of(self.db.as_ref()?)
     }
 
-    /// Keeps that. One that is lost costs the service a refusal, so a failure is not told.
+    /// Keeps since when and until when the service asked to wait. One that is lost costs one refused request, so a
+    /// failure is not told.
     pub fn put_wait(&mut self, wait: Option<(Timestamp, Timestamp)>) {
         let Some(db) = &mut self.db else { return };
         let put = |db: &mut Connection| -> rusqlite::Result<()> {
@@ -158,12 +159,12 @@ impl JournalDb {
         }
     }
 
-    /// A journal that takes nothing.
+    /// Journal that takes no entries, with the reason.
     pub fn closed(places: &Places, why: String) -> Self {
         Self { off: Some(why), ..Self::of(places, None) }
     }
 
-    /// Why nothing is taken.
+    /// Reason for which no entries are taken.
     pub fn off(&self) -> Option<&str> {
         self.off.as_deref()
     }
@@ -172,18 +173,18 @@ impl JournalDb {
         self.off = Some(why.to_owned());
     }
 
-    /// The file was opened for writing.
+    /// True when the file is open for writing.
     pub fn is_open(&self) -> bool {
         self.db.is_some()
     }
 
-    /// The file that is open is not the one under its name any more.
+    /// True when the open file is no longer the one under the journal's name.
     pub fn was_removed(&self) -> bool {
         self.file.is_some() && self.file != identity(&self.places.journal_db())
     }
 
-    /// Writes everything into a new file under the journal's name; what was in the removed one is still readable while
-    /// it is open. How many writes are in it.
+    /// Writes everything into a new file under the journal's name; the removed one stays readable while it is open.
+    /// Returns the number of writes in words.
     pub fn write_anew(&mut self) -> Result<String, String> {
         let entries = self.db.as_ref().map(|db| read(db).0).unwrap_or_default();
         let marks = self.db.as_ref().map(noted::read).unwrap_or_default();

@@ -101,8 +101,8 @@ impl Keeper {
         result
     }
 
-    /// The folder may have been removed while the program runs. Nothing is written without a journal on the disk, so it
-    /// is made again there, whole, under a lock of its own.
+    /// Writes the journal again, whole and under a new lock, where its folder was removed while the program runs:
+    /// nothing is sent without a journal on the disk.
     fn follow(&mut self) -> Result<(), String> {
         if !self.journal.was_removed() {
             return Ok(());

@@ -6,7 +6,7 @@ use std::io::{Read, Seek, Write};
 use super::files::{Places, make_folder, private};
 use crate::base::reason;
 
-/// Held as long as it lives.
+/// Lock of an account, held as long as this value lives.
 #[derive(Debug)]
 pub struct Lock {
     _file: File,

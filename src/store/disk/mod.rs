@@ -88,7 +88,7 @@ pub struct Disk {
     notes: Option<Sender<NotesJob>>,
     threads: Vec<JoinHandle<()>>,
     readonly: Option<String>,
-    /// Given back when the threads are done.
+    /// Lock of the account, given back when the threads are done.
     lock: HeldLock,
 }
 
@@ -156,7 +156,7 @@ impl Disk {
         }
     }
 
-    /// The lock is this program's now: the cache is written too.
+    /// Notes that the lock is this program's now, so that the cache is written, too.
     pub(super) fn took_over(&mut self) {
         if self.readonly.take().is_some()
             && let Some(sender) = &self.cache

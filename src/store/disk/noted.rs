@@ -1,4 +1,4 @@
-//! What this computer notes about messages, in the journal's file: small, and not to be lost with the cache.
+//! Notes of this computer about messages, in the journal's file: small, and not to be lost with the cache.
 
 use rusqlite::{Connection, Row, params};
 

@@ -42,7 +42,7 @@ impl Disk {
         disk
     }
 
-    /// Why what is read is not kept in the files it was opened to read; `None` where it is.
+    /// Reason for which new answers are not kept in the opened files; `None` where they are kept.
     pub fn not_kept(&self) -> Option<&str> {
         let keeps = self.lock.lock().is_ok_and(|lock| lock.is_some());
         self.readonly().filter(|_| !keeps).map(|why| why.trim_start_matches("Read-only: "))

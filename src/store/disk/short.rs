@@ -74,7 +74,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_text_a_row_has_it_is_read_back_as_it_came(names in proptest::collection::vec((0..NAMES.len(), "[ -~\\t\\r\\nß漢\"\\\\]{0,12}"), 0..20)) {
+        fn a_row_of_any_text_is_read_back_as_it_came(
+            names in proptest::collection::vec((0..NAMES.len(), "[ -~\\t\\r\\nß漢\"\\\\]{0,12}"), 0..20)
+        ) {
             let text: String = names.iter().flat_map(|(name, text)| [NAMES[*name], text]).collect();
             prop_assert_eq!(restore(&shorten(&text)), text);
         }

@@ -1,4 +1,4 @@
-//! What the threads of the disk tell.
+//! Messages of the threads of the disk.
 
 use std::sync::{Arc, Mutex};
 
@@ -32,7 +32,7 @@ pub enum DiskEvent {
     CaughtUp,
     /// The program continues without a cache; holds the reason.
     CacheOff(String),
-    /// Writing is refused; why.
+    /// Writing is refused; holds the reason.
     JournalOff(String),
     /// The journal can be written again.
     JournalOn,

@@ -46,7 +46,7 @@ fn backwards(word: &Word, name: &str, low: &str, high: &str) -> FilterError {
     word.error(format!("{name}: “{low}-{high}” is backwards. Did you mean {name}:{high}-{low}?"))
 }
 
-/// Amounts, one of which must hold: between commas that divide no digits.
+/// Amounts of which one must hold, separated by commas. A comma between digits groups them and separates nothing.
 pub(super) fn amounts(word: &Word, name: &str) -> Result<Vec<Amount>, FilterError> {
     let value = word.value.to_lowercase();
     let (mut parts, mut begin) = (Vec::new(), 0);

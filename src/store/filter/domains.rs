@@ -64,8 +64,8 @@ fn named(word: &Word) -> Test {
     pattern(word).map_or_else(|| Test::Name(lower(&word.value)), Test::Like)
 }
 
-/// A state that is a tab of its own can be asked of the service; of the others, of several and of their opposites it
-/// knows nothing.
+/// Reads `state:`. A single state that is a tab of its own is asked of the service; other states, several and negated
+/// ones are checked here.
 fn state(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let states = each(word, "state", |value| STATES.iter().find(|(state, _)| *state == value))?;
     match states.as_slice() {
@@ -77,7 +77,7 @@ fn state(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     }
 }
 
-/// The service takes one; two of them are all there is.
+/// Reads `listing:`. The service takes one value; two of them together mean all domains.
 fn listing(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     no_minus(word, "listing")?;
     let listings = each(word, "listing", Listing::parse)?;
@@ -110,7 +110,7 @@ fn count(word: &Word, name: &str, field: CountField) -> Result<Vec<Test>, Filter
     word.parts(name)?.iter().map(read).collect()
 }
 
-/// A term of this file as typed.
+/// A term about domains as typed.
 pub(super) fn canonical(test: &Test) -> String {
     let said = |yes: &bool| if *yes { "yes" } else { "no" };
     match test {

@@ -131,7 +131,7 @@ fn is(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
         [Test::Mark(kind, to)] => match (*kind, *to != word.negated) {
             (Mark::Read, false) => filter.server.unread = true,
             (Mark::Starred, true) => filter.server.starred = true,
-            // Lists have these apart, so that the word is one for where to look.
+            // Lists hold archived and hidden rows apart, so the word says in which list to look.
             (Mark::Archived, true) if filter.server.visibility.is_none() => {
                 filter.server.visibility = Some(Visibility::Archived);
             }
@@ -172,7 +172,7 @@ fn status(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
         }
     }
     let statuses = each(word, "status", Status::parse)?;
-    // Two of them are all there are.
+    // Two different values together mean all.
     let status = match (word.negated, if let [one] = statuses.as_slice() { *one } else { Status::All }) {
         (false, status) => status,
         (true, Status::Confirmed) => Status::Unconfirmed,

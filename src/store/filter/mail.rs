@@ -1,4 +1,4 @@
-//! The filter line of caught mail: words the service searches for as typed, and what narrows a list.
+//! The filter line of caught mail: words the service searches for as typed, and words that narrow a list.
 
 use super::FilterError;
 use super::parse::{each, no_minus, once, words};
@@ -94,7 +94,7 @@ impl MailQuery {
         !self.search.is_empty()
     }
 
-    /// True when it is about the place of an ending in the sender's domain.
+    /// True when it asks for endings or for their places.
     pub fn is_of_extensions(&self) -> bool {
         !self.extensions.is_empty() || !self.places.is_empty()
     }

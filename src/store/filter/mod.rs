@@ -43,7 +43,7 @@ pub struct Filter {
     pub local: Vec<Local>,
 }
 
-/// The terms sent to the service; what is not said is left to the tab.
+/// The terms sent to the service; terms that are absent are left to the tab.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Server {
     pub unread: bool,
@@ -57,9 +57,9 @@ pub struct Server {
     pub visibility: Option<Visibility>,
     pub domain: Option<DomainName>,
     pub order: Option<Order>,
-    /// Domains only, as the next one.
+    /// Listing of domains.
     pub listing: Option<Listing>,
-    /// A state that is a tab too.
+    /// State of domains that is a tab, too.
     pub state: Option<DomainTab>,
 }
 
@@ -210,7 +210,7 @@ impl fmt::Display for FilterError {
 impl std::error::Error for FilterError {}
 
 impl Compare {
-    /// `a ? b`.
+    /// True when `a` compares with `b` as the sign says.
     pub fn holds(self, a: i64, b: i64) -> bool {
         match self {
             Self::Less => a < b,
@@ -240,33 +240,33 @@ impl Test {
         if let Self::Any(tests) = self { tests.iter().any(|test| test.any(is_so)) } else { is_so(self) }
     }
 
-    /// True for what only the inquiries about a domain can tell.
+    /// True for a test that only the inquiries about a domain can tell.
     pub fn is_of_inquiries(&self) -> bool {
         self.any(|test| matches!(test, Self::Count(CountField::Asked, ..) | Self::Best(_)))
     }
 
-    /// True for what only the findings can tell.
+    /// True for a test that only the findings can tell.
     pub fn is_of_findings(&self) -> bool {
         self.findings().next().is_some()
     }
 
-    /// The findings it names; a word has either these or nothing of the kind.
+    /// Kinds of findings it names. A word names findings alone or none.
     pub fn findings(&self) -> impl Iterator<Item = Kind> {
         let tests = if let Self::Any(tests) = self { tests.as_slice() } else { std::slice::from_ref(self) };
         tests.iter().filter_map(|test| if let Self::Finding(kind) = test { Some(*kind) } else { None })
     }
 
-    /// True for what the index of domains leaves to others.
+    /// True for a test that the index of domains cannot tell.
     pub fn is_of_others(&self) -> bool {
         self.is_of_inquiries() || self.is_of_findings()
     }
 
-    /// True for what only the scores of inquiries can tell.
+    /// True for a test that only the scores of inquiries can tell.
     pub fn is_of_scores(&self) -> bool {
         self.any(|test| matches!(test, Self::Score(_)))
     }
 
-    /// True for what only the user's notes can tell.
+    /// True for a test that only the user's notes can tell.
     pub fn is_of_notes(&self) -> bool {
         self.any(|test| matches!(test, Self::Noted(_)))
     }

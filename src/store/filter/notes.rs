@@ -32,7 +32,7 @@ pub enum Noted {
 }
 
 impl Noted {
-    /// True for the tags: what has them may have them from its buyer, too.
+    /// True for a condition on tags: an inquiry may have them from its buyer, too.
     pub fn is_of_tags(&self) -> bool {
         matches!(self, Self::Tag(_) | Self::Tagged(_))
     }

@@ -128,7 +128,7 @@ pub(super) fn local(filter: &mut Filter, word: &Word, test: Test) {
     }
 }
 
-/// Adds that one of these holds.
+/// Adds a local term that holds where one of these tests does.
 pub(super) fn local_any(filter: &mut Filter, word: &Word, tests: Vec<Test>) {
     let mut each: Vec<Test> = Vec::new();
     for test in tests {
@@ -140,7 +140,7 @@ pub(super) fn local_any(filter: &mut Filter, word: &Word, tests: Vec<Test>) {
     local(filter, word, one.unwrap_or(Test::Any(each)));
 }
 
-/// Lower case, and without what could never stand in a cleaned text.
+/// The text in lower case, without characters that cleaning would remove.
 pub(super) fn lower(text: &str) -> String {
     crate::base::clean_line(text).to_lowercase()
 }

@@ -213,7 +213,7 @@ fn a_word_of_the_other_list_is_named_as_such() {
 
 proptest::proptest! {
     #[test]
-    fn no_line_about_domains_panics_and_what_reads_reads_again(
+    fn no_line_about_domains_panics_and_its_canonical_form_reads_the_same(
         line in "[ \"\\\\:<>=a-z0-9éß.,_-]{0,40}|-?(state|bin|added|next|tld|sale|length|best|asked):[ -~]{0,8}"
     ) {
         if let Ok(filter) = parse_domains(&line) {
@@ -222,7 +222,9 @@ proptest::proptest! {
     }
 
     #[test]
-    fn no_line_panics_and_what_reads_reads_again(line in "[ \"\\\\:<>=a-z0-9éß.,_-]{0,40}|(is|in|offer|age|domain|-risk):[ -~]{0,8}") {
+    fn no_line_about_inquiries_panics_and_its_canonical_form_reads_the_same(
+        line in "[ \"\\\\:<>=a-z0-9éß.,_-]{0,40}|(is|in|offer|age|domain|-risk):[ -~]{0,8}"
+    ) {
         if let Ok(filter) = parse(&line) {
             proptest::prop_assert_eq!(parse(&filter.canonical()), Ok(filter));
         }

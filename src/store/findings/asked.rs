@@ -1,4 +1,4 @@
-//! What the known inquiries say about domains: how many came lately, the best offer. Summed up once per change of the
+//! Sums over the known inquiries by domain: how many came lately, the best offer. Made once per change of the
 //! inquiries, never per frame.
 
 use std::collections::HashMap;
@@ -56,9 +56,9 @@ pub struct Asked {
     /// True when the sums are complete, over all time and over [`LATELY`].
     whole: bool,
     lately_whole: bool,
-    /// Inquiries are being read; so many are known.
+    /// True while inquiries are being read.
     reading: bool,
-    /// Why the list of inquiries cannot be read, a clause.
+    /// Reason for which the list of inquiries cannot be read, a clause.
     refused: Option<String>,
     rows: u64,
     /// Time of the oldest inquiry that was counted.
@@ -127,7 +127,7 @@ impl Asked {
         self.version += 1;
     }
 
-    /// Takes over how much of the inquiries there are to be summed up.
+    /// Takes from the store how complete the inquiries are over which sums are made.
     fn take_whole(&mut self, store: &Store, now: Timestamp) {
         let index = store.inquiries();
         let (read, holds_all) = (index.was_read(), index.holds_all());
@@ -174,7 +174,7 @@ impl Asked {
         }
     }
 
-    /// A figure over the inquiries known; the one of no inquiry where none is.
+    /// A figure over the known inquiries; without any, the default once all were read.
     fn known<T: Default>(&self, whole: bool, figure: Option<T>) -> Known<T> {
         match (figure, &self.refused) {
             (figure, _) if whole => Known::Is(figure.unwrap_or_default()),
@@ -190,7 +190,7 @@ impl Asked {
         self.version
     }
 
-    /// The sums are over all inquiries there are.
+    /// True when the sums are over all inquiries there are.
     pub fn is_whole(&self) -> bool {
         self.whole
     }
@@ -200,7 +200,7 @@ impl Asked {
         self.whole || self.lately_whole && filter.is_within(LATELY)
     }
 
-    /// True for a filter with terms the index of domains cannot tell.
+    /// True for a filter with terms that the index of domains cannot tell.
     pub fn is_asked(filter: &Filter) -> bool {
         of_others(filter).next().is_some()
     }

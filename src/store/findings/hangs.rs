@@ -1,4 +1,4 @@
-//! What hangs on the names of a finding: offers and visits first, then what they are listed at.
+//! Stakes of a finding: the offers and visits of its names first, then the prices they are listed at.
 
 use std::cmp::Reverse;
 

@@ -54,7 +54,7 @@ pub(super) struct Taking<'a> {
     found: Vec<Found>,
     settled: Vec<Settling>,
     pub(super) beside: BTreeSet<Arc<str>>,
-    /// A name was read later than now, and what is found for it differs by then.
+    /// True when some name was read later than now, and has other findings by that time.
     is_ahead: bool,
 }
 
@@ -252,7 +252,7 @@ impl Look<'_> {
         }
     }
 
-    /// A check since the row was read may have changed it.
+    /// True when a check since the row was read may have changed it.
     fn is_overdue(&self, row: &DomainRow<'_>) -> bool {
         is_overdue(row, row.read_at().min(self.now))
     }
@@ -266,12 +266,12 @@ impl Look<'_> {
         Facts { names: 1, visits, offered: self.asked.about(row.punycode()).and_then(|sum| sum.offered) }
     }
 
-    /// Often enough in 30 days.
+    /// True for a name that was visited often enough in 30 days.
     fn is_visited(&self, row: &DomainRow<'_>) -> bool {
         self.store.lists.visits.of(row.punycode()).is_some_and(|figure| figure.visits >= VISITED)
     }
 
-    /// In the last 90 days.
+    /// True for a name somebody inquired about in the last 90 days.
     fn is_asked(&self, row: &DomainRow<'_>) -> bool {
         self.asked.about(row.punycode()).is_some_and(|sum| sum.lately > 0)
     }
@@ -342,7 +342,7 @@ impl Look<'_> {
         }
     }
 
-    /// True when everything but the names that decides about the kind is known.
+    /// True when all data the kind depends on is known, apart from the names.
     fn tells_all(&self, kind: Kind) -> bool {
         match kind {
             kind if kind.is_of_visited() => false,
@@ -372,7 +372,7 @@ pub(in crate::store) fn is_whole(store: &Store, tab: DomainTab) -> bool {
 pub(super) const DECIDED_BY_PRICE: [Kind; 5] =
     [Kind::NoPrice, Kind::NoPriceAsked, Kind::NoPriceVisited, Kind::BinBelow, Kind::VisitedOffMarket];
 
-/// A name of the account whose row does not tell its price, or whether it is for sale.
+/// True for a name of the account whose row lacks its price, or does not say whether it is for sale.
 fn lacks_price(row: &DomainRow<'_>) -> bool {
     let tells_price = || matches!(row.bin(), Seen::Is(_) | Seen::Null) || has_no_bin(row);
     row.on(DomainTab::MyDomains) && (row.for_sale().is_none() || !tells_price())

@@ -1,4 +1,4 @@
-//! What is wrong with a portfolio: one engine for everything that says so, Home, Health and the filter word `finding:`.
+//! Findings, the things that are wrong with a portfolio: one engine for Home, Health and the filter word `finding:`.
 //!
 //! Pure, over the store: it asks the service nothing and draws nothing. Look first at `subject/finding.rs`, the table of what is
 //! looked for, then `look.rs`, the one pass over all names; `again.rs` looks at those alone that something has changed.
@@ -77,7 +77,7 @@ pub struct Found {
     keys: Vec<DomainKey>,
     /// Some names are settled, so the list is not the whole tab.
     in_part: bool,
-    /// A name does not tell what decides whether it is one of these.
+    /// True when some row lacks the value that decides whether its name is one of these.
     unclear: bool,
     /// Inquiries, visits and prices at stake.
     pub hangs: Hangs,
@@ -133,7 +133,7 @@ impl Found {
         settled.note(Subject::Account, self.kind)
     }
 
-    /// The amounts at stake in words; of some of the names it says that it is a part.
+    /// The amounts at stake in words, marked as a part where only some names were counted.
     pub fn about(&self) -> String {
         let whole = self.figure.whole().is_some_and(|names| *names <= self.keys.len() as u64);
         self.hangs.words(whole)
@@ -160,7 +160,7 @@ pub struct Findings {
     beside: BTreeSet<Arc<str>>,
     /// Every settled finding is known.
     settled_whole: bool,
-    /// Differs from that of every other.
+    /// Version of these findings; no two have the same.
     version: u64,
 }
 
@@ -213,7 +213,7 @@ struct Made {
     asked: Asked,
     from: Option<From>,
     own: Owned,
-    /// From when and until when findings of the same data are the same; without an end for good.
+    /// Time from which and until which the same data makes the same findings; without an end for good.
     holds: (Timestamp, Option<Timestamp>),
     /// Findings from inquiries and notes, and the versions they were made from.
     told: Option<([u64; 2], Timestamp)>,
@@ -253,8 +253,8 @@ struct Read {
     inquiries: bool,
 }
 
-/// Goes through the names whose offers differ from those of before, where nothing else has changed; `None` where that does
-/// not do.
+/// Looks again at the names whose offers differ from those of before, where nothing else has changed; `None` where all
+/// names must be looked at.
 fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Option<Until> {
     const KIND: Kind = Kind::BinBelow;
     // An offer that goes may have been the one that made it unclear.
@@ -268,7 +268,8 @@ fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Option<Until> 
     Retaking { kinds: [KIND].into(), names: others, added: None, beside: before.beside.clone() }.of(before, look)
 }
 
-/// Goes through the names whose own settings have changed, where nothing else has; `None` where that does not do.
+/// Looks again at the names whose own settings have changed, where nothing else has; `None` where all names must be
+/// looked at.
 fn owned(before: &Findings, was: &Owned, look: Look<'_>) -> Option<Until> {
     const KIND: Kind = Kind::Redundant;
     // Values of settings that no name had set make no difference to the others.
@@ -316,7 +317,7 @@ impl Store {
         let made = &mut kept;
         made.asked.sum_up(self, minute);
         let told = Some(([self.index.inquiries.version(), self.notes.version()], minute));
-        // The offers of before, where they are others now.
+        // The offers of the last look, if they differ from those of now.
         let mut before = None;
         if made.told != told {
             let offered = std::mem::replace(&mut made.offered, asked::offered(self, minute));

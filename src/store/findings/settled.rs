@@ -1,7 +1,7 @@
-//! What the user has settled: names of a kind, or a whole kind, until a time or until its facts worsen; of a snoozed name
-//! everything.
+//! Settled findings: names of a kind, or a whole kind, until a time or until its facts worsen; of a snoozed name all
+//! findings.
 //!
-//! It is kept with the notes, by kind and name and never by words.
+//! They are kept with the notes, by kind and name and never by words.
 
 use std::collections::HashMap;
 

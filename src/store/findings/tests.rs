@@ -29,7 +29,8 @@ fn the_table_is_in_the_order_of_the_kinds_and_every_list_can_be_read() {
 
 const NOW: Timestamp = Timestamp(1_800_000_000);
 
-/// Names below what is offered for them, below their own lowest offer, and above all; and so many that nobody asks for.
+/// A store with a name below an offer for it, one below its own lowest offer, one above its offer, and `others` names
+/// without inquiries.
 fn store(others: i64) -> Store {
     let mut store = Store::new("main");
     let domain = |name: &str, bin: i64, lowest: i64| {
@@ -184,7 +185,7 @@ fn a_page_of_own_settings_looks_only_at_its_names_and_finds_the_same() {
         let of = |name: &str, own: serde_json::Value| (name.to_owned(), own);
         own_page(&mut store, &[of("other4.com", json!({ "min_offer": 50 }))], 7);
         store.findings(NOW);
-        // What the account says of it comes later.
+        // The account's own value becomes known after the page of domains.
         let account = json!({ "value": 50, "source": "account", "account_value": 50 });
         answer(&mut store, &settings::Get {}, &json!({ "settings": { "min_offer": account } }));
         let (kept, anew) = both(&store);
@@ -193,7 +194,7 @@ fn a_page_of_own_settings_looks_only_at_its_names_and_finds_the_same() {
             vec![of("other1.com", json!({ "min_offer": 60 })), of("other2.com", json!({ "min_offer": 50 }))],
             vec![of("a.com", json!({ "min_offer": 50 })), of("gone.com", json!({ "min_offer": 50 }))],
             vec![of("c.com", json!({ "currency": "EUR" })), of("b.com", json!({ "min_offer": 50 }))],
-            // One again, otherwise than before.
+            // Two names of earlier pages, with other values.
             vec![of("other2.com", json!({ "min_offer": 70 })), of("gone.com", json!({ "min_offer": 51 }))],
             vec![of("other3.com", json!({ "headline": "Here" }))],
         ];
@@ -252,7 +253,7 @@ fn a_snoozed_name_is_found_for_nothing_until_its_time_or_a_new_offer() {
     assert_eq!(below(&store), 2, "all of it is back");
     store.reverse_notes(false, NOW);
     assert_eq!(below(&store), 1, "an undo");
-    // Offered for since then.
+    // The newest offer came after this snooze began.
     snooze(&mut store, "a.com", NOW.0 - 1_000);
     assert_eq!(below(&store), 1);
     assert!(parse_domains("snooze:any").is_ok_and(|read| read.canonical() == "snooze:any"));

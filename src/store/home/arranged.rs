@@ -1,4 +1,4 @@
-//! Which parts the page has, and in which order, as the user arranged them: noted about the account.
+//! The parts of the page and their order, as the user arranged them: noted about the account.
 
 use super::Block;
 use crate::store::notes::{Key, NoteChange, Notes};
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_are_hidden_and_moved_and_new_ones_stand_where_they_stand_for_everybody() {
+    fn parts_can_be_hidden_and_moved_and_a_new_part_has_its_usual_place() {
         let text = |change: NoteChange| change.value.unwrap_or_default().to_string();
         let hidden = Arranged::read(&text(Arranged::default().toggling(Block::Held)));
         assert_eq!(hidden.shown().count(), Block::ALL.len() - 1);

@@ -1,4 +1,4 @@
-//! What is said of a line besides its figure: ages, sums of offers, the highest of them.
+//! Words beside the figure of a line: ages, sums of offers, the highest of them.
 
 use super::Name;
 use super::count::Counting;

@@ -1,4 +1,4 @@
-//! How many rows a list has, as well as it is known: by the views that the lists show.
+//! Number of rows of a list, as well as it is known: counted with the views that the lists show.
 
 use std::sync::Arc;
 
@@ -25,14 +25,14 @@ pub struct Counting<'a> {
     pub zone: Zone,
 }
 
-/// The jobs there are at the service.
+/// Kinds of jobs of the service.
 #[derive(Clone, Copy)]
 pub enum Jobs {
     Imports,
     Exports,
 }
 
-/// Whether there is an answer, else the reason.
+/// Known when the request has an answer, else the reason it has none.
 fn asked<R: Request>(store: &Store, request: &R) -> Known<()> {
     let loaded = store.query(request);
     match (loaded.value, loaded.failure) {

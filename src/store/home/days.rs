@@ -7,7 +7,7 @@ use crate::store::lists::daily::{self, SHOWN, by_day, day};
 use crate::store::lists::visits::{DAYS, FEWEST, LONGER};
 use crate::store::{Sort, Store, Tab, ViewSpec};
 
-/// The list of all inquiries in them.
+/// Filter of the inquiries of these days.
 pub(super) const WITHIN: &str = "age:<=30d";
 /// Number of whole days compared with as many before: four weeks, so that weekdays are the same.
 const WHOLE: i64 = 28;

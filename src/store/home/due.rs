@@ -1,4 +1,4 @@
-//! The reminders that have come: of each list a figure, and where several have come the first of them one by one.
+//! Due reminders: a figure for each list, and where several are due a line for each of the first.
 
 use super::count::{Counting, is_listed};
 use super::lines::{List, Name};
@@ -30,8 +30,8 @@ pub(super) fn told(
     String::new()
 }
 
-/// The line of the reminders about what is in no list: a buyer, or what the account does not have any more. It opens the
-/// run of them alone.
+/// Line of the due reminders about things in no list: a buyer, or a thing the account no longer has. It opens a run of
+/// these alone.
 pub(super) fn elsewhere(counting: &Counting<'_>) -> Option<Line> {
     let list = List { screen: "home", line: ELSEWHERE.to_owned() };
     let is_of = |about: &Subject| !is_listed(about, counting.store);

@@ -1,4 +1,4 @@
-//! What is said of a lead, on the page and in the digest.
+//! Words about a lead, on the page and in the digest.
 
 use serde::{Deserialize, Serialize};
 

@@ -59,7 +59,7 @@ pub enum Name {
 }
 
 impl Name {
-    /// The one its block is about.
+    /// True for the line its block is about.
     pub const fn is_main(self) -> bool {
         matches!(self, Self::Waiting | Self::New | Self::Held | Self::Finding(Kind::Unverified) | Self::Days)
     }
@@ -117,7 +117,7 @@ type Row = (Name, Block, Of, &'static str, &'static str);
 /// In these filters `{since}` stands for the minutes since the last visit, and the number for the newest domain known
 /// then.
 const SINCE: &str = "age:<{since}m";
-/// Came before it, and the buyer confirmed after it.
+/// Inquiries that came before the last visit and were confirmed by their buyers after it.
 const CONFIRMED: &str = "age:>={since}m confirmed:<{since}m";
 /// A name is checked once a day: one that was verified up to a day before may have failed its check since.
 const LOST: &str = "checked:<{lost}m";

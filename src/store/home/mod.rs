@@ -1,4 +1,5 @@
-//! What a portfolio's owner looks for first, as lines: each a figure, its words, and the list of exactly that length.
+//! Lines of Home for the things a portfolio's owner looks for first: each has a figure, its words, and a list of
+//! exactly that length.
 //!
 //! The figures are counted with the views the lists themselves show, so that a figure and its list cannot differ. Pure, over
 //! the store. Look first at `lines.rs`, the one table of lines.

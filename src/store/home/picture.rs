@@ -15,7 +15,8 @@ use crate::store::{Known, Store};
 /// Seconds by which two pages from the same answers differ at most: clocks are compared anew in each run.
 const SAME: u64 = 60;
 
-/// A page with its leads in words. What of it was said of a time of day is left out: the next run begins at another one.
+/// A page with its leads in words. Words that depend on the time of day are left out: the next run begins at another
+/// time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Picture {
     /// Offers and buyers were masked.
@@ -80,7 +81,8 @@ impl Picture {
         Some(Self { covered: store.session().redact, digest, leads })
     }
 
-    /// Page for a run in which things are new since another time: what came since is being read, and never passes for read.
+    /// Page for a run with another time from which things are new: counts of new things are being read, and never pass
+    /// for read.
     pub fn page(&self, since: Since) -> Digest {
         let mut digest = self.digest.clone();
         digest.since = Some(since);
@@ -94,8 +96,8 @@ impl Picture {
         digest
     }
 
-    /// Gives figures of a digest made from the same answers what the last run knew of them: that a list was read to its end
-    /// is not kept beside its rows. More may be to decide then.
+    /// Completes figures of a digest made from the same answers with those of the last run: that a list was read to its
+    /// end is not kept beside its rows. The queue is made again, because there may be more to decide.
     pub fn complete(&self, digest: &mut Digest, (sources, store, now): (&Sources, &Store, Timestamp)) {
         let apart = self.digest.reading.until.zip(digest.reading.until).map(|(own, of)| own.0.abs_diff(of.0));
         if apart.is_none_or(|apart| apart > SAME) {
@@ -148,13 +150,13 @@ impl Store {
         self.opening.inquiries.is_told() && self.opening.domains.is_told() && self.notes.is_read()
     }
 
-    /// Keeps the page for the first frame of the next start and for `parkade digest`, when the account is left and now and
-    /// then before it; what waits in it then.
+    /// Keeps the page for the first frame of the next start and for `parkade digest`, when the account is left and now
+    /// and then before. Returns how many inquiries wait in it.
     pub fn keep_home_for_the_next_start(&self, at: (Timestamp, Zone)) -> Option<Waited> {
         self.keep_home(&mut Sources::default(), at)
     }
 
-    /// Goes on with a page to be kept; true once it is.
+    /// Makes the next part of a page to be kept; true once it is kept.
     pub fn keep_home_in_parts(&self, sketch: &mut Sketch, at: (Timestamp, Zone)) -> bool {
         if self.disk.is_some() && self.is_told() && sketch.sources.prepare(sketch.parts, self, at.0) {
             sketch.parts += 1;

@@ -1,4 +1,4 @@
-//! What is read for the page: small lists, so that it is complete long before everything else is.
+//! Requests of the page: small lists, so that it is complete long before everything else is.
 
 use std::time::Duration;
 
@@ -18,9 +18,9 @@ use crate::store::lists::visits;
 use crate::store::shown::versions::of_account;
 use crate::store::{Cover, DomainTab, Every, Known, Store, WalkState, Wants};
 
-/// Between two looks at what the program does not watch anyway.
+/// Time between two readings of a list.
 const PACE: Duration = Duration::from_secs(5 * 60);
-/// A report younger than this is not read again; until so long after the page was opened what is above comes first.
+/// Age up to which a report is not read again; and, as `LAST`, the time for which everything above it is read first.
 const FRESH: Duration = Duration::from_secs(60 * 60);
 const LAST: Duration = Duration::from_secs(60);
 /// Rows of the newest inquiries.
@@ -76,10 +76,10 @@ fn domains_on(state: DomainTab) -> domains::List {
     domains::List { filter, page: Page::new(1, PER_PAGE) }
 }
 
-/// The tabs whose names tell what changed.
+/// Tabs whose names show what has changed.
 const TABS: [DomainTab; 2] = [DomainTab::Unverified, DomainTab::Detected];
 
-/// Fills in what the page stands on.
+/// Wants the answers the page is made from.
 pub fn wants(store: &Store, now: Timestamp, wants: &mut Wants) {
     paced(&newest(), wants);
     for tab in TABS {
@@ -95,7 +95,7 @@ pub fn wants(store: &Store, now: Timestamp, wants: &mut Wants) {
     }
 }
 
-/// Wants what stands below the work, once everything above it was read, or does not come.
+/// Wants the reports of the blocks below the work, once everything above was read or cannot be.
 pub fn wants_last(is_final: bool, wants: &mut Wants) {
     let longer = insights::Domains { days: Some(visits::LONGER), verified: Some(true) };
     let asked = insights::Inquiries { days: Some(visits::DAYS) };

@@ -1,7 +1,7 @@
 //! The morning run: everything on the page as one queue, each thing decided or passed over.
 //!
-//! What became of a thing is read off the store and never counted by keys, so that an undo brings it back. How far the run has
-//! come is kept as a note on the account, so that another program can resume it.
+//! The outcome of a thing is read off the store and never counted by keys, so that an undo brings the thing back. How
+//! far the run has come is kept as a note on the account, so that another program can resume it.
 
 use std::collections::HashSet;
 
@@ -145,7 +145,7 @@ fn acted(row: &InquiryRow<'_>, store: &Store) -> Option<Became> {
     }
 }
 
-/// The service was asked since then to email the inquiry.
+/// True when the service was asked since then to email the inquiry.
 fn is_emailed(id: Id<Inquiry>, store: &Store, began: Timestamp) -> bool {
     let about = Subject::Inquiry(id);
     let mut since = store.journal().entries().take_while(|entry| store.service_time(entry.at) >= began);
@@ -238,7 +238,7 @@ impl Run {
         self.items.iter().filter(|(_, became)| became.is_some_and(|became| became != Became::Passed)).count()
     }
 
-    /// Goes on where the present thing was decided, and back where the one before it was undone. True when it moved.
+    /// Moves on where the present thing was decided, and back where the one before it was undone. True when it moved.
     pub fn follow(&mut self, digest: &Digest, store: &Store, now: Timestamp) -> bool {
         let before = self.at;
         let became = |item: &Item, began| item.became(digest, store, began, now);

@@ -44,7 +44,7 @@ pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
     known.into_iter().filter_map(line).collect()
 }
 
-/// The reason a visitor cannot buy it.
+/// The reason for which a visitor cannot buy it.
 fn stands(row: &DomainRow<'_>) -> Option<&'static str> {
     match row.for_sale() {
         _ if row.on(DomainTab::Removed) => Some("removed"),

@@ -1,4 +1,4 @@
-//! Visits: when everything on the page was last seen, and from when on something is therefore new.
+//! Visits to Home: when everything on the page was last seen, and from which time on things are therefore new.
 
 use serde::{Deserialize, Serialize};
 
@@ -81,8 +81,8 @@ impl Visits {
         Self(std::iter::once(&visit).chain(before).take(KEPT).copied().collect()).note()
     }
 
-    /// Time from which things are new for who is told of them away from the page: a visit of the last hour may still go on,
-    /// and further ones count as the same.
+    /// Time from which things are new in a digest read away from the page. A visit of the last hour may still go on, so
+    /// its end does not count.
     pub fn told_since(&self, now: Timestamp) -> Since {
         let ended = self.spans(now).into_iter().find(|since| !since.is_visit || now.0 - since.from.0 >= HOUR);
         ended.unwrap_or_else(|| Since::hours_before(now, 24))
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_told_away_from_the_page_is_told_of_a_visit_of_the_last_hour_too() {
+    fn a_visit_of_the_last_hour_does_not_end_the_news_of_a_digest() {
         let told = |visits: &Visits| visits.told_since(NOW);
         let just = Visit { until: Timestamp(NOW.0 - 60), domain: None };
         assert_eq!(told(&Visits(vec![just, at(22, None)])).from, at(22, None).until);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_as_are_kept_are_read_again_and_damaged_ones_left_out() {
+    fn thirty_visits_are_kept_and_damaged_ones_left_out() {
         let many = (0..40).rev().fold(Visits::default(), |all, day| visits(all.noting(at(24 * day, None))));
         assert_eq!(many.0.len(), KEPT);
         let change = NoteChange::new(Subject::Account, Key::Visits, "1773320000 x 12:y :5");
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn one_looks_back_to_each_visit_and_then_over_longer_spans() {
+    fn spans_begin_at_each_visit_and_then_reach_further_back() {
         let hours = |visits: &Visits| -> Vec<(i64, bool)> {
             visits.spans(NOW).iter().map(|since| ((NOW.0 - since.from.0) / HOUR, since.is_visit)).collect()
         };

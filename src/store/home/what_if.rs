@@ -1,4 +1,4 @@
-//! What another minimum would have let through, from what is known, before the setting is changed.
+//! Offers that a lower minimum would have let through: an estimate from known inquiries, before the setting is changed.
 
 use super::beside;
 use super::count::Counting;
@@ -23,10 +23,10 @@ fn own_words(ids: &[Id<Inquiry>], counting: &Counting<'_>) -> Option<String> {
     (own > 0).then(|| format!("{} with their own minimum", grouped(own)))
 }
 
-/// Further inquiries a week: `4`, of a part `≥ 4`; `None` where they are hardly one.
+/// Further inquiries a week: `4`, of a part `≥ 4`; `None` where they are less than one.
 fn a_week(offers: &Known<u64>) -> Option<String> {
     let (count, whole) = (offers.value()?, offers.whole().is_some());
-    // Of a part no more than it has.
+    // A figure over a part is a lower bound, so it is rounded down.
     match (count * 7 + if whole { DAYS / 2 } else { 0 }) / DAYS {
         0 => None,
         more if whole => Some(grouped(more)),

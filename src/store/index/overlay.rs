@@ -70,7 +70,7 @@ impl<K: Eq + Hash, F: PartialEq, V> Overlay<K, F, V> {
         patches.into_iter().flatten().map(|patch| (&patch.field, &patch.value))
     }
 
-    /// No change is pending.
+    /// True when no change is pending.
     pub fn is_empty(&self) -> bool {
         self.patches.is_empty()
     }

@@ -27,7 +27,7 @@ pub fn by_day(chart: &Seen<Chart>) -> Vec<(i64, u64)> {
     if is_day { counts.into_iter().map(|(at, hits)| (day(at), hits)).collect() } else { Vec::new() }
 }
 
-/// Those of the days that end with today, the oldest first; a day that was not told is not known.
+/// Counts of the days that end with today, the oldest first; a day that was not told is not known.
 pub fn until(now: Timestamp, counts: &[(i64, u64)]) -> [Option<u32>; SHOWN] {
     let mut days = [None; SHOWN];
     for (known, hits) in counts {

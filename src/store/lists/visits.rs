@@ -60,7 +60,7 @@ impl Figure {
 struct Count {
     hits: u64,
     at: Timestamp,
-    /// Out of its own report.
+    /// True for a count from the domain's own report.
     own: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the user has noted and can take back.
+//! Acts of the user on notes, which can be undone and redone.
 
 use super::{Entry, Key, MailChange, NoteChange, NoteRow, Notes};
 use crate::base::Timestamp;
@@ -16,7 +16,7 @@ pub(super) struct Act {
     words: String,
     /// Each row with the entry before and after it.
     rows: Vec<(Subject, Key, Option<Entry>, Option<Entry>)>,
-    /// What it changed about messages.
+    /// Its changes of the notes about messages.
     mail: Vec<MailChange>,
 }
 
@@ -26,7 +26,7 @@ pub(in crate::store) struct Reversed {
     pub words: String,
     /// Rows for the file.
     pub rows: Vec<NoteRow>,
-    /// What is to be noted about messages, where nothing else was noted since.
+    /// Notes about messages to write back, unless others were written since.
     pub mail: Vec<MailChange>,
 }
 

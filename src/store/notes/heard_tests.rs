@@ -1,4 +1,4 @@
-//! Where a buyer is heard of, and what a reply answers.
+//! Signs of a buyer that end a snooze, and the inquiries that a reply answers.
 
 use serde_json::json;
 
@@ -35,7 +35,7 @@ fn mails(store: &mut Store, date: i64, from: &str) {
 /// A time the service may name, which is after everything here.
 const LATER: i64 = 1_773_000_000;
 
-/// What may be heard, and whether it gives the turn back and ends a snooze.
+/// A sign of the buyer in words, the answer that brings it, and whether it gives the turn back and ends a snooze.
 type Case = (&'static str, fn(&mut Store), bool);
 
 #[test]

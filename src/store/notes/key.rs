@@ -1,4 +1,4 @@
-//! What can be noted, and how its key is written in the file.
+//! Keys of notes, and how each is written in the file.
 
 use crate::base::Moment;
 use crate::store::subject::finding::Kind;
@@ -32,7 +32,7 @@ pub enum Key {
     Blocks,
     /// Progress of the morning run (`store/home/run.rs`); a note of the account.
     Run,
-    /// Home shows what one comes for, until it was read; noted about the account.
+    /// Whether Home still shows the goals of the program, which end once they were read; noted about the account.
     Goals,
     /// The weights of the lead score that count (`store/score/weighing.rs`); noted about the account.
     Weights,

@@ -1,4 +1,4 @@
-//! What is noted about messages: the service has no marks for mail.
+//! Notes about messages: the service has no marks for mail.
 
 /// Notes about one message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

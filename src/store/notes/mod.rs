@@ -68,7 +68,7 @@ pub struct Notes {
     done: Vec<Act>,
     /// Undone and not redone, the last undone last.
     undone: Vec<Act>,
-    /// The file told what it holds.
+    /// True once the file has told its rows.
     read: bool,
     /// Changes handed to the file; what it tells is taken over only when it has all of them.
     pub(in crate::store) sent: u64,
@@ -80,7 +80,7 @@ pub struct Notes {
     counted: Kept<u64, Arc<Counted>>,
 }
 
-/// What lists say of all notes, counted once for each version of them.
+/// Counts over all notes that lists show, made once for each version of the notes.
 #[derive(Debug, Default)]
 pub struct Counted {
     /// Number of inquiries that are out of the way.
@@ -143,7 +143,7 @@ impl Notes {
         self.records.clone()
     }
 
-    /// The file has told what it holds.
+    /// True once the file has told its rows.
     pub fn is_read(&self) -> bool {
         self.read
     }

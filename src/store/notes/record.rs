@@ -1,4 +1,4 @@
-//! What is noted about one thing.
+//! The notes about one thing.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -107,7 +107,7 @@ fn notes_outlive_the_program_and_a_purge_of_the_cache() {
 }
 
 #[test]
-fn how_far_the_clocks_are_apart_is_known_to_the_next_run_and_noted_by() {
+fn the_difference_of_the_clocks_dates_notes_and_is_known_to_the_next_run() {
     let (_dir, places) = folder();
     let name = domain("solarpark.de");
     let mut first = Program::start(&places, 0);
@@ -122,7 +122,7 @@ fn how_far_the_clocks_are_apart_is_known_to_the_next_run_and_noted_by() {
 }
 
 #[test]
-fn an_act_is_undone_and_redone_and_what_was_changed_since_is_left() {
+fn undo_and_redo_of_notes_leave_rows_that_were_changed_since() {
     let mut store = Store::new("a");
     let (one, two) = (domain("one.com"), domain("two.com"));
     let noted = |store: &Store, about| store.notes().of(about).map_or("", Record::note).to_owned();
@@ -138,7 +138,7 @@ fn an_act_is_undone_and_redone_and_what_was_changed_since_is_left() {
 }
 
 #[test]
-fn two_programs_add_tags_to_one_thing_and_both_have_both() {
+fn tags_that_two_programs_add_to_one_thing_are_in_both() {
     let (_dir, places) = folder();
     let name = domain("one.com");
     let mut first = Program::start(&places, 0);
@@ -321,7 +321,7 @@ fn a_snoozed_inquiry_leaves_active_and_comes_back_on_top_at_its_time() {
 }
 
 #[test]
-fn snoozed_ones_stand_by_when_they_wake() {
+fn snoozed_inquiries_are_sorted_by_when_they_wake() {
     let mut store = inbox();
     for (id, until) in [(1, 7_000), (2, 9_000), (3, 8_000)] {
         later(&mut store, id, Key::Snooze, until, 1_000);

@@ -1,11 +1,11 @@
-//! Whose turn it is with an inquiry, or how it ended. It follows from what was done and heard; what the user says instead
-//! holds until the next reply, or until the buyer is heard of.
+//! The turn of an inquiry: whose it is, or how it ended. It follows from replies and mail. A turn the user sets holds
+//! until the next reply, or until the buyer is heard of.
 
 use super::{Key, Record};
 use crate::base::{Currency, Moment, Money, Reading, Timestamp, named};
 
 named! {
-    /// Whose turn it is, or how it ended.
+    /// The turn of an inquiry.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Turn (
         /// The word that is typed and kept.

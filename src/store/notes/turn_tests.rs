@@ -1,4 +1,4 @@
-//! Whose turn it is, as a table of what was done and heard.
+//! The turn of an inquiry, as a table of what was done and heard.
 
 use super::{Because, Entry, Key, Record, Status, Turn};
 use crate::base::{Moment, Timestamp};
@@ -17,7 +17,7 @@ fn record(noted: &[(Key, &str)]) -> Record {
 type Case<'a> = (&'a str, &'a [(Key, &'a str)], Turn, Because, Option<i64>);
 
 #[test]
-fn the_turn_follows_from_replies_reminders_what_was_heard_and_what_the_user_said() {
+fn the_turn_follows_from_replies_reminders_later_mail_and_the_users_word() {
     let answered = (Key::Answered, "@100");
     let heard = |at| (Key::Heard, at);
     let said = |value| (Key::Status, value);

@@ -1,4 +1,4 @@
-//! How much an inquiry is worth answering first, as a sum of terms that can be read.
+//! The score of an inquiry: how much it is worth answering first, as a sum of terms that users can read.
 //!
 //! Each term is a share from 0 to 1 times its weight; what the service did not tell counts nothing and is named. Pure: no
 //! store here. Look first at [`Kind`], the terms; `leads.rs` scores all inquiries once per change.
@@ -127,7 +127,7 @@ pub enum Why {
     Offer(Money),
     /// The offer, in a currency the user has told a rate of.
     Rated(Money),
-    /// The offer by the BIN price.
+    /// The offer as a share of the BIN price.
     OfBin(f64),
     /// Earlier inquiries of the buyer; the most that is told may be more.
     Earlier(u32),

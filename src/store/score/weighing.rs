@@ -1,5 +1,5 @@
-//! Weights that were changed in the configuration: leads are scored by those that were kept last, until the user has seen
-//! what the others bring about.
+//! Changed weights of the configuration: leads are scored by the weights kept last, until the user has seen what the
+//! new ones change.
 
 use std::cmp::Reverse;
 

@@ -23,7 +23,7 @@ const VERSION: [Use; 3] = [Use::Name, Use::Text, Use::Name];
 /// The rows of one kind.
 #[derive(Debug, Default)]
 pub(super) struct Docs {
-    /// The version of what they are made of.
+    /// Version of the data the rows are made from.
     made: Option<u64>,
     things: Vec<(Thing, Option<Timestamp>)>,
     texts: Texts,

@@ -53,7 +53,7 @@ pub struct Query {
 }
 
 impl Query {
-    /// The query typed so.
+    /// The query of a typed text.
     pub fn new(typed: &str) -> Self {
         let clean = clean_line(typed).to_lowercase();
         let words: Vec<String> = clean.split_whitespace().take(WORDS).map(str::to_owned).collect();
@@ -220,7 +220,7 @@ fn band(row: &str, at: usize, word: usize, is_name: bool) -> Band {
     }
 }
 
-/// No letter and no digit stands before this place.
+/// True when no letter or digit stands before this place.
 fn begins(text: &str, at: usize) -> bool {
     match at.checked_sub(1).map(|before| text.as_bytes()[before]) {
         None => true,

@@ -1,4 +1,4 @@
-//! Which hits come in which order, query by query.
+//! Order of the hits of a query, query by query.
 
 use serde_json::{Value, json};
 
@@ -246,7 +246,7 @@ fn a_count_over_a_part_of_the_rows_says_so() {
 }
 
 #[test]
-fn a_match_is_found_again_in_the_text_as_shown() {
+fn a_match_is_marked_in_the_text_as_shown() {
     let parts = |typed: &str, text: &str| -> Vec<String> {
         Query::new(typed).spans(text).into_iter().map(|span| text[span].to_owned()).collect()
     };
@@ -275,9 +275,9 @@ fn the_hits_that_are_kept_are_the_best_of_all_and_all_are_counted() {
     assert_eq!((found.total, &found.best[..]), (20_000, &all[..MOST]));
 }
 
-/// Letter by letter, as it is typed and taken back, what was found before must change nothing.
+/// Typing a text letter by letter and deleting it again must find the same as searching for it at once.
 #[test]
-fn a_text_that_grows_finds_what_it_finds_at_once() {
+fn a_query_typed_letter_by_letter_finds_the_same_as_at_once() {
     let store = store();
     let mut dice = fastrand::Rng::with_seed(16);
     let (letters, index): (Vec<char>, _) = ("solar.dpyie n@検".chars().collect(), &mut Index::default());
@@ -297,7 +297,7 @@ fn a_text_that_grows_finds_what_it_finds_at_once() {
     assert!(narrowed > 100, "{narrowed}");
 }
 
-/// From place to place of a word the same is found as text by text.
+/// Going from place to place of a word must find the same as going text by text.
 #[test]
 fn a_row_answers_by_the_best_of_its_texts() {
     let mut dice = fastrand::Rng::with_seed(7);

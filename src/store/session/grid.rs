@@ -1,4 +1,4 @@
-//! What asking has found out about the token's abilities, one row each.
+//! Result of testing the token's abilities, one row each.
 
 use std::fmt::Write as _;
 
@@ -40,7 +40,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The title of the group of what the token may do.
+    /// Title of the group of abilities the token has.
     pub const ALLOWED: &'static str = "Allowed";
 
     /// Marks abilities as allowed that a write with this token has used and no read can test. `token` is its digest.

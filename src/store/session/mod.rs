@@ -1,6 +1,6 @@
-//! What is known beside the data: who is signed in, what the token may do, how the connection is, the saved views.
+//! State beside the data: who is signed in, what the token may do, how the connection is, the saved views.
 //!
-//! It belongs to one run; what of it is kept, the runtime keeps. Look first at [`Session`].
+//! It belongs to one run; the runtime keeps the parts of it that outlive one. Look first at [`Session`].
 
 mod grid;
 mod proven;
@@ -38,7 +38,7 @@ impl Trouble {
     }
 }
 
-/// Why nothing is sent although something is planned.
+/// Reason for which nothing is sent although something is planned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WriteHold {
     #[default]
@@ -106,7 +106,7 @@ pub struct Session {
     pub readonly_by_disk: bool,
     /// Why planned writes are not sent.
     pub write_hold: WriteHold,
-    /// End of the wait the service asked for with all requests, reads too.
+    /// End of the wait the service asked for with all requests, reads, too.
     pub read_wait: Option<Timestamp>,
     /// Seconds the service's clock is ahead of ours, by its `Date`; until it sent one in this run, by that of
     /// the last.
@@ -144,7 +144,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// The disk takes no writes; what the user or the account has switched off before stays off.
+    /// Turns writing off because the disk takes none; a reason that the user or the account has set stays.
     pub(super) fn turned_off(&mut self, why: &str) {
         self.notices.push(why.to_owned());
         if self.readonly.is_none() || self.readonly_by_disk {
@@ -152,7 +152,7 @@ impl Session {
         }
     }
 
-    /// The disk takes writes again.
+    /// Turns writing on again, where the disk was the reason.
     pub(super) fn turned_on(&mut self) {
         if std::mem::take(&mut self.readonly_by_disk) {
             self.readonly = None;
@@ -165,12 +165,13 @@ impl Session {
         self.resumed = left_of_wait(asked, until, now).or(self.resumed);
     }
 
-    /// The service refused a call for a missing right.
+    /// Notes that the service refused a call because the token lacks the ability.
     pub fn lacks(&mut self, ability: Ability) {
         self.abilities.insert(ability.0, false);
     }
 
-    /// True when the service does not know this call of the extension; a campaign that it does not know is another answer.
+    /// True when the service does not know this call of the extension at all. Not knowing one campaign is another
+    /// answer.
     pub fn is_not_offered(endpoint: &Endpoint, failure: &Failure) -> bool {
         let not_there = failure.kind == FailureKind::NotFound || matches!(failure.status, Some(404 | 405 | 501));
         endpoint.standing == Standing::Extension
@@ -178,9 +179,8 @@ impl Session {
             && failure.code().is_none_or(|code| !code.contains("campaign"))
     }
 
-    /// A write was refused in these words. They have three causes and only one is the token's: it counts where they name
-    /// the ability.
-    /// Gives what is still proven, where that is less than before.
+    /// Takes the words of a refused write. Such a refusal has three causes and only one is the token's: it counts where
+    /// the words name the ability. Returns the abilities still proven, where one was proven before.
     pub fn learn_from_refusal(&mut self, ability: Ability, words: &str) -> Option<&Proven> {
         let part_of_a_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-' | ':');
         let mut names = words.split(|c| !part_of_a_name(c)).map(|word| word.trim_matches(['.', ':']));
@@ -191,7 +191,7 @@ impl Session {
         self.proven.drop(ability).then_some(&self.proven)
     }
 
-    /// Takes what asking found out; commands that need what is missing say so from now on.
+    /// Takes the result of testing the token; commands that need a missing ability say so from now on.
     pub fn learnt(&mut self, mut grid: Grid) {
         grid.add(&self.proven, &self.token);
         let ability = |name: &str| abilities::ALL.iter().find(|ability| ability.0 == name).copied();
@@ -206,7 +206,7 @@ impl Session {
         self.grid = Some(grid);
     }
 
-    /// Goes on with the credentials of that digest. What is known of others says nothing about them.
+    /// Switches to the credentials with this digest, and forgets what is known of other ones.
     pub fn uses(&mut self, token: String) {
         if !self.token.is_empty() && self.token != token {
             self.abilities.clear();
@@ -215,23 +215,23 @@ impl Session {
         self.token = token;
     }
 
-    /// A call that needs it succeeded.
+    /// Notes that a call that needs the ability succeeded.
     pub fn holds(&mut self, ability: Ability) {
         self.abilities.insert(ability.0, true);
     }
 
-    /// A write has shown it; what is known then, where that is new.
+    /// Notes that a write has proven an ability; returns all proven ones if it is a new one.
     pub(super) fn proves(&mut self, ability: Ability) -> Option<&Proven> {
         self.holds(ability);
         self.proven.note(ability, &self.token).then_some(&self.proven)
     }
 
-    /// The token is known to lack it.
+    /// True when the token is known to lack the ability.
     pub fn is_missing(&self, ability: Ability) -> bool {
         self.abilities.get(ability.0) == Some(&false)
     }
 
-    /// The token is known to hold it.
+    /// True when the token is known to hold the ability.
     pub fn is_held(&self, ability: Ability) -> bool {
         self.seen(ability.0) == Some(true)
     }
@@ -257,7 +257,7 @@ impl Session {
         }
     }
 
-    /// The user asks to test everything again.
+    /// Forgets which abilities are missing, because the user asks to test everything again.
     pub fn forget_missing(&mut self) {
         self.abilities.retain(|_, held| *held);
         self.no_campaign_calls = false;

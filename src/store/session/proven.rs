@@ -1,4 +1,4 @@
-//! What writing has shown of the token, kept for the next run: nothing else asks for the right to write.
+//! Abilities that writes have proven, kept for the next run: no read can test the right to write.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ pub struct Proven {
 }
 
 impl Proven {
-    /// The token of that digest was seen to hold the ability.
+    /// True when the token of that digest has proven the ability.
     pub fn has(&self, name: &str, token: &str) -> bool {
         !token.is_empty() && self.token == token && self.held.contains(name)
     }
@@ -29,7 +29,7 @@ impl Proven {
         !token.is_empty() && self.held.insert(ability.0.to_owned())
     }
 
-    /// The service refused what it was seen to hold: it has been given less since. True when it was noted.
+    /// Forgets an ability that the service has refused since. True when it was noted.
     pub(in crate::store) fn drop(&mut self, ability: Ability) -> bool {
         self.held.remove(ability.0)
     }

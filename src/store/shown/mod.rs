@@ -1,4 +1,4 @@
-//! What several rooms know together, as lists show it: what the service said with the writes on their way laid over it.
+//! Lists made from what several rooms know: the service's rows with the writes on their way laid over them.
 //!
 //! Nothing is kept here. Look first at `images.rs`, the plainest. The others are ignored senders (`senders.rs`), versions of
 //! settings (`versions.rs`) and what belongs to the address of a buyer (`buyer.rs`).

@@ -1,4 +1,4 @@
-//! Saved versions of settings: each as a row, and what is said of it.
+//! Saved versions of settings as rows, with their words.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -84,7 +84,7 @@ impl Row {
         ago.zip(age).is_some_and(|(ago, (compare, seconds))| compare.holds(ago, seconds))
     }
 
-    /// Where it was made, in words; what the service says of one that is not known here.
+    /// Origin in words; where it is not known here, the service's own word.
     pub fn made_in(&self) -> &str {
         match self.source.as_str() {
             "ui" => "website",
@@ -257,7 +257,7 @@ fn newest_first<'a>(all: impl Iterator<Item = Option<&'a DomainName>>, store: &S
     rows
 }
 
-/// Says which currency the amounts of these were in, the newest first: that of today, as far as none is known to have been
+/// Fills in the currency the amounts of these rows were in, newest first: today's, unless another is known to have been
 /// set since.
 fn price(rows: &mut [Row], store: &Store) {
     let mut account = store.price_currency();

@@ -154,7 +154,8 @@ impl Kind {
         }
     }
 
-    /// Found by what is read beside names and inquiries, if at all: a page without findings does not wait for it.
+    /// True for a kind found by data besides names and inquiries, which may never be read: a page without findings does
+    /// not wait for it.
     pub const fn is_aside(self) -> bool {
         self.is_of_visited() || matches!(self, Self::NoParkingEmail | Self::Redundant)
     }

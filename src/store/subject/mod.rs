@@ -1,6 +1,6 @@
-//! What notes and writes are about, one by one: things, single fields of them and the values of those.
+//! Subjects of notes and writes: things, single fields of them and the values of those.
 //!
-//! Nothing is known here but how they are named. Look first at [`Subject`] and [`Item`], then `value.rs` and `mark.rs`;
+//! Nothing is known here but their names. Look first at [`Subject`] and [`Item`], then `value.rs` and `mark.rs`;
 //! `finding.rs` lists what can be wrong with a domain, which notes and filters name, too.
 
 pub mod finding;
@@ -64,12 +64,12 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// The subject a name is.
+    /// The subject of a domain name.
     pub fn domain(name: &DomainName) -> Self {
         Self::Domain(name.punycode().into())
     }
 
-    /// The subject an address is.
+    /// The subject of an address.
     pub fn sender(address: &str) -> Self {
         Self::Sender(address.to_lowercase().into())
     }

@@ -1,4 +1,4 @@
-//! What a write sets: values, and the names of the fields that hold them.
+//! Values that writes set, and the names of the fields that hold them.
 
 use std::borrow::Cow;
 use std::fmt;

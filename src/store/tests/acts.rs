@@ -1,4 +1,4 @@
-//! Writes that are no marks: what they need, what their answers say, how an unknown outcome is settled, the way back.
+//! Writes other than marks: their conditions and answers, how an unknown outcome is settled, how they are undone.
 
 use super::journal::undo;
 use super::*;
@@ -78,7 +78,7 @@ fn a_number_taken_off_the_list_once_is_not_allowed_a_second_time() {
     assert_eq!(again.why(), "anna@x.example is no longer ignored.");
 }
 
-/// Undone before the answer: the number under which it is to be no longer ignored comes with it.
+/// The undo needs the number under which the address is ignored, which comes with the answer to the write it undoes.
 #[test]
 fn an_address_undone_before_it_has_a_number_is_allowed_again_by_that_number() {
     let mut store = store_with(&rows([1]));
@@ -133,7 +133,7 @@ fn step_all(store: &mut Store, entry: EntryId, step: WriteStep, at: i64) {
 }
 
 #[test]
-fn an_address_that_is_none_is_ignored_already_or_finds_no_room_is_refused_in_place() {
+fn an_invalid_or_ignored_address_or_one_too_many_is_refused_in_place() {
     let mut store = store_with(&rows([1]));
     let why = |store: &Store, address: &str| store.why_not_ignore(address, Timestamp(100)).unwrap_or_default();
     assert_eq!(why(&store, "mike@mike"), "“mike@mike” is not an email or IP address.");
@@ -147,7 +147,7 @@ fn an_address_that_is_none_is_ignored_already_or_finds_no_room_is_refused_in_pla
     assert!(matches!(store.plan(ignore("new@x.example"), Timestamp(1)), Err(NotPlanned::No(_))));
 }
 
-/// The list of ignored senders is not read again yet. A second write could arrive after the first was undone.
+/// A second write while the list of ignored senders is not read again could arrive after the first was undone.
 #[test]
 fn an_address_ignored_a_moment_ago_is_not_ignored_twice() {
     let mut store = store_with(&rows([1]));
@@ -167,7 +167,7 @@ fn an_address_ignored_a_moment_ago_is_not_ignored_twice() {
 }
 
 #[test]
-fn unreachable_says_when_it_is_possible() {
+fn a_report_of_an_unreachable_buyer_says_when_it_is_possible() {
     let now = Timestamp(10 * DAY);
     let confirmed =
         |n: i64, hours: i64| row(n, n, [false; 4], &format!(r#","email_confirmed_date":{}"#, now.0 - hours * 3600));
@@ -247,7 +247,7 @@ fn a_newer_mailing_time_proves_a_mail() {
 }
 
 #[test]
-fn several_travel_as_one_call_and_what_the_service_passed_over_is_told() {
+fn several_inquiries_go_as_one_call_and_those_passed_over_are_named() {
     let mut store = store_with(&rows(1..=5));
     let entry = store
         .plan(Intent::RequestEmail(RequestEmail { ids: (1..=5).map(id).collect(), to: String::new() }), Timestamp(0))
@@ -273,7 +273,7 @@ fn several_travel_as_one_call_and_what_the_service_passed_over_is_told() {
 }
 
 #[test]
-fn hidden_rows_go_alone_because_bulk_passes_over_them() {
+fn hidden_rows_go_alone_because_a_bulk_call_passes_over_them() {
     let mut all = rows([1, 2, 3]);
     all.push(row(4, 4, [false, false, false, true], ""));
     let mut store = store_with(&all);
@@ -286,7 +286,7 @@ fn hidden_rows_go_alone_because_bulk_passes_over_them() {
 }
 
 #[test]
-fn rows_that_were_so_before_leave_no_doubt_about_a_bulk_answer() {
+fn rows_archived_by_others_leave_no_doubt_about_a_bulk_answer() {
     let mut store = store_with(&rows([1, 2, 3]));
     let entry = store.plan(mark(&[1, 2, 3], Mark::Archived, true), Timestamp(0)).expect("planned");
     // Somebody else archived 2 meanwhile.
@@ -344,7 +344,7 @@ fn work_in_the_background_is_watched_to_its_end() {
 }
 
 #[test]
-fn everything_at_the_service_is_one_call_and_undo_knows_what_it_knew() {
+fn a_mark_of_everything_is_one_call_and_its_undo_is_about_known_rows() {
     let mut store = store_with(&rows([1, 2]));
     let filter = crate::store::writes::intent::filter_body(&Tab::Active.question());
     let all = Intent::MarkAll(MarkAll {
@@ -380,7 +380,7 @@ fn everything_at_the_service_is_one_call_and_undo_knows_what_it_knew() {
 
 /// Proves R-53.
 #[test]
-fn more_than_one_call_holds_goes_in_parts() {
+fn targets_beyond_the_limit_of_a_call_go_in_parts() {
     let mut store = store_with(&rows(1..=10_003));
     let all: Vec<i64> = (1..=10_003).collect();
     store.plan(mark(&all, Mark::Starred, true), Timestamp(0)).expect("planned");

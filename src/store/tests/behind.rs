@@ -1,4 +1,4 @@
-//! Inquiries that came while nobody looked: the newest page is not all that came.
+//! Inquiries that came while nobody looked, of which the newest page has only a part.
 
 use super::walk::{Event, Service, walk};
 use super::*;
@@ -7,7 +7,7 @@ use crate::api::inquiries::{InquiryFilter, Order};
 use crate::store::index::walk::{Begin, Walk, WalkList, walk_request};
 
 #[test]
-fn a_head_that_does_not_come_down_to_what_is_known_is_read_down_to_it() {
+fn a_newest_page_above_the_known_rows_is_read_down_to_them() {
     let newest = |filter: InquiryFilter| List { filter, page: Page::new(1, Walk::per_page()) };
     let active = newest(InquiryFilter::default());
     let by_offer = newest(InquiryFilter { order: Order::Offer, ..InquiryFilter::default() });

@@ -127,7 +127,7 @@ fn the_first_page_is_the_start_of_the_active_tab() {
 }
 
 #[test]
-fn the_first_page_shows_what_was_on_its_way() {
+fn the_first_page_shows_changes_on_their_way() {
     let (dir, after) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let places = Places::in_dir(dir.path(), "a");
     let mut opened = open(&places);
@@ -232,7 +232,7 @@ fn a_second_program_only_reads_and_a_killed_one_leaves_no_lock() {
 
 /// Proves R-71.
 #[test]
-fn without_a_folder_to_write_to_it_reads_the_service_but_changes_nothing() {
+fn a_program_without_a_writable_folder_reads_the_service_but_changes_nothing() {
     let dir = tempfile::tempdir().expect("a folder");
     // A file where a folder should be: fails for every user, root too.
     let blocked = dir.path().join("blocked");
@@ -323,7 +323,7 @@ fn files_are_for_the_owner_alone_and_purging_leaves_nothing() {
 }
 
 #[test]
-fn kept_answers_are_read_before_any_thread_and_large_ones_are_left_to_it() {
+fn kept_answers_are_read_before_any_thread_and_large_ones_are_left_to_one() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     let calls = [

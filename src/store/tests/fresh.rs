@@ -1,4 +1,4 @@
-//! A start of the program shortly after a finished walk over the inquiries: what is read again, and what is not.
+//! A start of the program shortly after a finished walk over the inquiries: which pages are read again.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::*;
 /// Seconds a walk is good for.
 const FRESH: i64 = 6 * 3_600;
 
-/// After a complete walk over a list of so many, of which every tenth is hidden.
+/// A store after a complete walk over a list of so many, of which every tenth is hidden.
 fn walked(size: i64, apart: bool, totals: bool) -> (Store, Service) {
     let mut service = Service::with(size);
     service.apart = apart;
@@ -22,7 +22,7 @@ fn walked(size: i64, apart: bool, totals: bool) -> (Store, Service) {
     (store, service)
 }
 
-/// Another start of the program so many seconds later. Returns the pages asked of the list of all inquiries.
+/// Starts the program again so many seconds later. Returns the pages asked of the list of all inquiries.
 fn started(store: &mut Store, service: &mut Service, later: i64, totals: bool) -> Vec<u32> {
     let kept = serde_json::to_string(&store.index.inquiries.walk).expect("kept");
     store.index.inquiries.walk = serde_json::from_str(&kept).expect("read back");

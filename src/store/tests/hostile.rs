@@ -9,7 +9,7 @@ use crate::api::decode::Reply;
 use crate::base::clean_line;
 use crate::store::disk::{Disk, DiskEvent, FirstReads, Places, Tell, first_page};
 
-/// What a member can be; `"-"` stands for leaving it out.
+/// Shapes that a member can have; `"-"` stands for leaving it out.
 pub(in crate::store) fn shapes() -> Vec<Value> {
     let texts = [
         "-",
@@ -159,7 +159,7 @@ fn a_row_of_the_cache_that_is_none_costs_itself_alone() {
     looked_at(&store);
 }
 
-/// Whatever made a start fail, the next one does without what the cache holds, and says so once.
+/// A start that failed for any reason is followed by one without what the cache holds, which says so once.
 #[test]
 fn a_start_that_failed_is_not_tried_on_the_same_cache_again() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Images: what an upload becomes, how a lost answer is settled, what is shown meanwhile and what uses each.
+//! Images: uploads and their outcome, lost answers, what is shown meanwhile, and the settings that use each.
 
 use std::path::PathBuf;
 

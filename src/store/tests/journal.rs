@@ -26,7 +26,7 @@ pub(super) fn do_it(store: &mut Store, intent: Intent, at: i64) -> EntryId {
     entry
 }
 
-/// Sends what of an undo is to be sent.
+/// Sends the targets of an undo that are to be sent.
 fn send_planned(store: &mut Store, entry: EntryId, at: i64) {
     let due: Vec<Item> = store.sendable().into_iter().filter(|(of, _)| *of == entry).map(|(_, s)| s).collect();
     store.begin_send(entry, &Which::These(due.clone()), Timestamp(at), Box::new(|_| {}));
@@ -60,7 +60,7 @@ fn a_planned_write_shows_at_once_and_a_refused_one_goes_alone() {
 }
 
 #[test]
-fn how_much_of_a_write_was_sent_is_known_while_it_alone_waits() {
+fn the_sent_part_of_a_write_is_known_while_it_alone_waits() {
     let mut store = store_with(&rows([1, 2, 3]));
     let archive = store.plan(mark(&[1, 2, 3], Mark::Archived, true), Timestamp(1)).expect("planned");
     assert_eq!(store.journal().progress(), None, "nothing was sent yet");
@@ -74,7 +74,7 @@ fn how_much_of_a_write_was_sent_is_known_while_it_alone_waits() {
 }
 
 #[test]
-fn a_fetch_in_between_does_not_undo_what_is_pending_or_was_just_done() {
+fn a_fetch_does_not_revert_changes_pending_or_just_made() {
     let mut store = store_with(&rows([1]));
     let began = store.clock();
     let entry = store.plan(mark(&[1], Mark::Archived, true), Timestamp(1)).expect("planned");
@@ -88,7 +88,7 @@ fn a_fetch_in_between_does_not_undo_what_is_pending_or_was_just_done() {
 }
 
 #[test]
-fn undo_takes_back_only_what_changed_and_is_still_so() {
+fn undo_reverses_only_marks_that_changed_and_are_still_so() {
     let mut all = rows([1, 2, 3]);
     all.push(row(4, 1, [false, true, false, false], ""));
     let mut store = store_with(&all);
@@ -109,7 +109,7 @@ fn undo_takes_back_only_what_changed_and_is_still_so() {
 }
 
 #[test]
-fn undo_and_redo_walk_the_whole_way_and_back() {
+fn undo_and_redo_go_through_all_acts_and_back() {
     let mut store = store_with(&rows([1, 2]));
     let shown = |store: &Store| Mark::ALL.map(|m| [1, 2].map(|n| store.inquiries().shown(id(n), m)));
     let mut states = vec![shown(&store)];
@@ -145,7 +145,7 @@ fn undo_and_redo_walk_the_whole_way_and_back() {
 }
 
 #[test]
-fn undoing_what_was_not_sent_sends_nothing_at_all() {
+fn undoing_an_unsent_write_sends_nothing() {
     let mut store = store_with(&rows([1, 2]));
     let entry = store.plan(mark(&[1, 2], Mark::Archived, true), Timestamp(1)).expect("planned");
     let back = undo(&mut store, 1);
@@ -164,7 +164,7 @@ fn undoing_what_was_not_sent_sends_nothing_at_all() {
     assert_eq!(next_undo(&store), Some(forth));
 }
 
-/// A write on its way; what is done with it later follows it.
+/// A write on its way. An undo planned now follows it.
 pub(super) fn on_its_way(store: &mut Store, n: &[i64]) -> EntryId {
     let entry = store.plan(mark(n, Mark::Archived, true), Timestamp(1)).expect("planned");
     store.begin_send(entry, &Which::All, Timestamp(1), Box::new(|_| {}));
@@ -188,7 +188,7 @@ fn undo_of_a_write_on_its_way_shows_at_once_and_follows_it() {
 }
 
 #[test]
-fn undo_of_what_is_then_refused_has_nothing_to_send() {
+fn the_undo_of_a_write_refused_later_has_nothing_to_send() {
     let mut store = store_with(&rows([1]));
     let entry = on_its_way(&mut store, &[1]);
     let back = undo(&mut store, 1);
@@ -202,7 +202,7 @@ fn undo_of_what_is_then_refused_has_nothing_to_send() {
     assert_eq!(store.journal().pending(), (0, 0));
 }
 
-/// W1: the newest act is meant, whatever is known of it.
+/// The newest act is meant, whatever is known of it.
 #[test]
 fn undo_never_passes_over_an_act_whose_outcome_is_unknown() {
     let mut store = store_with(&rows([1, 2]));
@@ -245,7 +245,7 @@ fn an_undetermined_write_is_neither_undone_blindly_nor_passed_over() {
     assert_eq!(store.journal().get(back).expect("entry").origin, Origin::Undo(entry));
 }
 
-/// D4: opening is no act.
+/// Opening an inquiry is no act of the user.
 #[test]
 fn marking_read_by_opening_is_no_part_of_undo_and_redo() {
     let mut store = store_with(&rows([1, 2]));
@@ -360,7 +360,7 @@ fn send_these(store: &mut Store, entry: EntryId, which: std::ops::RangeInclusive
 }
 
 #[test]
-fn nothing_to_change_is_said_and_not_journalled() {
+fn a_write_that_changes_nothing_is_answered_and_not_journalled() {
     let mut store = store_with(&[row(1, 1, [true; 4], "")]);
     assert_eq!(
         store.plan(mark(&[1], Mark::Archived, true), Timestamp(1)),

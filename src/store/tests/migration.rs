@@ -41,7 +41,7 @@ fn opened() -> (tempfile::TempDir, Store) {
     opened_with("")
 }
 
-/// With more statements for the journal.
+/// A store with a journal of version 3 to which these statements were applied.
 fn opened_with(more: &str) -> (tempfile::TempDir, Store) {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");

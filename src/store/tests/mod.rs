@@ -111,7 +111,7 @@ pub(super) fn headline(store: &Store, entry: EntryId) -> String {
     store.words_of(store.journal().get(entry).expect("an entry"))
 }
 
-/// What came of an entry.
+/// Result of an entry.
 pub(super) fn outcome(store: &Store, entry: EntryId) -> String {
     store.journal().get(entry).expect("an entry").outcome(&store.index.inquiries)
 }
@@ -121,7 +121,7 @@ pub(super) fn about(n: i64) -> Subject {
     Subject::Inquiry(Id::new(n))
 }
 
-/// What may go out next, by its things.
+/// Targets that may go out next, by their things.
 pub(super) fn sendable(store: &Store) -> Vec<(EntryId, Subject)> {
     things(store.sendable())
 }
@@ -140,7 +140,7 @@ pub(super) fn due(store: &Store, now: Timestamp) -> Vec<(u64, Vec<Id<Inquiry>>)>
     store.readings_due(now).into_iter().map(ids).collect()
 }
 
-/// What single reads found: each row as told, or that it is gone.
+/// Results of single reads: each row as told, or that it is gone.
 pub(super) fn found(rows: impl IntoIterator<Item = (i64, Option<Row<Inquiry>>)>) -> Found {
     Found::Inquiries(rows.into_iter().map(|(n, row)| (Id::new(n), row.map(Box::new))).collect())
 }

@@ -18,7 +18,7 @@ enum Act {
     },
     Undo,
     Redo,
-    /// The oldest write that may go out goes out, and this becomes of it.
+    /// The oldest write that may go out goes out, with this outcome.
     Send(Fate),
     /// A list is asked for; its answer arrives with a later `Arrive`.
     Ask,
@@ -182,7 +182,7 @@ impl World {
         }
     }
 
-    /// Everything is sent, read and fetched in peace.
+    /// Sends, reads and fetches everything while nothing fails.
     fn calm_down(&mut self) {
         for _ in 0..400 {
             self.send(Fate::Applied);

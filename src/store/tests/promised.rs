@@ -1,4 +1,4 @@
-//! What a question promised besides the value is compared with what is read before the write.
+//! Promises of a question besides the value, compared with what is read before the write.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ fn account() -> Store {
     store
 }
 
-/// What is left to send of one change, once these settings of its domain were read.
+/// The number of targets left to send of one change, once these settings of its domain were read; and the reason.
 fn left(field: &'static str, before: Value, after: Value, read: &serde_json::Value) -> (usize, Option<String>) {
     let mut store = account();
     let edit = Edit { field: FieldName::fixed(field), before: Some(before), after };

@@ -110,7 +110,7 @@ fn memory_keeps_only_a_few_whole_inquiries() {
 }
 
 #[test]
-fn answers_nobody_stands_on_go_when_their_bodies_are_too_much_to_keep() {
+fn answers_nobody_wants_are_dropped_when_bodies_are_too_large() {
     let mut store = Store::new("test");
     let body = bytes::Bytes::from(vec![b' '; 3 << 20]);
     let requests: Vec<_> = (1..=12).map(|number| walk_request(WalkList::All, number)).collect();

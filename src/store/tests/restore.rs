@@ -1,4 +1,4 @@
-//! What removed domains had of their own is written back by the undo that adds them back.
+//! Own settings of removed domains are written back by the undo that adds the domains back.
 
 use std::collections::HashMap;
 
@@ -22,13 +22,13 @@ fn page(price: i64) -> Paged<DomainSettings> {
     AllSettings::decode(json!({ "domains": [row], "pagination": pages }).to_string().as_bytes()).expect("a page")
 }
 
-/// What `a.com` has of its own was read; nothing is known of `b.com`.
+/// Reads that `a.com` has own settings; of `b.com` nothing is known.
 pub fn reads_own(store: &mut Store) {
     let call = store.next_own_settings().call();
     store.absorb_settings(&call, &page(900), Timestamp(1));
 }
 
-/// The removal of both.
+/// The removal of both domains.
 pub fn removal() -> Intent {
     let names = ["a.com", "b.com"].map(|name| DomainName::parse(name).expect("a name")).to_vec();
     ActOnDomains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains }.into()

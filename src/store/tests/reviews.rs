@@ -1,4 +1,4 @@
-//! Plans under review: what adds up, what stands beside, what is kept.
+//! Plans under review: parts that add up, plans that wait beside, and what is kept.
 
 use super::*;
 use crate::base::DomainName;

@@ -26,7 +26,7 @@ fn a_wait_the_service_asked_for_outlives_the_program() {
     assert_eq!(again.resumed_wait(), None);
 }
 
-/// Nothing but a write asks for the right to write, so what one has shown is kept, of this token alone.
+/// No read can test the right to write, so an ability that a write has proven is kept, for this token alone.
 #[test]
 fn an_ability_proven_by_a_write_is_known_in_the_next_run() {
     use crate::api::abilities::INQUIRIES_STAR;

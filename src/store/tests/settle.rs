@@ -1,7 +1,8 @@
 use super::*;
 use crate::store::writes::settle::{Manner, Reading, Settling, Verdict};
 
-/// Reads on schedule until a verdict, each reading given by the seconds since the failure. Returns when and what.
+/// Reads on schedule until a verdict, each reading given by the seconds since the failure. Returns its time, the
+/// verdict and the times of all readings.
 fn run(manner: Manner, read: impl Fn(i64) -> Reading) -> (i64, Verdict, Vec<i64>) {
     let mut settling = Settling::new(manner, [Item::from(about(1))], Timestamp(1_000));
     let mut times = Vec::new();
@@ -28,7 +29,7 @@ fn applied(evidence: &str) -> Verdict {
 
 /// Proves R-52.
 #[test]
-fn done_is_believed_at_once_and_not_done_only_after_the_window() {
+fn a_reading_of_done_is_believed_at_once_and_of_not_done_after_the_window() {
     assert_eq!(run(Manner::Lost, |_| is(true)).1, applied("read back once"));
     let (at, verdict, times) = run(Manner::Lost, |_| is(false));
     assert_eq!((at, times), (30, vec![0, 2, 5, 15, 30]));
@@ -36,7 +37,7 @@ fn done_is_believed_at_once_and_not_done_only_after_the_window() {
 }
 
 #[test]
-fn many_things_are_read_less_often_and_decided_at_the_same_time() {
+fn many_targets_are_read_less_often_and_decided_at_the_same_time() {
     let items = (1..=21).map(|id| Item::from(about(id)));
     let mut settling = Settling::new(Manner::Lost, items, Timestamp(1_000));
     let mut times = Vec::new();
@@ -96,7 +97,7 @@ fn a_row_missing_in_a_list_once_is_not_gone_yet() {
 }
 
 #[test]
-fn after_an_answer_one_reading_tells() {
+fn one_reading_after_an_answer_decides() {
     let (at, verdict, _) = run(Manner::Answered, |_| is(false));
     assert_eq!(at, 0);
     assert!(matches!(verdict, Verdict::NotApplied(why) if why.starts_with("passed over by the service")));
@@ -149,7 +150,7 @@ fn work_in_the_background_is_over_when_it_was_still_for_longer_than_it_took() {
 }
 
 #[test]
-fn proven_not_done_goes_again_once_unless_the_user_changed_it() {
+fn a_write_proven_not_done_is_sent_once_more_unless_the_user_changed_it() {
     let silent = |store: &mut Store, entry: EntryId, from: i64| {
         store.begin_send(entry, &Which::All, Timestamp(from), Box::new(|_| {}));
         step(store, entry, 1, WriteStep::Unknown(failure(FailureKind::Timeout)), from);
@@ -229,7 +230,7 @@ fn an_undetermined_write_blocks_until_it_is_checked_again() {
 }
 
 #[test]
-fn the_user_may_go_on_over_what_could_not_be_determined() {
+fn the_user_may_write_over_a_row_whose_outcome_is_undetermined() {
     let mut store = store_with(&rows([1, 2]));
     let entry = given_up(&mut store);
     let star = || mark(&[1], Mark::Starred, true);
@@ -245,9 +246,10 @@ fn the_user_may_go_on_over_what_could_not_be_determined() {
     assert!(store.plan(mark(&[1], Mark::Read, true), Timestamp(902)).is_ok(), "and it blocks no more");
 }
 
-/// The answer to a large delete was lost, and the service works it off: what it has not come to yet is not called undone.
+/// The answer to a large delete was lost, and the service works on it: names it has not come to yet are not called
+/// undone.
 #[test]
-fn while_names_go_one_after_the_other_nothing_is_called_undone() {
+fn a_large_delete_is_not_called_undone_while_names_still_go() {
     let all: Vec<Subject> = (0..60).map(|n| Subject::Domain(format!("d{n:02}.com").into())).collect();
     let mut settling = Settling::new(Manner::Lost, all.iter().cloned().map(Item::from), Timestamp(0));
     let mut clear = Vec::new();

@@ -1,4 +1,5 @@
-//! Undo of what the service works on, or that cannot be sent now: it follows, and is called done when it is.
+//! Undo of writes the service still works on, or that cannot be sent now: it follows, and is called done only when it
+//! is.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use crate::base::DomainName;
 use crate::store::subject::{FieldName, Value};
 use crate::store::writes::intent::{ActOnDomains, DomainAct, Edit, SaveSettings, SettingEdit};
 
-/// D1 and D2: a bulk act the service works on has no outcome for a while, and its rows become known one by one.
+/// A bulk act the service works on has no outcome for a while, and its rows become known one by one.
 #[test]
 fn undo_restores_every_row_of_a_queued_archive() {
     let mut store = store_with(&rows([1, 2, 3]));

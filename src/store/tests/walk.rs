@@ -190,7 +190,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// The newest 50 rows are known otherwise, as from the page that is read first.
+    /// The newest 50 rows are known from the page that is read first.
     #[test]
     fn rows_are_called_known_down_to_where_they_are(
         before in 1_i64..500,

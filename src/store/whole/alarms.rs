@@ -1,4 +1,4 @@
-//! Snoozes that end and reminders that come, as the store looks at them.
+//! Ends of snoozes and reminders that come due, as the store checks them.
 
 use std::collections::HashMap;
 
@@ -24,8 +24,8 @@ impl Store {
         self.notes.alarms.next.map(|at| self.own_time(at))
     }
 
-    /// Ends the snoozes that are over and finds the reminders that have come; what is to be said of them. `own` is the
-    /// program's own time: screens show, and the user means, that of the service.
+    /// Ends the snoozes that are over and finds the reminders that have come; returns the sentences about them. `own`
+    /// is the program's own time: screens show, and the user means, that of the service.
     pub fn alarms(&mut self, own: Timestamp) -> Vec<String> {
         let now = self.service_time(own);
         let seen = (self.notes.version, self.index.inquiries.version(), self.lists.mail.messages());

@@ -1,4 +1,4 @@
-//! What the store does with domains: answers in, walk on, moves acknowledged, rows to the disk.
+//! Domains in the store: answers come in, the walk goes on, moves are acknowledged, rows go to the disk.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::store::index::walk::{Begin, Held};
 use crate::store::subject::DomainKey;
 use crate::store::{DomainAnswer, DomainErrand, DomainRead, Store, Walked};
 
-/// Answers wait until the disk has told its rows: who has which key is known only then.
+/// Answers that wait until the disk has told its rows, because only then is it known which name has which key.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Intake {
     pub held_walk: Held,
@@ -24,7 +24,7 @@ pub(in crate::store) struct Intake {
 }
 
 impl Intake {
-    /// The disk has told its rows, or that it has none to tell.
+    /// True when the disk has told its rows, or that it has none to tell.
     pub(in crate::store) fn is_told(&self) -> bool {
         self.held_walk.is_told()
     }
@@ -90,7 +90,7 @@ impl Store {
         }
     }
 
-    /// The list the program opens with: which rows it shows first is kept for the next start.
+    /// Notes the list the program opens with, whose first rows are kept for the next start.
     pub fn opens_with(&mut self, list: OpeningList) {
         self.opening.domains.opening = Some(list);
     }
@@ -143,7 +143,7 @@ impl Store {
         }
     }
 
-    /// An import of ours is over: its names are read again, as no total shows what a check found.
+    /// Reads the names of an ended import of ours again, as no total shows the result of a check.
     pub fn read_imported(&mut self, import: Id<Import>, now: Timestamp) {
         let names: Vec<DomainName> = self
             .writes
@@ -172,14 +172,14 @@ impl Store {
             Question::Total(tab) => DomainRead::List(tab::total(tab)),
             Question::One(key) => match self.index.domains.row(key) {
                 Some(row) => DomainRead::Get(Get { name: row.domain_name() }),
-                // Forgotten meanwhile: any answer will do, and the cheapest one is a total.
+                // The domain was forgotten meanwhile: any answer will do, and the cheapest one is a total.
                 None => DomainRead::List(tab::total(DomainTab::MyDomains)),
             },
         };
         Some(DomainErrand { ticket: ask.ticket, began, read })
     }
 
-    /// The walk's question failed or was cancelled; [`Store::domain_ask`] gives it again.
+    /// Notes that the walk's question failed or was cancelled; [`Store::domain_ask`] gives it again.
     pub fn domain_ask_failed(&mut self, ticket: u64) {
         self.index.domains.walk.failed(ticket);
     }
@@ -277,7 +277,7 @@ impl Store {
         step
     }
 
-    /// Rows that are on no tab after a whole walk are nobody's.
+    /// Removes rows that are on no tab after a whole walk.
     fn forget_homeless(&mut self) {
         let homeless = self.index.domains.homeless();
         for key in &homeless {
@@ -288,13 +288,14 @@ impl Store {
         }
     }
 
-    /// The service acknowledged that these domains (ASCII names) left the account: deleted. Where they are now is not
-    /// documented, so nothing is claimed; ask for them again.
+    /// Notes that the service acknowledged that these domains (ASCII names) left the account: deleted. Where they are
+    /// now is not documented, so nothing is claimed; ask for them again.
     pub fn domains_left_account<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) {
         self.domains_left(names, tab::MINE);
     }
 
-    /// The service acknowledged that these domains (ASCII names) left one tab: ignored, approved, added back.
+    /// Notes that the service acknowledged that these domains (ASCII names) left one tab: ignored, approved, added
+    /// back.
     pub fn domains_left_tab<'a>(&mut self, names: impl IntoIterator<Item = &'a str>, tab: DomainTab) {
         self.domains_left(names, tab::bit(tab));
     }
@@ -306,7 +307,7 @@ impl Store {
         self.keep_domain_bits(&changed);
     }
 
-    /// The service says there is no such domain in the account: it is taken off the tabs of the account, and forgotten
+    /// Notes that the service has no such domain in the account: it is taken off the tabs of the account, and forgotten
     /// when it is on no other.
     pub fn domain_not_found(&mut self, key: DomainKey) {
         self.shown.version += 1;

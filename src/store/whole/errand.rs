@@ -1,4 +1,4 @@
-//! What the walks ask, and what they are handed.
+//! Questions of the walks and the answers to them.
 
 use crate::api::domains::{Get, List};
 use crate::api::types::{Domain, Inquiry, Pagination};

@@ -1,5 +1,5 @@
-//! Where a buyer is heard of: another inquiry or a caught mail from the same address. Neither the same IP address nor the
-//! same domain counts, and answers in the user's own mailbox are not seen.
+//! Signs of a buyer: another inquiry or a caught mail from the same address. Neither the same IP address nor the same
+//! domain counts, and answers in the user's own mailbox are not seen.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::store::index::inquiries::Field;
 use crate::store::notes::{Key, NoteChange, NoteRow, Notes, Status, Turn, woken};
 use crate::store::subject::Subject;
 
-/// The changes that note when the buyer of an inquiry was heard of; there is no silence to be reminded of.
+/// The changes that note when the buyer of an inquiry was heard of; the reminder of a missing answer goes.
 pub(super) fn heard_at(id: Id<Inquiry>, at: Timestamp) -> [NoteChange; 2] {
     [NoteChange::new(id, Key::Heard, &Moment::At(at).kept()), NoteChange::new(id, Key::Silence, "")]
 }
@@ -50,8 +50,8 @@ impl Store {
         self.index.inquiries.kept(id).map_or_else(String::new, |(row, ..)| row.get(Field::Email).to_lowercase())
     }
 
-    /// Finds the buyers who were to answer and were heard of: it is the user's turn again. What is to be said of them;
-    /// `now` by the service's clock, as all that is noted.
+    /// Finds the buyers who were to answer and were heard of, so that it is the user's turn again. Returns the sentence
+    /// about them; `now` is by the service's clock, as is all that is noted.
     pub(super) fn hear(&mut self, now: Timestamp) -> Option<String> {
         let open = |(about, record): (&Subject, _)| {
             let status = Status::of(Some(record), now);

@@ -1,5 +1,5 @@
-//! What is asked about jobs while no screen shows them, so that the header counts what runs and a message tells when
-//! one ends. A screen that shows them asks the same pages faster; equal questions are asked once.
+//! Requests about jobs while no screen shows them, so that the header counts what runs and a message tells when one
+//! ends. A screen that shows them asks the same pages faster; equal questions are asked once.
 
 use std::time::Duration;
 
@@ -9,9 +9,9 @@ use crate::client::Lane;
 use crate::store::lists::jobs::{Job, Jobs, Known, exports_page, imports_page};
 use crate::store::{Every, Store, Wants};
 
-/// Between two looks while something runs.
+/// Pace of the readings while something runs.
 const RUNNING: Every = Every::BackingOff(Duration::from_secs(10), Duration::from_secs(60));
-/// Between two looks while nothing is known to run.
+/// Pace of the readings while nothing is known to run.
 const IDLE: Every = Every::BackingOff(Duration::from_secs(5 * 60), Duration::from_secs(5 * 60));
 
 impl Store {
@@ -20,7 +20,7 @@ impl Store {
         &self.lists.jobs
     }
 
-    /// Adds what is to be known of jobs whatever the screen, unless the screen asks it itself.
+    /// Adds the requests about jobs that are made on every screen, unless the screen makes them itself.
     pub fn watch_jobs(&self, now: Timestamp, wants: &mut Wants) {
         let (jobs, now): (&Jobs, _) = (self.jobs(), self.service_time(now));
         let moving = jobs.imports().running().any(|known| is_near(known, now));

@@ -1,4 +1,4 @@
-//! What the store does with caught mail: asks for messages, keeps their texts, forgets them.
+//! Caught mail in the store: messages are asked for, their texts kept and forgotten.
 
 use std::any::Any;
 

@@ -11,11 +11,11 @@ use crate::client::Lane;
 use crate::store::index::inquiries::{SetNeeds, SetPage, set_name};
 use crate::store::{Every, Store, Want, Wants};
 
-/// Between two readings of a page 1 whose total and rows differ.
+/// Time between two readings of a page 1 whose total and rows differ.
 const SET_AGAIN: Duration = Duration::from_secs(60);
 
 impl Store {
-    /// Takes who belongs to a list that only the service can tell.
+    /// Takes the members of a list that only the service can tell.
     pub(in crate::store) fn note_set(&mut self, call: &Call, page: &Paged<Inquiry>, began: u64) {
         let Some(set) = SetPage::of_call(call) else { return };
         let ids: Vec<Id<Inquiry>> = page.values().map(|inquiry| inquiry.inquiry_id).collect();
@@ -28,7 +28,7 @@ impl Store {
         }
     }
 
-    /// New inquiries came: some may belong to the lists that count as read.
+    /// Asks again for the lists that count as read, as new inquiries may belong to them.
     pub(in crate::store) fn ask_sets_again(&mut self) {
         let keys: Vec<String> = self.index.inquiries.whole_sets().map(|list| list.call().key()).collect();
         for key in keys {

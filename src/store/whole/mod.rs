@@ -150,7 +150,7 @@ impl Store {
         }
     }
 
-    /// The keys of the answers that screens stand on now: no other answer pushes these out.
+    /// Notes the keys of the answers that screens stand on now: no other answer pushes these out.
     pub fn wanted<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>) {
         self.answers.wanted(keys);
     }
@@ -180,13 +180,13 @@ impl Store {
         self.answers.generation(key)
     }
 
-    /// A request for `key` was begun under `generation`.
+    /// Notes that a request for `key` was begun under `generation`.
     pub fn mark_loading(&mut self, key: &str, generation: u64) {
         self.shown.version += 1;
         self.answers.begin(key, generation, self.index.inquiries.clock());
     }
 
-    /// Answers about these resources are to be asked again.
+    /// Marks answers about these resources as stale, to be asked again.
     pub fn stale(&mut self, resources: &[Resource]) {
         self.shown.version += 1;
         self.answers.stale(resources);
@@ -211,7 +211,7 @@ impl Store {
         self.index.inquiries.clock()
     }
 
-    /// The service no longer has these inquiries.
+    /// Removes inquiries that the service no longer has.
     pub fn forget(&mut self, gone: &[Id<Inquiry>]) {
         if gone.is_empty() {
             return;

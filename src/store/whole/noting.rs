@@ -1,4 +1,4 @@
-//! What the store does with notes: takes them over, keeps them, lays them over the lists.
+//! Notes in the store: taking them over, keeping them, laying them over the lists.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ impl Store {
         &self.notes
     }
 
-    /// Notes something; `words` say what was done, for an undo, and are empty where the program does it without a key.
-    /// True when something changed. It is noted by the service's clock: what is noted is compared with what that dates.
+    /// Notes something; `words` describe the act for an undo, and are empty where the program notes without a key. True
+    /// when something changed. Notes carry the service's time, because they are compared with what the service dates.
     pub fn change_notes(&mut self, changes: Vec<NoteChange>, words: String, now: Timestamp) -> bool {
         self.release_records();
         self.notes.progress += u64::from(changes.iter().all(|change| change.key.is_progress()));
@@ -40,7 +40,7 @@ impl Store {
         }
     }
 
-    /// Undoes the newest act on notes, or redoes the one undone last; what it was.
+    /// Undoes the newest act on notes, or redoes the one undone last; returns its words.
     pub fn reverse_notes(&mut self, redo: bool, now: Timestamp) -> Option<String> {
         self.release_records();
         let reversed = self.notes.reverse(redo, (self.service_time(now), self.newest_entry()))?;
@@ -51,8 +51,8 @@ impl Store {
         Some(reversed.words)
     }
 
-    /// Notes something about messages on this computer; the account's journal keeps it. `words` say what was done, for an
-    /// undo, and are empty where the program does it without a key.
+    /// Notes something about messages on this computer; the account's journal keeps it. `words` describe the act for an
+    /// undo, and are empty where the program notes without a key.
     ///
     /// # Errors
     /// Why it cannot be kept, as a sentence.

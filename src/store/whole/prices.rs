@@ -1,4 +1,4 @@
-//! Prices as people say them: in which currency they are, and what is in force where a domain has none of its own.
+//! Prices as people say them: their currency, and the value in force where a domain has none of its own.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -147,7 +147,7 @@ impl Store {
         ))
     }
 
-    /// Asks for what tells the currency of prices.
+    /// Wants the answers that tell the currency of prices.
     pub fn want_price_currency(wants: &mut Wants, fresh_for: Duration) {
         wants.want(&profile::Get {}, Lane::Ahead).fresh_for = fresh_for;
         wants.want(&settings::Get {}, Lane::Ahead).fresh_for = fresh_for;
@@ -201,12 +201,12 @@ impl Store {
         }
     }
 
-    /// Says values for the sentences about writes.
+    /// Function that says values in the sentences about writes.
     pub(in crate::store) fn sayer(&self) -> impl Fn(&Item, &Value) -> String + '_ {
         |item, value| self.said(item, Some(value))
     }
 
-    /// Says that a thing has no value of its own, where what it inherits instead is not told: `no price`, `inherit`.
+    /// Words for a thing without a value of its own, where the inherited one is not told: `no price`, `inherit`.
     pub fn without(&self, item: &Item) -> String {
         match &item.subject {
             _ if item.is_price() && self.inherited(item) == Some(Value::Null) => "no price".to_owned(),

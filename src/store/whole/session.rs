@@ -1,4 +1,4 @@
-//! What the store does with its session: keeps the wait the service asked for, tells its time from ours.
+//! The session in the store: keeps the wait the service asked for, and tells its time from ours.
 
 use std::time::Duration;
 
@@ -55,7 +55,7 @@ impl Store {
         self.session.resumed.take()
     }
 
-    /// Privacy mode on or off: names, addresses, phone numbers and prices are covered wherever they are shown.
+    /// Turns privacy mode on or off: names, addresses, phone numbers and prices are covered wherever they are shown.
     pub fn set_redact(&mut self, on: bool) {
         self.session_mut().redact = on;
         self.index.inquiries.cover(on);

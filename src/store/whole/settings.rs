@@ -1,4 +1,4 @@
-//! What the store does with settings: reads those of domains page by page, says what is in force, takes in what was saved.
+//! Settings in the store: those of domains are read page by page, saved values taken in, values in force told.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ impl Store {
         &self.lists.settings
     }
 
-    /// Forgets what domains have of their own, so that it is read from the first page.
+    /// Forgets the own settings of domains, so that they are read from the first page.
     #[cfg(any(test, feature = "testing"))]
     pub fn forget_own_settings(&mut self) {
         self.lists.settings.forget();
@@ -78,8 +78,8 @@ impl Store {
         }
     }
 
-    /// True when currencies are read without being asked for: that takes few calls, the token may, and the pages were
-    /// not read to the end.
+    /// True when currencies are read without being asked for: this takes few calls, the token allows it, and the pages
+    /// were not read to the end.
     fn reads_currencies(&self) -> bool {
         // The first page tells how many there are.
         let few = self.lists.settings.total.is_none_or(|domains| domains <= UNASKED);
@@ -87,7 +87,7 @@ impl Store {
         few && !self.lists.settings.is_whole() && allowed() && self.own_settings_failure().is_none()
     }
 
-    /// Wants them in the background, where that takes few calls.
+    /// Wants the currencies in the background, where this takes few calls.
     pub fn want_currencies(&self, wants: &mut Wants) {
         if self.reads_currencies() {
             wants.want(&self.next_own_settings(), Lane::Background).keep = false;
@@ -101,7 +101,7 @@ impl Store {
         }
     }
 
-    /// Why the pages of domains with settings of their own cannot be read.
+    /// Reason for which the pages of domains with settings of their own cannot be read.
     pub fn own_settings_failure(&self) -> Option<&Failure> {
         self.query(&self.next_own_settings()).failure.filter(|_| !self.lists.settings.is_whole())
     }
@@ -236,7 +236,7 @@ impl Store {
         }
     }
 
-    /// The service has taken the value of a setting: what is known here says so, too.
+    /// Takes the value of a setting that the service has saved into everything known here.
     pub(in crate::store) fn setting_saved(&mut self, item: &Item, value: &Value) {
         let Some(name) = item.field.as_ref().map(FieldName::as_str) else { return };
         let patched = |setting: &Setting| Self::with_own(setting, &item.subject, value);
@@ -262,8 +262,8 @@ impl Store {
         }
     }
 
-    /// Domains whose price follows from a setting of the account are read again where it changed: all of them with the
-    /// account's, and one that was given back to the account whose value is not known here.
+    /// Reads domains again whose price follows from a changed setting of the account: all of them with the account's
+    /// own, and one that was given back to the account whose value is not known here.
     pub(in crate::store) fn read_repriced(&mut self, entry: EntryId, items: &[Item], now: Timestamp) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         let setting = |item: &Item| item.field.clone().filter(|field| is_in_rows(field.as_str()));
@@ -282,7 +282,7 @@ impl Store {
         self.read_domains_again(names.iter().map(AsRef::as_ref), now);
     }
 
-    /// A value of the account is taken over by domains, as far as the schema tells.
+    /// True when domains take over a value of the account, as far as the schema tells.
     pub fn is_of_domains(&self, name: &str) -> bool {
         let schema = self.query(&Schema {}).value;
         let entry = schema.and_then(|schema| schema.values().find(|entry| entry.name.raw() == name));
@@ -296,7 +296,7 @@ impl Store {
         entry.default.get().cloned().map(Value::from)
     }
 
-    /// The settings of the account were read.
+    /// True when the settings of the account were read.
     pub fn has_account_settings(&self) -> bool {
         self.query(&Get {}).value.is_some()
     }

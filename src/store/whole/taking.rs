@@ -1,4 +1,4 @@
-//! Answers on their way in: what is in them goes to the rooms that know such things, and to the disk.
+//! Answers on their way in: their content goes to the rooms that keep such things, and to the disk.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -19,13 +19,13 @@ use crate::store::{Store, lists};
 /// Changes made by an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// The answer was taken (an outdated one is dropped).
+    /// True when the answer was taken; an outdated one is dropped.
     pub taken: bool,
     /// Inquiries not known before.
     pub new: usize,
     /// Inquiries that read differently.
     pub changed: usize,
-    /// The answer reads differently from the one before.
+    /// True when the answer reads differently from the one before.
     pub differs: bool,
     /// Jobs that ended by it.
     pub ended: Vec<Ended>,
@@ -43,10 +43,10 @@ pub(in crate::store) struct Arriving<'a> {
     pub told: Timestamp,
 }
 
-/// Takes out of an answer what it carries of one kind of things.
+/// Function that takes one kind of things out of an answer.
 type Take = fn(&mut Store, Arriving<'_>, &mut Changes);
 
-/// Everybody who takes something out of answers: a collection that is to know what answers bring has a line here.
+/// Rooms that take something out of answers: a collection that learns from answers has a line here.
 const TAKES: [Take; 7] = [
     |store, from, changes| {
         changes.ended = store.lists.jobs.absorb(from.call, &**from.value, from.told, from.began.is_some());

@@ -1,4 +1,5 @@
-//! The walks as the store drives them: how they begin, what that over the inquiries asks, and what its answers change.
+//! The walks as the store drives them: how they begin, the questions of the one over inquiries, and what its answers
+//! change.
 
 use crate::api::inquiries::{InquiryFilter, List};
 use crate::api::types::Inquiry;
@@ -11,9 +12,9 @@ use crate::store::index::walk::{Ask, Begin, WalkList, WalkPage, WalkStep, walk_r
 use crate::store::{Changes, DomainAnswer, DomainTab, Errand, Store, WalkAnswer, Walked};
 
 impl Store {
-    /// Continues the walk that was stopped, begins one when there is none or the last is old, or looks whether one is needed;
-    /// or walks over everything. Once the disk has told how far the last one came: a walk begun earlier would number its
-    /// rows below those of the walks before it.
+    /// Begins a walk: continues one that was stopped, begins one when there is none or the last is old, or looks
+    /// whether one is needed; or walks over everything. It waits until the disk has told how far the last one came: a
+    /// walk begun earlier would number its rows below those of the walks before it.
     pub fn begin_walk(&mut self, of: Walked, how: Begin, now: Timestamp) {
         self.shown.version += 1;
         let held = match of {
@@ -71,8 +72,8 @@ impl Store {
         }
     }
 
-    /// A question of a walk failed or was cancelled, and is asked again; `true` where the failure tells no more than that the
-    /// list ends before the page.
+    /// Notes that a question of a walk failed or was cancelled, so that it is asked again; `true` where the failure
+    /// tells no more than that the list ends before the page.
     pub fn not_walked(&mut self, errand: &Errand, failure: &Failure, now: Timestamp) -> bool {
         let may_end = errand.may_end(failure);
         match errand {
@@ -111,12 +112,12 @@ impl Store {
         self.index.inquiries.walk.running() && !self.disk_is_behind()
     }
 
-    /// So much waits to be written that neither walk brings more; `DiskEvent::CaughtUp` ends the wait.
+    /// True when so much waits to be written that neither walk brings more; `DiskEvent::CaughtUp` ends the wait.
     pub(in crate::store) fn disk_is_behind(&self) -> bool {
         self.disk.as_ref().is_some_and(Disk::is_behind)
     }
 
-    /// The request of the walk failed or was cancelled; [`Store::walk_ask`] gives it again.
+    /// Notes that the request of the walk failed or was cancelled; [`Store::walk_ask`] gives it again.
     pub fn walk_failed(&mut self) {
         self.index.inquiries.walk.failed();
     }
@@ -180,13 +181,15 @@ impl Store {
         self.index.inquiries.walk.unread.of(list)
     }
 
-    /// Rows of a tab of domains that could not be read; what the rows of a domain in the account lack, no tab of it has.
+    /// Rows of a tab of domains that could not be read. Those of Verified and Unverified are on the list of the
+    /// account, too, and are counted there.
     pub fn unread_domains(&self, tab: DomainTab) -> u64 {
         let tab = if matches!(tab, DomainTab::Verified | DomainTab::Unverified) { DomainTab::MyDomains } else { tab };
         self.index.domains.walk.unread.of(tab)
     }
 
-    /// The service refused a page of the walk as it refuses what is not there; `false` where that is no end of a list.
+    /// Takes a refusal of a page that is worded as for something that is not there; `false` where that is no end of a
+    /// list.
     pub fn walk_refused(&mut self, (list, number): (WalkList, u32)) -> bool {
         let Some(step) = self.index.inquiries.walk.refused(list, number) else { return false };
         self.shown.version += 1;

@@ -1,4 +1,4 @@
-//! Writes whose outcome is not known: which are read when, and what a reading leads to.
+//! Writes whose outcome is not known: which are read at which time, and the step that follows from a reading.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::store::writes::intent::{Again, Job};
 use crate::store::writes::journal::{Entry, State, Target, Which};
 use crate::store::{Pending, Store};
 
-/// Targets of one write that became unknown together, and are read together.
+/// Targets of one write that became unknown together and are read together.
 #[derive(Clone, Debug)]
 pub struct Check {
     pub number: u64,
@@ -33,7 +33,7 @@ pub struct Ask {
 pub struct Learnt {
     /// Proven not done, and sent once more automatically: the user did not change it since.
     pub again: Vec<(EntryId, Item)>,
-    /// The write no target of which is open any more; what was clear before apart.
+    /// The write of which this reading has decided the last open target.
     pub over: Option<EntryId>,
 }
 
@@ -128,7 +128,7 @@ impl Store {
         Some(by_total.and_then(|left| usize::try_from(left).ok()).map_or(read, |left| left.min(read)))
     }
 
-    /// A reading goes out.
+    /// Notes that a reading goes out.
     pub fn begin_reading(&mut self, check: u64, now: Timestamp) {
         if let Some(check) = self.writes.under_way.checks.iter_mut().find(|known| known.number == check) {
             check.settling.begin(now);
@@ -208,7 +208,7 @@ impl Store {
         learnt
     }
 
-    /// Evidence of readings after the reason the answer was lost: why it was not done, as far as anybody knows.
+    /// Evidence of readings after the reason the answer was lost, where that explains why it was not done.
     fn with_cause(&self, entry: EntryId, item: &Item, evidence: String) -> String {
         let target = self.writes.journal.get(entry).and_then(|kept| kept.target(item));
         match target.map(|target| target.evidence.trim_end_matches('.')) {
@@ -219,7 +219,7 @@ impl Store {
         }
     }
 
-    /// An import whose number is learnt only after it has ended: what it did is read now.
+    /// Reads what imports did whose number is learnt only after they have ended.
     fn read_those_over(&mut self, imports: BTreeSet<Id<Import>>, now: Timestamp) {
         for import in imports {
             if self.lists.jobs.import(import).is_some_and(|known| known.row.value.is_over()) {
@@ -241,7 +241,7 @@ impl Store {
         allowed && sends < MOST_SENDS && self.session.readonly.is_none() && !self.writes.journal.superseded(entry, item)
     }
 
-    /// The user asks to check what could not be determined again.
+    /// Checks again, as the user asks, the targets that could not be determined. Returns their number.
     pub fn check_again(&mut self, entry: EntryId, now: Timestamp) -> usize {
         let Some(kept) = self.writes.journal.get(entry) else { return 0 };
         let items = to_check(kept);
@@ -264,8 +264,8 @@ impl Store {
         count
     }
 
-    /// A refusal of a second try that proves the first one done: an earlier write of the same kind on the same thing
-    /// that could not be determined is clear by it.
+    /// Takes a refusal of a second try that proves the first one done: an earlier write of the same kind on the same
+    /// thing that could not be determined is settled by it.
     pub(super) fn proven_by_refusal(&mut self, entry: EntryId, item: &Item, words: &str, now: Timestamp) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         let verb = kept.intent.verb();
@@ -309,7 +309,7 @@ fn found_as(job: Option<Job>, made: Option<i64>) -> Option<String> {
     })
 }
 
-/// The words of a refusal are the only thing that tells "it was done before" from other reasons.
+/// True when a refusal says "it was done before"; only its words tell that from other reasons.
 fn says_done_before(words: &str) -> bool {
     let words = words.to_lowercase();
     ["already", "recently"].iter().any(|word| words.contains(word))

@@ -1,5 +1,5 @@
-//! Why a write is not possible, known before it is sent: the conditions the documents state, as sentences for people.
-//! Screens show them in place; planning asks them again, because a row may have changed under a question.
+//! Reasons why a write is not possible, known before it is sent: the conditions the documents state, as sentences for
+//! people. Screens show them in place; planning asks them again, because a row may have changed under a question.
 
 use std::collections::HashSet;
 use std::net::IpAddr;
@@ -13,15 +13,15 @@ use crate::store::subject::Subject;
 use crate::store::writes::intent::{Job, Topic, Verb};
 use crate::store::{Entry, Store, Target};
 
-/// Seconds for which a write counts as done whose list was not read again since: an import runs, an address is ignored.
+/// Seconds for which a write counts as done while the list was not read again: an import runs, an address is ignored.
 const UNLISTED: i64 = 60;
 
 /// The confirmed address inquiries are mailed to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParkingEmail {
-    /// Cleaned.
+    /// The address, cleaned.
     Is(String),
-    /// No address.
+    /// No address is set.
     None,
     /// The profile is not read yet, or may not be.
     NotKnown,
@@ -133,7 +133,7 @@ impl Store {
         })
     }
 
-    /// Why the first of these inquiries that it is not possible for cannot be done; with its name where there are several.
+    /// Reason for the first of these inquiries for which an act is not possible; with its name where there are several.
     pub(in crate::store) fn first_why_not(
         &self,
         ids: &[Id<Inquiry>],

@@ -17,7 +17,7 @@ impl Store {
     /// Takes a step of a write that moves domains over into the index.
     pub(super) fn step_domains(&mut self, entry: EntryId, items: &[Item]) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
-        // What an import does, the lists tell.
+        // The outcome of an import is told by the lists alone.
         let Some(leaves) = kept.intent.rule().leaves else { return };
         let applied = |item: &&Item| kept.target(*item).is_some_and(|target| target.state.applied());
         let done = items.iter().filter(applied).filter_map(|item| match &item.subject {

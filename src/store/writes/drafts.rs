@@ -1,6 +1,6 @@
-//! What the user began and has neither saved nor sent: changes of forms, plans under review, drafts of replies.
+//! Work the user began and has neither saved nor sent: changes of forms, plans under review, drafts of replies.
 //!
-//! The files they are kept in are the runtime's; here is what they hold, as far as screens and the header say it.
+//! The runtime keeps their files; here is what screens and the header say about them.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,9 +13,9 @@ use crate::sheets::Slot;
 use crate::store::Store;
 use crate::store::index::inquiries::ReplyDraft;
 
-/// Under which what is under review is kept.
+/// Slot under which plans under review are kept.
 pub const REVIEW: Slot = "staged";
-/// Under which names that are to be added are kept.
+/// Slot under which names to be added are kept.
 pub const NAMES: Slot = "add";
 
 /// Changes of the fields of one thing that are not saved.
@@ -42,7 +42,7 @@ impl FormDraft {
 pub enum KeptDraft {
     Review(Vec<Plan>),
     Form(Slot, Vec<FormDraft>),
-    /// Their page reads them itself.
+    /// Names to be added, which their page reads itself.
     Names,
 }
 
@@ -81,7 +81,7 @@ impl Store {
         &self.writes.drafts
     }
 
-    /// A screen keeps this until the next session; nothing when it is empty.
+    /// Notes what a screen keeps until the next session; an empty text removes it.
     pub fn draft_kept(&mut self, slot: Slot, text: &str) {
         if [REVIEW, NAMES].contains(&slot) {
             return;
@@ -110,7 +110,7 @@ impl Store {
         }
     }
 
-    /// The draft of a reply was written, or is gone.
+    /// Notes that the draft of a reply was written, or is gone.
     pub fn reply_kept(&mut self, inquiry: Id<crate::api::types::Inquiry>, draft: Option<ReplyDraft>) {
         if self.index.inquiries.set_draft(inquiry, draft) {
             self.shown.version += 1;

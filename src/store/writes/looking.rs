@@ -1,7 +1,6 @@
-//! What must be known before a write goes out, read again: the newest import or export there is, so that what
-//! it makes can be told from what was there; that a file is still the one that was checked, names still are where the user
-//! saw them, values are still those the user saw. A kind says what to read and what it means; this is the one place where
-//! it is done.
+//! Checks before a write goes out, made by reading again: the newest import or export, to tell the one it
+//! makes from those that were there; that a file is the one that was checked, names are where the user saw them, values
+//! are those the user saw. A kind says what to read and what it means; this is the one place where it is done.
 
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
@@ -19,7 +18,7 @@ use crate::store::{Pending, Store};
 /// Writes the user has to decide about: as a whole, or these of their things.
 type Undecided = HashMap<EntryId, Option<HashSet<Subject>>>;
 
-/// Why a value is not saved that nobody else changed.
+/// Reason why a value is not saved that nobody else changed.
 pub const OTHER_CHANGED: &str = "another field was changed elsewhere";
 
 /// Reason given for a thing that was left out of a write because it has the wanted value already.
@@ -29,7 +28,7 @@ const SO: &str = "it was so already";
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     pub entry: EntryId,
-    /// The write over the values as they are now.
+    /// The same write over the values as they are now.
     pub over: Intent,
     pub moved: Vec<Moved>,
     /// True where the write is that of the plan under review.
@@ -65,8 +64,8 @@ impl Store {
         kept.intent.reads_first(self, &items).iter().filter_map(|again| again.due(now)).collect()
     }
 
-    /// Takes what was found: the batch without what must not go out any more, and what is to be told where nothing is
-    /// left of the write. Targets that were taken back meanwhile are left out too.
+    /// Takes what was found: returns the batch without what must not go out any more, and a sentence where nothing is
+    /// left of the write. Targets that were taken back meanwhile are left out, too.
     pub fn looked(&mut self, batch: &Batch, found: &[Found], now: Timestamp) -> (Batch, Option<String>) {
         // Rows of a write are read after earlier writes of them are over.
         let began = self.clock();
@@ -133,7 +132,7 @@ impl Store {
         (Batch { targets }, over.filter(|_| dropped && !asked).and_then(|entry| self.outcome_words(entry)))
     }
 
-    /// The writes of the user's whose values were changed elsewhere: the user decides about each as a whole, or thing by
+    /// The user's writes whose values were changed elsewhere: the user decides about each as a whole, or thing by
     /// thing.
     fn undecided(&mut self, moved: &HashMap<(EntryId, Item), Value>, now: Timestamp) -> Undecided {
         let mut undecided = Undecided::new();
@@ -210,7 +209,7 @@ impl Store {
         }
     }
 
-    /// Keeps with a removal what was read only now of a domain's own settings.
+    /// Adds the own settings of a domain to its removal, which were read only now.
     fn keep_own(&mut self, entry: EntryId, item: &Item) {
         let removes = |(kept, target): (&Intent, &Target)| {
             kept.rule().pending == Some(Pending::Removing) && target.before.is_none()

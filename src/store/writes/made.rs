@@ -1,4 +1,4 @@
-//! What the answer to a write tells of the thing it made, before any list has it.
+//! Things a write has made, as its answer tells them before any list has them.
 
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ impl Store {
         self.writes.under_way.created.get(&id)
     }
 
-    /// Takes what an answer tells of an image or a campaign. What creating a campaign answers is not documented: an answer
-    /// that names none is shown as it came.
+    /// Takes an image or a campaign out of an answer. The answer to creating a campaign is not documented: one that
+    /// names none is shown as it came.
     pub(super) fn take_made(&mut self, endpoint: &Endpoint, body: &[u8]) {
         if endpoint == images::Add::ENDPOINT
             && let Ok(added) = images::Add::decode(body)

@@ -1,4 +1,4 @@
-//! What a write goes through: planned, journalled, sent, answered, settled by reading; and its way back.
+//! The way of a write: planned, journalled, sent, answered, settled by reading; and its undo.
 //!
 //! It sends nothing itself: the runtime asks `Store::next_batch` what may go out, and hands back answers and readings.
 //! Look first at [`WriteStep`], then `planning.rs`, `sending.rs` (what travels together, what an answer says), `steps.rs`,
@@ -49,7 +49,7 @@ pub use undone::{CHANGED, UndoWords};
 #[derive(Debug, Default)]
 pub(in crate::store) struct Writes {
     pub journal: journal::Journal,
-    /// Values on their way of what is in no index.
+    /// Values on their way of things that are in no index.
     pub overlay: Values,
     pub reviews: plan::Reviews,
     pub drafts: drafts::Drafts,
@@ -64,9 +64,9 @@ pub(in crate::store) struct UnderWay {
     count: u64,
     /// The journal on disk has told its entries; before that none may be added, because their numbers are not known.
     journal_told: bool,
-    /// The newest entry it told.
+    /// The newest entry of the journal when it was read.
     earlier: EntryId,
-    /// Asked for before that; planned when it has.
+    /// Writes asked for before the journal was read; they are planned then.
     early: Vec<(Intent, Origin)>,
     planned_early: Vec<EntryId>,
     /// Bytes of uploads that have gone out, and of how many.
@@ -87,11 +87,11 @@ pub(in crate::store) struct UnderWay {
 #[derive(Clone, Copy, Debug)]
 struct Followed {
     entry: EntryId,
-    /// True where the message at planning said all there is to say if everything goes well.
+    /// True where the message at planning said everything there is to say if all goes well.
     said: bool,
 }
 
-/// Why a change was not done that was taken out of the queue.
+/// Reason why a change was not done that was taken out of the queue.
 pub const CANCELLED: &str = "cancelled before it was sent";
 
 /// Called on the disk's thread once the journal holds what was handed to it, or cannot.
@@ -115,7 +115,7 @@ pub enum WriteStep {
     Applied { marks: Option<InquiryMarks> },
     /// The number of what it made is known.
     Made(i64),
-    /// The service said no; nothing changed.
+    /// The service refused it; nothing changed.
     Refused(Failure),
     /// Surely nothing changed: planned again, as if it had not been sent.
     NotSent,
@@ -139,7 +139,7 @@ pub enum WriteStep {
     Dropped { why: String },
     /// Not sent because the user undid it first.
     TakenBack,
-    /// Part of an undo or redo with nothing to send; why.
+    /// Part of an undo or redo with nothing to send; holds the reason.
     Void { why: String },
 }
 
@@ -153,7 +153,7 @@ impl WriteStep {
     }
 }
 
-/// Why a write was not planned.
+/// Reason why a write was not planned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotPlanned {
     /// Impossible, with a sentence for the user.
@@ -166,7 +166,7 @@ pub enum NotPlanned {
 }
 
 impl NotPlanned {
-    /// The sentence.
+    /// The reason as a sentence.
     pub fn why(&self) -> &str {
         match self {
             Self::No(why) | Self::Undetermined(why) => why,

@@ -1,4 +1,4 @@
-//! Planning: what the user confirmed becomes a journal entry, or a sentence why not. Undo and redo are in `undo.rs`.
+//! Planning: a confirmed write becomes a journal entry, or a sentence why it cannot be. Undo and redo are in `undo.rs`.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ impl Store {
         self.plan_as(intent, Origin::User, now)
     }
 
-    /// Plans a write all the same where an earlier one could not be determined: that one stays so for good.
+    /// Plans a write all the same where an earlier one could not be determined, whose outcome stays open for good.
     pub fn plan_over(&mut self, intent: Intent, now: Timestamp) -> Result<EntryId, NotPlanned> {
         let subjects: HashSet<Subject> = intent.items().into_iter().map(|item| item.subject).collect();
         let topic = intent.topic();
@@ -99,13 +99,13 @@ impl Store {
         entry
     }
 
-    /// The journal on disk has told its entries, or there is none.
+    /// True when the journal on disk has told its entries, or there is none.
     pub fn journal_is_read(&self) -> bool {
         self.disk.is_none() || self.writes.under_way.journal_told
     }
 
-    /// Takes the things out that must wait for an earlier write of theirs, where a write of the user's can go ahead with
-    /// the others; each as a target that says why.
+    /// Takes out the things that must wait for an earlier write on them, where a write of the user's can go ahead with
+    /// the others; returns each as a target that says why.
     fn take_out_blocked(
         &self,
         items: &mut Vec<Item>,
@@ -138,7 +138,7 @@ impl Store {
         Ok(out.collect())
     }
 
-    /// Takes the values out that were not read before they are written over, where a write can go ahead with the others.
+    /// Takes out the values that were not read before they are replaced, where a write can go ahead with the others.
     fn take_out_unread(targets: &mut Vec<Target>, intent: &Intent, now: Timestamp) -> Result<Vec<Target>, NotPlanned> {
         let is_value = |target: &Target| intent.topic() == Topic::VALUES && target.field.is_some();
         let unread: Vec<Target> =
@@ -167,8 +167,8 @@ impl Store {
         std::mem::take(&mut self.writes.under_way.planned_early)
     }
 
-    /// Drops what an earlier `parkade apply` left unsent: who ended that command does not want it sent by another one.
-    /// Not while another program may still be at it.
+    /// Drops what an earlier `parkade apply` left unsent: a user who ended that command does not want it sent by
+    /// another one. Not while another program may still be writing it.
     pub(in crate::store) fn drop_applied(&mut self, now: Timestamp) {
         if self.session.readonly_by_disk {
             return;
@@ -184,7 +184,7 @@ impl Store {
         }
     }
 
-    /// Takes back what of a write has not been sent; how many things that were.
+    /// Drops the unsent part of a write, as the user asks; returns the number of things in it.
     pub fn take_back(&mut self, entry: EntryId, now: Timestamp) -> usize {
         self.drop_unsent(entry, CANCELLED, now)
     }
@@ -224,7 +224,7 @@ impl Store {
         }
     }
 
-    /// Takes away what it laid over a thing.
+    /// Lifts the value a write has laid over a thing.
     pub(super) fn lift(&mut self, entry: EntryId, item: &Item) {
         if let Subject::Domain(name) = &item.subject {
             self.index.domains.overlay.lift(entry, &**name, None);

@@ -1,5 +1,5 @@
-//! What is read before a write goes out and to find out what became of it, as data; what a kind of write makes of it
-//! stands in its file.
+//! Readings before a write goes out and after its answer was lost, as data; what a kind of write makes of them stands
+//! in its file.
 
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
@@ -28,7 +28,7 @@ pub const SETTINGS_SINGLY: usize = 20;
 pub enum Probe {
     /// Inquiries, each read by itself.
     Inquiries(Vec<Id<Inquiry>>),
-    /// The pages of the whole list until all of these were seen.
+    /// The pages of the whole list, until all of these were seen.
     InquiryPages(Vec<Id<Inquiry>>),
     Senders,
     /// All pages of the list.
@@ -49,7 +49,7 @@ pub enum Probe {
     Exports(exports::Kind),
     /// The number of the newest import.
     NewestImport,
-    /// The content of a file on this machine, which is written so.
+    /// The content of a file on this machine, with its encoding and separator.
     File(PathBuf, Written),
     /// The answer to a query of the screens.
     Answer(Asked),
@@ -102,12 +102,12 @@ pub struct ReadAgain<'a> {
 }
 
 impl<'a> ReadAgain<'a> {
-    /// Read whatever is known.
+    /// A reading that is always made.
     pub fn always(probe: Probe) -> Self {
         Self { read_at: Vec::new(), older_than: 0, want: Box::new(move |_| probe.clone()) }
     }
 
-    /// Read about those items that were read longer ago.
+    /// A reading of the items that were last read longer ago.
     pub fn older_than(
         seconds: i64,
         read_at: Vec<(Item, Option<Timestamp>)>,
@@ -161,7 +161,7 @@ pub enum Input {
 /// Results of the worker. Things that could not be read are left out, or the whole is [`Found::Nothing`].
 #[derive(Clone, Debug, Default)]
 pub enum Found {
-    /// Nothing could be read.
+    /// Nothing, because it could not be read.
     #[default]
     Nothing,
     /// The service does not permit to read it, or has nothing there.
@@ -195,7 +195,7 @@ impl Found {
         if let Self::Answer(_, answer) = self { answer.downcast_ref() } else { None }
     }
 
-    /// The newest import, export, image or campaign there is, so that what a write makes can be told from what was there.
+    /// The newest import, export, image or campaign there is, to tell the one a write makes from those that were there.
     pub fn newest(&self) -> Option<i64> {
         match self {
             Self::NewestImport(id) => Some(id.unwrap_or(0)),

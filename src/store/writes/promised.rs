@@ -1,5 +1,5 @@
-//! What the question about a value promised besides the value: the currency of an amount, and what a domain that is given
-//! back to the account inherits. What is read before the write tells both anew.
+//! Promises of the question about a value, besides the value: the currency of an amount, and the value that a domain
+//! given back to the account inherits. A reading before the write tells both anew.
 
 use std::collections::HashMap;
 
@@ -44,7 +44,8 @@ impl Store {
         batch.targets.iter().filter_map(|(entry, item)| promise(*entry, item)).collect()
     }
 
-    /// Tells the currency the amounts of the account, of a domain or of a file are in, as far as it is known; for many of them.
+    /// Function for many calls that tells the currency of the amounts of the account, a domain or a file, as far as it
+    /// is known.
     pub fn currencies_known(&self) -> impl Fn(&Subject) -> Option<Currency> + '_ {
         let account = self.price_currency();
         move |of| match of {
@@ -54,7 +55,7 @@ impl Store {
         }
     }
 
-    /// Changes of which something else was found than was promised, each with a clause that says what.
+    /// Changes for which something else was found than was promised, each with the difference in a clause.
     pub(super) fn broken(&mut self, promised: Vec<Promise>, found: &[Found]) -> HashMap<Item, String> {
         let mut broken = HashMap::new();
         for Promise { item, currency, inherits } in promised {
@@ -63,7 +64,7 @@ impl Store {
             if let (Some(before), Some(now)) = (&currency, &now)
                 && before != now
             {
-                // The account's value may have changed.
+                // The account's own value may have changed.
                 self.stale(&[Resource::Settings]);
                 let why = format!("its prices are in {} now, not in {}; look at it again", now.code(), before.code());
                 broken.insert(item, why);

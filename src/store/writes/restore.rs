@@ -1,5 +1,5 @@
-//! What domains had of their own is kept with their removal, and written back once an undo has added them back. It is a
-//! write of its own in the journal from the moment of that undo on, so that no end of the program loses it.
+//! Own settings of removed domains: kept with their removal, and written back once an undo has added the domains back.
+//! That is a write of its own in the journal from the moment of the undo, so that no end of the program loses it.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -22,7 +22,7 @@ impl Store {
         Some(Json::Object(own).into())
     }
 
-    /// Plans to write back what the domains of an undo that adds them back had of their own, as far as it was read.
+    /// Plans to write back the own settings of the domains that an undo adds back, as far as they were read.
     pub(super) fn plan_restore(&mut self, back: EntryId, now: Timestamp) {
         let Some(kept) = self.writes.journal.get(back) else { return };
         if kept.intent.rule().pending != Some(Pending::AddingBack) {
@@ -31,7 +31,7 @@ impl Store {
         let mut edits = Vec::new();
         for target in kept.targets.iter().filter(|target| target.state == State::Planned) {
             for (name, value) in target.own().into_iter().flatten() {
-                // Added back they have nothing of their own; what somebody sets meanwhile is left.
+                // A domain that was added back has no own settings; a value that somebody sets meanwhile is left.
                 let (field, after) = (FieldName::named(name.clone()), Value::from(value.clone()));
                 let edit = Edit { field, before: Some(Value::Null), after };
                 edits.push(SettingEdit { subject: target.subject.clone(), edit });

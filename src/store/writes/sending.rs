@@ -48,9 +48,9 @@ pub struct Answered {
     pub open: usize,
     /// Targets that are done and read back all the same.
     pub checked: usize,
-    /// The service works on them in the background.
+    /// True when the service works on them in the background.
     pub queued: bool,
-    /// The answer could not be understood.
+    /// True when the answer could not be understood.
     pub odd: bool,
     /// Another one runs already, described in a clause.
     pub instead: Option<String>,
@@ -128,8 +128,8 @@ impl Store {
         Some(Batch { targets: ready.into_iter().map(|(entry, target)| (entry.id, target.item())).collect() })
     }
 
-    /// A hidden row is in no view that offers another mark, so that a bulk call passes over it without saying so; its
-    /// single call does not.
+    /// True for another mark of a hidden row: no view with hidden rows offers that mark, so a bulk call passes over the
+    /// row without saying so. Its single call does not.
     fn goes_alone(&self, entry: &Entry, target: &Target) -> bool {
         let hidden = || target.subject.inquiry().and_then(|id| self.index.inquiries.truth(id, Mark::Hidden));
         let marks = |(mark, _)| mark != Mark::Hidden && !entry.intent.is_about_everything();
@@ -142,8 +142,8 @@ impl Store {
         Some(self.writes.journal.get(*entry)?.intent.call(&batch.items()))
     }
 
-    /// Writes that waited for more than five minutes since they were confirmed and must be confirmed anew: they are
-    /// taken back, and told in words.
+    /// Drops writes that waited for more than five minutes since they were confirmed and must be confirmed anew;
+    /// returns their words.
     pub fn drop_expired(&mut self, now: Timestamp) -> Vec<String> {
         let active = |entry: &Entry| {
             let applied = entry.targets.iter().filter(|target| target.state.applied()).map(|target| target.at);
@@ -171,8 +171,8 @@ impl Store {
         told
     }
 
-    /// Takes a refusal that says what was wanted is so already; `false` for any other. It counts as done, and there is
-    /// nothing to undo.
+    /// Takes a refusal which says that the thing already is as wanted; `false` for any other. The write counts as done,
+    /// and there is nothing to undo.
     pub fn held_already(&mut self, batch: &Batch, refused: &Failure, at: Timestamp) -> bool {
         let [(entry, item)] = batch.targets.as_slice() else { return false };
         if self.writes.journal.get(*entry).map(|kept| kept.intent.refusal(refused, item)) != Some(Refusal::So) {
@@ -241,7 +241,7 @@ impl Store {
         }
     }
 
-    /// A sentence where the service saved another price than the one that was sent.
+    /// A sentence where the service has saved another price than was sent.
     fn other_price(&self, batch: &Batch, item: &Item, value: &Value) -> Option<String> {
         let kept = self.writes.journal.get(batch.targets.first()?.0)?;
         let sent = &kept.target(item)?.after;

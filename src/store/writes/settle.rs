@@ -21,10 +21,10 @@ pub const UNTIL: i64 = 600;
 pub const UNTIL_UNTOLD: i64 = 60;
 /// Seconds two equal readings must lie apart before they prove that nothing was done.
 pub const WINDOW: i64 = 10;
-/// Work in the background is over when it was still for so many times as long as it had taken until then: rows that are
-/// so already pass unseen, so a pause among them is not the end …
+/// Number of times its own duration for which work in the background must be still to count as over: rows that are so
+/// already pass unseen, so a pause among them is not the end.
 pub const STILL_TIMES: i64 = 3;
-/// … and for so many seconds at the most.
+/// Most seconds for which work in the background must be still to count as over.
 pub const STILL: i64 = 120;
 /// Seconds since the failure before which nothing counts as not done: a stuck proxy may pass a write on 20 s late.
 pub const NOT_BEFORE: i64 = 25;
@@ -45,7 +45,7 @@ pub enum Manner {
 }
 
 impl Manner {
-    /// No reading disproves it.
+    /// True when no reading disproves it.
     fn is_one_sided(self) -> bool {
         matches!(self, Self::NoReading | Self::Naming)
     }
@@ -115,7 +115,7 @@ pub struct Settling {
     /// Time the write failed (or, after a restart, reading began).
     failed: Timestamp,
     step: usize,
-    /// Many targets at the beginning.
+    /// True when there were many targets at the beginning.
     many: bool,
     left: Vec<Left>,
     /// Time of the last reading that found something newly done: the service is at work, even if its answer was lost.
@@ -127,7 +127,7 @@ pub struct Settling {
 }
 
 impl Settling {
-    /// Reading begins at once; of work in the background a moment later.
+    /// New targets, first read at once, or in the background a moment later.
     pub fn new(manner: Manner, items: impl IntoIterator<Item = Item>, failed: Timestamp) -> Self {
         let left = |item| Left { item, clear: 0, against: None, now_against: false, seems: None };
         let left: Vec<Left> = items.into_iter().map(left).collect();
@@ -172,7 +172,7 @@ impl Settling {
         self.left.retain(|left| left.item != *item);
     }
 
-    /// A reading goes out.
+    /// Notes that a reading goes out.
     pub fn begin(&mut self, now: Timestamp) {
         self.running = Some(now);
         self.step += 1;
@@ -186,7 +186,7 @@ impl Settling {
         }
     }
 
-    /// A reading came back. Gives the targets whose fate is clear now.
+    /// Takes a reading. Returns the targets whose fate is clear now.
     pub fn reading(&mut self, now: Timestamp, read: impl Fn(&Item) -> Reading) -> Vec<(Item, Verdict)> {
         let at = ReadTime { begun: self.running.take().unwrap_or(now), ended: now };
         let mut clear = Vec::new();
@@ -302,14 +302,14 @@ impl Settling {
         // Counted from the failure, so that slow answers do not stretch the schedule; never in the past.
         let planned = match schedule.get(self.step) {
             Some(seconds) => self.failed.0 + seconds,
-            // Once readings are rare, the deciding one is made early.
+            // Once readings are rare, the deciding one is made as early as it can be.
             None => self.decides_at().filter(|at| *at > now.0).map_or(now.0 + THEN, |at| at.min(now.0 + THEN)),
         };
         self.next = Some(Timestamp(planned.max(now.0 + 1)));
     }
 
-    /// The time at which one more reading like the last clears up all that is left; `None` where the last reading said
-    /// nothing of some of it, or the service still works on it.
+    /// Time at which one more reading like the last clears up all that is left; `None` where the last reading said
+    /// nothing about a part, or the service still works on it.
     fn decides_at(&self) -> Option<i64> {
         let after = |at: ReadTime| at.ended.0 + WINDOW;
         let of = |left: &Left| match (left.seems, left.against.filter(|_| left.now_against)) {
@@ -340,7 +340,7 @@ fn with_readings(reason: &str, n: usize) -> String {
     format!("{reason} ({})", readings(n))
 }
 
-/// The reason alone, without how often it was read back.
+/// The reason alone, without the number of readings.
 pub fn reason(evidence: &str) -> &str {
     let end = evidence.rfind(&format!(" ({READ_BACK} ")).filter(|_| evidence.ends_with(')'));
     end.map_or(evidence, |end| &evidence[..end]).trim()

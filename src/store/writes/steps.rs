@@ -13,12 +13,12 @@ use crate::store::writes::intent::{Again, Refusal, Travel};
 use crate::store::writes::journal::{Entry, State, Target, Which};
 use crate::store::{Session, Store};
 
-/// Seconds by which the service's clock may be behind what is known of it. An earlier mail of these seconds would have made
-/// the service refuse this one.
+/// Seconds by which the service's clock may be behind the difference known here. For an earlier mail of these seconds
+/// the service would have refused this one.
 const CLOCKS: i64 = 5;
 
 impl Store {
-    /// The targets go out as soon as `durable` is called with `Ok`: not one byte before.
+    /// Marks the targets as going out; not one byte may leave before `durable` is called with `Ok`.
     pub fn begin_send(&mut self, entry: EntryId, targets: &Which, at: Timestamp, durable: Durable) {
         let Some(kept) = self.writes.journal.get(entry) else { return durable(Err("Unknown write.".to_owned())) };
         // The time it will be compared with is the service's.
@@ -101,7 +101,7 @@ impl Store {
         }
     }
 
-    /// The right to write is learnt by writing: nothing else asks for it.
+    /// Learns whether the token may write from the step of a write: no read can test that.
     fn learn_ability(&mut self, entry: EntryId, step: &WriteStep) {
         if let (WriteStep::Refused(failure), Some(kept)) = (step, self.writes.journal.get(entry)) {
             self.session.no_campaign_calls |= Session::is_not_offered(kept.intent.endpoint(), failure);
@@ -213,7 +213,7 @@ impl Store {
         }
     }
 
-    /// The parts of a list go out one after the other; after one that was not taken no other does.
+    /// Drops the later parts of a list after one that was not taken, as the parts go out one after the other.
     fn stop_after(&mut self, entry: EntryId, at: Timestamp) {
         let Some(kept) = self.writes.journal.get(entry).filter(|kept| kept.intent.rule().travel == Travel::InOrder)
         else {
@@ -229,7 +229,7 @@ impl Store {
         }
     }
 
-    /// An upload is so far: bytes that went out, and of how many.
+    /// Notes the progress of an upload: bytes that went out, and of how many.
     pub fn uploaded(&mut self, entry: EntryId, sent: u64, of: u64) {
         self.shown.version += 1;
         self.writes.under_way.uploads.insert(entry, (sent, of));
@@ -292,8 +292,8 @@ impl Store {
     }
 }
 
-/// A failure in words: the service's own first, then the reason this program gave, else what kind it was. The details of
-/// a connection that failed are for the request log.
+/// A failure in words: the service's own first, then the reason this program gave, else the kind of failure. The
+/// details of a failed connection are for the request log.
 fn sentence(failure: &Failure) -> String {
     let own = matches!(failure.kind, FailureKind::NotFound | FailureKind::Conflict | FailureKind::NotUnderstood);
     if own && failure.errors.is_empty() && !failure.detail.is_empty() {

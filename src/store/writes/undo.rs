@@ -1,5 +1,5 @@
-//! Undo and redo on their way: planned over what is not known yet, held until the write they reverse is known to be done,
-//! voided where it was not, and told when they are over (`undone.rs` has the words).
+//! Undo and redo on their way: planned while not everything is known, held until the write they reverse is known to be
+//! done, voided where it was not, and told when they are over (`undone.rs` has the words).
 
 use super::undone::{CHANGED, NOT_KNOWN, UndoWords};
 use super::{Followed, NotPlanned, WriteProgress, WriteStep};
@@ -108,7 +108,7 @@ impl Store {
         !waits || (!self.waits(entry, target) && self.verdict(entry, target).is_none())
     }
 
-    /// Takes out of undos and redos that wait what there is nothing to send for, now that more is known.
+    /// Takes out of waiting undos and redos the targets with nothing to send, now that more is known.
     pub fn review(&mut self, now: Timestamp) {
         loop {
             let versions =
@@ -158,7 +158,7 @@ impl Store {
                 numberless.then(|| WriteStep::Dropped { why: "its number in the list is unknown".to_owned() })
             }
             Base::Write(_, base) if matches!(base.state, State::GivenUp | State::Overruled) => {
-                // The list of domains also tells whether names are in the account again.
+                // The list of domains tells, too, whether names are in the account again.
                 entry.origin.reverses()?;
                 Some(WriteStep::Dropped { why: NOT_KNOWN.to_owned() })
             }
@@ -190,8 +190,8 @@ impl Store {
         })
     }
 
-    /// The number an undo needs (that of an address on the list of ignored senders): that of the newest write that made
-    /// one of the same thing, because each gives it a new one.
+    /// Number an undo needs (that of an address on the list of ignored senders), from the newest write that made one of
+    /// the same thing, because each gives it a new one.
     fn number_for(&self, entry: &Entry, target: &Target) -> Option<(EntryId, Subject, i64)> {
         if !entry.intent.rule().needs_number {
             return None;

@@ -1,4 +1,4 @@
-//! Undo and redo in words: what is done, what follows, and what is left alone by name.
+//! Words of undo and redo: what is done, what follows, and what is left alone by name.
 
 use std::collections::HashSet;
 
@@ -8,9 +8,9 @@ use crate::store::writes::intent::{JobUndo, Noun, Topic};
 use crate::store::writes::journal::{Base, Entry, Fate, Origin, State, Target};
 use crate::store::{Store, WriteHold};
 
-/// Names given of those an undo left alone.
+/// Number of names given of targets that an undo left alone.
 const NAMED: usize = 3;
-/// Why a target is left alone.
+/// Reason why a target is left alone.
 pub const CHANGED: &str = "changed elsewhere since";
 pub(super) const GONE: &str = "no longer there";
 pub(super) const NOT_KNOWN: &str = "outcome unknown; :check reads it again";
@@ -19,13 +19,13 @@ pub(super) const NOT_KNOWN: &str = "outcome unknown; :check reads it again";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UndoWords {
     pub text: String,
-    /// All of it is done or on its way.
+    /// True when all of it is done or on its way.
     pub good: bool,
-    /// Not sent now; [`WriteHold`] says why.
+    /// True when it is not sent now; [`WriteHold`] says why.
     pub queued: bool,
 }
 
-/// The targets of an undo or redo, by what is to be said of them.
+/// The targets of an undo or redo in groups, by the words for them.
 #[derive(Default)]
 struct Groups<'a> {
     /// Targets whose reversed write is not over.
@@ -138,7 +138,7 @@ impl Store {
                 State::Acknowledged | State::SettledApplied => &mut groups.done,
                 State::Void if taken_back() => &mut groups.unsent,
                 State::Void if ![CHANGED, GONE].contains(&target.evidence.as_str()) => &mut groups.nothing,
-                // Redone before it was sent.
+                // The undo was redone before it was sent.
                 State::TakenBack => continue,
                 _ => &mut groups.left,
             };
@@ -200,7 +200,7 @@ impl Store {
         kept.intent.called(&target.item(), &self.index.inquiries)
     }
 
-    /// The first of their names.
+    /// Names of the first of these.
     fn names(&self, kept: &Entry, some: &[&Target]) -> String {
         let mut names: Vec<String> = some.iter().take(NAMED).map(|target| self.called(kept, target)).collect();
         if some.len() > NAMED {

@@ -20,7 +20,7 @@ pub mod bits {
     pub const THERE: u32 = 1 << 27;
 }
 
-/// Yes, no, or not told.
+/// Flags of a domain: each is yes, no or not told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
     Approved = 8,
@@ -124,7 +124,7 @@ pub(in crate::store) type Asides = Vec<(Field, Box<str>)>;
 /// A row of an answer, made ready off the loop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fresh {
-    /// The service's name for it, and ours.
+    /// The service's name for it, by which the index finds it.
     pub punycode: Box<str>,
     /// The Unicode form in lower case; empty where it is the same.
     pub lower: Box<str>,

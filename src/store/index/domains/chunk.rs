@@ -192,7 +192,7 @@ impl Chunk {
         self.bits[i] = to;
     }
 
-    /// The place is empty from now on.
+    /// Empties a place.
     pub fn clear(&mut self, i: usize) {
         self.bits[i] = 0;
         self.put_asides(i, &[]);

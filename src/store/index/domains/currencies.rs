@@ -10,12 +10,12 @@ use super::rows::{DomainRows, Place};
 use super::{DomainTab, tab};
 use crate::base::Currency;
 
-/// Currencies of domains by their ASCII names; the same where the version is.
+/// Currencies of domains by their ASCII names; two with one version are equal.
 #[derive(Clone, Debug, Default)]
 pub struct OwnCurrencies {
     version: u64,
     of: Arc<HashMap<Arc<str>, Currency>>,
-    /// They were read to the end, which tells of verified domains alone that the others have none.
+    /// True when they were read to the end: then a verified domain without one has none. Others may have one.
     whole: bool,
 }
 
@@ -25,7 +25,7 @@ impl OwnCurrencies {
         Self { version, of: Arc::clone(of), whole }
     }
 
-    /// The currency of a domain's own, as far as that was read.
+    /// The own currency of a domain, as far as it was read.
     pub(super) fn of(&self, punycode: &str) -> Option<&Currency> {
         self.of.get(punycode)
     }

@@ -265,8 +265,8 @@ impl DomainIndex {
         }))
     }
 
-    /// The service acknowledged at `clock` that these domains left tabs; answers begun before do not bring them back.
-    /// Returns those whose row changed.
+    /// Notes that the service acknowledged at `clock` that these domains left tabs; answers begun before do not bring
+    /// them back. Returns those whose row changed.
     pub(in crate::store) fn leave<'a>(
         &mut self,
         names: impl IntoIterator<Item = &'a str>,
@@ -297,7 +297,7 @@ impl DomainIndex {
         self.rows.set_bits(key, all & !(tabs & bits::TABS))
     }
 
-    /// The service no longer knows this domain.
+    /// Removes a domain that the service no longer knows.
     pub(in crate::store) fn remove(&mut self, key: DomainKey) -> bool {
         let Some(place) = self.rows.get(key) else { return false };
         self.names.remove(&self.rows, place.chunk.punycode(place.i));
@@ -363,7 +363,7 @@ impl DomainIndex {
     }
 }
 
-/// The sale block came with the row.
+/// True when the sale block came with the row.
 fn tells_sale(all: u32) -> bool {
     Flag::ForSale.of(all).is_some() || Figure::Bin.kind(all) != Kind::Missing
 }

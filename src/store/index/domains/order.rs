@@ -142,7 +142,7 @@ fn by_name(rows: &DomainRows, places: std::ops::Range<u32>) -> Vec<u32> {
     places_of(&keyed)
 }
 
-/// Copied into a new list: collecting in place would keep the memory of the keys.
+/// Places of keyed rows, copied into a new list: collecting in place would keep the memory of the keys.
 fn places_of(keyed: &[(u64, u32)]) -> Vec<u32> {
     keyed.iter().map(|(_, place)| *place).collect()
 }

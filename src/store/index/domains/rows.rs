@@ -8,7 +8,7 @@ use super::chunk::{Chunk, ROWS};
 use super::{DomainTab, tab};
 use crate::store::subject::DomainKey;
 
-/// A place of the table of names that held a name once.
+/// Mark of a slot in the table of names that held a name once.
 const LEFT: u32 = u32::MAX;
 /// Empty places are given back when there are more than this and than half of the rows.
 const EMPTY: usize = 8 * ROWS;
@@ -120,7 +120,7 @@ impl DomainRows {
         self.there -= usize::from(before & bits::THERE != 0);
     }
 
-    /// Adds a row nobody has.
+    /// Adds a row under a key nobody has.
     pub(in crate::store) fn push(&mut self, key: DomainKey, row: &Parts<'_>) {
         if self.chunks.last().is_none_or(|chunk| chunk.is_full()) {
             if let Some(full) = self.chunks.last_mut() {
@@ -222,7 +222,7 @@ impl DomainRows {
         all
     }
 
-    /// These rows alone.
+    /// A copy with these rows alone.
     pub(in crate::store) fn only(&self, keys: &[DomainKey]) -> Self {
         let mut some = Self::default();
         for row in keys.iter().filter_map(|key| self.get(*key)) {

@@ -1,4 +1,4 @@
-//! What comes into the index and what goes on to the disk.
+//! Rows on their way into the index, and from there to the disk.
 
 use std::collections::HashMap;
 
@@ -46,7 +46,7 @@ pub struct KeptDomain {
     pub key: DomainKey,
     pub row: Fresh,
     pub at: Timestamp,
-    /// The text it came as is worth keeping: it has all an earlier one had.
+    /// True when its text is to be kept: it has every member an earlier one had.
     pub with_raw: bool,
 }
 
@@ -60,7 +60,7 @@ pub struct LoadedDomains {
     pub(super) walk: DomainWalk,
     /// The currencies domains have of their own, where these were read to the end.
     pub(in crate::store) currencies: Option<HashMap<String, Currency>>,
-    /// These are the first rows only; the others come in a moment.
+    /// True while only the first rows are here; the others come in a moment.
     pub(super) first_page: bool,
 }
 

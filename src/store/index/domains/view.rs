@@ -73,7 +73,7 @@ impl DomainView {
         }
     }
 
-    /// True where what the user notes decides.
+    /// True for a view with terms about the user's notes.
     pub fn asks_for_notes(&self) -> bool {
         self.local.iter().any(|term| term.test.is_of_notes())
     }
@@ -227,7 +227,7 @@ impl<'a> Ready<'a> {
     }
 }
 
-/// True when offers are taken: said so, or from a figure on.
+/// True when offers are taken, with or without a lowest figure.
 fn offers(chunk: &Chunk, i: usize) -> Option<bool> {
     match Figure::Offers.kind(chunk.bits(i)) {
         Kind::Missing => None,
@@ -265,7 +265,7 @@ fn ends(name: &str, ending: &str) -> bool {
     name.strip_suffix(ending).is_some_and(|rest| rest.ends_with('.'))
 }
 
-/// Finds and orders.
+/// Keys of the rows that pass, in the order of the view.
 pub(super) fn make(rows: &DomainRows, orders: &mut Orders, records: &Records, view: &DomainView) -> Arc<[DomainKey]> {
     const WORDS: usize = ROWS / 64;
     let ready = Ready::new(view, records);

@@ -69,7 +69,7 @@ impl InquiryIndex {
         self.records = (records, version);
     }
 
-    /// The rows newer than that, the newest first.
+    /// Rows newer than `since`, the newest first.
     pub(in crate::store) fn since(&self, since: Timestamp) -> impl Iterator<Item = &Compact> {
         self.rows.iter().map(|(row, ..)| row).take_while(move |row| row.date > Some(since))
     }

@@ -1,4 +1,4 @@
-//! What is true of a row, one bit each. A pair of bits where the service may not have said (`?` is neither).
+//! Flags of a row, one bit each; a pair of bits where the service may not have said, neither of which is set then.
 
 use super::row::{assign, raw};
 use crate::api::inquiries::{InquiryFilter, RiskFilter, Status, Visibility};
@@ -34,7 +34,7 @@ pub const OTHER_MAIL: u32 = 1 << 20;
 /// The buyer named a budget or a time.
 pub const SERIOUS: u32 = 1 << 21;
 pub const NOT_SERIOUS: u32 = 1 << 22;
-/// Earlier inquiries of the buyer and one more, so that nothing told is 0; 14 stands for all above.
+/// Shift to the number of the buyer's earlier inquiries plus one, so that 0 means not told; 14 stands for all above.
 pub const EARLIER_SHIFT: u32 = 23;
 pub const EARLIER: u32 = 15 << EARLIER_SHIFT;
 pub const EARLIER_MOST: u32 = 14;
@@ -95,7 +95,7 @@ fn of_check(details: &serde_json::Value) -> u32 {
     mail | earlier.map_or(0, |earlier| (earlier.min(most) as u32 + 1) << EARLIER_SHIFT)
 }
 
-/// The bits a row that answers a question has, and those it has not.
+/// Bits that a row must have to answer a question, and bits that it must not have.
 pub(super) fn of_question(question: &InquiryFilter) -> (u32, u32) {
     let (mut want, mut unwanted) = of_risk(question.spam_risk);
     match question.status {

@@ -316,12 +316,12 @@ impl InquiryIndex {
         merged
     }
 
-    /// The service acknowledged a mark, or a reading told it: truth from now on.
+    /// Takes a mark that the service acknowledged, or that a reading told, as the truth.
     pub fn acknowledge(&mut self, id: Id<Inquiry>, mark: Mark, to: bool) {
         self.acknowledge_all(id, &[(mark, to)]);
     }
 
-    /// The service answered with all marks of a row.
+    /// Takes all marks of a row from an answer.
     pub fn acknowledge_marks(&mut self, id: Id<Inquiry>, marks: &InquiryMarks) {
         let told = [&marks.read, &marks.starred, &marks.archived, &marks.removed];
         let all: Vec<(Mark, bool)> =
@@ -338,7 +338,7 @@ impl InquiryIndex {
     fn acknowledge_all(&mut self, id: Id<Inquiry>, marks: &[(Mark, bool)]) {
         self.tick();
         if self.acks.len() >= ACKS {
-            // Answers begun grouped of acknowledgements ago have long arrived or timed out.
+            // Answers begun thousands of acknowledgements ago have long arrived or timed out.
             let old = self.clock.saturating_sub(ACKS as u64 / 2);
             self.acks.retain(|_, ack| ack.at > old);
         }
@@ -353,7 +353,7 @@ impl InquiryIndex {
         }
     }
 
-    /// The service no longer has this inquiry.
+    /// Removes an inquiry that the service no longer has.
     pub fn remove(&mut self, id: Id<Inquiry>) -> bool {
         self.details.take(&id);
         self.sets.remove(id.get());

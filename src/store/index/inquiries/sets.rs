@@ -31,7 +31,7 @@ pub(super) struct Sets {
 struct Reading {
     /// The page that the pass under way needs next.
     next: Option<u32>,
-    /// All members are known.
+    /// True when all members are known.
     whole: bool,
     /// Rows asked for per page, once whole.
     per_page: u32,
@@ -177,7 +177,7 @@ impl InquiryIndex {
 }
 
 impl Sets {
-    /// The service no longer has this inquiry.
+    /// Removes an inquiry that the service no longer has.
     pub(super) fn remove(&mut self, id: i64) {
         for members in self.members.values_mut() {
             members.remove(&id);

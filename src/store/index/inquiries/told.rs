@@ -1,4 +1,4 @@
-//! When the service last told of a row, for writes that must know what it is before they change it.
+//! Time at which the service last told of a row, for writes that must know its present state.
 
 use std::collections::HashMap;
 
@@ -49,7 +49,7 @@ impl InquiryIndex {
         last.unwrap_or(0) / PER_PAGE as usize + 1
     }
 
-    /// The service has told of a row, or taken a change of it.
+    /// Notes that the service has told of a row, or taken a change of it.
     pub(in crate::store) fn told(&mut self, id: Id<Inquiry>, at: Timestamp) {
         self.told.note(id, at);
     }

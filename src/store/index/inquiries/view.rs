@@ -204,7 +204,7 @@ impl<'a> Ready<'a> {
         self.records.of(&Subject::Inquiry(id)).is_some_and(|record| record.get(&Key::Snooze).is_some())
     }
 
-    /// Any test.
+    /// True when a row passes a test of any kind.
     fn holds(&self, test: &Test, chunk: &Chunk, i: usize, bits: u32) -> bool {
         match test {
             Test::Any(tests) => tests.iter().any(|test| self.holds(test, chunk, i, bits)),

@@ -1,4 +1,4 @@
-//! The check of a finished walk that is still fresh: what has come since, and whether the totals are as expected.
+//! Check of a finished walk that is still fresh: which rows have come since, and whether the totals are as expected.
 
 use serde::{Deserialize, Serialize};
 
@@ -51,7 +51,7 @@ impl Kept {
 }
 
 impl Walk {
-    /// The list of hidden inquiries ended at the newest 10,000 too, or it is not known how it did.
+    /// True when the list of hidden inquiries ended at the newest 10,000, too, or its end is not known.
     pub fn hides_more(&self) -> bool {
         let hidden = self.kept.as_ref().and_then(|kept| kept.hidden);
         hidden.is_none_or(|hidden| hidden >= INQUIRIES_REACHED)
@@ -71,13 +71,13 @@ impl Walk {
         if behind.is_some_and(|newest| newest <= to) { None } else { Some(to) }
     }
 
-    /// Inquiries have come that were not read yet: the newest page that was does not come down to what is known.
+    /// True when inquiries have come that were not read: the newest page read does not reach down to known rows.
     pub fn is_behind(&self) -> bool {
         self.ahead.is_some_and(|last| self.known_to(last).is_some())
     }
 
-    /// Takes where the newest page of a list begins and ends, whoever asked for it; `more` rows follow it. If the page
-    /// of all inquiries reaches known rows, none is missing between the two.
+    /// Takes the places of the first and last row of the newest page of a list, whoever asked for it; `more` rows
+    /// follow it. If the page of all inquiries reaches known rows, none is missing between the two.
     pub fn head_seen(&mut self, of_all: bool, (first, last): (Key, Key), more: bool) {
         let Some(kept) = &mut self.kept else { return };
         let reaches = !more || kept.newest.is_some_and(|newest| newest <= last);

@@ -159,7 +159,7 @@ impl Walk {
         self.running() && self.phase != Phase::Check
     }
 
-    /// After it was read back from the disk: nobody knows what moved meanwhile, so rows not seen are asked for.
+    /// Continues a walk read back from the disk. Rows may have moved unseen meanwhile, so those not seen are asked for.
     pub fn read_back(&mut self) {
         self.quiet = false;
     }
@@ -227,7 +227,7 @@ impl Walk {
         Some(ask)
     }
 
-    /// The question failed or was cancelled; [`Walk::ask`] gives it again.
+    /// Notes that the question failed or was cancelled; [`Walk::ask`] gives it again.
     pub fn failed(&mut self) {
         self.in_flight = None;
     }
@@ -260,9 +260,9 @@ impl Walk {
         }
     }
 
-    /// The service refused a page as it refuses what is not there. Behind page 1 that is the end of a list, which then has
-    /// become shorter or never had that page; of a list that is refused whole nothing is claimed. `None` where the
-    /// refusal is a failure like any other.
+    /// Takes a refusal of a page that the service words as for something that is not there. After page 1 that is the
+    /// end of a list, which has become shorter or never had that page; of a list that is refused whole nothing is
+    /// claimed. `None` where the refusal is a failure like any other.
     pub fn refused(&mut self, list: WalkList, page: u32) -> Option<WalkStep> {
         if page == 1 && list == WalkList::All {
             return None;
@@ -344,7 +344,7 @@ impl Walk {
         WalkStep { save: true, ..WalkStep::default() }
     }
 
-    /// The list ends at the newest 10,000.
+    /// True when the list ends at the newest 10,000.
     fn is_capped(&self) -> bool {
         self.rows() >= INQUIRIES_REACHED
     }
@@ -374,7 +374,7 @@ impl Walk {
         }
     }
 
-    /// The answer to [`Ask::One`]: it is there, or the service does not know it.
+    /// Takes the answer to [`Ask::One`]: it is there, or the service does not know it.
     pub fn one(&mut self, id: Id<Inquiry>, there: bool) -> WalkStep {
         if !self.answers(Ask::One(id)) {
             return WalkStep::default();

@@ -1,4 +1,4 @@
-//! What a start of the program makes of the last walk, stopped or finished.
+//! Rule by which a start of the program resumes, repeats or keeps the last walk.
 
 use crate::base::Timestamp;
 
@@ -28,7 +28,7 @@ pub enum Begin {
 }
 
 impl Begin {
-    /// Begins a walk so.
+    /// Begins a walk in this way.
     pub fn walk<P: WalkPlan>(self, plan: &mut P, now: Timestamp) -> P::Step {
         match self {
             Self::Resume => plan.resume(now),
@@ -45,7 +45,7 @@ pub trait WalkPlan {
     /// Beginning of a walk that is not at its end.
     fn stopped(&self) -> Option<Timestamp>;
 
-    /// The last walk ended well and a short while ago.
+    /// True when the last walk ended well and a short while ago.
     fn is_good(&self, now: Timestamp) -> bool;
 
     /// Ends a walk that began too long ago.
@@ -54,7 +54,7 @@ pub trait WalkPlan {
     /// Begins a walk over everything.
     fn walk_all(&mut self, now: Timestamp) -> Self::Step;
 
-    /// Looks whether a good walk is to be repeated all the same.
+    /// Checks whether a good walk is to be repeated all the same.
     fn look(&mut self, now: Timestamp) -> Self::Step;
 
     /// Begins a new walk, unless a recent one is running, which continues.

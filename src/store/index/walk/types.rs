@@ -1,4 +1,4 @@
-//! What the walk asks, what it is handed, and what comes of it.
+//! Questions of the walk, the pages it is handed, and the steps that follow.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::index::inquiries::{Key, Tab};
 
-/// Which of the two lists is read.
+/// The two lists that are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum WalkList {
     /// All inquiries; whether hidden ones are among them is not documented.
@@ -30,7 +30,7 @@ impl WalkList {
 pub enum Ask {
     /// A page of a list, newest first, with all fields, [`super::Walk::per_page`] rows.
     Page(WalkList, u32),
-    /// Whether this inquiry is still there.
+    /// One inquiry, to learn if it is still there.
     One(Id<Inquiry>),
 }
 
@@ -83,7 +83,7 @@ pub struct Counts {
     pub hidden: u64,
 }
 
-/// The rows a walk did not see, for whoever knows which rows there are.
+/// Rows a walk did not see; the index, which has the rows, makes [`Unseen`] of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sweep {
     /// Rows last seen before this walk number.
@@ -95,11 +95,11 @@ pub struct Sweep {
 /// Rows of one list that were not seen by its end; rows of the other list are not concerned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Swept {
-    /// The list was read to its end.
+    /// True when the list was read to its end.
     pub read: bool,
     /// Lowest row walked; rows after it are not concerned (`None`: the walk reached the end of the list).
     pub down_to: Option<Key>,
-    /// The totals prove that what was not seen is gone; otherwise each is asked for.
+    /// True when the totals prove that rows not seen are gone; otherwise each is asked for.
     pub proven: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What is told when a job has ended, on whatever screen the user is.
+//! Messages about ended jobs, shown on every screen.
 
 use super::lines::VERIFIED;
 use crate::api::Seen;
@@ -21,7 +21,7 @@ pub struct Ended {
     pub how: How,
     /// `Import 4711 finished: 702 new, 25 errors · Jobs shows why`.
     pub words: String,
-    /// Which it was, if it was an import.
+    /// The import that ended; `None` for an export.
     pub import: Option<Id<Import>>,
 }
 

@@ -28,7 +28,7 @@ pub trait Job: Sized + Clone + PartialEq {
     fn ended(&self) -> Ended;
 }
 
-/// A progress as a share; nothing where it is none.
+/// A progress as a share from 0 to 1; `None` for any other number.
 fn share(progress: Option<f64>) -> Option<f64> {
     progress.filter(|share| share.is_finite() && (0.0..=1.0).contains(share))
 }

@@ -1,4 +1,4 @@
-//! What became of the lines of one import, as far as its pages were read.
+//! Outcome of the lines of one import, as far as its pages were read.
 //!
 //! Pages are read in order. While the import runs only the first page that may still change is read again and again;
 //! once it is over every page is read once more, because the documents do not say what a page shown earlier still
@@ -49,7 +49,7 @@ pub struct Line {
     pub verify: Option<Arc<str>>,
     /// Error of the line, as sent.
     pub notice: Option<Untrusted>,
-    /// Has a result.
+    /// True once it has a result.
     settled: bool,
 }
 
@@ -59,7 +59,7 @@ impl Line {
         self.punycode.as_deref().map(DomainName::from_service)
     }
 
-    /// The service found it verified.
+    /// True when the service found it verified.
     fn is_verified(&self) -> bool {
         self.verify.as_ref().is_some_and(|word| word.eq_ignore_ascii_case(VERIFIED))
     }
@@ -91,7 +91,7 @@ pub struct Lines {
     pages: BTreeMap<u32, Read>,
     /// The keys of [`Only`], in its order.
     lists: [Arc<[LineKey]>; 4],
-    /// Few different words come grouped of times.
+    /// The service's words, each held once: few different ones come thousands of times.
     words: HashSet<Arc<str>>,
     total: Option<u64>,
     verified: usize,
@@ -103,7 +103,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The lines of that kind, in the order of the input.
+    /// The lines of a kind, in the order of the input.
     pub fn list(&self, only: Only) -> &Arc<[LineKey]> {
         &self.lists[only as usize]
     }

@@ -1,5 +1,4 @@
-//! Work that goes on at the service: imports with what became of their lines, and exports, known from whatever answer
-//! told of them.
+//! Jobs at the service: imports with the outcome of their lines, and exports, known from whatever answer told of them.
 //!
 //! It asks nothing itself and draws nothing. Look first at [`Jobs`], then `lines.rs` (the lines of one import, page by
 //! page), `ended.rs` (what is told when one ends) and `watch.rs` (what is asked while no screen shows them).
@@ -80,7 +79,7 @@ impl<T: Job> JobList<T> {
         ended.then(|| row.value.ended())
     }
 
-    /// Takes a page of the whole list; what a first page no longer names is gone.
+    /// Takes a page of the whole list; jobs that a first page no longer names are gone.
     fn take_page(&mut self, page: &Paged<T>, asked: Page, at: Timestamp, by_now: bool) -> Vec<Ended> {
         let ended: Vec<Ended> = page.rows.iter().filter_map(|row| self.take(row, at, by_now)).collect();
         if asked.page == 1 {

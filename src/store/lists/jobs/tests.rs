@@ -1,4 +1,4 @@
-//! Jobs as answers tell of them: what is running, what ended, what became of lines page by page.
+//! Jobs as answers tell of them: which run, which ended, and the outcome of lines page by page.
 
 use serde_json::{Value, json};
 
@@ -42,7 +42,7 @@ fn an_import_that_ends_is_told_once() {
 }
 
 #[test]
-fn one_that_began_and_ended_between_two_looks_is_told_and_an_old_one_is_not() {
+fn a_job_that_began_and_ended_between_two_readings_is_told_and_an_old_one_is_not() {
     let mut jobs = Jobs::default();
     assert!(
         take(&mut jobs, &list(&[import(7, "finished", 1.0)], 1), NOW).is_empty(),
@@ -58,7 +58,7 @@ fn one_that_began_and_ended_between_two_looks_is_told_and_an_old_one_is_not() {
 }
 
 #[test]
-fn queued_counts_as_running_and_so_does_a_word_nobody_knows() {
+fn a_queued_job_and_one_of_unknown_status_count_as_running() {
     let mut jobs = Jobs::default();
     take(
         &mut jobs,
@@ -222,7 +222,7 @@ fn a_single_answer_brings_a_job_up_to_date() {
 }
 
 #[test]
-fn the_end_of_a_check_of_one_name_says_what_became_of_it() {
+fn the_end_of_a_check_of_one_name_says_its_result() {
     let ended = |outcome: &str, notice: Value| {
         let mut jobs = Jobs::default();
         let mut line = entry(1, false, true);

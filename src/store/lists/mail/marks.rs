@@ -1,4 +1,4 @@
-//! What this computer notes about messages: the service has no marks for mail.
+//! Notes of this computer about messages: the service has no marks for mail.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ impl Marks {
         self.0.iter().map(|(id, mark)| (&**id, mark))
     }
 
-    /// Notes this instead of what was noted.
+    /// Replaces the notes about a message.
     pub fn set(&mut self, id: &str, mark: MailMark) {
         if mark.is_empty() {
             self.0.remove(id);

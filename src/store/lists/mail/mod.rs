@@ -111,7 +111,7 @@ impl Mail {
         self.marks.of(&self.row(key)?.id)
     }
 
-    /// The user has read what is to be known before reading caught mail.
+    /// True once the user has read the caution shown before caught mail.
     pub fn is_cautioned(&self) -> bool {
         self.marks.of(CAUTION).is_some()
     }
@@ -121,8 +121,7 @@ impl Mail {
         self.marks.iter().filter(|(_, mark)| !mark.note.is_empty())
     }
 
-    /// Takes what is noted; later notes replace earlier ones.
-    /// What is noted about the message with this number.
+    /// The notes about the message with this number; empty without any.
     pub(in crate::store) fn noted_of(&self, id: &str) -> MailMark {
         self.marks.of(id).cloned().unwrap_or_default()
     }

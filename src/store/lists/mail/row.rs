@@ -56,7 +56,7 @@ fn shown((address, name): &(&str, &str)) -> String {
     if name.is_empty() { (*address).to_owned() } else { format!("{} <{address}>", fit(name, NAME)) }
 }
 
-/// The name carries another address than the one that wrote.
+/// True when the name carries another address than the sender's.
 fn poses((address, name): &(&str, &str)) -> bool {
     address_in(name).is_some_and(|other| !other.eq_ignore_ascii_case(address))
 }

@@ -22,7 +22,7 @@ fn ids(mail: &Mail) -> String {
 }
 
 #[test]
-fn pages_make_one_list_and_a_first_page_read_again_brings_news_and_takes_what_is_gone() {
+fn a_first_page_of_mail_read_again_adds_new_messages_and_removes_missing_ones() {
     let mut mail = Mail::default();
     page(&mut mail, 1, &[("d", 40), ("c", 30)], 4);
     page(&mut mail, 2, &[("b", 20), ("a", 10)], 4);

@@ -83,7 +83,7 @@ impl MailTexts {
         &self.searched
     }
 
-    /// Adds those that are not here.
+    /// Adds the texts of messages that have none here.
     pub(in crate::store) fn extend(&mut self, others: &Self) {
         for (id, place) in &others.places {
             self.push(id, &others.written[*place]);

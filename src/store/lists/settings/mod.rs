@@ -1,4 +1,4 @@
-//! Settings as far as they are known: those domains have of their own, and what a save made of them. Look first at
+//! Settings as far as they are known: own values of domains, and those that a save has changed. Look first at
 //! [`OwnSettings`].
 //!
 //! The pages of domains with settings of their own are read one after the other while a screen asks for them; single
@@ -20,7 +20,7 @@ pub use own_values::{Own, own_value};
 /// Domains with settings of their own up to which these are read unasked: 50 pages, a few megabytes.
 pub(in crate::store) const UNASKED: u64 = 10_000;
 
-/// The settings rows of domains show the outcome of.
+/// True for a setting whose outcome rows of domains show.
 pub(in crate::store) fn is_in_rows(name: &str) -> bool {
     PRICES.contains(&name) || name == "for_sale"
 }

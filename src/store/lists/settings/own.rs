@@ -1,4 +1,4 @@
-//! What domains have of their own, by domain, with when it was read: from the pages of all of them, or one by one.
+//! Own settings by domain, with the time they were read: from the pages of all domains that have some, or one by one.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -31,11 +31,11 @@ pub struct OwnSettings {
     setting_names: SettingNames,
     /// Number of domains with their own value, by setting.
     pub(super) counts: HashMap<Arc<str>, usize>,
-    /// The currency of those whose prices are not in that of the account.
+    /// Own currency of each domain whose prices are not in that of the account.
     pub(super) currencies: Arc<HashMap<Arc<str>, Currency>>,
     /// The currency the account has set, if any, as the last answer about a domain told it, and when.
     account_currency: Option<(Timestamp, Option<Currency>)>,
-    /// These as they were last read to the end, by an earlier run or by this one, and as the disk has them.
+    /// The currencies as they were last read to the end, by an earlier run or this one, and as the disk has them.
     pub(in crate::store) kept: Option<Arc<HashMap<Arc<str>, Currency>>>,
     /// The page to read next; `None` once all were read.
     pub(in crate::store) next: Option<u32>,
@@ -67,7 +67,7 @@ impl OwnSettings {
         self.of.len() as u64
     }
 
-    /// Since when the pages count that were read, also where they were not read to their end.
+    /// Time from which the pages read so far count, even if they were not read to their end.
     pub fn pages_at(&self) -> Option<Timestamp> {
         self.whole.or_else(|| self.begun.then_some(self.since))
     }
@@ -87,7 +87,7 @@ impl OwnSettings {
         work::each(self.of.keys()).cloned().collect()
     }
 
-    /// The settings any of them has.
+    /// The settings that any domain has.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.counts.iter().filter(|(_, many)| **many > 0).map(|(name, _)| &**name)
     }
@@ -125,7 +125,7 @@ impl OwnSettings {
         }
     }
 
-    /// Takes over what an earlier run has kept of them, unless they are being read already.
+    /// Takes over the currencies an earlier run has kept, unless they are being read already.
     pub(in crate::store) fn take_kept(&mut self, kept: Option<HashMap<String, Currency>>) {
         if let Some(kept) = kept.filter(|_| !self.begun && self.of.is_empty()) {
             self.currencies = Arc::new(kept.into_iter().map(|(name, currency)| (name.into(), currency)).collect());

@@ -1,4 +1,4 @@
-//! What one domain has of its own, held small: a portfolio has up to 100,000 of these.
+//! Own values of one domain, held small: a portfolio has up to 100,000 of these.
 
 use std::collections::HashSet;
 use std::sync::Arc;

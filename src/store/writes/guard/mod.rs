@@ -1,7 +1,7 @@
-//! What to look at before values are written, whoever asks for it: a form, a sheet, a formula, a plan, a file.
+//! Warnings before values are written, whoever asks: a form, a sheet, a formula, a plan, a file.
 //!
-//! [`guard`] says it all; everything that asks before such a write shows what it returns. Look first at [`Reason`], then at
-//! [`Guards::reasons`]; the sentences of a question are in `words.rs`.
+//! [`guard`] finds all of them; everything that asks before such a write shows what it returns. Look first at
+//! [`Reason`], then at [`Guards::reasons`]; the sentences of a question are in `words.rs`.
 
 mod words;
 
@@ -57,7 +57,7 @@ impl Concern {
     }
 }
 
-/// Why a change is to be looked at.
+/// Reason for a warning about a change.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
     Zero,
@@ -77,7 +77,7 @@ pub enum Reason {
     BelowMinimum(Money),
     /// A target above the BIN price.
     AboveBin(Money),
-    /// These prices stay as numbers and are read in another currency.
+    /// The currency would change: these prices stay as numbers and are read in another one.
     OtherCurrency(Worth),
     /// So many domains take over what is set for the account.
     Inherited {
@@ -125,14 +125,14 @@ pub fn guard(edits: &[SettingEdit], store: &Store) -> Vec<Concern> {
     Guards::of(edits, store).concerns(edits, store)
 }
 
-/// A change that makes a BIN price lower than it is, or than is known.
+/// True for a change that makes a BIN price lower than it is, or than is known.
 pub fn lowers(edit: &SettingEdit, store: &Store) -> bool {
     let number = |value: Option<&Value>| store.in_force(&edit.item(), value).and_then(|value| value.as_number());
     let (before, after) = (number(edit.edit.before.as_ref()), number(Some(&edit.edit.after)));
     edit.edit.field.as_str() == PRICES[0] && after.is_some_and(|after| before.is_none_or(|before| after < before))
 }
 
-/// A sentence about what could not be looked at: prices lower than before, while not all offers were read.
+/// A sentence about prices that are lowered while not all offers were read, so that no warning compares them.
 pub fn unseen(edits: &[SettingEdit], store: &Store) -> Option<String> {
     let many = edits.iter().filter(|edit| lowers(edit, store)).count();
     let which = if many == 1 { "the price is" } else { "a price is" };
@@ -227,7 +227,7 @@ impl Guards {
         edits.iter().enumerate().flat_map(of).collect()
     }
 
-    /// Why one change is to be looked at. `old` is the value in force, `bin` tells the BIN price that is set together with
+    /// Reasons to look at one change. `old` is the value in force, `bin` tells the BIN price that is set together with
     /// it.
     pub fn reasons(
         &self,
@@ -290,8 +290,8 @@ impl Guards {
 }
 
 impl Store {
-    /// The domains that would take over a value of the account: so many for certain, and at most so many. Of unverified
-    /// names it is not told what they have of their own.
+    /// Number of domains that would take over a value of the account: at least, and at most. Own settings of unverified
+    /// names are not told.
     pub fn inheriting(&self, name: &str) -> (usize, usize) {
         let total =
             |tab| self.index.domains.total(tab).unwrap_or_else(|| self.index.domains.known(tab) as u64) as usize;
@@ -301,7 +301,7 @@ impl Store {
         (least, total(DomainTab::MyDomains).max(verified).saturating_sub(overriding).max(least))
     }
 
-    /// A change of the account that reaches many domains.
+    /// The warning about a change of the account that reaches many domains.
     fn of_account(&self, edit: &SettingEdit) -> Option<Reason> {
         let name = edit.edit.field.as_str();
         let of_domains = edit.subject == Subject::Account && self.is_of_domains(name);
@@ -315,7 +315,7 @@ impl Store {
         self.in_force(&item, Some(&self.own_setting(&item)?))
     }
 
-    /// Prices that are not changed and become other money.
+    /// The warning about prices that stay as numbers while their currency changes.
     fn of_currency(
         &self,
         edit: &SettingEdit,

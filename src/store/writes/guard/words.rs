@@ -7,7 +7,7 @@ use crate::base::{capital, clean_line, grouped};
 use crate::store::subject::PRICES;
 use crate::store::{Store, Worth};
 
-/// Names a sentence gives of those it is about.
+/// Number of names given in a sentence.
 const NAMED: usize = 3;
 
 /// The concerns in sentences, one for each reason: `4 prices are zero: a.com $500 → $0, b.com $700 → $0 and 2 more.`

@@ -1,5 +1,5 @@
-//! What the kinds of write that set values share: fields with what they were and what they become, compared with what is
-//! read again.
+//! Code shared by kinds of write that set values: fields with the value before and after, compared with what is read
+//! again.
 
 use std::collections::HashSet;
 
@@ -28,7 +28,7 @@ pub struct Edit {
     pub after: Value,
 }
 
-/// A value that is not known and nothing as a value are two things, also as JSON.
+/// Format of a value that may be unknown: that and a value of nothing are different, also as JSON.
 pub(super) mod known_or_not {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -82,7 +82,7 @@ pub trait Values {
     /// The value of a field in what was read; `None` where it is not told.
     fn found(&self, found: &Found, item: &Item) -> Option<Value>;
 
-    /// The service has taken a value: what is known here says so, too.
+    /// Takes a value that the service has saved into what is known here.
     fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
         let _ = (store, item, value);
     }
@@ -110,7 +110,7 @@ pub fn reading(entry: &Entry, item: &Item, now: Option<Value>) -> Reading {
     }
 }
 
-/// Meaning of a refusal for one field; the others are told that this one was refused.
+/// Meaning of a refusal for one field; each other field is told that another one was refused.
 pub fn refusal(refused: &Failure, item: &Item) -> Refusal {
     let Some(field) = &item.field else { return Refusal::Whole };
     let about = |name: &str| refused.errors.iter().find(|error| error.field.as_ref().is_some_and(|f| f.raw() == name));

@@ -1,4 +1,4 @@
-//! What a kind of write must say: the one contract between its file and what is the same for all writes.
+//! Contract between the file of a kind of write and the code that is the same for all writes.
 
 use std::collections::HashSet;
 
@@ -20,13 +20,13 @@ use crate::store::writes::settle::Reading;
 pub enum Said {
     /// The one thing was done; the marks or the number of what it made, where the answer tells them.
     Done { marks: Option<InquiryMarks>, made: Option<i64> },
-    /// The values that were saved, as the service has them now.
+    /// The saved values, as the service has them now.
     Saved(Vec<(Item, Value)>),
     /// Many things were asked for at once.
     Bulk(BulkSaid),
     /// A result for each thing.
     Each(Vec<(Item, Told)>),
-    /// Another one that runs already was answered instead (trap F.14): its number, and the reason in a clause.
+    /// Another one that runs already was answered instead (trap F.14): its number and the reason, a clause.
     Instead { made: i64, why: String },
 }
 
@@ -46,7 +46,7 @@ impl Said {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Told {
     Done,
-    /// Done and read back, because the value the service made of it matters; or left out by the service.
+    /// Done, but read back because the resulting value matters; or left out by the service.
     ReadBack,
     Refused(Failure),
 }
@@ -102,7 +102,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// [`Self::So`] where the refusal says that.
+    /// [`Self::So`] where the refusal says so, else [`Self::Whole`].
     pub(super) const fn so_if(so: bool) -> Self {
         if so { Self::So } else { Self::Whole }
     }
@@ -145,8 +145,8 @@ pub trait Kind: Ruled {
         None
     }
 
-    /// The catalogue's entry for the call about one of its things: what it needs, and what it makes stale. To be said where
-    /// a call about none of them is another one.
+    /// The catalogue's entry for the call about one of its things: the ability it needs, and what it makes stale. To be
+    /// given where [`Kind::call`] makes another call for no things.
     fn endpoint(&self) -> &'static Endpoint {
         self.call(&[]).endpoint
     }
@@ -206,7 +206,7 @@ pub trait Kind: Ruled {
         Asks::default()
     }
 
-    /// Why it is not possible now, as a sentence; for several things the first that is not says so.
+    /// Reason why it is not possible now, a sentence; for several things it names the first that stands in the way.
     fn why_not(&self, store: &Store, now: Timestamp) -> Option<String> {
         let _ = (store, now);
         None
@@ -218,7 +218,7 @@ pub trait Kind: Ruled {
         Refusal::Whole
     }
 
-    /// The write that reverses it, or does it again.
+    /// The write that reverses it, or redoes it.
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
         let _ = undone;
         None

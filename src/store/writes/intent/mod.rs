@@ -1,4 +1,4 @@
-//! What the user asked to change, before it is a call: the unit of the journal, of undo and of the log of what was done.
+//! Changes the user asked for, before they are calls: the unit of the journal, of undo and of the log of what was done.
 //!
 //! Nothing here is sent or kept. Look first at [`Kind`] (what a kind of write says), then `kinds/` (each in its own file,
 //! listed once), `rule.rs` (their words and whatever else is no code), `edit.rs` (what those that set values share).
@@ -52,7 +52,7 @@ impl Intent {
         self.rule().travel == Travel::Everything
     }
 
-    /// A file on its way, which must not hold up what is small.
+    /// True for a file on its way, which must not hold up smaller writes.
     pub fn is_upload(&self) -> bool {
         self.rule().travel == Travel::Upload
     }

@@ -1,4 +1,4 @@
-//! What is said once about a kind of write and is not code: its words, its question, how it travels, its way back.
+//! Data about a kind of write, said once: its words, its question, how it travels, how it is undone.
 
 use super::Mark;
 use crate::api::limits::BULK;
@@ -64,12 +64,12 @@ impl Back {
     }
 }
 
-/// Whether a write proven not done is sent again automatically.
+/// Whether a write proven not done is sent again, and by whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {
     /// Once, unless the user changed the row since.
     Once,
-    /// Once, as long as another of its kind runs: the service then answers with that one.
+    /// Once, while a job of its kind runs: the service then answers with that one and starts no second.
     WhileRunning,
     /// Only by the user, who confirms it anew.
     ByUser,
@@ -108,7 +108,7 @@ impl Travel {
     }
 }
 
-/// A job of the service that a write starts and whose number it has.
+/// Job of the service that a write starts, and whose number it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
     Import,

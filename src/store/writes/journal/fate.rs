@@ -1,4 +1,4 @@
-//! What a target of a write has come to, and what that means to the user.
+//! Outcome of a target of a write, and what that means to the user.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,19 +11,19 @@ pub enum State {
     Planned,
     /// Bytes may have gone out. At the next start this becomes `Unknown`.
     Sending,
-    /// The service said it did it.
+    /// The service said no.
     Acknowledged,
     /// The service said no.
     Refused,
-    /// Sent, outcome unknown, checking.
+    /// Sent; the outcome is not known and is being read.
     Unknown,
     /// Reading showed that it was done.
     SettledApplied,
     /// Reading showed, twice, that it was not done.
     SettledNotApplied,
-    /// Reading did not tell.
+    /// Readings did not tell.
     GivenUp,
-    /// Reading did not tell, and the user went on with another write all the same.
+    /// Readings did not tell, and the user wrote something else over it.
     Overruled,
     /// Never sent (or proven not done and not sent again), because the user undid it first.
     TakenBack,
@@ -33,12 +33,12 @@ pub enum State {
 }
 
 impl State {
-    /// The change is at the service.
+    /// True when the change is at the service.
     pub fn applied(self) -> bool {
         matches!(self, Self::Acknowledged | Self::SettledApplied)
     }
 
-    /// The change is laid over what the service told.
+    /// True when the change is laid over what the service told.
     pub fn pending(self) -> bool {
         matches!(self, Self::Planned | Self::Sending | Self::Unknown)
     }
@@ -48,7 +48,7 @@ impl State {
         !self.pending()
     }
 
-    /// The service did not do it.
+    /// True when the service did not do it.
     pub fn failed(self) -> bool {
         matches!(self, Self::Refused | Self::SettledNotApplied)
     }
@@ -57,7 +57,7 @@ impl State {
         self.pending() || self.blocks()
     }
 
-    /// No new write may touch the target until reading has told.
+    /// True while no new write may touch the target: readings have not told yet.
     pub fn blocks(self) -> bool {
         matches!(self, Self::Unknown | Self::GivenUp)
     }

@@ -1,4 +1,4 @@
-//! What the journal alone holds of a write: after a restart it is told, sent, undone and done again as before.
+//! Writes as the journal alone holds them: after a restart they are told, sent, undone and redone as before.
 
 use super::words::tests::every_kind;
 use super::*;
@@ -16,7 +16,7 @@ fn calls(intent: &Intent, items: &[Item]) -> Vec<String> {
     items.chunks(together).map(call).collect()
 }
 
-/// An act as people hear of it, its calls, and those of what takes it back.
+/// An act in words, its calls, and those of its undo.
 fn told(store: &Store, id: EntryId) -> String {
     let kept = store.journal().get(id).expect("kept");
     let items: Vec<Item> = kept.targets.iter().map(Target::item).collect();

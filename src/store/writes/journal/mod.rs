@@ -33,9 +33,9 @@ pub const KEPT: usize = 1_000;
 pub enum Origin {
     #[default]
     User,
-    /// Takes back what that entry changed.
+    /// Undoes what that entry changed.
     Undo(EntryId),
-    /// Does again what that (undoing) entry took back.
+    /// Does again what that entry, an undo, has undone.
     Redo(EntryId),
     /// The inquiry was opened, which marks it read. Not an act of the user: no part of the order of undo and redo.
     Opened,
@@ -46,7 +46,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// The user's own act, and neither its undo nor its redo.
+    /// True for the user's own act, which is no undo and no redo.
     pub fn is_own(self) -> bool {
         matches!(self, Self::User | Self::Applied)
     }
@@ -59,7 +59,7 @@ impl Origin {
         }
     }
 
-    /// The entry whose end it waits for: what it reverses, or what adds its names back.
+    /// The entry that must end before it: the one it reverses, or the one that adds its names back.
     pub fn awaits(self) -> Option<EntryId> {
         if let Self::Restore(id) = self { Some(id) } else { self.reverses() }
     }
@@ -118,7 +118,7 @@ impl Entry {
         self.intent.mark()
     }
 
-    /// The service works some of it off in the background.
+    /// True when the service still works on some of it in the background.
     pub fn is_queued(&self) -> bool {
         self.answers.iter().any(|answer| answer.queued)
     }
@@ -136,7 +136,7 @@ impl Entry {
         is.then_some(at)
     }
 
-    /// The keys of its targets that are meant.
+    /// Keys of the targets that `which` chooses.
     pub fn items(&self, which: &Which) -> Vec<Item> {
         match which {
             Which::All => self.targets.iter().map(Target::item).collect(),
@@ -220,7 +220,7 @@ impl Journal {
         self.open.keys().filter_map(|id| self.get(*id))
     }
 
-    /// The subjects of that topic whose outcome is not known, and the write that is to blame.
+    /// The subjects of that topic whose outcome is not known, each with the write that caused it.
     pub fn blocked(&self, topic: Topic) -> HashMap<&Subject, EntryId> {
         let of = |entry: &&Entry| entry.topic() == topic;
         self.open()
@@ -314,7 +314,7 @@ impl Journal {
         id
     }
 
-    /// Notes what the service said to a bulk call.
+    /// Notes the service's answer to a bulk call.
     pub(in crate::store) fn answered(&mut self, id: EntryId, answer: BulkAnswer) {
         if let Some(i) = self.index(id) {
             self.version += 1;

@@ -1,4 +1,4 @@
-//! One target of a write: what it changes, from what to what, and what has become of it.
+//! One target of a write: the value before and after, and its outcome.
 
 use serde_json::{Map, Value as Json};
 
@@ -11,7 +11,7 @@ use crate::store::subject::{FieldName, Item, Subject, Value};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     pub subject: Subject,
-    /// The field of it that is set; none where the thing as a whole is.
+    /// The field that is set; `None` where the write is about the thing as a whole.
     pub field: Option<FieldName>,
     /// The value before the write, as best known when it was sent; without a field true where it was so already, of a
     /// removed domain what it had of its own. `None` when it was not known.
@@ -72,7 +72,7 @@ impl Target {
         (&self.subject, self.field.as_ref())
     }
 
-    /// True when it was as wanted before the write reached the service.
+    /// True when it had the wanted value before the write reached the service.
     pub(super) fn was_so(&self) -> bool {
         self.state == State::SettledApplied && self.before.as_ref() == Some(&self.after)
     }

@@ -49,7 +49,7 @@ pub(in crate::store) enum Base<'a> {
     Gone,
 }
 
-/// A moment in the order of acts.
+/// A moment in the order of acts: the newest entry of the journal, and the number of acts on notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActsAt {
     entry: EntryId,
@@ -87,7 +87,7 @@ impl Store {
     }
 }
 
-/// Undo is about it.
+/// True for an entry that undo is about.
 fn is_act(entry: &Entry) -> bool {
     entry.origin.is_own() || matches!(entry.origin, Origin::Redo(_))
 }

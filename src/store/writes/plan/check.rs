@@ -1,5 +1,5 @@
-//! What the service would refuse of a plan, known before anything is sent: from the schema, and from what was read of the
-//! domains.
+//! Changes of a plan that the service would refuse, known before anything is sent: from the schema, and from what was
+//! read of the domains.
 
 use super::Plan;
 use crate::api::SettingType;
@@ -59,7 +59,7 @@ impl Class {
 }
 
 impl Plan {
-    /// The changes that cannot be written as far as is known here, and why, a sentence each.
+    /// The changes that cannot be written as far as is known here, each with the reason, a sentence.
     pub fn wrong(&self, store: &Store, found: &[Found]) -> Vec<(Item, String)> {
         let known = store.currencies_known();
         let why = |edit: &SettingEdit| {
@@ -81,7 +81,7 @@ fn foreign(edit: &SettingEdit, found: &[Found]) -> Option<String> {
 }
 
 impl Store {
-    /// Why the schema does not let a setting have this value.
+    /// Reason why the schema does not let a setting have this value.
     fn unfit(&self, SettingEdit { subject, edit }: &SettingEdit) -> Option<String> {
         let schema = self.query(&Schema {}).value?;
         let name = edit.field.as_str();
@@ -129,7 +129,7 @@ impl Store {
         below_zero.then(|| format!("{label} cannot be below zero."))
     }
 
-    /// Why nobody knows what a change would write over.
+    /// Reason why a change would replace a value that could not be read, or another one than was seen.
     fn unseen(&self, edit: &SettingEdit) -> Option<String> {
         match (self.own_setting(&edit.item()), self.moved_to(edit)) {
             (None, _) => Some("What it is now could not be read.".to_owned()),

@@ -32,7 +32,7 @@ struct File {
 struct Written<'a> {
     #[serde(borrow)]
     changes: Vec<&'a RawValue>,
-    /// Labels are told by the service alone.
+    /// Accepted and left out: labels are told by the service alone.
     #[serde(default, rename = "labels")]
     _labels: Option<IgnoredAny>,
     #[serde(default, rename = "by")]
@@ -48,7 +48,7 @@ struct Change {
     /// Value when the plan was made; null inherits, left out is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "known")]
     before: Option<Value>,
-    /// Null inherits.
+    /// Value to be set; null inherits.
     after: Value,
     /// See [`Plan::currencies`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,7 +58,7 @@ struct Change {
     formula: Option<Box<str>>,
 }
 
-/// Null is a value here.
+/// Reads a value, of which null is one: a missing member alone is `None`.
 fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
 }
@@ -90,7 +90,7 @@ fn short(text: &str) -> String {
     }
 }
 
-/// Place of a change in the file: its number and its line, from one.
+/// Place of a change in the file: its number and its line, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     number: usize,
@@ -168,7 +168,7 @@ impl PlanFile {
 /// Price part of a change: its currency and its formula.
 type OfPrice = (Option<String>, Option<Box<str>>);
 
-/// A change, and what it says of its price.
+/// Reads a change, and the price part of it.
 fn read(change: &RawValue) -> Result<(SettingEdit, OfPrice), String> {
     let why = |error: serde_json::Error| {
         let why = error.to_string();

@@ -36,7 +36,7 @@ pub struct Plan {
     pub labels: BTreeMap<String, String>,
     /// Formulas as typed, by which prices follow from earlier ones: computed again when one of those changes.
     pub formulas: BTreeMap<Item, Box<str>>,
-    /// The money its amounts were asked in, as far as that was known.
+    /// Currencies its amounts were asked in, as far as those were known.
     pub currencies: BTreeMap<Item, Currency>,
     /// The plan of a form, which keeps the same changes; none for a sheet, a formula or a file.
     pub id: Option<PlanId>,
@@ -79,7 +79,7 @@ impl Staging {
 }
 
 impl Plan {
-    /// The write of it.
+    /// The write that saves it.
     pub fn write(&self) -> SaveSettings {
         SaveSettings::new(self.edits.clone(), self.labels.clone())
     }
@@ -129,7 +129,8 @@ impl Plan {
         self
     }
 
-    /// Why an amount would become other money than it was asked in, a sentence; see [`Store::currencies_known`].
+    /// Reason why an amount would be in another currency than it was asked in, a sentence; see
+    /// [`Store::currencies_known`].
     pub fn other_money(&self, edit: &SettingEdit, known: impl Fn(&Subject) -> Option<Currency>) -> Option<String> {
         let (asked, now) = (self.currencies.get(&edit.item())?, known(&edit.subject)?);
         let words = || format!("It was asked in {}; prices are in {} now.", asked.code(), now.code());
@@ -140,7 +141,7 @@ impl Plan {
         Formula::read(self.formulas.get(item)?).ok()
     }
 
-    /// The price its formula makes of a change is rounded to a whole one.
+    /// True when the price that its formula makes of a change is rounded to a whole one.
     pub fn rounds(&self, item: &Item, store: &Store) -> bool {
         self.formula(item).zip(store.price_now(item)).is_some_and(|(formula, now)| formula.rounds(now))
     }
@@ -197,7 +198,7 @@ impl Store {
         label.unwrap_or_else(|| or.to_owned())
     }
 
-    /// A setting is known to be as a change makes it.
+    /// True when a setting is known to be as a change makes it.
     pub fn is_so(&self, edit: &SettingEdit) -> bool {
         self.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after))
     }
@@ -217,7 +218,7 @@ impl Store {
         (moved && !now.is_same(&edit.edit.after)).then_some(now)
     }
 
-    /// Why the present value of what a change of the plan under review sets could not be read.
+    /// Reason why the present value could not be read that a change of the plan under review would replace.
     pub fn why_not_read(&self, edit: &SettingEdit) -> Option<String> {
         let Subject::Domain(punycode) = &edit.subject else { return None };
         Some(self.lists.settings.failure(punycode, self.staging()?.since)?.sentence())
@@ -231,7 +232,7 @@ impl Store {
         }
     }
 
-    /// The changes of the plan that its write did not do, once that is over.
+    /// The changes of the plan that its write did not make, once that is over.
     pub fn not_saved(&self) -> Vec<SettingEdit> {
         let Some(staging) = self.staging() else { return Vec::new() };
         let kept = staging.entry.and_then(|entry| self.writes.journal.get(entry));
@@ -243,7 +244,7 @@ impl Store {
         staging.plan.edits.iter().filter(failed).cloned().collect()
     }
 
-    /// Why a change of the plan was not done by its write.
+    /// Reason why a change of the plan was not made by its write.
     pub fn why_not_saved(&self, edit: &SettingEdit) -> Option<&str> {
         let kept = self.writes.journal.get(self.staging()?.entry?)?;
         let target = kept.target(&edit.item())?;

@@ -1,5 +1,5 @@
-//! Which values of the plan under review are not known as they are now, and what reads them. Nothing is asked about a
-//! value that was not read, and nothing is written over one.
+//! Values of the plan under review that are not known as they are now, and the requests that read them. Nothing is
+//! asked about a value that was not read, and nothing is written over one.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::client::{Failure, Lane};
 use crate::store::subject::Subject;
 use crate::store::{DomainTab, Store, Wants};
 
-/// A question names no value that was read longer ago, in seconds.
+/// Seconds after which a value counts as not read for a question.
 pub const FRESH: i64 = 60;
 /// Domains read one by one at the same time.
 const AT_ONCE: usize = 8;
@@ -70,7 +70,7 @@ impl ToRead {
         }
     }
 
-    /// Why the reading does not get on.
+    /// The failure that holds up the reading.
     pub fn trouble<'a>(&self, store: &'a Store) -> Option<&'a Failure> {
         let of_account = self.account.then(|| store.query(&Get {}).failure).flatten();
         let of_profile = self.profile.then(|| store.query(&profile::Get {}).failure).flatten();
@@ -104,7 +104,7 @@ impl Store {
         }
     }
 
-    /// What of these is to be read; of those with `None` it is not known yet.
+    /// The values of these things that are to be read; a thing with `None` is not known yet.
     pub fn still_to_read<'a>(
         &self,
         readings: impl Iterator<Item = (&'a Subject, Option<Reading>)>,
@@ -141,7 +141,7 @@ impl Store {
         to_read
     }
 
-    /// The values of the plan under review are read again where they were read longer than [`FRESH`] ago.
+    /// Reads the values of the plan under review again that were read longer than [`FRESH`] ago.
     pub fn reread_staged(&mut self, now: Timestamp) {
         let since = Timestamp(now.0 - FRESH);
         let Some(staging) = self.staging_mut() else { return };

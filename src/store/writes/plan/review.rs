@@ -1,4 +1,4 @@
-//! What is under review: parts that add up to one write, others that wait beside it, and the steps back.
+//! Plans under review: parts that add up to one write, others that wait beside it, and the steps back.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ type Parts = Vec<Arc<Plan>>;
 #[derive(Debug, Default)]
 pub struct Reviews {
     front: Option<Staging>,
-    /// Waits until what is in front is saved or left out; the last comes first.
+    /// Plans that wait until the one in front is saved or left out; the last comes first.
     beside: Vec<Parts>,
     /// Plans in front and beside it before each step, the newest last.
     steps: Vec<(Parts, Vec<Parts>)>,
@@ -30,7 +30,7 @@ pub struct Reviews {
 /// A step of the review.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReviewStep {
-    /// These changes, too: of the same value the later one counts.
+    /// Adds these changes; of the same value the later one counts.
     Add(Box<Plan>),
     /// Shows this plan alone; the one in front waits beside it.
     Show(Box<Plan>),
@@ -60,7 +60,7 @@ fn is_account(plan: &Plan) -> bool {
     plan.edits.iter().any(|edit| edit.subject == Subject::Account)
 }
 
-/// The parts as one plan; no value is in two of them.
+/// The parts as one plan.
 fn merged(parts: &Parts) -> Plan {
     if let [only] = parts.as_slice() {
         return Plan::clone(only);
@@ -75,7 +75,7 @@ fn merged(parts: &Parts) -> Plan {
     plan
 }
 
-/// The parts with those changes only that `stays` holds for.
+/// The parts, each with only those changes for which `stays` holds.
 fn keeping(parts: &Parts, mut stays: impl FnMut(&SettingEdit) -> bool) -> Parts {
     let mut kept = Parts::default();
     for part in parts {
@@ -102,7 +102,7 @@ impl Reviews {
         self.front.as_ref().map(|front| front.parts.clone()).unwrap_or_default()
     }
 
-    /// Puts these in front; with nothing there what waits comes.
+    /// Puts these parts in front; without any, the plan that waits beside.
     fn put(&mut self, parts: Parts) {
         let parts = if parts.is_empty() { self.beside.pop().unwrap_or_default() } else { parts };
         self.number += 1;
@@ -111,7 +111,7 @@ impl Reviews {
         self.front = (!parts.is_empty()).then_some(Staging { number, plan, parts, since, entry: None, old: false });
     }
 
-    /// Remembers how it is now, so that the next step can be taken back.
+    /// Remembers the present plans, so that the next step can be taken back.
     fn remember(&mut self) {
         if let Some(front) = &self.front {
             self.steps.push((front.parts.clone(), self.beside.clone()));
@@ -165,7 +165,7 @@ impl Store {
         self.writes.reviews.put(if plan.edits.is_empty() { Parts::default() } else { vec![Arc::new(plan)] });
     }
 
-    /// Puts what an earlier session left under review, below what this one has put there since.
+    /// Puts plans that an earlier session left under review, below those of this session.
     pub fn stage_kept(&mut self, plans: Vec<Plan>) {
         self.shown.version += 1;
         if self.staging().is_some_and(|staging| staging.entry.is_some()) {
@@ -236,7 +236,7 @@ impl Store {
         stepped
     }
 
-    /// The last step of the review can be taken back.
+    /// True when the last step of the review can be taken back.
     pub fn can_take_back(&self) -> bool {
         !self.writes.reviews.steps.is_empty() && !self.is_saving_review()
     }
@@ -259,7 +259,7 @@ impl Store {
         entry.and_then(|entry| self.writes.journal.get(entry)).is_some_and(Entry::open)
     }
 
-    /// The plan under review became a write.
+    /// Notes that the plan under review became a write.
     pub fn staged_became(&mut self, entry: EntryId) {
         self.shown.version += 1;
         self.writes.reviews.steps.clear();
@@ -268,7 +268,7 @@ impl Store {
         }
     }
 
-    /// Keeps of the plan under review only what its write did not do, once that is over.
+    /// Keeps of the plan under review only the changes its write did not make, once that is over.
     pub fn keep_what_failed(&mut self) {
         let entry = self.staging().and_then(|staging| staging.entry);
         if entry.and_then(|entry| self.writes.journal.get(entry)).is_none_or(Entry::open) {

@@ -218,7 +218,7 @@ fn of_very_many_rows_only_the_first_are_read() {
 }
 
 #[test]
-fn the_first_page_shows_what_was_on_its_way() {
+fn the_first_page_shows_changes_on_their_way() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     let mut store = open(&places);
@@ -251,7 +251,7 @@ fn rows_of_the_first_page_are_not_taken_for_all_when_the_cache_fails_after_it() 
 }
 
 #[test]
-fn answers_wait_until_it_is_known_who_has_which_key() {
+fn answers_wait_until_the_keys_of_kept_domains_are_known() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     let mut first = open(&places);
@@ -341,7 +341,7 @@ fn both_walks_resume_within_a_day_where_they_were_stopped() {
     }
 }
 
-/// A row that went away while the program was closed cannot be told from one that moved: it is asked for.
+/// A row that went away while the program was closed cannot be told from one that moved, so it is asked for.
 #[test]
 fn a_resumed_walk_over_inquiries_asks_for_rows_it_did_not_see() {
     let mut walk = Walk::default();

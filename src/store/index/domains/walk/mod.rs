@@ -32,7 +32,7 @@ const ORDER: [DomainTab; 5] =
 pub enum Question {
     /// A page of a tab, `PER_PAGE` rows.
     Page(DomainTab, u32),
-    /// Whether this domain is still in the account.
+    /// One domain, to learn if it is still in the account.
     One(DomainKey),
     /// The number of rows of a tab.
     Total(DomainTab),
@@ -53,7 +53,7 @@ pub struct Step {
     pub sweep: Option<(DomainTab, u32)>,
     /// A domain that is no longer in the account.
     pub gone: Option<DomainKey>,
-    /// A pass begins: nothing is seen yet.
+    /// True when a pass begins: nothing is seen yet.
     pub begins: bool,
     /// The walk has ended.
     pub ended: bool,
@@ -151,7 +151,7 @@ impl DomainWalk {
         self.begin_tab()
     }
 
-    /// After it was read back from the disk: `seen` rows carry the number of the pass.
+    /// Continues a walk read back from the disk; `seen` rows carry the number of its pass.
     pub fn read_back(&mut self, seen: u64) {
         self.reading.read_back(seen);
         if self.phase == Phase::Single {
@@ -213,7 +213,7 @@ impl DomainWalk {
         Some(ask)
     }
 
-    /// The question failed or was cancelled; [`DomainWalk::ask`] gives it again.
+    /// Notes that the question failed or was cancelled; [`DomainWalk::ask`] gives it again.
     pub fn failed(&mut self, ticket: u64) {
         self.under_way.retain(|(ask, _)| ask.ticket != ticket);
     }
@@ -316,7 +316,7 @@ impl DomainWalk {
         }
     }
 
-    /// Reads these one by one: they were changed in a way that no total shows.
+    /// Asks for these one by one: they were changed in a way that no total shows.
     pub fn read(&mut self, keys: impl IntoIterator<Item = DomainKey>) {
         for key in keys {
             if !self.reads.contains(&key) {

@@ -1,5 +1,5 @@
-//! When which tab is read: at the start of the program, by age, and where the service's totals have moved. And what
-//! all this comes to in words for people.
+//! Plan of the walk: which tab is read when, at the start of the program, by age, and where the service's totals have
+//! moved. Progress over all tabs is told here, too.
 
 use super::reading::{ABSURD, Mark};
 use super::{DomainWalk, Ended, ORDER, Phase, Step, TabWalk};
@@ -54,7 +54,7 @@ impl DomainWalk {
         }
     }
 
-    /// The totals are known: which tabs are to be read again.
+    /// Decides, once all totals are known, which tabs are read again.
     pub(super) fn decide(&mut self, now: Timestamp) -> Step {
         if !self.is_good(now) {
             return self.start(now);
@@ -92,7 +92,7 @@ impl DomainWalk {
         Follows { verified: !own(DomainTab::Verified), unverified: !own(DomainTab::Unverified) }
     }
 
-    /// The service said how many rows a tab has.
+    /// Takes the number of rows a tab has at the service.
     pub fn tell(&mut self, tab: DomainTab, total: u64) {
         if total < ABSURD {
             self.tabs[tab as usize].told = Some(total);

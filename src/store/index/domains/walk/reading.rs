@@ -16,7 +16,7 @@ const PAGES: u32 = 100_000;
 /// No list has so many rows: such a total says nothing.
 pub const ABSURD: u64 = 1_000_000_000;
 
-/// Whether an answer under way still counts.
+/// State of an answer under way: how far it still counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     Live,
@@ -120,7 +120,7 @@ impl Reading {
         Self { seen: rows, total, ..Self::default() }
     }
 
-    /// After a pause nobody knows what moved meanwhile.
+    /// Continues after a pause, in which rows may have moved unseen. `seen` rows are of this pass.
     pub fn read_back(&mut self, seen: u64) {
         self.seen = seen;
         self.quiet = false;
@@ -236,7 +236,7 @@ impl Reading {
         }
     }
 
-    /// An announced page came without a row: rows left out leave some on it.
+    /// True when an announced page came without a row. Where single rows are left out, every page keeps some.
     fn skips_a_page(&self) -> bool {
         self.short.iter().any(|(page, short)| *short >= self.per_page && Some(*page) <= self.last)
     }

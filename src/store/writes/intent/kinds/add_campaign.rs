@@ -54,7 +54,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     ..ADS
 }];
 
-/// Why nothing of the ads service can be written: its key is known not to be there or to be rejected.
+/// Reason why nothing of the ads service can be written: its key is known to be missing or rejected.
 pub fn without_ads_key(store: &Store) -> Option<String> {
     let failure = store.query(&ads::Campaigns {}).failure?;
     (failure.kind == FailureKind::Unauthorized)
@@ -91,7 +91,7 @@ impl Kind for AddCampaign {
         .call()
     }
 
-    /// The content of the answer is not documented: any answer but a failure counts as done.
+    /// Takes any answer but a failure as done: the content of the answer is not documented.
     fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
         let made = Campaign::in_answer(&ads_answer(body)?).and_then(|campaign| campaign.id);
         Ok(made.map_or(Said::done(), Said::made))
@@ -106,7 +106,7 @@ impl Kind for AddCampaign {
         nothing.or_else(|| without_ads_key(store))
     }
 
-    /// The refusal of a logo does not say which: the addresses are named.
+    /// Names the addresses of logos where one is refused, because the refusal does not say which.
     fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
         let logos: Vec<_> = [&self.horizontal_logo_url, &self.vertical_logo_url].into_iter().flatten().collect();
         if logos.is_empty() || refused.code().is_none_or(|code| !code.contains("logo")) {

@@ -78,7 +78,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     ..Rule::BASE
 }];
 
-/// A file has the words of a link.
+/// The rule of files: the words of a link, but uploaded.
 static FILE: Rule = Rule { travel: Travel::Upload, ..RULES[0] };
 
 impl Kind for AddImage {
@@ -86,7 +86,8 @@ impl Kind for AddImage {
         if self.file().is_some() { &FILE } else { &RULES[0] }
     }
 
-    /// All files are one subject: they follow one another, so that an image newer than those before is that file's.
+    /// All files are one subject, so that they follow one another, and an image newer than those before belongs to the
+    /// file.
     fn items(&self) -> Vec<Item> {
         let named = match self {
             Self::File(_) => "image".to_owned(),

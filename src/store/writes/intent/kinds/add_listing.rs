@@ -31,7 +31,7 @@ pub struct Listing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddListings {
     pub campaign: i64,
-    /// Kept as targets, not here.
+    /// The listings, kept as targets and not here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub listings: Vec<Listing>,
 }
@@ -103,7 +103,7 @@ impl Kind for AddListings {
         self.listings.len()
     }
 
-    /// The whole listing, so that the journal can send it without anything else.
+    /// Value of a target is the whole listing, so that the journal can send it without anything else.
     fn after(&self, item: &Item) -> Value {
         let json = self.listing(item).and_then(|listing| serde_json::to_value(listing).ok());
         json.map_or(Value::Null, Value::from)
@@ -116,7 +116,7 @@ impl Kind for AddListings {
         ended.or_else(|| without_ads_key(store))
     }
 
-    /// A listing is unique in its campaign, and the service says so in words alone.
+    /// Reads the refusal of a listing that is in its campaign already: the service says so in words alone.
     fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
         let about_domain = |field: &str| field == "domain";
         let already = |text: &str| text.to_lowercase().contains("already");

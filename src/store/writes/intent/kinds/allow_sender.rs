@@ -1,4 +1,4 @@
-//! Ignores addresses no longer, each by a call of its own. Undo ignores them again, under new numbers.
+//! Stops ignoring addresses, each by a call of its own. Undo ignores them again, under new numbers.
 
 use serde::{Deserialize, Serialize};
 
@@ -121,7 +121,8 @@ impl Kind for AllowSender {
         }
     }
 
-    /// A number taken off the list once changes nothing a second time, so there would be nothing to undo either.
+    /// Refuses a number that was taken off the list once: a second call changes nothing, so there would be nothing to
+    /// undo.
     fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
         let gone =
             |sender: &&ListedSender| store.writes.journal.entries().any(|entry| Self::took_off(entry, sender.id));
@@ -139,8 +140,8 @@ impl Kind for AllowSender {
         Some(IgnoreSender { addresses: senders.into_iter().map(|sender| sender.address).collect() }.into())
     }
 
-    /// A journal of an earlier version did not keep the number of an address; without it another one, or none, would be
-    /// taken off the list.
+    /// Reads the list for addresses without a number, which a journal of an earlier version did not keep; otherwise
+    /// another one, or none, would be taken off.
     fn reads_first<'a>(&'a self, _: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {
         let known = |item: &Item| self.listed(&item.subject).is_some_and(|sender| sender.number().is_some());
         if items.iter().all(known) { Vec::new() } else { vec![ReadAgain::always(Probe::Senders)] }

@@ -1,4 +1,4 @@
-//! What is done to domains by name: one call for one name where there is one, else bulk calls of at most 10,000 names.
+//! Acts on domains by name: one call for one name where there is one, else bulk calls of at most 10,000 names.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::store::{DomainTab, Pending, Store};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DomainAct {
-    /// Takes them out of the account. Undo adds the names back, with what is known that they had of their own.
+    /// Takes them out of the account. Undo adds the names back, with their own settings as far as these are known.
     Delete,
     /// Takes them off the detected list. No way back is known.
     Ignore,
@@ -36,7 +36,7 @@ pub enum DomainAct {
     AddBack,
 }
 
-/// Does one thing to domains. `tab` is the tab they were chosen on (it decides which acts there are, see `Tab::actions`).
+/// An act on domains. `tab` is the tab they were chosen on (it decides which acts there are, see `Tab::actions`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActOnDomains {
     pub act: DomainAct,
@@ -66,7 +66,7 @@ const DOMAINS: Rule = Rule {
     ..Rule::BASE
 };
 
-/// In the order of [`DomainAct`].
+/// The rules in the order of [`DomainAct`].
 pub(super) static RULES: [Rule; 6] = [
     Rule {
         verb: Verb::DELETE_DOMAINS,
@@ -190,8 +190,8 @@ impl ActOnDomains {
 }
 
 impl ActOnDomains {
-    /// Names whose settings are read before they are removed, so that an undo can write back what they had of their own: those
-    /// of which it was not read. Of more than can be read one by one undo says so instead.
+    /// Names whose own settings must be read before they are removed, so that an undo can write them back. None where
+    /// they are more than can be read one by one; undo says so instead.
     fn unread_own(&self, store: &Store, items: &[Item]) -> Vec<DomainName> {
         let may = self.act == DomainAct::Delete && store.session().missing_for(domains::Settings::ENDPOINT).is_none();
         let unread = items.iter().filter(|item| may && store.own_as_kept(&item.subject).is_none());
@@ -360,7 +360,7 @@ fn names_of(items: &[Item]) -> Vec<DomainName> {
     items.iter().filter_map(|item| item.name()).collect()
 }
 
-/// Why a name is not where the user saw it any more.
+/// Reason why a name is not where the user saw it any more.
 fn moved(tab: Tab, row: Option<&Domain>) -> Option<&'static str> {
     let state = row.and_then(|row| row.state.get());
     match (row, state) {

@@ -1,4 +1,4 @@
-//! Starts an export. While one of its kind runs the service answers with that one: its filters are compared (F.14).
+//! Starts an export. While one of the same kind runs the service answers with it, so its filters are compared (F.14).
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub struct ExportAsk {
     pub kind: ExportKind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub domain: Option<DomainName>,
-    /// `None` is the service's own default, all.
+    /// Status to export; `None` is the service's default, all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<Status>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,5 @@
-//! What the writes of the fields of one thing share (the profile, the portfolio site): only what changed is sent, the service
-//! saves all of it or nothing, and the one answer has every field.
+//! Code shared by writes of the fields of one thing (the profile, the portfolio site): only changed fields are sent,
+//! the service saves all of them or none, and the one answer has every field.
 
 use serde_json::{Map, Value as Json};
 
@@ -34,7 +34,7 @@ pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
     /// The edits.
     fn edits(&self) -> &[Edit];
 
-    /// The call that saves these.
+    /// The call that saves these changes.
     fn save(changes: Changes) -> Self::Save;
 
     /// The object of the fields.
@@ -57,7 +57,7 @@ pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
         called(Self::FIELDS, field)
     }
 
-    /// The field a refusal is about that names none.
+    /// The field a refusal is about, where its words do not name it.
     fn refused(refused: &Failure) -> Option<&'static str> {
         let _ = refused;
         None

@@ -1,4 +1,4 @@
-//! Ignores mail or IP addresses from now on, each by a call of its own. Undo allows them again.
+//! Ignores mail or IP addresses from now on, each by a call of its own. Undo stops ignoring them.
 
 use serde::{Deserialize, Serialize};
 
@@ -71,7 +71,7 @@ pub(super) fn among<T: Clone>(
     targets.filter_map(one).collect()
 }
 
-/// The row of the list an address is ignored by.
+/// The row of the list by which an address is ignored.
 pub(super) fn listed<'a>(item: &Item, senders: &'a [Sender]) -> Option<&'a Sender> {
     let Subject::Sender(address) = &item.subject else { return None };
     let same = |value: &str| value.trim().to_lowercase() == **address;
@@ -111,14 +111,14 @@ impl Kind for IgnoreSender {
         self.addresses.iter().find_map(|address| store.why_not_ignore(address, now))
     }
 
-    /// One error key stands for three reasons; only the message tells them apart.
+    /// Reads the message of a refusal: one error key stands for three reasons, which only the message tells apart.
     fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
         Refusal::so_if(
             refused.code() == Some(keys::SENDER_REFUSED) && refused.sentence().to_lowercase().contains("already"),
         )
     }
 
-    /// Their numbers may not be known yet; they are filled in before this is sent.
+    /// Stops ignoring the addresses. Numbers that are not known yet are filled in before this is sent.
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
         let targets = &mut undone.targets.iter().copied();
         let addresses = among(&self.addresses, targets, |address| address, |address| address);

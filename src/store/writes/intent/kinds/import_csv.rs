@@ -43,7 +43,7 @@ pub struct CsvImport {
     /// Applies the casing to domains already present.
     #[serde(default)]
     pub update_casing: bool,
-    /// The values it changes of domains of the account, with those read before the question: it is sent over no others.
+    /// Values it changes in domains of the account, with those read before the question: it is sent over no others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub over: Vec<SettingEdit>,
     /// The currency of the account in which the question named prices, where it sets some.
@@ -52,7 +52,7 @@ pub struct CsvImport {
 }
 
 impl CsvImport {
-    /// Compares with the changes that reading the values again gives.
+    /// Compares the values of the file with the changes found by reading the domains again.
     fn compare_values(&self, found: &Found) -> Compared {
         if let Some(gone) = self.gone(found) {
             return Compared::Out(gone);
@@ -71,7 +71,7 @@ impl CsvImport {
 }
 
 impl CsvImport {
-    /// Why it must not go out where somebody has removed domains it changes: it would add them again.
+    /// Reason why it must not go out after somebody has removed domains it changes: it would add them again.
     fn gone(&self, found: &Found) -> Option<String> {
         let Found::OwnSettings(own) = found else { return None };
         let mut names: Vec<DomainName> = self.over.iter().filter_map(|edit| edit.subject.name()).collect();

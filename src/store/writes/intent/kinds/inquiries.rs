@@ -1,4 +1,4 @@
-//! What the writes about inquiries share: their targets, and the call for one of them or for several.
+//! Code shared by writes about inquiries: their targets, and the call for one of them or for several.
 
 use super::super::Item;
 use super::super::kind::{BulkSaid, Said};
@@ -9,7 +9,7 @@ use crate::base::Id;
 use crate::store::writes::journal::Target;
 use crate::store::writes::probe::Probe;
 
-/// The targets these inquiries are.
+/// Targets of these inquiries.
 pub(super) fn items(ids: &[Id<Inquiry>]) -> Vec<Item> {
     ids.iter().map(|id| Item::from(*id)).collect()
 }

@@ -1,4 +1,4 @@
-//! A mark of inquiries: at once, with exact undo; equal marks that wait travel as one bulk call.
+//! Marks inquiries: at once, with exact undo; waiting writes of the same mark travel as one bulk call.
 
 use crate::store::subject::Mark;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ const FRESH: i64 = 15;
 /// Sets one mark of some inquiries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetMark {
-    /// Kept as targets, not here.
+    /// The inquiries, kept as targets and not here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ids: Vec<Id<Inquiry>>,
     pub mark: Mark,
@@ -197,7 +197,8 @@ impl Kind for SetMark {
         Some(Self { ids, mark: self.mark, to: !self.to }.into())
     }
 
-    /// An undo takes back only what this write has changed, so what somebody else may have marked meanwhile is read.
+    /// Reads rows that somebody else may have marked meanwhile, because an undo reverses only what this write has
+    /// changed.
     fn reads_first<'a>(&'a self, store: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {
         let told = |item: &Item| (item.clone(), item.inquiry().and_then(|id| store.index.inquiries.told_at(id)));
         let read = |old: &[Item]| {

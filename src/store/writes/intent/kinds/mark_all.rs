@@ -1,4 +1,4 @@
-//! A mark of everything a filter holds at the service, also of what is not known here (trap F.4).
+//! Marks everything a filter holds at the service, also rows that are not known here (trap F.4).
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -30,11 +30,11 @@ pub struct MarkAll {
     pub filter: Json,
 }
 
-/// Empty: the rules of its verbs are listed with the marks.
+/// Empty: the rules of its verbs are those of the marks.
 pub(super) static RULES: [Rule; 0] = [];
 
-/// The rules of the marks. It is about rows that are not known here, too: known ones are not left out of it, and what was
-/// not known when it was asked cannot be asked again as it was.
+/// The rules of the marks, changed because it is about rows that are not known here, too: known ones are not left out,
+/// and it is not sent again automatically, because the filter may hold other rows by then.
 static OF_ALL: [Rule; 8] = {
     let mut rules = mark::RULES;
     let mut place = 0;

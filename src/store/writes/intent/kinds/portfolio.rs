@@ -21,7 +21,7 @@ const PUBLIC_NAME: &str = "public_name";
 /// Error key for a host that is not a verified domain of the account.
 const NOT_VERIFIED: &str = "np_parking_api_error_domain_not_found";
 
-/// The fields the documents name (document 2, *Portfolio*) and what they are called; the second and the third are told only.
+/// The fields the documents name (document 2, *Portfolio*) with their labels; the second and the third cannot be set.
 pub const PORTFOLIO_FIELDS: [(&str, &str); 5] = [
     (ENABLED, "Site is on"),
     ("url", "Address"),
@@ -33,7 +33,7 @@ pub const PORTFOLIO_FIELDS: [(&str, &str); 5] = [
 /// Sets fields of the portfolio site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavePortfolio {
-    /// Kept as targets, not here.
+    /// The edits, kept as targets and not here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<Edit>,
 }
@@ -57,8 +57,8 @@ impl From<Vec<Edit>> for SavePortfolio {
 }
 
 impl SavePortfolio {
-    /// These changes, with what the service does besides: turning the site off releases its host, which an undo then
-    /// chooses again.
+    /// The write of these edits and of what follows from them: turning the site off releases its host, which an undo
+    /// then chooses again.
     pub fn new(mut edits: Vec<Edit>, answer: &Row<Portfolio>) -> Self {
         if edits.iter().any(|edit| edit.field.as_str() == ENABLED && edit.after.is_same(&Value::Bool(false))) {
             edits.retain(|edit| edit.field.as_str() != HOST);
@@ -85,7 +85,7 @@ impl SavePortfolio {
     }
 }
 
-/// A domain for people.
+/// Name of a host for people.
 fn host(value: &Value) -> Option<String> {
     value.as_text().map(|name| DomainName::from_service(name).both())
 }

@@ -1,4 +1,4 @@
-//! Values of the seller's profile.
+//! Saves values of the seller's profile.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -12,7 +12,7 @@ use crate::api::types::ProfileAnswer;
 use crate::api::wire::Changes;
 use crate::api::{Reply, profile};
 
-/// The fields of the profile (document 2, *Seller profile*) and what they are called.
+/// The fields of the profile (document 2, *Seller profile*) with their labels.
 pub const PROFILE_FIELDS: [(&str, &str); 17] = [
     ("display_name", "Display name"),
     ("website", "Website"),
@@ -36,7 +36,7 @@ pub const PROFILE_FIELDS: [(&str, &str); 17] = [
 /// Sets fields of the profile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveProfile {
-    /// Kept as targets, not here.
+    /// The edits, kept as targets and not here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<Edit>,
 }

@@ -74,7 +74,8 @@ impl Kind for RemoveImage {
         Some(Probe::Images)
     }
 
-    /// A page that shifts while the list is read may hide an image once.
+    /// Reads a missing image as gone only when it is missing twice: a page that shifts while the list is read may hide
+    /// one.
     fn reading(&self, _: &Entry, item: &Item, found: &Found) -> Reading {
         let Found::Images(images) = found else { return Reading::Failed };
         let listed = images.iter().any(|known| Some(known.image_id) == image(&item.subject));

@@ -1,4 +1,4 @@
-//! Mails inquiries to the confirmed parking address. No way back.
+//! Mails inquiries to the confirmed parking address. It cannot be undone.
 
 use serde::{Deserialize, Serialize};
 

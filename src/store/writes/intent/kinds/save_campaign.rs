@@ -18,7 +18,7 @@ use crate::store::Store;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
-/// The fields of a campaign (dynamic ads API, and its extension) and what they are called.
+/// The fields of a campaign (dynamic ads API, and its extension) with their labels.
 pub const CAMPAIGN_FIELDS: [(&str, &str); 8] = [
     ("horizontal_logo_url", "Wide logo"),
     ("vertical_logo_url", "Tall logo"),
@@ -30,7 +30,7 @@ pub const CAMPAIGN_FIELDS: [(&str, &str); 8] = [
     (ACTIVE, "Active"),
 ];
 
-/// Said once the service has shown that it does not know the calls of the extension.
+/// Reason given once the service has shown that it does not know the calls of the extension.
 pub const NO_CAMPAIGN_CALLS: &str = "This service does not offer changing campaigns.";
 
 const ACTIVE: &str = "is_active";
@@ -39,7 +39,7 @@ const ACTIVE: &str = "is_active";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveCampaign {
     pub campaign: i64,
-    /// Kept as targets, not here.
+    /// The edits, kept as targets and not here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<Edit>,
 }
@@ -147,7 +147,8 @@ impl Kind for SaveCampaign {
         .call()
     }
 
-    /// An undo expects the value the service made of it (a logo at its own address, a width within its bounds).
+    /// Takes the value the service made of a field, which an undo expects (a logo at its own address, a width within
+    /// its bounds).
     fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
         let Some(campaign) = Campaign::in_answer(&ads_answer(body)?) else { return Ok(Said::done()) };
         let saved = items

@@ -21,7 +21,7 @@ use crate::store::lists::settings::own_value;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
-/// The settings a domain is sold with, by one name on every screen, whatever the service calls them.
+/// The settings a domain is sold with and their labels on every screen, whatever the service calls them.
 const SALE: [(&str, &str); 5] = [
     ("for_sale", "For sale"),
     ("bin_price", "BIN price"),
@@ -53,7 +53,7 @@ impl SettingEdit {
 /// Sets settings of the account, or of domains; null inherits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveSettings {
-    /// Edits by subject and name. Kept as targets, not here.
+    /// The edits by subject and name, kept as targets and not here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     edits: Vec<SettingEdit>,
     /// Labels of the settings by name.
@@ -250,7 +250,7 @@ impl Kind for SaveSettings {
 }
 
 impl SaveSettings {
-    /// The reading of the current values of these items.
+    /// The reading of what these items are now.
     fn now_of(&self, items: &[Item]) -> Option<Probe> {
         if self.is_account() {
             return Some(Probe::answer(&settings::Get {}));

@@ -1,4 +1,4 @@
-//! Sets back what one saved version of settings changed. The service stores that as a new version; nothing else is changed.
+//! Undoes one saved version of settings. The service stores that as a new version; nothing else is changed.
 //!
 //! Its targets are the settings of the version, each over the value in force, so that `u` takes it back like a save.
 
@@ -45,8 +45,7 @@ pub struct UndoVersion {
     /// The account, the profile or a domain.
     pub of: Subject,
     pub changes: Vec<Changed>,
-    /// All changes are told and were read, so that the targets are these settings; else the target is the version as a
-    /// whole.
+    /// True when all changes are told and were read: then the targets are these settings, else the version as a whole.
     #[serde(default)]
     pub told: bool,
 }
@@ -154,7 +153,7 @@ impl Kind for UndoVersion {
         }
     }
 
-    /// Always the version as a whole, over what its settings were when it was planned.
+    /// Keeps the version as a whole, over what its settings were when it was planned.
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
         let mut undo = self.clone();
         for target in targets {

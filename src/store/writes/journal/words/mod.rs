@@ -155,7 +155,8 @@ impl Entry {
         }
     }
 
-    /// Why, for these: one reason once for all it holds for, with the names where it does not hold for the whole entry.
+    /// Reasons why these came out so: one reason once for all it holds for, with the names where it does not hold for
+    /// the whole entry.
     fn reasons<'a>(&'a self, of: impl Iterator<Item = &'a Target>, index: &InquiryIndex) -> String {
         let mut groups: Vec<(String, Vec<&Target>)> = Vec::new();
         for target in of {
@@ -231,7 +232,7 @@ impl Entry {
         }
     }
 
-    /// True when it only starts a job, which tells its own end.
+    /// True when it only starts a job, whose end is told by itself.
     fn starts_a_job(&self) -> bool {
         self.intent.rule().job == Some(Job::Import)
     }
@@ -278,7 +279,7 @@ impl Entry {
         self.targets.iter().filter(|target| target.state.fate() == fate).map(|target| self.weight(target)).sum()
     }
 
-    /// A part of a list stands for all its lines.
+    /// Number of things a target stands for: a part of a list stands for all its lines.
     fn weight(&self, target: &Target) -> usize {
         match target.subject {
             Subject::Part(_) => self.intent.lines(&target.item()).len(),
@@ -286,7 +287,7 @@ impl Entry {
         }
     }
 
-    /// The fate of all of them, if they share one.
+    /// The fate that all its targets share, if any.
     fn only_fate(&self) -> Option<Fate> {
         let first = self.targets.first()?.state.fate();
         self.targets.iter().all(|target| target.state.fate() == first).then_some(first)
@@ -297,12 +298,12 @@ impl Entry {
     }
 }
 
-/// Why a target came out as it did, in the middle of a sentence; empty where nothing is known.
+/// Reason why a target came out as it did, for the middle of a sentence; empty where nothing is known.
 fn why(target: &Target) -> String {
     lower(reason(&target.evidence).trim_start_matches(LEFT_OUT).trim_end_matches('.'))
 }
 
-/// A sentence begins with a capital letter; a name is left as it is.
+/// The sentence with a capital letter; a name at its begin is left as it is.
 fn upper(words: &str) -> String {
     let first = words.split([' ', ',']).next().unwrap_or_default();
     if first.contains(['.', '@', '#', '(']) { words.to_owned() } else { crate::base::capital(words) }

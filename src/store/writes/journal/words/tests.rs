@@ -122,7 +122,7 @@ pub(in crate::store::writes::journal) fn every_kind() -> Vec<Intent> {
     kinds
 }
 
-/// An entry whose targets came out so, in turn.
+/// An entry whose targets have these outcomes in turn.
 fn entry(intent: &Intent, ends: &[(State, &str)]) -> Entry {
     let mut items = intent.items();
     items.sort_unstable();

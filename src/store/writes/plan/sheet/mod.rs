@@ -30,7 +30,7 @@ const PART: usize = 4_000;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Formula {
     step: Step,
-    /// The last digit the price gets, rounding to the nearest.
+    /// The last digit the price gets by rounding to the nearest.
     round: Option<u8>,
 }
 
@@ -75,13 +75,13 @@ impl Formula {
         Ok(Self { step, round })
     }
 
-    /// True when it makes one price of another.
+    /// True when it makes a price from another one.
     pub fn follows(self) -> bool {
         !matches!(self.step, Step::To(..))
     }
 
-    /// Why it makes no price of this currency, a sentence; `typed` is the formula. The currency is asked for only where the
-    /// formula names one.
+    /// Reason why it makes no price of this currency, a sentence; `typed` is the formula. The currency is asked for
+    /// only where the formula names one.
     fn misfit(self, typed: &str, currency: impl FnOnce() -> Option<Currency>) -> Option<String> {
         match self.step {
             Step::To(_, amount) if amount.currency().is_some() => amount.misfit(typed, &currency()?),
@@ -89,13 +89,13 @@ impl Formula {
         }
     }
 
-    /// The price it makes of one is rounded to a whole one.
+    /// True when the price it makes of one is rounded to a whole one.
     pub fn rounds(self, price: f64) -> bool {
         let exact = if let Step::Percent(percent) = self.step { price * (100.0 + percent) / 100.0 } else { price };
         self.round.is_none() && price.fract() == 0.0 && (exact - exact.round()).abs() > 1e-6
     }
 
-    /// The price it makes of one; `None` where it needs one and there is none. A whole price stays whole.
+    /// The price it makes of another; `None` where it needs one and there is none. A whole price stays whole.
     pub fn of(self, price: Option<f64>) -> Option<f64> {
         let is_whole = |price: f64| price.fract() == 0.0;
         let new = match (self.step, price) {
@@ -185,7 +185,7 @@ impl Repricing {
         &self.typed
     }
 
-    /// Does the next part; the changes once all names are done.
+    /// Does the next part; returns the changes once all names are done.
     ///
     /// # Errors
     /// A sentence that names the first one whose price is in another currency than the formula.

@@ -1,4 +1,5 @@
-//! What a sheet says that comes back from the editor: the changes it makes, or each line that cannot be read with its reason.
+//! Reads a sheet that comes back from the editor: the changes it makes, or each line that cannot be read with its
+//! reason.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,13 +19,13 @@ const NAMED: usize = 4;
 pub struct WrongSheet {
     /// The sheet with the reasons above each of these lines.
     pub text: String,
-    /// The number each wrong line has in it, and the first reason.
+    /// Number of each wrong line in `text`, and its first reason.
     pub wrong: Vec<(usize, String)>,
     lines: usize,
 }
 
 impl WrongSheet {
-    /// Takes over a line with what is wrong with it.
+    /// Adds a line, with its reasons above it.
     fn push(&mut self, line: &str, mut reasons: Vec<String>) {
         for why in &reasons {
             self.text.extend([NOTE, why, "\n"]);
@@ -68,8 +69,8 @@ impl SheetReading {
         Self { names, places, lines, text, done: 0, priced, sheet }
     }
 
-    /// Reads the next part; once that is all of it, the changes it makes and the names without a price a formula of theirs
-    /// needs.
+    /// Reads the next part; once that is all of it, returns the changes it makes and the names without a price that
+    /// their formula needs.
     ///
     /// # Errors
     /// Every line that cannot be read, and the sheet with the reasons written into it.
@@ -92,7 +93,7 @@ impl SheetReading {
         }
     }
 
-    /// Takes in the next line; gives what is wrong with it.
+    /// Takes in the next line; returns the reasons why it cannot be read.
     fn line(&mut self, line: &str, store: &Store) -> Vec<String> {
         let mut wrong = Vec::new();
         if line.is_empty() || line.starts_with('#') {
@@ -140,7 +141,7 @@ impl Store {
                 if formula.follows() && shown.is_none() {
                     return Err(format!("“{typed}” needs the present value, which is not read yet."));
                 }
-                // A cell that was left as it was.
+                // A cell that was left as it was changes nothing.
                 let same = |shown: &Value| formula.of(None).is_some_and(|price| shown.is_same(&Value::from(price)));
                 if shown.as_ref().is_some_and(same) {
                     return Ok(());

@@ -27,7 +27,7 @@ impl SheetText {
         Self { names, wide, done: 0, rows: String::new() }
     }
 
-    /// Does the next part; the sheet once all names are done.
+    /// Does the next part; returns the sheet once all names are done.
     pub fn go_on(&mut self, store: &Store) -> Option<String> {
         let to = self.names.len().min(self.done + PART);
         for name in &self.names[self.done..to] {

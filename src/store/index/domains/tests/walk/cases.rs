@@ -4,7 +4,7 @@ use crate::store::Which;
 use crate::store::writes::intent::{ActOnDomains, DomainAct, Intent};
 use crate::store::writes::{WriteProgress, WriteStep};
 
-/// Answers at once and in order, and notes what was asked.
+/// Answers every question at once and in order; returns the questions.
 fn in_peace(store: &mut Store, service: &Service) -> Vec<String> {
     let mut asked = Vec::new();
     while let Some(errand) = store.domain_ask() {

@@ -28,9 +28,9 @@ struct Service {
 enum Event {
     Add(u16),
     Remove(u16),
-    /// Found verified or no longer.
+    /// A domain is found verified, or no longer.
     Turn(u16),
-    /// Off the list of the account and on that of the removed ones.
+    /// A domain leaves the list of the account for that of the removed ones.
     Move(u16),
 }
 
@@ -38,7 +38,7 @@ fn name(n: u32) -> String {
     format!("d{n:06}.com")
 }
 
-/// What was asked, and the list as it was when the service looked at it.
+/// A question, and the list as it was when the service looked at it.
 struct Flight {
     errand: DomainErrand,
     answer: DomainAnswer,
