@@ -21,6 +21,8 @@ pub struct Calls {
 }
 
 impl Calls {
+    /// A client of the account; nothing is asked yet.
+    ///
     /// # Errors
     /// A sentence when the account's address or certificates cannot be used.
     pub fn open(account: &Account) -> Result<Self, String> {
@@ -61,7 +63,7 @@ impl Calls {
         self.runtime.block_on(self.client.download(call, most, &mut Blocking(to), |_, _| {}, &self.cancel)).map(|_| ())
     }
 
-    /// Ends it: name resolution may still hang in a thread, and nobody waits for it.
+    /// Ends the client without waiting for a name resolution that may still hang in a thread.
     pub fn close(self) {
         self.runtime.shutdown_background();
     }

@@ -1,5 +1,5 @@
-//! Saved views on disk: `views.toml` in the configuration folder, a table per screen, written so that what else stands in
-//! it stays as it is.
+//! Saved views on disk: `views.toml` in the configuration folder, a table per screen, written so that everything else
+//! in it stays.
 
 use toml_edit::{DocumentMut, Item, Table, value};
 
@@ -12,7 +12,7 @@ use crate::store::{SavedView, SavedViews};
 const HEAD: &str = "# Saved views by screen: a name, and what the screen opens with to show it.\n\
                     # `:view save NAME` writes one here, F and `:view load NAME` open it.\n";
 
-/// The views there are, and what is wrong with the file.
+/// The saved views, and sentences about mistakes in the file.
 pub fn load(paths: &Paths) -> (SavedViews, Vec<String>) {
     let mut views = SavedViews::default();
     let file = paths.views_file();

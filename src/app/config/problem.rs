@@ -1,4 +1,4 @@
-//! What is wrong in a file, and where, so that it can be found without counting.
+//! Problems of a file with their places, so that each can be found without counting.
 
 use std::fmt::{self, Write as _};
 use std::ops::Range;

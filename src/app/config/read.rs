@@ -163,7 +163,7 @@ impl<'s> Reader<'_, 's> {
     ) {
         let name = key.get_ref().as_ref();
         if is_about_readonly(name) {
-            // Told already, as what closes the account.
+            // Reported already as a line that turns writing off.
             return;
         }
         let path = crate::base::clean_line(path).into_owned();
@@ -312,7 +312,7 @@ impl<'s> Reader<'_, 's> {
     }
 }
 
-/// A line of the file that sets something like `readonly`: what stands there may be lost where the file is not TOML.
+/// True for a line that sets something like `readonly`, whose value may be lost where the file is not TOML.
 fn says_readonly(line: &str) -> bool {
     let key = line.split_once('=').map_or("", |(key, _)| key.trim());
     let off = line.trim_end().ends_with("false");

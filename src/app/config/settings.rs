@@ -1,4 +1,4 @@
-//! Every setting once: its name, what it may be, and where it goes. The file, the environment and the overrides of an
+//! Every setting once: its name, its values, and the field they set. The file, the environment and the overrides of an
 //! account are all read through this table; a test keeps `assets/config.toml` in step with it.
 
 use super::types::{
@@ -189,7 +189,7 @@ fn restriction(given: &Given, on: &mut bool) -> Result<(), Wrong> {
     read
 }
 
-/// Follows what is wrong with a line about read-only.
+/// Sentence after a problem with a line about read-only.
 pub const CLOSED: &str = "Read-only until this is mended.";
 
 /// True for `readonly` in any spelling that is near it.

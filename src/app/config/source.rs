@@ -1,4 +1,4 @@
-//! Every setting as it counts, with the place its value comes from.
+//! Every setting as it is in force, with the place its value comes from.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -13,7 +13,7 @@ use super::{DEFAULT, LARGEST, read, variable};
 use crate::app::paths::Paths;
 use crate::base::{Links, text_plain};
 
-/// A setting as it counts.
+/// A setting as it is in force.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Counts {
     pub key: &'static str,
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_value_does_not_count_and_read_only_closes() {
+    fn a_wrong_value_does_not_count_except_that_of_read_only() {
         let all = counts("theme = \"drak\"\nmouse = true\nread_only = true\n", &[("PARKADE_MOUSE", "maybe")]);
         assert_eq!(of(&all, "theme"), ("\"default\"", "default"));
         assert_eq!(of(&all, "mouse"), ("true", "config.toml:2:1"));

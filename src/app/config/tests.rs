@@ -156,7 +156,7 @@ fn commands_are_split_as_a_shell_does_but_nothing_is_expanded() {
 }
 
 #[test]
-fn rates_are_numbers_above_nothing_and_say_what_they_are_told_in() {
+fn rates_are_positive_numbers_in_a_known_unit() {
     let (config, problems) = read("[rates]\nUSD = 1\neur = 1.08\nJPY = 6.5e-3\n");
     assert_eq!(problems, Vec::new());
     assert_eq!(
@@ -181,7 +181,7 @@ fn rates_are_numbers_above_nothing_and_say_what_they_are_told_in() {
 }
 
 #[test]
-fn an_account_or_a_start_view_that_is_not_there_is_found() {
+fn an_unknown_account_or_start_view_is_reported() {
     let found = |text: &str| {
         let (_, problems) = read(text);
         problems
@@ -249,7 +249,7 @@ fn a_line_about_read_only_that_cannot_be_read_closes_the_account() {
 }
 
 #[test]
-fn the_environment_closes_and_never_opens() {
+fn the_environment_turns_read_only_on_and_never_off() {
     let refined = |file: &str, name: &str, value: &str| {
         let (mut config, mut problems) = read(file);
         let env = |asked: &str| (asked == name).then(|| value.into());

@@ -108,7 +108,7 @@ fn editor(config: &Config, env: impl Fn(&str) -> Option<OsString>) -> String {
     format!("{}{}", clean_line(program), if there { "" } else { " (not found)" })
 }
 
-/// The files that say what happened.
+/// The files that record what happened.
 pub struct Files {
     pub(super) facts: Facts,
 }

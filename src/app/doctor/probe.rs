@@ -84,7 +84,8 @@ pub fn setup_words(failure: &Failure, address: &url::Url) -> String {
     format!("Can't reach {at}: {}. Check the network and the address.", why.trim_end_matches('.'))
 }
 
-/// A documented read of JSON whose parameters can be given: page and rows, and what the lists tell of (see [`Sample`]).
+/// True for a documented read of JSON whose parameters can be filled in: page and rows, and ids from the lists (see
+/// [`Sample`]).
 pub(super) fn askable(endpoint: &Endpoint) -> bool {
     endpoint.is_read()
         && endpoint.standing == Standing::Documented
@@ -92,7 +93,7 @@ pub(super) fn askable(endpoint: &Endpoint) -> bool {
         && (!endpoint.path.contains('{') || Sample::default().place(endpoint).is_some())
 }
 
-/// True for a read that must be told about what: it is asked after the lists.
+/// True for a read about one thing: it is asked after the lists, which name one.
 fn is_about_one(endpoint: &Endpoint) -> bool {
     endpoint.path.contains('{') || endpoint.params.iter().any(|param| param.name == "name")
 }
@@ -132,7 +133,7 @@ impl Sample {
         }
     }
 
-    /// The id for the place in a path; one that is nobody's where no list told any, which tells as much.
+    /// The id for the place in a path; where no list named one an id that nothing has, whose answer tells as much.
     pub(super) fn place(&self, endpoint: &Endpoint) -> Option<String> {
         let number = |id: Option<i64>| id.map(|id| id.to_string());
         let known = [
@@ -174,7 +175,7 @@ fn ask(account: &Account, endpoints: &[&'static Endpoint]) -> Result<Vec<Result<
     Ok(answers)
 }
 
-/// `refused` runs after each refusal that looks like one of the token.
+/// Asks each of `endpoints` over a client in use; `refused` runs after each refusal that looks like one of the token.
 pub(super) async fn ask_with(
     client: &Client,
     endpoints: &[&'static Endpoint],

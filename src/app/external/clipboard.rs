@@ -16,9 +16,9 @@ use crate::app::paths::write_private;
 use crate::app::terminal;
 use crate::base::reason;
 
-/// Terminals drop longer sequences (xterm's limit is near 100,000 bytes of base64).
+/// Longest text, in bytes: terminals drop longer sequences (xterm's limit is near 100,000 bytes of base64).
 const LONGEST: usize = 74_000;
-/// A program that takes longer is stuck.
+/// Time after which a program counts as stuck.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The way a text was copied, for the toast.
@@ -84,7 +84,7 @@ fn set(env: &impl Fn(&str) -> Option<OsString>, name: &str) -> bool {
     env(name).is_some_and(|v| !v.is_empty())
 }
 
-/// False for terminals known to ignore it, and for what does not fit.
+/// False for terminals known to ignore the sequence, and for texts that are too long for it.
 fn terminal_takes(text: &str, env: &impl Fn(&str) -> Option<OsString>) -> bool {
     let is = |name: &str, value: &str| env(name).is_some_and(|v| v == value);
     text.len() <= LONGEST && !is("TERM", "linux") && !is("TERM_PROGRAM", "Apple_Terminal")

@@ -16,16 +16,16 @@ use crate::base::{clean_line, reason};
 
 /// The title of every notification.
 const TITLE: &str = "Parkade";
-/// Terminals and desktops cut longer texts, each in its own way.
+/// Longest text of a notification: terminals and desktops cut longer ones, each in its own way.
 const LONGEST: usize = 200;
-/// A hook that takes longer is stopped.
+/// Time after which a hook is stopped.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Hooks that run at once; a further one is not started.
 const AT_ONCE: usize = 4;
 
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
 
-/// The way a terminal takes notifications, told by its environment; `None` for one that knows only the bell.
+/// The way a terminal takes notifications, as its environment tells; `None` for one that knows only the bell.
 pub fn way(env: impl Fn(&str) -> Option<OsString>) -> Option<NotifyWay> {
     let text = |name: &str| env(name).map(|value| value.to_string_lossy().into_owned()).unwrap_or_default();
     let (term, program) = (text("TERM"), text("TERM_PROGRAM"));

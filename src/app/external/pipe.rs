@@ -1,4 +1,4 @@
-//! A command of the user's that reads a message: no shell, its words as typed, and what it says comes back cleaned.
+//! Commands of the user's that read a message: no shell, the words as typed, and their output cleaned.
 
 use std::io::{Read as _, Write as _};
 use std::process::Stdio;
@@ -8,11 +8,11 @@ use super::opener::ended;
 use super::{command, named};
 use crate::base::{clean_block, reason};
 
-/// Bytes of what a command says that are kept; after these it may say no more.
+/// Bytes of a command's output that are kept.
 const MOST: u64 = 64 * 1024;
 
-/// Runs a command with `input` on its standard input, on a thread of its own, and tells `then` its name and what it said, or
-/// half a sentence why it failed.
+/// Runs a command with `input` on its standard input, on a thread of its own, and tells `then` its name and its output,
+/// or half a sentence why it failed.
 ///
 /// # Errors
 /// Half a sentence when there can be no thread; `then` is not called.

@@ -114,7 +114,7 @@ fn the_browser_of_the_environment_comes_first_and_gets_the_address_last() {
 }
 
 #[test]
-fn the_copy_sequence_is_wrapped_for_what_it_passes() {
+fn the_copy_sequence_is_wrapped_for_tmux_and_screen() {
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     assert_eq!(text(clipboard::sequence("hi", false, false)), "\x1b]52;c;aGk=\x07");
     assert_eq!(
@@ -127,7 +127,7 @@ fn the_copy_sequence_is_wrapped_for_what_it_passes() {
 }
 
 #[test]
-fn without_any_clipboard_the_text_is_in_a_file_and_that_is_said() {
+fn without_a_clipboard_the_text_is_copied_to_a_file_that_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let env = |name: &str| (name == "TERM").then(|| OsString::from("linux"));
     let copied = copy("text", ClipboardWay::Auto, folder.path(), env).unwrap();

@@ -1,4 +1,4 @@
-//! Which unfinished files there are, so that the next start removes what a killed run left.
+//! List of unfinished files, so that the next start removes those that a killed run left.
 
 use std::fs;
 use std::io;
@@ -30,7 +30,8 @@ impl Parts {
         Ok(Record(record))
     }
 
-    /// Removes what earlier runs left behind; what another program is writing now stays. How many there were.
+    /// Removes what earlier runs left behind; files that another program is writing now stay. Returns how many were
+    /// removed.
     pub fn sweep(&self) -> usize {
         let Ok(records) = fs::read_dir(&self.0) else { return 0 };
         let mut removed = 0;
@@ -51,7 +52,7 @@ impl Parts {
 }
 
 impl Record {
-    /// The file is finished or gone.
+    /// Removes the line of a file that is finished or gone.
     pub fn settle(self) {
         let _ = fs::remove_file(self.0);
     }

@@ -39,7 +39,7 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     if bytes.len() as u64 > most { Err(too_large(bytes.len() as u64)) } else { Ok(bytes) }
 }
 
-/// The text of such a file.
+/// The text of a regular file of at most `most` bytes.
 ///
 /// # Errors
 /// As [`read`], and a sentence with the place where it is not in UTF-8.

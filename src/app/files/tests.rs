@@ -87,7 +87,7 @@ fn a_name_taken_while_writing_is_left_to_who_took_it() {
 
 /// Proves R-22.
 #[test]
-fn the_next_start_removes_what_was_left_and_nothing_else() {
+fn the_next_start_removes_unfinished_files_and_nothing_else() {
     let room = Room::new();
     let killed = room.begin("left.csv");
     // As if the process had ended there: neither removed nor settled, the lock gone with it.

@@ -1,4 +1,4 @@
-//! Paths as people write them, and where files go when nothing is written.
+//! Paths as people write them, and the folder that files go to where none is written.
 
 use std::path::{Path, PathBuf};
 

@@ -83,7 +83,7 @@ impl Launch {
         Ok(self.with(account, config, problems, env))
     }
 
-    /// The account the first run has tried is the one of this start.
+    /// Takes the account that the first run has tried as the one of this start.
     pub fn signed_in(&mut self, account: Account) {
         self.this_run = Some(account.clone());
         self.account = Some(account);

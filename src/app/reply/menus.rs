@@ -1,4 +1,4 @@
-//! The menus of a reply: what is done with a kept draft, and with a mail that was written.
+//! Menus of a reply: for a kept draft, and for a mail that was written.
 
 use super::mail::Mail;
 use super::session::ReplySession;
@@ -12,7 +12,7 @@ pub(super) enum After<'t> {
     Writing,
     /// A result, to be shown.
     Done(&'t str),
-    /// The mail program could not be opened; why.
+    /// The mail program could not be opened; holds the reason.
     NotMailed(&'t str),
 }
 
@@ -31,7 +31,7 @@ impl ReplySession {
         }
     }
 
-    /// Asks before what was typed goes.
+    /// Asks before a typed text is discarded.
     fn throw_away(&self, title: &str, then: Vec<Effect>) -> Effect {
         let mut effects = vec![Effect::ReplyStep(ReplyStep::Discard)];
         effects.extend(then);
@@ -99,7 +99,7 @@ impl ReplySession {
         [keeping(), MenuItem::new("Discard the draft", "", vec![discard])]
     }
 
-    /// A place that was left open because nothing was known to put there.
+    /// The first place in the mail that was left open because its value is not known.
     fn still_open(&self, mail: &Mail) -> Option<String> {
         let gaps = self.reply.values.iter().filter(|value| value.text.is_none() && !value.is_left_out());
         let mut gaps = gaps.map(ReplyValue::gap);

@@ -11,7 +11,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone, reason, unknown};
 use crate::ui::{Menu, Reply, ReplyPart, ReplyStep, Tone};
 
-/// More than anybody writes; an editor that leaves more has opened something else.
+/// Largest text in bytes: an editor that leaves more has opened something else.
 const LARGEST: usize = 4 * 1024 * 1024;
 
 /// Next step of the runtime.
@@ -19,7 +19,7 @@ const LARGEST: usize = 4 * 1024 * 1024;
 pub enum Next {
     Say(Tone, String),
     Menu(Menu),
-    /// The reply went out: say so, and ask what is to follow; `priced` where it names a price.
+    /// The reply went out: say so, and ask what follows; `priced` where it names a price.
     Sent {
         said: String,
         priced: bool,
@@ -144,7 +144,7 @@ impl ReplySession {
         self.drafts.kept(self.inquiry()).map(|(_, at)| at)
     }
 
-    /// What was sent is kept, to be read and to begin from.
+    /// Keeps the sent reply, to be read and to begin from.
     fn sent(&self) -> Next {
         let written = || self.mail.as_ref().map(Mail::written);
         let text = self.drafts.kept(self.reply.inquiry).map(|(text, _)| text).or_else(written);
@@ -211,7 +211,7 @@ impl ReplySession {
         }
     }
 
-    /// The draft as it lies there.
+    /// Opens the kept draft in the editor as it is.
     fn edit_kept(&mut self) -> Next {
         let Some((text, _)) = self.drafts.kept(self.reply.inquiry) else { return gone() };
         self.typed = true;

@@ -123,7 +123,7 @@ fn filled(name: &str, config: &Config) -> String {
 }
 
 #[test]
-fn no_reply_the_program_brings_tells_the_reserve_or_begins_small() {
+fn no_built_in_reply_tells_the_reserve_or_begins_in_lower_case() {
     for template in brought(Path::new("x")) {
         let body = filled(&template.name, &Config::default());
         assert!(!body.contains("<min_offer>"), "{body}");
@@ -315,7 +315,7 @@ fn drafts_are_for_the_owner_alone() {
 }
 
 #[test]
-fn what_was_sent_last_is_kept_and_can_be_begun_from() {
+fn the_reply_sent_last_is_kept_and_can_be_begun_from() {
     let folder = tempfile::tempdir().unwrap();
     let plain = [("/templates/plain.txt", PLAIN)];
     let (mut talked, next) = session(reply(), &plain, folder.path());
@@ -337,7 +337,7 @@ fn what_was_sent_last_is_kept_and_can_be_begun_from() {
 }
 
 #[test]
-fn the_users_own_templates_count_and_those_of_the_program_while_there_are_none() {
+fn built_in_templates_count_only_while_the_user_has_none() {
     let home = tempfile::tempdir().unwrap();
     let at = |name: &str| home.path().join(name);
     let paths = Paths { config: at("c"), data: at("d"), cache: at("e"), state: at("s") };
@@ -357,7 +357,7 @@ fn the_users_own_templates_count_and_those_of_the_program_while_there_are_none()
 }
 
 #[test]
-fn a_price_of_the_users_own_is_told_from_the_offer_and_from_what_is_quoted() {
+fn a_price_of_the_users_own_is_told_from_the_offer_and_from_quoted_lines() {
     let cases = [
         ("I can let it go for $9,000.\n", true),
         ("The price is 9,000 EUR today.\n", true),

@@ -1,4 +1,4 @@
-//! What the token turns out to hold, and the first run's test read.
+//! Abilities of the token as calls prove them, and the first run's test read.
 
 use crate::api::Endpoint;
 use crate::app::Account;
@@ -21,7 +21,7 @@ use super::turn::Loop;
 const FIRST: &str = "main";
 
 impl Loop {
-    /// A refused read says that a right is missing; an answered one that it is there (fault 49).
+    /// Notes an ability: missing after a refused read, present after an answered one (fault 49).
     pub(super) fn note_ability(&mut self, endpoint: &'static Endpoint, failure: Option<&Failure>) {
         let Some(ability) = endpoint.right() else { return };
         match failure.map(|failure| &failure.kind) {
@@ -33,7 +33,7 @@ impl Loop {
         }
     }
 
-    /// After a refusal the token may have been stored anew meanwhile: looks for it beside the loop, since asking a
+    /// Looks for the token again after a refusal, because it may have been stored anew. Beside the loop, since asking a
     /// command or a keyring may take its time. True when [`Message::Token`] will follow.
     pub(super) fn look_for_token(&self) -> bool {
         let Some(account) = self.session.account().filter(|_| self.session.status.is_refused()).cloned() else {
@@ -47,7 +47,7 @@ impl Loop {
         std::thread::Builder::new().name("token".to_owned()).spawn(look).is_ok()
     }
 
-    /// Requests go out again, with this token if there is one.
+    /// Lets requests go out again, with this token if there is one.
     pub(super) fn resume_with(&mut self, token: Option<Secret>) {
         match (&mut self.session.service, token) {
             (Some(Service { account, worker, .. }), Some(token)) => {
@@ -76,7 +76,7 @@ impl Loop {
         }
     }
 
-    /// Goes on with the account, or says beside the field what is wrong.
+    /// Enters the account, or says beside the field what is wrong.
     pub(super) fn login_ended(&mut self, result: Result<Box<Account>, (&'static str, String)>) {
         match result {
             Ok(account) => {
@@ -90,7 +90,7 @@ impl Loop {
 }
 
 impl Loop {
-    /// `:doctor`: what is known at once, and what asking finds out as it comes.
+    /// `:doctor`: shows the facts known at once, and the results of testing the token as they come.
     pub(super) fn doctor(&mut self) {
         let at = self.ms();
         let (config, account) = (&self.launch.config, self.session.account());
@@ -169,7 +169,7 @@ fn try_and_keep(name: String, login: &Login, paths: &Paths) -> Result<Account, (
     Ok(account)
 }
 
-/// A harmless read or a few. A service that knows the token but permits none of them is fine.
+/// Tests an account with one harmless read or a few. A service that knows the token but permits none of them is fine.
 fn test_read(account: &Account) -> Result<(), (&'static str, String)> {
     Client::new(account.client_config()).map_err(|error| ("address", error.to_string()))?;
     doctor::try_credential(account, Kind::Token).map(drop).map_err(|failure| {

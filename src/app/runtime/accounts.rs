@@ -154,13 +154,13 @@ impl Loop {
         }
     }
 
-    /// The demo's service runs.
+    /// Takes the account of the demo's service, which runs now.
     pub(super) fn made(&mut self, made: MadeAccount) {
         self.connect(made.account, Some(made.keep));
         self.say(Tone::Info, DEMO_WORDS.to_owned());
     }
 
-    /// The account the first run has tried and kept is opened.
+    /// Opens the account that the first run has tried and kept.
     pub(super) fn enter_accepted(&mut self) {
         if let Some(account) = self.accounts.accepted.take() {
             let is_first = self.accounts.adding.is_none();
@@ -172,7 +172,7 @@ impl Loop {
                 self.session.store.session_mut().learnt(grid);
                 self.leave_refused();
             }
-            // The first run ends on what one comes for, unless another screen is wanted first.
+            // The first run ends on the goals of the program, unless another screen is wanted first.
             if !is_first || self.launch.config.start_screen != screens::home::DEF.id {
                 return;
             }
@@ -182,8 +182,8 @@ impl Loop {
         }
     }
 
-    /// Drops the session in use and builds one for this account: nothing of the old one is left but what the user set for
-    /// the program.
+    /// Drops the session in use and builds one for this account: of the old one only what the user set for the whole
+    /// program stays.
     fn enter(&mut self, opened: OpenedAccount) {
         let OpenedAccount { launch, folder, account, keep } = opened;
         let redact = self.session.store.session().redact;

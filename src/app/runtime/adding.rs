@@ -75,7 +75,7 @@ impl Loop {
         }
     }
 
-    /// An account was removed, or why not.
+    /// Takes the end of a removal: done, or the reason why not.
     pub(super) fn account_removed(&mut self, name: &str, result: Result<(), String>) {
         match result {
             Ok(()) => {

@@ -14,17 +14,17 @@ use crate::store::{DecodeFn, GiveUp};
 
 use super::worker::not_understood;
 
-/// Most time of a reading, waiting for a thread included.
+/// Most time a reading may take, waiting for a thread included.
 const MOST: Duration = Duration::from_secs(2);
 /// Stack for nested data; other limits are those of the decoder.
 const STACK: usize = 16 << 20;
 
-/// The threads there may be, in the whole program: one that was given up still runs.
+/// Threads for readings in the whole program: one that was given up still has its own.
 static THREADS: Semaphore = Semaphore::const_new(2);
 
 type Decoded = Arc<dyn Any + Send + Sync>;
 
-/// Decodes `body`; what takes too long or panics is what `instead` makes of it.
+/// Decodes `body`; where that takes too long or panics, `instead` makes the answer.
 pub async fn decode(decode: DecodeFn, instead: GiveUp, body: Bytes) -> Result<Decoded, Failure> {
     let copy = body.clone();
     let work = async move {
@@ -42,7 +42,7 @@ pub async fn decode(decode: DecodeFn, instead: GiveUp, body: Bytes) -> Result<De
     }
 }
 
-/// Decodes what the disk has kept, where a thread is free; it is asked of the service as well.
+/// Decodes an answer kept on the disk, if a thread is free. The service is asked for it in any case.
 pub fn decode_kept(decode: DecodeFn, body: Vec<u8>, then: impl FnOnce(Decoded) + Send + 'static) {
     let Ok(permit) = THREADS.try_acquire() else { return };
     on_thread(permit, move || {

@@ -1,4 +1,4 @@
-//! What messages to the loop bring: made by other threads, taken by the loop.
+//! Contents of messages to the loop, made by other threads.
 
 use std::any::Any;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::base::Id;
 /// Result of saving: the file and its bytes, or the reason there is none.
 pub type Saved = Result<(PathBuf, u64), String>;
 
-/// A thing given to a helper.
+/// Things that are given to a helper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opening {
     /// A web address.
@@ -21,7 +21,7 @@ pub enum Opening {
     File(String),
     /// The HTML of a caught message, to the browser.
     HtmlOfMail,
-    /// News, to the user's hook; whether that was asked for to try it out.
+    /// News for the user's hook; `tried` where the user only tries the hook.
     Hook { tried: bool },
 }
 

@@ -48,7 +48,7 @@ impl Desktop {
         external::editor(self.editor.as_ref(), |name| std::env::var_os(name))
     }
 
-    /// Puts cleaned text where the user's other programs find it. How it was done, or a sentence why not.
+    /// Puts cleaned text where the user's other programs find it. Returns the way it was copied, or a sentence why not.
     pub fn copy(&self, text: &str, paths: &Paths) -> Result<Copied, String> {
         external::copy(text, self.clipboard, &paths.state, |name| std::env::var_os(name))
     }
@@ -58,8 +58,8 @@ impl Desktop {
         self.hook.as_ref()
     }
 
-    /// Tells of something beyond the screen, by bell and notification as the configuration asks for. How it was told, for
-    /// who tries it out; nothing where neither is on.
+    /// Tells something by bell and notification, as the configuration asks for. Returns the ways that were used, for a
+    /// user who tries them out; none where both are off.
     pub fn tell(&self, words: &str) -> Vec<&'static str> {
         let env = |name: &str| std::env::var_os(name);
         let way = match self.notify {

@@ -1,4 +1,4 @@
-//! What was asked of an account's disk: whole inquiries for the preview, and answers that were kept.
+//! Requests to an account's disk: whole inquiries for the preview, and kept answers.
 
 use crate::api::Call;
 use crate::api::types::Inquiry;
@@ -15,13 +15,13 @@ use super::inbox::{Inbox, Message};
 pub struct DiskReads {
     inquiries: Vec<Id<Inquiry>>,
     domains: Vec<DomainKey>,
-    /// The texts of kept messages were asked for.
+    /// True once the texts of kept messages were asked for.
     texts: bool,
 }
 
 impl DiskReads {
-    /// Takes over the kept answers to what the first screen stands on, before anything is shown: they need not wait until
-    /// the threads have read everything else.
+    /// Takes over the kept answers for the first screen before anything is shown, so that they need not wait until the
+    /// threads have read everything else.
     pub fn first(store: &mut Store, reads: &FirstReads, wants: &[Want]) {
         let wants: Vec<&Want> = wants.iter().filter(|want| want.apart.is_none() && !store.has(&want.key)).collect();
         let calls: Vec<&Call> = wants.iter().map(|want| &want.call).collect();
@@ -34,8 +34,8 @@ impl DiskReads {
         }
     }
 
-    /// Asks for the answer that is kept: it stands on the screen until the service has answered. What was let go of
-    /// since is asked for again.
+    /// Asks for the kept answer to a want: it stands on the screen until the service has answered. An answer that was
+    /// dropped from memory since is asked for again.
     pub fn ask_kept(store: &Store, want: &Want, inbox: &Inbox) {
         let Some(disk) = store.disk() else { return };
         let (call, decode, apart, inbox) = (want.call.clone(), want.decode, want.apart, inbox.clone());

@@ -1,5 +1,5 @@
-//! What earlier sessions of an account left unsaved, read once when the account is opened: what is damaged is told and
-//! kept aside.
+//! Drafts that earlier sessions of an account left unsaved, read once when the account is opened; damaged ones are told
+//! and kept aside.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Hands them to the store; what is wrong with damaged ones.
+    /// Hands the drafts to the store; returns a sentence about damaged ones.
     pub fn hand_to(self, store: &mut Store) -> Option<String> {
         for draft in self.kept {
             store.take_draft(draft);
@@ -39,7 +39,7 @@ impl Found {
     }
 }
 
-/// Reads what is in a folder of drafts.
+/// Reads a folder of drafts.
 pub fn read(folder: &Path) -> Found {
     let mut found = Found::default();
     for (slot, what) in screens::DRAFTS {

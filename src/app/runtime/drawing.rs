@@ -1,4 +1,4 @@
-//! When the next frame is drawn.
+//! The time at which the next frame is drawn.
 
 /// Least milliseconds between frames that no key asked for.
 const FRAME: u64 = 16;
@@ -10,9 +10,9 @@ const LONGEST_REST: u64 = 250;
 /// State the next frame depends on.
 #[derive(Debug, Default)]
 pub struct Drawing {
-    /// Something happened since the last frame.
+    /// True when something happened since the last frame.
     pub dirty: bool,
-    /// A key asked for the next frame: it comes at once.
+    /// True when a key asked for the next frame, which comes at once then.
     pub by_key: bool,
     pub last: u64,
     /// Wait after the last frame before one that nobody asked for.
@@ -22,12 +22,12 @@ pub struct Drawing {
     pub changes_at: Option<i64>,
     /// The store's version the screens have taken over.
     pub synced: Option<u64>,
-    /// A screen has not made all yet of what is known.
+    /// True while a screen has not made everything of what is known.
     pub makes_more: bool,
 }
 
 impl Drawing {
-    /// A frame nobody typed for waits until the last one is a moment old.
+    /// True when the next frame may be drawn: one that no key asked for waits until the last one is a moment old.
     pub fn is_due(&self, ms: u64) -> bool {
         self.dirty && (self.by_key || ms >= self.last + self.rest)
     }

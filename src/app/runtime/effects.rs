@@ -25,8 +25,8 @@ impl Loop {
         self.shell.toast(tone, text, at);
     }
 
-    /// Reads the domains again that are in front: their list is in an order of its own, so that what is seen may stand on any
-    /// of its pages. Of many only the first page is read, and that is said.
+    /// Reads the domains in front again. The list has an order of its own, so the rows on the screen may be on any of
+    /// the service's pages: all are read, of a long list only the first, and a message says so.
     fn refresh_domains(&mut self, now: Timestamp, at: u64) {
         if self.shell.current() != Some(domains::DEF.id) {
             return;
@@ -149,7 +149,7 @@ impl Loop {
         }
     }
 
-    /// Tells the screen of what it asked for while the journal was still being read.
+    /// Tells the screen which of its writes were planned once the journal was read.
     pub(super) fn planned_early(&mut self) {
         for entry in self.session.store.planned_early() {
             self.shell.wrote(entry);
@@ -164,7 +164,7 @@ impl Loop {
         }
     }
 
-    /// Ctrl+C: what the user waits for is cancelled, and what has not been sent is taken back.
+    /// Ctrl+C: cancels what the user waits for, and takes back what has not been sent.
     fn cancel(&mut self) {
         let (now, at) = (self.now(), self.ms());
         // The result of a file is told when it has stopped.
@@ -175,7 +175,7 @@ impl Loop {
         }
         let running = self.session.traffic.queries.cancel();
         let dropped = self.session.traffic.writes.cancel(&mut self.session.store, now);
-        // Said below.
+        // The message about the ended undo follows below.
         self.session.store.undo_ended();
         let text = match (running, dropped) {
             (_, 0) if running => "Cancelled; loaded data is kept.".to_owned(),
@@ -186,7 +186,7 @@ impl Loop {
         self.say(Tone::Info, text);
     }
 
-    /// Ends; asks first when something is still on its way.
+    /// Ends the program; asks first when something is still on its way.
     fn quit(&mut self, force: bool) {
         let store = &self.session.store;
         let ((waiting, unknown), unsaved) = (store.journal().pending(), Unsaved::of(store));
@@ -256,7 +256,8 @@ fn quitting(waiting: usize, unknown: usize, unsaved: &Unsaved) -> Confirm {
     Confirm { way_back: Some(way_back), ..Confirm::new(title, "quit", vec![Effect::Quit { force: true }]) }
 }
 
-/// Changes that wait to be sent or whose outcome is not known yet: what they are, and what happens to them `later`.
+/// Words about changes that wait to be sent or whose outcome is not known yet: their number, and what happens to them
+/// `later`.
 pub(super) fn pending_words(waiting: usize, unknown: usize, later: &str) -> (String, String) {
     match (waiting, unknown) {
         (1, 0) => ("1 unsent change".to_owned(), format!("It is saved and will be sent {later}.")),
@@ -275,7 +276,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_question_before_quitting_says_what_becomes_of_unsent_changes() {
+    fn the_question_before_quitting_says_what_happens_to_unsent_changes() {
         let words = |waiting, unknown| {
             let question = quitting(waiting, unknown, &Unsaved::default());
             (question.title, question.way_back.unwrap_or_default())
@@ -289,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn the_question_before_quitting_names_what_is_not_saved() {
+    fn the_question_before_quitting_names_unsaved_changes() {
         let mut store = Store::new("test");
         assert!(!Unsaved::of(&store).asks);
         let draft = |old| crate::store::index::inquiries::ReplyDraft { at: crate::base::Timestamp(1), old };

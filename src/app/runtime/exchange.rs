@@ -1,5 +1,5 @@
-//! The part of the loop that needs no terminal: what an answer changes, and what is asked and sent next. The loop and
-//! the simulation of the write path drive the same code.
+//! The part of the loop that needs no terminal: the effects of an answer, and the next requests. The loop and the
+//! simulation of the write path drive the same code.
 
 use std::time::Duration;
 
@@ -18,8 +18,8 @@ use super::walking::Walking;
 use super::worker::Worker;
 use super::writes::{Notice, WriteQueue, ending};
 
-/// Seconds of a wait the service asked for after which the user is asked before something is sent all the same; a shorter
-/// one is over before an answer is typed, and is kept.
+/// Seconds of a wait the service asked for from which on the user is asked before something is sent all the same; a
+/// shorter one is over before an answer is typed, and is kept.
 const ASKED_AFTER: i64 = 5;
 
 /// Requests under way between the store and the service.
@@ -118,7 +118,7 @@ impl Exchange<'_> {
                 self.heard(!matches!(*found, Found::Nothing));
                 let learnt = self.store.reading(check, &found, began, now);
                 self.names_moved(learnt.over);
-                // For an undone write, only the end of the undo is told.
+                // Of an undone write only the end of the undo is told.
                 let over = learnt.over.filter(|entry| !self.is_undo(*entry));
                 notice = over.and_then(|entry| ending(self.store, self.store.journal().get(entry)?));
             }
@@ -151,14 +151,14 @@ impl Exchange<'_> {
         Some((Tone::Warn, format!("The newest inquiry is dated {ahead} after this machine's time. Check the clock.")))
     }
 
-    /// The entry is an undo or redo or a part of one, or is undone.
+    /// True when the entry is an undo or redo or a part of one, or is undone.
     fn is_undo(&self, entry: EntryId) -> bool {
         let journal = self.store.journal();
         let tells_its_end = journal.get(entry).is_some_and(|kept| kept.origin.awaits().is_some());
         tells_its_end || journal.is_reversed(entry)
     }
 
-    /// Sends undos that waited for this knowledge, or ends them; the result is told.
+    /// Sends the undos that waited for what is known now, or ends them; returns the message about the result.
     fn undo_ended(&mut self) -> Notice {
         self.store.review(self.now);
         let words = self.store.undo_ended()?;
@@ -181,9 +181,9 @@ impl Exchange<'_> {
         }
     }
 
-    /// `ctrl-r`: everything on the screen is asked again, and what waits goes out. Pauses of our own (no connection, a
-    /// bad answer) end at once. Gives the question that comes first while the service has asked to wait, which is never
-    /// cut short without a yes; `asked` is until when, as the client knows it.
+    /// `ctrl-r`: asks everything on the screen again, and sends what waits. Pauses of our own (no connection, a bad
+    /// answer) end at once. While the service has asked to wait, returns the question that comes first: such a wait is
+    /// never cut short without a yes. `asked` is its end, as the client knows it.
     pub fn refresh(&mut self, asked: Option<Timestamp>, zone: Zone) -> Option<Confirm> {
         self.queries.refresh(self.ms);
         self.store.reread_own_settings();
@@ -208,7 +208,7 @@ impl Exchange<'_> {
         Some(Confirm { consequence, way_back: Some(way_back), ..confirm })
     }
 
-    /// The user sends although the service asked to wait.
+    /// Sends although the service asked to wait, as the user wishes.
     pub fn send_now(&mut self) {
         if let Some(worker) = self.worker {
             worker.client.send_anyway();
@@ -217,7 +217,7 @@ impl Exchange<'_> {
         self.queries.refresh(self.ms);
     }
 
-    /// The token that was refused is accepted after all: asks again what failed meanwhile, and sends what waited.
+    /// Continues after a refused token was accepted after all: asks again what failed meanwhile, and sends what waited.
     pub fn accepted(&mut self) {
         self.writes.resume(false);
         self.queries.retry_failed(self.ms);
@@ -231,7 +231,7 @@ impl Exchange<'_> {
         }
     }
 
-    /// Names that left a tab are on another one now, which only a look at the lists tells.
+    /// Asks for the lists of names that left a tab: only these tell on which tab they are now.
     fn names_moved(&mut self, entry: Option<EntryId>) {
         let entry = entry.and_then(|entry| self.store.journal().get(entry));
         let moves = |entry: &Entry| entry.intent.rule().leaves.is_some();
@@ -251,9 +251,8 @@ impl Exchange<'_> {
         None
     }
 
-    /// Starts and cancels requests so that what is wanted is what is live, and sends what may be sent. `unknown` hears
-    /// of every want that is asked and of which nothing is in memory.
-    /// Gives what it has to tell the user.
+    /// Starts and cancels requests so that the live ones are those that are wanted, and sends what may be sent.
+    /// `unknown` hears of every want that is asked and of which nothing is in memory. Returns the message for the user.
     pub fn ask(&mut self, wants: Vec<Want>, mut unknown: impl FnMut(&Want)) -> Notice {
         self.store.wanted(wants.iter().map(|want| want.key.as_str()));
         let worker = self.worker?;

@@ -58,7 +58,7 @@ impl Drop for FileWorker {
 }
 
 impl Loop {
-    /// Begins what a screen asked of the user's files.
+    /// Begins what a screen asks of the user's files.
     pub(super) fn file(&mut self, ask: FileAsk) {
         match ask {
             FileAsk::Text { slot, path } => {
@@ -158,7 +158,7 @@ impl Loop {
         let Some(file) = self.draft(slot, name) else {
             return self.say(Tone::Warn, "No account open; nothing to edit.");
         };
-        // A file an editor saved, which was not taken over because the program or the editor ended before.
+        // A file that an editor saved and the program did not read, because it or the editor ended before.
         let left = (!stays && file.is_file()).then(|| set_aside(&file, "left")).and_then(Result::ok);
         if let Some(left) = left {
             let words = format!("An earlier text was not taken over; it is kept as {}.", files::shown(&left));
@@ -171,7 +171,8 @@ impl Loop {
         self.edit(&file);
     }
 
-    /// The editor over a text of a screen has ended. After a bad end the text stays as it was, and so does the file.
+    /// Takes a text of a screen when its editor has ended. After a bad end the text stays as it was, and so does the
+    /// file.
     pub(super) fn text_edited(&mut self, edited: &Editing, ended: Result<(), String>) {
         let Editing { slot, file, stays } = edited;
         match ended {
@@ -200,7 +201,7 @@ impl Loop {
 pub struct Editing {
     slot: Slot,
     file: PathBuf,
-    /// The file itself is what the screen wants, not only what is in it.
+    /// True when the screen wants the file itself and not only its content.
     stays: bool,
 }
 

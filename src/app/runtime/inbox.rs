@@ -22,7 +22,7 @@ use super::sleep::Waker;
 pub enum Message {
     /// A query ended.
     Query(Reply),
-    /// An answer to a background walk.
+    /// The answer to a question of a background walk.
     Walked { errand: Errand, answer: Result<Box<WalkAnswer>, Failure> },
     /// The batch is in the journal on disk, or cannot be written there.
     Journalled { batch: u64, safe: bool },

@@ -1,4 +1,4 @@
-//! What comes from the terminal: keys, pastes, the wheel, and the signals that concern it.
+//! Input from the terminal: keys, pastes, the wheel, and the signals that concern it.
 
 use std::io;
 
@@ -64,7 +64,7 @@ impl Loop {
         self.carry_out(effects);
     }
 
-    /// Takes what signals and the end of the terminal have to say.
+    /// Takes the notices about signals and the end of the terminal.
     pub(super) fn notices(&mut self) -> io::Result<()> {
         while let Ok(notice) = self.events.notices.try_recv() {
             self.drawing.dirty = true;
@@ -75,7 +75,7 @@ impl Loop {
                     self.arrange_pictures();
                     self.event(EventKind::Resize);
                 }
-                // It is from before the editor was started, which has the terminal now.
+                // The notice is from before the editor was started, which has the terminal now.
                 Notice::Stop | Notice::Resumed if self.desktop.open_editor.is_some() => {}
                 Notice::Stop => self.suspend(),
                 Notice::Resumed => {

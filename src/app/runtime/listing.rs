@@ -18,7 +18,7 @@ use super::headless::{Headless, Stop};
 use super::inbox::Message;
 use super::start;
 
-/// Milliseconds between two words about how far the reading is.
+/// Milliseconds between two messages about the progress of the reading.
 const TOLD_EVERY: u64 = 5_000;
 
 /// Why a list was not read.
@@ -28,7 +28,8 @@ pub enum NotListed {
     Failure(Failure),
     /// Stopped before its end.
     Stopped(Stop),
-    /// Fewer rows were read than announced, or a page was refused: then with why. What was read is a part of the list.
+    /// Fewer rows were read than announced, or a page was refused; then with the failure. The rows are a part of the
+    /// list.
     Partly(Option<Failure>),
 }
 
@@ -37,14 +38,14 @@ pub struct Listing {
     account: Headless,
     screen: Box<dyn Screen>,
     columns: Vec<String>,
-    /// Cells of its rows are empty because they were not read.
+    /// True when cells of its rows are empty because they were not read.
     lacks_cells: bool,
     prefs: Prefs,
     zone: Zone,
 }
 
 impl Listing {
-    /// Opens the account's files for the list of a screen; what is read anew is kept where `keep` says so and no other
+    /// Opens the account's files for the list of a screen. Answers are kept on the disk if `keep` says so and no other
     /// program is open on the account.
     ///
     /// # Errors
@@ -76,7 +77,7 @@ impl Listing {
         self.choose_columns()
     }
 
-    /// Takes what earlier runs have kept of the list.
+    /// Takes the rows of the list that earlier runs have kept.
     pub fn read_kept(&mut self) {
         self.load();
         let mut asked = HashSet::new();
@@ -96,7 +97,7 @@ impl Listing {
         }
     }
 
-    /// Reads the list anew and whole; `tell` hears how far that is.
+    /// Reads the list anew and whole; `tell` hears the progress.
     ///
     /// # Errors
     /// Why not all of it could be read.
@@ -163,12 +164,12 @@ impl Listing {
         (reading, age)
     }
 
-    /// Sentences about what was not read of its rows and of what its filter stands on.
+    /// Sentences about what was not read of its rows, and of the data its filter needs.
     pub fn lacks(&mut self) -> Option<String> {
         self.with_list(|list, world| list.lacks(world)).flatten()
     }
 
-    /// Why what was read anew is not kept, a sentence; nothing where it is.
+    /// Reason why new answers are not kept, a sentence; `None` where they are.
     pub fn not_kept(&self) -> Option<String> {
         match self.account.session.store.disk() {
             Some(disk) => disk.not_kept().map(|why| format!("What was read is not kept: {why}")),
@@ -202,7 +203,7 @@ impl Listing {
         notices.into_iter().filter(|notice| Some(notice) != of_reading.as_ref()).collect()
     }
 
-    /// Ends it; what was read is kept first.
+    /// Closes the account; what was read is kept first.
     pub fn close(self) {
         self.account.close();
     }
@@ -220,7 +221,7 @@ impl Listing {
         self.screen.as_list().map_or(Ok(()), |list| list.show_only(&columns))
     }
 
-    /// Takes over what is known; of a list that is read in pages the next one is wanted then.
+    /// Takes over what is known; if the list is read in pages, the next page is wanted then.
     fn sync(&mut self, walked: Option<Walked>) {
         let lacks = self.with_list(|list, world| {
             list.sync(world);
@@ -275,7 +276,7 @@ fn is_answered(store: &Store, want: &Want) -> bool {
     !state.loading && (state.failure.is_some() || (state.at.is_some() && !state.from_disk))
 }
 
-/// Why a question of a walk was not answered, and whether that is well: where the list ends before the page.
+/// Failure of a question of a walk, and whether it is expected: where the list ends before the page.
 fn walk_failure(message: &Message) -> Option<(&Failure, bool)> {
     let Message::Walked { errand, answer: Err(failure) } = message else { return None };
     Some((failure, errand.may_end(failure)))

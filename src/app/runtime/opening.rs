@@ -31,7 +31,7 @@ impl Loop {
         }
     }
 
-    /// Gives a file that was made for it to another program.
+    /// Gives a file that was made for another program to that program.
     pub(super) fn hand_over(&mut self, program: Program, path: &Path) {
         match (program, Url::from_file_path(path)) {
             (Program::OfFile, _) => {
@@ -46,7 +46,7 @@ impl Loop {
         }
     }
 
-    /// A file is saved, or is not.
+    /// Takes the end of a saving: the file, or the reason there is none.
     pub(super) fn saved(&mut self, number: u64, ended: Saved) {
         let Some(Begun { what, to, part }) = self.session.saving.ended(number) else { return };
         match ended {
@@ -80,7 +80,7 @@ impl Loop {
         }
     }
 
-    /// A command has ended: what it said, or why it failed.
+    /// Takes the end of a command: its output, or why it failed.
     pub(super) fn piped(&mut self, result: Result<(String, String), String>) {
         match result {
             Ok((name, said)) if said.is_empty() => self.say(Tone::Good, format!("{name} ended well.")),
@@ -93,7 +93,7 @@ impl Loop {
         }
     }
 
-    /// Tells of news by bell, notification and hook. The demo's are invented and go to no program.
+    /// Tells of new inquiries by bell, notification and hook. Those of the demo are invented and go to no program.
     pub(super) fn tell(&mut self, news: &News) {
         let tried = news.is_test();
         let told = self.desktop.tell(&news.words);
@@ -119,7 +119,7 @@ impl Loop {
         }
     }
 
-    /// Tells of snoozes that are over and of reminders; the hook hears of those that came just now.
+    /// Tells of snoozes that are over and of due reminders; the hook hears of those that came just now.
     pub(super) fn ring(&mut self, said: Vec<String>) {
         for said in said {
             self.say(Tone::Info, said);
@@ -134,7 +134,7 @@ impl Loop {
         self.session.service.as_ref().is_some_and(|service| service.account.name == DEMO)
     }
 
-    /// Gives something to the first of these helpers that there is.
+    /// Gives something to the first of these helpers that exists.
     pub(super) fn open(&mut self, what: Opening, helpers: Vec<Command>) {
         let (given, inbox) = (what.clone(), self.session.inbox.clone());
         let started = external::open(helpers, move |result| inbox.send(Message::Opened { what: given, result }));
@@ -143,7 +143,7 @@ impl Loop {
         }
     }
 
-    /// A helper has opened the address, or has failed.
+    /// Takes the end of a helper: it has opened the address, or has failed.
     pub(super) fn opened(&mut self, what: Opening, result: Result<(), String>) {
         match (what, result) {
             (Opening::Page(address), Ok(())) => self.say(Tone::Good, format!("Opened {address}")),

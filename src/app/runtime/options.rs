@@ -1,4 +1,4 @@
-//! The configuration in the ui's terms: theme, keys, what to show of problems.
+//! The configuration in the ui's terms: theme, keys, and lines about problems.
 
 use std::path::{Path, PathBuf};
 
@@ -56,7 +56,7 @@ pub fn shell(launch: &Launch) -> ShellOptions {
     }
 }
 
-/// Accounts that are not opened with what waited in them, from their own files; nothing is asked of a service.
+/// Number of inquiries that waited in each account that is not opened, from its own files; no service is asked.
 fn waited(launch: &Launch) -> Vec<(String, Waited)> {
     let opened = launch.account.as_ref().map(|account| account.name.as_str());
     let others = launch.accounts().into_iter().filter(|name| Some(name.as_str()) != opened);

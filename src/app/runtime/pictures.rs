@@ -1,4 +1,4 @@
-//! How pictures are shown, decided anew with everything that is learnt of the terminal.
+//! The way pictures are shown, decided anew with everything that is learnt of the terminal.
 
 use crate::app::config::{PictureWay, Pictures};
 use crate::app::terminal::{self, isolated, pictures_here};
@@ -8,15 +8,16 @@ use super::options;
 use super::turn::Loop;
 
 impl Loop {
-    /// Puts in force how pictures are shown, as far as that is known now.
+    /// Applies the way pictures are shown, as far as it is known now.
     pub(super) fn arrange_pictures(&mut self) {
         let shown = pictures_here(self.launch.config.pictures, &options::env, &self.terminal.heard);
         self.terminal.display.set_pixels(shown.pixels());
         self.drawing.dirty |= self.shell.set_pictures(shown.drawn());
     }
 
-    /// Has the pictures of the last frame encoded, beside the loop: a large one takes longer than a frame may. The answer
-    /// goes to the program: the terminal keeps its pictures when another account comes in front.
+    /// Has the pictures of the last frame encoded beside the loop: a large one takes longer than a frame may. The
+    /// answer goes to the program and not to the session, because the terminal keeps its pictures when another account
+    /// is opened.
     pub(super) fn encode_pictures(&mut self) {
         for encoding in self.terminal.display.missing_pictures() {
             let inbox = self.events.inbox.clone();
@@ -30,8 +31,8 @@ impl Loop {
         }
     }
 
-    /// Asks the terminal whether it is dark or light, and where pictures may be shown in pixels what it can do; nothing
-    /// where it would print the questions.
+    /// Asks the terminal whether it is dark or light and, if pictures may be shown in pixels, for its abilities; asks
+    /// nothing if the terminal would print the questions.
     pub(super) fn ask_terminal(&self) -> std::io::Result<()> {
         let drawn_here = matches!(self.launch.config.pictures, Pictures::Always(PictureWay::Blocks | PictureWay::Off));
         let for_pictures = cfg!(feature = "images") && !drawn_here;

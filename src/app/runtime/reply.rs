@@ -1,4 +1,4 @@
-//! Carries out what a reply comes to: templates from disk, the editor, the clipboard, the mail program.
+//! Carries out the steps of a reply: templates from disk, the editor, the clipboard, the mail program.
 
 use crate::api::types::Inquiry;
 use crate::app::external::{self, Copied};
@@ -35,7 +35,7 @@ impl Loop {
         self.note_draft();
     }
 
-    /// Goes on with the reply in hand.
+    /// Continues the reply in hand.
     pub(super) fn reply_step(&mut self, step: ReplyStep) {
         let Some(reply) = &mut self.session.reply else { return };
         let next = reply.step(step);
@@ -56,14 +56,14 @@ impl Loop {
         let is_unread = |id: &Id<Inquiry>| row(id).is_some_and(|row| row.mark_known(Mark::Read) && !row.read());
         let unread: Vec<Id<Inquiry>> = answers.iter().copied().filter(is_unread).collect();
         for id in unread {
-            // Who was answered was read.
+            // An inquiry that was answered counts as read.
             self.effect(Effect::Opened(id));
         }
         let at = self.ms();
         self.shell.menu(after_reply(&answers, &about, priced, (said, self.clocks.zone)), at);
     }
 
-    /// Asks until when the price in it stands.
+    /// Asks until when the price in the reply stands.
     fn ask_price(&mut self) {
         let Some(reply) = &self.session.reply else { return };
         let menu = price_stands(&reply.answers(), self.session.store.service_time(self.now()), self.clocks.zone);
@@ -71,7 +71,7 @@ impl Loop {
         self.shell.menu(menu, at);
     }
 
-    /// The editor has ended, or could not be started.
+    /// Takes the text when the editor has ended, or could not be started.
     pub(super) fn edited(&mut self, ended: Result<(), String>) {
         if let Some(editing) = self.session.editing.take() {
             return self.text_edited(&editing, ended);
@@ -82,7 +82,7 @@ impl Loop {
         self.note_draft();
     }
 
-    /// Tells the store whether there is a draft of the reply in hand.
+    /// Tells the store whether the reply in hand has a draft.
     fn note_draft(&mut self) {
         let Some(reply) = &self.session.reply else { return };
         let draft = reply.written_at().map(|at| ReplyDraft { at, old: false });

@@ -1,4 +1,4 @@
-//! Everything that belongs to one account while it is open: what is known, the connection, what is under way, its files.
+//! Everything that belongs to one account while it is open: its data, its connection, its running work, its files.
 
 use std::any::Any;
 use std::path::PathBuf;
@@ -53,7 +53,7 @@ pub struct AccountSession {
     places: Option<Places>,
     /// Time at which Home's page was last kept, in the loop's milliseconds, and the store's version then.
     home_kept: Option<(u64, u64)>,
-    /// The next one, as far as it was made after the last frame, and the time of that.
+    /// Home's page in the making after the last frame, and the time of that frame.
     home_sketch: (u64, Sketch),
     /// Time of the next look at a disk that takes no writes.
     disk_look: Option<u64>,
@@ -89,8 +89,8 @@ impl AccountSession {
         }
     }
 
-    /// The session a launch asks for. Its files are in `folder`; without one nothing is kept (first run). With it
-    /// comes what reads them until a thread does.
+    /// The session a launch asks for. Its files are in `folder`; without one nothing is kept (first run). Also returns
+    /// the reads of the first frame, which the threads take over later.
     pub fn of(launch: &Launch, folder: Option<&str>, inbox: Inbox) -> (Self, Option<FirstReads>) {
         let own = launch.account.as_ref().map(|account| account.name.as_str());
         let mut store = Store::new(own.unwrap_or(if folder.is_some() { "demo" } else { "" }));
@@ -158,8 +158,8 @@ impl AccountSession {
         Ok(())
     }
 
-    /// Ends it: requests are cut, saving stops, and what was handed to the disk is written before the lock is given back.
-    /// Writes without an answer are settled when the account is opened again.
+    /// Ends the session: requests are cut, saving stops, and work handed to the disk is done before the lock is given
+    /// back. Writes without an answer are settled when the account is opened again.
     pub fn close(mut self) {
         self.saving.cancel();
         if let Some(Service { worker, keep, .. }) = self.service.take() {
@@ -170,7 +170,7 @@ impl AccountSession {
         self.store.keep_domains_for_the_next_start();
     }
 
-    /// Looks whether what keeps the disk from taking writes is over, where that is why nothing may be changed.
+    /// Checks whether the disk takes writes again, where that is why nothing may be changed.
     pub fn look_at_disk(&mut self) {
         if self.store.session().readonly_by_disk
             && let Some(disk) = self.store.disk()
@@ -179,7 +179,7 @@ impl AccountSession {
         }
     }
 
-    /// Looks at the disk every few seconds.
+    /// Checks the disk every few seconds.
     pub fn disk_due(&mut self, ms: u64) {
         if !self.store.session().readonly_by_disk {
             self.disk_look = None;
@@ -203,7 +203,7 @@ impl AccountSession {
         }
     }
 
-    /// Keeps Home's page where that is due, a part of the work in each turn of the loop.
+    /// Keeps Home's page when that is due, a part of the work in each turn of the loop.
     pub fn keep_home(&mut self, drawn: u64, ms: u64, at: (Timestamp, Zone)) {
         if self.home_due(drawn).is_none_or(|due| due > ms) {
             return;

@@ -1,4 +1,4 @@
-//! What the loop sleeps on: the keyboard, a pipe other threads write to, and the next deadline.
+//! The sleep of the loop: on the keyboard, a pipe other threads write to, and the next deadline.
 //!
 //! One `poll(2)` on the main thread and no helper thread in a key's path, so a key costs one wake-up. A hang-up is seen
 //! here before anybody reads from a terminal that is gone.
@@ -30,7 +30,7 @@ pub enum Woken {
     HungUp,
 }
 
-/// The loop's side.
+/// The end of the pipe that the loop sleeps on.
 pub struct Sleeper {
     pipe: File,
     inner: Arc<Inner>,
@@ -111,7 +111,7 @@ mod tests {
         poll(&mut watched, Some(&now)).expect("the pipe can be looked at") == 1
     }
 
-    /// A ring lost once would be a ring lost for good: the answers of the service would wait for the next key.
+    /// A ring that is lost once is lost for good: answers of the service would wait for the next key.
     #[test]
     fn a_ring_while_the_pipe_is_emptied_leaves_the_bell_working() {
         let (mut sleeper, waker) = Sleeper::new().expect("a pipe");

@@ -118,7 +118,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
 }
 
 impl Loop {
-    /// Reads from disk what the first screen shows first; all else comes with the threads.
+    /// Reads from disk what the first screen shows first; everything else comes with the threads.
     fn read_first_rows(&mut self, screen: ScreenId, reads: Option<&FirstReads>) {
         let Some(reads) = reads else { return };
         let line = self.start_line(screens::domains::DEF.id).unwrap_or_default();
@@ -130,7 +130,7 @@ impl Loop {
         }
         self.session.store.opens_with(opening);
         if screen == screens::home::DEF.id {
-            // Since when things are new, and how the page is arranged.
+            // The visits, which say what is new, and the arrangement of the page.
             self.session.store.from_first_notes(disk::first_notes(reads.places(), &Subject::Account));
             if let Some(page) = disk::first_home(reads) {
                 self.session.store.from_first_home(page);
@@ -142,7 +142,7 @@ impl Loop {
         }
     }
 
-    /// The line the configuration starts a screen with, or why it opens nothing.
+    /// The line the configuration starts a screen with, or the reason it opens nothing.
     fn start_line(&self, screen: ScreenId) -> Result<String, String> {
         let line = self.launch.config.start_view.get(screen).map_or("", |line| line.trim());
         if line.is_empty() {
@@ -169,7 +169,7 @@ impl Loop {
         self.carry_out(effects);
     }
 
-    /// The screen in front was answered, or refused, what it stands on.
+    /// Notes whether the read that the screen in front needs was answered; where it was refused, the screen is left.
     pub(super) fn first_answer(&mut self, endpoint: &'static Endpoint, is_good: bool) {
         let Some(began_on) = self.session.began_on else { return };
         let Some(here) = self.shell.current().and_then(screens::def).filter(|def| def.reads == Some(endpoint)) else {

@@ -1,4 +1,4 @@
-//! The words of the header: who is signed in, how the connection is, what was requested.
+//! Words of the header: who is signed in, how the connection is, which requests were made.
 
 use crate::app::launch::FROM_ENVIRONMENT;
 use crate::base::{Timestamp, Zone, span_words};
@@ -15,7 +15,7 @@ use super::worker::Worker;
 pub struct StatusWords {
     status: Status,
     heard_anything: bool,
-    /// The hint that the clocks differ was given.
+    /// True once the hint was given that the clocks differ.
     clock_noted: bool,
 }
 
@@ -35,7 +35,7 @@ impl StatusWords {
         Some(format!("This machine's clock is {} {way} the service's.", span_words(ahead.unsigned_abs())))
     }
 
-    /// The service does not accept the token.
+    /// True when the service does not accept the token.
     pub fn is_refused(&self) -> bool {
         matches!(self.status.connection, client::Connection::Unauthorized)
     }
@@ -90,7 +90,7 @@ impl StatusWords {
 }
 
 impl Loop {
-    /// Says what the user waits for, as of now: the header counts the same seconds.
+    /// Says what the user waits for at this moment; the header counts the same seconds.
     pub(super) fn name_waiting(&mut self) {
         let ms = self.ms();
         // A wait the service asked for is the most important message.

@@ -30,9 +30,9 @@ const MESSAGES: usize = 8;
 pub enum Ended {
     /// The user quit.
     Quit,
-    /// A signal, or the terminal is gone.
+    /// A signal came, or the terminal is gone.
     Outside(End),
-    /// The account could not be made (the demo's service); why.
+    /// The account could not be made (the demo's service); holds the reason.
     NotMade(String),
 }
 
@@ -103,7 +103,8 @@ impl Loop {
         }
     }
 
-    /// A terminal that cannot be written to any more is the hang-up, whoever notices it first.
+    /// Takes the failure of a terminal that cannot be written to any more as a hang-up, whoever notices it first
+    ///
     fn lost(&mut self, error: io::Error) -> io::Result<()> {
         if !terminal::is_gone(&error) {
             return Err(error);
@@ -134,7 +135,7 @@ impl Loop {
         work(&mut self.shell, &world)
     }
 
-    /// Carries out effects, and lets the screens see at once what they changed: keys typed ahead act on what is there.
+    /// Carries out effects, and lets the screens see the changes at once: keys typed ahead act on these.
     pub fn carry_out(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             self.effect(effect);
@@ -142,7 +143,7 @@ impl Loop {
         self.sync();
     }
 
-    /// Screens take over what the store has learnt, also of what they did about it themselves.
+    /// Lets the screens take over what the store has learnt, also from their own reactions to it.
     pub fn sync(&mut self) {
         for _ in 0..SYNCS {
             let version = self.session.store.version();
@@ -156,7 +157,7 @@ impl Loop {
         }
     }
 
-    /// Runs what the screen does without a key: announces news, marks read what was looked at.
+    /// Runs what the screen does without a key: it announces news, and marks as read what was looked at.
     fn unprompted(&mut self) {
         for effect in self.with_world(Shell::unprompted) {
             self.effect(effect);

@@ -1,4 +1,4 @@
-//! What runs beside the loop: one task per request, decoding included, so that nothing waits on the main thread.
+//! Work beside the loop: one task per request, decoding included, so that nothing waits on the main thread.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ impl Worker {
         });
     }
 
-    /// Asks for what a screen wants.
+    /// Sends the request of a want.
     pub fn fetch(&self, start: Start) {
         let (client, inbox, clock) = (self.client.clone(), self.inbox.clone(), Arc::clone(&self.clock));
         self.handle().spawn(async move {
@@ -85,7 +85,7 @@ impl Worker {
         });
     }
 
-    /// Asks what a walk wants to know next; rows of domains are made ready here, not on the loop.
+    /// Asks the next question of a walk; rows of domains are made ready here, not on the loop.
     pub fn walk(&self, errand: Errand) {
         let (client, inbox) = (self.client.clone(), self.inbox.clone());
         self.handle().spawn(async move {
@@ -109,7 +109,7 @@ impl Worker {
         });
     }
 
-    /// Reads what must be known before a batch may go out.
+    /// Makes the readings that a batch needs before it may go out.
     pub fn look(&self, looking: Looking) {
         let (client, inbox) = (self.client.clone(), self.inbox.clone());
         self.handle().spawn(async move {
@@ -153,7 +153,7 @@ impl Drop for Worker {
     }
 }
 
-/// Tells the loop how far a file is, a hundred times at most.
+/// Function that tells the loop the progress of an upload, a hundred times at most.
 fn progress(call: &Call, batch: u64, inbox: Inbox) -> Option<Progress> {
     if !matches!(call.body, Body::Multipart(_)) {
         return None;
@@ -175,7 +175,7 @@ async fn read<R: Request>(client: &Client, request: &R) -> Result<R::Reply, Fail
     understood::<R>(&read?.body)
 }
 
-/// `None` when the service says that there is none.
+/// An answer; `None` when the service says that there is no such thing.
 fn if_there<T>(read: Result<T, Failure>) -> Result<Option<T>, Failure> {
     match read {
         Err(failure) if failure.kind == FailureKind::NotFound => Ok(None),

@@ -10,14 +10,14 @@ use crate::app::config::Words;
 use crate::app::terminal;
 use crate::base::reason;
 
-/// Long enough to type the password of a password store.
+/// Time a program may take: long enough to type the password of a password store.
 pub const PATIENCE: Duration = Duration::from_secs(60);
-/// Time it is waited for without a message.
+/// Time before a message says that the program is waited for.
 const SILENT: Duration = Duration::from_secs(3);
-/// More than any token; the rest is not read.
+/// Bytes read of the output: more than any token has.
 const LONGEST: u64 = 64 * 1024;
 
-/// The first line a program prints. Its questions and complaints (standard error) reach the terminal.
+/// The first line a program prints. Its standard error reaches the terminal, with questions and complaints.
 ///
 /// # Errors
 /// When it cannot be started, fails, says nothing, or does not end in time. What it printed is never repeated.

@@ -1,6 +1,6 @@
-//! Where tokens come from and where they are kept: environment, command, keyring, a private file, in this order.
+//! Places tokens come from and are kept in: environment, command, keyring, a private file, in this order.
 //!
-//! A token never comes from the command line and is never printed. What a token may do is not known here.
+//! A token never comes from the command line and is never printed. Its abilities are not known here.
 //! Look first at [`find`], then at `file.rs` for the rights that are asked for.
 
 mod command;
@@ -34,7 +34,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The environment variable that holds it.
+    /// The environment variable that holds the credential.
     pub fn variable(self) -> &'static str {
         match self {
             Self::Token => "PARKADE_TOKEN",
@@ -42,7 +42,7 @@ impl Kind {
         }
     }
 
-    /// The name it has in the credentials file.
+    /// The name of the credential in the credentials file.
     fn entry(self) -> &'static str {
         match self {
             Self::Token => "token",
@@ -50,7 +50,7 @@ impl Kind {
         }
     }
 
-    /// Word for sentences.
+    /// Word for the credential in sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::Token => "token",
@@ -142,7 +142,7 @@ pub fn find(
     }
 }
 
-/// The command that gives it, where the account names one.
+/// The command that prints the credential, where the account names one.
 pub fn command_of(kind: Kind, account: &AccountConfig) -> Option<&Words> {
     match kind {
         Kind::Token => account.token_command.as_ref(),
@@ -228,7 +228,8 @@ pub fn keep(
     }
 }
 
-/// The places where a credential of the account is kept, whatever address it is for. What cannot be looked at has none.
+/// The places where a credential of the account is kept, whatever address it is for. A place that cannot be read has
+/// none.
 pub fn stored(kind: Kind, account: &str, paths: &Paths) -> Vec<Origin> {
     let path = paths.credentials_file();
     let mut places = Vec::new();
@@ -242,7 +243,7 @@ pub fn stored(kind: Kind, account: &str, paths: &Paths) -> Vec<Origin> {
     places
 }
 
-/// Removes what was kept for an account and says from where.
+/// Removes the credentials kept for an account; returns the places they were in.
 ///
 /// # Errors
 /// A sentence that says what could not be removed.

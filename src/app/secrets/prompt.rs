@@ -11,7 +11,7 @@ pub enum Prompted {
     Cancelled,
 }
 
-/// Gives the echo back whatever happens while asking.
+/// Switches the echo on again at the end, whatever happens while asking.
 struct Hidden(Termios);
 
 impl Drop for Hidden {
@@ -63,7 +63,7 @@ fn say(text: &str) -> io::Result<()> {
     stderr.flush()
 }
 
-/// The little line editing there is without seeing anything: backspace, ctrl-u, end, cancel.
+/// Line editing without seeing anything: backspace, ctrl-u, end, cancel.
 pub(super) fn read_line(mut next: impl FnMut() -> io::Result<Option<u8>>) -> io::Result<Prompted> {
     let mut text = Vec::new();
     loop {

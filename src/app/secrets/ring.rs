@@ -12,11 +12,11 @@ use url::Url;
 use super::{Kind, SecretError};
 use crate::client::Secret;
 
-/// Long enough to unlock a keyring that asks for its password.
+/// Time a call may take: long enough to unlock a keyring that asks for its password.
 const PATIENCE: Duration = Duration::from_secs(30);
 const SERVICE: &str = "parkade";
 
-/// False where there is no session bus at all: then nothing is asked.
+/// False where there is no session bus at all: then the keyring is not asked.
 pub fn may_exist() -> bool {
     if cfg!(target_os = "macos") {
         return true;
@@ -26,8 +26,8 @@ pub fn may_exist() -> bool {
         || set("XDG_RUNTIME_DIR").is_some_and(|dir| std::path::Path::new(&dir).join("bus").exists())
 }
 
-/// An entry holds the address on its first line and the credential on the second, so that neither is used without the
-/// other.
+/// The credential of an account. An entry holds the address on its first line and the credential on the second, so that
+/// neither is used without the other.
 pub fn read(kind: Kind, account: &str, base_url: &Url) -> Result<Option<String>, SecretError> {
     if !may_exist() {
         return Ok(None);
@@ -51,12 +51,12 @@ pub fn write(kind: Kind, account: &str, base_url: &Url, secret: &Secret) -> Resu
     ask(kind, account, move |entry| entry.set_password(&text)).map(drop)
 }
 
-/// True when there is an entry of the account, and the keyring tells.
+/// True when there is an entry of the account; false also where the keyring does not answer.
 pub fn holds(kind: Kind, account: &str) -> bool {
     may_exist() && matches!(ask(kind, account, |entry| entry.get_password()), Ok(Some(_)))
 }
 
-/// True when there was one.
+/// Removes an entry; true when there was one.
 pub fn remove(kind: Kind, account: &str) -> Result<bool, SecretError> {
     if !may_exist() {
         return Ok(false);
@@ -74,7 +74,7 @@ pub fn rename(kind: Kind, account: &str, to: &str) -> Result<(), SecretError> {
     remove(kind, account).map(drop)
 }
 
-/// `None`: there is no such entry.
+/// Makes a call to the keyring; `None` where there is no such entry.
 fn ask<T: Send + 'static>(
     kind: Kind,
     account: &str,

@@ -1,8 +1,8 @@
-//! What the environment says of the terminal: its colours, its background, its characters.
+//! Facts about the terminal from the environment: its colours, its background, its characters.
 
 use crate::ui::{Canvas, Colours, Ground};
 
-/// Reads one variable; nothing for an empty one.
+/// Reads one variable; `None` for an empty one.
 pub type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Terminals that show 24-bit colours and do not always say so in COLORTERM (over ssh it is lost).

@@ -1,4 +1,4 @@
-//! Who holds the terminal: the one place that switches modes on and off.
+//! The hold on the terminal: the one place that switches its modes on and off.
 //!
 //! The state is process-wide because a terminal is, and because it must be given back from any thread: the loop, the
 //! panic hook, the thread that watches for signals. Giving back is idempotent and never waits for long.
@@ -41,7 +41,7 @@ fn stdout() -> BorrowedFd<'static> {
     rustix::stdio::stdout()
 }
 
-/// Sets what [`claim`] switches on.
+/// Sets the modes that [`claim`] switches on.
 pub(super) fn options(mouse: bool, focus: bool) {
     MOUSE.store(mouse, Ordering::SeqCst);
     FOCUS.store(focus, Ordering::SeqCst);
@@ -77,7 +77,7 @@ pub(super) fn claim() -> io::Result<()> {
     write_all(&bytes)
 }
 
-/// Keeps what is said whenever the terminal is given back, until this is called again.
+/// Keeps bytes that are sent whenever the terminal is given back, until this is called again.
 pub(super) fn say_at_release(words: &[u8]) {
     let mut kept = LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner);
     kept.clear();
@@ -143,7 +143,7 @@ pub fn bell() -> io::Result<()> {
     write_all(b"\x07")
 }
 
-/// Straight to the descriptor: the standard library's handle has a lock of its own that a stuck thread may hold.
+/// Writes bytes straight to the descriptor: the standard library's handle has a lock that a stuck thread may hold.
 fn write_bytes(mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         match rustix::io::write(stdout(), bytes) {

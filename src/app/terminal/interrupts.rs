@@ -1,4 +1,4 @@
-//! Signals that end a command without a screen: heard, so that it can say what is done before it ends.
+//! Signals that end a command without a screen: caught, so that it can say what is done before it ends.
 
 use std::io;
 use std::sync::Arc;
@@ -12,12 +12,12 @@ use super::End;
 /// The signals that ask the command to end. The first is heard, the second ends it at once.
 pub struct Interrupts {
     heard: Arc<AtomicUsize>,
-    /// Interrupts end the command as usual, because nothing has begun yet.
+    /// True while interrupts end the command as usual, because nothing has begun yet.
     at_once: Arc<AtomicBool>,
 }
 
 impl Interrupts {
-    /// Hears them from now on.
+    /// Catches the signals from now on.
     ///
     /// # Errors
     /// When the system does not let them be heard.
@@ -38,7 +38,7 @@ impl Interrupts {
         self.at_once.store(yes, Ordering::SeqCst);
     }
 
-    /// The one that came last.
+    /// The signal that came last.
     pub fn heard(&self) -> Option<End> {
         match i32::try_from(self.heard.load(Ordering::SeqCst)).ok()? {
             SIGINT => Some(End::Interrupt),

@@ -27,7 +27,7 @@ pub use watch::{End, Notice};
 
 use watch::{Signals, Watch};
 
-/// The way the terminal is claimed.
+/// Modes with which the terminal is claimed.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// Mouse reports (off by default: the terminal's own selection is worth more).
@@ -125,7 +125,7 @@ impl Terminal {
         Ok(notices)
     }
 
-    /// Mouse reports on or off.
+    /// Switches mouse reports on or off.
     ///
     /// # Errors
     /// When the terminal cannot be written to.

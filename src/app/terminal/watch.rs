@@ -1,4 +1,4 @@
-//! The thread that hears what comes from outside besides keys: signals, and the end of the terminal.
+//! The thread that hears everything from outside besides keys: signals, and the end of the terminal.
 //!
 //! One wait without a timer (`poll` on the signal pipe and on the terminal for hang-up alone), so an idle program is
 //! not woken. It is a thread of its own because it must end the program even when the loop hangs in a write.
@@ -31,7 +31,7 @@ pub enum Notice {
     End(End),
 }
 
-/// Why the program is to end from outside.
+/// Reason from outside for which the program is to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// SIGINT from outside (in the program, ctrl-c is a key).
@@ -94,7 +94,7 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// `wake` is called after each notice was sent.
+    /// Starts the thread; `wake` is called after each notice was sent.
     pub(super) fn start(
         signals: Signals,
         wake: impl Fn() + Send + 'static,
@@ -120,10 +120,10 @@ struct Watcher<W> {
     tell: mpsc::Sender<Notice>,
     wake: W,
     signals: SignalDelivery<UnixStream, SignalOnly>,
-    /// The terminal has hung up.
+    /// True once the terminal has hung up.
     gone: bool,
-    /// Stopped along with an editor: the next SIGCONT is the end of that stop. It may be heard only when the editor has
-    /// ended and the loop has claimed the terminal already.
+    /// True when the program was stopped along with an editor: the next SIGCONT ends that stop. It may be heard only
+    /// when the editor has ended and the loop has claimed the terminal already.
     stopped_along: bool,
 }
 
@@ -147,7 +147,7 @@ impl<W: Fn()> Watcher<W> {
         }
     }
 
-    /// (a signal came, the terminal is gone)
+    /// Waits; returns whether a signal came, and whether the terminal is gone.
     fn wait(&self) -> Result<(bool, bool), rustix::io::Errno> {
         let signals = PollFd::from_borrowed_fd(self.signals.get_read().as_fd(), PollFlags::IN);
         if self.gone {

@@ -132,7 +132,7 @@ impl Applying {
         }
     }
 
-    /// Drops what was not sent; what was may still be answered.
+    /// Drops unsent changes; those that were sent may still be answered.
     fn stop(&mut self, entry: EntryId, tell: &mut dyn FnMut(&str)) {
         self.account.session.store.drop_unsent(entry, DROPPED, self.account.now());
         self.account.session.traffic.writes.hold_back();
@@ -180,7 +180,7 @@ impl Applying {
         entry.targets.iter().map(outcome).collect()
     }
 
-    /// Ends it; what was handed to the disk is written first.
+    /// Closes the account; work handed to the disk is done first.
     pub fn close(self) {
         self.account.close();
     }

@@ -1,4 +1,4 @@
-//! What the settings of a plan are now, read before anything of it is written, and what of it cannot be.
+//! Readings of a plan's settings before anything of it is written, and the changes that cannot be written.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -29,7 +29,7 @@ pub struct Checked {
     /// Number of changes to check, and sentences about them.
     pub to_check: usize,
     pub warnings: Vec<String>,
-    /// A sentence about what could not be looked at.
+    /// A sentence about checks that could not be made.
     pub unseen: Option<String>,
     /// Number of changes whose value is set already.
     pub unchanged: usize,
@@ -40,7 +40,7 @@ pub struct Checked {
 }
 
 impl Applying {
-    /// Reads what the settings of a plan are now; `tell` hears what is waited for.
+    /// Reads the present values of a plan's settings; `tell` hears the reason of a wait.
     ///
     /// # Errors
     /// When they cannot be read.
@@ -101,7 +101,8 @@ impl Applying {
 const NAME: usize = 100;
 const VALUE: usize = 400;
 
-/// The setting is named as the service names it too: what it is called for people, another program may call otherwise.
+/// Line about a change. It has the service's name of the setting, too, because another program may label it
+/// differently.
 fn line(store: &Store, plan: &Plan, edit: &SettingEdit) -> String {
     let about = edit.subject.name().map_or_else(|| "account".to_owned(), |name| name.both());
     let (item, label, name) = (edit.item(), plan.label(&edit.edit.field), clean_line(edit.edit.field.as_str()));

@@ -1,5 +1,5 @@
-//! An account without a screen: its files, its connection, its messages one after the other, and what ends it early.
-//! Look first at [`Headless`]; `stop.rs` has what ends it.
+//! An account without a screen: its files, its connection, its messages one after the other, and the reasons that end
+//! it early. Look first at [`Headless`]; the reasons are in `stop.rs`.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -34,7 +34,7 @@ pub struct Headless {
     waits: Waits,
     /// The state of the connection that the client told last.
     status: Status,
-    /// Kept open for what is posted.
+    /// Keeps the pipe open for messages that wake the loop.
     _pipe: Sleeper,
     _log: Option<LogGuard>,
 }
@@ -67,7 +67,7 @@ impl Headless {
         answer
     }
 
-    /// Says what is waited for, or why it is not waited for any longer.
+    /// Tells the reason of a wait, or ends the wait.
     ///
     /// # Errors
     /// Why the command ends.
@@ -91,7 +91,7 @@ impl Headless {
         Ok(())
     }
 
-    /// Why nothing more is sent.
+    /// Reason for which nothing more is sent.
     pub fn why_stop(&self) -> Option<Stop> {
         if let Some(end) = self.interrupts.heard() {
             return Some(Stop::Signal(end));
@@ -103,12 +103,12 @@ impl Headless {
         match self.session.traffic.writes.held(self.now(), self.ms()) {
             WriteHold::Offline => Some(Stop::NoConnection),
             WriteHold::User => Some(Stop::Wait(0)),
-            // Without a connection nothing can be found out; that is done when the account is opened again.
+            // Without a connection nothing can be found out; the next opening of the account does that.
             _ => (self.status.connection != Connection::Online).then_some(Stop::NoConnection),
         }
     }
 
-    /// Takes a message over; returns what the user would be told of it.
+    /// Takes a message; returns what the user would be told about it.
     pub fn take(&mut self, message: Message) -> Notice {
         let (now, ms) = (self.now(), self.ms());
         let (notice, rest) = self.session.exchange(now, ms).message(message);
@@ -145,7 +145,7 @@ impl Headless {
         millis(self.started.elapsed())
     }
 
-    /// Ends it; what was handed to the disk is written first.
+    /// Closes the account; work handed to the disk is done first.
     pub fn close(self) {
         self.session.close();
     }

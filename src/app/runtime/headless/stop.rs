@@ -1,14 +1,14 @@
-//! What ends a plan before all of it is written, and what is told of waits meanwhile.
+//! Reasons that end a plan before all of it is written, and words about waits meanwhile.
 
 use crate::app::terminal::End;
 use crate::base::{Timestamp, span_words};
 
 /// Seconds of waits the service may ask for in all before the command ends.
 pub const LONGEST_WAIT: i64 = 120;
-/// Milliseconds after which it is told what is waited for.
+/// Milliseconds after which the reason of a wait is told.
 const TOLD_AFTER: u64 = 3_000;
 
-/// Why the rest of a plan was not sent.
+/// Reason for which the rest of a plan was not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     Signal(End),
@@ -70,7 +70,7 @@ pub struct Waits {
 }
 
 impl Waits {
-    /// The service asks to wait for so many seconds: what to say of it, where that was not said yet.
+    /// Takes a wait of so many seconds that the service asks for; returns words about it, if it was not told yet.
     ///
     /// # Errors
     /// It is too long to be waited for.
@@ -88,7 +88,7 @@ impl Waits {
         Ok(Some(format!("The service asks to wait {}; continuing then.", span_words(left.unsigned_abs()))))
     }
 
-    /// Takes the reason of the wait at this moment; gives words once it takes longer.
+    /// Takes the present reason of the wait; returns words about it once it takes longer.
     pub fn on(&mut self, awaited: Option<Awaited>, ms: u64) -> Option<&'static str> {
         if self.awaited != awaited {
             (self.awaited, self.since, self.told) = (awaited, ms, false);
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_wait_is_told_once_and_all_together_have_a_limit() {
+    fn each_wait_is_told_once_and_their_sum_has_a_limit() {
         let mut waits = Waits::default();
         let told = waits.asked(Timestamp(100), 20).unwrap().unwrap();
         assert_eq!(told, "The service asks to wait 20 seconds; continuing then.");

@@ -1,4 +1,4 @@
-//! Reads what a write needs to have read: what became of one whose outcome is unknown.
+//! Readings that writes need: before they go out, and to find out the outcome of one whose answer was lost.
 //! Look first at [`probe`]; `settings.rs` reads settings again.
 
 use std::collections::{HashMap, HashSet};
@@ -32,7 +32,7 @@ const AT_ONCE: usize = 4;
 /// Inquiries by number; `None` where the service does not know one.
 type Inquiries = HashMap<Id<Inquiry>, Option<Box<Row<Inquiry>>>>;
 
-/// Reads; what cannot be read is left out.
+/// Makes a reading; what cannot be read is left out.
 pub async fn probe(client: &Client, probe: Probe) -> Found {
     let reader = Reader { client, lane: Lane::Ahead, cancel: CancellationToken::new() };
     reader.probe(probe).await.unwrap_or_default()
@@ -55,7 +55,7 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
                 (_, Some(failure)) => Err(failure),
                 (rows, None) => Ok(Found::Domains(rows)),
             },
-            // These tell only the result of a write.
+            // Readings of these kinds tell only the result of a write.
             Probe::Senders | Probe::Ignored(_) | Probe::Imports { .. } => Ok(Found::Nothing),
             probe => reader.probe(probe).await,
         };
@@ -120,7 +120,7 @@ impl Reader<'_> {
         understood::<R>(&answer.body)
     }
 
-    /// The answer to a query of the screens.
+    /// The answer to a query of the screens, as a reading.
     async fn answer(&self, asked: Asked) -> Result<Found, Failure> {
         let answer = self.client.read(&asked.call, self.lane, &self.cancel).await?;
         let decoded = (asked.decode)(&answer.body).map_err(|error| not_understood(error.message))?;
@@ -222,7 +222,8 @@ impl Reader<'_> {
         self.each(names, |name| domains::Get { name }).await
     }
 
-    /// The names on a tab before something is removed: a list that shrinks is read until it no longer does.
+    /// The names on a tab before something is removed: a list that shrinks is read again until it no longer does
+    ///
     async fn surely_on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Found, Failure> {
         for _ in 0..TRIES {
             let seen = self.on_tab(tab, names).await?;

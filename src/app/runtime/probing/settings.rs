@@ -1,4 +1,5 @@
-//! Reads the settings of domains: of few each by itself, of many through the pages of all, in as few requests as may be.
+//! Reads the settings of domains in as few requests as may be: few of them each by itself, many through the pages of
+//! all.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +13,7 @@ use crate::base::DomainName;
 use crate::client::{Failure, Lane};
 use crate::store::writes::probe::{Found, SETTINGS_SINGLY};
 
-/// A page is read instead of so many domains at the least: it is a large answer.
+/// Number of domains from which on a page is read instead of each domain: a page is a large answer.
 const WORTH: u64 = 4;
 
 /// The settings of domains by punycode; `None` where the service knows no such domain.
@@ -42,7 +43,7 @@ impl Reader<'_> {
         Ok(Found::OwnSettings(found))
     }
 
-    /// Reads the pages until all names were seen, and not those that would tell of few.
+    /// Reads the pages until all names were seen, except those that would tell of few.
     async fn settings_of_pages(&self, names: &[DomainName], found: &mut OfDomains) -> Result<(), Failure> {
         let mut wanted: HashSet<&str> = names.iter().map(DomainName::punycode).collect();
         let mut page = Page::new(1, PER_PAGE);

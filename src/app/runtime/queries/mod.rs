@@ -1,6 +1,6 @@
-//! The live set of queries: what the visible screens want against what is running or known.
+//! The live set of queries: the wants of the visible screens against what is running or known.
 //!
-//! Pure bookkeeping in milliseconds of the loop's own clock; the turn starts and cancels what this says.
+//! Pure bookkeeping in milliseconds of the loop's own clock; the turn starts and cancels the requests named here.
 //! Look first at [`Queries`].
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
@@ -15,11 +15,11 @@ use crate::store::{Every, Want};
 /// First and longest wait before a query that found no connection is asked again (fault 5).
 const OFFLINE_WAIT: (Duration, Duration) = (Duration::from_secs(30), Duration::from_secs(5 * 60));
 
-/// After writes have settled, how long the lists they touched may stay as the overlay shows them.
+/// Time for which lists that a settled write touched may stay as the overlay shows them.
 const AFTER_WRITES: Duration = Duration::from_secs(5);
 
-/// Requests that nobody pressed a key for begin at most so often within [`POLLS_WITHIN`], in milliseconds, however many
-/// lists are looked at.
+/// Number of requests without a key that begin within [`POLLS_WITHIN`], in milliseconds, however many lists are looked
+/// at.
 const POLLS: usize = 2;
 const POLLS_WITHIN: u64 = 1_000;
 
@@ -42,7 +42,7 @@ pub struct Queries {
     pace: Option<Duration>,
     /// Begins of the last polls, the oldest first.
     polls: VecDeque<u64>,
-    /// Strangers' data that nobody wants any more.
+    /// Keys of strangers' data that nobody wants any more.
     unwanted: Vec<String>,
 }
 
@@ -55,9 +55,9 @@ struct Live {
     since: u64,
     /// Time to ask (again); `None`: not automatically.
     due: Option<u64>,
-    /// Due by its pace alone, so that another pace changes that.
+    /// True when it is due by its pace alone, so that another pace changes that.
     by_pace: bool,
-    /// A key asked for it: it waits for no other request.
+    /// True when a key asked for it: it waits for no other request.
     by_key: bool,
     /// Failure of the newest request.
     failed: Option<(FailureKind, Option<u16>)>,
@@ -66,7 +66,7 @@ struct Live {
 }
 
 impl Queries {
-    /// Looks for news at this pace, whatever the screens propose.
+    /// Live queries that look for news at this pace, whatever the screens propose.
     pub fn every(pace: Duration) -> Self {
         Self { pace: Some(pace), ..Self::default() }
     }
@@ -217,7 +217,7 @@ impl Queries {
         }
     }
 
-    /// Asks again what has failed: the cause is known to be over.
+    /// Asks again for what has failed, because the cause is known to be over.
     pub fn retry_failed(&mut self, now: u64) {
         for live in self.live.values_mut().filter(|live| live.failed.is_some() && live.running.is_none()) {
             live.due = Some(now);
@@ -225,7 +225,7 @@ impl Queries {
         }
     }
 
-    /// The queries a settled write made stale are asked again soon; several writes in a row cost one request.
+    /// Asks soon again for queries that a settled write made stale; several writes in a row cost one request.
     pub fn soon(&mut self, keys: &BTreeSet<String>, now: u64) {
         for key in keys {
             if let Some(live) = self.live.get_mut(key) {
@@ -235,7 +235,7 @@ impl Queries {
         }
     }
 
-    /// Cancels what runs; what was known stays on the screen. True when something was running.
+    /// Cancels running requests; what was known stays on the screen. True when something was running.
     pub fn cancel(&mut self) -> bool {
         let mut any = false;
         for live in self.live.values_mut() {
@@ -247,7 +247,7 @@ impl Queries {
         any
     }
 
-    /// Since when the user waits for something on the screen, in the loop's milliseconds.
+    /// Time since which the user waits for something on the screen, in the loop's milliseconds.
     pub fn waiting_since(&self) -> Option<u64> {
         let waited = |live: &&Live| live.running.is_some() && live.want.lane == Lane::User;
         self.live.values().filter(waited).map(|live| live.since).min()
@@ -274,7 +274,7 @@ impl Queries {
         idle.filter_map(|live| live.due.map(|due| if live.by_key { due } else { due.max(may) })).min()
     }
 
-    /// The reason something on the screen cannot be read, if it is the network or the service.
+    /// The reason something on the screen cannot be read, if that is the network or the service.
     pub fn trouble(&self) -> Option<&(FailureKind, Option<u16>)> {
         self.live.values().filter_map(|live| live.failed.as_ref()).find(|(kind, _)| kind.is_trouble())
     }

@@ -61,7 +61,7 @@ fn an_unwanted_query_is_cancelled() {
 }
 
 #[test]
-fn a_query_ahead_waits_until_the_cursor_rests_and_is_dropped_when_passed() {
+fn a_query_for_a_passed_row_waits_until_the_cursor_rests_and_is_dropped() {
     let resting = |key: &str| Want { after: Duration::from_millis(400), ..want(key, Every::Once) };
     let mut queries = Queries::default();
     for (row, now) in [("a", 0), ("b", 50), ("c", 100)] {
@@ -189,7 +189,7 @@ fn only_failed_queries_are_asked_again_when_their_cause_is_over() {
     assert_eq!(again, ["b"], "c is still on its way");
 }
 
-/// Other answers that come meanwhile do not make up for it.
+/// Answers to other queries in between do not end the trouble.
 #[test]
 fn a_list_that_cannot_be_read_is_a_trouble_until_it_is_read() {
     let wants = || vec![want("a", Every::Once), want("b", Every::Once)];

@@ -23,7 +23,7 @@ use super::inbox::{Inbox, Message};
 use super::worker::Worker;
 use super::writes::Notice;
 
-/// Between two tellings of the progress.
+/// Time between two messages about the progress.
 const PROGRESS: Duration = Duration::from_millis(100);
 /// Rows of a list between two looks at the clock.
 const LOOK: usize = 256;
@@ -41,7 +41,7 @@ pub struct Saving {
     parts: Parts,
     /// The folder the config names.
     folder: Option<PathBuf>,
-    /// Files to be looked at only.
+    /// Folder of files that are only looked at.
     shown: PathBuf,
     running: Vec<Running>,
     number: u64,
@@ -82,7 +82,7 @@ impl Saving {
         Self { parts: Parts::new(state), folder, shown, running: Vec::new(), number: 0 }
     }
 
-    /// Removes beside the loop what earlier runs left: unfinished files, and those that were only to be looked at.
+    /// Removes files of earlier runs beside the loop: unfinished ones, and those that were only looked at.
     pub fn tidy(&self) {
         let (parts, shown) = (self.parts.clone(), self.shown.clone());
         let tidy = move || {
@@ -95,7 +95,7 @@ impl Saving {
         let _ = std::thread::Builder::new().name("tidy".to_owned()).spawn(tidy);
     }
 
-    /// Since when the user waits for a file.
+    /// Time since which the user waits for a file.
     pub fn waiting_since(&self) -> Option<u64> {
         self.running.iter().map(|running| running.since).min()
     }
@@ -116,7 +116,7 @@ impl Saving {
         Some(format!("Saving {}{bytes}{more}", first.save.what))
     }
 
-    /// Stops everything; true when there was something to stop.
+    /// Stops everything that is being saved; true when there was something.
     pub fn cancel(&self) -> bool {
         self.running.iter().for_each(|running| running.cancel.cancel());
         !self.running.is_empty()
@@ -134,7 +134,7 @@ impl Saving {
         }
     }
 
-    /// Begins to save a file; what to say where it does not.
+    /// Begins to save a file; returns the message where it does not.
     pub fn begin(&mut self, save: Save, worker: Option<&Worker>, inbox: &Inbox, ms: u64) -> Notice {
         let target = match &save.to {
             SaveTo::Shown | SaveTo::Handed(_) => Target::of(None, &save.name, &self.shown),
@@ -186,7 +186,7 @@ impl Saving {
         None
     }
 
-    /// Takes one out that has ended.
+    /// Takes out a saving that has ended.
     pub fn ended(&mut self, number: u64) -> Option<Begun> {
         let place = self.running.iter().position(|running| running.number == number)?;
         Some(self.running.remove(place).save)
@@ -196,7 +196,7 @@ impl Saving {
 /// Work on a thread of its own.
 type Work = Box<dyn FnOnce(&Place, GoOn<'_>) -> Saved + Send>;
 
-/// Tells the number of rows made, now and then, and says whether to continue.
+/// Function that tells the number of rows made, now and then, and says whether to continue.
 fn telling(rows: usize, stop: &CancellationToken, inbox: &Inbox, number: u64) -> impl FnMut(usize) -> bool {
     let mut told = Instant::now();
     move |done| {
@@ -236,7 +236,7 @@ impl Place {
         saved.map(|path| (path, bytes.len() as u64)).map_err(|error| self.cannot(&error))
     }
 
-    /// Writes what is whole; without it its making was stopped.
+    /// Writes a whole file; `made` is `None` where its making was stopped.
     fn write_whole(&self, made: Option<impl AsRef<[u8]>>) -> Saved {
         made.map_or_else(|| Err("it was stopped.".to_owned()), |made| self.write(made.as_ref()))
     }
@@ -323,7 +323,7 @@ struct FileRows<'a> {
 }
 
 impl Rows<u32> for FileRows<'_> {
-    /// The value as written in the file, whatever it looks like.
+    /// A cell as it is written in the file, whatever it looks like.
     fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
         let mut last = self.last.borrow_mut();
         if last.as_ref().is_none_or(|(row, _)| row != key) {
@@ -334,7 +334,7 @@ impl Rows<u32> for FileRows<'_> {
     }
 }
 
-/// Bytes a download into this folder may take; as many as it likes where the system does not say.
+/// Bytes a download into this folder may take; no limit where the system does not tell the room.
 fn room_in(folder: &Path) -> u64 {
     let free = rustix::fs::statvfs(folder).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
     free.map_or(u64::MAX, |free| free.saturating_sub(KEPT_FREE))

@@ -38,7 +38,8 @@ impl Transport for Script {
     }
 }
 
-/// Downloads an export with these answers, one after the other; what came of it, and the names in the folder then.
+/// Downloads an export with these answers, one after the other. Returns the result, the names in the folder, and the
+/// number of requests.
 async fn download(answers: &[Answer], cancelled: bool) -> (Result<String, String>, Vec<String>, usize) {
     let room = tempfile::tempdir().unwrap();
     let folder = room.path().join("downloads");
@@ -87,7 +88,7 @@ async fn a_whole_file_has_its_name_in_the_folder() {
 
 /// Proves R-22.
 #[tokio::test(start_paused = true)]
-async fn one_that_breaks_is_begun_anew_twice_and_never_mixed() {
+async fn a_broken_download_is_begun_anew_twice_and_never_mixed() {
     let (saved, names, left) = download(&[BROKEN, CUT, WHOLE], false).await;
     assert_eq!((saved.as_deref(), names.len(), left), (Ok("a,b\n1,2\n"), 1, 0));
     let (saved, names, left) = download(&[BROKEN, CUT, BROKEN, WHOLE], false).await;

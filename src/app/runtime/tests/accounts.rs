@@ -12,7 +12,7 @@ use crate::sandbox::Options;
 use crate::store::writes::intent::Verb;
 use crate::store::{Mark, State};
 
-/// What the inquiries known are about, by number.
+/// The domain each known inquiry is about, by number.
 fn subjects(sim: &Simulation) -> HashMap<i64, String> {
     let rows = sim.session.store.inquiries().snapshot();
     rows.iter()
@@ -37,7 +37,7 @@ impl Simulation {
     }
 }
 
-/// Opens the other account, leaves everything of this one under way, and lets both services answer.
+/// Leaves everything of this account under way, opens the other one, and lets both services answer.
 async fn switch(sim: &mut Simulation, other: &mut Simulation) {
     sim.leave_for(other);
     sim.run(Duration::from_secs(60)).await;

@@ -1,4 +1,4 @@
-//! Clocks that differ: what the program dates itself is measured by its own clock, whatever the service's says.
+//! Clocks that differ: times of the program itself are measured by its own clock, whatever the service's says.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -70,7 +70,7 @@ fn lists_are_whole_and_counts_right_however_a_service_pages() {
 }
 
 #[test]
-fn lists_are_whole_and_counts_right_whatever_else_a_service_chooses() {
+fn lists_are_whole_and_counts_right_for_every_other_choice_of_a_service() {
     with_seeds_of(1, async |_| {
         for choices in [
             "all-without-hidden",
@@ -115,7 +115,7 @@ fn the_walk_over_inquiries_falls_back_to_two_questions_a_second_when_one_is_refu
     });
 }
 
-/// From one question of the walk to the next, until it is over.
+/// Pauses between the questions of the walk, until it is over.
 async fn walk_pauses(sim: &mut Simulation) -> Vec<Duration> {
     sim.run(Duration::from_secs(5)).await;
     sim.walked().await;
@@ -125,9 +125,9 @@ async fn walk_pauses(sim: &mut Simulation) -> Vec<Duration> {
     times.windows(2).map(|pair| pair[1] - pair[0]).collect()
 }
 
-/// Hidden and restored elsewhere: the tab follows on both kinds of service, and live rows stay.
+/// Inquiries are hidden and restored elsewhere: the tab follows on both kinds of service, and live rows stay.
 #[test]
-fn the_hidden_tab_follows_what_is_hidden_and_restored_elsewhere() {
+fn the_hidden_tab_follows_inquiries_hidden_and_restored_elsewhere() {
     with_seeds_of(1, async |_| {
         for choices in ["", "all-without-hidden", "all-without-hidden hidden-404"] {
             let mut sim = Simulation::of(like(choices, (120, 5)));
@@ -198,7 +198,7 @@ fn a_token_that_may_not_list_domains_goes_on_with_inquiries() {
     });
 }
 
-/// What a token lacks is said of each call, and the token itself is not called refused.
+/// A refusal for a missing ability is about the call, and the token itself is not called refused.
 #[test]
 fn a_token_that_may_only_list_domains_is_not_called_refused() {
     with_seeds_of(1, async |_| {
@@ -210,8 +210,8 @@ fn a_token_that_may_only_list_domains_is_not_called_refused() {
     });
 }
 
-/// An unknown token is said to be one, and nothing else is, whether the service refuses it with 401 or 403; with a token
-/// it knows everything goes on.
+/// An unknown token is called unknown, whether the service refuses it with 401 or 403, and no other token is; with a
+/// token it knows everything goes on.
 #[test]
 fn an_unknown_token_is_refused_with_401_or_403_and_a_known_one_goes_on() {
     with_seeds_of(1, async |_| {

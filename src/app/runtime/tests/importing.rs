@@ -126,7 +126,7 @@ fn an_import_is_not_sent_when_a_domain_it_changes_was_removed_after_its_question
     });
 }
 
-/// Of a name that the account does not have nothing is replaced, so that nothing is asked.
+/// A name that is not in the account has no value to be replaced, so nothing is asked.
 #[test]
 fn a_name_that_is_new_is_imported_with_its_price() {
     with_seeds_of(1, async |_| {

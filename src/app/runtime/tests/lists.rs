@@ -1,5 +1,5 @@
-//! What the tabs show against the lists of the service, to the row: walks, pages, totals, bulk acts, undo and changes by
-//! others in any order.
+//! Rows of the tabs compared with the lists of the service: walks, pages, totals, bulk acts, undo and changes by others
+//! in any order.
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
-//! Acts on names, addresses and images that somebody else has changed since the list was read: what is told of each is so at
-//! the service, and an undo leaves what the other person did. Values are looked at in `repricing.rs` and `importing.rs`,
-//! marks in `second_person.rs`.
+//! Acts on names, addresses and images that somebody else has changed since the list was read: each result that is told
+//! is true at the service, and an undo leaves the other person's changes. `repricing.rs` and `importing.rs` have
+//! values, `second_person.rs` marks.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -23,9 +23,9 @@ use crate::store::{DomainTab, Intent};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meanwhile {
     Nothing,
-    /// Another price: nothing this act is about.
+    /// Another price, which this act is not about.
     Price,
-    /// The very act we are about to do.
+    /// The same act as ours.
     Same,
     /// They take it off its tab, by this action.
     Takes(&'static str),
@@ -34,7 +34,7 @@ enum Meanwhile {
 /// An act on the names of a tab that are in this state.
 struct Act {
     act: DomainAct,
-    /// As the service calls it.
+    /// The name the service has for it.
     word: &'static str,
     tab: DomainTab,
     state: DomainState,
@@ -62,7 +62,7 @@ fn acts() -> Vec<Act> {
     ]
 }
 
-/// Everything read, and the names of a tab that are in this state.
+/// A simulation in which everything was read, and the names of a tab that are in this state.
 async fn opened(at_once: u32) -> Simulation {
     let options = Options { inquiries: 2, domains: 90, seed: 7, at_once, job_seconds: 2, ..Options::default() };
     let mut sim = Simulation::of(options);
@@ -82,7 +82,7 @@ async fn names(sim: &Simulation, tab: DomainTab, state: &DomainState) -> Vec<Dom
     names
 }
 
-/// Where each of these names is at the service.
+/// The lists of the service that each of these names is on.
 async fn places(sim: &Simulation, names: &[DomainName]) -> Vec<Vec<&'static str>> {
     let mut tabs: Vec<(&'static str, BTreeSet<String>)> = Vec::new();
     for tab in ["my_domains", "detected", "removed"] {
@@ -155,7 +155,7 @@ async fn done(act: &Act, meanwhile: Meanwhile, many: usize, theirs: usize, at_on
 }
 
 #[test]
-fn what_is_told_of_names_changed_meanwhile_is_so_and_an_undo_takes_back_ours_alone() {
+fn results_about_names_changed_meanwhile_are_true_and_an_undo_reverses_ours_alone() {
     with_seeds_of(1, async |_| {
         for act in acts() {
             for meanwhile in act.meanwhile {

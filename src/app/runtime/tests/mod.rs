@@ -1,5 +1,5 @@
-//! The write path against the service with everything that can go wrong between them: one thread, paused time, a seed.
-//! Look first at `simulation.rs`, which drives the session, and `trouble.rs`, what goes wrong.
+//! The write path against the service, with everything that can go wrong between them: one thread, paused time, a seed.
+//! Look first at `simulation.rs`, which drives the session, and `trouble.rs`, the faults.
 
 mod accounts;
 mod clocks;
@@ -76,7 +76,7 @@ async fn opened(seed: u64) -> Simulation {
     sim
 }
 
-/// What the user and others do, at random.
+/// Acts of the user and of others, at random.
 async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     let rows = sim.rows();
     let (mark, to) = (MARKS[dice.usize(0..4)], dice.bool());
@@ -119,7 +119,7 @@ async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     sim.run(Duration::from_millis(wait)).await;
 }
 
-/// Changes is said to be done, nothing was done twice, what is called not done was not, and in the end the screen
+/// What is called done was done, nothing was done twice, what is called not done was not, and in the end the screen
 /// shows what is at the service.
 /// Proves R-51.
 #[test]
@@ -154,8 +154,8 @@ fn five_hundred_acts_with_faults_of_every_kind_end_equal_to_the_service() {
     });
 }
 
-/// Once nothing goes wrong any more and everything was read again, the screen shows what is at the service, and what was
-/// told of every write is true.
+/// Once nothing goes wrong any more and everything was read again, the screen shows what is at the service, and what
+/// was told of every write is true.
 async fn ends_equal(sim: &mut Simulation, before: &Marks) {
     sim.network.trouble(0);
     // Ctrl-c right after a restart has stopped the reading.
@@ -175,8 +175,8 @@ async fn ends_equal(sim: &mut Simulation, before: &Marks) {
     check_deeds(sim).await;
 }
 
-/// Of what is no mark: nothing was carried out more often than it was confirmed, what is called done was, what is called
-/// not done was not, and the ignored senders are those the journal says.
+/// Checks writes other than marks: none was carried out more often than it was confirmed, those called done were done,
+/// those called not done were not, and the ignored senders are those the journal says.
 async fn check_deeds(sim: &Simulation) {
     let deeds = sim.network.deeds();
     let mut applied: HashMap<(Verb, Subject), usize> = HashMap::new();
@@ -287,13 +287,13 @@ fn check_log(sim: &Simulation) {
     }
 }
 
-/// What is at the service follows from the journal alone, wherever nobody else changed it.
+/// The state of the service follows from the journal alone, wherever nobody else changed it.
 fn check_nothing_lost(sim: &Simulation, before: &Marks, service: &Marks) {
     for (&(id, mark), &is) in service {
         if sim.foreign.contains(&(id, mark)) {
             continue;
         }
-        // It may have arrived since.
+        // An earlier write may have arrived since.
         let Some(&was) = before.get(&(id, mark)) else { continue };
         let mut expected = Some(was);
         let mut entries: Vec<_> = sim.session.store.journal().entries().collect();
@@ -306,7 +306,7 @@ fn check_nothing_lost(sim: &Simulation, before: &Marks, service: &Marks) {
             assert!(target.state.ended(), "row {id}, {mark:?} is still open");
             match target.state {
                 state if state.applied() => expected = entry.mark().map(|(_, to)| to),
-                // Nobody knows.
+                // The outcome is not known to anybody.
                 State::GivenUp => expected = None,
                 _ => {}
             }
@@ -317,9 +317,9 @@ fn check_nothing_lost(sim: &Simulation, before: &Marks, service: &Marks) {
     }
 }
 
-/// Undo brings back exactly what was there, and touches only what was really changed, through the same troubles.
+/// Undo brings back exactly what was there, and touches only what was really changed, in spite of the same faults.
 #[test]
-fn undo_restores_exactly() {
+fn an_undo_restores_exactly_what_was_there() {
     with_seeds(async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
         let mut sim = opened(seed).await;

@@ -1,5 +1,4 @@
-//! What is done to domains over a network with faults: one name or many, at once or queued by the service,
-//! and taken back.
+//! Acts on domains and their undo over a network with faults: about one name or many, at once or queued by the service.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -40,7 +39,7 @@ pub fn shown(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
     index.view(&view).iter().map(|key| row(key).domain_name()).collect()
 }
 
-/// What the user does, at random: as on the screen, to names with which nothing is on its way.
+/// Acts of the user at random: as on the screen, on names with nothing on its way.
 async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     match dice.u8(0..20) {
         0..3 => {
@@ -73,7 +72,7 @@ async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     sim.run(Duration::from_millis(wait)).await;
 }
 
-/// The lists here are those of the service, row by row and state by state, and nothing is shown as on its way.
+/// The lists here equal those of the service, row by row and state by state, and nothing is shown as on its way.
 async fn check_lists(sim: &Simulation) {
     for tab in DomainTab::ALL {
         let there = sim.network.on_tab(tab.as_str()).await;
@@ -122,7 +121,7 @@ pub async fn end(sim: &mut Simulation) {
     sim.network.trouble(0);
     sim.settle().await;
     sim.quiet().await;
-    // Whatever nobody told of is found by the look at the totals every ten minutes.
+    // Changes that nobody told of are found with the totals, which are read every ten minutes.
     sim.run(Duration::from_secs(11 * 60)).await;
     sim.quiet().await;
     check_deeds(sim).await;
@@ -181,7 +180,7 @@ fn a_long_day_with_domains_and_faults_of_every_kind_ends_equal_to_the_service() 
     });
 }
 
-/// The way back of a delete: the names are in the account again, also when it was queued by the service.
+/// The undo of a delete: the names are in the account again, also when it was queued by the service.
 #[test]
 fn removed_domains_are_added_back() {
     with_seeds_of(25, async |seed| {
@@ -215,8 +214,8 @@ fn removed_domains_are_added_back() {
     });
 }
 
-/// The connection breaks in every way around a delete of two thousand: one call, and what became of it is read back and
-/// told name by name. The service is at it for a while.
+/// The connection breaks in every way around a delete of two thousand names, which keeps the service busy for a while:
+/// one call is sent, and the outcome is read back and told name by name.
 #[test]
 fn a_delete_of_two_thousand_over_a_broken_connection_is_sent_once_and_told_truly() {
     let troubles = [

@@ -31,7 +31,7 @@ const DENIED: &str = r#"{"errors":[{"code":"do_not_have_permission","message":"N
 /// The pause doubles from five seconds to five minutes, and the first answer ends it. A call that is not permitted is
 /// tried every five minutes. A long wait after a 429 is the client's, which sends again: neither walk fails.
 #[tokio::test(start_paused = true)]
-async fn both_walks_back_off_alike() {
+async fn both_walks_pause_alike_after_failures() {
     let doubling = vec![0, 5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000];
     for (trouble, pauses) in [
         (Trouble::Status(500, false), doubling.clone()),

@@ -1,5 +1,5 @@
-//! Settings written over what others change: every kind of change, on names of every state, while the value stays, is
-//! changed before the question or after it, or the name is gone. What the question names is what the service has, and
+//! Settings written over changes by others: every kind of change, on names of every state, while the value stays, is
+//! changed before the question or after it, or the name is gone. The question names the values of the service, and
 //! nothing is written over a value that nobody saw.
 
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::{Formula, Plan, Repricing};
 use crate::store::{DomainTab, Intent, Item, State, Store, Subject, Value};
 
-/// What somebody else does meanwhile, in the order of what may come of it.
+/// Change by somebody else meanwhile, in the order of its possible consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Elsewhere {
     Nothing,
@@ -35,7 +35,7 @@ const ELSEWHERE: [Elsewhere; 5] = [
     Elsewhere::GoneAfter,
 ];
 
-/// Of which state the name is; `None`: it is verified, and nothing of the account was read before.
+/// States of the name; `None`: it is verified, and nothing of the account was read before.
 const NAMES: [Option<DomainState>; 4] =
     [Some(DomainState::Verified), Some(DomainState::Unverified), Some(DomainState::Inactive), None];
 
@@ -44,7 +44,7 @@ struct Write {
     name: &'static str,
     before: Json,
     theirs: Json,
-    /// The value, else the formula.
+    /// The new value, or the formula that makes it.
     after: Result<Json, &'static str>,
 }
 
@@ -60,14 +60,14 @@ fn writes() -> Vec<Write> {
     ]
 }
 
-/// Reads what the plan under review stands on, as the review does.
+/// Reads what the plan under review needs, as the review does.
 fn review(store: &Store, wants: &mut crate::store::Wants) {
     if let Some(staging) = store.staging() {
         store.to_read(&staging.plan, staging.since).want(store, true, wants);
     }
 }
 
-/// An account of which everything was read, and a name of that state.
+/// An account of which everything was read, and a name in that state.
 async fn opened(of: Option<&DomainState>) -> (Simulation, DomainName) {
     let mut sim = Simulation::of(Options { inquiries: 2, domains: 60, seed: 7, ..Options::default() });
     sim.run(Duration::from_secs(30)).await;
@@ -85,7 +85,7 @@ async fn opened(of: Option<&DomainState>) -> (Simulation, DomainName) {
     (sim, name)
 }
 
-/// Stages a change, and reads what its question stands on.
+/// Stages a change, and reads what its question needs.
 async fn asked(sim: &mut Simulation, plan: Plan) -> Plan {
     sim.session.store.stage(plan);
     let now = sim.now();
@@ -115,7 +115,7 @@ fn plan(name: &DomainName, write: &Write, seen: Option<Value>) -> Plan {
     Plan { edits: vec![edit], formulas: formulas.into_iter().collect(), ..Plan::default() }
 }
 
-/// What a change makes of a value.
+/// The value that a change makes of another one.
 fn made(write: &Write, of: &Value) -> Value {
     match &write.after {
         Ok(after) => after.clone().into(),
@@ -192,7 +192,7 @@ fn the_question_names_the_values_of_the_service_and_nothing_unseen_is_written_ov
 }
 
 /// The row says 8,475, the service has 9,900: ten percent more is 10,890, whether the price was never read (as after a
-/// start over an old cache) or was 8,475 when it was.
+/// start over an old cache) or was 8,475 when it was read.
 #[test]
 fn a_formula_is_worked_out_from_the_price_of_the_service_and_not_from_the_row() {
     with_seeds_of(1, async |_| {

@@ -1,5 +1,5 @@
-//! Marks of rows that somebody else has marked since the list was read: an act says how many it changed, and its undo takes
-//! back those alone.
+//! Marks of rows that somebody else has marked since the list was read: an act says how many it changed, and its undo
+//! reverses these alone.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::base::Id;
 use crate::sandbox::Options;
 use crate::store::Mark;
 
-/// Seconds after which the list in front is old, and before it is read again.
+/// Seconds after which the list in front counts as old, and before it is read again.
 const OLD: i64 = 20;
 
 /// A list that was read a while ago, of rows without that mark.
@@ -43,9 +43,9 @@ async fn marked(sim: &Simulation, rows: &[i64], mark: Mark) -> Vec<bool> {
 }
 
 #[test]
-fn an_undo_of_marks_leaves_those_that_somebody_else_had_made() {
+fn an_undo_of_marks_leaves_those_that_somebody_else_has_set() {
     with_seeds_of(1, async |_| {
-        // So many rows, so many of them marked by the other person, and whether the service works in the background.
+        // Number of rows, number of those marked by the other person, and whether the service works in the background.
         for (many, theirs, at_once, words) in [
             (6, 2, 1_000, "4 inquiries archived, 2 were already"),
             (2, 1, 1_000, "1 inquiry archived, 1 was already"),

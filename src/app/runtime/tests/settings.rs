@@ -1,5 +1,5 @@
-//! Settings of the account and of many domains while everything goes wrong. In the end what is known here is what is at the
-//! service, and undoing everything restores what was there first.
+//! Settings of the account and of many domains while everything goes wrong. In the end the known values are those of
+//! the service, and undoing everything restores the first ones.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -40,7 +40,7 @@ pub fn change_of(subject: Subject, name: &str, before: Option<Value>, after: Jso
     SettingEdit { subject, edit: Edit { field: FieldName::named(name), before, after: after.into() } }
 }
 
-/// Changes under labels that are their names.
+/// A save with labels that are the names of the settings.
 pub fn save(edits: Vec<SettingEdit>) -> SaveSettings {
     SaveSettings::new(edits, BTreeMap::new())
 }
@@ -58,7 +58,7 @@ async fn opened(seed: u64) -> (Simulation, Vec<DomainName>) {
     (sim, names)
 }
 
-/// What the user sees of a setting.
+/// A setting as the user sees it.
 fn shown(sim: &Simulation, item: &Item) -> Option<Value> {
     sim.session.store.pending_value(item).cloned().or_else(|| sim.session.store.own_setting(item))
 }
@@ -107,7 +107,7 @@ fn decide(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     }
 }
 
-/// Everything the tests may have changed, at the service: what things have by themselves.
+/// Own values at the service of everything the tests may have changed.
 async fn at_service(sim: &Simulation, names: &[DomainName]) -> BTreeMap<(String, String), Value> {
     let mut all = BTreeMap::new();
     let account = sim.network.settings(None).await;
@@ -164,7 +164,7 @@ async fn trouble(sim: &mut Simulation, dice: &mut fastrand::Rng, names: &[Domain
 }
 
 #[test]
-fn whatever_goes_wrong_with_settings_what_is_known_ends_equal_to_the_service() {
+fn whatever_goes_wrong_with_settings_known_values_end_equal_to_the_service() {
     with_seeds_of(40, async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
         let (mut sim, names) = opened(seed).await;
@@ -204,7 +204,7 @@ fn undoing_every_change_of_settings_in_reverse_restores_the_first_state() {
     });
 }
 
-/// A price given back to the account is that of the account, which nobody has read here; many are read with a walk.
+/// A price given back to the account is the account's, which nobody has read here; many domains are read with a walk.
 #[test]
 fn rows_show_the_prices_of_the_service_after_an_undo_without_the_accounts_settings() {
     with_seeds_of(2, async |seed| {
@@ -269,7 +269,7 @@ fn of_many_domains_only_those_changed_elsewhere_are_asked_about() {
 
 /// A refusal is told name by name and setting by setting.
 #[test]
-fn a_name_that_is_refused_stands_by_itself() {
+fn a_refusal_in_a_save_of_many_is_told_by_name_and_setting() {
     with_seeds_of(1, async |seed| {
         let (mut sim, mut names) = opened(seed).await;
         names.truncate(2);
@@ -290,9 +290,9 @@ fn a_name_that_is_refused_stands_by_itself() {
     });
 }
 
-/// A bad answer to a save for many is settled through lists, not name by name: the program would draw a refusal on itself.
+/// A bad answer to a save for many is settled through lists: one read for each name would bring on a refusal.
 #[test]
-fn what_became_of_900_names_after_a_bad_answer_is_read_in_few_requests() {
+fn the_outcome_for_900_names_after_a_bad_answer_is_read_in_few_requests() {
     with_seeds_of(1, async |seed| {
         let mut sim = Simulation::of(Options { inquiries: 2, domains: 1_300, seed, ..Options::default() });
         sim.in_front = |store, wants| store.want_own_settings(wants);

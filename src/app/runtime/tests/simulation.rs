@@ -1,4 +1,4 @@
-//! The program without a terminal, on one thread in paused time, and what must hold at every step.
+//! The program without a terminal, on one thread in paused time, and the checks of every step.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -50,26 +50,26 @@ pub struct Simulation {
     pub network: Network,
     pub session: AccountSession,
     clock: Arc<dyn Clock>,
-    /// What the user was told, the oldest first.
+    /// Messages to the user, the oldest first.
     pub told: Vec<String>,
-    /// What was said of the clocks.
+    /// Hints about the clocks.
     pub hints: Vec<String>,
-    /// For the sessions still to come.
+    /// Inbox for sessions still to come.
     inbox: Inbox,
     messages: Receiver<Envelope>,
     /// Number of the newest session, and messages of earlier ones that came too late.
     number: u64,
     pub late: usize,
-    /// Kept open for what is posted.
+    /// Keeps the pipe open for messages that wake the loop.
     _pipe: Sleeper,
     start: Instant,
-    /// The states seen last, to notice every change of one.
+    /// The states seen last, by which every change of one is noticed.
     pub states: HashMap<(EntryId, i64), State>,
-    /// How often a write went out again by itself after it was proven not done.
+    /// Number of times a write went out again by itself after it was proven not done.
     pub resends: HashMap<(i64, Mark, bool), usize>,
-    /// What the screen in front wants.
+    /// Wants of the screen in front.
     pub in_front: fn(&Store, &mut Wants),
-    /// Marks somebody else set: what the program concludes about its own writes there may be wrong in good faith.
+    /// Marks that somebody else has set: there the program may be wrong about its own writes in good faith.
     pub foreign: HashSet<(i64, Mark)>,
 }
 
@@ -96,7 +96,7 @@ impl Simulation {
         Self::of(Options { inquiries, domains: 12, seed, ..Options::default() })
     }
 
-    /// Before a service with these options.
+    /// A simulation before a service with these options.
     pub fn of(options: Options) -> Self {
         let (start, seed) = (Instant::now(), options.seed);
         let clock: Arc<dyn Clock> = Arc::new(Ticking(start));
@@ -124,8 +124,8 @@ impl Simulation {
         }
     }
 
-    /// A kill and a new start: the rows of the cache and the journal are there, what was under way is not. A request
-    /// that has gone out goes on to the service.
+    /// Kills the program and starts it again: the rows of the cache and the journal are there, running work is not. A
+    /// request that has gone out goes on to the service.
     pub fn restart(&mut self) {
         let store = self.session.store.after_kill(self.now());
         self.open(store);
@@ -139,7 +139,7 @@ impl Simulation {
         self.session = session(store, &self.network, &self.clock, inbox, self.ms());
     }
 
-    /// Turns until no write leaves or waits for its answer, unless it waits in vain.
+    /// Runs turns until no write leaves or waits for its answer, unless it waits in vain.
     pub async fn at_rest(&mut self) {
         for _ in 0..100 {
             let is_sending = |entry: &Entry| entry.targets.iter().any(|target| target.state == State::Sending);
@@ -151,7 +151,7 @@ impl Simulation {
         }
     }
 
-    /// The user tries a token that was refused again.
+    /// Tries a refused token again, as the user does.
     pub fn try_token(&mut self) {
         let is_ads = |entry: &Entry| entry.intent.endpoint().service == ApiService::Ads;
         let ads = self.session.store.journal().open().any(is_ads);
@@ -174,7 +174,7 @@ impl Simulation {
         self.session.exchange(now, ms)
     }
 
-    /// One turn of the loop; true when something had come.
+    /// Runs one turn of the loop; true when something had come.
     fn turn(&mut self) -> bool {
         let mut any = false;
         while let Ok(envelope) = self.messages.try_recv() {
@@ -203,7 +203,7 @@ impl Simulation {
         any
     }
 
-    /// Turns for so long.
+    /// Runs turns for so long.
     pub async fn run(&mut self, wait: Duration) {
         let until = Instant::now() + wait;
         let mut pause = Duration::from_millis(10);
@@ -217,7 +217,7 @@ impl Simulation {
         }
     }
 
-    /// Turns until no write is open; the user presses refresh now and then.
+    /// Runs turns until no write is open; the user presses refresh now and then.
     pub async fn settle(&mut self) {
         for _ in 0..120 {
             self.run(Duration::from_secs(20)).await;
@@ -229,13 +229,13 @@ impl Simulation {
         panic!("after 40 minutes still open: {:?}", self.session.store.journal().open().collect::<Vec<_>>());
     }
 
-    /// `ctrl-r`; the question that comes before anything is sent.
+    /// Presses `ctrl-r`; returns the question that comes before anything is sent.
     pub fn refresh(&mut self) -> Option<Confirm> {
         let asked = self.session.status.waiting_until(self.now());
         self.exchange().refresh(asked, Zone::Utc)
     }
 
-    /// The yes to that question.
+    /// Answers yes to that question.
     pub fn send_now(&mut self) {
         self.exchange().send_now();
     }
@@ -256,13 +256,13 @@ impl Simulation {
         crate::ui::testing::text(&buffer).lines().next().unwrap_or_default().trim_end().to_owned()
     }
 
-    /// Another walk over everything.
+    /// Begins another walk over everything.
     pub fn walk(&mut self) {
         let now = self.now();
         self.session.store.sync_inquiries(now);
     }
 
-    /// Turns until the walk under way is over; one that failed waits some minutes.
+    /// Runs turns until the walk under way is over; one that failed waits some minutes.
     pub async fn walked(&mut self) {
         for _ in 0..60 {
             self.run(Duration::from_secs(20)).await;
@@ -273,7 +273,7 @@ impl Simulation {
         panic!("the walk does not end: {:?}", self.session.store.inquiries().walk());
     }
 
-    /// Turns until nothing is read or run any more: imports are over, and the lists of domains are walked.
+    /// Runs turns until nothing is read or run any more: imports are over, and the lists of domains are walked.
     pub async fn quiet(&mut self) {
         for _ in 0..90 {
             self.run(Duration::from_secs(20)).await;
@@ -285,12 +285,12 @@ impl Simulation {
         panic!("after half an hour still reading: {:?}", self.session.store.domains().walk());
     }
 
-    /// The token is not accepted, as the header says.
+    /// True when the header says that the token is not accepted.
     pub fn is_refused(&self) -> bool {
         self.session.worker().unwrap().client.status().borrow().connection == crate::client::Connection::Unauthorized
     }
 
-    /// Ctrl+C.
+    /// Presses ctrl-c.
     pub fn cancel(&mut self) {
         let now = self.now();
         self.session.traffic.queries.cancel();
@@ -304,7 +304,7 @@ impl Simulation {
         self.session.store.plan(Intent::Mark(SetMark { ids, mark, to }), now).ok()
     }
 
-    /// The user confirms a write that is no mark, over an undetermined one too.
+    /// Confirms a write other than a mark, over an undetermined one, too.
     pub fn confirm(&mut self, intent: Intent) -> Option<EntryId> {
         let now = self.now();
         match self.session.store.plan(intent.clone(), now) {
@@ -313,7 +313,7 @@ impl Simulation {
         }
     }
 
-    /// `u`, and once more where it stops at what cannot be undone.
+    /// Presses `u`, and once more where it stops at what cannot be undone.
     pub fn undo(&mut self) -> Option<EntryId> {
         let order = self.session.store.journal().undo_order(1, None);
         let act = order.acts.first().copied().or_else(|| {
@@ -323,7 +323,7 @@ impl Simulation {
         self.reverse(act?)
     }
 
-    /// `U`.
+    /// Presses `U`.
     pub fn redo(&mut self) -> Option<EntryId> {
         let undo = self.session.store.journal().redo_order(1).first().copied();
         self.reverse(undo?)
@@ -356,7 +356,7 @@ impl Simulation {
         }
     }
 
-    /// Looks at every target whose state a message has changed: a verdict must be what happened.
+    /// Looks at every target whose state a message has changed: the verdict must be true.
     fn watch(&mut self) {
         for Marked { entry, id, mark, to, state } in self.targets() {
             let was = self.states.insert((entry, id), state).unwrap_or_default();

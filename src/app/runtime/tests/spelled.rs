@@ -1,4 +1,4 @@
-//! What the calls of the simulation ask for, read as the documents spell them.
+//! Meaning of the calls of the simulation, read as the documents spell them.
 
 use serde_json::Value;
 
@@ -13,11 +13,11 @@ pub struct Ask {
     pub method: &'static str,
     pub path: String,
     pub body: Vec<u8>,
-    /// JSON where it is empty.
+    /// Content type; JSON where it is empty.
     pub content_type: String,
 }
 
-/// A write that is no mark, as the documents spell it; for a bulk call one for each of its names.
+/// Subjects of a write other than a mark, as the documents spell it; for a bulk call one for each of its names.
 pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
     if let Some(path) = ask.path.strip_prefix("/api/v1/ads/") {
         return vec![ads_deed(path, &ask.body)];
@@ -50,7 +50,7 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
             let body: Value = serde_json::from_slice(&ask.body).unwrap();
             (Verb::IGNORE_SENDER, Subject::Sender(body["sender"].as_str().unwrap().to_lowercase().into()))
         }
-        // By its number, which is what the undo of that number knows.
+        // Named by its number, by which the undo knows it.
         ["ignored-sender", id] => (Verb::ALLOW_SENDER, Subject::Sender(id.into())),
         ["images"] => (Verb::ADD_IMAGE, Subject::File("".into())),
         ["image", id] => (Verb::REMOVE_IMAGE, Subject::Image(Id::new(id.parse().unwrap()))),
@@ -58,7 +58,7 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
             let body: Value = serde_json::from_slice(&ask.body).unwrap();
             (Verb::NAME_NAMESERVERS, Subject::Nameserver(body["name"].as_str().unwrap().into()))
         }
-        // Of versions of the account; the number is that of the version.
+        // Versions of the account; the number is that of the version.
         ["settings-undo"] => (Verb::UNDO_VERSION, Subject::Account),
         ["settings"] => (Verb::SAVE_SETTINGS, Subject::Account),
         ["domain-settings"] => (Verb::SAVE_DOMAIN_SETTINGS, name()),
@@ -111,7 +111,7 @@ pub fn verb_of(ask: &Ask) -> Verb {
     }
 }
 
-/// What a write asks for, read from the call as the documents spell it.
+/// The inquiries, the mark and the value of a write, read from the call as the documents spell it.
 pub fn change_of(ask: &Ask) -> (Vec<i64>, Mark, bool) {
     let mut parts = ask.path.rsplit('/');
     let (word, id) = (parts.next().unwrap(), parts.next().unwrap());

@@ -1,4 +1,4 @@
-//! What can go wrong between the program and the service.
+//! Faults between the program and the service.
 
 /// A fault of the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,10 +10,10 @@ pub enum Trouble {
     },
     /// The connection breaks; the request arrives later all the same.
     Late,
-    /// Half of the answer.
+    /// Half of the answer arrives.
     Cut,
     Flood(Option<u32>),
-    /// The same until a date, so many seconds ahead.
+    /// A flood until a date, so many seconds ahead.
     FloodUntil(u32),
     /// An answer with these headers and this body; the service has carried the request out, or has not had it.
     Says {
@@ -31,7 +31,7 @@ pub enum Trouble {
     },
 }
 
-/// What the dice choose; writes have troubles of their own.
+/// A fault the dice choose; writes have faults of their own.
 pub fn trouble(dice: &mut fastrand::Rng, write: bool) -> Trouble {
     let applied = dice.bool();
     match dice.u8(0..10) {

@@ -1,5 +1,5 @@
-//! Undo and redo at any moment: over acts the service works on in the background, lost answers, changes by others,
-//! inquiries that arrive, and restarts. Undoing everything leads back to where it began.
+//! Undo and redo at any moment: over acts the service works on in the background, lost answers, changes by others, new
+//! inquiries, and restarts. Undoing everything restores the first state.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::store::writes::intent::{
 use crate::store::{DomainTab, Entry, EntryId, Intent, Mark, Origin, Sort, State, Subject, Tab, ViewSpec};
 
 const ROWS: u32 = 24;
-/// More than so many in one call are worked off in the background.
+/// Number of rows in one call above which the service works on it in the background.
 const AT_ONCE: u32 = 4;
 const TABS: [Tab; 7] = [Tab::Active, Tab::Unread, Tab::Starred, Tab::Unsent, Tab::Archived, Tab::Hidden, Tab::All];
 
@@ -77,7 +77,7 @@ fn change(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     sim.mark(&rows, mark, to);
 }
 
-/// The act that undo must mean at the least: the newest that changed something or may yet, and is not undone.
+/// The act that undo must mean at least: the newest one that changed something or may yet, and is not undone.
 fn newest_act(sim: &Simulation) -> Option<EntryId> {
     let journal = sim.session.store.journal();
     let undone = |id: EntryId| {
@@ -97,7 +97,7 @@ fn newest_act(sim: &Simulation) -> Option<EntryId> {
     journal.entries().filter(own).find(|entry| did(entry) && !undone(entry.id)).map(|entry| entry.id)
 }
 
-/// `u`: never another act than the newest, and never "nothing to undo" while there is one.
+/// Presses `u`: it never means another act than the newest, and never says "nothing to undo" while there is one.
 fn undo(sim: &mut Simulation) -> Option<EntryId> {
     let newest = newest_act(sim);
     let back = sim.undo();
@@ -183,8 +183,7 @@ fn whatever_is_undone_at_whatever_moment_every_row_is_as_it_was() {
     });
 }
 
-/// What the service counts itself is asked again when the service has done what it queued, not only when it has
-/// accepted it.
+/// Counts of the service are asked again when it has done what it queued, not only when it has accepted it.
 #[test]
 fn undo_of_a_queued_archive_is_in_the_lists_the_service_counts() {
     fn unsent() -> List {
@@ -214,7 +213,7 @@ fn undo_of_a_queued_archive_is_in_the_lists_the_service_counts() {
     assert!(fewer.get() > 3, "the archive is in them as well");
 }
 
-/// Everything a tab holds at the service in one call, and the thought that comes too late, or not.
+/// A call about everything a tab holds at the service, and an undo that comes too late, or not.
 #[test]
 fn marking_everything_is_undone_at_any_moment() {
     with_seeds_of(20, async |seed| {
@@ -249,7 +248,7 @@ fn marking_everything_is_undone_at_any_moment() {
     });
 }
 
-/// The delete of some domains, undone and redone: in the end they are all in the account again.
+/// Some domains are deleted, undone and redone: in the end they are all in the account again.
 #[test]
 fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
     with_seeds_of(40, async |seed| {
@@ -308,10 +307,10 @@ fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
     });
 }
 
-/// An act that cannot be undone is not passed over unsaid, and an older one is undone once it was said.
+/// An act that cannot be undone is not passed over without a word, and an older one is undone after that.
 /// Proves R-65.
 #[test]
-fn undo_stops_at_what_has_no_way_back() {
+fn undo_stops_at_an_act_that_cannot_be_undone() {
     with_seeds_of(1, async |seed| {
         let mut sim = opened(seed).await;
         let one = sim.rows()[0];

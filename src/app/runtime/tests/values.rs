@@ -1,6 +1,6 @@
-//! Values of the profile and of the portfolio site while everything goes wrong: refusals, lost answers, changes by others, undo
-//! and redo, restarts. In the end the screen shows what is at the service, and undoing everything restores what was there
-//! first.
+//! Values of the profile and of the portfolio site while everything goes wrong: refusals, lost answers, changes by
+//! others, undo and redo, restarts. In the end the screen shows the values of the service, and undoing everything
+//! restores the first ones.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ struct Of {
     /// Fields and values they take, as JSON; the last of each is refused.
     fields: &'static [(&'static str, [&'static str; 4])],
     value: fn(&Store, &str) -> Option<Value>,
-    /// Nothing while the fields are not read.
+    /// The write of these edits; `None` while the fields are not read.
     intent: fn(Vec<Edit>, &Store) -> Option<Intent>,
 }
 
@@ -82,7 +82,7 @@ async fn opened(seed: u64) -> Simulation {
     sim
 }
 
-/// What the screen shows of a field: pending writes over what the service told.
+/// The value that the screen shows of a field: pending writes over the service's value.
 fn shown(sim: &Simulation, of: &Of, field: &'static str) -> Option<Value> {
     let item = Item::field(of.subject.clone(), FieldName::fixed(field));
     let store = &sim.session.store;
@@ -159,7 +159,7 @@ async fn whatever_goes_wrong(of: &Of, seed: u64) {
         sim.run(Duration::from_millis(wait)).await;
     }
     ends_equal(&mut sim, of, &mut dice).await;
-    // What is called done was done, once per write, as the service's own history tells.
+    // A write that is called done was done, once, as the service's own history tells.
     for entry in sim.session.store.journal().entries() {
         for target in &entry.targets {
             assert!(target.state.ended(), "{entry:?}");
@@ -223,7 +223,7 @@ fn undoing_every_change_of_values_in_reverse_restores_the_first_state() {
     });
 }
 
-/// what somebody else has set since the user saw it is not overwritten, unless the user says so.
+/// a value that somebody else has set since the user saw it is not overwritten, unless the user says so.
 #[test]
 fn a_value_changed_elsewhere_is_asked_about_with_all_three_values() {
     with_seeds_of(1, async |seed| {
@@ -254,7 +254,7 @@ fn a_value_changed_elsewhere_is_asked_about_with_all_three_values() {
     });
 }
 
-/// A refusal names its field, and the others of the same save are told as not saved because of it.
+/// A refusal names its field; the other fields of the same save are told as not saved because of it.
 #[test]
 fn a_refusal_lands_on_its_field_in_the_words_of_the_service() {
     with_seeds_of(1, async |seed| {

@@ -1,4 +1,4 @@
-//! What waits is seen and goes out as soon as it may: the header, `ctrl-r`, `ctrl-c`, a restart.
+//! Waiting writes are seen and go out as soon as they may: the header, `ctrl-r`, `ctrl-c`, a restart.
 
 use std::time::Duration;
 
@@ -107,7 +107,7 @@ async fn ctrl_r_ends_a_pause_of_our_own_at_once() {
     assert!(sim.refresh().is_none());
     sim.run(SECOND).await;
     assert!(state(&sim, starred).applied(), "{}", sim.story(id));
-    // An error of the service to what is read before the write.
+    // An error of the service to the reading before the write.
     sim.network.reads(Some(Trouble::Status(500, false)));
     let verified = verify(&mut sim);
     sim.run(SECOND * 20).await;
@@ -134,7 +134,7 @@ async fn a_long_wait_ends_by_itself_when_the_service_said() {
 async fn a_wait_of_the_last_run_holds_writes_in_this_one() {
     let mut sim = opened(2).await;
     let (id, now) = (sim.rows()[0], sim.now());
-    // The machine's clock was set back meanwhile, and was not: the longer of both is believed.
+    // The machine's clock was set back meanwhile, and was not: the longer of both waits is believed.
     let asked = Timestamp(now.0 - 100);
     sim.session.store.from_disk(DiskEvent::Wait { asked, until: Timestamp(now.0 + 300) }, now);
     let entry = sim.mark(&[id], Mark::Starred, true).unwrap();

@@ -20,12 +20,12 @@ impl BackOff {
         self.until.is_some()
     }
 
-    /// An answer has come.
+    /// Ends the doubling, because an answer has come.
     pub fn answered(&mut self) {
         self.pause = 0;
     }
 
-    /// A question failed. Questions that failed together are one failure.
+    /// Takes a failed question. Questions that failed together are one failure.
     pub fn failed(&mut self, kind: &FailureKind, ms: u64) {
         if self.holds(ms) {
             return;

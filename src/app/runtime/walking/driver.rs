@@ -11,7 +11,7 @@ use crate::client::Failure;
 use crate::store::index::walk::Begin;
 use crate::store::{Errand, Store, WalkAnswer, Walked};
 
-/// Between two looks at the totals, in milliseconds.
+/// Milliseconds between two readings of the totals.
 const TOTALS: u64 = 600_000;
 
 /// The driver of one walk. Its progress is the store's, so that a stopped walk continues where it was.
@@ -36,7 +36,7 @@ impl Driver {
         Self { of, begun: false, under_way: 0, back_off: BackOff::default(), pace, asked: None, totals: None }
     }
 
-    /// The first answer of this run has come.
+    /// Begins the walk, because the first answer of this run has come.
     pub fn may_start(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
         if !self.begun {
             self.begin(Begin::Resume, store, now, ms);
@@ -55,17 +55,17 @@ impl Driver {
         store.begin_walk(self.of, how, now);
     }
 
-    /// An answer begins no walk.
+    /// Lets the first answer begin no walk.
     pub fn stay(&mut self) {
         self.begun = true;
     }
 
-    /// Does not wait any longer after a failure.
+    /// Ends the wait after a failure.
     pub fn at_once(&mut self) {
         self.back_off = BackOff::default();
     }
 
-    /// Asks what is to be asked.
+    /// Asks the questions that are due.
     pub fn advance(&mut self, store: &mut Store, worker: &Worker, watching: bool, ms: u64) {
         if !self.begun {
             return;

@@ -26,7 +26,8 @@ impl Default for Walking {
 }
 
 impl Walking {
-    /// The first answer of this run has come, so the service is there and the screen has its rows.
+    /// Begins the walks, because the first answer of this run has come: the service is there and the screen has its
+    /// rows.
     pub fn may_start(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
         self.each(|driver| driver.may_start(store, now, ms));
     }
@@ -44,7 +45,7 @@ impl Walking {
         }
     }
 
-    /// Does not wait any longer after a failure: the user tries again, perhaps with another token.
+    /// Ends the wait after a failure: the user tries again, perhaps with another token.
     pub fn at_once(&mut self) {
         self.each(Driver::at_once);
     }

@@ -9,7 +9,7 @@ const PAUSE: (Duration, Duration) = (Duration::from_millis(500), Duration::from_
 /// client and takes longer than this, so that a refusal shows here as a slow answer.
 const QUICK: Duration = Duration::from_millis(500);
 
-/// Begins modest, asks sooner after every quick answer, and begins again after the first slow one.
+/// Begins with the long pause, shortens it after every quick answer, and begins again after the first slow one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     pause: Duration,
@@ -27,7 +27,7 @@ impl Pace {
         self.pause
     }
 
-    /// An answer, or a failure, has come so long after its question.
+    /// Takes the time from a question to its answer or failure.
     pub fn answered(&mut self, took: Duration) {
         self.pause = if took <= QUICK { (self.pause * 7 / 10).max(PAUSE.1) } else { PAUSE.0 };
     }
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn one_slow_answer_ends_the_haste() {
+    fn one_slow_answer_makes_a_walk_slow_again() {
         let mut pace = Pace::default();
         for _ in 0..3 {
             pace.answered(Duration::from_millis(10));

@@ -31,7 +31,7 @@ struct OnItsWay {
     number: u64,
     batch: Batch,
     upload: bool,
-    /// It is read before it may go out and is not in the journal as sent yet.
+    /// True while readings are made before it may go out; the journal does not have it as sent yet.
     looking: bool,
     /// Time it was taken from the queue.
     begun: u64,
@@ -50,8 +50,8 @@ pub struct Looking {
     pub cancel: CancellationToken,
 }
 
-/// The queue. The journal holds what is planned; this knows only what is on its way: at most one write, and beside it
-/// one file.
+/// The queue. The journal holds what is planned; this knows only writes on their way: one at most, and beside it one
+/// file.
 #[derive(Debug, Default)]
 pub struct WriteQueue {
     count: u64,
@@ -66,8 +66,9 @@ pub struct WriteQueue {
 pub type Notice = Option<(Tone, String)>;
 
 impl WriteQueue {
-    /// Takes the next batch, if one may go out now; it is journalled, and `inbox` gets a message when that is safe on disk. Where
-    /// something must be read before, that is given instead. Tells of writes that waited too long to go out unasked.
+    /// Takes the next batch, if one may go out now; it is journalled, and `inbox` gets a message when that is safe on
+    /// disk. Where something must be read before, returns these readings. Also tells of writes that waited too long to
+    /// go out unasked.
     pub fn begin(&mut self, store: &mut Store, inbox: &Inbox, now: Timestamp, now_ms: u64) -> (Vec<Looking>, Notice) {
         let mut looking = Vec::new();
         if !self.may_go(now_ms) {
@@ -158,7 +159,7 @@ impl WriteQueue {
         self.on_its_way.iter().find(|write| write.number == number)
     }
 
-    /// The journal holds the batch: the call to send now.
+    /// The call of a batch that the journal holds, to be sent now.
     pub fn journalled(&self, store: &Store, number: u64) -> Option<(Call, CancellationToken)> {
         let write = self.find(number)?;
         Some((store.call(&write.batch)?, write.cancel.clone()))
@@ -230,7 +231,7 @@ impl WriteQueue {
         }
     }
 
-    /// The journal cannot be written, so the batch is not sent.
+    /// Puts back a batch because the journal cannot be written.
     pub fn not_journalled(&mut self, store: &mut Store, number: u64, now: Timestamp) -> Notice {
         let place = self.on_its_way.iter().position(|write| write.number == number)?;
         let batch = self.on_its_way.swap_remove(place).batch;
@@ -240,7 +241,7 @@ impl WriteQueue {
         Some((Tone::Bad, format!("Not {}: {why}", done_of(store, &batch))))
     }
 
-    /// The user cancels: what waits is dropped, what is on its way is cut (and then read, not believed).
+    /// Cancels as the user asks: waiting writes are dropped, one on its way is cut (and then read, not believed).
     pub fn cancel(&mut self, store: &mut Store, now: Timestamp) -> usize {
         self.on_its_way.iter().for_each(|write| write.cancel.cancel());
         self.hold = Hold::No;
@@ -260,7 +261,7 @@ impl WriteQueue {
     }
 }
 
-/// Settles a batch the service said no to, and tells it.
+/// Settles a batch that the service refused; returns the message about it.
 fn refused(store: &mut Store, batch: &Batch, failure: Failure, now: Timestamp) -> (Tone, String) {
     let (mut words, mut tone) = (refusal_words(store, batch, &failure), Tone::Bad);
     if is_not_offered(store, batch, &failure) {
@@ -272,7 +273,7 @@ fn refused(store: &mut Store, batch: &Batch, failure: Failure, now: Timestamp) -
     (tone, not_done(store, batch, &words))
 }
 
-/// The service's words; where they name no field, what the write makes of them for its one thing.
+/// The service's words; where they name no field, the meaning that the write gives them for its one thing.
 fn refusal_words(store: &Store, batch: &Batch, failure: &Failure) -> String {
     let one = match batch.targets.as_slice() {
         [(_, item)] if failure.errors.iter().all(|error| error.field.is_none()) => Some(item),

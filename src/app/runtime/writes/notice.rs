@@ -1,4 +1,4 @@
-//! What the user is told of a write: after its answer, and when it has ended.
+//! Messages about a write: after its answer, and when it has ended.
 
 use super::Notice;
 use crate::store::writes::intent::{Back, Job};
@@ -79,7 +79,7 @@ pub fn ending(store: &Store, entry: &Entry) -> Notice {
     Some((tone, format!("{}{way_on}", store.outcome_words(entry.id)?)))
 }
 
-/// What the act does, on so many: `Archiving 3 inquiries`.
+/// The act on so many of its things: `Archiving 3 inquiries`.
 fn doing(store: &Store, entry: &Entry, of: usize) -> String {
     entry.intent.rule().doing.replace("{}", &entry.what(of, store.inquiries()))
 }

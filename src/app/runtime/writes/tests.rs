@@ -44,7 +44,7 @@ impl Bench {
         self.store.plan(Intent::Mark(SetMark { ids: vec![Id::new(id)], mark, to }), NOW).unwrap()
     }
 
-    /// What goes out at this moment.
+    /// The call that goes out at this moment.
     fn sent(&mut self, ms: u64) -> Option<(Call, CancellationToken)> {
         self.queue.begin(&mut self.store, &self.inbox, NOW, ms);
         let message = self.messages.try_recv().ok().and_then(|envelope| self.inbox.open(envelope));
@@ -111,7 +111,7 @@ fn after_five_waits_the_changes_are_kept_for_the_user() {
 
 /// Proves R-66.
 #[test]
-fn a_wait_longer_than_ten_minutes_is_said_and_ends_when_the_service_said() {
+fn a_wait_longer_than_ten_minutes_is_told_and_ends_as_announced() {
     let mut bench = Bench::new(1);
     bench.plan(1, Mark::Archived, true);
     bench.sent(0).unwrap();
@@ -228,7 +228,7 @@ fn a_write_the_client_held_back_for_a_long_wait_waits_for_its_end() {
 
 /// Proves R-66.
 #[test]
-fn cancelling_takes_back_only_what_was_not_sent() {
+fn cancelling_takes_back_only_unsent_writes() {
     let mut bench = Bench::new(2);
     let sending = bench.plan(1, Mark::Archived, true);
     let (_, token) = bench.sent(0).unwrap();
@@ -245,7 +245,7 @@ fn cancelling_takes_back_only_what_was_not_sent() {
 }
 
 #[test]
-fn a_refused_check_says_what_that_means_and_the_way_on() {
+fn a_refused_check_is_told_with_its_meaning_and_the_next_step() {
     let told = |kind: FailureKind| {
         let mut bench = Bench::new(0);
         let names = vec![DomainName::parse("a.com").unwrap()];
@@ -292,7 +292,7 @@ fn a_change_the_journal_cannot_take_is_not_said_to_be_refused_by_the_service() {
     assert!(bench.store.journal().open().next().is_none(), "it does not wait for a journal that cannot take it");
 }
 
-/// It could be cancelled only while no byte moved, so on a good line never.
+/// An upload can be cancelled not only while no byte moves, which on a good line would be never.
 #[test]
 fn an_upload_that_moves_can_be_cancelled_and_is_told_to_have_stopped() {
     let mut bench = Bench::new(0);

@@ -1,5 +1,5 @@
-//! Why the queue of writes waits, and what the user can do about it: waits the service asked for, a connection that is
-//! missing, a write that cannot be prepared, one that is not answered.
+//! Reasons for which the queue of writes waits, and what the user can do: a wait the service asked for, a missing
+//! connection, a write that cannot be prepared, one that is not answered.
 
 use std::time::Duration;
 
@@ -10,18 +10,18 @@ use crate::store::{EntryId, Store, WriteHold};
 use crate::ui::Tone;
 use crate::ui::text::bytes;
 
-/// A flood is waited out this often in a row …
+/// Number of waits in a row that the service may ask for.
 const WAITS: u32 = 5;
-/// … and not for longer than this in all (fault 14).
+/// Most time of these waits together (fault 14).
 const WAITED_AT_MOST: Duration = Duration::from_secs(10 * 60);
 /// Wait when the service asks for one and does not say how long.
 const UNSAID: Duration = Duration::from_secs(2);
-/// First and longest wait, in milliseconds, before what could not be read for a write is read again.
+/// First and longest wait, in milliseconds, before a failed reading for a write is made again.
 const READ_AGAIN: (u64, u64) = (5_000, 30_000);
-/// Milliseconds without an answer after which a write is said to be on its way, and after which that is said in words.
+/// Milliseconds without an answer after which a write is shown to be on its way, and after which words say so.
 const STALLED: (u64, u64) = (2_000, 30_000);
 
-/// Why nothing is sent although something is planned.
+/// Reason for which nothing is sent although something is planned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Hold {
     #[default]
@@ -46,14 +46,14 @@ pub(super) struct Aside {
 }
 
 impl OnItsWay {
-    /// Since when it waits for an answer: to what is read for it, or to itself.
+    /// Time since which it waits for an answer: to a reading for it, or to itself.
     fn since(&self) -> Option<u64> {
         self.sent.or(self.looking.then_some(self.begun))
     }
 }
 
 impl WriteQueue {
-    /// Lets a write wait that cannot be prepared now; how long, in milliseconds.
+    /// Lets a write wait that cannot be prepared now; returns the time in milliseconds.
     pub(super) fn put_aside(&mut self, entry: EntryId, failure: &Failure, now_ms: u64) -> u64 {
         let known = self.aside.iter().position(|aside| aside.entry == entry);
         let before = known.map_or(0, |place| self.aside.swap_remove(place).wait);
@@ -63,8 +63,8 @@ impl WriteQueue {
         wait
     }
 
-    /// Stops sending until the service answers; the batch that has just failed is queued, in the words of those that
-    /// follow.
+    /// Stops sending until the service answers. The batch that has just failed is queued again, with the words of those
+    /// that follow.
     pub(super) fn offline(&mut self, failure: &Failure, store: &Store, batch: &Batch) -> (Tone, String) {
         self.hold = Hold::Offline;
         let hold = if failure.kind == FailureKind::Unauthorized { WriteHold::TokenRefused } else { WriteHold::Offline };
@@ -74,7 +74,7 @@ impl WriteQueue {
         (Tone::Warn, queued.map_or(why.clone(), |queued| format!("{queued}. {why}")))
     }
 
-    /// Lets a write to the ads service wait alone: that its key is not accepted says nothing of the token.
+    /// Lets a write to the ads service wait alone: its refused key says nothing about the token.
     pub(super) fn without_key(&mut self, failure: &Failure, store: &Store, batch: &Batch, now_ms: u64) -> Notice {
         self.put_aside(batch.targets.first()?.0, failure, now_ms);
         let done = done_of(store, batch);
@@ -88,7 +88,7 @@ impl WriteQueue {
         self.hold == Hold::No
     }
 
-    /// Why nothing is sent, in the service's time.
+    /// Reason for which nothing is sent, in the service's time.
     pub fn held(&self, now: Timestamp, now_ms: u64) -> WriteHold {
         match self.hold {
             Hold::No => WriteHold::No,
@@ -132,7 +132,7 @@ impl WriteQueue {
         }
     }
 
-    /// The user sends although the service asked to wait.
+    /// Sends although the service asked to wait, as the user wishes.
     pub fn send_now(&mut self) {
         (self.hold, self.waits, self.waiting_since) = (Hold::No, 0, None);
         self.resume(true);
@@ -148,7 +148,7 @@ impl WriteQueue {
         if let Hold::Until(until) = self.hold { until.checked_sub(now_ms) } else { None }
     }
 
-    /// A batch has gone out, or its upload has moved.
+    /// Notes that a batch has gone out, or that its upload has moved.
     pub fn moved(&mut self, number: u64, now_ms: u64) {
         if let Some(write) = self.on_its_way.iter_mut().find(|write| write.number == number) {
             write.sent.get_or_insert(now_ms);
@@ -156,12 +156,12 @@ impl WriteQueue {
         }
     }
 
-    /// Since when a write has been waiting for its answer, or an upload for its next piece, in the loop's milliseconds.
+    /// Time since which a write waits for its answer, or an upload for its next piece, in the loop's milliseconds.
     pub fn sending_since(&self) -> Option<u64> {
         self.on_its_way.iter().filter(|write| write.sent.is_some()).map(|write| write.moved).min()
     }
 
-    /// Since when a write has been on its way, or something read before it goes out, that should be over by now.
+    /// Time since which a write, or a reading before it, has been on its way for too long.
     pub fn stalled_since(&self, now_ms: u64) -> Option<u64> {
         let since = self.on_its_way.iter().filter_map(OnItsWay::since).min();
         since.filter(|since| now_ms.saturating_sub(*since) >= STALLED.0)
@@ -202,7 +202,7 @@ impl WriteQueue {
         any
     }
 
-    /// Sends nothing more that has not gone out yet.
+    /// Holds back everything that has not gone out yet.
     pub fn hold_back(&self) {
         self.on_its_way.iter().filter(|write| write.sent.is_none()).for_each(|write| write.cancel.cancel());
     }
@@ -226,7 +226,7 @@ impl WriteQueue {
         self.aside.iter().filter_map(|aside| aside.until).min()
     }
 
-    /// Why a write waits alone: what came when something was read for it, with its status.
+    /// The failure, with its status, of the reading for which a write waits alone.
     pub fn cannot_read(&self) -> Option<(FailureKind, Option<u16>)> {
         self.aside.first().map(|aside| (aside.why.clone(), aside.status))
     }

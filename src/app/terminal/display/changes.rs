@@ -11,10 +11,10 @@ use ratatui::layout::Rect;
 use super::pen::{is_alike, is_bare};
 use super::rows::line;
 
-/// So many equal cells are written again at most: moving over them takes four bytes or more.
+/// Most equal cells between two changed ones that are written again: moving over them takes four bytes or more.
 const BRIDGED: usize = 4;
 
-/// The rows that differ, in order, besides what is `kept` in them.
+/// Numbers of the rows that differ outside of their `kept` parts, in order.
 pub fn lines(shown: &Buffer, next: &Buffer, kept: &[Rect]) -> Vec<u16> {
     let differs = |y: u16| {
         let (old, new) = (line(shown, y), line(next, y));
@@ -31,7 +31,7 @@ pub fn lines(shown: &Buffer, next: &Buffer, kept: &[Rect]) -> Vec<u16> {
     (0..next.area.height).filter(|&y| differs(y)).collect()
 }
 
-/// True when as many cells are the same.
+/// True when both have as many cells, all of them the same.
 pub fn are_same(old: &[Cell], new: &[Cell]) -> bool {
     old.iter().zip(new).all(|(old, new)| is_same(old, new))
 }
@@ -79,7 +79,7 @@ fn narrow(old: &[Cell], new: &[Cell], mut send: impl FnMut(usize)) {
     }
 }
 
-/// One row, as ratatui compares them.
+/// One row as a buffer, for ratatui's comparison.
 fn row_of(cells: &[Cell]) -> Buffer {
     Buffer { area: Rect::new(0, 0, cells.len() as u16, 1), content: cells.to_vec() }
 }

@@ -28,16 +28,16 @@ const HIDE_CURSOR: &[u8] = b"\x1b[?25l";
 
 /// The two buffers and the way to the terminal.
 pub struct Display {
-    /// Kept from frame to frame so that a key press allocates nothing.
+    /// Buffer of bytes kept from frame to frame, so that a key press allocates nothing.
     spare: Vec<u8>,
     shown: Buffer,
     next: Buffer,
     /// Position of the visible cursor.
     cursor: Option<Position>,
-    /// The terminal's content is not known: everything is painted anew.
+    /// True when the terminal's content is not known, so that everything is painted anew.
     all: bool,
     pictures: Painter,
-    /// The bytes that take the pictures away, as they were last left for the end.
+    /// The bytes that take the pictures away, as they were last left for the end of the program.
     farewell: Vec<u8>,
     frames: u64,
     bytes: u64,
@@ -102,7 +102,7 @@ impl Display {
         (self.frames, self.bytes)
     }
 
-    /// The terminal has another size now.
+    /// Takes another size of the terminal.
     pub fn resize(&mut self, size: Size) {
         let area = Rect::new(0, 0, size.width, size.height);
         if area != self.next.area {
@@ -112,12 +112,12 @@ impl Display {
         }
     }
 
-    /// The terminal's content is unknown (stopped, editor): the next draw paints everything.
+    /// Forgets the terminal's content (after a stop, after an editor): the next draw paints everything.
     pub fn forget(&mut self) {
         self.all = true;
     }
 
-    /// Takes how the terminal draws pictures in pixels, `None` for not at all.
+    /// Takes the way the terminal draws pictures in pixels; `None` where it draws none.
     pub fn set_pixels(&mut self, pixels: Option<Pixels>) {
         self.all |= self.pictures.set(pixels);
     }

@@ -41,7 +41,7 @@ fn a_control_character_in_a_cell_never_reaches_the_terminal() {
 }
 
 #[test]
-fn after_forgetting_everything_is_painted() {
+fn a_forgotten_screen_is_painted_whole() {
     let mut display = Display::new(Size::new(20, 2));
     paint(&mut display, "hello");
     display.forget();
@@ -84,7 +84,7 @@ fn the_cursor_is_shown_where_the_screen_wants_it_and_hidden_while_painting() {
 
 /// Proves R-76.
 #[test]
-fn any_size_can_be_painted() {
+fn a_frame_of_any_size_can_be_painted() {
     let mut display = Display::new(Size::new(0, 0));
     for (w, h) in [(0, 0), (1, 1), (400, 200), (0, 5), (80, 24)] {
         display.resize(Size::new(w, h));

@@ -29,8 +29,8 @@ thread_local! {
     static ISOLATED: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Registers what must still be written when the program is ended by force (the journal, the log). Runs at most once,
-/// on a thread of its own, for at most half a second.
+/// Registers work to be done even when the program is ended by force (the journal, the log). It runs at most once, on a
+/// thread of its own, for at most half a second.
 pub fn on_forced_end(write: impl FnOnce() + Send + 'static) {
     LAST_WRITE.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(write));
 }
@@ -96,7 +96,7 @@ pub fn install_panic_hook(reports: PathBuf, early: impl Fn() + Send + Sync + 'st
     }));
 }
 
-/// True for the panic of `println!` and its kind, which cannot return that nobody reads any more.
+/// True for the panic of `println!` and its kind, which have no other way to say that nobody reads any more.
 fn is_hang_up(panic: &(dyn Any + Send)) -> bool {
     message(panic).starts_with("failed printing to std")
 }

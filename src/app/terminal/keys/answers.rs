@@ -1,9 +1,9 @@
-//! What comes among the keys without being typed: answers of the terminal to what it was asked.
+//! Answers of the terminal to questions, which come among the keys without being typed.
 
 use super::super::pictures::{CELLS, Heard};
 use super::{ESC, Step};
 
-/// Answers are read over up to this size.
+/// Largest answer, in bytes, that is read over.
 const LONGEST_ANSWER: usize = 64 * 1024;
 /// Beginning of an answer to `OSC 11 ; ?`: `rgb:fbfb/fafa/f7f7` follows.
 const BACKGROUND: &[u8] = b"\x1b]11;";
@@ -21,7 +21,7 @@ const SIXEL: &str = "4";
 pub struct Answers {
     pub background: Option<(u8, u8, u8)>,
     pub heard: Heard,
-    /// An answer came since this was last asked.
+    /// True when an answer came since this was last asked.
     pub are_new: bool,
 }
 

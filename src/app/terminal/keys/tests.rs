@@ -28,7 +28,7 @@ fn press(code: KeyCode, modifiers: KeyModifiers) -> Event {
 }
 
 #[test]
-fn keys_are_told_apart() {
+fn byte_sequences_become_their_keys() {
     let none = KeyModifiers::NONE;
     let cases: &[(&[u8], Event)] = &[
         (b"j", press(KeyCode::Char('j'), none)),
@@ -109,7 +109,7 @@ fn the_mouse_is_counted_from_zero() {
 
 proptest! {
     #[test]
-    fn any_bytes_are_used_up_and_cutting_them_changes_nothing_but_time(
+    fn any_bytes_are_read_to_their_end_wherever_reads_cut_them(
         bytes in proptest::collection::vec(any::<u8>(), 0..200), cut in 0usize..200,
     ) {
         let cut = cut.min(bytes.len());

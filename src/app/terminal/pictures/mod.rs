@@ -1,4 +1,4 @@
-//! Which way a terminal shows pictures: by the configuration, by names in the environment, by what it says of itself.
+//! The way a terminal shows pictures: by the configuration, by names in the environment, by its answers about itself.
 //! Look first at [`pictures`].
 
 use crate::app::config::{PictureWay, Pictures};
@@ -8,7 +8,7 @@ use super::display::{Pixels, Protocol};
 use super::hold;
 use crate::ui;
 
-/// Pixels of a side of a cell that are believed.
+/// Pixels of a side of a cell that count as possible.
 pub const CELLS: std::ops::RangeInclusive<u16> = 4..=64;
 /// Cell size if the terminal does not tell it: that of most, and one not larger than any, by which a sixel stays within
 /// its place.
@@ -20,7 +20,7 @@ const SMALL_CELL: (u16, u16) = (6, 12);
 pub struct Heard {
     /// Name and version: `WezTerm 20240203`.
     pub name: Option<String>,
-    /// It draws sixels.
+    /// True when it draws sixels.
     pub sixel: bool,
     /// Pixels of a cell, width and height.
     pub cell: Option<(u16, u16)>,
@@ -33,9 +33,9 @@ pub struct Shown {
     pub why: &'static str,
     /// Pixels of a cell, width and height.
     pub cell: (u16, u16),
-    /// A multiplexer is around the program.
+    /// True when a multiplexer is around the program.
     pub is_within: bool,
-    /// It is tmux, which sequences for the terminal have to pass.
+    /// True when that is tmux, which sequences for the terminal have to pass.
     pub tmux: bool,
 }
 
@@ -63,9 +63,9 @@ impl Shown {
     }
 }
 
-/// Terminals by a part of the name they give themselves or are given in TERM and `TERM_PROGRAM`, in small letters, with the
-/// way that is known to work in each. Sixels are not among them but for foot: a terminal that draws them says so. Konsole
-/// takes kitty's pictures but prints its placeholders.
+/// Terminals by a part of the name they give themselves or are given in TERM and `TERM_PROGRAM`, in lower case, with
+/// the way that is known to work in each. Of terminals with sixels only foot is listed: the others say that they draw
+/// them. Konsole takes kitty's pictures but prints its placeholders.
 const KNOWN: [(&str, PictureWay); 13] = [
     ("kitty", PictureWay::Kitty),
     ("ghostty", PictureWay::Kitty),
@@ -99,8 +99,8 @@ pub fn pictures_here(setting: Pictures, env: Env<'_>, heard: &Heard) -> Shown {
     pictures(setting, env, &Heard { cell: hold::cell().or(heard.cell), ..heard.clone() })
 }
 
-/// Decides how pictures are shown. The most special word counts: the setting, then a multiplexer, then what the terminal
-/// says, then TERM, which each sets anew, then variables that may come from a terminal around it.
+/// Decides how pictures are shown. The most specific fact counts: the setting, then a multiplexer, then the terminal's
+/// own answers, then TERM, which each terminal sets anew, then variables that may come from a terminal around it.
 pub fn pictures(setting: Pictures, env: Env<'_>, heard: &Heard) -> Shown {
     let between = between(env, heard);
     let tmux = between == Some("tmux");

@@ -10,7 +10,7 @@ fn shown(setting: Pictures, given: Given<'_>, name: Option<&str>, sixel: bool) -
 }
 
 #[test]
-fn the_way_is_told_by_names_and_by_what_the_terminal_says() {
+fn the_way_to_show_pictures_follows_from_names_and_answers_of_the_terminal() {
     let xterm = ("TERM", "xterm-256color");
     let cases: [(Given<'_>, Option<&str>, bool, PictureWay, &str); 27] = [
         (&[xterm], None, false, Blocks, "no other way is known here"),
@@ -23,10 +23,10 @@ fn the_way_is_told_by_names_and_by_what_the_terminal_says() {
         (&[xterm, ("TERM_PROGRAM", "WarpTerminal")], None, false, Iterm2, "TERM_PROGRAM"),
         (&[xterm, ("WEZTERM_EXECUTABLE", "/usr/bin/wezterm-gui")], None, false, Iterm2, "WEZTERM_EXECUTABLE"),
         (&[("TERM", "foot-extra")], None, false, Sixel, "TERM"),
-        // What sets TERM is nearer than what left a variable behind.
+        // A terminal that sets TERM is nearer than one that left a variable behind.
         (&[("TERM", "foot"), ("KITTY_WINDOW_ID", "1")], None, false, Sixel, "TERM"),
         (&[("TERM", "alacritty"), ("KITTY_WINDOW_ID", "1")], None, false, Blocks, "TERM"),
-        // What the terminal says itself is nearest.
+        // The answers of the terminal itself are nearest.
         (&[xterm], Some("kitty(0.36.1)"), false, Kitty, "the terminal's name"),
         (&[xterm], Some("kitty(1.0)"), false, Kitty, "the terminal's name"),
         (&[xterm], Some("kitty(nightly)"), false, Kitty, "the terminal's name"),
@@ -79,7 +79,7 @@ fn within_a_multiplexer_blocks_are_drawn_whatever_terminal_is_around_it() {
 }
 
 #[test]
-fn the_setting_decides_but_for_what_a_multiplexer_cannot_pass_on() {
+fn the_setting_decides_except_for_pictures_a_multiplexer_cannot_pass_on() {
     let none: Given<'_> = &[("TERM", "xterm-kitty")];
     let tmux: Given<'_> = &[("TERM", "tmux-256color"), ("TMUX", "x")];
     let screen: Given<'_> = &[("TERM", "screen"), ("STY", "x")];

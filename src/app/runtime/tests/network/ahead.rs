@@ -5,47 +5,47 @@ use crate::app::runtime::tests::trouble::Trouble;
 use crate::store::writes::intent::Verb;
 
 impl Network {
-    /// How many of a hundred requests meet trouble from now on.
+    /// Sets how many of a hundred requests meet trouble from now on.
     pub fn trouble(&self, percent: u8) {
         self.notes().percent = percent;
     }
 
-    /// What the next write meets, whatever the dice say.
+    /// Sets the trouble of the next write, whatever the dice say.
     pub fn next_write(&self, trouble: Trouble) {
         self.notes().next = Some(trouble);
     }
 
-    /// What the next read meets.
+    /// Sets the trouble of the next read.
     pub fn next_read(&self, trouble: Trouble) {
         self.notes().next_read = Some(trouble);
     }
 
-    /// What every read meets from now on.
+    /// Sets the trouble of every read from now on.
     pub fn reads(&self, trouble: Option<Trouble>) {
         self.notes().always[0] = trouble;
     }
 
-    /// What everything meets from now on.
+    /// Sets the trouble of every request from now on.
     pub fn trouble_is(&self, trouble: Option<Trouble>) {
         self.notes().always = [trouble; 2];
     }
 
-    /// What every write meets from now on.
+    /// Sets the trouble of every write from now on.
     pub fn writes(&self, trouble: Option<Trouble>) {
         self.notes().always[1] = trouble;
     }
 
-    /// What the first write of each kind meets from now on.
+    /// Sets the trouble of the first write of each kind from now on.
     pub fn first(&self, trouble: Trouble) {
         self.notes().first = Some(trouble);
     }
 
-    /// How often a kind of write was sent, and carried out.
+    /// Number of times a kind of write was sent, and carried out.
     pub fn count(&self, verb: Verb) -> Count {
         self.notes().counts.get(&verb).copied().unwrap_or_default()
     }
 
-    /// Whether answers carry the service's time.
+    /// Sets whether answers carry the service's time.
     pub fn dated(&self, dated: bool) {
         self.notes().undated = !dated;
     }

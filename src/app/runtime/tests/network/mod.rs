@@ -1,5 +1,5 @@
-//! The service without sockets, behind a network with faults: a transport that calls the sandbox, and
-//! notes of every write what it asked for and whether it was carried out. Look first at [`Network`].
+//! The service without sockets, behind a network with faults: a transport that calls the sandbox, and notes for every
+//! write what it asked for and whether it was carried out. Look first at [`Network`].
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -23,7 +23,7 @@ use crate::store::{Mark, Subject};
 mod ahead;
 mod past;
 
-/// How much later than the reset a stuck proxy passes a write on.
+/// Time after the reset at which a stuck proxy passes a write on.
 const LATE: Duration = Duration::from_secs(20);
 const MARKS: [(Mark, &str); 4] =
     [(Mark::Read, "read"), (Mark::Starred, "starred"), (Mark::Archived, "archived"), (Mark::Hidden, "removed")];
@@ -34,13 +34,13 @@ pub struct Attempt {
     pub ids: Vec<i64>,
     pub mark: Mark,
     pub to: bool,
-    /// The rows that were so before it set out.
+    /// The rows that had the wanted mark before it set out.
     pub already: BTreeSet<i64>,
     /// The rows on which it was found done right after the service had it.
     pub done: BTreeSet<i64>,
-    /// The rows of which the program has said that it was not done.
+    /// The rows for which the program has said that it was not done.
     pub judged: BTreeSet<i64>,
-    /// The service works on it in the background, so that `done` does not tell.
+    /// True when the service works on it in the background, so that `done` does not tell.
     pub queued: bool,
     /// What happened to it and when, for the message of a failing test.
     #[expect(dead_code, reason = "shown by Debug")]
@@ -54,7 +54,7 @@ impl Attempt {
     }
 }
 
-/// A write other than a mark: which call about what, and whether the service carried it out.
+/// A write other than a mark: its kind, its subject, and whether the service carried it out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Deed {
     pub verb: Verb,
@@ -71,7 +71,7 @@ pub struct Count {
     pub applied: usize,
 }
 
-/// Which of the two a write is, with its number among its kind.
+/// The kind of note about a write, with its number among its kind.
 #[derive(Clone, Copy, Debug)]
 enum Noted {
     Mark(usize),
@@ -91,17 +91,17 @@ struct Inner {
 struct Notes {
     dice: fastrand::Rng,
     percent: u8,
-    /// What happens to the next write.
+    /// Trouble of the next write.
     next: Option<Trouble>,
-    /// What happens to the next read.
+    /// Trouble of the next read.
     next_read: Option<Trouble>,
-    /// What happens to every read, and to every write.
+    /// Trouble of every read, and of every write.
     always: [Option<Trouble>; 2],
-    /// What the first write of each kind meets.
+    /// Trouble of the first write of each kind.
     first: Option<Trouble>,
-    /// Of each kind of write how often it reached the service or may have, and how often it was carried out.
+    /// For each kind of write the number of times it may have reached the service, and was carried out.
     counts: HashMap<Verb, Count>,
-    /// Answers carry no `Date`.
+    /// True when answers carry no `Date`.
     undated: bool,
     /// The token requests carry.
     token: &'static str,
@@ -156,7 +156,7 @@ impl Network {
         }
     }
 
-    /// Requests carry this token from now on.
+    /// Sets the token of requests from now on.
     pub fn token(&self, token: &'static str) {
         self.notes().token = token;
     }
@@ -197,8 +197,8 @@ impl Network {
         answer
     }
 
-    /// Notes which of the deeds of one call the service has carried out, or will: what it does not know, and in a bulk
-    /// call what the act does not apply to, it passes over.
+    /// Notes which of the deeds of one call the service has carried out, or will: it passes over names it does not know
+    /// and, in a bulk call, those the act does not apply to.
     fn note_deeds(&self, deeds: std::ops::Range<usize>, (status, _, body): &(u16, HeaderMap, Bytes)) {
         let answer: Value = serde_json::from_slice(body).unwrap_or_default();
         let missing: Vec<&str> =

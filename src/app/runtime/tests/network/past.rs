@@ -1,4 +1,4 @@
-//! What is at the service, read and changed without the network: no faults and no notes.
+//! State of the service, read and changed without the network: no faults and no notes.
 
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::store::writes::intent::{Changed, UndoVersion};
 use crate::store::{FieldName, Mark, Subject, WalkList, walk_request};
 
 impl Network {
-    /// Ignores an address at the service; its number.
+    /// Ignores an address at the service; returns its number.
     pub async fn ignore(&self, address: &str) -> i64 {
         let path = "/api/v1/parking/ignored-senders".to_owned();
         let body = serde_json::json!({ "sender": address }).to_string().into_bytes();
@@ -24,7 +24,7 @@ impl Network {
         senders.find(|row| row["value"] == address).unwrap()["id"].as_i64().unwrap()
     }
 
-    /// Adds an image by link at the service; its number.
+    /// Adds an image by link at the service; returns its number.
     pub async fn add_image(&self, url: &str) -> i64 {
         let path = "/api/v1/parking/images".to_owned();
         let body = serde_json::json!({ "url": url }).to_string().into_bytes();
@@ -34,7 +34,7 @@ impl Network {
         images.find(|row| row["url"] == url).unwrap()["image_id"].as_i64().unwrap()
     }
 
-    /// Creates a campaign at the service; its number.
+    /// Creates a campaign at the service; returns its number.
     pub async fn campaign(&self, theme: &str) -> i64 {
         let path = "/api/v1/ads/campaigns".to_owned();
         let body = serde_json::json!({ "theme": theme }).to_string().into_bytes();
@@ -49,7 +49,7 @@ impl Network {
         self.read(format!("/api/v1/parking/{of}")).await[of].clone()
     }
 
-    /// Somebody else sets one of them.
+    /// Sets a field, as somebody else does.
     pub async fn set_field(&self, of: &str, field: &str, value: &Value) {
         let body = match field {
             "enabled" | "public_name" | "host_domain" => serde_json::json!({ field: value }),
@@ -64,20 +64,20 @@ impl Network {
         self.read(Self::settings_path(domain)).await["settings"].clone()
     }
 
-    /// Somebody else sets one of them.
+    /// Sets a setting, as somebody else does.
     pub async fn set_setting(&self, domain: Option<&DomainName>, name: &str, value: &Value) {
         let body = serde_json::json!({ "settings": { name: value } }).to_string().into_bytes();
         let path = Self::settings_path(domain);
         assert_eq!(self.call(&Ask { method: "POST", path, body, ..Ask::default() }).await.0, 200);
     }
 
-    /// Somebody else removes a domain.
+    /// Removes a domain, as somebody else does.
     pub async fn remove_domain(&self, name: &DomainName) {
         let path = format!("/api/v1/parking/domain?name={}", name.punycode());
         assert_eq!(self.call(&Ask { method: "DELETE", path, ..Ask::default() }).await.0, 200);
     }
 
-    /// Somebody else does this to a domain on a tab.
+    /// Does an act on a domain on a tab, as somebody else does.
     pub async fn act_on(&self, action: &str, tab: &str, name: &DomainName) {
         let path = "/api/v1/parking/domains/bulk".to_owned();
         let body = serde_json::json!({ "action": action, "names": [name.punycode()], "state": tab });
@@ -85,19 +85,19 @@ impl Network {
         assert_eq!(self.call(&Ask { method: "POST", path, body, ..Ask::default() }).await.0, 200);
     }
 
-    /// Somebody else takes an address off the ignored ones.
+    /// Takes an address off the ignored ones, as somebody else does.
     pub async fn allow(&self, number: i64) {
         let path = format!("/api/v1/parking/ignored-sender/{number}");
         assert_eq!(self.call(&Ask { method: "DELETE", path, ..Ask::default() }).await.0, 200);
     }
 
-    /// Somebody else removes an image.
+    /// Removes an image, as somebody else does.
     pub async fn remove_image(&self, number: i64) {
         let path = format!("/api/v1/parking/image/{number}");
         assert_eq!(self.call(&Ask { method: "DELETE", path, ..Ask::default() }).await.0, 200);
     }
 
-    /// The undo of a version of the account that has nothing to do with the least offer.
+    /// The undo of a version of the account that did not change the lowest offer.
     pub async fn undo_version(&self) -> UndoVersion {
         let mut undo = self.undo_newest(|changes| changes.get("min_offer").is_none()).await;
         for changed in &mut undo.changes {
@@ -106,7 +106,7 @@ impl Network {
         undo
     }
 
-    /// The undo of the newest version of the account that changed this.
+    /// The undo of the newest version of the account that changed this setting.
     pub async fn undo_of(&self, setting: &str) -> UndoVersion {
         self.undo_newest(|changes| changes.get(setting).is_some()).await
     }
@@ -114,7 +114,7 @@ impl Network {
     async fn undo_newest(&self, fits: impl Fn(&Value) -> bool) -> UndoVersion {
         let value = self.read("/api/v1/parking/settings-history?page=1&per_page=200".to_owned()).await;
         let is_it = |row: &&Value| row["scope"] == "account" && row["can_undo"] == true && fits(&row["changes"]);
-        // Not touched by a newer one, so that what it sets can be seen.
+        // A version whose settings no newer one touched, so that the values it sets can be seen.
         let rows = value["versions"].as_array().unwrap();
         let row = rows.iter().find(is_it).expect("a version");
         let read = |(name, change): (&String, &Value)| {
@@ -149,7 +149,7 @@ impl Network {
         httpdate::fmt_http_date(std::time::UNIX_EPOCH + Duration::from_secs(at))
     }
 
-    /// How many rows a list has at the service, read without the network.
+    /// Number of rows of a list at the service, read without the network.
     pub async fn total(&self, list: &str) -> u64 {
         let path = format!("/api/v1/{list}&page=1&per_page=1");
         let value = self.read(path).await;
@@ -223,7 +223,7 @@ impl Network {
         }
     }
 
-    /// Somebody else sets a mark at the service.
+    /// Sets a mark at the service, as somebody else does.
     pub async fn set(&self, id: i64, mark: Mark, to: bool) {
         let verb = match (mark, to) {
             (Mark::Read, true) => "read",
@@ -245,7 +245,7 @@ impl Network {
         self.tab(tab).await.iter().map(|row| row["punycode"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// Their states.
+    /// States of the domains on a tab, by name.
     pub async fn states(&self, tab: &str) -> HashMap<String, String> {
         let text = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
         self.tab(tab).await.iter().map(|row| (text(row, "punycode"), text(row, "state"))).collect()

@@ -73,7 +73,7 @@ pub fn on_tab(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
 }
 
 impl Table {
-    /// On the heap: every kind of write is in it.
+    /// A table with everything read. On the heap, because every kind of write is in it.
     pub fn laid() -> Pin<Box<impl Future<Output = Self>>> {
         Box::pin(Self::lay())
     }
@@ -175,7 +175,7 @@ impl Table {
         Self { sim, intents, planned: Vec::new(), _file: file }
     }
 
-    /// Confirms all of them, or those of a kind.
+    /// Confirms all writes, or those of a kind.
     pub fn confirm(&mut self, which: impl Fn(Verb) -> bool) {
         let now = self.sim.now();
         for intent in self.intents.iter().filter(|intent| which(intent.verb())) {
@@ -188,7 +188,7 @@ impl Table {
         self.intents.iter().map(Intent::verb).collect()
     }
 
-    /// Whether what a mark wants is so at the service; `None` for other writes.
+    /// Whether the mark that a write sets is set at the service; `None` for other writes.
     pub async fn is_so(&self, entry: EntryId) -> Option<bool> {
         let kept = self.sim.session.store.journal().get(entry).unwrap();
         let (mark, to) = kept.mark()?;
@@ -196,8 +196,8 @@ impl Table {
         Some(self.sim.network.mark(id.get(), mark).await == Some(to))
     }
 
-    /// Runs until nothing is open. The user stays at it: a token that was refused is tried again, and what the service
-    /// asked to wait with is sent.
+    /// Runs until nothing is open. The user goes on trying: a refused token is tried again, and writes are sent in
+    /// spite of a wait the service asked for.
     pub async fn finish(&mut self) {
         for _ in 0..200 {
             self.sim.run(Duration::from_secs(20)).await;

@@ -1,6 +1,6 @@
-//! Every kind of write × what goes wrong × when: what becomes of it, how often it is sent, what is at the service then,
-//! and what is said. What is expected follows from section 6 of the reliability page alone, as written down here.
-//! Look first at [`Class`], how a kind is settled; `acts.rs` has a write of each kind.
+//! Every kind of write × every fault × every moment: its outcome, how often it is sent, the state of the service then,
+//! and what is said. The expected ends follow from section 6 of the reliability page alone, as written down here. Look
+//! first at [`Class`], how a kind is settled; `acts.rs` has a write of each kind.
 
 pub mod acts;
 
@@ -14,11 +14,12 @@ use acts::Table;
 /// How a kind of write is settled when its answer is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
-    /// By its marks, or in a list where the same again changes nothing; sent once more when they say that it was not done.
+    /// By its marks, or in a list where a second call changes nothing; sent once more when they say that it was not
+    /// done.
     Mark,
     /// By the time of the newest mail, which can prove it only.
     Mail,
-    /// By nothing.
+    /// By no reading.
     Blind,
     /// By reading, and never sent again without the user.
     Read,
@@ -60,14 +61,14 @@ const READ_FIRST: [Verb; 15] = [
     Verb::ADD_IMAGE,
 ];
 
-/// What a fault means for the write it meets.
+/// Meaning of a fault for the write that meets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// No byte went out, or the service asked to come back later: it is sent when that is over.
+    /// No byte went out, or the service asked to come back later: it is sent when the fault is over.
     Later,
-    /// The service says no.
+    /// The service refuses it.
     Refused,
-    /// The answer is lost; whether the service has carried it out.
+    /// The answer is lost; true when the service has carried the write out.
     Lost(bool),
 }
 
@@ -142,7 +143,7 @@ fn expected(class: Class, fate: Fate) -> End {
     End { states, sent, applied }
 }
 
-/// Checks every cell of a table that is over; what is wrong.
+/// Checks every cell of a table that is over; returns the mistakes.
 async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<String> {
     let mut wrong = Vec::new();
     for entry in &table.planned {
@@ -162,7 +163,7 @@ async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<Stri
         if table.is_so(*entry).await.is_some_and(|so| so != end.applied) {
             say("the mark at the service is another".to_owned());
         }
-        // The sentence does not contradict what is so.
+        // The sentence must not contradict the state.
         let store = &table.sim.session.store;
         let said = store.outcome_words(*entry).expect("an entry");
         let doubts = said.starts_with("Not known whether ");
@@ -179,7 +180,7 @@ async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<Stri
     wrong
 }
 
-/// Runs a table for each of these in a time of its own, and says of all of them at once what is wrong.
+/// Runs a table for each of these in a time of its own, and reports the mistakes of all at once.
 fn in_paused_time<T>(all: &[T], run: &impl AsyncFn(&T) -> Vec<String>) {
     let mut wrong = Vec::new();
     for one in all {
@@ -217,7 +218,7 @@ async fn strike(table: &mut Table, fault: &Fault) {
     }
 }
 
-/// After the first byte: the write itself meets the fault.
+/// A fault after the first byte: the write itself meets it.
 /// Proves R-51.
 #[test]
 fn every_write_that_meets_a_fault_ends_as_the_table_says() {
@@ -229,7 +230,7 @@ fn every_write_that_meets_a_fault_ends_as_the_table_says() {
     });
 }
 
-/// The same, and the program is started again while some are sent, some are being checked, and some wait.
+/// The same faults, and the program is started again while some writes are sent, some are being checked, and some wait.
 #[test]
 fn every_write_that_meets_a_fault_ends_the_same_over_a_restart() {
     in_paused_time(&FAULTS, &async |fault| {
@@ -242,7 +243,7 @@ fn every_write_that_meets_a_fault_ends_the_same_over_a_restart() {
     });
 }
 
-/// Before the journal: nothing can be read for a third of a minute.
+/// A fault before the journal: nothing can be read for a third of a minute.
 #[test]
 fn every_write_goes_out_once_although_nothing_can_be_read_before_it() {
     in_paused_time(&FAULTS, &async |fault| {
@@ -261,7 +262,8 @@ fn every_write_goes_out_once_although_nothing_can_be_read_before_it() {
     });
 }
 
-/// While settling: each write is carried out 20 seconds after its answer was lost, and nothing can be read meanwhile.
+/// A fault while settling: each write is carried out 20 seconds after its answer was lost, and nothing can be read
+/// meanwhile.
 /// Proves R-52.
 #[test]
 fn no_write_is_told_falsely_although_nothing_can_be_read_while_it_is_settled() {
@@ -290,7 +292,7 @@ fn no_write_is_told_falsely_although_nothing_can_be_read_while_it_is_settled() {
     });
 }
 
-/// Killed on the way, before the first byte or after it: each is found again as unknown.
+/// The program is killed before the first byte of a write or after it: each write is found again as unknown.
 /// Proves.
 #[test]
 fn every_write_that_was_under_way_when_the_program_was_killed_is_settled() {
@@ -299,7 +301,7 @@ fn every_write_that_was_under_way_when_the_program_was_killed_is_settled() {
         table.sim.network.first(Trouble::Silence { applied: *applied });
         for verb in table.verbs() {
             if verb == Verb::UNDO_VERSION {
-                // It sets the account's values, so what became of their save is found out first.
+                // It sets the account's values, so the outcome of their save is found out first.
                 table.sim.run(Duration::from_secs(5 * 60)).await;
             }
             table.confirm(|known| known == verb);

@@ -40,7 +40,7 @@ fn buffer(cells: Vec<Cell>) -> Buffer {
 /// Text, ink (where there is any), ground, inverse, underline.
 type Seen = (String, Option<(vt100::Color, bool, bool)>, vt100::Color, bool, bool);
 
-/// What a terminal shows, with the looks of blanks left out where they do not show.
+/// The content of a terminal, without those looks of blanks that do not show.
 fn seen(screen: &vt100::Screen) -> Vec<Seen> {
     let mut all = Vec::new();
     for y in 0..3 {
@@ -59,7 +59,7 @@ fn seen(screen: &vt100::Screen) -> Vec<Seen> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever stood there before, the difference brings the screen to where painting everything would.
+    /// Over any earlier screen the difference leads to the same screen as painting everything.
     #[test]
     fn a_difference_shows_what_painting_everything_shows(
         before in prop::collection::vec(any_cell(), 3 * usize::from(WIDTH)),

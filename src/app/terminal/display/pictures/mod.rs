@@ -1,4 +1,4 @@
-//! Pictures in pixels among the cells: what is sent of them, when, and what takes them away again.
+//! Pictures in pixels among the cells: the bytes that are sent, at which time, and the bytes that take them away again.
 //!
 //! A picture is encoded elsewhere, once for a size of its place ([`Encoding`]); until that is done, the cells that stand in
 //! for it are seen. Kitty's are bound to characters, so that only their pixels are sent and deleted here. Those of iTerm2 and sixels lie over
@@ -23,7 +23,7 @@ use raster::Raster;
 /// Encoded pictures kept to be sent again, or as many as are shown at once.
 const KEPT: usize = 4;
 
-/// The way the terminal takes pictures in pixels.
+/// Way in which the terminal takes pictures in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pixels {
     pub protocol: Protocol,
@@ -81,7 +81,7 @@ impl Encoding {
         Encoded { encoding: self, bytes }
     }
 
-    /// True where the bytes of one are those of the other.
+    /// True when both encode to the same bytes.
     fn is_like(&self, other: &Self) -> bool {
         let size = |encoding: &Self| encoding.placed.area.as_size();
         self.placed.picture == other.placed.picture && self.pixels == other.pixels && size(self) == size(other)
@@ -89,7 +89,8 @@ impl Encoding {
 }
 
 impl Painter {
-    /// Takes how pictures are drawn from now on; true when that is new. What the terminal shows is to be painted anew then.
+    /// Takes the way pictures are drawn from now on; true when it is a new one, after which everything is to be painted
+    /// anew.
     pub fn set(&mut self, pixels: Option<Pixels>) -> bool {
         let is_new = self.pixels != pixels;
         if is_new {
@@ -127,7 +128,7 @@ impl Painter {
         if self.lie_over() { self.placed.iter().map(|placed| placed.area).collect() } else { Vec::new() }
     }
 
-    /// True where pictures lie over cells the terminal knows nothing of.
+    /// True where pictures lie over cells of which the terminal knows nothing.
     fn lie_over(&self) -> bool {
         self.pixels.is_some_and(|pixels| !matches!(pixels.protocol, Protocol::Kitty { .. }))
     }
@@ -177,7 +178,7 @@ impl Painter {
         self.fresh = fresh;
     }
 
-    /// Draws what is new over its place, after the cells around it. True when something was drawn.
+    /// Draws new pictures over their places, after the cells around them. True when something was drawn.
     pub fn after_cells(&mut self, bytes: &mut Vec<u8>) -> bool {
         let fresh = std::mem::take(&mut self.fresh);
         for placed in &fresh {

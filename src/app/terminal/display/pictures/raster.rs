@@ -12,8 +12,8 @@ pub struct Raster {
 }
 
 impl Raster {
-    /// Scales a picture to what it takes of `area` with cells of so many pixels: each pixel is the mean of those it stands
-    /// for. It is never enlarged, so that what is sent has a limit.
+    /// Scales a picture to the pixels it takes of `area`, with cells of this size: each pixel is the mean of those it
+    /// stands for. It is never enlarged, so that the bytes sent have a limit.
     pub fn of(picture: &Picture, area: Rect, cell: (u16, u16)) -> Self {
         let (own_width, own_height) = picture.size();
         let (most_width, most_height) = pixels(area, cell);

@@ -38,7 +38,7 @@ pub fn encode(raster: &Raster) -> Vec<u8> {
                 columns[colour].fill(0);
             }
         }
-        // The last one drew over nothing, so that its return is the step to the next band.
+        // The last colour drew over nothing, so that its return is the step to the next band.
         bytes.pop();
         bytes.push(b'-');
     }

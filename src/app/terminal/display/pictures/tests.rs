@@ -217,7 +217,7 @@ fn a_picture_beside_one_that_stays_touches_nothing_but_its_own_place() {
 }
 
 #[test]
-fn the_end_takes_the_pictures_away() {
+fn the_end_of_the_program_removes_its_pictures() {
     let mut display = display(Protocol::Sixel);
     assert_eq!(display.pictures.farewell(), b"");
     frame(&mut display, "", &[at(255, 5, 1)]);

@@ -16,7 +16,7 @@ use unicode_width::UnicodeWidthChar;
 use super::pen::{self, is_bare};
 use crate::ui::text::is_placeholder;
 
-/// The end of the line is no way out of it: what is too wide stays in its row.
+/// Switches wrapping off, so that a cluster that is too wide stays in its row.
 const NO_WRAP: &[u8] = b"\x1b[?7l";
 const WRAP: &[u8] = b"\x1b[?7h";
 const ERASE_TO_END: &[u8] = b"\x1b[K";
@@ -75,7 +75,7 @@ struct Part {
 }
 
 impl Part {
-    /// Writes its cells of those of the row, erased first.
+    /// Writes the part's cells of those of the row, erased first.
     fn write(&self, bytes: &mut Vec<u8>, cells: &[Cell]) -> io::Result<()> {
         let Self { start, end, y, width } = *self;
         if start >= end {
@@ -109,7 +109,7 @@ impl Part {
         flush(bytes, &mut waiting, width)
     }
 
-    /// Erases from there to its end: no picture to the right of it is touched.
+    /// Erases from a column to the end of the part: no picture to the right of it is touched.
     fn erase_from(&self, x: u16, bytes: &mut Vec<u8>) -> io::Result<()> {
         queue_move(bytes, x, self.y)?;
         if self.end < self.width {

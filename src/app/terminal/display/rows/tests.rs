@@ -46,7 +46,8 @@ impl Hostile {
         match self.habit {
             Habit::SignsTakeNone if c == '\u{903}' || ('\u{93e}'..='\u{94f}').contains(&c) => 0,
             Habit::EachByTable | Habit::SignsTakeNone => table,
-            // On these even what takes no cell elsewhere does; what nobody disputes is as it is.
+            // On these terminals even a character that takes no cell elsewhere takes one; undisputed ones are as they
+            // are.
             _ if !beyond || !disputed(&c.to_string()) => table,
             Habit::AllWide => 2,
             Habit::AllOne => 1,
@@ -192,7 +193,7 @@ fn emulator() -> vt100::Parser {
     vt100::Parser::new(size(SIZE.height), size(SIZE.width), 0)
 }
 
-/// What there is to see: a cell never written looks like a blank.
+/// The rows as they are seen: a cell never written looks like a blank.
 fn seen(terminal: &vt100::Parser) -> Vec<String> {
     let cell = |x, y| {
         let cell = terminal.screen().cell(y, x).unwrap();
@@ -215,10 +216,10 @@ fn characters_all_terminals_count_alike_are_not_disputed() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// However a terminal counts: what is on it after any frames is what painting the last one afresh gives, and the
-    /// frame around the text stands.
+    /// However a terminal counts cells: after any frames it shows the same as after painting the last one afresh, and
+    /// the frame around the text stands.
     #[test]
-    fn nothing_of_an_old_frame_stays_and_borders_stand(frames in frames()) {
+    fn nothing_of_an_old_frame_stays_and_borders_are_whole(frames in frames()) {
         for habit in HABITS {
             let (mut display, mut terminal) = (Display::new(SIZE), Hostile::new(habit, SIZE));
             for frame in &frames {
@@ -234,9 +235,9 @@ proptest! {
         }
     }
 
-    /// The same against an emulator written by others.
+    /// An emulator written by others ends with the same screen as after painting the last frame afresh.
     #[test]
-    fn an_emulator_ends_with_the_same_screen(frames in frames()) {
+    fn an_emulator_shows_the_last_frame_as_painted_afresh(frames in frames()) {
         let mut display = Display::new(SIZE);
         let mut terminal = emulator();
         for frame in &frames {

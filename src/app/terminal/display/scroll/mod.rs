@@ -11,9 +11,9 @@ use super::changes::are_same;
 use super::pen::is_bare;
 use super::rows::{line, line_mut};
 
-/// Further than that nothing is looked for: a page that is turned has few rows in common with the one before.
+/// Most lines of a move that is looked for: a page that is turned has few rows in common with the one before.
 const FURTHEST: u16 = 3;
-/// Rows that a move must put in their place, more than it moves out of theirs.
+/// Rows that a move must put in their place, in excess of those it moves out of theirs.
 const WORTH: isize = 4;
 
 /// A move of rows.
@@ -25,8 +25,8 @@ struct Shift {
     up: bool,
 }
 
-/// Moves the rows on the terminal that moved between the two frames, behind these first bytes; `shown` says afterwards what
-/// it holds. `changed` are the rows that differ. True where rows were moved.
+/// Moves those rows on the terminal that moved between the two frames, after the bytes so far; `shown` tells afterwards
+/// what the terminal holds. `changed` are the rows that differ. True where rows were moved.
 ///
 /// # Errors
 /// Never for bytes in memory.
@@ -41,7 +41,7 @@ pub fn scroll(
     let Shift { rows: Range { start, end }, by, up } = shift;
     let (first, last) = (start + 1, end - by + 1);
     bytes.extend_from_slice(before);
-    // Taken away first, so that what stands below is never pushed out.
+    // Lines are deleted first, so that nothing below is ever pushed out.
     let (delete, insert) = if up { (first, last) } else { (last, first) };
     write!(bytes, "\x1b[{delete}H\x1b[{by}M\x1b[{insert}H\x1b[{by}L")?;
     let width = usize::from(shown.area.width);

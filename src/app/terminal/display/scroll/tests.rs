@@ -112,9 +112,9 @@ fn unmoved_rows_stay_and_few_rows_are_written_anew() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever frames came before: the screen is that of the last one, painted afresh.
+    /// After any frames the screen is that of the last one, painted afresh.
     #[test]
-    fn the_screen_is_the_same_as_without_moving_rows(frames in frames()) {
+    fn a_screen_with_moved_rows_equals_one_painted_afresh(frames in frames()) {
         let (mut display, mut terminal) = (Display::new(SIZE), emulator());
         for frame in &frames {
             terminal.process(&bytes_of(&mut display, frame));
