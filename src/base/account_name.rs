@@ -15,7 +15,7 @@ mod tests {
     use super::check_account_name;
 
     #[test]
-    fn names_of_accounts_are_simple() {
+    fn an_account_name_is_one_simple_word() {
         assert!(check_account_name("my-shop_2").is_ok());
         for bad in ["", "a b", "a.b", "../x", "ж"] {
             assert!(check_account_name(bad).is_err(), "{bad}");

@@ -1,4 +1,4 @@
-//! File names made of texts from outside: what is left of one can only name a file in the folder it is put into.
+//! File names made of texts from outside: the result can only name a file in the folder it is put into.
 
 use unicode_width::UnicodeWidthChar;
 
@@ -9,9 +9,9 @@ const LONGEST: usize = 200;
 /// An ending longer than this is none.
 const LONGEST_ENDING: usize = 12;
 
-/// A name of letters, digits, `._-+@` and space, made of `proposed`; `instead` (a name of the program's own) when nothing
-/// is left of it. Only the part behind the last separator counts; dots and dashes in front go, so that it is neither
-/// hidden nor an option; names that mean a device on some systems are changed.
+/// A name of letters, digits, `._-+@` and space, made of `proposed`; `instead` (a name of the program's own) when
+/// nothing of it is left. Only the part after the last separator counts; dots and dashes in front go, so that the file
+/// is neither hidden nor an option; names of devices on some systems are changed.
 pub fn file_name(proposed: &str, instead: &str) -> String {
     let last = proposed.trim().rsplit(['/', '\\']).next().unwrap_or_default();
     let mut name = String::with_capacity(last.len().min(LONGEST));
@@ -59,7 +59,7 @@ fn cut(name: &str) -> String {
     format!("{}{ending}", start_of(stem, LONGEST - ending.len()).trim_end_matches(['.', ' ']))
 }
 
-/// `con.txt` opens the console on Windows, whatever the ending.
+/// True for a name of a device: `con.txt` opens the console on Windows, whatever the ending.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
     let numbered =
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn good_names_stay_and_bad_ones_lose_what_makes_them_bad() {
+    fn good_file_names_stay_and_bad_ones_lose_their_dangerous_parts() {
         for good in ["export-12.csv", "Angebot + Preis @ 2026.csv", "домены.csv", "a_b.tar.gz"] {
             assert_eq!(file_name(good, "x.csv"), good);
         }
@@ -108,13 +108,13 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stand_before_the_ending() {
+    fn a_number_stands_before_the_ending_of_a_file_name() {
         assert_eq!(numbered("a.csv", 1), "a.csv");
         assert_eq!(numbered("a.csv", 2), "a (2).csv");
         assert_eq!(numbered("a", 3), "a (3)");
     }
 
-    /// Pieces hostile names are built of, and any character besides.
+    /// Pieces of hostile names; any character may come between them.
     const PIECES: [&str; 24] = [
         "..",
         "/",
@@ -165,7 +165,7 @@ mod tests {
                 !name.starts_with(['.', '-', ' ']) && name.len() <= LONGEST && !name.contains(['/', '\\', '\0', ':'])
             );
             assert!(!name.ends_with(['.', ' ']) && !is_device(&name), "{proposed:?} became {name:?}");
-            // The slower half of the check, on every tenth.
+            // The slower half of the check is made for every tenth name.
             if round % 10 == 0 {
                 assert_eq!(crate::base::clean_line(&name), name, "{proposed:?}");
                 assert_eq!(file_name(&name, "x"), name, "naming what is named changes nothing");

@@ -28,7 +28,8 @@ pub fn cell_by_cell(text: &str) -> Option<usize> {
     text.chars().all(stands_alone).then(|| text.chars().count())
 }
 
-/// Latin, Greek and Cyrillic letters, punctuation, currencies and the program's own signs; tested against the tables.
+/// True for Latin, Greek and Cyrillic letters, punctuation, currencies and the program's own signs; tested against the
+/// tables.
 fn stands_alone(c: char) -> bool {
     matches!(c,
         ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{24f}' | '\u{391}'..='\u{3a1}' | '\u{3a3}'..='\u{3c9}'

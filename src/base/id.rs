@@ -22,7 +22,7 @@ impl<T> Id<T> {
     }
 }
 
-/// A number the service has given nothing.
+/// Number that the service never gives.
 impl<T> Default for Id<T> {
     fn default() -> Self {
         Self::new(0)

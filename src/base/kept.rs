@@ -1,12 +1,12 @@
-//! Values made from others and kept until these differ, so that a key costs what it changes and not what there is.
+//! Values made from others and kept until these differ, so that a key costs only the change and not the whole.
 
 use std::cell::RefCell;
 
 /// Values kept at once: the tabs of a list, each with and without its filter.
 const MOST: usize = 8;
 
-/// Values by what they were made from: the version of rows, a tab, a filter, an order, a width. Of more than a few the one
-/// not asked for longest goes.
+/// Values by their inputs: the version of rows, a tab, a filter, an order, a width. Beyond a few values the one that
+/// was asked for longest ago goes.
 #[derive(Clone, Debug)]
 pub struct Kept<By, T>(RefCell<Vec<(By, T)>>);
 
@@ -31,7 +31,7 @@ impl<By: PartialEq, T: Clone> Kept<By, T> {
         value
     }
 
-    /// The kept value, which is the one asked for last from now on.
+    /// The kept value, which then counts as the one asked for last.
     fn find(&self, by: &By) -> Option<T> {
         let mut kept = self.0.borrow_mut();
         let at = kept.iter().position(|(of, _)| of == by)?;
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_made_once_until_what_it_is_made_from_differs() {
+    fn a_kept_value_is_made_once_until_its_inputs_differ() {
         let kept = Kept::default();
         let made = std::cell::Cell::new(0);
         let get = |by: usize| {

@@ -7,8 +7,8 @@ use super::{DomainName, clean_line, fit};
 /// Longest part before the `@` (RFC 5321).
 const LONGEST_LOCAL: usize = 64;
 
-/// An address in the plain form people have (`anna@example.com`); nothing in it can be taken for anything else, such as
-/// a second address or a further header.
+/// An address in the plain form people have (`anna@example.com`); no part of it can be taken for something else, such
+/// as a second address or a further header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailAddress {
     local: String,
@@ -81,7 +81,7 @@ pub fn address_in(name: &str) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// The text with every byte but letters, digits and `-._~` as `%XX`, and line ends as in mail.
+/// The text with every byte percent-encoded but letters, digits and `-._~`, and line ends as in mail.
 fn encoded(text: &str) -> String {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
     let mut out = String::with_capacity(text.len() * 2);

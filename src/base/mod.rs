@@ -1,4 +1,4 @@
-//! What everything else is made of: text written by strangers, domain names, money, times and ids.
+//! Types for everything else: text written by strangers, domain names, money, times and ids.
 //!
 //! Nothing here knows the service or the screen; it may be used from every other room.
 //! Look first at [`Untrusted`], the type every text from outside has until it is cleaned.

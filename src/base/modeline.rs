@@ -9,7 +9,7 @@ const WORDS: [&str; 3] = ["vi", "vim", "ex"];
 /// Words Emacs looks for, at the top and near the end.
 const EMACS: [&str; 2] = ["-*-", "local variables:"];
 
-/// `text` with a mark within everything that an editor reads as a modeline, for a file that is opened in one.
+/// `text` with a mark inside everything that an editor reads as a modeline, for a file that is opened in one.
 pub fn without_modelines(text: &str) -> Cow<'_, str> {
     let small = text.to_ascii_lowercase();
     let mut breaks: Vec<usize> = EMACS
@@ -33,7 +33,7 @@ pub fn without_modelines(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// True when what stands before a colon ends in a word that begins a modeline, with Vim's version (`vim>=700`) or not.
+/// True when the text before a colon ends in a word that begins a modeline, with Vim's version (`vim>=700`) or not.
 fn is_modeline(before: &str) -> bool {
     let word = before.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '<' | '=' | '>'));
     let word = word.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();

@@ -15,7 +15,7 @@ macro_rules! named {
         }
 
         impl $name {
-            /// All of them, in their order.
+            /// All values, in their order.
             pub const ALL: [Self; [$(stringify!($value)),+].len()] = [$(Self::$value),+];
 
             $(#[$doc])*

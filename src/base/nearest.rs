@@ -1,6 +1,6 @@
 //! The word that was probably meant, for `Did you mean`, and the sentence for a name that is not known.
 
-/// Characters of a word that are compared; nothing a person mistypes is longer.
+/// Characters of a word that are compared; words that people mistype are shorter.
 const LONGEST: usize = 64;
 
 /// The candidate nearest to `word`, whatever the case and with `-` as `_`: one in three characters may differ, at least
@@ -35,7 +35,8 @@ pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a s
     }
 }
 
-/// The sentence for a word in a place of which few can stand there: `Unknown window “8”. Use 7, 30, 90 or all.`
+/// The sentence for a wrong word in a place where only a few words can stand: `Unknown window “8”. Use 7, 30, 90 or
+/// all.`
 pub fn not_one_of(what: &str, word: &str, known: &[&str]) -> String {
     format!("Unknown {what} “{}”. Use {}.", super::clean_line(word), one_of(known))
 }
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_is_forgiven_and_another_word_is_not() {
+    fn a_slip_finds_its_word_and_another_word_finds_none() {
         let known = ["archive", "star", "poll_seconds", "hot", "delivery"];
         for (word, meant) in [
             ("archve", Some("archive")),

@@ -1,4 +1,4 @@
-//! What a picture is, told by its bytes: what a file is called proves nothing.
+//! Facts about a picture, told by its bytes: the name of a file proves nothing.
 
 /// Bytes within which the element of an SVG begins, after a declaration and comments.
 const SVG_WITHIN: usize = 4096;
@@ -24,7 +24,7 @@ fn is_svg(bytes: &[u8]) -> bool {
     begins(b"<svg") || (behind && head.windows(4).any(|part| part == b"<svg"))
 }
 
-/// True where a picture of that type ends as one does: a file cut short does not.
+/// True when a picture of that type has its proper end, which a file cut short lacks.
 pub fn is_whole_picture(kind: &str, bytes: &[u8]) -> bool {
     let padded = || &bytes[..bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1)];
     match kind {
@@ -42,7 +42,7 @@ pub fn is_whole_picture(kind: &str, bytes: &[u8]) -> bool {
     }
 }
 
-/// Most pixels that are believed of a header, and decoded: more than any camera makes.
+/// Largest number of pixels that a header is believed to have, and that is decoded: more than any camera makes.
 pub const PICTURE_PIXELS: u64 = 200_000_000;
 
 /// Width and height in pixels as the header claims them; `None` of a drawing, of a header that cannot be read, and in builds
@@ -58,8 +58,8 @@ pub fn picture_size(_: &[u8]) -> Option<(u32, u32)> {
     None
 }
 
-/// True where every pixel of a PNG, JPEG, GIF or WebP can be decoded; of anything else, and in builds without the feature
-/// `images`, nothing is known.
+/// True when every pixel of a PNG, JPEG, GIF or WebP can be decoded; `None` for anything else, and in builds without
+/// the feature `images`.
 #[cfg(feature = "images")]
 pub fn picture_decodes(bytes: &[u8]) -> Option<bool> {
     let mut reader = reader(bytes)?;
@@ -88,7 +88,7 @@ mod tests {
     const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0IEND\xaeB\x60\x82";
 
     #[test]
-    fn a_picture_is_known_by_its_bytes_and_a_part_of_one_is_no_whole_one() {
+    fn a_picture_is_known_by_its_bytes_and_a_cut_one_is_not_whole() {
         let webp = b"RIFF\x08\0\0\0WEBPVP8L";
         for (kind, bytes, part) in [
             ("png", PNG, &PNG[..20]),

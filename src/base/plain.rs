@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
-/// Whether a link under the name itself may lead elsewhere.
+/// What is done about a link under the name itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Links {
     /// A link is followed, because people keep their own files elsewhere (dotfiles).
@@ -65,7 +65,7 @@ pub fn read_plain(path: &Path, most: u64, links: Links) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of such a file.
+/// The text of a regular file of at most `most` bytes.
 ///
 /// # Errors
 /// As [`read_plain`], and one of kind `InvalidData` when it is not UTF-8.
@@ -109,7 +109,7 @@ pub fn own_folder(path: &Path) -> io::Result<Option<u32>> {
     Ok(Some(rights))
 }
 
-/// Words for how others can change a file, or put another into its place; `None` if only this user and the system can.
+/// Words for how others can change a file, or replace it; `None` if only this user and the system can.
 pub fn open_to_others(path: &Path) -> Option<String> {
     // The file behind a link is as exposed as the folder it is in.
     let behind = fs::canonicalize(path).ok();
@@ -130,13 +130,13 @@ pub fn open_to_others(path: &Path) -> Option<String> {
     None
 }
 
-/// The home folder and what is above it: other programs live there too.
+/// True for the home folder and the folders above it: other programs live there, too.
 fn is_shared_place(path: &Path) -> bool {
     let home = std::env::var_os("HOME").map(std::path::PathBuf::from).filter(|home| home.is_absolute());
     path.parent().is_none() || home.is_some_and(|home| home.starts_with(path))
 }
 
-/// Why the system could not, for people: without its numbers.
+/// Reason of a failure of the system for people, without its number.
 pub fn reason(error: &io::Error) -> String {
     let words = match error.kind() {
         // Words of this program's own.

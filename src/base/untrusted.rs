@@ -31,12 +31,12 @@ impl Untrusted {
         self.0.trim().is_empty()
     }
 
-    /// Cleaned, on one line: newlines, tabs and everything that could forge a row become a mark.
+    /// The text cleaned for one line: newlines, tabs and everything that could forge a row become a mark.
     pub fn line(&self) -> Cow<'_, str> {
         clean_line(&self.0)
     }
 
-    /// Cleaned, with its line breaks kept as `\n`; for message bodies in a text view.
+    /// The text cleaned with its line breaks kept as `\n`; for message bodies in a text view.
     pub fn block(&self) -> Cow<'_, str> {
         clean_block(&self.0)
     }

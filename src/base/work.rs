@@ -20,7 +20,7 @@ pub fn each<T>(rows: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
     rows.inspect(|_| looked_at(1))
 }
 
-/// Rows this thread has looked at since it began; none where they are not counted.
+/// Rows this thread has looked at since its start; none where they are not counted.
 pub fn rows_looked_at() -> u64 {
     #[cfg(debug_assertions)]
     return ROWS.get();

@@ -1,4 +1,4 @@
-//! What a result means for all requests after it, and what is shown and kept of it: pace, latch, status, log.
+//! Consequences of a result for all later requests, and its record: pace, latch, status, log.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -22,7 +22,7 @@ const STORM: Duration = Duration::from_secs(5);
 const JITTER: i64 = 5;
 
 impl Inner {
-    /// A good answer: the pace grows and the log gets its line.
+    /// Takes a good answer: the pace grows and the log gets its line.
     pub(super) fn note_success(&self, note: &Note<'_>, errand: Errand, trace: &Trace, status: u16) {
         note.gate.succeeded(errand.lane());
         self.change(|status| status.trouble = None);
@@ -40,7 +40,7 @@ impl Inner {
         self.log.push(note.line(errand.lane(), trace, Some(status), "ok"));
     }
 
-    /// A failure: cleaned of secrets, drawn consequences from for all later requests, and logged.
+    /// Takes a failure: cleans it of secrets, draws its consequences for all later requests, and logs it.
     pub(super) fn note_fault(&self, note: &Note<'_>, errand: Errand, trace: &Trace, mut fault: Fault) -> Fault {
         self.scrub(&mut fault.failure);
         self.consequences(&mut fault.failure, errand, note);
@@ -83,8 +83,8 @@ impl Inner {
         }
     }
 
-    /// A call has come to its end without a useful answer. Not after each of its tries, so that a single lost connection
-    /// does not flicker.
+    /// Notes that a call has ended without a useful answer. Not after each of its tries, so that a single lost
+    /// connection does not flicker.
     pub(super) fn ended_badly(&self, service: Service, failure: &Failure) {
         if !failure.kind.is_no_connection() || failure.status.is_some() {
             if failure.kind.is_trouble() {
@@ -103,7 +103,7 @@ impl Inner {
         });
     }
 
-    /// The service answered something.
+    /// Notes that the service answered something.
     pub(super) fn heard(&self, note: &Note<'_>, code: u16) {
         note.gate.connected(self.retries.part_of(STORM));
         let now = self.clock.now();
@@ -116,14 +116,15 @@ impl Inner {
         });
     }
 
-    /// A try ended without anything from the service.
+    /// Notes that a try ended without anything from the service.
     pub(super) fn unheard(&self, note: &Note<'_>, kind: &FailureKind) {
         if kind.is_trouble() || kind.is_no_connection() {
             self.change(|status| status.unanswered = status.unanswered.or(Some(note.at)));
         }
     }
 
-    /// An answer of the API came, with the service's own time. A page of something in between tells nothing of its clock.
+    /// Notes an answer of the API with the service's own time. A page of something in between tells nothing of its
+    /// clock.
     pub(super) fn understood(&self, server_time: Option<Timestamp>) {
         self.change(|status| status.trouble = None);
         let Some(theirs) = server_time else { return };
@@ -146,7 +147,7 @@ impl Inner {
         self.change(|status| status.waiting_until = status.waiting_until.max(Some(until)));
     }
 
-    /// Rounded up to a second, so that a countdown does not end before the wait.
+    /// End of a wait that begins now, rounded up to a second, so that a countdown does not end before the wait.
     fn later(&self, wait: Duration) -> Timestamp {
         let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
         Timestamp(self.clock.now().0.saturating_add(i64::try_from(seconds).unwrap_or(i64::MAX)))
@@ -159,7 +160,7 @@ impl Inner {
         secrets.fold(body, |body, secret| secret.scrub_body(&body).map_or(body, Bytes::from))
     }
 
-    /// A service that repeats our credential must not get it onto the screen or into a log.
+    /// Removes our credential from a failure: a service that repeats it must not get it onto the screen or into a log.
     fn scrub(&self, failure: &mut Failure) {
         let config = self.config();
         for secret in [&config.token, &config.ads_key].into_iter().flatten() {
@@ -179,7 +180,8 @@ impl Inner {
         }
     }
 
-    /// Tells listeners only when something is different: no wake-up without a reason.
+    /// Changes the status; listeners are told only when something differs, so that there is no wake-up without a
+    /// reason.
     pub(super) fn change(&self, with: impl FnOnce(&mut Status)) {
         self.status.send_if_modified(|status| {
             let before = status.clone();

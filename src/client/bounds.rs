@@ -1,4 +1,4 @@
-//! How large an answer may be: bytes before it is kept, values before a tree is built of it. A few kilobytes of
+//! Largest size of an answer: bytes before it is kept, values before a tree is built of it. A few kilobytes of
 //! packed JSON can hold millions of empty values, each of which costs a hundred times its size in memory.
 
 use std::ops::ControlFlow;
@@ -8,11 +8,12 @@ use memchr::memchr2;
 use crate::api::{Answer, Endpoint, PageRule};
 use crate::base::grouped;
 
-/// A page of 200 rows with everything a row can hold is about 2 MiB; several pages are in memory at a time.
+/// Most bytes of a page of 200 rows: with everything a row can hold it is about 2 MiB. Several pages are in memory at a
+/// time.
 const LIST_BYTES: usize = 8 << 20;
 /// Most bytes of one thing, one report, the results of one write.
 const RECORD_BYTES: usize = 8 << 20;
-/// A raw message, which is taken up to 25 MiB.
+/// Most bytes of a file: a raw message is taken up to 25 MiB.
 const FILE_BYTES: usize = 32 << 20;
 const LIST_VALUES: usize = 500_000;
 const RECORD_VALUES: usize = 200_000;
@@ -33,7 +34,7 @@ impl Bounds {
         }
     }
 
-    /// Fails where a JSON text holds more values than an answer of this endpoint can have; says how many that are.
+    /// Fails where a JSON text holds more values than an answer of this endpoint can have; the text names that limit.
     pub(super) fn check(&self, json: &[u8]) -> Result<(), String> {
         let mut values = 0;
         let counted = for_each_sign(json, |sign| {

@@ -1,4 +1,4 @@
-//! Where the service is and who asks: the settings of a client, checked before anything is sent.
+//! Settings of a client, checked before anything is sent: the address of the service, and the credentials.
 
 use std::net::IpAddr;
 use std::path::PathBuf;

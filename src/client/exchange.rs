@@ -21,14 +21,14 @@ use crate::api::{Body as Sent, Call, Endpoint, Needs, Service};
 const FIRST_BYTE_READ: Duration = Duration::from_secs(30);
 const FIRST_BYTE_WRITE: Duration = Duration::from_secs(60);
 const FIRST_BYTE_BULK: Duration = Duration::from_secs(2 * 60);
-/// Between two pieces of a body.
+/// Longest time between two pieces of a body.
 pub(super) const IDLE: Duration = Duration::from_secs(30);
-/// A JSON answer that drips is given up after this.
+/// Time after which a JSON answer that drips is given up.
 const TOTAL: Duration = Duration::from_secs(2 * 60);
 const ERROR_BYTES: usize = 64 * 1024;
 /// Bytes of a body above which only one is in memory at a time, so that several of the largest cost no more than one.
 const LARGE: usize = 1024 * 1024;
-/// A JSON body with a longer list than this is given the time of a bulk call.
+/// Length of a list in a JSON body above which the body has the time of a bulk call.
 const LONG_LIST: usize = 100;
 
 /// Progress of a request while it runs: whether all of it may have left, and how many bytes came back.

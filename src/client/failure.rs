@@ -1,4 +1,4 @@
-//! A failure in words for people.
+//! Words of a failure for people.
 
 use super::judge::shortened;
 use super::outcome::{Failure, FailureKind};
@@ -16,8 +16,8 @@ impl Failure {
         self.errors.iter().map(|error| error.code.raw()).find(|code| !code.trim().is_empty())
     }
 
-    /// True when the answer refuses a page of a list as one that is not there: which of 400 and 404 a page behind the end
-    /// gets, if any, is not documented.
+    /// True when the answer refuses a page of a list as one that is not there. It is not documented whether a page
+    /// after the end gets 400, 404 or neither.
     pub fn is_no_such_page(&self) -> bool {
         self.kind == FailureKind::NotFound || (self.kind == FailureKind::Refused && self.status == Some(400))
     }
@@ -26,7 +26,7 @@ impl Failure {
         errors::find(self.code()?)
     }
 
-    /// Sentence that says what happened, in the service's own words where it has any.
+    /// Sentence about the failure, in the service's own words where it has any.
     pub fn sentence(&self) -> String {
         if let Some(message) = self.errors.iter().map(|error| &error.message).find(|message| !message.is_blank()) {
             return shortened(message.raw(), 300);
@@ -50,8 +50,8 @@ impl Failure {
         }
     }
 
-    /// Words of the program for what happened, without technical detail: the beginning of a sentence or the part after
-    /// a colon.
+    /// Words of the program for the failure, without technical detail: the beginning of a sentence or the part after a
+    /// colon.
     pub fn what(&self) -> String {
         let text = match &self.kind {
             FailureKind::Offline => "the service cannot be reached",
@@ -124,7 +124,7 @@ impl Failure {
         sentences.map(|text| format!("{}.", text.trim_end_matches('.'))).collect::<Vec<_>>().join(" ")
     }
 
-    /// The way on, when there is one.
+    /// Advice about the failure, where there is one.
     pub fn hint(&self) -> Option<&'static str> {
         if let Some(key) = self.key() {
             return (!key.hint.is_empty()).then_some(key.hint);
@@ -136,7 +136,7 @@ impl Failure {
         }
     }
 
-    /// What to do about it, for a command line ([`Failure::hint`]) as for a screen, where `ctrl-r` asks again.
+    /// Advice about the failure, for a command line ([`Failure::hint`]) as for a screen, where `ctrl-r` asks again.
     pub fn way_on(&self) -> WayOn {
         match &self.kind {
             FailureKind::Offline => WayOn::Itself("Check the network and the address of the service"),
@@ -164,7 +164,7 @@ impl Failure {
     }
 }
 
-/// What to do about a failure.
+/// Advice about a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WayOn {
     /// Screens retry on their own; on the command line this is what to try.
@@ -180,12 +180,12 @@ pub enum WayOn {
 }
 
 impl FailureKind {
-    /// The service was not reached.
+    /// True when the service was not reached.
     pub fn is_no_connection(&self) -> bool {
         matches!(self, Self::Offline | Self::Tls(_) | Self::Proxy)
     }
 
-    /// The network or the service is at fault, so the next call may fail the same way.
+    /// True when the network or the service is at fault, so that the next call may fail in the same way.
     pub fn is_trouble(&self) -> bool {
         matches!(
             self,

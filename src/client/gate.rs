@@ -1,5 +1,5 @@
-//! Who may start a request now: the user first, all background work at one shared pace, nobody during a wait the
-//! service asked for, nobody after a 401.
+//! Admission of requests: the user's first, all background work at one shared pace, none during a wait the service
+//! asked for, none after a 401.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -24,7 +24,7 @@ const PACE_STEP: f64 = 0.1;
 /// Waits between tries while there is no connection.
 const OFFLINE_FIRST: Duration = Duration::from_secs(30);
 const OFFLINE_MOST: Duration = Duration::from_secs(5 * 60);
-/// A refusal is never followed at once, even when the service says "after 0 seconds".
+/// Shortest wait after a refusal, even when the service says "after 0 seconds".
 const SHORTEST_WAIT: Duration = Duration::from_millis(500);
 
 /// Kind of a request, which decides whose waits it obeys.
@@ -54,7 +54,7 @@ pub(super) enum Hold {
     All,
 }
 
-/// Why a request may not start at all.
+/// Reason for which a request may not start at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stopped {
     Cancelled,
@@ -84,7 +84,7 @@ struct State {
     offline: Option<(Instant, Duration)>,
 }
 
-/// Shared by all requests to a service.
+/// The gate of a service, shared by all requests to it.
 #[derive(Debug)]
 pub(super) struct Gate {
     state: Mutex<State>,
@@ -176,7 +176,7 @@ impl Gate {
         }
     }
 
-    /// A good answer: the pace grows a little, a row of floods ends.
+    /// Takes a good answer: the pace grows a little, a row of floods ends.
     pub(super) fn succeeded(&self, lane: Lane) {
         self.change(|state| {
             state.floods = 0;
@@ -187,7 +187,7 @@ impl Gate {
         });
     }
 
-    /// The service answered something, so there is a connection. True when there was none before.
+    /// Notes that the service answered something, so that there is a connection. True when there was none before.
     pub(super) fn connected(&self, storm: Duration) -> bool {
         self.change(|state| {
             let was_offline = state.offline.take().is_some();
@@ -199,7 +199,7 @@ impl Gate {
         })
     }
 
-    /// Called when there was no connection. Gives the wait until background work tries again.
+    /// Notes that there was no connection. Returns the wait until background work tries again.
     pub(super) fn disconnected(&self) -> Duration {
         self.change(|state| {
             let now = Instant::now();
@@ -218,8 +218,8 @@ impl Gate {
         self.lock().offline.is_some()
     }
 
-    /// The service asked us to be slower: halves the pace and holds requests back for `asked`, or, when it named no
-    /// time, for a wait of our own that doubles. Gives the wait.
+    /// Takes a 429: halves the pace and holds requests back for `asked`, or, when the service named no time, for a wait
+    /// of our own that doubles. Returns the wait.
     pub(super) fn flooded(&self, hold: Hold, asked: Option<Duration>) -> Duration {
         self.change(|state| {
             let now = Instant::now();
@@ -237,7 +237,8 @@ impl Gate {
         })
     }
 
-    /// The user goes on although the service asked to wait: nothing waits until it asks again.
+    /// Ends the waits the service asked for, because the user goes on all the same; a new one begins when it asks
+    /// again.
     pub(super) fn lift(&self) {
         self.change(|state| state.hold = [None; 3]);
     }
@@ -247,8 +248,8 @@ impl Gate {
         self.change(|state| state.keep(hold, Instant::now() + wait));
     }
 
-    /// A 401 to a request begun when [`Gate::resumed`] was `resumed`: no request goes out until
-    /// [`Gate::accept`] or [`Gate::resume`]. False when that has been called since.
+    /// Takes a 401 to a request begun when [`Gate::resumed`] was `resumed`: no request goes out until [`Gate::accept`]
+    /// or [`Gate::resume`]. False when one of these was called since.
     pub(super) fn refuse(&self, resumed: u64) -> bool {
         self.change(|state| {
             let now = state.resumed == resumed;
@@ -257,7 +258,8 @@ impl Gate {
         })
     }
 
-    /// A later answer shows that the credential is known: undoes [`Gate::refuse`], unless [`Gate::resume`] was called since.
+    /// Undoes [`Gate::refuse`], because a later answer shows that the credential is known; not if [`Gate::resume`] was
+    /// called since.
     pub(super) fn accept(&self, resumed: u64) {
         self.change(|state| state.refused &= state.resumed != resumed);
     }

@@ -17,17 +17,18 @@ use super::wire::{Stage, Transport, Wire, WireAnswer, WireFailure};
 use crate::api::{Answer, Method};
 use crate::base::reason;
 
-/// DNS, TCP and TLS together.
+/// Longest time for DNS, TCP and TLS together.
 const CONNECT: Duration = Duration::from_secs(10);
-/// Heads larger than this are not believed.
+/// Largest head that is read, in bytes.
 const HEAD_BYTES: usize = 64 * 1024;
 
 /// HTTP over sockets.
 #[derive(Debug)]
 pub(super) struct Http {
-    /// Keeps connections.
+    /// Client for reads: it keeps connections.
     reads: reqwest::Client,
-    /// A new connection each time: one closed while it is written to leaves a write unknown for no reason.
+    /// Client for writes, with a new connection each time: one that is closed while a write goes out would leave that
+    /// write unknown for no reason.
     writes: reqwest::Client,
     way: Way,
 }
@@ -145,7 +146,7 @@ impl Http {
     }
 }
 
-/// A request without an answer.
+/// A failure before there was an answer.
 fn sending(why: &reqwest::Error, way: &Way) -> WireFailure {
     let host = &way.host;
     if why.is_builder() {
@@ -160,7 +161,7 @@ fn sending(why: &reqwest::Error, way: &Way) -> WireFailure {
     failure
 }
 
-/// Why there is no connection.
+/// Reason why there is no connection, in words.
 fn connecting(why: &reqwest::Error, way: &Way) -> (FailureKind, String) {
     let host = &way.host;
     if let Some(error) = find::<rustls::Error>(why) {
@@ -177,7 +178,7 @@ fn connecting(why: &reqwest::Error, way: &Way) -> (FailureKind, String) {
     }
 }
 
-/// A body that did not come whole.
+/// A failure in the middle of a body.
 fn receiving(why: &reqwest::Error) -> WireFailure {
     let detail = chain(why);
     let broken = find::<std::io::Error>(why).map(std::io::Error::kind);
@@ -193,8 +194,8 @@ fn receiving(why: &reqwest::Error) -> WireFailure {
     WireFailure { stage: Stage::Body, kind, detail, malformed }
 }
 
-/// The deepest texts of an error, cleaned, without the address of the request (it may hold what a person typed). What
-/// the system said is worded by this program.
+/// The deepest texts of an error, cleaned, without the address of the request (it may hold something a person typed).
+/// Errors of the system are put into words of this program.
 fn chain(why: &(dyn StdError + 'static)) -> String {
     if let Some(error) = find::<std::io::Error>(why) {
         let words = reason(error);

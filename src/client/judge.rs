@@ -13,7 +13,7 @@ use crate::api::errors::{self, ErrorClass};
 use crate::api::{self, Endpoint};
 use crate::base::{Timestamp, clean_line, text_of};
 
-/// Words of addresses to log in on.
+/// Words in the addresses of login pages.
 const LOGIN: [&str; 8] = ["login", "signin", "logon", "auth", "oauth", "sso", "session", "sessions"];
 /// Characters of an unreadable body that are shown.
 const SHOWN: usize = 200;
@@ -28,7 +28,7 @@ pub(super) struct Got {
     pub over: bool,
 }
 
-/// A failure with what the client must know beyond it.
+/// A failure with everything the client must know besides.
 #[derive(Debug)]
 pub(super) struct Fault {
     pub failure: Failure,
@@ -151,7 +151,7 @@ fn redirect(got: &Got, url: &Url) -> Failure {
     Failure::new(FailureKind::Redirect(host), detail)
 }
 
-/// True when an address looks like a page to log in on, to which services send requests whose token they do not accept.
+/// True when an address looks like a login page, to which services send requests whose token they do not accept.
 fn is_login(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default().split('.').next();
     let mut parts = url.path_segments().into_iter().flatten().chain(host).map(str::to_ascii_lowercase);

@@ -1,7 +1,7 @@
 //! Transport: HTTP, pacing, Retry-After, retries, cancellation, the request log. The only room that knows reqwest.
 //!
-//! It knows no screens, keeps no data and decides nothing about a write but its class: sending it again is the journal's
-//! business. Look first at `outcome.rs` for what a request can come to, then at `service.rs` for the way it takes.
+//! It knows no screens, keeps no data and decides nothing about a write but its class: sending it again is decided by
+//! the journal. Look first at `outcome.rs` for the ends a request can have, then at `service.rs` for the way it takes.
 
 mod after;
 mod bounds;

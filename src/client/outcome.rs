@@ -1,5 +1,5 @@
-//! What came of a request, in the words of the reliability promises: read answered or failed, write applied, refused,
-//! not sent or unknown.
+//! Outcomes of a request, in the words of the reliability promises: a read is answered or failed, a write applied,
+//! refused, not sent or unknown.
 
 use std::time::Duration;
 
@@ -35,9 +35,9 @@ pub enum FailureKind {
     Cut,
     /// The answer was larger than the limit of its kind.
     TooLarge,
-    /// A redirect, not followed; the cleaned target host.
+    /// A redirect, not followed; holds the cleaned target host.
     Redirect(String),
-    /// A redirect to a login page, not followed; its cleaned host and path.
+    /// A redirect to a login page, not followed; holds its cleaned host and path.
     LoginPage(String),
     /// Status 200 with a page instead of the API (captive portal, login, maintenance).
     NotTheApi,
@@ -82,7 +82,7 @@ pub enum TlsProblem {
 }
 
 impl TlsProblem {
-    /// The way on.
+    /// Advice about the problem.
     pub fn hint(self) -> &'static str {
         match self {
             Self::Time => "Check the clock of this machine; if it is right, the service must renew its certificate",

@@ -18,7 +18,7 @@ use crate::base::{Written, clean_line};
 /// Bytes of a file that is read whole; four of them can be one that is sent.
 const LARGEST: u64 = 4 * CSV_BYTES;
 
-/// Bytes handed over at once: progress, and that an upload goes on at all, is counted by these pieces.
+/// Bytes handed over at once; progress is counted by these pieces, and so is a stalled upload noticed.
 const PIECE: usize = 64 * 1024;
 
 /// Makes the body of a call. Fails when a file cannot be read; nothing has been sent then.
@@ -98,7 +98,7 @@ fn part_head(part: &Part, boundary: &str) -> String {
     }
 }
 
-/// The name in quotes as browsers write it, so that a file's name cannot add a header.
+/// A file name in quotes as browsers write it, so that it cannot add a header.
 fn quoted(file_name: &str) -> String {
     file_name
         .chars()
@@ -150,7 +150,7 @@ mod tests {
 
     use super::*;
 
-    /// Counted as one piece a large file would be at its end with its first byte, and would have no time to arrive.
+    /// A large file counted as one piece would be at its end with the first byte, and would have no time to arrive.
     #[tokio::test]
     async fn a_file_in_memory_goes_out_in_pieces_that_are_told() {
         let file = tempfile::NamedTempFile::new().expect("a file");

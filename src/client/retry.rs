@@ -1,4 +1,4 @@
-//! When a read may be tried again and after how long: attempts, jitter, budget, Retry-After.
+//! Rules for trying a read again, and the wait before: attempts, jitter, budget, Retry-After.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
@@ -8,7 +8,7 @@ use crate::base::Timestamp;
 
 /// Attempts of one read, the first included.
 pub(super) const ATTEMPTS: u32 = 3;
-/// A longer wait is shown and not waited for silently.
+/// Longest wait without a message; a longer one is shown and ends the call.
 pub(super) const LONGEST_SILENT_WAIT: Duration = Duration::from_secs(2 * 60);
 /// Number of times one read waits out a 429, and the longest wait.
 pub(super) const FLOOD_WAITS: u32 = 5;
@@ -49,7 +49,7 @@ impl Retries {
         Self(Mutex::new((rng, RESERVE)))
     }
 
-    /// A first attempt: it earns a fifth of a retry.
+    /// Counts a first attempt, which earns a fifth of a retry.
     pub(super) fn earn(&self) {
         let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         inner.1 = (inner.1 + SHARE).min(RESERVE);

@@ -51,7 +51,7 @@ pub(super) struct Tries {
     failed: u32,
     floods: u32,
     waited: Duration,
-    /// Without a connection one try is enough to find out.
+    /// True when one try is enough, as without a connection.
     only_one: bool,
 }
 
@@ -100,7 +100,7 @@ impl Client {
         self.read_with(call, lane, cancel, self.0.tries(call.endpoint.service)).await
     }
 
-    /// Reads with one try, for the first look at an address: who has just typed it wants to know at once.
+    /// Reads with one try, for the first test of an address: a user who has just typed it wants to know at once.
     ///
     /// # Errors
     /// What went wrong.
@@ -199,7 +199,7 @@ impl Client {
         self.0.waiting(wait);
     }
 
-    /// Takes a new token and goes on.
+    /// Takes a new token and lets requests go out again.
     pub fn resume_with(&self, token: Secret) {
         self.0.config.write().unwrap_or_else(PoisonError::into_inner).token = Some(token);
         self.resume();
@@ -225,7 +225,7 @@ impl Inner {
         Tries { sent: 0, failed: 0, floods: 0, waited: Duration::ZERO, only_one }
     }
 
-    /// One request, admitted, sent, judged and noted.
+    /// Admits, sends, judges and notes one request.
     async fn attempt(
         &self,
         call: &Call,
@@ -278,7 +278,7 @@ impl Inner {
         }
     }
 
-    /// Finds out what a refusal is about that may be the token's or a missing ability's.
+    /// Finds out whether a refusal is about the token or about a missing ability.
     async fn be_sure(&self, failure: &mut Failure, call: &Call, lane: Lane, cancel: &CancellationToken) {
         if failure.kind != FailureKind::Forbidden || call.endpoint.service != Service::Parking {
             return;
@@ -294,7 +294,7 @@ impl Inner {
         }
     }
 
-    /// After a 401: asks again what was answered before.
+    /// After a 401: asks again a read that was answered before, to learn if the token was revoked.
     async fn is_revoked(&self, resumed: u64, asked: &'static str, lane: Lane, cancel: &CancellationToken) -> bool {
         let Some(sample) = self.standing.doubt(resumed, asked) else { return false };
         match self.attempt(&sample, Errand::Read(lane), 1, cancel, None).await {
@@ -304,7 +304,7 @@ impl Inner {
         false
     }
 
-    /// After a 403: asks what nearly every token may read, until something is answered. Once for each token.
+    /// After a 403: asks the reads that nearly every token may make, until one is answered. Once for each token.
     async fn is_shut_out(&self, resumed: u64, cancel: &CancellationToken) -> bool {
         let _asking = self.standing.asking.lock().await;
         for endpoint in FIRST_READS {
@@ -322,7 +322,7 @@ impl Inner {
         self.standing.is_shut_out(resumed)
     }
 
-    /// `None` after the wait that comes before another try, else the failure to hand out.
+    /// Waits before another try; `None` then, else the failure that ends the call.
     pub(super) async fn give_up(
         &self,
         fault: Fault,

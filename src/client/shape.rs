@@ -67,7 +67,7 @@ impl<'de> Visitor<'de> for TopVisitor {
         Ok(top)
     }
 
-    /// The ads service's answers are not shown in the documents; a list is one.
+    /// A list is an answer of the ads service, whose answers are not shown in the documents.
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Top, A::Error> {
         while seq.next_element::<IgnoredAny>()?.is_some() {}
         Ok(Top::default())

@@ -1,4 +1,5 @@
-//! What the service's answers say of the token in use: which calls it has answered with it, and which it has refused.
+//! Standing of the token in use by the service's answers: calls that were answered with it, and calls that were
+//! refused.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
@@ -15,24 +16,24 @@ struct OfToken {
     unauthorized: BTreeSet<&'static str>,
     /// Endpoints among them after which another call was answered: the ability is missing.
     lacking: BTreeSet<&'static str>,
-    /// A refusal has named an ability that is missing.
+    /// True once a refusal has named an ability that is missing.
     named: bool,
-    /// All first reads were refused with 403.
+    /// True once all first reads were refused with 403.
     shut_out: bool,
     /// The newest read that was answered; asked again, it tells whether the token still is good.
     sample: Option<Call>,
 }
 
-/// Shared by all requests of a client.
+/// The standing of a client's token, shared by all its requests.
 #[derive(Debug, Default)]
 pub(super) struct Standing {
     known: Mutex<OfToken>,
-    /// Held by who asks the first reads, so that they are asked once for all that were refused together.
+    /// Held while the first reads are asked, so that they are asked once for all calls that were refused together.
     pub asking: tokio::sync::Mutex<()>,
 }
 
 impl Standing {
-    /// Runs `with` on what is known of the token in use; `None` for an answer to one before.
+    /// Runs `with` on the standing of the token in use; `None` for an answer to an earlier token.
     fn of_token<R>(&self, resumed: u64, with: impl FnOnce(&mut OfToken) -> R) -> Option<R> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.resumed < resumed {
@@ -41,9 +42,9 @@ impl Standing {
         (known.resumed == resumed).then(|| with(&mut known))
     }
 
-    /// The service answered `endpoint`. Runs `lift` when that shows that every 401 so far was for a missing ability: no
-    /// call that was answered has been refused. `lift` and the `stop` of [`Standing::refused`] run under one lock, so that
-    /// answers that come together are taken in one order by all who ask.
+    /// Takes an answer to `endpoint`. Runs `lift` when it shows that every 401 so far was for a missing ability: no
+    /// call that was answered has been refused. `lift` and the `stop` of [`Standing::refused`] run under one lock, so
+    /// that answers that come together are taken in one order by all calls.
     pub(super) fn answered(&self, resumed: u64, endpoint: &'static str, lift: impl FnOnce()) {
         self.of_token(resumed, |known| {
             known.answered.insert(endpoint);
@@ -53,7 +54,7 @@ impl Standing {
         });
     }
 
-    /// A refusal has named the ability the token lacks: whoever says that knows the token.
+    /// Notes that a refusal has named the ability the token lacks: a service that does so knows the token.
     pub(super) fn known(&self, resumed: u64) {
         self.of_token(resumed, |known| known.named = true);
     }
@@ -64,7 +65,7 @@ impl Standing {
     }
 
     /// The read to ask again after a 401 of a call that was never answered while others were: the token may have been
-    /// revoked since. `None` where that is known.
+    /// revoked since. `None` where that is known already.
     pub(super) fn doubt(&self, resumed: u64, endpoint: &'static str) -> Option<Call> {
         self.of_token(resumed, |known| {
             let open = !known.answered.contains(endpoint) && !known.lacking.contains(endpoint);
@@ -72,7 +73,7 @@ impl Standing {
         })?
     }
 
-    /// The read asked again was answered: the token is good, and `endpoint` is what it lacks the ability for.
+    /// Notes that the read that was asked again was answered: the token is good, and lacks the ability for `endpoint`.
     pub(super) fn lacks(&self, resumed: u64, endpoint: &'static str) {
         self.of_token(resumed, |known| known.lacking.insert(endpoint));
     }

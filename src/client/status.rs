@@ -1,9 +1,9 @@
-//! What the header and the about page show of the connection.
+//! State of the connection for the header and the about page.
 
 use super::outcome::FailureKind;
 use crate::base::Timestamp;
 
-/// The state of the connection. It changes only when something happened, never by itself.
+/// The state of the connection. It changes only when something happens, never with time alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Status {
     pub connection: Connection,
@@ -22,7 +22,7 @@ pub struct Status {
     pub server_clock_skew: Option<i64>,
 }
 
-/// Whether the service can be reached and accepts us.
+/// Whether the service can be reached and accepts the token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Connection {
     /// No failure is known.

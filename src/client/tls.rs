@@ -1,5 +1,5 @@
-//! Which certificates are believed: those of trusted authorities, and the very one that `ca_file` holds. There is
-//! no way to believe any other.
+//! Certificates that are trusted: those of trusted authorities, and the very one that `ca_file` holds. There is
+//! no way to trust any other.
 
 use std::fmt;
 use std::path::Path;
@@ -38,8 +38,8 @@ pub(super) fn config(ca_file: Option<&Path>, http2: bool) -> Result<TlsConfig, C
     Ok(config)
 }
 
-/// The usual rules, and beside them the certificates named by the user: an authority's own certificate shown by a server
-/// is refused by the rules (`CaUsedAsEndEntity`), though nothing is safer than to know the very certificate.
+/// The usual rules, and beside them the certificates named by the user: the rules refuse an authority's own certificate
+/// shown by a server (`CaUsedAsEndEntity`), though nothing is safer than to know the very certificate.
 #[derive(Debug)]
 struct Trust {
     rules: Arc<dyn ServerCertVerifier>,
@@ -79,7 +79,7 @@ fn rules_of(
     WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider.clone()).build().ok()
 }
 
-/// The certificate was signed by its own key.
+/// Verifier's error for a certificate that was signed by its own key.
 #[derive(Debug)]
 struct SelfSigned;
 
@@ -107,14 +107,14 @@ impl ServerCertVerifier for Trust {
     ) -> Result<ServerCertVerified, Error> {
         let judged = self.rules.verify_server_cert(shown, between, name, ocsp, now);
         match &judged {
-            // The time was right: it is looked at before this.
+            // The dates of the certificate are right: they are checked before this.
             Err(Error::InvalidCertificate(why)) if is_authority(why) && self.named.contains(shown) => {
                 verify_server_name(&ParsedCertificate::try_from(shown)?, name)?;
                 Ok(ServerCertVerified::assertion())
             }
             Err(Error::InvalidCertificate(why)) if is_authority(why) => Err(self_signed()),
             Err(Error::InvalidCertificate(CertificateError::UnknownIssuer)) => {
-                // If its own key is the missing authority, it has none.
+                // A certificate for which its own key is the missing authority has no other authority.
                 let own = rules_of(&[shown.clone().into_owned()], &self.provider);
                 let alone = own.map(|own| own.verify_server_cert(shown, &[], name, ocsp, now));
                 if matches!(alone, None | Some(Err(Error::InvalidCertificate(CertificateError::UnknownIssuer)))) {

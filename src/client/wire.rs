@@ -1,4 +1,4 @@
-//! The seam under the client: what goes out, what comes in, and how a transport says that it failed.
+//! The seam under the client: requests going out, answers coming in, and failures of a transport.
 //!
 //! Real HTTP, the sandbox's router without sockets, a recorder and a scripted test are all a [`Transport`].
 
@@ -17,7 +17,8 @@ use super::outcome::FailureKind;
 use super::secret::Secret;
 use crate::api::Endpoint;
 
-/// Sends one request once. Time limits, caps, retries and cancelling are the client's: it drops the future.
+/// Transport of one request, sent once. Time limits, caps, retries and cancelling are the client's: it drops the
+/// future.
 pub trait Transport: Send + Sync {
     /// Resolves when the head of the answer is there.
     fn send(&self, wire: Wire) -> BoxFuture<'_, Result<WireAnswer, WireFailure>>;
@@ -79,7 +80,7 @@ impl Upload {
         Self { state: Arc::new(Mutex::new((Instant::now(), 0))), progress, out }
     }
 
-    /// A piece of so many bytes was taken, of a body of `of` bytes.
+    /// Notes that a piece of so many bytes was taken, of a body of `of` bytes.
     pub(super) fn took(&self, bytes: usize, of: u64) {
         let sent = {
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -95,7 +96,7 @@ impl Upload {
         }
     }
 
-    /// The wait for the answer begins now.
+    /// Begins the wait for the answer.
     pub(super) fn touch(&self) {
         self.state.lock().unwrap_or_else(PoisonError::into_inner).0 = Instant::now();
     }
@@ -105,8 +106,8 @@ impl Upload {
     }
 }
 
-/// Hears how many bytes of a body have gone out, and of how many. Taken by the connection is not yet arrived, so the
-/// last word is the answer.
+/// Function that is told how many bytes of a body have gone out, and of how many. A byte taken by the connection has
+/// not arrived yet; only the answer tells that.
 pub type Progress = Arc<dyn Fn(u64, u64) + Send + Sync>;
 
 /// The head of an answer and its body as it comes, already decompressed.
@@ -134,7 +135,7 @@ pub struct WireFailure {
     pub kind: FailureKind,
     /// Cleaned detail, without the address of the request.
     pub detail: String,
-    /// The bytes that came broke the rules (not just stopped), so trying again is worth one try only.
+    /// True when the bytes that came broke the rules (not just stopped), so that only one more try is worth while.
     pub malformed: bool,
 }
 

@@ -43,16 +43,16 @@ pub fn decode(body: &[u8]) -> Base64 {
 #[derive(Default)]
 struct Data {
     bytes: Vec<u8>,
-    /// The bits of the letters that are not a byte yet, and how many letters those are.
+    /// Bits of the letters that do not make a byte yet, and the number of these letters.
     bits: u32,
     letters: u8,
-    /// The data so far ended with `=`.
+    /// True when the data so far ended with `=`.
     is_padded: bool,
     is_damaged: bool,
 }
 
 impl Data {
-    /// Takes a line; where text begins that follows the padding in it.
+    /// Takes a line; returns the place in it where text begins that follows the padding.
     fn take(&mut self, line: &[u8]) -> Option<usize> {
         for (place, byte) in line.iter().enumerate() {
             match byte {
@@ -84,7 +84,7 @@ impl Data {
         }
     }
 
-    /// Makes bytes of the letters there are.
+    /// Makes bytes of the letters so far.
     fn flush(&mut self) {
         let letters = std::mem::take(&mut self.letters);
         let bits = std::mem::take(&mut self.bits) << (6 * u32::from(4 - letters));

@@ -1,5 +1,5 @@
-//! Which parts are the text of a message and which are files: alternatives become bodies of their own, what follows
-//! each other is joined, everything else is an attachment.
+//! Sorts the parts of a message into text and files: alternatives become bodies of their own, parts in sequence are
+//! joined, everything else is an attachment.
 
 use super::links::Links;
 use super::message::{Body, Kind, Line};
@@ -42,7 +42,7 @@ pub fn choose(tree: &Tree<'_>) -> Chosen {
     chosen
 }
 
-/// The text reading and the HTML reading of a part.
+/// The parts of the text reading and of the HTML reading of a part.
 fn readings(tree: &Tree<'_>, place: usize) -> (Vec<usize>, Vec<usize>) {
     let part = &tree.parts[place];
     if !part.is_multipart() {
@@ -97,7 +97,7 @@ fn readings(tree: &Tree<'_>, place: usize) -> (Vec<usize>, Vec<usize>) {
     }
 }
 
-/// True for what is read rather than saved.
+/// True for a part to be read rather than saved.
 fn is_text(tree: &Tree<'_>, place: usize) -> bool {
     let part = &tree.parts[place];
     let is_readable = matches!(
@@ -117,7 +117,7 @@ fn is_text(tree: &Tree<'_>, place: usize) -> bool {
     is_readable && part.disposition.as_deref() != Some("attachment") && (place == 0 || !is_named_file(part))
 }
 
-/// A part with a file's name is a file, unless it says that it belongs into the text.
+/// True for a part with a file's name, unless it says that it belongs into the text.
 fn is_named_file(part: &Part) -> bool {
     part.name.is_some() && part.disposition.as_deref() != Some("inline")
 }
@@ -138,7 +138,7 @@ fn is_html(tree: &Tree<'_>, place: usize) -> bool {
     }
 }
 
-/// True for what belongs into the text: pictures of an HTML part, and what says so.
+/// True for a part that belongs into the text: pictures of an HTML part, and parts that say so.
 pub fn is_inline(tree: &Tree<'_>, place: usize) -> bool {
     let part = &tree.parts[place];
     let in_related = part.parent.is_some_and(|parent| tree.parts[parent].kind == "multipart/related");
@@ -212,7 +212,7 @@ pub fn pages(tree: &Tree<'_>, chosen: &Chosen) -> Vec<String> {
     chosen.html.iter().filter(|place| is_html(tree, **place)).map(page).collect()
 }
 
-/// As many bytes as can be shown in any character set, cut between lines or letters.
+/// The beginning of a text: as many bytes as can be shown in any character set, cut between lines or letters.
 fn beginning(bytes: &[u8]) -> &[u8] {
     const MOST: usize = 4 * limits::TEXT;
     if bytes.len() <= MOST {

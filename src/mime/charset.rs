@@ -3,7 +3,8 @@
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use mail_parser::decoders::charsets::map::charset_decoder;
 
-/// Decodes `bytes` as the sender named them. The second is what is wrong, for people; it names the character set.
+/// Decodes `bytes` as the sender named them. The second is a notice for people if something is wrong; it names the
+/// character set.
 pub fn decode(bytes: &[u8], named: Option<&str>) -> (String, Option<String>) {
     let label = named.map(str::trim).filter(|label| !label.is_empty());
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
@@ -51,7 +52,7 @@ fn unnamed(bytes: &[u8], label: Option<&str>) -> (String, Option<String>) {
     (WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(), Some(problem))
 }
 
-/// Sets browsers have forgotten (UTF-7 and the like), and those nobody knows.
+/// Decodes sets browsers have dropped (UTF-7 and the like), and unknown ones.
 fn rare(bytes: &[u8], label: &str) -> (String, Option<String>) {
     if let Some(decoder) = charset_decoder(label.as_bytes()) {
         let text = decoder(bytes);
@@ -85,7 +86,7 @@ fn is_ascii_label(label: &str) -> bool {
     .any(|known| label.eq_ignore_ascii_case(known))
 }
 
-/// UTF-16 without a mark at its beginning: where the zeros are tells which byte comes first.
+/// UTF-16 without a mark at its beginning: the place of the zeros tells which byte comes first.
 fn wide(bytes: &[u8]) -> &'static Encoding {
     let zeros = |from: usize| bytes.iter().skip(from).step_by(2).take(2_000).filter(|byte| **byte == 0).count();
     if zeros(0) > zeros(1) { encoding_rs::UTF_16BE } else { encoding_rs::UTF_16LE }

@@ -1,4 +1,4 @@
-//! Transfer encodings: from the letters a part travels in to its bytes. What is damaged is decoded as far as possible.
+//! Transfer encodings: from the letters a part travels in to its bytes. Damaged parts are decoded as far as possible.
 
 use std::borrow::Cow;
 
@@ -56,14 +56,14 @@ pub enum Problem {
     Damaged(&'static str),
     /// Text follows that is not in this encoding.
     Followed(&'static str),
-    /// Nothing of it is in the encoding it names.
+    /// Nothing in the part is in the encoding it names.
     Undecoded(&'static str),
     /// The encoding is unknown.
     Unknown,
 }
 
 impl Problem {
-    /// A sentence about what has it: `A part`, or a file by its name.
+    /// A sentence about the problem of `subject`: `A part`, or a file by its name.
     pub fn of(self, subject: &str) -> String {
         match self {
             Self::Damaged(encoding) => format!("{subject} is damaged ({encoding}); it was decoded as far as possible."),

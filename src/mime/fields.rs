@@ -1,4 +1,4 @@
-//! Header fields: finding them, unfolding them, and what those of a part say about it.
+//! Header fields: finding and unfolding them, and reading those that describe a part.
 
 use mail_parser::parsers::MessageStream;
 use mail_parser::{ContentType, HeaderValue};
@@ -31,7 +31,7 @@ pub fn line(raw: &[u8], at: usize) -> LineEnd {
     LineEnd { end, next }
 }
 
-/// Names that tell a header from a text with a colon.
+/// Names by which a header is told from a text with a colon.
 const KNOWN: [&[u8]; 8] = [
     b"content-type:",
     b"content-transfer-encoding:",
@@ -130,7 +130,7 @@ fn known_within(raw: &[u8], mut at: usize, lines: usize) -> bool {
     false
 }
 
-/// The part its headers describe, and its boundary.
+/// The part that its headers describe, and its boundary.
 pub fn part(fields: &[Field<'_>], is_digest: bool) -> (Part, Option<Vec<u8>>) {
     let find = |name: &str| fields.iter().find(|field| field.name.eq_ignore_ascii_case(name.as_bytes()));
     let typed = |name: &str| find(name).and_then(|field| content_type(field.value));
@@ -181,7 +181,7 @@ fn content_type(value: &[u8]) -> Option<ContentType<'static>> {
     }
 }
 
-/// The value on one line, in whatever character set it is likely to be.
+/// The value on one line, in the character set it is likely to be in.
 fn unfolded(value: &[u8]) -> String {
     let text = charset::eight_bit(value).0;
     let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
@@ -242,7 +242,8 @@ fn header(field: &Field<'_>, notices: &mut Notices) -> Header {
     Header { name, value: clean_line(&value).into_owned() }
 }
 
-/// A sender whose name looks like the address of somebody else, or whose host looks like another.
+/// Adds a notice about a sender whose name looks like the address of somebody else, or whose host looks like
+/// another.
 fn sender_odd(name: &str, text: &str, notices: &mut Notices) {
     let text = format!("{text}\n");
     let HeaderValue::Address(found) = MessageStream::new(text.as_bytes()).parse_address() else { return };

@@ -1,5 +1,5 @@
-//! How large and how deep a message may be before it is parsed. What is beyond the limit of parts or of depth is
-//! left as sent, with a notice; beyond the others the whole message is shown raw.
+//! Largest size and depth of a message before it is parsed. Parts beyond the limit of parts or of depth are left
+//! as sent, with a notice; beyond the other limits the whole message is shown raw.
 
 /// Bytes of a message.
 pub const MESSAGE: usize = 25 << 20;

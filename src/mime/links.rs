@@ -1,4 +1,4 @@
-//! Links: numbered, with their real host, and with a word where they lead elsewhere than they say.
+//! Links: numbered, with their real host, and with a notice where they lead elsewhere than they say.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use super::message::Link;
 use super::notices::Notices;
 use crate::base::{DomainName, MARK, clean_line, fit};
 
-/// A web address longer than this is not kept as one; other addresses are cut for reading.
+/// Longest web address that is kept as one, in bytes; other addresses are cut for reading.
 const LONGEST: usize = 8_000;
 const LONGEST_OTHER: usize = 200;
 
@@ -30,7 +30,7 @@ impl Links {
         self.base = self.base.take().or_else(|| Url::parse(href).ok());
     }
 
-    /// Takes a link with the text it is shown by; its number. None for one within the page.
+    /// Takes a link with the text it is shown by; returns its number, `None` for one within the page.
     pub fn add(&mut self, text: &str, href: &str) -> Option<usize> {
         let href = href.trim();
         if href.is_empty() || href.starts_with('#') {
@@ -54,7 +54,7 @@ impl Links {
         Some(number)
     }
 
-    /// Says so when a link shows another host than it leads to, or hides its own.
+    /// Adds a notice when a link shows another host than it leads to, or hides its own.
     fn compare(&mut self, number: usize, text: &str, url: &Url, host: &str) {
         if let Some(shown) = shown_host(text).filter(|shown| !is_of(host, shown)) {
             self.odd.push(format!("[{number}] says {shown} and goes to {host}."));
@@ -108,9 +108,9 @@ impl Links {
         out + rest
     }
 
-    /// The links; what is odd about them is said.
+    /// The links; notices about odd ones are added.
     pub fn into_list(self, notices: &mut Notices) -> Vec<Link> {
-        /// More of one message are one sentence.
+        /// Most sentences about odd links; more of them become one.
         const SAID: usize = 8;
         let more = self.odd.len().saturating_sub(SAID);
         self.odd.iter().take(SAID).for_each(|odd| notices.add(odd));

@@ -1,4 +1,4 @@
-//! What reading a message gives.
+//! Result of reading a message.
 
 /// A message read from its raw form; everything in it is cleaned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body {
     pub kind: Kind,
-    /// The lines as written; those of HTML are wrapped at 78 columns, those of text at nothing.
+    /// The lines as written; those of HTML are wrapped at 78 columns, those of text not at all.
     pub lines: Vec<Line>,
     /// Targets of `[1]`, `[2]`, … in the lines: the number is the place here plus one.
     pub links: Vec<Link>,
@@ -77,7 +77,8 @@ pub struct Attachment {
     pub kind: String,
     /// Bytes, decoded.
     pub size: u64,
-    /// True for what belongs into the text, such as pictures of an HTML part, and for what is shown as text.
+    /// True for a part that belongs into the text, such as a picture of an HTML part, and for one that is shown as
+    /// text.
     pub inline: bool,
     /// Words for broken encoding: the saved file may differ from the one that was meant.
     pub problem: Option<&'static str>,

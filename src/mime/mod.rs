@@ -32,7 +32,7 @@ use bodies::Chosen;
 use notices::Notices;
 use split::{Part, Tree};
 
-/// Reads a message. What is beyond the limits is not parsed: its first 256 KiB come as text, with a notice.
+/// Reads a message. One beyond the limits is not parsed: its first 256 KiB come as text, with a notice.
 pub fn read(raw: &[u8]) -> Message {
     if raw.len() > limits::MESSAGE {
         return raw_view(raw, "The message is larger than 25 MiB.");
@@ -54,8 +54,8 @@ pub fn read(raw: &[u8]) -> Message {
     Message { headers, bodies, attachments, notices: notices.into_list() }
 }
 
-/// The first 256 KiB as text, undecoded, below a notice that says `why`: for what is beyond the limits, and for what a
-/// worker has given up.
+/// The first 256 KiB as text, undecoded, below a notice that says `why`: for a message beyond the limits, and for one
+/// whose reading was given up.
 pub fn raw_view(raw: &[u8], why: &str) -> Message {
     let first = &raw[..raw.len().min(limits::RAW_VIEW)];
     let mut notices = Notices::default();
@@ -116,7 +116,7 @@ fn attached(tree: &Tree<'_>, chosen: &Chosen, at: usize, notices: &mut Notices) 
         Some(name) => clean_line(name).into_owned(),
         None => clean_line(&bodies::name_for(tree, place, at + 1)).into_owned(),
     };
-    // The notice of a text that is shown is with the text.
+    // The notice about a text that is shown is with the text.
     if let Some(problem) = decoded.problem.filter(|_| !chosen.shows(place)) {
         notices.add(problem.of(&format!("The file “{}”", fit(&name, 80))));
     }

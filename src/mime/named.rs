@@ -1,6 +1,7 @@
-//! The name of a file beside the type it was sent with: a program opens a file by one, a reader trusts the other.
+//! The name of a file beside the type it was sent with: programs open a file by its name, readers trust the type.
 
-/// Files of one kind: how their names end, and the types they are sent with; one that ends with `/` or `.` begins so.
+/// Files of one kind: endings of their names, and types they are sent with; a type that ends with `/` or `.` is a
+/// prefix.
 struct Family {
     endings: &'static [&'static str],
     types: &'static [&'static str],
@@ -40,7 +41,7 @@ const FAMILIES: &[Family] = &[
     },
 ];
 
-/// Endings of files that run when they are opened.
+/// Number of families, at the end, whose files run when they are opened.
 const PROGRAMS: usize = 2;
 
 fn ending(name: &str) -> Option<String> {
@@ -53,14 +54,14 @@ fn family(name: &str) -> Option<usize> {
     FAMILIES.iter().position(|family| family.endings.contains(&ending.as_str()))
 }
 
-/// The ending of a name promises another kind of file than its type.
+/// True when the ending of a name promises another kind of file than its type.
 pub fn differ(name: &str, kind: &str) -> bool {
     let has = |family: &Family| {
         let is =
             |known: &&str| if known.ends_with(['/', '.', '-']) { kind.starts_with(*known) } else { kind == *known };
         family.types.iter().any(is)
     };
-    // A type that says nothing, such as that of any bytes, contradicts nothing.
+    // A type that says nothing, such as that of arbitrary bytes, contradicts no name.
     family(name).is_some_and(|own| !has(&FAMILIES[own]) && FAMILIES.iter().any(has))
 }
 
@@ -71,7 +72,7 @@ pub fn danger(name: &str) -> Option<&'static str> {
     if is_program(name) { Some("is a program, which runs when it is opened") } else { is_page() }
 }
 
-/// A file of this name runs when it is opened.
+/// True for a file that runs when it is opened.
 pub fn is_program(name: &str) -> bool {
     family(name).is_some_and(|own| own + PROGRAMS >= FAMILIES.len())
 }
@@ -106,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_is_a_program() {
+    fn a_file_that_runs_is_called_a_program() {
         assert!(danger("x.pdf.EXE").is_some_and(|words| words.contains("program")));
         assert!(danger("Invoice.HTML").is_some_and(|words| words.contains("page")) && danger("a.pdf").is_none());
         assert!(is_program("x.pdf.EXE") && is_program("a.vbs") && !is_program("a.pdf") && !is_program("exe"));

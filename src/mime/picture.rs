@@ -8,12 +8,13 @@ use super::Message;
 /// Most pictures of one message.
 #[cfg(feature = "images")]
 const MOST: usize = 4;
-/// Largest picture that is decoded, in bytes and in pixels: more is seen with a program made for it.
+/// Largest picture that is decoded, in bytes and in pixels: for larger ones there are other programs.
 #[cfg(feature = "images")]
 const BYTES: u64 = 4 << 20;
 #[cfg(feature = "images")]
 const PIXELS: u64 = 12_000_000;
-/// Pixels kept of each side: what half of a large terminal has. It bounds what is ever sent of a picture.
+/// Most pixels of each side that are kept: as many as half of a large terminal has. They bound the bytes sent of a
+/// picture.
 #[cfg(feature = "images")]
 const SIDE: u32 = 640;
 
@@ -64,7 +65,7 @@ pub fn pictures(_: &[u8], _: &Message) -> Vec<Arc<Picture>> {
     Vec::new()
 }
 
-/// A picture made small; `None` where the bytes are no picture, or one too large to be decoded.
+/// A picture made small; `None` where the bytes are not a picture, or one too large to be decoded.
 #[cfg(feature = "images")]
 pub fn small(name: String, bytes: &[u8]) -> Option<Picture> {
     use image::{ImageReader, Limits};
@@ -127,7 +128,7 @@ mod tests {
 
     /// Proves R-24.
     #[test]
-    fn a_picture_is_made_small_and_what_is_none_or_too_large_is_left_out() {
+    fn a_picture_is_made_small_and_other_or_too_large_files_are_left_out() {
         let picture = small("a.png".to_owned(), &png()).expect("a picture");
         assert_eq!((picture.width, picture.pixels.as_slice()), (2, &[[255, 0, 0], [127, 127, 255]][..]));
         assert_eq!(small(String::new(), b"GIF89a"), None);

@@ -14,7 +14,7 @@ pub struct Tree<'x> {
     pub parts: Vec<Part>,
     /// True when a multipart has no end.
     pub cut_off: bool,
-    /// The limits it is beyond, as sentences; what is there has been split up to them.
+    /// The limits it is beyond, as sentences; the message was split up to them.
     pub beyond: Vec<&'static str>,
 }
 
@@ -120,7 +120,7 @@ impl Splitter<'_> {
         Ok(())
     }
 
-    /// Reads the headers at `at` and begins their part; where its content begins.
+    /// Reads the headers at `at` and begins their part; returns the place where its content begins.
     fn begin(&mut self, at: usize) -> Result<usize, &'static str> {
         let raw = self.tree.raw;
         let (fields, body) = fields::block(raw, at)?;
@@ -179,7 +179,7 @@ impl Splitter<'_> {
         self.preamble(end);
     }
 
-    /// The text before the first part of the innermost multipart, kept where it says something.
+    /// Keeps the text before the first part of the innermost multipart, where it says something.
     fn preamble(&mut self, end: usize) {
         let Some(open) = self.open.last_mut() else { return };
         if let Some(begin) = open.outside.take() {
@@ -200,7 +200,7 @@ impl Splitter<'_> {
         }
     }
 
-    /// A multipart whose boundary never comes is a text.
+    /// Turns a multipart whose boundary never comes into a text.
     fn without_parts(&mut self, place: usize) {
         let children = self.tree.parts[place].children.clone();
         if children.iter().all(|child| self.tree.parts[*child].stray) {
@@ -241,7 +241,7 @@ impl Splitter<'_> {
     }
 }
 
-/// The end of what stands before the line at `at`: its own line end belongs to the boundary.
+/// End of the text before the line at `at`, without its last line end, which belongs to the boundary.
 fn before(raw: &[u8], at: usize) -> usize {
     let head = &raw[..at];
     let head = head.strip_suffix(b"\n").unwrap_or(head);

@@ -1,4 +1,4 @@
-//! Rules of reading that a corpus message would show less clearly.
+//! Rules of reading that a message of the corpus would show less clearly.
 
 use super::*;
 

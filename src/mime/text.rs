@@ -31,7 +31,7 @@ pub fn plain_lines(text: &str, notices: &mut Notices) -> Vec<Line> {
             break;
         }
         let (quote, text) = quoting(line);
-        // Cleaned alone, because without the text before it a combining mark would sit on whatever is painted there.
+        // Cleaned alone: a combining mark at its beginning would sit on whatever is painted before it.
         lines.push(Line { text: clean_line(text).into_owned(), quote, ..Line::default() });
     }
     if is_cut {

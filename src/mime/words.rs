@@ -9,8 +9,8 @@ pub fn decode(text: &str, odd: &mut Vec<String>) -> String {
     spelled(text, odd, false)
 }
 
-/// As [`decode()`], for headers of addresses: a word with signs that have a meaning there comes out in quotes, so that
-/// a name cannot look like an address.
+/// As [`decode()`], for headers of addresses: a word with characters that have a meaning there comes out in quotes, so
+/// that a name cannot look like an address.
 pub fn decode_quoting(text: &str, odd: &mut Vec<String>) -> String {
     spelled(text, odd, true)
 }

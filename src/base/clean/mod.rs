@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar;
 
-/// Stands where something was that is not shown.
+/// Character shown in place of something that is not shown.
 pub const MARK: char = '·';
 
 /// Most combining marks on one base.
@@ -28,7 +28,7 @@ pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
-/// Cleans `text` for one line of cells. Borrows when nothing had to change.
+/// Cleans `text` for one line of cells. Borrows it when nothing had to change.
 pub fn clean_line(text: &str) -> Cow<'_, str> {
     if is_clean(text) {
         return Cow::Borrowed(text);
@@ -48,7 +48,7 @@ pub fn clean_block(text: &str) -> Cow<'_, str> {
     cleaner.settle(text)
 }
 
-/// True when `text` certainly needs no cleaning for one line of cells; false says nothing.
+/// True when `text` certainly needs no cleaning for one line of cells; false means nothing.
 pub fn is_clean(text: &str) -> bool {
     text.bytes().all(|b| (0x20..0x7f).contains(&b)) || text.chars().all(is_plain)
 }
@@ -87,7 +87,7 @@ struct Cleaner {
     emoji: Option<(char, u32)>,
     /// Leading consonants of Hangul in a row.
     jamo: u32,
-    /// A cluster may be long.
+    /// True when a cluster may have become too long.
     grown: bool,
 }
 
@@ -154,7 +154,7 @@ impl Cleaner {
         }
     }
 
-    /// Breaks what is still one over-long cluster (conjuncts, jamo), and gives the source back when nothing changed.
+    /// Breaks clusters that are still too long (conjuncts, jamo), and gives the source back when nothing changed.
     fn settle(self, text: &str) -> Cow<'_, str> {
         let mut out = self.out;
         if self.grown && out.graphemes(true).any(|cluster| cluster.chars().nth(CLUSTER).is_some()) {

@@ -110,7 +110,7 @@ impl DomainName {
     }
 }
 
-/// Reason a text is not a name, where it can be said.
+/// Reason why a text is not a name, where it can be told.
 fn why_invalid(text: &str) -> String {
     let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     if let Some(sign) = text.chars().find(|c| c.is_ascii() && !allowed(*c)) {
@@ -131,7 +131,7 @@ fn why_invalid(text: &str) -> String {
     "This is not a valid domain name.".to_owned()
 }
 
-/// True for what is its own canonical form without looking at any table: most names.
+/// True for a text that is its own canonical form by its characters alone, as most names are.
 fn is_canonical(text: &str) -> bool {
     let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     text.len() <= 253

@@ -1,5 +1,5 @@
-//! Which scripts a label is written in, and which letters look like Latin ones. A compact table: enough to tell the
-//! scripts that are mistaken for each other apart, not a copy of Unicode's.
+//! The script of a label, and letters that look like Latin ones. A compact table: enough to tell scripts apart that are
+//! mistaken for each other, not a copy of Unicode's.
 
 use std::collections::BTreeSet;
 
@@ -108,7 +108,7 @@ fn together(scripts: &BTreeSet<Script>) -> bool {
         .any(|usual| scripts.iter().all(|script| usual.contains(script)))
 }
 
-/// Looks at a name in its Unicode form.
+/// The warning about a name in its Unicode form, if it can be mistaken.
 pub(super) fn lookalike(name: &str) -> Option<Lookalike> {
     if name.is_ascii() {
         return None;
@@ -136,7 +136,7 @@ pub(super) fn lookalike(name: &str) -> Option<Lookalike> {
             _ => reading.push(label.to_owned()),
         }
     }
-    // A name whose ending is in its own script is not read as a Latin one.
+    // A name whose ending is in its own script is not mistaken for a Latin one.
     let ending = name.rsplit('.').next().unwrap_or_default();
     (read && ending.is_ascii()).then(|| Lookalike::WholeScript(reading.join(".")))
 }

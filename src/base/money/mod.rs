@@ -27,7 +27,7 @@ pub struct Currency(pub String);
 pub struct Money {
     /// Hundredths for most currencies, whole units for those without (JPY).
     pub minor: i64,
-    /// Which currency.
+    /// Its currency.
     pub currency: Currency,
 }
 

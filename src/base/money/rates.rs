@@ -27,14 +27,14 @@ impl Rates {
         self.0.is_empty()
     }
 
-    /// True when one of the currencies is what the others are told in.
+    /// True when one of the currencies is the unit of the others.
     pub fn has_unit(&self) -> bool {
         self.0.values().any(|parts| *parts as f64 == PARTS)
     }
 
     /// Worth of one unit in the currency that is worth 1; `None` without a rate.
     pub fn of(&self, code: &str) -> Option<f64> {
-        // Nearly always nobody has told rates.
+        // Nearly always no rates are set.
         let parts = if self.0.is_empty() { None } else { self.0.get(&Currency::new(code)) };
         parts.map(|parts| *parts as f64 / PARTS)
     }
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_amount_is_worth_something_elsewhere_only_by_two_rates() {
+    fn an_amount_has_a_worth_in_another_currency_only_by_two_rates() {
         let mut rates = Rates::default();
         for (code, worth) in [("usd", 1.0), ("EUR", 1.25), ("JPY", 0.005)] {
             assert!(rates.set(Currency::new(code), worth));
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_is_more_than_nothing() {
+    fn a_rate_is_above_zero() {
         let mut rates = Rates::default();
         for worth in [0.0, -1.0, 1e-12, 1e12, f64::NAN, f64::INFINITY] {
             assert!(!rates.set(Currency::new("EUR"), worth), "{worth}");

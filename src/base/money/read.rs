@@ -1,7 +1,7 @@
 //! The one reader of amounts as people and programs write them: prices of a file, of a form, of a filter.
 //!
-//! It never guesses. `1.500` is 1500 to some and 1.5 to others, so that it comes back as both; who asks decides, or has
-//! the user decide. Look first at [`Amount::read`].
+//! It never guesses. `1.500` is 1500 to some and 1.5 to others, so both are returned; the caller decides, or lets the
+//! user decide. Look first at [`Amount::read`].
 
 use super::named::{COMMA_GROUPS, TIMES, WRITTEN};
 use super::{Currency, Money};
@@ -92,7 +92,7 @@ impl Reading {
             Self::Exact(amount) => Ok(amount),
             Self::Ambiguous { point, comma } => {
                 let (whole, part) = if point.decimals == 0 { (point, comma) } else { (comma, point) };
-                // With three digits after the point it would be just as ambiguous.
+                // With three digits after the point it would be as ambiguous.
                 let (digits, decimals) = part.shortest();
                 let part = Amount { digits, decimals, ..part };
                 let or = if decimals == 3 { String::new() } else { format!(" or {}", part.plain()) };
@@ -102,7 +102,7 @@ impl Reading {
         }
     }
 
-    /// The reading when the user has said which sign divides.
+    /// The reading once the user has said which sign is the decimal one.
     pub fn with(self, decimal: Option<Decimal>) -> Self {
         match (self, decimal) {
             (Self::Ambiguous { point, .. }, Some(Decimal::Point)) => Self::Exact(point),
@@ -180,8 +180,8 @@ impl Amount {
         codes.is_empty() || codes.iter().any(|code| code.eq_ignore_ascii_case(currency.0.trim()))
     }
 
-    /// Why it is no amount of a thing whose prices are in this currency, a sentence with the amount as it was typed; `None`
-    /// where it may be one.
+    /// Reason why it is not an amount of a thing whose prices are in this currency, a sentence with the amount as it
+    /// was typed; `None` where it may be one.
     pub fn misfit(self, typed: &str, currency: &Currency) -> Option<String> {
         let why = || format!("Prices are in {}; “{typed}” is in another currency.", currency.code());
         (!self.fits(currency)).then(why)
@@ -296,7 +296,7 @@ impl Parts<'_> {
             if !before.iter().any(|code| now.contains(code)) {
                 return Err(Odd::Currencies);
             }
-            // `$5 CAD`: what names fewer says more.
+            // `$5 CAD`: the one with fewer meanings counts.
             if before.len() <= now.len() {
                 return Ok(());
             }

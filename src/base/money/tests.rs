@@ -32,7 +32,7 @@ fn a_number_out_of_range_is_not_an_amount() {
     }
 }
 
-/// What a text is read as: a plain number with its currency, two of them, or why not.
+/// The reading of a text in words: a plain number with its currency, two of them, or why it is not one.
 fn read(text: &str) -> String {
     let words = |amount: Amount| {
         let currency = amount.currency().map_or_else(String::new, |currency| format!(" {}", currency.0));
@@ -161,7 +161,7 @@ fn every_way_a_price_is_written_is_read_asked_about_or_refused() {
 }
 
 #[test]
-fn a_decision_settles_what_is_ambiguous_and_nothing_else() {
+fn a_chosen_decimal_sign_settles_ambiguous_amounts_alone() {
     let with = |text: &str, decimal| Amount::read(text).with(Some(decimal)).exact().map(Amount::plain);
     for (text, point, comma) in [
         ("1.500", Some("1.500"), Some("1500")),
@@ -203,7 +203,7 @@ proptest! {
             Reading::Ambiguous { point, comma } => prop_assert!(same(point) || same(comma), "{}", money.text()),
             Reading::NotANumber(_) => prop_assert_eq!(code, "XXX"),
         }
-        // What is shortened is read as it is shown.
+        // A shortened amount is read as the one it shows.
         if let Reading::Exact(amount) = Amount::read(&money.compact()) {
             let read = amount.money(money.currency.clone()).expect("it fits");
             prop_assert_eq!(read.compact(), money.compact());
@@ -216,7 +216,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_breaks_the_reader(text in "[0-9.,' k€$eE-]{0,12}|\\PC{0,12}") {
+    fn no_text_breaks_the_reader_of_amounts(text in "[0-9.,' k€$eE-]{0,12}|\\PC{0,12}") {
         if let Reading::Exact(amount) = Amount::read(&text) {
             let again = Amount::read(&amount.plain()).with(Some(Decimal::Point)).exact();
             prop_assert!(again.is_some_and(|again| again.is_same(amount)), "{} is {}", text, amount.plain());

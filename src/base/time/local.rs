@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 
 /// Link that names the zone on most systems.
 const LINK: &str = "/etc/localtime";
-/// Read again after so long: a machine that travels is given another zone.
+/// Time after which the zone is read again: a machine that travels is given another one.
 const KEPT_FOR: Duration = Duration::from_secs(5 * 60);
 
 static KEPT: RwLock<Option<(Instant, TimeZone)>> = RwLock::new(None);
@@ -25,8 +25,8 @@ pub fn system() -> TimeZone {
     zone
 }
 
-/// The zone the link leads to, where the environment names none. To find it by its name jiff first lists every zone there
-/// is, for which the first frame would wait.
+/// The zone the link leads to, where the environment names none. jiff would list every zone there is to find one by its
+/// name, for which the first frame would wait.
 fn linked() -> Option<TimeZone> {
     if std::env::var_os("TZ").is_some() {
         return None;

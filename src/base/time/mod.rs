@@ -46,8 +46,8 @@ fn in_words(seconds: u64, count: impl Fn(u64) -> u64) -> String {
     format!("{n} {word}{}", if n == 1 { "" } else { "s" })
 }
 
-/// A wait in few cells, rounded up so that nothing is promised too early: `27s`, `58m`, `12h`, `3d`. How far ahead a date is
-/// says [`Timestamp::until`].
+/// A wait in few cells, rounded up so that nothing is promised too early: `27s`, `58m`, `12h`, `3d`. For the time until
+/// a date there is [`Timestamp::until`].
 pub fn short_wait(seconds: i64) -> String {
     match seconds.max(0) {
         s @ ..=120 => format!("{s}s"),
@@ -75,7 +75,7 @@ const DAY: i64 = 24 * HOUR;
 /// Age from which a date says more than a number of days.
 const DATED: i64 = 7 * DAY;
 const YEAR: i64 = 365 * DAY;
-/// Time from which a number is not a time of the service: milliseconds, or nonsense. 1 Jan 2200.
+/// Time from which a number is not taken for a time of the service: milliseconds, or nonsense. 1 Jan 2200.
 const NO_TIME: i64 = 7_258_118_400;
 
 /// The zone that stands for the local one, when the configuration names one.
@@ -238,7 +238,7 @@ impl Timestamp {
         self.written(if this_year { "%a %-d %b %H:%M" } else { "%a %-d %b %Y %H:%M" }, zone)
     }
 
-    /// Day and time as one says them within a week: `Friday 09:00`; else with the date.
+    /// Day and time in the words people use within a week: `Friday 09:00`; else with the date.
     pub fn day_clock(self, now: Timestamp, zone: Zone) -> String {
         let days = (now.day_begin(zone) - self.day_begin(zone)) / DAY;
         match days {

@@ -1,6 +1,6 @@
 //! A moment ahead as people type it: a small closed grammar, read the same way everywhere or refused with a reason.
 //!
-//! `tomorrow`, `fri 9:00`, `4 dec`, `2026-12-04 14:30`, `+3d`, `2 weeks`, `9:00`. What could be read in two ways (`10`,
+//! `tomorrow`, `fri 9:00`, `4 dec`, `2026-12-04 14:30`, `+3d`, `2 weeks`, `9:00`. A text with two readings (`10`,
 //! `12/11`) is refused with both. Look first at [`Moment::read`].
 
 mod read;
@@ -17,9 +17,9 @@ use read::Said;
 
 /// The time of day a date alone means.
 const MORNING: Time = Time::constant(9, 0, 0, 0);
-/// The last minute of a day, which a date alone means for something that ends.
+/// The last minute of a day: the end that a date alone means.
 const LAST_MINUTE: Time = Time::constant(23, 59, 0, 0);
-/// Years ahead that are taken for a date somebody means.
+/// Most years ahead of a date that is taken as meant.
 const YEARS: i64 = 5;
 
 /// A moment ahead. A time of day keeps its reading on the clock when the machine moves to another zone or the rules of a
@@ -114,7 +114,7 @@ impl Zone {
         Some(jiff::Timestamp::from_second(time.0).ok()?.to_zoned(self.time_zone()))
     }
 
-    /// The first moment at which the clock shows this, or would show it.
+    /// The first moment at which the clock shows this reading, or would show it.
     fn zoned(self, clock: DateTime) -> Option<Zoned> {
         clock.to_zoned(self.time_zone()).ok()
     }

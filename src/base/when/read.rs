@@ -1,4 +1,4 @@
-//! From the typed words to a moment.
+//! Reads typed words as a moment.
 
 use jiff::civil::{Date, DateTime, Time, Weekday};
 use jiff::{Span, Zoned};
@@ -8,7 +8,7 @@ use crate::base::{Timestamp, capital};
 
 /// The time of day of `tonight`.
 const EVENING: i8 = 20;
-/// Days up to which a date without a year that is past means the one of next year.
+/// Days up to which a date without a year that is past means that of next year.
 const NEXT_YEAR: i64 = 300;
 
 /// A moment as it was said.
@@ -19,7 +19,7 @@ pub(super) enum Said {
     Clock(DateTime),
 }
 
-/// Reads a moment said at `here`; a date alone means this time of its day.
+/// Reads a moment said at `here`; a date alone means the time `alone` of its day.
 pub(super) fn said(typed: &str, here: &Zoned, alone: Time) -> Result<Said, String> {
     let mut read = Read::default();
     let text = typed.trim().to_lowercase().replace(',', " ");
@@ -51,7 +51,7 @@ struct Read {
 }
 
 impl Read {
-    /// Reads the first words; how many they were.
+    /// Reads the first words; returns how many they were.
     fn take(&mut self, words: &[&str], here: &Zoned) -> Result<usize, String> {
         let word = words[0];
         let next = words.get(1).copied().unwrap_or_default();
@@ -227,7 +227,7 @@ impl Read {
         }
         if let (Some(day), Some(month)) = (self.day_of_month, self.month) {
             let date = |year| Date::new(year, month, day).map_err(|_| "This month has no such day.".to_owned());
-            // A 29 February may be one of a later year only.
+            // A 29 February may be in a later year only.
             let this = date(today.year()).or_else(|_| date(today.year() + 1))?;
             let past = today.since(this).map_or(0, |span| i64::from(span.get_days()));
             self.no_year = past > 0;
@@ -263,7 +263,7 @@ impl Read {
         settled(date.to_datetime(time), here)
     }
 
-    /// So much time from now: days keep the time of day, hours are counted.
+    /// So much time from now: days keep the time of day, hours are counted in real time.
     fn ahead(&self, here: &Zoned) -> Result<Said, String> {
         if self.seconds > 0 && self.time.is_none() && self.span.is_zero() {
             return Ok(Said::At(Timestamp(here.timestamp().as_second() + self.seconds)));
@@ -274,7 +274,7 @@ impl Read {
     }
 }
 
-/// A reading of the clock that exists on that day: what the change to summer time skips is an hour later.
+/// A reading of the clock that exists on that day: one that the change to summer time skips is an hour later.
 fn settled(clock: DateTime, here: &Zoned) -> Result<Said, String> {
     let there = clock.to_zoned(here.time_zone().clone()).map_err(too_far)?;
     let time = Time::new(there.hour(), there.minute(), 0, 0).map_err(too_far)?;

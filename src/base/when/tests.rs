@@ -1,4 +1,4 @@
-//! Times as typed, and what is refused.
+//! Times as typed, and texts that are refused.
 
 use jiff::civil::date;
 use jiff::tz::TimeZone;
@@ -47,7 +47,7 @@ fn every_form_of_the_grammar_gives_its_moment() {
         ("2026-12-04", "Fri 2026-12-04 09:00"),
         ("2026-12-04T14:30", "Fri 2026-12-04 14:30"),
         ("2026-12-04 14:30", "Fri 2026-12-04 14:30"),
-        // Without a year it is the next one, unless it was just missed.
+        // A date without a year is the next one, unless it was just missed.
         ("4 jan", "Mon 2027-01-04 09:00"),
         ("18:00", "Tue 2026-11-24 18:00"),
         ("9:00", "Wed 2026-11-25 09:00"),

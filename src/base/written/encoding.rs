@@ -1,4 +1,4 @@
-//! From bytes to text: what spreadsheets write in the world, told by what stands in the file or by the user.
+//! From bytes to text: encodings that spreadsheets write, told by the file or by the user.
 
 use std::borrow::Cow;
 
@@ -36,7 +36,7 @@ named! {
 
 /// Mark before a text in UTF-8 that a spreadsheet wrote.
 const MARK: &[u8] = b"\xef\xbb\xbf";
-/// Bytes the width of the letters is told by.
+/// Bytes by which the width of the letters is told.
 const FIRST: usize = 4_000;
 
 impl Encoding {
@@ -98,12 +98,12 @@ impl Encoding {
     }
 
     fn coder(self) -> &'static rs::Encoding {
-        // The web knows each of these names.
+        // Each of these names is one of the web's.
         rs::Encoding::for_label(self.name().as_bytes()).unwrap_or(rs::UTF_8)
     }
 }
 
-/// Letters of two bytes without a mark in front: most are of the first 256, so that every other byte is zero.
+/// UTF-16 without a mark in front: most letters are of the first 256, so that every other byte is zero.
 fn wide(body: &[u8]) -> Option<Encoding> {
     let first = &body[..body.len().min(FIRST) & !1];
     let zeros = |odd: usize| first.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count();

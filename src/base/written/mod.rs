@@ -1,4 +1,4 @@
-//! How a table of text is written, and the same table as services take it: with commas, in UTF-8.
+//! Format of a table of text, and the same table as services take it: with commas, in UTF-8.
 //!
 //! Nothing here knows files, fields or the service. Look first at [`Written`], then `encoding.rs` (from bytes to text) and
 //! `separator.rs` (from text to cells).
@@ -25,19 +25,19 @@ pub struct Written {
     pub encoding: Encoding,
     #[serde(default)]
     pub separator: Separator,
-    /// Columns whose cells are put into what services read: `1.250,50 €` as 1250.50.
+    /// Columns whose cells are rewritten as services read them: `1.250,50 €` as 1250.50.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<ColumnOf>,
     /// Lines on which rows begin that are not sent, in their order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<u32>,
-    /// The first line only names the separator (`sep=;`), as spreadsheets write it for each other.
+    /// True when the first line only names the separator (`sep=;`), as spreadsheets write it for each other.
     #[serde(default)]
     pub named: bool,
     /// Rows before the values, which stay as they are.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub above: usize,
-    /// Stands in the first row instead of what the file has there.
+    /// First row to send instead of the file's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heading: Option<Vec<String>>,
 }
@@ -87,8 +87,8 @@ impl Written {
         Records { reader, body, line, counted: 0, last: 0 }
     }
 
-    /// The table with commas and in UTF-8, line for line: what stood on line 12 still does, but for a first line that
-    /// only named the separator.
+    /// The table with commas and in UTF-8, line for line: line 12 of the file stays line 12, except after a first line
+    /// that only named the separator.
     ///
     /// # Errors
     /// A sentence when the bytes are not in that encoding, or cannot be read as rows.
@@ -153,8 +153,8 @@ pub struct Records<'t> {
 }
 
 impl Records<'_> {
-    /// A quote that is never closed swallows the rest of the file into its row: the line that row begins on, and the
-    /// last line of the file. Asked after the last row.
+    /// The line on which a row begins whose quote is never closed, so that it swallows the rest of the file, and the
+    /// last line of the file. To be asked after the last row.
     pub fn open_quote(&self) -> Option<(u32, u32)> {
         let rest = self.body.get(self.last..).unwrap_or_default().trim_start_matches(['\r', '\n']);
         let odd = memchr::memchr_iter(b'"', rest.as_bytes()).count() % 2 == 1;

@@ -1,4 +1,4 @@
-//! What stands between the cells of a row.
+//! Separators between the cells of a row.
 
 use csv::ReaderBuilder;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ named! {
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Separator (
-        /// For people: `semicolons`.
+        /// Words for people: `semicolons`.
         words
     ) {
         #[default]
@@ -21,7 +21,7 @@ named! {
     }
 }
 
-/// Rows it is told by.
+/// Number of rows by which it is told.
 const FIRST: usize = 50;
 
 impl Separator {
@@ -34,7 +34,7 @@ impl Separator {
         }
     }
 
-    /// The separator called or written so.
+    /// The separator of that name or character.
     pub fn parse(word: &str) -> Option<Self> {
         let called =
             |known: &Self| known.words().trim_end_matches('s').eq_ignore_ascii_case(word.trim_end_matches(['s', 'S']));
@@ -56,7 +56,7 @@ impl Separator {
             let alike = widths.iter().filter(|width| **width == usual).count();
             if usual < 2 { 0 } else { alike * 1000 / widths.len().max(1) + usual.min(100) }
         };
-        // A comma inside names would be seen at once; nothing else may win by chance.
+        // A comma inside names would be seen at once; no other character may win by chance.
         let likeliest = Self::ALL.into_iter().rev().max_by_key(|known| score(*known));
         likeliest.filter(|known| score(*known) > 0).unwrap_or_default()
     }

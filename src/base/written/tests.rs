@@ -59,7 +59,7 @@ fn the_table_is_the_same_with_commas_in_utf_8_line_for_line() {
 }
 
 #[test]
-fn the_first_row_can_be_another_and_nothing_moves() {
+fn another_first_row_moves_no_line() {
     let heading = Some(vec!["domain".to_owned(), "ignored".to_owned()]);
     let written = Written { heading, ..Written::default() };
     let bytes = b"domain,bin_price\n\na.com,5\n";
@@ -67,7 +67,7 @@ fn the_first_row_can_be_another_and_nothing_moves() {
 }
 
 #[test]
-fn cells_are_put_into_what_services_read_and_rows_left_out_keep_the_lines() {
+fn cells_are_rewritten_for_services_and_lines_keep_their_numbers() {
     let number = |cell: &str| Value::Number(None).sent(cell).into_owned();
     for (cell, sent) in [
         ("1250", "1250"),
@@ -112,7 +112,7 @@ fn names_of_encodings_and_separators_are_read_back() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
     #[test]
-    fn every_cell_and_line_stays_whatever_it_was_written_in(
+    fn every_cell_and_line_stays_in_any_encoding_and_separator(
         rows in prop::collection::vec(prop::collection::vec("[a-zü;,\"\n]{0,6}", 2..4), 1..12), tab in any::<bool>()
     ) {
         let mut writer = csv::WriterBuilder::new().flexible(true).delimiter(if tab { b'\t' } else { b';' }).from_writer(Vec::new());
@@ -132,7 +132,7 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_break_it(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn no_bytes_break_the_reader_of_tables(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         for encoding in Encoding::ALL {
             if let Ok(written) = Written::seen_in(encoding, &bytes) {
                 let _ = written.plain(&bytes);

@@ -1,4 +1,4 @@
-//! What the cells of a column are, and how each is put into what services read.
+//! Kinds of cells in a column, and how each is rewritten as services read it.
 
 use std::borrow::Cow;
 
@@ -10,15 +10,15 @@ use crate::base::{Amount, Decimal, Reading};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Value {
-    /// Numbers, and which sign divides where that can be read in two ways.
+    /// Numbers; the sign that is the decimal one, where they can be read in two ways.
     Number(Option<Decimal>),
-    /// Yes and no in any words.
+    /// Yes and no, in any words.
     Switch,
     /// A switch in a file the service wrote: its own words stay.
     OwnSwitch,
 }
 
-/// A column with what its cells are.
+/// A column with the kind of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ColumnOf {
     /// Place of the column, from 0.
@@ -42,13 +42,13 @@ pub fn switch(text: &str) -> Option<bool> {
     }
 }
 
-/// A cell that says with a sign that there is nothing.
+/// True for a cell with a sign that means "nothing".
 pub fn is_nothing(text: &str) -> bool {
     matches!(text.trim(), "" | "-" | "–" | "—" | "--")
 }
 
 impl Value {
-    /// The cell as it is sent. What is no value stays as it is: the row is left out then.
+    /// The cell as it is sent. A cell that is not a value stays as it is: its row is left out.
     pub fn sent(self, cell: &str) -> Cow<'_, str> {
         let text = cell.trim();
         if is_nothing(text) {
@@ -73,7 +73,7 @@ fn is_own(text: &str) -> bool {
     own(&YES) || own(&NO)
 }
 
-/// Digits, a point, digits: a service reads it as it stands.
+/// True for digits with a point between digits at most, which a service reads as they are.
 fn is_plain(text: &str) -> bool {
     let unsigned = text.strip_prefix('-').unwrap_or(text);
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -53,7 +53,7 @@ pub enum Step {
     Drips,
     /// Head at once, then nothing.
     Stalls,
-    /// A JSON text of so many MiB.
+    /// A JSON text of so many MiB as the body.
     Large(usize),
     /// A refusal with this status whose words are so many KiB.
     Wordy(u16, usize),

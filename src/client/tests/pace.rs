@@ -1,4 +1,4 @@
-//! Who goes first, how fast background work goes, and when nobody goes at all.
+//! Order and pace of requests: which go first, how fast background work goes, and when none goes at all.
 
 use super::*;
 use crate::api::FIRST_READS;
@@ -99,11 +99,12 @@ async fn after_a_401_nothing_is_sent_until_a_new_token_is_given() {
     assert_eq!(status.borrow().connection, Connection::Online);
 }
 
-/// A missing ability may be a 401: once another call was answered it concerns that call, until one that worked is refused.
+/// A missing ability may be a 401: once another call was answered the 401 concerns its own call, until a call that
+/// worked is refused.
 #[tokio::test(start_paused = true)]
 async fn a_401_concerns_its_call_once_another_was_answered() {
     let denied = || Step::Says(401, &[], "");
-    // The second answer but one is to the read that finds out whether the token still is good.
+    // The last answer but one is to the read that finds out whether the token still is good.
     let bench = Bench::new([ok(), denied(), ok(), ok(), denied(), denied()]);
     let call = call_of(&FILE_LIST);
     let other = || bench.client.read(&call, Lane::User, &bench.cancel);
@@ -128,7 +129,7 @@ async fn a_revoked_token_is_refused_at_a_call_that_was_never_answered() {
     assert_eq!((bench.script.count(), bench.client.status().borrow().connection), (3, Connection::Unauthorized));
 }
 
-/// A page or a text in front of the service says nothing of the token and of its abilities.
+/// A page or a text in front of the service says nothing about the token and its abilities.
 #[tokio::test(start_paused = true)]
 async fn a_403_of_something_in_front_of_the_service_is_not_the_tokens() {
     let page = Step::Says(403, &[("content-type", "text/html")], "<html><title>Attention</title></html>");
@@ -141,8 +142,8 @@ async fn a_403_of_something_in_front_of_the_service_is_not_the_tokens() {
     assert_eq!(bench.client.status().borrow().connection, Connection::Online);
 }
 
-/// A token may lack the ability for most of what a start asks: whichever answer comes first, one that is good shows that
-/// the token is known.
+/// A token may lack the ability for most reads of a start: whichever answer comes first, a good one shows that the
+/// token is known.
 #[tokio::test(start_paused = true)]
 async fn a_good_answer_lifts_a_401_in_whatever_order_the_answers_come() {
     static OTHER: Endpoint = Endpoint { name: "others.list", ..things::READ };
@@ -151,8 +152,8 @@ async fn a_good_answer_lifts_a_401_in_whatever_order_the_answers_come() {
             let denied = Step::Says(status, &[], "");
             let answers = [ok(), denied.clone(), denied.clone()];
             let steps = order.into_iter().zip(answers).map(|(at, answer)| slow(at, answer));
-            // After a 401 that comes when another call was answered that one is asked again, once for each call; after a
-            // 403 that comes before, first reads are asked until one is answered.
+            // After a 401 that comes when another call was answered, that other call is asked again, once for each
+            // refused one; after a 403 that comes before, first reads are asked until one is answered.
             let (files, others) = (order[1] > order[0], order[2] > order[0]);
             let (again, later) = match status {
                 401 => (usize::from(files) + usize::from(others), usize::from(!files)),
@@ -174,7 +175,7 @@ async fn a_good_answer_lifts_a_401_in_whatever_order_the_answers_come() {
     }
 }
 
-/// A call that was answered before is refused: the token has expired, and what was on its way does not change that.
+/// A call that was answered before is refused: the token has expired, and an answer on its way does not change that.
 #[tokio::test(start_paused = true)]
 async fn a_good_answer_that_was_on_its_way_does_not_lift_the_401_of_an_expired_token() {
     let bench = Bench::new([ok(), slow(2, ok()), slow(1, Step::Says(401, &[], ""))]);
@@ -190,7 +191,7 @@ async fn a_good_answer_that_was_on_its_way_does_not_lift_the_401_of_an_expired_t
     assert_eq!(bench.script.count(), 3);
 }
 
-/// A token nobody knows may be a 403: then no first read is answered. They are asked once.
+/// Some services refuse an unknown token with 403: then no first read is answered. They are asked once.
 #[tokio::test(start_paused = true)]
 async fn a_403_to_every_first_read_means_a_rejected_token() {
     let denied = std::iter::repeat_n(Step::Says(403, &[], ""), 1 + FIRST_READS.len());

@@ -1,4 +1,4 @@
-//! Which failures of a read are tried again, how often, and after how long.
+//! Failures of a read: which are tried again, how often, and after how long.
 
 use rstest::rstest;
 
@@ -53,7 +53,7 @@ async fn a_read_is_tried_as_often_as_the_fault_table_says(
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_first_look_at_an_address_is_one_try() {
+async fn the_first_test_of_an_address_is_one_try() {
     for step in [refused(), broken(), Step::Says(503, &[], "")] {
         let bench = Bench::always(step);
         bench.client.read_once(&list(), Lane::User, &bench.cancel).await.unwrap_err();

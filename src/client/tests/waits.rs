@@ -1,4 +1,4 @@
-//! Retry-After in all its forms, and what a 429 does to the requests after it.
+//! Retry-After in all its forms, and the effect of a 429 on later requests.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -110,7 +110,7 @@ async fn a_429_holds_all_background_work_back() {
         task.await.unwrap().unwrap();
     }
     let times = bench.times();
-    // Those under way when the answer came are the only ones without the wait.
+    // Requests under way when the answer came are the only ones without the wait.
     assert!(times.iter().filter(|at| **at < 20.0).count() <= 2, "{times:?}");
     assert_eq!(times.len(), 7);
 }
@@ -139,7 +139,7 @@ async fn the_user_may_send_although_the_service_asked_for_an_hour() {
     assert!(bench.client.status().borrow().waiting_until.is_some());
     bench.client.send_anyway();
     assert!(matches!(bench.write().await, WriteOutcome::Applied(_)));
-    // Nobody waits until the service asks again.
+    // No request waits until the service asks again.
     bench.read(Lane::Background).await.unwrap();
     assert_eq!((bench.script.count(), bench.start.elapsed().as_secs()), (3, 0));
     assert_eq!(bench.client.status().borrow().waiting_until, None);
@@ -158,7 +158,7 @@ async fn a_wait_of_an_earlier_run_holds_writes_and_background_work_but_not_the_u
 
 #[tokio::test(start_paused = true)]
 async fn a_date_to_wait_for_is_read_by_the_clock_the_service_had_before() {
-    // Five minutes ahead of ours, and the 429 itself has no Date.
+    // Five minutes ahead of our clock; the 429 itself has no Date.
     let date = [("date", "Fri, 15 Jan 2027 08:05:00 GMT")];
     let until = [("retry-after", "Fri, 15 Jan 2027 08:05:20 GMT")];
     let bench =

@@ -1,4 +1,4 @@
-//! What people and logs get to read, and what never stands in it.
+//! Words for people and logs, and secrets that must not be among them.
 
 use std::fmt::Write;
 
@@ -84,7 +84,7 @@ async fn a_command_names_no_key_of_a_screen() {
 }
 
 #[test]
-fn a_secret_is_taken_out_of_a_body_as_json_writes_it_and_a_short_one_is_no_word_to_look_for() {
+fn a_secret_is_removed_from_a_body_in_every_json_spelling_unless_it_is_short() {
     let scrub = |secret: &str, body: &str| {
         let scrubbed = Secret::new(secret.to_owned()).scrub_body(body.as_bytes());
         scrubbed.map(|bytes| String::from_utf8(bytes).expect("text"))
@@ -140,7 +140,7 @@ async fn the_log_keeps_the_newest_500() {
     assert_eq!((lines.len(), lines[0].bytes, lines[0].status), (500, 2, Some(200)));
 }
 
-/// The worker spawns these; a guard held over an await would make that impossible.
+/// The worker spawns these calls; a guard held over an await would make that impossible.
 #[tokio::test(start_paused = true)]
 async fn requests_can_be_spawned() {
     fn sendable(_: impl Send) {}

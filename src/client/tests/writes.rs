@@ -86,7 +86,7 @@ fn fails(stage: Stage, kind: FailureKind) -> Step {
 #[case::s522(Step::Says(522, &[], ""), Class::Unknown)]
 #[case::s101(Step::Says(101, &[], ""), Class::Unknown)]
 #[tokio::test(start_paused = true)]
-async fn the_class_of_an_answer_and_one_send(#[case] step: Step, #[case] expected: Class) {
+async fn a_write_is_sent_once_and_classed_by_its_answer(#[case] step: Step, #[case] expected: Class) {
     let bench = Bench::always(step);
     let outcome = bench.write().await;
     assert_eq!(class(&outcome), expected, "{outcome:?}");
@@ -95,7 +95,7 @@ async fn the_class_of_an_answer_and_one_send(#[case] step: Step, #[case] expecte
 
 #[rstest]
 #[tokio::test(start_paused = true)]
-async fn these_statuses_refuse_without_a_list(
+async fn a_status_that_refuses_a_write_needs_no_list_of_errors(
     #[values(405, 407, 411, 413, 414, 415, 417, 421, 426, 428, 431, 451, 501, 505)] status: u16,
 ) {
     let bench = Bench::always(Step::Says(status, &[], ""));
@@ -131,7 +131,7 @@ async fn a_cancelled_write_is_unknown_once_it_may_have_left() {
     assert_eq!(bench.start.elapsed().as_millis(), 0);
 }
 
-/// The service can do nothing with a part of a file, so nothing has to be looked for before it is sent again.
+/// The service can do nothing with a part of a file, so nothing has to be read back before it is sent again.
 #[tokio::test(start_paused = true)]
 async fn an_upload_cancelled_before_its_last_piece_was_not_sent() {
     let bench = Bench::always(Step::Hangs);
@@ -194,7 +194,7 @@ async fn a_write_without_its_file_or_token_is_not_sent() {
 }
 
 proptest! {
-    /// Whatever comes, a write counts as done only on a 2xx with JSON, and as not sent never once an answer came.
+    /// Whatever comes, a write counts as done only after a 2xx with JSON, and never as not sent once an answer came.
     #[test]
     fn no_answer_is_taken_for_more_than_it_says(
         status in 100_u16..600,

@@ -1,5 +1,5 @@
-//! HTML as text: parsed within limits, made simple (`simple`), laid out by html2text at 78 columns.
-//! Look first at [`lines`]; `scan.rs` has the limits, `simple.rs` what is left of a page.
+//! HTML as text: parsed within limits, made simple (`simple`), laid out by html2text at 78 columns. Look first
+//! at [`lines`]; `scan.rs` has the limits, `simple.rs` the reduction of a page.
 
 mod node;
 pub mod safe;
@@ -17,7 +17,7 @@ use crate::base::{clean_line, start_of};
 
 /// Columns of the text.
 const WIDTH: usize = 78;
-/// Stands before a line for each block quote around it; cannot come from a message, whose control characters are gone.
+/// Character before a line for each block quote around it; no message has it, because control characters are removed.
 const QUOTE: &str = "\u{1}";
 
 /// The character set a page names itself in its first bytes.

@@ -1,4 +1,4 @@
-//! What a parsed page says: names, attributes and texts of its nodes, and which tables are tables.
+//! Names, attributes and texts of the nodes of a parsed page, and whether a table holds data.
 
 use html2text::{Element, Handle};
 
@@ -7,7 +7,7 @@ use crate::base::MARK;
 /// Most columns of a table that is laid out as one; others are laid out block by block.
 const COLUMNS: usize = 8;
 const ROWS: usize = 300;
-/// Letters of a cell, and of what is told of a link or a picture.
+/// Most letters of a cell, and of the words about a link or a picture.
 pub const CELL: usize = 240;
 
 /// The texts of a simple page without its elements.
@@ -23,7 +23,8 @@ pub fn without_tags(simple: &str) -> String {
     unescaped(&out)
 }
 
-/// The cells of a table of data: several short columns without blocks in them. None for one that only places blocks.
+/// The cells of a table of data: several short columns without blocks in them. `None` for a table that only places
+/// blocks.
 pub fn rows(table: &Handle) -> Option<Vec<Vec<Handle>>> {
     let mut rows: Vec<Vec<Handle>> = Vec::new();
     let mut sections: Vec<Handle> = vec![table.clone()];
@@ -124,7 +125,8 @@ pub fn host_of(address: &str) -> Option<String> {
     url.host_str().map(str::to_owned)
 }
 
-/// Newsletters fill the preview of a mail program with rows of invisible signs: one mark is enough.
+/// The text without rows of invisible signs, with which newsletters fill the preview of a mail program: one mark is
+/// enough.
 pub fn without_padding(text: &str) -> String {
     let is_padding = |c: char| c == MARK || c == '\u{a0}' || c == '\u{34f}' || c == ' ' || c == '\n';
     let mut out = String::with_capacity(text.len());

@@ -1,5 +1,5 @@
-//! A page for a browser, made of any page: its texts and its layout. No script, picture, form or address is left in it, so
-//! that nothing can be loaded; a policy in its head forbids what a mistake here would let through.
+//! A page for a browser, made of any page: its texts and its layout. No script, picture, form or address is left in it,
+//! so that nothing can be loaded; a policy in its head forbids everything that a mistake here would let through.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ base-uri 'none'; form-action 'none'\"><meta name=\"referrer\" content=\"no-refer
 <meta http-equiv=\"x-dns-prefetch-control\" content=\"off\">\
 <title>A message, without its pictures and links</title></head><body>";
 
-/// Elements that are kept; of others that are not dropped the content stays.
+/// Elements that are kept. Others lose their tags but keep their content, unless they are dropped.
 const KEPT: [&str; 46] = [
     "div",
     "span",
@@ -67,7 +67,7 @@ const KEPT: [&str; 46] = [
     "tt",
 ];
 const VOID: [&str; 2] = ["br", "hr"];
-/// Elements that go with all they hold.
+/// Elements that are dropped with everything in them.
 const DROPPED: [&str; 24] = [
     "script", "style", "head", "title", "template", "noembed", "noframes", "iframe", "frame", "frameset", "object",
     "embed", "applet", "svg", "math", "video", "audio", "canvas", "map", "select", "textarea", "button", "datalist",
@@ -104,7 +104,7 @@ const PROPERTIES: [&str; 13] = [
     "vertical-align",
     "display",
 ];
-/// Letters of a value.
+/// Most letters of a value.
 const VALUE: usize = 120;
 
 /// The page; `None` for one that cannot be read within the limits.
@@ -175,7 +175,7 @@ fn style(declarations: &str) -> String {
     kept.collect::<Vec<_>>().join(";")
 }
 
-/// Words, numbers and colours: without brackets and quotes nothing in it can name an address.
+/// True for words, numbers and colours: without brackets and quotes no part of it can name an address.
 fn is_plain(value: &str) -> bool {
     value.len() <= VALUE && value.chars().all(|c| c.is_ascii_alphanumeric() || "#%., -!".contains(c))
 }

@@ -1,4 +1,4 @@
-//! A look at a page before it is parsed: how deep it nests, and whether it is built to make a parser of HTML work
+//! Check of a page before it is parsed: how deep it nests, and whether it is built to make a parser of HTML work
 //! with the square of its size. One pass, without a tree.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -47,7 +47,7 @@ struct Scan<'x> {
 }
 
 impl<'x> Scan<'x> {
-    /// Takes the tag at `at`; where to go on.
+    /// Takes the tag at `at`; returns the place after it.
     fn tag(&mut self, page: &'x str, at: usize) -> Result<usize, &'static str> {
         let rest = &page[at + 1..];
         if let Some(comment) = rest.strip_prefix("!--") {

@@ -1,5 +1,5 @@
-//! A page made of a dozen plain elements out of any page: what is left is text, blocks, lists, quotes and small tables.
-//! Links get their numbers here, hidden text is marked as struck out, pictures become their texts in brackets.
+//! A page of a dozen plain elements, made of any page: text, blocks, lists, quotes and small tables. Links get their
+//! numbers here, hidden text is marked as struck out, pictures become their texts in brackets.
 
 use std::fmt::Write as _;
 
@@ -72,7 +72,7 @@ pub fn simple(dom: &RcDom, links: &mut Links, notices: &mut Notices) -> Result<S
     Ok(out)
 }
 
-/// Style sheets, the base of relative addresses, and where the page wants to go.
+/// Gathers style sheets, the base of relative addresses, and the address a page sends the reader to.
 fn gather(
     node: &Handle,
     sheet: &mut Sheet,
@@ -285,7 +285,7 @@ impl Writer<'_> {
         self.children(node, look, depth)?;
         let text = without_tags(&self.out[from..]).split_whitespace().collect::<Vec<_>>().join(" ");
         let Some(number) = self.links.add(&fit(&text, CELL), &attribute(node, "href")) else { return Ok(()) };
-        // The number stands with the text, within the blocks that are within the link.
+        // The number stands beside the text, inside the blocks of the link.
         let mut at = self.out.len();
         while let Some(tag) = self.out[from..at].rfind("</").map(|tag| from + tag)
             && self.out[tag..at].ends_with('>')

@@ -10,13 +10,13 @@ type Colour = (u8, u8, u8);
 /// Properties inherited on the way to a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// Hidden with everything inside it.
+    /// True when it is hidden with everything inside it.
     gone: bool,
     invisible: bool,
     tiny: bool,
     /// Colour; `None` is transparent.
     colour: Option<Colour>,
-    /// Unknown over a picture.
+    /// Colour behind the text; unknown over a picture.
     behind: Option<Colour>,
 }
 
@@ -113,7 +113,7 @@ impl Look {
     }
 }
 
-/// Boxes that cut off what is in them.
+/// Signs of a box that cuts off its content.
 #[derive(Default)]
 struct Clipped {
     has_no_size: bool,

@@ -367,7 +367,7 @@ fn of_a_doubled_name_the_first_row_is_sent() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
     #[test]
-    fn no_bytes_break_it(bytes in prop::collection::vec(prop_oneof![
+    fn no_bytes_break_the_reader_of_tables(bytes in prop::collection::vec(prop_oneof![
         Just(b'"'), Just(b','), Just(b'\n'), Just(b'a'), Just(b'.'), any::<u8>()], 0..400)) {
         if let Ok(report) = check(&bytes, &ask()) {
             prop_assert_eq!(report.plans.len() as u32, report.counts.names);
