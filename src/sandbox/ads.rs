@@ -1,5 +1,5 @@
-//! The ads service: campaigns and their listings, for a key of its own. What its answers look like is not documented;
-//! `--like` gives them other forms.
+//! The ads service: campaigns and their listings, for a key of its own. The shape of its answers is not documented;
+//! `--like` gives them other shapes.
 
 use rusqlite::{OptionalExtension, Row, params};
 use serde_json::{Map, Value, json};
@@ -11,10 +11,10 @@ use super::world::{World, broken};
 use crate::api::limits::is_color;
 use crate::base::DomainName;
 
-/// Most active campaigns of one key; the documents do not say how many the service allows.
+/// Most active campaigns of one key; the documents do not give the limit of the service.
 const MOST: i64 = 1_000;
 const LABEL: usize = 60;
-/// The widths a logo is held within, in pixels.
+/// Bounds of the widths of logos, in pixels.
 const SIZES: [(&str, i64, i64); 2] = [("horizontal_logo_size", 40, 150), ("vertical_logo_size", 18, 40)];
 const LOGOS: [&str; 2] = ["horizontal_logo_url", "vertical_logo_url"];
 
@@ -66,7 +66,7 @@ fn changed(body: &Map<String, Value>, fields: &mut Map<String, Value>, id: i64, 
         let Some(value) = body.get(name).filter(|value| !value.is_null()) else { continue };
         let url =
             value.as_str().filter(|url| is_web(url)).ok_or_else(|| bad(name, "must be an http or https address"))?;
-        // Addresses the invented network cannot reach.
+        // Addresses that the invented network cannot reach.
         if Url::parse(url).is_ok_and(|url| url.host_str().is_some_and(|host| host.ends_with(".invalid"))) {
             return Err(Refusal::new(400, "logo_processing_failed", "The logo could not be loaded from its address."));
         }

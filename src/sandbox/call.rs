@@ -1,11 +1,11 @@
-//! One call as the handlers see it, what they answer, and the error list of the documents.
+//! One call as the handlers see it, their answers, and the error list of the documents.
 
 use serde_json::{Value, json};
 
 use super::like::{Like, Likes};
 use super::options::Grant;
 
-/// A boolean that is written as a text. How is not documented: `0`, `false`, `no` and nothing are false.
+/// A boolean written as a text. The spelling is not documented: `0`, `false`, `no` and nothing are false.
 pub fn is_yes(text: &str) -> bool {
     !matches!(text, "" | "0" | "false" | "no")
 }
@@ -30,7 +30,7 @@ pub struct Ask {
     pub parts: Vec<Part>,
     pub bearer: Option<String>,
     pub ads_key: Option<String>,
-    /// The ways this service differs from others.
+    /// Ways in which this service differs from others.
     pub likes: Likes,
     /// The token the call is made with, as it is sent.
     pub token: String,
@@ -59,7 +59,7 @@ impl Ask {
         std::str::from_utf8(&part.bytes).ok().map(str::trim).filter(|value| !value.is_empty())
     }
 
-    /// The `{id}` of the path; a text that is no number is nobody's id.
+    /// The `{id}` of the path; -1, which is nobody's id, where the text is not a number.
     pub fn id(&self) -> i64 {
         self.places.first().and_then(|id| id.parse().ok()).unwrap_or(-1)
     }
@@ -106,7 +106,7 @@ impl Refusal {
         Self { fields, ..Self::new(400, code, "Some values were refused.") }
     }
 
-    /// 404 with the key of the thing that is not there.
+    /// 404 with the key of the missing thing.
     pub fn not_found(code: &'static str, message: &'static str) -> Self {
         Self::new(404, code, message)
     }
@@ -228,7 +228,7 @@ impl Obj {
 
     /// Any value serde knows.
     pub fn put(&mut self, key: &str, value: impl serde::Serialize) -> &mut Self {
-        // Plain data of our own always serialise.
+        // Plain data of our own can always be serialised.
         let json = serde_json::to_string(&value).unwrap_or_else(|_| "null".into());
         self.raw(key, &json)
     }

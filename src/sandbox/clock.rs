@@ -7,11 +7,11 @@ use super::like::Likes;
 use super::options::Options;
 use crate::base::{Clock, SystemClock, TestClock};
 
-/// Length of the slot the machine's clock is rounded down to when data are made: two sandboxes started in the same
-/// ten minutes give equal bytes, and the newest inquiry is still minutes old.
+/// Length of the slots to which the machine's clock is rounded down when data are made: two sandboxes started in the
+/// same ten minutes give equal bytes, and the newest inquiry is still minutes old.
 const SLOT: i64 = 600;
 
-/// The clock ends here, in the year 9892: later ones have no date.
+/// The end of the clock, in the year 9892: later times have no date.
 const FARTHEST: i64 = 250_000_000_000;
 
 /// Source of the sandbox's present time.
@@ -47,7 +47,7 @@ impl SandboxClock {
         let _ = self.moved.fetch_update(Ordering::SeqCst, Ordering::SeqCst, add);
     }
 
-    /// The time all generated times are counted back from.
+    /// The time from which all generated times are counted back.
     pub fn base(&self) -> i64 {
         let now = self.now();
         if self.follows_machine { now - now.rem_euclid(SLOT) } else { now }

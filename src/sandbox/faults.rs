@@ -1,4 +1,4 @@
-//! Faults on demand: what can go wrong, on which calls, how often, and how the command line spells it.
+//! Faults on demand: their kinds, the calls they strike, how often, and their spelling on the command line.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -64,7 +64,7 @@ enum Times {
 pub struct Fault {
     text: String,
     kind: Kind,
-    /// The call is carried out first, then it goes wrong.
+    /// True when the call is carried out before the fault.
     after: bool,
     method: Option<String>,
     path: Option<String>,
@@ -109,7 +109,7 @@ impl Fault {
     }
 }
 
-/// `parking/inquiry/{id}/star` fits any id, a last `*` fits any rest.
+/// True when a pattern fits a path: `parking/inquiry/{id}/star` fits any id, a last `*` fits any rest.
 fn path_matches(pattern: &str, path: &str) -> bool {
     if let Some(start) = pattern.strip_suffix('*') {
         return path.starts_with(start);
@@ -147,7 +147,7 @@ fn kind_of(word: &str) -> Option<(Kind, bool)> {
         "garbage" => Kind::Garbage,
         "empty" => Kind::Empty,
         "reset" => Kind::Reset,
-        // Never carried out, as it never came whole.
+        // Never carried out, as the request did not come whole.
         "reset-upload" if !after => Kind::ResetUpload,
         "stall-upload" if !after => Kind::StallUpload,
         "reset-body" => Kind::ResetBody,
@@ -233,7 +233,7 @@ impl Faults {
         Self { list, dice: fastrand::Rng::with_seed(seed) }
     }
 
-    /// Adds one; the older ones strike first.
+    /// Adds a fault; the older ones strike first.
     pub fn add(&mut self, fault: Fault) {
         self.list.push(fault);
     }

@@ -63,13 +63,13 @@ pub async fn handle(State(shared): State<Shared>, request: Request) -> Response<
     let (parts, body) = request.into_parts();
     let path = parts.uri.path().to_owned();
     let api = path.strip_prefix("/api/v1/").map(|path| percent_decode_str(path).decode_utf8_lossy().into_owned());
-    // Decided before the body is read: some faults strike while it is still coming.
+    // Decided before the body is read, because some faults strike while it is still coming.
     let strike = match &api {
         Some(path) => shared.world().faults.strike(parts.method.as_str(), path),
         None => Strike::default(),
     };
     if let Some((kind @ (Kind::ResetUpload | Kind::StallUpload), _)) = &strike.kind {
-        // The rest is held, not drained: whoever sends it is kept waiting.
+        // The rest is held and not drained, so that the sender is kept waiting.
         let rest = half_of(body, text(&parts.headers, "content-length")).await;
         if *kind == Kind::StallUpload {
             tokio::time::sleep(STALL).await;
@@ -89,7 +89,8 @@ pub async fn handle(State(shared): State<Shared>, request: Request) -> Response<
         ads_key: text(&parts.headers, "xf-api-key"),
         ..Ask::default()
     };
-    // A page in a browser on this machine comes from loopback too, under the name of its own host or with its Origin.
+    // A page in a browser on this machine comes from loopback, too, but under the name of its own host or with its
+    // Origin.
     let of_this_machine =
         ["host", "origin"].iter().all(|name| text(&parts.headers, name).is_none_or(|at| names_loopback(&at)));
     if let Some(rest) = path.strip_prefix("/_sandbox/") {
@@ -148,7 +149,7 @@ async fn broken_line(shared: &Shared, kind: &Kind, truth: Reply, peer: Option<Pe
     }
 }
 
-/// Reads half of a body, or all of one that is short and does not say its length; what is left of it.
+/// Reads half of a body, or all of one that is short and does not give its length; returns the rest.
 async fn half_of(body: Body, length: Option<String>) -> BodyDataStream {
     const UNTOLD: usize = 64 * 1024;
     let half = length.and_then(|length| length.parse::<usize>().ok()).map_or(UNTOLD, |length| length / 2);
@@ -228,7 +229,7 @@ fn page(shared: &Shared, kind: &Kind) -> Option<Reply> {
     })
 }
 
-/// Faults on the wire, as what the connection sends.
+/// Steps of the connection for a fault on the wire.
 fn script(shared: &Shared, kind: &Kind, truth: &Reply) -> Vec<Step> {
     let length = truth.body.len();
     match kind {
@@ -240,7 +241,7 @@ fn script(shared: &Shared, kind: &Kind, truth: &Reply) -> Vec<Step> {
         Kind::ResetBody => {
             let mut bytes = head(shared, truth, &[length.max(2)]);
             bytes.extend_from_slice(&truth.body[..length / 2]);
-            // A short wait, or the reset would overtake the bytes.
+            // After a short wait, because the reset would overtake the bytes.
             vec![Step::Bytes(bytes), Step::Wait(Duration::from_millis(50)), Step::Reset]
         }
         Kind::Slow(pause) => {

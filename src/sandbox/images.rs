@@ -9,7 +9,7 @@ use super::world::{World, broken};
 use crate::api::limits::IMAGE_BYTES;
 use crate::base::{PICTURE_PIXELS, digest, is_whole_picture, picture_decodes, picture_size, picture_type};
 
-/// Most images of an account; the documents do not say how many the service takes.
+/// Most images of an account; the documents do not give the limit of the service.
 const MOST: i64 = 60;
 
 /// The domain, account or profile settings that name image `?1`: covers by list, the portfolio's logo by number.
@@ -54,11 +54,11 @@ fn refused(code: &'static str, message: impl Into<String>) -> Refusal {
     Refusal::new(400, code, message)
 }
 
-/// `POST parking/images`; the same file or link again answers the image there is.
+/// `POST parking/images`; the same file or link again answers the existing image.
 pub fn add(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let input = |what| refused("np_parking_api_error_image_input", what);
     let file = ask.parts.iter().find(|part| part.name == "file");
-    // A form has no JSON beside it.
+    // A form has no JSON besides.
     let url = match ask.field("url") {
         Some(url) => Some(url.to_owned()),
         None if ask.parts.is_empty() => ask
@@ -108,7 +108,7 @@ pub fn add(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(Obj::new().raw("image", &row.map_err(|error| broken(&error))?).end())
 }
 
-/// Key by which a file is found again.
+/// Key under which a file is found again.
 fn hosted(bytes: &[u8]) -> Result<String, Refusal> {
     let invalid = |what| Err(refused("np_parking_api_error_image_invalid", what));
     if bytes.len() as u64 > IMAGE_BYTES {
@@ -130,7 +130,8 @@ fn hosted(bytes: &[u8]) -> Result<String, Refusal> {
     }
 }
 
-/// Key by which a link is found again. The sandbox reaches no other machine: every address of that form has an image.
+/// Key under which a link is found again. The sandbox reaches no other machine: every address of that form has an
+/// image.
 fn linked(url: &str) -> Result<String, Refusal> {
     let parsed =
         Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.username().is_empty());

@@ -1,4 +1,4 @@
-//! Large bulk calls, worked off over the job time and kept in the database, so that they survive a restart.
+//! Large bulk calls, done over the job time and kept in the database, so that they survive a restart.
 
 use rusqlite::{Connection, params};
 
@@ -6,7 +6,7 @@ use super::call::Refusal;
 use super::world::{World, broken};
 use super::{domains, inquiries};
 
-/// List a bulk call is about.
+/// The list a bulk call is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum List {
     Domains,
@@ -34,11 +34,11 @@ pub struct Job {
     ids: Vec<i64>,
 }
 
-/// Most rows one turn works on, so that no answer waits long for a large job; the next turn goes on.
+/// Most rows of one turn, so that no answer waits long for a large job; the next turn continues.
 const TURN: usize = 2_000;
 
-/// How far work on `total` rows comes in a turn at `now`, when it began at `start`, takes `seconds` and `done` are done.
-/// What is done stays done, although after a restart the clock may stand further back.
+/// Progress of work on `total` rows in a turn at `now`, if it began at `start`, takes `seconds`, and `done` rows are
+/// done. Rows that are done stay done, although after a restart the clock may be further back.
 pub fn reached(total: usize, done: usize, start: i64, seconds: i64, now: i64) -> usize {
     let due = if now >= start.saturating_add(seconds) {
         total
@@ -49,7 +49,7 @@ pub fn reached(total: usize, done: usize, start: i64, seconds: i64, now: i64) ->
     due.clamp(done, (done + TURN).min(total))
 }
 
-/// Jobs an earlier run of the same data left.
+/// Jobs left by an earlier run of the same data.
 pub fn load(db: &Connection) -> rusqlite::Result<Vec<Job>> {
     db.prepare("SELECT id, list, action, queued, seconds, done, ids FROM jobs ORDER BY id")?
         .query_map([], |row| {
@@ -84,7 +84,7 @@ pub fn queue(world: &mut World, list: List, action: &str, ids: Vec<i64>, now: i6
     Ok(())
 }
 
-/// Brings every job to where it is at `now`.
+/// Brings every job to its state at `now`.
 pub fn advance(world: &mut World, now: i64) -> Result<(), Refusal> {
     let mut jobs = std::mem::take(&mut world.jobs);
     let result = jobs.iter_mut().try_for_each(|job| job.advance(world, now));
@@ -113,7 +113,7 @@ impl Job {
     }
 }
 
-/// Carries out a small selection before the answer; answers how many were changed.
+/// Carries out a small selection before the answer; returns the number of changed rows.
 pub fn whole(world: &World, list: List, action: &str, ids: &[i64], now: i64) -> Result<usize, Refusal> {
     together(world, || apply(world, list, action, ids, now))
 }
@@ -125,7 +125,7 @@ fn apply(world: &World, list: List, action: &str, ids: &[i64], now: i64) -> Resu
     }
 }
 
-/// Makes everything `work` changes one change, for speed and so that a killed process leaves no half of it.
+/// Does `work` as one change of the database, for speed, and so that a killed process leaves no half of it.
 pub fn together<T>(world: &World, work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
     let run = |sql: &str| world.db.execute_batch(sql).map_err(|error| broken(&error));
     run("SAVEPOINT work")?;

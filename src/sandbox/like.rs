@@ -1,4 +1,5 @@
-//! How a service may differ from this one where the documents leave it open, so that a user's report can be replayed.
+//! Ways in which a service may differ from this one where the documents leave it open, so that a user's report can be
+//! replayed.
 
 use std::str::FromStr;
 
@@ -17,19 +18,19 @@ pub enum Like {
     RepeatedPage,
     /// The second page is refused.
     NoSecondPage,
-    /// A page shows half of what it could.
+    /// A page shows half of the rows it could.
     ShortPages,
-    /// No page has more rows, whatever is asked.
+    /// Most rows of a page, whatever is asked.
     PerPageCap(u64),
-    /// A missing ability is 401.
+    /// A missing ability is answered with 401.
     UnauthorizedForForbidden,
-    /// A token nobody knows is 403.
+    /// An unknown token is answered with 403.
     ForbiddenForUnauthorized,
     /// `visibility=all` leaves hidden inquiries out.
     AllWithoutHidden,
     /// A hidden inquiry is not found by its number.
     HiddenNotFound,
-    /// Other words than finished and failed.
+    /// Imports and exports end under other words than finished and failed.
     OtherFinalWords,
     /// The clock is ahead by so many seconds, or behind.
     Clock(i64),
@@ -41,7 +42,7 @@ pub enum Like {
     Shape(usize),
 }
 
-/// Changes an answer.
+/// Change of an answer.
 type Reshape = fn(&mut Value);
 
 /// The forms of answers, each by the spelling of its choice.
@@ -58,7 +59,7 @@ const SHAPES: [(&str, Reshape); 10] = [
     ("campaigns-as-data", shapes::campaigns_as_data),
 ];
 
-/// The spelling of each, and what it does.
+/// The spelling of each way, and its meaning.
 pub const CHOICES: &[(&str, &str)] = &[
     ("page-behind-end-refused", "A page after the last one is refused with 400."),
     ("page-behind-end-404", "A page after the last one is refused with 404."),
@@ -128,7 +129,7 @@ impl FromStr for Like {
     }
 }
 
-/// `+300`, `-5m`, `+2y`.
+/// Seconds of `+300`, `-5m`, `+2y`.
 fn seconds(text: &str) -> Option<i64> {
     let sign = if text.starts_with('+') { 1 } else { -1 };
     let number = text.strip_prefix(['+', '-'])?;
@@ -193,7 +194,7 @@ impl Likes {
         }
     }
 
-    /// The text of a good answer.
+    /// The text of a good answer, with other words.
     pub fn worded(&self, text: String) -> String {
         let shapes =
             || self.0.iter().filter_map(|like| if let Like::Shape(at) = like { SHAPES.get(*at) } else { None });
@@ -208,7 +209,7 @@ impl Likes {
         answer.to_string()
     }
 
-    /// The body of a refusal.
+    /// The body of a refusal, with another shape.
     pub fn refusing(&self, body: Vec<u8>) -> Vec<u8> {
         let reshaped = || {
             let answer: Value = serde_json::from_slice(&body).ok()?;

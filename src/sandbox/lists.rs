@@ -12,14 +12,14 @@ const MOST: usize = 16;
 /// Ids of whole lists in their order, each as of the last write to the database.
 #[derive(Debug, Default)]
 pub struct Lists {
-    /// The database's count of changes when these were made.
+    /// The database's count of changes when these lists were made.
     made_at: u64,
     known: HashMap<String, Vec<i64>>,
 }
 
 impl Lists {
-    /// Number of rows of a list, and the ids on one page of it. `make` lists them all; it is asked only when the list is
-    /// not known or something was written since.
+    /// Number of rows of a list, and the ids on one page of it. `make` lists all rows; it is called only when the list
+    /// is not known or something was written since.
     ///
     /// # Errors
     /// Those of `make`.

@@ -1,9 +1,9 @@
 //! The service itself, faithful to the documents, over a database in a file or in memory: for the demo and for tests.
 //!
-//! It knows nothing of the client and decodes nothing with the client's types, so that the two are independent
-//! readings of the documents; only the table of calls is shared. Look first at `routes.rs` (which handler answers
-//! which call), `service.rs` (what happens before it) and `control.rs` (the endpoint tests steer it by). What it does
-//! where the documents are silent is written in `assets/sandbox.md`.
+//! It knows nothing of the client and decodes nothing with the client's types, so that the two are independent readings
+//! of the documents; only the table of calls is shared. Look first at `routes.rs` (the handler of each call),
+//! `service.rs` (the steps before it) and `control.rs` (the endpoint by which tests steer it). Its choices where the
+//! documents are silent are listed in `assets/sandbox.md`.
 
 mod ads;
 mod call;
@@ -43,7 +43,7 @@ pub use like::{CHOICES as LIKE_CHOICES, Like, help as like_help};
 pub use options::{AdsKey, BadOption, Feature, Flood, Grant, Options, Token};
 pub use server::{Running, Sandbox};
 
-/// Why a sandbox cannot start: one sentence for people.
+/// Reason why a sandbox cannot start: one sentence for people.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{0}")]
 pub struct SandboxError(pub String);

@@ -10,14 +10,14 @@ use crate::base::{Timestamp, Zone};
 
 /// Domain of the nameservers of the invented service.
 const DOMAIN: &str = "parking.example";
-/// Names that others have.
+/// Names that other members have.
 const TAKEN: [&str; 4] = ["parking", "domains", "sedona", "harbour"];
-/// Most names in a year; the documents do not say how many the service allows.
+/// Most names in a year; the documents do not give the limit of the service.
 const YEARLY: i64 = 2;
 const YEAR: i64 = 365 * 86_400;
 const LONGEST: usize = 30;
 
-/// `GET parking/nameservers`. The values of the records follow from the seed, as they differ by account.
+/// `GET parking/nameservers`. The values of the records follow from the seed, because they differ by account.
 pub fn get(world: &mut World, _ask: &Ask, _now: i64) -> Outcome {
     object(world).map_err(|error| broken(&error))
 }
@@ -37,7 +37,7 @@ fn current(db: &Connection) -> rusqlite::Result<Option<String>> {
         .optional()
 }
 
-/// `POST parking/nameservers`: for good.
+/// `POST parking/nameservers`: the name is kept for good.
 pub fn create(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let body = ask.json()?;
     let name = body.get("name").and_then(Value::as_str).unwrap_or_default().trim().to_lowercase();

@@ -1,4 +1,4 @@
-//! What a sandbox is started with, and how the command line spells it.
+//! Options of a sandbox, and their spelling on the command line.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use super::like::Like;
 use crate::api::{CATALOGUE, Needs};
 use crate::base::Clock;
 
-/// Why an option cannot be used: one sentence for people, with the way on.
+/// Reason why an option cannot be used: one sentence for people, with what to do.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{0}")]
 pub struct BadOption(pub String);
@@ -33,12 +33,13 @@ pub struct Options {
     pub inquiries: u32,
     pub emails: u32,
     pub seed: u64,
-    /// Empty means: one token `full` with every ability.
+    /// Tokens of the sandbox; none means one token `full` with every ability.
     pub tokens: Vec<Token>,
     pub ads_keys: Vec<AdsKey>,
     /// Seconds that background work (imports, exports, large bulk calls) takes.
     pub job_seconds: u32,
-    /// More domains than this in one call to delete or ignore become a job; of inquiries more than this or 200.
+    /// Most domains that one call deletes or ignores at once; more become a job. Inquiries become one above this or
+    /// 200.
     pub at_once: u32,
     /// Account features this account does not have.
     pub without: Vec<Feature>,
@@ -89,7 +90,7 @@ pub enum Grant {
 }
 
 impl Default for Grant {
-    /// Nothing.
+    /// Access to nothing.
     fn default() -> Self {
         Self::Only(Vec::new())
     }
@@ -144,7 +145,7 @@ pub struct Token {
 }
 
 impl Token {
-    /// The token there is when none was asked for.
+    /// The token of a sandbox for which none was asked.
     pub fn full() -> Self {
         Self { name: "full".into(), value: "full".into(), grant: Grant::All }
     }
@@ -160,7 +161,7 @@ impl Token {
         Ok(Self { value: format!("{:032x}", u128::from_le_bytes(random)), ..self })
     }
 
-    /// True where the value is not the name.
+    /// True when the value is not the name.
     pub fn is_unguessable(&self) -> bool {
         self.value != self.name
     }

@@ -1,6 +1,6 @@
 //! The portfolio site: on or off, its addresses, its host, and its fields for looks and content.
 //!
-//! The documents name no scope of the history for it: its saves make no version. What a host has set with it does.
+//! The documents name no scope of the history for it: its saves make no version. Settings that a host gets with it do.
 
 use rusqlite::{Connection, OptionalExtension};
 use serde_json::{Map, Value};
@@ -15,7 +15,7 @@ use super::world::{World, broken};
 const SITE: &str = "https://portfolio.parking.example";
 /// Vanity addresses other members have.
 const TAKEN: [&str; 6] = ["admin", "brandable", "domains", "names", "portfolio", "premium"];
-/// The setting choosing a host turns on for it.
+/// The setting that is turned on for a domain that becomes the host.
 const FRAMING: &str = "allow_framing";
 
 /// `GET parking/portfolio`.
@@ -62,7 +62,7 @@ enum Host {
     Chosen(i64, String),
 }
 
-/// `POST parking/portfolio`: everything or nothing is saved.
+/// `POST parking/portfolio`: everything is saved, or nothing.
 pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let body = ask.json()?;
     let asked = Asked::read(world, &PORTFOLIO, &Holder::Portfolio, &body, "portfolio")?;
@@ -108,7 +108,7 @@ pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     answer(&world.db)
 }
 
-/// The vanity address a body asks for: nothing, a name, or null to release it.
+/// The change of the vanity address in a body: none, a name, or null to release it.
 fn public_name(body: &Map<String, Value>) -> Result<Option<Value>, String> {
     let name = match body.get("public_name") {
         None => return Ok(None),

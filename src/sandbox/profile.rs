@@ -9,7 +9,7 @@ use super::options::Feature;
 use super::settings::{self, Asked, Holder, PROFILE};
 use super::world::{World, broken};
 
-/// `parking_email` and `payment_emails`: they are confirmed on the site and cannot be written here.
+/// `parking_email` and `payment_emails`, which are confirmed on the site and cannot be written here.
 static ADDRESSES: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../assets/sandbox/addresses.json")).unwrap_or_default());
 

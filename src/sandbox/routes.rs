@@ -1,4 +1,4 @@
-//! Which handler answers which call. The calls themselves, their paths and abilities come from the catalogue.
+//! The handler of each call. The calls themselves, their paths and abilities come from the catalogue.
 
 use super::call::{Ask, File, Outcome, Refusal, Sent};
 use super::options::Feature;
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::api::{self, CATALOGUE, Endpoint, Service};
 
-/// Answers one call at the time `now`, with JSON or with a file.
+/// Handler of a call at the time `now`, which answers with JSON or with a file.
 #[derive(Clone, Copy)]
 pub enum Handler {
     Json(fn(&mut World, &Ask, i64) -> Outcome),
@@ -26,7 +26,7 @@ impl Handler {
     }
 }
 
-/// Endpoint a path leads to.
+/// Result of looking for the endpoint of a path.
 pub enum Found {
     Endpoint(&'static Endpoint, Handler, Vec<String>),
     /// The path exists, but not with this method.
@@ -119,7 +119,7 @@ fn handler(endpoint: &Endpoint) -> Option<Handler> {
     }))
 }
 
-/// The account feature a call needs, for calls that need one whatever they carry.
+/// The account feature a call needs, if it needs one whatever it carries.
 pub fn feature(endpoint: &Endpoint) -> Option<Feature> {
     if endpoint.service == Service::Ads {
         return None;

@@ -82,7 +82,7 @@ impl Sandbox {
                 let told = move |result| {
                     let _ = ready.send(result);
                 };
-                // It ends when told to stop as well as when its owner is gone.
+                // The server ends when it is told to stop, or when its owner is gone.
                 runtime.block_on(sandbox.run(told, async move {
                     let _ = stopped.await;
                 }));
@@ -92,7 +92,7 @@ impl Sandbox {
         Ok(Running { addr, tokens, clock, stop: Some(stop), thread: Some(thread) })
     }
 
-    /// Serves until `stop`, telling the address once it listens (or why it cannot).
+    /// Serves until `stop`; tells the address once it listens, or why it cannot.
     pub async fn run(self, told: impl FnOnce(Result<SocketAddr, SandboxError>), stop: impl Future<Output = ()>) {
         let listening = async {
             let listener = TcpListener::bind(self.listen).await?;

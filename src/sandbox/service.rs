@@ -1,5 +1,5 @@
-//! From HTTP to a handler and back: path, credential, ability, feature, flood, then the answer; and what a fault
-//! makes of it.
+//! The steps from HTTP to a handler and back: path, credential, ability, feature, flood, then the answer; and the
+//! effect of a fault on it.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -28,15 +28,15 @@ pub struct Shared {
     pub clock: SandboxClock,
     pub latency: Duration,
     pub likes: Likes,
-    /// It listens to this machine only, so a request must name this machine.
+    /// True when it listens to this machine only, so that a request must name this machine.
     pub loopback_only: bool,
     /// Told when a write may have brought background work.
     work: Arc<Notify>,
-    /// Locked as long as the data's folder is in use.
+    /// Locked as long as the folder of the data is in use.
     _folder: Option<Arc<File>>,
 }
 
-/// Between two turns of background work.
+/// Pause between two turns of background work.
 const PAUSE: Duration = Duration::from_millis(20);
 
 impl Shared {
@@ -61,18 +61,18 @@ impl Shared {
         })
     }
 
-    /// The state, for one short turn. A handler that panicked has changed nothing that others rely on.
+    /// Locks the state for one short turn. A handler that panicked has changed nothing that others rely on.
     pub fn world(&self) -> MutexGuard<'_, World> {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works in the background, turn by turn, as long as there is something to do; never ends.
+    /// Works in the background, turn by turn, as long as there is work; never ends.
     pub async fn work(&self) {
         loop {
             while self.world().has_work() {
                 tokio::time::sleep(PAUSE).await;
                 let now = self.clock.now();
-                // A failure here comes again with the next call, and is told then.
+                // A failure here comes again with the next call, which tells it.
                 let _ = self.world().work(now);
             }
             self.work.notified().await;
@@ -119,7 +119,7 @@ impl Shared {
         Ok(answer)
     }
 
-    /// A read, and what this service makes of a page after the last one.
+    /// Answers a read, with this service's choice about a page after the last one.
     fn read(&self, handler: Handler, world: &mut World, ask: &mut Ask, now: i64) -> Result<Sent, Refusal> {
         let mut answer = handler.run(world, ask, now)?;
         if let Sent::Json(text) = &answer
@@ -150,7 +150,7 @@ impl Shared {
     }
 }
 
-/// Takes the data's folder for this sandbox alone; a killed one leaves no lock.
+/// Locks the folder of the data for this sandbox alone; a killed one leaves no lock.
 fn claim(folder: &Path) -> Result<File, SandboxError> {
     let unusable = |why: &str| SandboxError(format!("The folder {} cannot be used: {why}.", folder.display()));
     let opened = private_folder(folder)
@@ -203,7 +203,7 @@ fn allowed(endpoint: &Endpoint, ask: &Ask) -> Result<(), Refusal> {
             }
             if body.get("all").is_some_and(truthy) { holds(with_all.0) } else { Ok(()) }
         }
-        // The handler knows the scope of a version; without any of the abilities nothing can be undone.
+        // The handler knows the scope of a version; a token without any of these abilities can undo nothing.
         Needs::PerScope(scopes) => match scopes.iter().find(|(_, ability)| grant.holds(ability.0)) {
             Some(_) => Ok(()),
             None => Err(Ask::lacks(scopes.first().map_or("", |(_, ability)| ability.0))),

@@ -1,4 +1,4 @@
-//! Other readings of what the documents leave open in an answer: names, and forms of values.
+//! Other readings of parts of an answer that the documents leave open: names, and forms of values.
 
 use serde_json::{Map, Value, json};
 
@@ -17,7 +17,7 @@ pub fn flow_tree_of_numbers(answer: &mut Value) {
     });
 }
 
-/// Calls the average active time of a visit by another name.
+/// Gives the average active time of a visit another name.
 pub fn average_called(name: &str, answer: &mut Value) {
     each(answer, "", &mut |key, value| {
         if let Some(time) = value.as_object_mut().filter(|_| key == "visit_time") {
@@ -51,7 +51,7 @@ fn span(seconds: i64) -> String {
     format!("{many} {name}{}", if many == 1 { "" } else { "s" })
 }
 
-/// Campaigns and listings without the key around them.
+/// Sends campaigns and listings without the key around them.
 pub fn campaigns_bare(answer: &mut Value) {
     let bare = ["campaigns", "campaign", "listing"].into_iter().find_map(|key| answer.get(key).cloned());
     if let Some(bare) = bare {
@@ -59,14 +59,14 @@ pub fn campaigns_bare(answer: &mut Value) {
     }
 }
 
-/// Campaigns as an object by their number.
+/// Sends campaigns as an object by their numbers.
 pub fn campaigns_by_number(answer: &mut Value) {
     let Some(campaigns) = answer.get_mut("campaigns") else { return };
     let rows = campaigns.as_array_mut().map(std::mem::take).unwrap_or_default();
     *campaigns = rows.into_iter().map(|row| (row["campaign_id"].to_string(), row)).collect::<Map<_, _>>().into();
 }
 
-/// Campaigns as resources with attributes.
+/// Sends campaigns as resources with attributes.
 pub fn campaigns_as_data(answer: &mut Value) {
     let resource = |row: &mut Value| json!({ "id": row["campaign_id"].take().to_string(), "attributes": row.take() });
     if let Some(rows) = answer.get_mut("campaigns").and_then(Value::as_array_mut) {
@@ -76,7 +76,7 @@ pub fn campaigns_as_data(answer: &mut Value) {
     }
 }
 
-/// Numbers as texts.
+/// Sends numbers as texts.
 pub fn numbers_as_text(answer: &mut Value) {
     each(answer, "", &mut |_, value| {
         if let Value::Number(number) = value {
@@ -85,7 +85,7 @@ pub fn numbers_as_text(answer: &mut Value) {
     });
 }
 
-/// Yes and no as 1 and 0.
+/// Sends yes and no as 1 and 0.
 pub fn booleans_as_numbers(answer: &mut Value) {
     each(answer, "", &mut |_, value| {
         if let Value::Bool(yes) = value {
@@ -94,7 +94,7 @@ pub fn booleans_as_numbers(answer: &mut Value) {
     });
 }
 
-/// Lists as objects whose members are called by their places.
+/// Sends lists as objects whose members are called by their places.
 pub fn lists_as_objects(answer: &mut Value) {
     each(answer, "", &mut |_, value| {
         if let Value::Array(rows) = value {
@@ -104,7 +104,7 @@ pub fn lists_as_objects(answer: &mut Value) {
     });
 }
 
-/// Changes every value, the inner ones first; each is given with the name of its member.
+/// Changes every value, inner ones first; `change` also gets the name of the member.
 fn each(value: &mut Value, key: &str, change: &mut dyn FnMut(&str, &mut Value)) {
     match value {
         Value::Object(members) => members.iter_mut().for_each(|(key, value)| each(value, key, change)),

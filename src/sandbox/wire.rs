@@ -76,7 +76,7 @@ struct Playing {
 }
 
 impl Playing {
-    /// Ready only with the error that ends the connection.
+    /// Polls the script; ready only with the error that ends the connection.
     fn poll(&mut self, stream: &mut TcpStream, cx: &mut Context<'_>) -> Poll<io::Error> {
         loop {
             if let Some(sleep) = &mut self.sleep {

@@ -60,7 +60,7 @@ pub struct World {
     pub faults: Faults,
     pub log: VecDeque<Applied>,
     pub writes: u64,
-    /// Lists of domains, whole, for the pages asked next.
+    /// Whole lists of domains, for the next pages that are asked for.
     pub lists: Lists,
     without: Vec<Feature>,
     flood: Option<Flood>,
@@ -69,7 +69,7 @@ pub struct World {
 }
 
 impl World {
-    /// Opens or makes the data and sets everything up as `options` say. `base` is the time data are counted from.
+    /// Opens or makes the data and sets everything up by `options`. `base` is the time from which data are counted.
     ///
     /// # Errors
     /// A sentence when the data cannot be made, read or kept.
@@ -105,14 +105,14 @@ impl World {
         })
     }
 
-    /// Starts counting arrivals from `now`: the data's time may lie some minutes back.
+    /// Starts counting arrivals from `now`, because the data's time may be some minutes back.
     pub fn start_arrivals(&mut self, now: i64) {
         if let Some(arrivals) = &mut self.arrivals {
             arrivals.next = now + arrivals.every;
         }
     }
 
-    /// Name of a token in the history: its place among them, because its value is a secret.
+    /// Name of a token in the history: its place among the tokens, because its value is a secret.
     pub fn called(&self, token: &str) -> String {
         self.tokens
             .iter()
@@ -145,14 +145,14 @@ impl World {
                 break;
             }
             let date = arrivals.next;
-            // A clock moved on by a week must not bring a hundred thousand inquiries.
+            // A clock that was moved by a week must not bring a hundred thousand inquiries.
             arrivals.next += arrivals.every.max((now - date) / 500);
             self.maker.arrive(&self.db, date).map_err(|error| broken(&error))?;
         }
         Ok(())
     }
 
-    /// Lets a write of `token` through, or says how long to wait.
+    /// Lets a write of `token` pass, or refuses it with the time to wait.
     pub fn gate(&mut self, token: &str, now: i64) -> Result<(), Refusal> {
         let Some(flood) = self.flood else { return Ok(()) };
         let window = i64::from(flood.seconds);
@@ -190,7 +190,7 @@ pub fn flooded(retry_after: Option<String>) -> Refusal {
     refusal
 }
 
-/// 500 for a database that fails; the words go to whoever runs the sandbox.
+/// 500 for a database that fails; the words go to the person who runs the sandbox.
 pub fn broken(error: &rusqlite::Error) -> Refusal {
     Refusal::new(500, "server_error", format!("The sandbox's database failed: {error}"))
 }

@@ -1,4 +1,5 @@
-//! The odds: when inquiries come, what buyers want, how far each gets, and what its owner has done with it.
+//! Odds: the times of inquiries, the wishes of buyers, the steps each inquiry reaches, and what the seller does with
+//! it.
 
 use fastrand::Rng;
 
@@ -12,7 +13,7 @@ pub const SPAN: i64 = 430 * DAY;
 pub struct Fate {
     pub confirmed: Option<i64>,
     pub delivered: bool,
-    /// Bits, see the filter of the list.
+    /// Bits of the reasons, see the filter of the list.
     pub reasons: i64,
     pub reason: &'static str,
 }
@@ -54,7 +55,7 @@ pub fn spam_risk(rng: &mut Rng, step: usize) -> Option<&'static str> {
     }
 }
 
-/// How far the inquiry got.
+/// Result of an inquiry at the service.
 ///
 /// `times` are the time it was sent and the latest time anything can have happened.
 pub fn fate(
@@ -95,7 +96,7 @@ pub fn fate(
             reasons |= 16;
         }
     } else if rng.u32(..5) == 0 {
-        // A step that goes no further: held back although the conversation is known.
+        // A step after which the conversation stops: held back although the conversation is known.
         reasons |= if step == 1 { 4 } else { 8 };
     }
     let reason = match reasons {
@@ -109,7 +110,7 @@ pub fn fate(
     Fate { confirmed, delivered: reasons == 0, reasons, reason }
 }
 
-/// Read, starred, archived, hidden: the older, the more of it is dealt with.
+/// Read, starred, archived, hidden: the older an inquiry, the more marks it has.
 pub fn marks(rng: &mut Rng, age: i64, spam: Option<&str>) -> [bool; 4] {
     let days = age / DAY;
     let of = |fresh: u32, week: u32, old: u32| match days {

@@ -1,4 +1,4 @@
-//! Inquiries one after the other: who asks for which name, how far it goes, and what the service makes of it.
+//! Inquiries one after the other: the buyer, the name, the step it reaches, and what the service does with it.
 
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -41,7 +41,7 @@ struct Listed {
     worth: f64,
 }
 
-/// A buyer who wrote, and what they can go on from.
+/// A buyer who wrote, with the last inquiry, which a next one may continue.
 #[derive(Clone)]
 struct Thread {
     buyer: Buyer,
@@ -104,7 +104,7 @@ impl Maker {
         })
     }
 
-    /// A maker for data from an earlier run; new inquiries go on after those there are.
+    /// A maker for data from an earlier run; new inquiries follow those that exist.
     pub fn resume(db: &Connection, options: &Options, base: i64) -> rusqlite::Result<Self> {
         let mut maker = Self::fresh(db, options, base)?;
         let (made, last): (i64, Option<i64>) =
@@ -114,7 +114,7 @@ impl Maker {
         Ok(maker)
     }
 
-    /// Makes the `count` inquiries there are at the start, the newest minutes old.
+    /// Makes the `count` inquiries of the start, the newest minutes old.
     pub fn fill(&mut self, db: &Connection, count: u32) -> rusqlite::Result<()> {
         let (mut rows, mut texts) = (db.prepare(INSERT)?, db.prepare(INSERT_TEXT)?);
         for date in chances::dates(self.seed, count, self.base) {
@@ -123,12 +123,12 @@ impl Maker {
         Ok(())
     }
 
-    /// Lets one inquiry come in at `date`; answers its id.
+    /// Lets one inquiry come in at `date`; returns its id.
     pub fn arrive(&mut self, db: &Connection, date: i64) -> rusqlite::Result<i64> {
         self.arrive_from(db, date, None)
     }
 
-    /// As `arrive`, from a sender of that address and IP address if given: somebody who writes again and again.
+    /// As `arrive`, from a sender with that address and IP address if given: somebody who writes again and again.
     pub fn arrive_from(
         &mut self,
         db: &Connection,
@@ -141,7 +141,7 @@ impl Maker {
         Ok(id)
     }
 
-    /// Buyer and name of an inquiry: somebody new, somebody known, a broker, or a buyer one step further.
+    /// Buyer and name of an inquiry: a new buyer, a known one, a broker, or a buyer one step further.
     fn thread(&mut self, rng: &mut Rng, date: i64, id: i64) -> Thread {
         let dice = rng.u32(..100);
         if dice < 13 {
@@ -171,7 +171,7 @@ impl Maker {
         Thread { buyer, listed, id, step: 0, date, open: false, earlier: 0, first: date }
     }
 
-    /// A few names draw most of the interest.
+    /// A domain to inquire about: a few names draw most of the interest.
     fn listed(&self, rng: &mut Rng) -> Listed {
         let nothing = || Listed {
             name: "example.com".into(),
@@ -230,7 +230,7 @@ impl Maker {
                 break;
             }
         }
-        // Known texts are compared before anything hostile is added: what is left must differ by itself.
+        // Texts are compared before anything hostile is added, so that they differ without it.
         self.texts.push_back(hash(&message));
         if self.texts.len() > WINDOW {
             self.texts.pop_front();

@@ -7,7 +7,7 @@ use super::money::priced;
 use super::names::{self, Name, Sort};
 
 const DAY: i64 = 86_400;
-/// Nine years of collecting.
+/// Age of the oldest domain: nine years of collecting.
 pub const SPAN: i64 = 9 * 365 * DAY;
 
 /// Price a buyer would think right, in dollars.
@@ -103,7 +103,7 @@ fn json(number: f64) -> String {
     serde_json::Value::from(number).to_string()
 }
 
-/// `Amberforge.com`: some owners keep the casing they typed.
+/// The name with capitals, as `Amberforge.com`: some owners keep the casing they typed.
 fn capitals(name: &str) -> String {
     let mut characters = name.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())

@@ -1,4 +1,4 @@
-//! Text that tries to harm whoever shows it. Real inboxes have some, so the demo and the tests do too.
+//! Text that tries to harm whoever shows it. Real inboxes have some, and so do the demo and the tests.
 
 use fastrand::Rng;
 

@@ -1,5 +1,5 @@
-//! Catchall mail: real messages of people who mistyped an address, of shops, of lists, of machines and of those who mean
-//! harm, equal for equal seed. What is told of them is read off the message that was made.
+//! Catchall mail: messages of people who mistyped an address, of shops, of lists, of machines and of attackers, equal
+//! for equal seed. The rows about them are read off the messages that were made.
 
 use std::sync::LazyLock;
 
@@ -15,9 +15,9 @@ use crate::sandbox::emails::mime::{self, Body, Headers, Mailbox};
 
 static TEXTS: LazyLock<Sections> = LazyLock::new(|| Sections::read(include_str!("../../../assets/sandbox/mail.txt")));
 
-/// Parked domains that catch mail at most.
+/// Most parked domains that catch mail.
 const CATCHING: u32 = 400;
-/// So many messages apart somebody writes again about a letter that nobody has answered.
+/// Number of messages after which a sender writes again about a letter that nobody has answered.
 const AGAIN: usize = 11;
 /// Seconds after which the raw data of a message are gone.
 const KEPT: i64 = 365 * 86_400;
@@ -207,7 +207,7 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
     let mut letter: Option<(Message, String)> = None;
     for (place, date) in chances::dates(seed ^ 0x6d61_696c, count, base).into_iter().enumerate() {
         let mut rng = Rng::with_seed(seed ^ 0x6361_7463_6861_6c6c ^ (place as u64) << 20);
-        // A few names catch most of it.
+        // A few names catch most of the mail.
         let at = (parked.len() as f64 * rng.f64().powi(2)) as usize;
         let (_, punycode, shown) = &parked[at.min(parked.len() - 1)];
         let made = match &letter {

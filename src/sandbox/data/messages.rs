@@ -1,4 +1,4 @@
-//! What buyers write: sentences of their language put together as people do, short notes and long ones.
+//! Messages of buyers: sentences of their language put together as people do, short notes and long ones.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ static SPAM: LazyLock<Sections> = LazyLock::new(|| Sections::read(include_str!("
 
 /// Data a message is made from.
 pub struct Subject<'a> {
-    /// The name as people read it.
+    /// The domain's name as people read it.
     pub domain: &'a str,
     /// `offer`, `buynow`, `price_request`, `lease` or `contact`.
     pub intent: &'a str,

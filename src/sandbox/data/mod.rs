@@ -1,7 +1,7 @@
-//! Where the sandbox's data come from: tables, and a generator that gives equal bytes for equal seed, counts and time.
+//! Source of the sandbox's data: tables, and a generator that gives equal bytes for equal seed, counts and time.
 //!
-//! No request is answered here. Look first at `funnel.rs` (what an inquiry is made of) and `names.rs` (domains);
-//! the words themselves stand in `assets/sandbox/`.
+//! No request is answered here. Look first at `funnel.rs` (how an inquiry is made) and `names.rs` (domains); the words
+//! themselves stand in `assets/sandbox/`.
 
 mod buyers;
 mod chances;
@@ -92,7 +92,7 @@ fn recipe(options: &Options) -> String {
     )
 }
 
-/// A sandbox may lose its last writes when the machine fails, but not when the process is killed.
+/// Settings of the database: it may lose its last writes when the machine fails, but not when the process is killed.
 fn tune(db: &Connection) -> rusqlite::Result<()> {
     db.execute_batch("PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;")?;
     db.set_prepared_statement_cache_capacity(128);
@@ -116,7 +116,7 @@ fn make(db: &mut Connection, options: &Options, base: i64) -> rusqlite::Result<M
     mail::fill(&writing, options.seed, options.emails, base)?;
     senders(&writing, base)?;
     visits::fill(&writing, options.seed, options.domains, options.inquiries, base)?;
-    // In pieces that fit the processor's cache a million names are sorted in half the time of one list in memory.
+    // In pieces that fit into the processor's cache a million names are sorted in half the time of one list in memory.
     writing.execute_batch("PRAGMA cache_size = -4096;")?;
     writing.execute_batch(tables::INDEXES)?;
     past_exports::fill(&writing, base)?;
@@ -145,7 +145,7 @@ fn images(db: &Connection, base: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// A few addresses are ignored from the start.
+/// Ignored senders of the start.
 fn senders(db: &Connection, base: i64) -> rusqlite::Result<()> {
     let mut insert = db.prepare("INSERT INTO senders (type, value, date) VALUES (?1, ?2, ?3)")?;
     for (kind, value, days) in [

@@ -3,7 +3,7 @@
 use crate::base::grouped_by;
 use fastrand::Rng;
 
-/// The five currencies buyers offer in, with what a dollar is in each.
+/// The five currencies of offers, with the worth of a dollar in each.
 pub const CURRENCIES: [(&str, f64); 5] = [("USD", 1.0), ("EUR", 0.92), ("GBP", 0.79), ("JPY", 150.0), ("CHF", 0.88)];
 
 /// Dollars in another currency.

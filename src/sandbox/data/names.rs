@@ -9,7 +9,7 @@ use super::voices::Sections;
 
 static WORDS: LazyLock<Sections> =
     LazyLock::new(|| Sections::read(include_str!("../../../assets/sandbox/domains.txt")));
-/// Endings, each as often as its weight says.
+/// Endings, each as often as its weight.
 static ENDINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let weighted = WORDS.get("tld").iter().filter_map(|line| line.split_once('|'));
     weighted.flat_map(|(ending, weight)| std::iter::repeat_n(ending, weight.parse().unwrap_or(1))).collect()
@@ -92,7 +92,7 @@ fn draft(rng: &mut Rng) -> (String, Sort) {
     }
 }
 
-/// After so many names most drafts are taken, and trying six for each further name is in vain.
+/// Number of names after which most drafts are taken, so that six tries for each further name are in vain.
 const PLENTY: usize = 150_000;
 
 /// `count` different names.

@@ -1,4 +1,4 @@
-//! What lies behind the account: imports of earlier years, and settings single domains have for themselves.
+//! History of the account: imports of earlier years, and own settings of single domains.
 
 use fastrand::Rng;
 use rusqlite::{Connection, params};
@@ -47,11 +47,11 @@ struct Known {
     bin: Option<f64>,
 }
 
-/// Writes the imports of the past; those that added names are when those names were added.
+/// Writes the imports of the past; those that added names were made when these names were added.
 pub fn imports(db: &Connection, count: u32, base: i64) -> rusqlite::Result<()> {
     for (number, past) in PAST.iter().enumerate() {
         let date = base - past.days * DAY - 4_000 - number as i64 * 977;
-        // Domains lie in the table as they were added, over the whole span.
+        // Domains lie in the table in the order they were added, over the whole span.
         let last = 1_001 + 3 * (i64::from(count) * (SPAN - past.days * DAY) / SPAN);
         let some = past.names.min(i64::from(count) / 10);
         let known = db

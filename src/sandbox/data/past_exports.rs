@@ -8,13 +8,13 @@ const DAY: i64 = 86_400;
 /// The first export that is still known.
 const FIRST: i64 = 311;
 
-/// Writes them.
+/// Writes the exports of the past.
 pub fn fill(db: &Connection, base: i64) -> rusqlite::Result<()> {
     let domains: i64 = db.query_row("SELECT count(*) FROM domains WHERE approved = 1", [], |row| row.get(0))?;
     if domains > 0 {
         let queued = base - 52 * DAY - 8_410;
         exports::queue(db, Some(FIRST), Kind::Domains, &Filter::default(), domains as usize, queued, 9)?;
-        // The file is gone; its size is what a row takes on average.
+        // The file is gone; its size is estimated from the usual size of a row.
         over(db, FIRST, "finished", (domains, domains * 88 + 640), None)?;
     }
     let inquiries: i64 = db.query_row("SELECT count(*) FROM inquiries", [], |row| row.get(0))?;
@@ -40,7 +40,7 @@ pub fn fill(db: &Connection, base: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// An export of all inquiries of a domain until then.
+/// An export of all inquiries of a domain up to that time, with its file.
 fn with_file(db: &Connection, id: i64, domain: &str, queued: i64) -> rusqlite::Result<()> {
     let filter = Filter::of_domain(domain);
     let mut file = Vec::new();

@@ -1,4 +1,4 @@
-//! Saves of earlier years: how the account's settings, the profile and single domains came to what they are now.
+//! Saves of earlier years, by which the account's settings, the profile and single domains got their present values.
 //!
 //! Those of the account are replayed from a file, those of a domain follow from its own values, so that the latest
 //! version that names a setting always ends at its present value.
@@ -44,7 +44,7 @@ struct Written {
 
 /// Replays the saves of account, profile and portfolio.
 pub fn of_account(db: &Connection, base: i64) -> rusqlite::Result<Vec<Save>> {
-    // Our own file: a test looks for what it leaves.
+    // The file is our own, and a test checks that all of it is read.
     let written: Vec<Written> = serde_json::from_str(ACCOUNT).unwrap_or_default();
     let mut saves = Vec::new();
     for (number, save) in written.into_iter().enumerate() {
@@ -73,7 +73,7 @@ fn source(name: &str) -> &'static str {
     ["api", "restore", "undo", "admin", "system"].into_iter().find(|source| *source == name).unwrap_or("ui")
 }
 
-/// A domain and what it has set for itself.
+/// A domain with its own settings.
 struct Past {
     name: String,
     state: String,
@@ -196,7 +196,7 @@ fn of_domain(saves: &mut Vec<Save>, rng: &mut Rng, past: Past, imported: &HashMa
     }
 }
 
-/// Writes them, the oldest first.
+/// Writes the saves, the oldest first.
 pub fn store(db: &Connection, mut saves: Vec<Save>) -> rusqlite::Result<()> {
     saves.sort_by_key(|save| save.date);
     for save in saves {

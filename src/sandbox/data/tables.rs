@@ -1,7 +1,7 @@
-//! The tables. Indexes are made after the rows: nine times faster than the other way round. Those of the tabs hold all that
-//! a query looks at, so that no row is fetched before it is on the page.
+//! The tables. Indexes are made after the rows, which is nine times faster than before them. Those of the tabs hold
+//! everything that a query looks at, so that no row is fetched before it is on the page.
 
-/// Changes with every change of the tables: data made by another version of the program cannot be used.
+/// Version of the tables: data made with another version cannot be used.
 pub const LAYOUT: i64 = 7;
 
 pub const TABLES: &str = "

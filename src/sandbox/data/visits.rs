@@ -1,5 +1,5 @@
-//! Who visits: landers, with an own visit behind every first inquiry, the portfolio site, and what buyers search for on
-//! portfolios.
+//! Visits to landers, with one of its own for every first inquiry; visits to the portfolio site; and searches of buyers
+//! on portfolios.
 
 use fastrand::Rng;
 use rusqlite::{Connection, params};
@@ -7,7 +7,7 @@ use rusqlite::{Connection, params};
 use super::chances::SPAN;
 
 const DAY: i64 = 86_400;
-/// Visits to landers at most, however large the account.
+/// Most visits to landers, however large the account.
 const MOST: u32 = 40_000;
 /// Names that draw visits.
 const VISITED: u32 = 3_000;
@@ -37,7 +37,7 @@ pub const SEARCHED: [(&str, &[&str]); 8] = [
 /// Terms of activity on the portfolios of all sellers.
 pub const ACTIVITY: [&str; 5] = ["searches", "categories_included", "categories_excluded", "sorting", "extensions"];
 
-/// The first inquiry of a buyer in a conversation came from a visit; those from `first` on.
+/// Adds the visits from which first inquiries of conversations came, from the inquiry `first` on.
 pub fn of_inquiries(db: &Connection, first: i64) -> rusqlite::Result<()> {
     db.execute(
         "INSERT INTO visits (ts, domain, human, country, device, browser, system, language, referrer, seconds, went_on, \
@@ -71,7 +71,7 @@ pub fn fill(db: &Connection, seed: u64, domains: u32, inquiries: u32, base: i64)
     )?;
     let when = |rng: &mut Rng| {
         let age = (SPAN as f64 * rng.f64().powf(1.4)) as i64;
-        // Weekends are calm.
+        // There are fewer visits on weekends.
         let date = base - 60 - age;
         if (date / DAY + 4) % 7 >= 5 && rng.u32(..2) == 0 { (date - 2 * DAY).max(base - SPAN) } else { date }
     };

@@ -19,7 +19,7 @@ fn no_action(names: &[&str]) -> Refusal {
     Refusal::new(400, "np_parking_api_error_bulk_action", message)
 }
 
-/// A list of names; what is no such list is refused, as nobody can say what was meant to be spared or taken.
+/// A list of names; anything else is refused, as nobody could say which names were meant.
 fn names_of(body: &Map<String, Value>, name: &str) -> Result<Vec<String>, Refusal> {
     let wrong = || Refusal::new(400, "invalid_body", format!("{name} must be a list of domain names."));
     let list = match body.get(name) {
@@ -39,7 +39,7 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let action = body.get("action").and_then(Value::as_str).unwrap_or_default();
     let tab = tabs::Tab::read(&body);
     if !tabs::all_actions().contains(&action) {
-        // The actions of the tab, if it is one.
+        // The actions of the tab, if there is such a tab.
         return Err(no_action(&tab.map_or_else(|_| tabs::all_actions(), |tab| tab.actions().to_vec())));
     }
     let tab = tab?;
@@ -84,7 +84,7 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(json.end())
 }
 
-/// Number of rows changed at once; `None` when a job does it.
+/// Number of rows changed at once; `None` when a job does the work.
 fn carry_out(world: &mut World, action: &str, matched: Vec<(i64, String)>, now: i64) -> Result<Option<usize>, Refusal> {
     let count = matched.len();
     let kind = match action {
@@ -92,7 +92,7 @@ fn carry_out(world: &mut World, action: &str, matched: Vec<(i64, String)>, now: 
         "approve" | "add_back" => Kind::Add,
         _ => {
             let ids: Vec<i64> = matched.into_iter().map(|(id, _)| id).collect();
-            // The documents call the selection that becomes a job large, without a figure.
+            // The documents call a selection that becomes a job large, without a figure.
             if count <= world.at_once || world.job_seconds == 0 {
                 return jobs::whole(world, List::Domains, action, &ids, now).map(Some);
             }
@@ -107,7 +107,7 @@ fn carry_out(world: &mut World, action: &str, matched: Vec<(i64, String)>, now: 
     Ok(Some(count))
 }
 
-/// Part of a job. Each domain is looked at again when its turn comes and skipped when the action does not apply to it.
+/// Does a part of a job. Each domain is looked at again in its turn, and skipped when the action does not apply to it.
 pub fn step(world: &World, action: &str, ids: &[i64], now: i64) -> Result<usize, Refusal> {
     let mut applied = 0;
     for id in ids {

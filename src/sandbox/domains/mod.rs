@@ -1,11 +1,11 @@
-//! Domains: the tabs, one domain, what happens to one, and what happens to many.
+//! Domains: the tabs, one domain, and acts on one or many.
 //!
 //! How names are added and checked lives in `imports`, as every such call makes an import; own settings live in
 //! `settings`. Look first at `tabs.rs` (which domain is on which tab) and `moves.rs`; the state after each move is in
 //! the table of `assets/sandbox.md`.
 //!
-//! Where the documents are silent: rows come by punycode name; `my_domains` holds everything that is in the account
-//! (verified, unverified and inactive); one domain is found on every tab, removed and detected ones too.
+//! Where the documents are silent: rows come by punycode name; `my_domains` holds everything in the account (verified,
+//! unverified and inactive); one domain is found on every tab, also on those of removed and detected ones.
 
 pub mod bulk;
 pub mod moves;
@@ -41,12 +41,12 @@ fn one(db: &Connection, id: i64, sale: bool) -> Result<String, Refusal> {
         .map_err(|error| broken(&error))
 }
 
-/// The domain the query parameter `name` says.
+/// The domain that the query parameter `name` names.
 pub fn named(db: &Connection, ask: &Ask) -> Result<Option<(i64, String)>, Refusal> {
     find(db, ask.param("name").unwrap_or_default())
 }
 
-/// The spelling names are kept in; `None` for what is no name.
+/// The spelling in which names are kept; `None` for a text that is not a name.
 pub fn punycode(name: &str) -> Option<String> {
     let name = name.trim();
     idna::domain_to_ascii(name.strip_suffix('.').unwrap_or(name)).ok()

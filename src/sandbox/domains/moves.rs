@@ -1,4 +1,4 @@
-//! What can be done to one domain: taking it out, ignoring it, having it checked; and adding names.
+//! Acts on one domain: removing, ignoring, checking; and adding names.
 
 use rusqlite::{Connection, OptionalExtension};
 use serde_json::Value;
@@ -13,9 +13,9 @@ use crate::sandbox::world::{World, broken};
 struct Standing {
     state: String,
     approved: bool,
-    /// It hosts the portfolio site.
+    /// True when it hosts the portfolio site.
     host: bool,
-    /// It was verified for this account at some time.
+    /// True when it was verified for this account at some time.
     ever: bool,
 }
 
@@ -77,7 +77,8 @@ pub fn forget(db: &Connection, id: i64) -> Result<(), Refusal> {
     if gone == 0 { Err(Refusal::forbidden("Only detected domains can be ignored.")) } else { Ok(()) }
 }
 
-/// `DELETE parking/domain`. The documents list no 404 for it: a name nobody holds cannot be removed either.
+/// `DELETE parking/domain`. The documents list no 404 for it: a name that is not in the account cannot be removed
+/// either.
 pub fn remove(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     take_out(&world.db, named(&world.db, ask)?.map_or(-1, |(id, _)| id), now)?;
     Ok(Obj::new().put("success", true).end())
@@ -99,7 +100,7 @@ pub fn verify(world: &mut World, ask: &Ask, now: i64) -> Outcome {
         Some(standing) if standing.state == "detected" || standing.ever => {
             imports::start(world, Order::names(Kind::Verify, punycode), now)
         }
-        // Removed before it ever verified: it can only be added again.
+        // A name removed before it was ever verified can only be added again.
         _ => Err(not_found()),
     }
 }

@@ -1,4 +1,4 @@
-//! The tabs: which domains are on each, what narrows it, which bulk actions it offers; and the list of one.
+//! The tabs: the domains on each, the filters that narrow it, its bulk actions; and the list of one.
 
 use rusqlite::{Connection, params_from_iter};
 
@@ -10,7 +10,7 @@ use crate::sandbox::world::{World, broken};
 /// One tab as it is asked for.
 pub struct Tab {
     kind: &'static Kind,
-    /// Condition in SQL, made of our own words.
+    /// Condition in SQL, made of our own words only.
     condition: String,
 }
 

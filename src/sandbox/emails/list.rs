@@ -27,7 +27,7 @@ fn labelled(label: &str) -> String {
     format!("',' || labels || ',' LIKE '%,{label},%'")
 }
 
-/// The extension of a parked domain in the sender's, where and which ones.
+/// Condition on the extension of a parked domain in the sender's domain: its place, and which extensions.
 fn extension(ask: &Ask) -> Result<String, Refusal> {
     let places: Vec<String> = parts(ask, "extension_locations")
         .into_iter()

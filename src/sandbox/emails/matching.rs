@@ -1,11 +1,12 @@
-//! Why a message matched: how the sender's domain relates to a parked one. The documents name three labels and say of the
-//! inbox that the sender's domain contains or resembles a parked domain; how that is measured is not documented.
+//! Reasons why a message matched: the relation of the sender's domain to a parked one. The documents name three labels
+//! and say of the inbox that the sender's domain contains or resembles a parked domain; the measure of that is not
+//! documented.
 
 /// Place in which an extension is looked for.
 pub const NAME: &str = "name";
 pub const SUBDOMAIN: &str = "subdomain";
 
-/// Letters below which a name is contained or resembled by chance.
+/// Length of a name below which it is contained or resembled by chance only.
 const LEAST: usize = 4;
 
 /// Relation of the sender's domain to a parked one.
@@ -18,7 +19,7 @@ pub struct Matched {
 }
 
 impl Matched {
-    /// As `match_labels`.
+    /// The relation as `match_labels`.
     pub fn labels(&self) -> Vec<&'static str> {
         let all = [
             (self.contains, "domain_contains"),
@@ -29,12 +30,12 @@ impl Matched {
     }
 }
 
-/// The name of a domain without its extension, and that: `solarpark`, `de`.
+/// A domain in two parts, its name and its extension: `solarpark`, `de`.
 pub fn parts(domain: &str) -> (&str, &str) {
     domain.split_once('.').unwrap_or((domain, ""))
 }
 
-/// What stands before the registered name, and that name, of a sender's domain: `mail.shop`, `solarpark` of
+/// The part before the registered name, and that name, of a sender's domain: `mail.shop`, `solarpark` of
 /// `mail.shop.solarpark.de`.
 fn registered(domain: &str) -> (String, &str) {
     let labels: Vec<&str> = domain.split('.').collect();
@@ -56,7 +57,7 @@ fn letters(name: &str) -> String {
         .collect()
 }
 
-/// Whether one edit at most (a letter more, less, other, or two swapped) lies between two names.
+/// True when two names differ by one edit at most: a letter more, less, other, or two swapped.
 fn is_near(a: &str, b: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();

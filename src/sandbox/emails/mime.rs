@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-/// Letters of a line of base64.
+/// Letters in a line of base64.
 const LINE: usize = 76;
 /// Bytes of one encoded word's text, so that it stays within 75 letters.
 const WORD: usize = 42;
 
-/// A mailbox: what is shown, and the address.
+/// A mailbox: the name that is shown, and the address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mailbox {
     pub name: String,
@@ -18,12 +18,12 @@ pub struct Mailbox {
 }
 
 impl Mailbox {
-    /// As people read it: `Anna <anna@a.example>`.
+    /// The mailbox as people read it: `Anna <anna@a.example>`.
     pub fn words(&self) -> String {
         if self.name.is_empty() { self.address.clone() } else { format!("{} <{}>", self.name, self.address) }
     }
 
-    /// As it travels.
+    /// The mailbox as a header has it.
     fn header(&self) -> String {
         match self.name.as_str() {
             "" => self.address.clone(),
@@ -35,7 +35,7 @@ impl Mailbox {
     }
 }
 
-/// A text of a header: as it is where it is plain ASCII, else in encoded words (RFC 2047).
+/// A text of a header: plain ASCII as it is, anything else in encoded words (RFC 2047).
 pub fn encoded(text: &str) -> String {
     if text.bytes().all(|byte| (0x20..0x7f).contains(&byte)) && !text.contains("=?") {
         return text.to_owned();
@@ -120,7 +120,7 @@ impl Body {
         }
     }
 
-    /// The first text in it, as it is read.
+    /// The first text in it, as it is read by people.
     pub fn text(&self) -> String {
         match self {
             Self::Plain(text) | Self::Latin(text) => text.clone(),
@@ -185,7 +185,7 @@ fn quoted(bytes: &[u8]) -> String {
     out
 }
 
-/// What a message says above its body.
+/// Headers of a message.
 #[derive(Clone, Debug, Default)]
 pub struct Headers {
     pub from: Vec<Mailbox>,

@@ -1,15 +1,16 @@
-//! `GET parking/email-search`: words as prefixes (whole with `exact`), "phrases", wildcards, +required and -excluded words, in
-//! sender, subject, message and domain. How several words without a sign relate is not documented: all must be there.
+//! `GET parking/email-search`: words as prefixes (whole with `exact`), "phrases", wildcards, +required and -excluded
+//! words, in sender, subject, message and domain. Several words without a sign must all be there, which is not
+//! documented.
 
 use super::{of_domain, page};
 use crate::sandbox::call::{Ask, Outcome, Refusal};
 use crate::sandbox::world::World;
 
-/// Letters and words of a query at most.
+/// Most letters of a query, and most words.
 const LETTERS: usize = 200;
 const WORDS: usize = 20;
 
-/// What is looked for and what must not be there, as expressions of the index.
+/// A query as two expressions of the index: words to look for, and words that must not be there.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Query {
     wanted: Vec<String>,
@@ -33,7 +34,7 @@ impl Query {
             };
             rest = after.trim_start();
             query.words += term.split_whitespace().count();
-            // What stands behind a wildcard inside of a word is not looked at.
+            // Letters after a wildcard inside a word are not looked at.
             let (stem, wild) = term.split_once('*').map_or((term, false), |(stem, _)| (stem, true));
             if !stem.contains(char::is_alphanumeric) {
                 continue;

@@ -1,4 +1,4 @@
-//! What an export is made of.
+//! Filters of an export, and the rows it is made of.
 
 use rusqlite::Connection;
 use serde_json::{Map, Value};
@@ -34,7 +34,7 @@ fn one_of(body: &Map<String, Value>, name: &str, known: &[&str]) -> Result<Strin
 }
 
 impl Filter {
-    /// Of one domain, for the exports there are from the start.
+    /// The filter of one domain, for exports that exist from the start.
     pub fn of_domain(punycode: &str) -> Self {
         Self { domain: Some(punycode.to_owned()), ..Self::default() }
     }
@@ -55,7 +55,7 @@ impl Filter {
         })
     }
 
-    /// As the `filters` of an export.
+    /// The filter as the `filters` of an export.
     pub fn json(&self, kind: Kind) -> String {
         let of = |value: &str| (kind == Kind::Inquiries).then(|| value.to_owned());
         let mut json = Obj::new();

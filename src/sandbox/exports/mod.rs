@@ -1,6 +1,7 @@
 //! Exports: all domains with their settings, or inquiries, as a CSV made in the background.
 //!
-//! Look first at `run.rs`, when a row is written; what it holds is in `rows.rs`; finished files lie in the database for seven days.
+//! Look first at `run.rs`, which writes the rows in their turn; their content is in `rows.rs`; finished files lie in
+//! the database for seven days.
 
 mod filter;
 pub mod rows;
@@ -14,13 +15,13 @@ use super::options::Feature;
 use super::world::{World, broken};
 pub use filter::Filter;
 
-/// How long a finished export can be fetched.
+/// Seconds for which a finished export can be fetched.
 pub const KEPT: i64 = 7 * 24 * 60 * 60;
 
-/// What is read for a `ParkingExport`.
+/// Columns read for a `ParkingExport`.
 const COLUMNS: &str = "id, kind, state, expected, fetched, bytes, queued, started, finished, error, filters";
 
-/// What is exported.
+/// Kinds of exports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Domains,
@@ -76,7 +77,7 @@ pub fn get(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(Obj::new().raw("export", &export).end())
 }
 
-/// `POST parking/exports`; while one of the type runs, that one is answered, whatever it was made with.
+/// `POST parking/exports`; while one of the type runs, the answer is that one, whatever it was made with.
 pub fn create(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let body = ask.json()?;
     let kind = Kind::parse(body.get("type").and_then(Value::as_str).unwrap_or_default())?;
@@ -109,7 +110,7 @@ fn start(world: &mut World, kind: Kind, filter: &Filter, now: i64) -> Result<i64
     }
     let seconds = world.job_seconds;
     let id = queue(&world.db, None, kind, filter, ids.len(), now, seconds).map_err(|error| broken(&error))?;
-    // What can no longer be fetched is no longer kept.
+    // Files that can no longer be fetched are no longer kept.
     world
         .db
         .execute("UPDATE exports SET file = NULL WHERE finished <= ?1 AND file IS NOT NULL", [now - KEPT])
@@ -152,7 +153,7 @@ pub fn download(world: &mut World, ask: &Ask, now: i64) -> Result<File, Refusal>
         let message = if state == "failed" { "This export has failed." } else { "This export has not finished." };
         return Err(Refusal::new(409, "np_parking_api_error_export_not_ready", message));
     }
-    // After seven days the file is gone, as if there had never been one.
+    // After seven days the answer is as if there had never been a file.
     let fresh = finished.is_some_and(|finished| now < finished + KEPT);
     let body = file.filter(|_| fresh).ok_or_else(not_found)?;
     Ok(File { content_type: "text/csv; charset=utf-8", name: file_name(&kind, queued, ask.id()), body })

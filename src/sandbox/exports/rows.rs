@@ -66,7 +66,7 @@ pub fn row(world: &World, kind: Kind, id: i64, out: &mut Vec<u8>) -> rusqlite::R
     Ok(out.len() > before)
 }
 
-/// Own values only: an empty cell is inherited, which the importer reads back so.
+/// Writes one domain with its own values only: an empty cell is inherited, and the importer reads it so.
 fn domain(world: &World, id: i64, out: &mut Vec<u8>) -> rusqlite::Result<()> {
     let name: Option<String> = world
         .db

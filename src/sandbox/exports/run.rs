@@ -13,25 +13,25 @@ pub struct Run {
     id: i64,
     kind: Kind,
     ids: Vec<i64>,
-    /// When the first row's turn begins.
+    /// Time at which the turn of the first row begins.
     begins: i64,
-    /// How long the rows take.
+    /// Seconds the rows take.
     seconds: i64,
     done: usize,
-    /// Those of them that were still there.
+    /// Number of rows that were still there when their turn came.
     fetched: u64,
     /// The file so far.
     file: Vec<u8>,
 }
 
 impl Run {
-    /// A new one. Of a job time of two seconds or more it waits for one.
+    /// A new export. With a job time of two seconds or more it waits for one of them.
     pub fn new(id: i64, kind: Kind, ids: Vec<i64>, queued: i64, seconds: i64) -> Self {
         let wait = i64::from(seconds >= 2);
         Self { id, kind, ids, begins: queued + wait, seconds: seconds - wait, done: 0, fetched: 0, file: Vec::new() }
     }
 
-    /// Finished ones answer true.
+    /// Brings the export to its state at `now`; true once it is finished.
     fn advance(&mut self, world: &World, now: i64) -> rusqlite::Result<bool> {
         if now < self.begins {
             return Ok(false);
@@ -61,7 +61,7 @@ impl Run {
         Ok(over)
     }
 
-    /// Writes the rows up to `reached`; answers whether these were all.
+    /// Writes the rows up to `reached`; true when these were all.
     pub fn write(&mut self, world: &World, reached: usize) -> rusqlite::Result<bool> {
         if self.file.is_empty() {
             rows::header(world, self.kind, &mut self.file);
@@ -74,7 +74,7 @@ impl Run {
     }
 }
 
-/// Exports an earlier run of the same data left; they are made again from their first row.
+/// Exports left by an earlier run of the same data; they are made again from their first row.
 pub fn load(db: &Connection) -> rusqlite::Result<Vec<Run>> {
     let left: Vec<(i64, String, String, i64, i64)> = db
         .prepare(
@@ -92,7 +92,7 @@ pub fn load(db: &Connection) -> rusqlite::Result<Vec<Run>> {
         .collect()
 }
 
-/// Brings every export to where it is at `now`.
+/// Brings every export to its state at `now`.
 pub fn advance(world: &mut World, now: i64) -> Result<(), Refusal> {
     let mut left = Vec::new();
     let mut result = Ok(());

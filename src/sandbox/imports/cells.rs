@@ -8,7 +8,7 @@ use super::upload::{DOMAIN, IGNORED};
 use crate::sandbox::settings::{self, By, Holder};
 
 /// Writes the settings of one row at the time `at`, as a version of its import, and adds to its entry what changed and
-/// what could not be read.
+/// which cells could not be read.
 pub fn apply(
     db: &Connection,
     domain: i64,

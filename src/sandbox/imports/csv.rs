@@ -27,7 +27,7 @@ pub fn rows(text: &str) -> Option<Vec<Row>> {
                 cell.push('"');
             }
             '"' if quoted => quoted = false,
-            // In the middle of a cell a quote is a letter like any other.
+            // In the middle of a cell a quote is an ordinary letter.
             '"' if cell.is_empty() => quoted = true,
             '\r' if !quoted && characters.peek() == Some(&'\n') => {}
             '\r' | '\n' if !quoted => {

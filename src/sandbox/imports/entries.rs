@@ -1,4 +1,4 @@
-//! What became of each line of an import.
+//! Outcome of each line of an import.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -14,7 +14,7 @@ const FLAGS: [(&str, i64); 5] =
 /// One line's outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// Of the input, from 1.
+    /// Line of the input, from 1.
     pub line: usize,
     /// Punycode; `None` when the line is not a domain.
     pub domain: Option<String>,
@@ -25,7 +25,7 @@ pub struct Entry {
     pub error: bool,
     pub approve: Option<&'static str>,
     pub verify: Option<&'static str>,
-    /// What went wrong, in words.
+    /// The failure in words.
     pub notice: Option<String>,
 }
 
@@ -36,7 +36,7 @@ impl Entry {
     }
 }
 
-/// Writes one.
+/// Writes an entry.
 pub fn add(db: &Connection, import: i64, entry: &Entry) -> rusqlite::Result<()> {
     let flags: i64 = FLAGS.iter().zip(entry.flags()).filter(|(_, set)| *set).map(|((_, bit), _)| bit).sum();
     db.prepare_cached(
@@ -55,7 +55,7 @@ pub fn add(db: &Connection, import: i64, entry: &Entry) -> rusqlite::Result<()> 
     Ok(())
 }
 
-/// One page of an import's entries, and how many there are so far: one for each line that is done.
+/// One page of an import's entries, and the number of entries so far: one for each line that is done.
 pub fn page(db: &Connection, import: i64, page: Page) -> rusqlite::Result<(u64, Vec<String>)> {
     let total: i64 =
         db.prepare_cached("SELECT done FROM imports WHERE id = ?1")?.query_row([import], |row| row.get(0))?;
@@ -75,7 +75,7 @@ pub fn latest(db: &Connection, punycode: &str) -> Result<Option<String>, Refusal
         .map_err(|error| broken(&error))
 }
 
-/// How often a domain has been checked.
+/// Number of times a domain has been checked.
 pub fn checks(db: &Connection, punycode: &str) -> rusqlite::Result<i64> {
     db.prepare_cached("SELECT count(verify) FROM import_entries WHERE domain = ?1")?
         .query_row([punycode], |row| row.get(0))

@@ -1,9 +1,9 @@
-//! How a name fares: whether it can be added, and what a check of it finds.
+//! The fate of a name: whether it can be added, and the result of a check.
 //!
 //! Chance decides, from the seed, the name and how often it was checked, so that equal runs end equally. Names with an
 //! ending that exists nowhere have a fixed fate, for tests and for showing things.
 
-/// What a check finds.
+/// Result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
     Verified,
@@ -12,7 +12,7 @@ pub enum Check {
 }
 
 impl Check {
-    /// As `verify_outcome`.
+    /// The result as `verify_outcome`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Verified => "verified",
@@ -21,7 +21,7 @@ impl Check {
         }
     }
 
-    /// What went wrong, in words.
+    /// The failure in words.
     pub fn notice(self) -> Option<&'static str> {
         match self {
             Self::Verified => None,
@@ -33,7 +33,7 @@ impl Check {
     }
 }
 
-/// Why a new name cannot be added: as `approve_outcome`, and in words.
+/// Reason why a new name cannot be added: as `approve_outcome`, and in words.
 pub fn refusal(seed: u64, punycode: &str) -> Option<(&'static str, &'static str)> {
     const FREE: (&str, &str) = ("not_registered", "Nobody has registered this name.");
     const HELD: (&str, &str) = ("in_another_account", "This name is verified in another account.");
@@ -49,7 +49,7 @@ pub fn refusal(seed: u64, punycode: &str) -> Option<(&'static str, &'static str)
     }
 }
 
-/// What a check finds, after `earlier` others; the second one finds more.
+/// The result of a check, after `earlier` ones; a second check finds more.
 pub fn check(seed: u64, punycode: &str, earlier: i64) -> Check {
     let share = if earlier == 0 { 74 } else { 60 };
     match ending(punycode) {
@@ -68,7 +68,7 @@ fn ending(punycode: &str) -> &str {
     punycode.rsplit('.').next().unwrap_or_default()
 }
 
-/// 0 to 99, from nothing but the arguments.
+/// A number from 0 to 99 that follows from the arguments alone.
 fn dice(seed: u64, name: &str, round: i64) -> u32 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64 ^ seed ^ round.cast_unsigned().wrapping_mul(0x9e37_79b9_7f4a_7c15);
     for byte in name.bytes() {

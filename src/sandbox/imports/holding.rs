@@ -1,4 +1,4 @@
-//! What a line does to the account: a name comes in, comes back, or is checked again.
+//! Effects of a line on the account: a name comes in, comes back, or is checked again.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -9,10 +9,10 @@ use super::{Kind, Order};
 use crate::base::DomainName;
 use crate::sandbox::settings::sale;
 
-/// A verified domain is checked again after this long.
+/// Seconds after which a verified domain is checked again.
 const NEXT_CHECK: i64 = 90_000;
 
-/// A domain that is known, in the account or not.
+/// A known domain, in the account or not.
 struct Held {
     id: i64,
     state: String,
@@ -28,7 +28,7 @@ fn held(db: &Connection, punycode: &str) -> rusqlite::Result<Option<Held>> {
         .optional()
 }
 
-/// Carries out one line at the time `at` and says what became of it, and of which domain.
+/// Carries out one line at the time `at`; returns its outcome and its domain.
 pub fn settle(
     db: &Connection,
     seed: u64,
@@ -67,7 +67,7 @@ pub fn settle(
     if let (Some(held), Kind::Csv) = (&known, order.kind)
         && held.approved
     {
-        // A file of prices does not have the whole portfolio checked again.
+        // A file of prices does not cause a check of the whole portfolio.
         entry.approve = Some("already_present");
         entry.updated = recased(db, held, order, &shown)?;
         entry.ignored = !entry.updated;
@@ -75,7 +75,7 @@ pub fn settle(
     }
     let earlier = entries::checks(db, name.punycode())?;
     let found = match &known {
-        // What points here stays here; what was detected points here, or it would not have been detected.
+        // A verified name stays verified; a detected one points here, or it would not have been detected.
         Some(held) if held.state == "verified" => Check::Verified,
         Some(held) if held.state == "detected" && earlier == 0 && order.kind != Kind::Verify => Check::Verified,
         _ => fate::check(seed, name.punycode(), earlier),
@@ -109,7 +109,7 @@ pub fn settle(
     Ok((entry, id))
 }
 
-/// Changes the casing of a name that is present, when the order says so.
+/// Changes the casing of a name in the account, if the order says so.
 fn recased(db: &Connection, held: &Held, order: &Order, shown: &str) -> rusqlite::Result<bool> {
     let differs = order.recase && shown != held.shown;
     if differs {
@@ -125,7 +125,7 @@ fn gone(mut entry: Entry) -> Entry {
     entry
 }
 
-/// The display name: as typed, or in small letters.
+/// The display name: as typed, or in lower case.
 fn shown(name: &DomainName, typed: &str, manual: bool) -> String {
     let typed = typed.trim().trim_end_matches('.');
     if manual && typed.to_lowercase() == name.unicode() { typed.to_owned() } else { name.unicode().to_owned() }
@@ -149,7 +149,7 @@ fn take_in(db: &Connection, name: &DomainName, shown: &str, verified: bool, at: 
     .and_then(|id| sale::refresh(db, id).map(|()| id))
 }
 
-/// A name that was removed or detected comes into the account; prices and own settings begin anew.
+/// Takes a removed or detected name into the account; its prices and own settings begin anew.
 fn take_back(db: &Connection, id: i64, verified: bool, at: i64) -> rusqlite::Result<()> {
     db.prepare_cached(
         "UPDATE domains SET approved = 1, state = ?2, verified = ?3, ever = ever OR ?3, added = ?4, \
@@ -160,7 +160,7 @@ fn take_back(db: &Connection, id: i64, verified: bool, at: i64) -> rusqlite::Res
     sale::refresh(db, id)
 }
 
-/// A check of a domain in the account: it may become verified; a failed check leaves it as it is. Answers its state.
+/// Checks a domain in the account: it may become verified; a failed check leaves it as it is. Returns its state.
 fn recheck(db: &Connection, id: i64, verified: bool, at: i64) -> rusqlite::Result<String> {
     if verified {
         db.prepare_cached(

@@ -6,18 +6,18 @@ use super::upload::DOMAIN;
 use super::{Kind, Order, csv};
 use crate::base::DomainName;
 
-/// One line that is to be worked on.
+/// One line to be worked on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Of the input, from 1; of a CSV, where its row begins.
+    /// Line of the input, from 1; of a CSV the line on which its row begins.
     pub number: usize,
     /// The name as typed.
     pub typed: String,
     /// `None` when it is not a domain.
     pub name: Option<DomainName>,
-    /// The line that has the same name already.
+    /// The earlier line with the same name.
     pub first: Option<usize>,
-    /// Of a CSV: the cells, one for each column.
+    /// Cells of a CSV row, one for each column.
     pub cells: Vec<String>,
 }
 

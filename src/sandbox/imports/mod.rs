@@ -1,6 +1,6 @@
 //! Imports: every call that adds or checks names makes one, and so does every CSV file.
 //!
-//! What one name comes to is decided in `fate.rs` and carried out in `holding.rs`; when, in `run.rs`. Look first at
+//! The outcome for a name is decided in `fate.rs` and carried out in `holding.rs`; `run.rs` decides when. Look first at
 //! [`start`] and at the table of moves in `assets/sandbox.md`.
 
 mod cells;
@@ -18,11 +18,11 @@ use serde_json::{Value, json};
 use super::call::{self, Ask, File, Obj, Outcome, Page, Refusal};
 use super::world::{World, broken};
 
-/// What is read for a `ParkingImport`.
+/// Columns read for a `ParkingImport`.
 const COLUMNS: &str =
     "id, kind, status, queued, started, finished, done, total, added, updated, ignored, warned, failed";
 
-/// What an import does with its names.
+/// Kinds of imports by what they do with their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Takes them into the account; those already there are checked again.
@@ -48,24 +48,24 @@ impl Kind {
     }
 }
 
-/// Everything an import is made from; a rerun makes a new one from the same.
+/// Everything an import is made from; a rerun makes a new import of the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     pub kind: Kind,
-    /// The casing of new names is kept as typed.
+    /// True when the casing of new names is kept as typed.
     pub manual: bool,
-    /// The casing of names already present is changed too.
+    /// True when the casing of names in the account is changed, too.
     pub recase: bool,
-    /// Of a CSV: the field of each column.
+    /// Field of each column of a CSV.
     pub columns: Vec<String>,
-    /// Of a CSV: rows that are not read.
+    /// Number of rows of a CSV that are not read.
     pub skip: usize,
-    /// As it was sent.
+    /// The input as it was sent.
     pub input: Vec<u8>,
 }
 
 impl Order {
-    /// Of a list of names, one a line.
+    /// The order for a list of names, one a line.
     pub fn names(kind: Kind, text: String) -> Self {
         Self { kind, manual: false, recase: false, columns: Vec::new(), skip: 0, input: text.into_bytes() }
     }
@@ -88,7 +88,7 @@ impl Order {
     }
 }
 
-/// Queues an import and answers it.
+/// Queues an import; its answer is the import.
 pub fn start(world: &mut World, order: Order, now: i64) -> Outcome {
     let lines = lines::read(&order);
     let seconds = world.job_seconds;
@@ -129,7 +129,7 @@ pub fn list(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
         let total = db.query_row("SELECT count(*) FROM imports", [], |row| row.get(0))?;
         let rows = db
             .prepare_cached(&format!("SELECT {COLUMNS} FROM imports ORDER BY id DESC LIMIT ?1 OFFSET ?2"))?
-            // The documents spell the first status in two ways, and this list has the other one.
+            // The documents spell the first status in two ways; this list uses the other one.
             .query_map(params![page.per_page as i64, page.skip()], |row| object(row, "queued"))?
             .collect::<Result<_, _>>()?;
         Ok((total, rows))
@@ -168,7 +168,7 @@ pub fn rerun(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     start(world, order, now)
 }
 
-/// What an import was made from, and its status.
+/// The order from which an import was made, and its status.
 fn order_of(db: &Connection, id: i64) -> Result<Option<(Order, String)>, Refusal> {
     db.query_row("SELECT kind, options, input, status FROM imports WHERE id = ?1", [id], |row| {
         let (kind, options): (String, String) = (row.get(0)?, row.get(1)?);
@@ -184,7 +184,7 @@ fn one(db: &Connection, id: i64) -> Result<Option<String>, Refusal> {
         .map_err(|error| broken(&error))
 }
 
-/// One `ParkingImport`; `first` is how the status before running is spelled.
+/// One `ParkingImport`; `first` is the spelling of the status before running.
 fn object(row: &Row<'_>, first: &str) -> rusqlite::Result<String> {
     let (kind, status): (String, String) = (row.get(1)?, row.get(2)?);
     let (done, total): (i64, i64) = (row.get(6)?, row.get(7)?);

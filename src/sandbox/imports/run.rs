@@ -15,16 +15,16 @@ pub struct Run {
     id: i64,
     order: Order,
     lines: Vec<Line>,
-    /// When the first line's turn begins.
+    /// Time at which the turn of the first line begins.
     begins: i64,
-    /// How long the lines take.
+    /// Seconds the lines take.
     seconds: i64,
     done: usize,
     started: bool,
 }
 
 impl Run {
-    /// A new one. Of a job time of two seconds or more it waits for one.
+    /// A new import. With a job time of two seconds or more it waits for one of them.
     pub fn new(id: i64, order: Order, lines: Vec<Line>, queued: i64, seconds: i64) -> Self {
         let wait = i64::from(seconds >= 2);
         Self { id, order, lines, begins: queued + wait, seconds: seconds - wait, done: 0, started: false }
@@ -43,7 +43,7 @@ impl Run {
         Ok(())
     }
 
-    /// Carries out the lines up to `reached` and writes down how far it is.
+    /// Carries out the lines up to `reached` and writes down the progress.
     fn work(&self, world: &World, reached: usize) -> rusqlite::Result<()> {
         let mut tallies = [0_i64; 5];
         for at in self.done..reached {
@@ -90,12 +90,12 @@ impl Run {
     }
 }
 
-/// An import without a single domain in it has failed.
+/// True when an import has a domain at all: one without has failed.
 fn any_domain(db: &Connection, id: i64) -> rusqlite::Result<bool> {
     db.prepare_cached("SELECT 1 FROM import_entries WHERE import = ?1 AND domain IS NOT NULL LIMIT 1")?.exists([id])
 }
 
-/// Imports an earlier run of the same data left.
+/// Imports left by an earlier run of the same data.
 pub fn load(db: &Connection) -> rusqlite::Result<Vec<Run>> {
     db.prepare(
         "SELECT id, kind, options, input, queued, seconds, done, started IS NOT NULL FROM imports \
@@ -111,7 +111,7 @@ pub fn load(db: &Connection) -> rusqlite::Result<Vec<Run>> {
     .collect()
 }
 
-/// Brings every import to where it is at `now`.
+/// Brings every import to its state at `now`.
 pub fn advance(world: &mut World, now: i64) -> Result<(), Refusal> {
     let mut runs = std::mem::take(&mut world.imports);
     let result = runs.iter_mut().try_for_each(|run| run.advance(world, now));

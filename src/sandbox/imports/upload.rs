@@ -8,9 +8,9 @@ use crate::sandbox::world::World;
 
 /// Largest file, in bytes.
 const LARGEST: usize = 16 * 1024 * 1024;
-/// The column of the name. The documents do not say what it is called.
+/// Name of the column with the domain, which is not documented.
 pub const DOMAIN: &str = "domain";
-/// A column that is not read.
+/// Name of a column that is not read.
 pub const IGNORED: &str = "ignored";
 
 fn missing(message: &str) -> Refusal {
@@ -67,7 +67,7 @@ fn is_field(world: &World, name: &str) -> bool {
     name == DOMAIN || settings::of_domains(world).any(|setting| setting.name == name)
 }
 
-/// The columns, when the first row is a header as a domains export writes it: names of fields only, the domain among
+/// The columns, if the first row is a header as a domains export writes it: only names of fields, the domain among
 /// them, none twice. It need not have all of them.
 fn header(world: &World, first: &Row) -> Option<Vec<String>> {
     let names: Vec<String> = first.cells.iter().map(|cell| cell.trim().to_owned()).collect();
@@ -75,7 +75,7 @@ fn header(world: &World, first: &Row) -> Option<Vec<String>> {
     (fields && names.iter().any(|name| name == DOMAIN) && doubled(&names).is_none()).then_some(names)
 }
 
-/// The columns as the caller names them.
+/// The columns that the caller names.
 fn chosen(world: &World, columns: Option<&str>) -> Result<Vec<String>, Refusal> {
     let columns = columns.ok_or_else(|| {
         columns_wrong("The first row is not the header of an export, and the columns were not named.")

@@ -14,10 +14,10 @@ use crate::sandbox::world::{World, broken};
 
 /// Most ids, and most exclusions, in one call.
 const MOST: usize = 10_000;
-/// A selection larger than this becomes a job, which the documents call large without a figure.
+/// Largest selection that is done at once; a larger one becomes a job. The documents give no figure.
 const AT_ONCE: usize = 200;
 
-/// Name, the views that offer it, and what it does.
+/// Names of the actions, the views that offer each, and its act.
 const ACTIONS: [(&str, &[&str], Act); 10] = [
     ("mark_read", &["active", "archived", "all"], Act::Mark("read", true)),
     ("mark_unread", &["active", "archived", "all"], Act::Mark("read", false)),
@@ -109,7 +109,7 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
         }
     }
     let count = matched.len();
-    // remove and unreachable act at once, the documents say.
+    // By the documents, remove and unreachable act at once.
     let at_once =
         count <= AT_ONCE.min(world.at_once) || matches!(*name, "remove" | "unreachable") || world.job_seconds == 0;
     let applied = if at_once {
@@ -130,7 +130,7 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(json.end())
 }
 
-/// Part of a job. Each inquiry is checked again when its turn comes and skipped when the action does not apply to it.
+/// Does a part of a job. Each inquiry is checked again in its turn, and skipped when the action does not apply to it.
 pub fn step(world: &World, action: &str, ids: &[i64], now: i64) -> Result<usize, Refusal> {
     let Some((.., act)) = ACTIONS.iter().find(|(known, ..)| *known == action) else { return Ok(0) };
     let mut applied = 0;
@@ -153,7 +153,7 @@ fn skipped(result: Result<(), Refusal>) -> Result<bool, Refusal> {
     }
 }
 
-/// A hidden inquiry takes no mark but restore, as it is in no view that offers one.
+/// Sets a mark of one inquiry. A hidden one takes none but restore, as it is in no view that offers another.
 fn change(world: &World, id: i64, mark: &'static str, on: bool) -> Result<bool, Refusal> {
     let sql = format!("SELECT {mark} = ?2, removed FROM inquiries WHERE id = ?1");
     let state: Option<(bool, bool)> = world

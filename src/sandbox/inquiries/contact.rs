@@ -1,4 +1,4 @@
-//! What asks somebody outside: mailing an inquiry to the seller again, asking a buyer for a working address.
+//! Calls that reach somebody outside: mailing an inquiry to the seller again, asking a buyer for a working address.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -7,9 +7,9 @@ use crate::sandbox::call::{Ask, Obj, Outcome, Refusal};
 use crate::sandbox::profile;
 use crate::sandbox::world::{World, broken};
 
-/// A buyer must have confirmed this long ago before they can be reported unreachable.
+/// Seconds after the confirmation from which a buyer can be reported unreachable.
 const DAY: i64 = 86_400;
-/// "Not sent recently": an hour; the documents do not say how long.
+/// Meaning of "not sent recently": an hour, which is not documented.
 const RECENT: i64 = 3_600;
 
 /// `POST parking/inquiry/{id}/request-email`.

@@ -6,37 +6,37 @@ use crate::sandbox::call::Refusal;
 use crate::sandbox::domains;
 use crate::sandbox::world::broken;
 
-/// The list and bulk calls reach this many of the newest inquiries that match.
+/// Number of the newest matching inquiries that the list and bulk calls reach.
 pub const REACH: usize = 10_000;
 
-/// Why an inquiry was not emailed, with its bit in the `reasons` column.
+/// Reasons why an inquiry was not emailed, with their bits in the `reasons` column.
 pub const REASONS: [(&str, i64); 5] =
     [("unconfirmed", 1), ("below_min_offer", 2), ("unqualified_interest", 4), ("unqualified_bant", 8), ("other", 16)];
 
-/// Which inquiries are meant.
+/// Filter of inquiries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filter {
-    /// Conditions, each complete; the values are our own words and numbers, but for `domain`.
+    /// Conditions, each complete; their values are our own words and numbers, except for `domain`.
     conditions: Vec<&'static str>,
     /// Punycode.
     domain: Option<String>,
     /// Bits of [`REASONS`] asked for; 0 for all.
     reasons: i64,
-    /// `delivery=unsent` was asked for.
+    /// True when `delivery=unsent` was asked for.
     pub unsent: bool,
-    /// Highest offer first.
+    /// True for the highest offer first.
     by_offer: bool,
     /// The view: `active`, `archived`, `removed`, `all`, or `""` when not said.
     pub visibility: String,
 }
 
-/// Where a filter's values come from: the query of the list, the body of bulk.
+/// Source of a filter's values: the query of the list, the body of bulk.
 pub trait Source {
     /// A value as text; `None` when not given or empty.
     fn text(&self, name: &str) -> Option<String>;
     /// A boolean.
     fn flag(&self, name: &str) -> bool;
-    /// The view of all leaves hidden ones out.
+    /// True when the view of all leaves hidden ones out.
     fn hidden_apart(&self) -> bool {
         false
     }
@@ -139,7 +139,7 @@ impl Filter {
         })
     }
 
-    /// How many inquiries each reason holds back under the other filters; one counts under each of its reasons.
+    /// Number of inquiries each reason holds back under the other filters; one counts under each of its reasons.
     ///
     /// # Errors
     /// 500 when the database fails.

@@ -1,4 +1,4 @@
-//! `GET parking/inquiry/{id}/history`: what else the same buyer asked, here and (in numbers only) elsewhere.
+//! `GET parking/inquiry/{id}/history`: other inquiries of the same buyer, here and (in numbers only) elsewhere.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -8,7 +8,7 @@ use crate::sandbox::world::{World, broken};
 
 /// Rows per page, fixed by the documents.
 const PER_PAGE: u64 = 20;
-/// The list stops here.
+/// Number of rows after which the list ends.
 const MOST: usize = 2_000;
 const DAY: i64 = 86_400;
 
@@ -18,7 +18,7 @@ struct Other {
     by_ip: bool,
 }
 
-/// Answers the call. A value that is none is answered as a wrong inquiry filter; the documents list no error for it.
+/// Answers the call. A wrong value is refused as a wrong inquiry filter; the documents list no error for it.
 pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let db = &world.db;
     let (email, ip): (String, String) = db
@@ -76,7 +76,7 @@ fn others(db: &Connection, id: i64, email: &str, ip: &str, since: i64) -> rusqli
     .collect()
 }
 
-/// Counts over all sellers: ours, and a number made from the buyer's address for what they asked elsewhere.
+/// Counts over all sellers: ours, and for inquiries elsewhere a number made from the buyer's address.
 fn stats(db: &Connection, email: &str, ip: &str, own: usize, now: i64) -> rusqlite::Result<String> {
     let mut json = Obj::new();
     let mut total = 0;

@@ -19,7 +19,7 @@ impl Source for Ask {
     }
 }
 
-/// Answers the list. The total counts what can be reached: at most the newest 10,000 that match.
+/// Answers the list. The total counts the inquiries that can be reached: at most the newest 10,000 that match.
 pub fn answer(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
     let filter = Filter::read(ask, &world.db, "active")?;
     let page = Page::of(ask, 100);

@@ -1,5 +1,5 @@
-//! Buyer inquiries: the list with its filters, one with its details, marks, bulk, history, and what asks a buyer or
-//! the seller's mailbox for something.
+//! Buyer inquiries: the list with its filters, one with its details, marks, bulk, history, and calls that reach a buyer
+//! or the seller's mailbox.
 //!
 //! Texts live as JSON in a table of their own, so that filters scan narrow rows; look first at `filter.rs`.
 
@@ -15,7 +15,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use super::call::{Ask, Obj, Outcome, Refusal};
 use super::world::{World, broken};
 
-/// What is read for one row of an answer.
+/// Columns read for one row of an answer.
 const COLUMNS: &str = "i.id, t.head, i.seller_notified, t.tail, i.delivered, i.reason, i.spam_risk, i.read, i.starred, \
                        i.archived, i.removed, t.details";
 
@@ -25,7 +25,7 @@ pub fn get(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
     Ok(Obj::new().raw("inquiry", &row).end())
 }
 
-/// True for one that is hidden.
+/// True for a hidden inquiry.
 pub fn is_hidden(db: &Connection, id: i64) -> bool {
     let hidden = db.query_row("SELECT removed FROM inquiries WHERE id = ?1", [id], |row| row.get(0));
     hidden.unwrap_or(false)

@@ -1,4 +1,4 @@
-//! Inquiries as counts: how many came, how far they got, what was offered.
+//! Inquiries as counts: how many came, which steps they reached, what was offered.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -10,13 +10,13 @@ use super::{DAY, Window, counts, funnel, share, trends};
 use crate::sandbox::call::{Ask, Outcome};
 use crate::sandbox::world::{World, broken};
 
-/// The zone of the account is an hour ahead of UTC.
+/// Seconds by which the zone of the account is ahead of UTC: an hour.
 const ZONE: i64 = 3_600;
-/// A reminder is sent after a day.
+/// Seconds after which a reminder is sent: a day.
 const REMINDED: i64 = DAY;
 /// Bands of the time until an address is confirmed, by their first second.
 const BANDS: [i64; 5] = [0, 600, 3_600, 21_600, DAY];
-/// Why something was emailed, and why not.
+/// Reasons why something was emailed, and why not.
 const EMAILED: [(&str, &str); 2] =
     [("confirmed", "Address confirmed"), ("followup", "A further step of a known buyer")];
 const NOT_EMAILED: [(i64, &str, &str); 5] = [
@@ -28,7 +28,7 @@ const NOT_EMAILED: [(i64, &str, &str); 5] = [
 ];
 const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/// The first message of one conversation, and what became of it.
+/// The first message of one conversation, and its outcome.
 struct First {
     id: i64,
     date: i64,
@@ -53,7 +53,7 @@ pub fn report(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     of(&world.db, Window::of(ask, now), "").map(|json| json.to_string()).map_err(|error| broken(&error))
 }
 
-/// The report on a domain; an empty name is all of them.
+/// The report on a domain; an empty name is the report on all.
 pub fn of(db: &Connection, window: Window, domain: &str) -> rusqlite::Result<Value> {
     let all = read(db, window, domain)?;
     let before = window.before().map(|before| read(db, before, domain)).transpose()?;
@@ -129,7 +129,7 @@ fn buyers(all: &[First]) -> usize {
     all.iter().map(|first| first.email.as_str()).collect::<BTreeSet<_>>().len()
 }
 
-/// Per UTC day; days without any are left out.
+/// Inquiries per UTC day; days without any are left out.
 fn per_day(all: &[First]) -> Vec<Value> {
     let mut days: BTreeMap<i64, [i64; 3]> = BTreeMap::new();
     for first in all {
@@ -142,7 +142,7 @@ fn per_day(all: &[First]) -> Vec<Value> {
     days.into_iter().map(row).collect()
 }
 
-/// Where inquiries go on and where they stop, step by step. Every one stops at most once.
+/// Steps at which inquiries go on and stop. Every inquiry stops once at most.
 fn flow_tree(all: &[First]) -> Vec<Value> {
     let whole = all.len() as i64;
     let node = |key: &str, label: &str, count: i64, asked: i64| json!({ "key": key, "label": label, "count": count, "share": share(count, asked), "overall": share(count, whole) });
@@ -243,7 +243,7 @@ fn keyed(counts: &[(Option<String>, i64, i64)], whole: i64) -> Vec<Value> {
     counts.iter().map(row).collect()
 }
 
-/// Of each confirmed inquiry the highest offer of its conversation, by currency.
+/// The highest offer in the conversation of each confirmed inquiry, by currency.
 fn offers(db: &Connection, all: &[First]) -> rusqlite::Result<Vec<Value>> {
     let mut by_currency: BTreeMap<String, Vec<f64>> = BTreeMap::new();
     let mut highest = db.prepare_cached(

@@ -1,4 +1,5 @@
-//! Reports on visits and inquiries, each computed from the rows there are, so that their figures agree with each other.
+//! Reports on visits and inquiries, each computed from the rows in the tables, so that their figures agree with each
+//! other.
 //!
 //! Look first at [`Window`]; `visits.rs` has the landers, `inquiries.rs` what buyers sent, `site.rs` the portfolio.
 
@@ -18,7 +19,7 @@ pub use visits::{domain, domains};
 const DAY: i64 = 86_400;
 /// Rows of a report.
 const ROWS: usize = 25;
-/// From this day on it is known which visit sent an inquiry: 1 October 2026.
+/// Time from which on it is known which visit sent an inquiry: 1 October 2026.
 const COUNTED_SINCE: i64 = 1_790_812_800;
 
 /// The window of a report.
@@ -30,7 +31,7 @@ struct Window {
 }
 
 impl Window {
-    /// The one asked for; a number that is none counts as not given.
+    /// The window asked for; a wrong number counts as not given.
     fn of(ask: &Ask, now: i64) -> Self {
         let days = ask.param("days").and_then(|days| days.parse().ok()).filter(|days| [7, 30, 90, 0].contains(days));
         Self::ending(days.unwrap_or(30), now)
@@ -40,7 +41,7 @@ impl Window {
         Self { days, from: if days == 0 { 0 } else { to - days * DAY }, to }
     }
 
-    /// The window of equal length before; none before all time.
+    /// The window of equal length before; `None` for all time.
     fn before(self) -> Option<Self> {
         (self.days > 0).then(|| Self { from: self.from - self.days * DAY, to: self.from - 1, ..self })
     }
@@ -83,7 +84,7 @@ fn section(db: &Connection, sql: &str, of: &[&dyn ToSql]) -> rusqlite::Result<Ve
     db.prepare_cached(&sql)?.query_map(of, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
 }
 
-/// Rows of a section as they are sent, without a key; `extra` names what the third count is.
+/// Rows of a section as they are sent, without a key; `extra` is the name of the third count.
 fn rows(counts: &[(Option<String>, i64, i64)], whole: i64, extra: Option<&str>) -> Value {
     let row = |(label, hits, more): &(Option<String>, i64, i64)| {
         let mut row = json!({
@@ -115,7 +116,7 @@ fn counts(all: &[(&str, &str, i64)], whole: i64) -> Vec<Value> {
     all.iter().map(row).collect()
 }
 
-/// A chart of what was counted at these times: every slot of the window, the empty ones too; null without any.
+/// A chart of counts at these times: every slot of the window, empty ones, too; null without any.
 fn chart(times: &[i64], window: Window) -> Value {
     let Some(oldest) = times.iter().min() else { return Value::Null };
     let slot = window.slot();

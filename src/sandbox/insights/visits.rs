@@ -11,10 +11,10 @@ use crate::sandbox::world::{World, broken};
 /// Bands of active time, by their first second.
 const BANDS: [i64; 6] = [0, 10, 30, 60, 180, 600];
 
-/// What visits a report counts.
+/// Visits that a report counts.
 struct Which {
     window: Window,
-    /// Empty for all.
+    /// The domain; empty for all.
     domain: String,
     verified: bool,
 }
@@ -30,7 +30,7 @@ struct Totals {
     contact: i64,
     countries: i64,
     inquiries: i64,
-    /// Of those from which it is known which visit sent an inquiry.
+    /// Number of visits since it is known which visit sent an inquiry.
     counted: i64,
 }
 
@@ -60,7 +60,7 @@ impl Which {
         Some(Self { window: self.window.before()?, domain: self.domain.clone(), verified: self.verified })
     }
 
-    /// The members both reports have.
+    /// The members that both reports have.
     fn members(&self, db: &Connection, json: &mut Map<String, Value>) -> rusqlite::Result<Totals> {
         let Self { window, domain, verified } = self;
         let now = self.totals(db)?;
@@ -214,7 +214,7 @@ pub fn domain(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     report().map_err(|error: rusqlite::Error| broken(&error))?.ok_or_else(missing)
 }
 
-/// There is anything in a table.
+/// True when a table has any rows.
 pub fn ever(db: &Connection, table: &str) -> rusqlite::Result<bool> {
     db.query_row(&format!("SELECT EXISTS (SELECT 1 FROM {table})"), [], |row| row.get(0))
 }

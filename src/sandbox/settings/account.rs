@@ -18,7 +18,7 @@ pub fn schema(world: &mut World, _ask: &Ask, _now: i64) -> Outcome {
     Ok(Obj::new().put("schema", SETTINGS.rows(world)).end())
 }
 
-/// Value in force and where it comes from, for a setting of the account.
+/// Value in force of a setting of the account, and its source.
 pub fn in_force<'a>(setting: &'a Setting, account: &'a Values) -> (&'a serde_json::Value, &'static str) {
     account.get(&setting.name).map_or((&setting.default, "default"), |value| (value, "account"))
 }
@@ -46,7 +46,7 @@ pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     answer(world)
 }
 
-/// Saves what was asked for as one version of this token.
+/// Saves the asked values as one version of this token.
 pub fn store(world: &World, holder: &Holder<'_>, asked: &Asked, ask: &Ask, now: i64) -> Result<(), Refusal> {
     together(world, || {
         versions::save(&world.db, holder, &asked.values, By::token(&ask.called), now).map_err(|error| broken(&error))

@@ -1,4 +1,4 @@
-//! The catalogues: every setting there is, and the fields of the profile and of the portfolio.
+//! The catalogues: all settings, and the fields of the profile and of the portfolio.
 //!
 //! Names, types and defaults are the sandbox's own: the documents name only eight settings and the fields of the profile.
 
@@ -50,7 +50,7 @@ pub enum Kind {
     Schedule,
 }
 
-/// What a value must keep beside its type. Not served: the service says it by refusing.
+/// Rules for a value besides its type. They are not served: the service tells them by refusing.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Check {
@@ -59,11 +59,11 @@ pub struct Check {
     /// Most characters.
     pub length: Option<usize>,
     pub format: Option<Format>,
-    /// What a list may hold; empty when it is free.
+    /// Values that a list may hold; empty when any may stand in it.
     pub items: Vec<String>,
     /// Most entries of a list.
     pub most: Option<usize>,
-    /// Cannot be emptied: it has no null and no empty text.
+    /// True when it cannot be emptied: it has no null and no empty text.
     pub required: bool,
 }
 
@@ -74,18 +74,18 @@ pub struct Setting {
     pub label: String,
     #[serde(rename = "type")]
     pub kind: Kind,
-    /// What a choice accepts.
+    /// Values that a choice accepts.
     #[serde(rename = "allowed_values")]
     pub choices: Option<Vec<String>>,
-    /// What is in force when nobody has set anything.
+    /// Value in force when nobody has set any.
     pub default: Value,
-    /// Can be set for the account.
+    /// True when it can be set for the account.
     #[serde(rename = "account_level", default)]
     pub of_account: bool,
-    /// Can be set for one domain.
+    /// True when it can be set for one domain.
     #[serde(rename = "domain_level", default)]
     pub of_domain: bool,
-    /// True, false, or the feature it needs after an `@`.
+    /// True, false, or after an `@` the feature it needs.
     #[serde(default)]
     available: Value,
     #[serde(default)]
@@ -107,12 +107,12 @@ impl Setting {
 /// Settings in their order.
 pub struct Catalogue {
     all: Vec<Setting>,
-    /// As they are served.
+    /// The rows as they are served.
     rows: Vec<Map<String, Value>>,
 }
 
 impl Catalogue {
-    /// A file of our own: a test reads every row of it.
+    /// Reads a catalogue. The file is our own, and a test reads every row of it.
     fn read(rows: serde_json::Result<Value>) -> Self {
         let rows = rows.unwrap_or_default();
         let mut rows: Vec<_> = rows.as_array().into_iter().flatten().filter_map(Value::as_object).cloned().collect();
@@ -127,12 +127,12 @@ impl Catalogue {
         &self.all
     }
 
-    /// The one of this name.
+    /// The setting of this name.
     pub fn get(&self, name: &str) -> Option<&Setting> {
         self.all.iter().find(|setting| setting.name == name)
     }
 
-    /// The rows of `GET parking/settings-schema`; settings the account may not use are there, but not available.
+    /// The rows of `GET parking/settings-schema`; settings the account may not use are among them, but not available.
     pub fn rows(&self, world: &World) -> Vec<Map<String, Value>> {
         let served = self.all.iter().zip(&self.rows).map(|(setting, row)| {
             let mut row = row.clone();

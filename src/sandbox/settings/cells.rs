@@ -16,7 +16,7 @@ pub fn write(value: &Value) -> String {
     }
 }
 
-/// A cell as a value of this setting; an empty one is null, which inherits.
+/// Reads a cell as a value of this setting; an empty one is null, which inherits.
 ///
 /// # Errors
 /// Why the cell is not a value of it, without the setting's name.

@@ -1,4 +1,4 @@
-//! Whether a value is one of its setting, and the refusal that names every value that is not.
+//! Checks of values against their settings, and the refusal that names every wrong one.
 
 use rusqlite::Connection;
 use serde_json::{Map, Value, json};
@@ -17,16 +17,16 @@ const COVER: usize = 5;
 const LINE: usize = 200;
 const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-/// Why a value is refused: a sentence without its subject, which is the label.
+/// Reason why a value is refused: a sentence without its subject, which is the label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bad {
-    /// Of another type: nothing of the call is saved, whatever it is about.
+    /// Another type: then nothing of the call is saved, whatever it is about.
     Type(String),
     Value(String),
 }
 
 impl Bad {
-    /// The words.
+    /// The reason in words.
     pub fn text(&self) -> &str {
         match self {
             Self::Type(text) | Self::Value(text) => text,
@@ -146,7 +146,7 @@ fn no_image(id: i64) -> String {
     format!("must name images of your account; there is no image {id}")
 }
 
-/// `{"images":[{"id":7}]}`; what else the objects carry is not kept.
+/// Reads `{"images":[{"id":7}]}`; other members of the objects are not kept.
 fn cover(db: &Connection, sent: &Value) -> Result<Value, Bad> {
     let ids: Option<Vec<i64>> =
         sent["images"].as_array().and_then(|images| images.iter().map(|image| image["id"].as_i64()).collect());
@@ -187,17 +187,17 @@ fn schedule(sent: &Value) -> Result<Value, Bad> {
     Ok(sent.clone())
 }
 
-/// What a write asks for, checked against its catalogue.
+/// Values of a write, checked against their catalogue.
 #[derive(Debug, Default)]
 pub struct Asked {
     /// Names with their values; null inherits.
     pub values: Vec<(String, Value)>,
-    /// Names with why their value is refused.
+    /// Names of refused values, with the reason.
     refused: Vec<(String, Bad, String)>,
 }
 
 impl Asked {
-    /// Reads the member `member` of a body: an object of names and values. One that is missing asks for nothing.
+    /// Reads the member `member` of a body: an object of names and values. A missing one asks for nothing.
     ///
     /// # Errors
     /// 400 when it is not an object, or has an unknown name.
@@ -247,7 +247,7 @@ impl Asked {
         self.refused.iter().map(|(name, bad, label)| (name.clone(), format!("{label} {}.", bad.text()))).collect()
     }
 
-    /// Nothing, or the refusal that names each value.
+    /// Fails with the refusal that names each wrong value, if there is one.
     ///
     /// # Errors
     /// 400 when any value was refused; with `types_only` when any was of another type.
@@ -267,7 +267,7 @@ fn short(name: &str) -> String {
 }
 
 fn one(world: &World, setting: &Setting, holder: &Holder<'_>, sent: &Value) -> Result<Value, Bad> {
-    // What is true of every holder alike stops a call for many domains as a wrong type does.
+    // A rule that is the same for every holder stops a call for many domains as a wrong type does.
     match holder {
         Holder::Account if !setting.of_account => return Err(Bad::Type("can only be set for single domains".into())),
         Holder::Domain { .. } if !setting.of_domain => return Err(Bad::Type("can only be set for the account".into())),
@@ -281,7 +281,7 @@ fn one(world: &World, setting: &Setting, holder: &Holder<'_>, sent: &Value) -> R
     }
 }
 
-/// Why one domain cannot have a value others can have.
+/// Reason why one domain cannot have a value that others can have.
 pub fn of_state(setting: &Setting, value: &Value, state: &str) -> Option<Bad> {
     (setting.name == "portfolio_pinned" && *value == true && state != "verified")
         .then(|| Bad::Value("can only be turned on for a verified domain".to_owned()))

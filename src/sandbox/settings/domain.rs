@@ -1,4 +1,4 @@
-//! The settings of one domain: own value, the account's, and which is in force.
+//! The settings of one domain: its own value, the account's, and the one in force.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -36,7 +36,7 @@ impl Held {
         domains::punycode(name).map_or(Ok(None), |punycode| Self::find(db, &punycode))
     }
 
-    /// Whose values these are.
+    /// The domain as a holder of values.
     pub fn holder(&self) -> Holder<'_> {
         Holder::Domain { id: self.id, name: &self.punycode }
     }

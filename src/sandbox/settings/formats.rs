@@ -1,10 +1,10 @@
-//! Formats of short texts: what an address, a number or a code must look like.
+//! Formats of short texts, such as an address, a number or a code.
 
 use serde::Deserialize;
 
 use crate::base::MailAddress;
 
-/// What a text, or each text of a list, must look like.
+/// Format of a text, or of each text of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
@@ -22,7 +22,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// What is expected, with an example.
+    /// Words for the format, with an example.
     pub fn words(self) -> &'static str {
         match self {
             Self::Email => "an email address",
@@ -35,7 +35,7 @@ impl Format {
         }
     }
 
-    /// True when `text` is one.
+    /// True when `text` has the format.
     pub fn fits(self, text: &str) -> bool {
         match self {
             Self::Email => text.trim() == text && MailAddress::parse(text).is_ok(),
@@ -72,7 +72,7 @@ fn is_phone(text: &str) -> bool {
         && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-' | '(' | ')'))
 }
 
-/// Minutes of the day of `09:30`; `24:00` is its end.
+/// Minutes of the day of a time such as `09:30`; `24:00` is the end of the day.
 fn minutes(time: &str) -> Option<u32> {
     let (hour, minute) = time.split_once(':')?;
     let number =

@@ -1,4 +1,4 @@
-//! The versions: those of the account and its profile, and those of one domain.
+//! The versions of the account and its profile, and those of one domain.
 
 use rusqlite::{Connection, Row, params};
 use serde_json::{Map, Value};
@@ -7,7 +7,7 @@ use crate::sandbox::call::{self, Ask, Obj, Outcome, Page, Refusal};
 use crate::sandbox::domains;
 use crate::sandbox::world::{World, broken};
 
-/// What is read for a `ParkingSettingsHistory`.
+/// Columns read for a `ParkingSettingsHistory`.
 pub const COLUMNS: &str = "id, date, scope, domain, changes, can_undo, source, source_ref";
 
 /// One version.
@@ -16,7 +16,7 @@ pub struct Version {
     date: i64,
     pub scope: String,
     pub domain: Option<String>,
-    /// By name, each with before and after.
+    /// Changes by name, each with the value before and after.
     pub changes: Map<String, Value>,
     pub can_undo: bool,
     source: String,
@@ -24,7 +24,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// From a row of [`COLUMNS`].
+    /// The version in a row of [`COLUMNS`].
     pub fn of(row: &Row<'_>) -> rusqlite::Result<Self> {
         let changes: String = row.get(4)?;
         Ok(Self {
@@ -39,7 +39,7 @@ impl Version {
         })
     }
 
-    /// As it is answered.
+    /// The version as it is answered.
     pub fn object(&self) -> String {
         let mut json = Obj::new();
         json.put("history_id", self.id)

@@ -1,4 +1,4 @@
-//! Who has own values: the account, its profile, its portfolio, or one domain; and reading and writing one.
+//! Holders of own values: the account, its profile, its portfolio, or one domain; and reading and writing their values.
 
 use std::collections::HashMap;
 
@@ -8,13 +8,13 @@ use serde_json::Value;
 /// Own values by name; a name that is not there inherits, or has its default.
 pub type Values = HashMap<String, Value>;
 
-/// Whose values they are.
+/// A holder of own values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder<'a> {
     Account,
     Profile,
     Portfolio,
-    /// With its punycode name.
+    /// A domain, with its punycode name.
     Domain {
         id: i64,
         name: &'a str,
@@ -22,7 +22,7 @@ pub enum Holder<'a> {
 }
 
 impl Holder<'_> {
-    /// As `scope` of a version; the portfolio has none.
+    /// The holder as the `scope` of a version; the portfolio has none.
     pub fn scope(&self) -> &'static str {
         match self {
             Self::Account => "account",
@@ -47,7 +47,7 @@ impl Holder<'_> {
         }
     }
 
-    /// Writes one own value; null takes it away.
+    /// Writes one own value; null removes it.
     pub fn put(&self, db: &Connection, name: &str, value: &Value) -> rusqlite::Result<()> {
         let (table, column) = match self {
             Self::Domain { .. } => ("domain_settings", "domain"),

@@ -74,13 +74,13 @@ fn names(body: &Map<String, Value>) -> Result<Vec<String>, Refusal> {
     list.iter().map(|name| name.as_str().map(str::to_owned).ok_or_else(wrong)).collect()
 }
 
-/// `POST parking/domains-settings`: nothing is saved when a name of a setting is unknown or a value has another type;
-/// else each domain is saved on its own.
+/// `POST parking/domains-settings`: nothing is saved if a name of a setting is unknown or a value has another type;
+/// else each domain is saved by itself.
 pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let body = ask.json()?;
     let names = names(&body)?;
     let anyone = Holder::Domain { id: 0, name: "" };
-    // Read once to refuse the whole call; what one domain adds to it is its own.
+    // Read once to refuse the whole call; rules about one domain are checked with that domain.
     Asked::read(world, &SETTINGS, &anyone, &body, "settings")?.all_or_none(true)?;
     let (mut saved, mut rows) = (0, Vec::with_capacity(names.len()));
     together(world, || {
@@ -112,7 +112,7 @@ pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(json.end())
 }
 
-/// Saves one domain; the inner refusal is its own, the outer one ends the call.
+/// Saves one domain; the inner refusal is about that domain, the outer one ends the call.
 fn one(
     world: &World,
     ask: &Ask,

@@ -1,7 +1,8 @@
-//! Settings of the account and of single domains: the catalogue, own values, what is in force, and every save as a version.
+//! Settings of the account and of single domains: the catalogue, own values, values in force, and every save as a
+//! version.
 //!
-//! The profile and the portfolio are fields of the same kind with catalogues of their own; what they do with them is in
-//! `profile.rs` and `portfolio.rs`. Look first at `catalogue.rs` (what there is), `versions.rs` (the one way values are
+//! The profile and the portfolio are fields of the same kind with catalogues of their own; their effects are in
+//! `profile.rs` and `portfolio.rs`. Look first at `catalogue.rs` (all settings), `versions.rs` (the one way values are
 //! written) and `sale.rs` (how they reach the columns of a domain).
 
 mod account;

@@ -1,6 +1,6 @@
-//! The settings that are columns of a domain, as the list filters by them and a row shows them.
+//! Settings that are columns of a domain, by which the list filters and which a row shows.
 //!
-//! The columns hold what is in force; own values lie with those of all other settings.
+//! The columns hold the values in force; own values lie with those of all other settings.
 
 use rusqlite::types::Value as Sql;
 use rusqlite::{Connection, params};
@@ -11,7 +11,7 @@ use super::holder::{Holder, Values};
 
 const COLUMNS: [&str; 5] = ["for_sale", "bin_price", "target_price", "accept_offers", "min_offer"];
 
-/// A value as its column has it.
+/// A value as it stands in its column.
 fn sql(column: &str, value: &Value) -> Sql {
     match value {
         // Its type is not documented, so it is kept as JSON.
@@ -22,17 +22,17 @@ fn sql(column: &str, value: &Value) -> Sql {
     }
 }
 
-/// What a domain without an own value has.
+/// The value of a domain without its own.
 fn inherited(column: &str, account: &Values) -> Value {
     account.get(column).cloned().or_else(|| known(column).map(|setting| setting.default.clone())).unwrap_or_default()
 }
 
-/// Writes what is in force into the columns of one domain of the account.
+/// Writes the values in force into the columns of one domain of the account.
 pub fn refresh(db: &Connection, domain: i64) -> rusqlite::Result<()> {
     of_domain(db, &Holder::Domain { id: domain, name: "" }, COLUMNS.iter().copied())
 }
 
-/// Brings the columns up to a save that made `changes`, by name.
+/// Updates the columns after a save that made `changes`, by name.
 pub fn follow(db: &Connection, holder: &Holder<'_>, changes: &Map<String, Value>) -> rusqlite::Result<()> {
     let columns = COLUMNS.iter().copied().filter(|column| changes.contains_key(*column));
     match holder {

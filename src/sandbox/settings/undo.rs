@@ -1,4 +1,4 @@
-//! `POST parking/settings-undo`: everything one save changed goes back to what it was before that save.
+//! `POST parking/settings-undo`: every value one save changed goes back to the one before that save.
 
 use rusqlite::OptionalExtension;
 use serde_json::Value;
@@ -63,7 +63,7 @@ pub fn undo(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(Obj::new().raw("version", &version.object()).end())
 }
 
-/// The ability depends on whose version it is.
+/// Refuses a token without the ability, which depends on the scope of the version.
 fn allowed(ask: &Ask, scope: &str) -> Result<(), Refusal> {
     let Some(endpoint) = crate::api::CATALOGUE.iter().find(|endpoint| endpoint.name == "settings.undo") else {
         return Ok(());
@@ -75,7 +75,7 @@ fn allowed(ask: &Ask, scope: &str) -> Result<(), Refusal> {
     }
 }
 
-/// What the version's settings had before it, where that can still be set.
+/// Values of the version's settings before it, if they can still be set.
 fn before(world: &World, version: &Version) -> Result<Vec<(String, Value)>, Refusal> {
     let catalogue = if version.scope == "profile" { &PROFILE } else { &SETTINGS };
     let mut values = Vec::new();

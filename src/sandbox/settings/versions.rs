@@ -1,4 +1,4 @@
-//! The one way own values are written: the values that differ, their columns, and a version that says what changed.
+//! The one way own values are written: the differing values, their columns, and a version with the changes.
 
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::holder::Holder;
 use super::sale;
 
-/// Who saves: `source` and `source_ref` of a version.
+/// Author of a save: `source` and `source_ref` of a version.
 #[derive(Clone, Copy, Debug)]
 pub struct By<'a> {
     pub source: &'a str,
@@ -20,7 +20,7 @@ impl<'a> By<'a> {
     }
 }
 
-/// Writes own values, null to take one away, and stores what changed as a version; answers whether anything did.
+/// Writes own values, null to remove one, and stores the changes as a version; true if anything changed.
 ///
 /// # Errors
 /// When the database fails.
@@ -39,7 +39,7 @@ pub fn save(
     Ok(true)
 }
 
-/// Writes own values; answers those that differ, each with what it was and is.
+/// Writes own values; returns those that differ, each with its value before and after.
 pub fn write(db: &Connection, holder: &Holder<'_>, values: &[(String, Value)]) -> rusqlite::Result<Map<String, Value>> {
     let own = holder.own(db)?;
     let mut changes = Map::new();
