@@ -35,7 +35,7 @@ choices! {
         OffMarket = "off_market",
     }
 
-    /// What becomes of the casing names were typed in.
+    /// Casing of names that are added.
     #[derive(Default)]
     pub enum Casing {
         #[default]
@@ -44,7 +44,7 @@ choices! {
         Manual = "manual",
     }
 
-    /// What a bulk call does.
+    /// Action of a bulk call.
     pub enum BulkAction {
         Retry = "retry",
         Delete = "delete",
@@ -55,7 +55,7 @@ choices! {
 }
 
 impl Casing {
-    /// The one of this name; without a name the other one.
+    /// The casing of this name; without a name the other one.
     ///
     /// # Errors
     /// A sentence about any other name.
@@ -69,7 +69,7 @@ impl Casing {
 }
 
 impl Tab {
-    /// What the tab offers in bulk.
+    /// Bulk actions that the tab offers.
     pub const fn actions(self) -> &'static [BulkAction] {
         match self {
             Self::MyDomains | Self::Unverified => &[BulkAction::Retry, BulkAction::Delete],
@@ -79,7 +79,7 @@ impl Tab {
         }
     }
 
-    /// Whether `listing` and `query` narrow this tab at the service.
+    /// True when `listing` and `query` narrow this tab at the service.
     pub const fn narrows(self) -> bool {
         matches!(self, Self::MyDomains | Self::Verified)
     }
@@ -179,7 +179,7 @@ endpoints! {
     ///
     /// Parking API, part 1: Domains.
     Add "domains.add" ByUser = Parking POST "parking/domains", Needs::One(DOMAINS_ADD),
-        // As typed: the service judges what is a name, and `casing_mode` is about the casing typed here.
+        // Names as typed: the service decides what is a name, and `casing_mode` is about this casing.
         { json domains: Vec<String>, json casing_mode: Option<Casing>, }, touches [Domains, Imports] => Row<Import>;
 
     /// One page of verified domains with their settings.

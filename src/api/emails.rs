@@ -21,7 +21,7 @@ choices! {
         All = "all",
     }
 
-    /// Where an extension is looked for.
+    /// Places in which an extension is looked for.
     pub enum ExtensionLocation {
         Name = "name",
         Subdomain = "subdomain",
@@ -29,7 +29,7 @@ choices! {
 }
 
 impl Match {
-    /// A message with this one of `match_labels` is in the list.
+    /// True when a message with this one of `match_labels` is in the list.
     pub fn holds(self, label: &str) -> bool {
         match self {
             Self::Inbox => [Self::DomainContains, Self::DomainSimilarity].iter().any(|one| one.holds(label)),

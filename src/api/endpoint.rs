@@ -1,4 +1,4 @@
-//! What an endpoint is: one value that path, cache key, log line, ability grid, help and sandbox route come from.
+//! Endpoints: one value from which path, cache key, log line, ability grid, help and sandbox route follow.
 
 use std::fmt::Debug;
 
@@ -23,7 +23,7 @@ impl Method {
     }
 }
 
-/// Which of the two services answers, hence which credential is sent (never both).
+/// The two services, by which the credential is chosen (never both).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Service {
     /// `Authorization: Bearer`, documents 1 and 2.
@@ -40,7 +40,7 @@ pub struct Ability(pub &'static str);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AdsScope(pub &'static str);
 
-/// What the credential must hold.
+/// Right that the credential must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// One ability.
@@ -68,7 +68,7 @@ pub enum Resend {
     Never,
 }
 
-/// Where a parameter travels.
+/// Place of a parameter in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     Path,
@@ -84,7 +84,7 @@ pub struct Param {
     pub place: Place,
 }
 
-/// How a list is paged.
+/// The way a list is paged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PageRule {
     /// Not a list, or a list without pages.
@@ -95,7 +95,7 @@ pub enum PageRule {
     Fixed(u32),
 }
 
-/// What comes back.
+/// Form of a successful answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
     /// A JSON object.
@@ -104,7 +104,7 @@ pub enum Answer {
     Stream,
 }
 
-/// How far the documents stand behind a call.
+/// Status of a call in the documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// In the documents; this program may use it.
@@ -152,9 +152,9 @@ pub struct Endpoint {
     pub params: &'static [Param],
     pub needs: Needs,
     pub resend: Resend,
-    /// What a read tells of: it is stale once a write has touched one of these.
+    /// Resources a read is about: it is stale once a write has touched one of them.
     pub about: &'static [Resource],
-    /// What a successful write makes stale.
+    /// Resources that a successful write makes stale.
     pub touches: &'static [Resource],
     pub page: PageRule,
     pub answer: Answer,
@@ -167,7 +167,7 @@ impl Endpoint {
         self.resend == Resend::Read
     }
 
-    /// True where it takes the ability or scope of that name, alone or for one of its actions.
+    /// True when it needs the ability or scope of that name, alone or for one of its actions.
     pub fn takes(&self, name: &str) -> bool {
         let among = |all: &[(&str, Ability)]| all.iter().any(|(_, ability)| ability.0 == name);
         match self.needs {
@@ -179,12 +179,12 @@ impl Endpoint {
         }
     }
 
-    /// True where it takes that one whatever it is called with.
+    /// True when it needs that one, whatever it is called with.
     pub fn takes_only(&self, name: &str) -> bool {
         matches!(self.needs, Needs::One(Ability(own)) | Needs::Scope(AdsScope(own)) if own == name)
     }
 
-    /// The ability it takes, or the scope of the ads key, where there is one alone.
+    /// The one ability, or scope of the ads key, that it needs; `None` where it needs none or several.
     pub fn right(&self) -> Option<Ability> {
         match self.needs {
             Needs::One(ability) => Some(ability),
@@ -193,7 +193,7 @@ impl Endpoint {
         }
     }
 
-    /// The values of the placeholders where `path` (relative to `{base_url}/api/v1/`) is one of this call.
+    /// Values of the placeholders, if `path` (relative to `{base_url}/api/v1/`) is a path of this call.
     pub fn places(&self, path: &str) -> Option<Vec<String>> {
         let mut values = Vec::new();
         let (mut left, mut right) = (self.path.split('/'), path.split('/'));
@@ -213,15 +213,16 @@ impl Endpoint {
 pub enum Part {
     /// A text field.
     Field { name: &'static str, value: String },
-    /// A file, read from disk when sent: streamed as it is, or rewritten where its rows are written otherwise than the
-    /// service reads them.
+    /// A file, read from disk when it is sent: streamed as it is, or rewritten where its rows are in another format
+    /// than the service reads.
     File {
         name: &'static str,
         path: std::path::PathBuf,
         file_name: String,
         content_type: &'static str,
         written: crate::base::Written,
-        /// [`crate::base::digest`] of what is sent: anything else is not. `None` sends what is there.
+        /// [`crate::base::digest`] of the content to send; other content is not sent. `None` sends whatever the file
+        /// holds.
         digest: Option<String>,
     },
 }
@@ -235,7 +236,7 @@ pub enum Body {
     Multipart(Vec<Part>),
 }
 
-/// A request made concrete: what the client sends and the cache keys by. Plain data, cheap to clone.
+/// A concrete request, which the client sends and by which the cache keeps its answer. Plain data, cheap to clone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
     pub endpoint: &'static Endpoint,
@@ -262,7 +263,7 @@ impl Call {
         self.query.iter().find(|(sent, _)| *sent == name).map(|(_, value)| value.as_str())
     }
 
-    /// Equal for equal reads: `inquiries.list?page=1&status=all`.
+    /// Key of the call, equal for equal reads: `inquiries.list?page=1&status=all`.
     pub fn key(&self) -> String {
         let mut key = String::from(self.path.as_str());
         for (i, (name, value)) in self.query.iter().enumerate() {
@@ -275,7 +276,7 @@ impl Call {
     }
 }
 
-/// Why an answer with status 2xx could not be understood.
+/// Reason why an answer with status 2xx could not be understood.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{message}")]
 pub struct DecodeError {

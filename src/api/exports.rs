@@ -9,7 +9,7 @@ use super::types::Export;
 use crate::base::{DomainName, Id};
 
 choices! {
-    /// What is exported.
+    /// Subject of an export.
     pub enum Kind {
         Domains = "domains",
         Inquiries = "inquiries",

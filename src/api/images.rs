@@ -8,7 +8,7 @@ use super::types::Image;
 use super::wire::{Group, Upload, Writer};
 use crate::base::Id;
 
-/// What a new image is made from: one or the other, never both.
+/// Source of a new image: one of these, never both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewImage {
     /// Uploaded and served by the service.

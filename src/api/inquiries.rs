@@ -21,7 +21,7 @@ use super::wire::Group as _;
 use crate::base::{DomainName, Id};
 
 choices! {
-    /// Which inquiries by the buyer's confirmation of the address. The service's default hides the unconfirmed.
+    /// Inquiries by whether the buyer has confirmed the address. The service's default hides the unconfirmed.
     #[derive(Default)]
     pub enum Status {
         #[default]
@@ -30,7 +30,7 @@ choices! {
         All = "all",
     }
 
-    /// Which inquiries by whether they were mailed.
+    /// Inquiries by whether they were mailed.
     #[derive(Default)]
     pub enum DeliveryFilter {
         #[default]
@@ -57,7 +57,7 @@ choices! {
         Offer = "offer",
     }
 
-    /// Which view of the list.
+    /// Views of the list.
     #[derive(Default)]
     pub enum Visibility {
         #[default]
@@ -68,7 +68,7 @@ choices! {
         All = "all",
     }
 
-    /// Which inquiries by their risk.
+    /// Inquiries by their risk.
     #[derive(Default)]
     pub enum RiskFilter {
         #[default]
@@ -79,7 +79,7 @@ choices! {
         High = "high",
     }
 
-    /// How much a row carries.
+    /// Amount of data in a row.
     #[derive(Default)]
     pub enum Rows {
         /// With `details`.
@@ -88,7 +88,7 @@ choices! {
         Compact = "compact",
     }
 
-    /// By what a buyer's other inquiries are found.
+    /// Match by which a buyer's other inquiries are found.
     #[derive(Default)]
     pub enum HistoryMatch {
         #[default]
@@ -97,7 +97,7 @@ choices! {
         Ip = "ip",
     }
 
-    /// What a bulk call does.
+    /// Action of a bulk call.
     pub enum BulkAction {
         MarkRead = "mark_read",
         MarkUnread = "mark_unread",
@@ -148,7 +148,7 @@ group! {
     }
 }
 
-/// Says every filter aloud, so that a bulk call acts on what the list showed.
+/// Filter with every field given, so that a bulk call acts on what the list showed.
 impl From<&InquiryFilter> for BulkFilter {
     fn from(filter: &InquiryFilter) -> Self {
         Self {
@@ -166,7 +166,7 @@ impl From<&InquiryFilter> for BulkFilter {
 }
 
 impl List {
-    /// The request a call was made of; what cannot be read is at its default.
+    /// The request from which a call was made; fields that cannot be read have their defaults.
     pub fn of_call(call: &Call) -> Self {
         let said = |name: &str| call.query.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
         let [page, per_page] = [0, 1].map(|place| said(Page::PARAMS[place].name).and_then(|text| text.parse().ok()));

@@ -8,9 +8,9 @@ pub const PER_PAGE: u32 = 200;
 pub const PER_PAGE_SHORT: u32 = 100;
 /// Rows per page of a buyer's history.
 pub const HISTORY_ROWS: u32 = 20;
-/// The list of inquiries reaches this many, the newest.
+/// Number of inquiries the list reaches, the newest ones.
 pub const INQUIRIES_REACHED: u64 = 10_000;
-/// A buyer's history stops here.
+/// Number of inquiries after which a buyer's history ends.
 pub const HISTORY_REACHED: u64 = 2_000;
 /// Most names, ids or exclusions in one bulk call.
 pub const BULK: usize = 10_000;
@@ -26,7 +26,7 @@ pub const SENDERS: usize = 200;
 pub const COVER_IMAGES: usize = 5;
 /// Largest image, in bytes.
 pub const IMAGE_BYTES: u64 = 10 * 1024 * 1024;
-/// What an image may be, by file extension and content type.
+/// Types an image may have, by file extension and content type.
 pub const IMAGE_TYPES: &[(&str, &str)] = &[
     ("png", "image/png"),
     ("jpg", "image/jpeg"),
@@ -37,9 +37,9 @@ pub const IMAGE_TYPES: &[(&str, &str)] = &[
 ];
 /// Largest CSV file, in bytes; it must be UTF-8.
 pub const CSV_BYTES: u64 = 16 * 1024 * 1024;
-/// How long a finished export can be fetched, in seconds.
+/// Time for which a finished export can be fetched, in seconds.
 pub const EXPORT_KEPT: i64 = 7 * 24 * 60 * 60;
-/// How long after its confirmation an address may be reported unreachable, in seconds.
+/// Time after the confirmation from which an address may be reported unreachable, in seconds.
 pub const UNREACHABLE_AFTER: i64 = 24 * 60 * 60;
 /// The windows of the reports, in days; 0 is all time.
 pub const WINDOWS: &[u32] = &[7, 30, 90, 0];

@@ -1,5 +1,5 @@
-//! Values of parts of an answer whose shape the documents only name: a number may be a text, yes may be 1, a list may be
-//! an object. What has another shape is `None`, for the screen to say so.
+//! Values of parts of an answer whose shape the documents only name: a number may be a text, yes may be 1, a list may
+//! be an object. A value of another shape is `None`, and the screen says so.
 
 use serde_json::Value;
 
@@ -26,12 +26,12 @@ pub fn yes(value: &Value) -> Option<bool> {
     bool::lenient(&value.to_string())
 }
 
-/// A time in Unix seconds that can be meant as one.
+/// A time in Unix seconds, if it is a plausible one.
 pub fn time(value: &Value) -> Option<Timestamp> {
     Timestamp(i64::try_from(count(value)?).ok()?).plausible()
 }
 
-/// The members of a list with nothing beside them, or those of an object by their keys.
+/// The members of a list, without keys, or those of an object with their keys.
 pub fn members(value: &Value) -> Vec<(Option<&str>, &Value)> {
     match value {
         Value::Array(list) => list.iter().map(|value| (None, value)).collect(),
@@ -40,7 +40,7 @@ pub fn members(value: &Value) -> Vec<(Option<&str>, &Value)> {
     }
 }
 
-/// Whether there is nothing in it: null, an empty list, an empty object.
+/// True when nothing is in it: null, an empty list, an empty object.
 pub fn is_empty(value: &Value) -> bool {
     value.is_null() || (matches!(value, Value::Array(_) | Value::Object(_)) && members(value).is_empty())
 }

@@ -1,5 +1,5 @@
-//! The four small languages the documents are written down in: `choices!` (what a request may ask), `words!` (what an
-//! answer may say), `record!` (objects), `group!` (parameters that travel together) and `endpoints!` (the calls).
+//! The small languages in which the documents are written down: `choices!` (values of a request), `words!` (values of
+//! an answer), `record!` (objects), `group!` (parameters that travel together) and `endpoints!` (the calls).
 
 /// The wire name of a field: its own, or the one given after `as`.
 macro_rules! wire_name {
@@ -27,7 +27,7 @@ macro_rules! choices {
                 match self { $( Self::$variant => $wire, )+ }
             }
 
-            /// From the wire's spelling.
+            /// The value of a spelling on the wire.
             pub fn parse(text: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|value| value.as_str() == text)
             }
@@ -43,7 +43,7 @@ macro_rules! choices {
             }
         }
 
-        // For the journal, which keeps what was asked in the service's own words.
+        // For the journal, which keeps requests in the service's own words.
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
@@ -142,7 +142,7 @@ macro_rules! record {
                 &[ $( wire_name!($id $($idwire)?), )? $( wire_name!($field $($wire)?), )* ];
         }
 
-        // Written out because the derived one also takes a list for an object, member by member.
+        // Written out, because the derived one also reads a list as an object, member by member.
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 #[derive(serde::Deserialize)]
@@ -236,7 +236,7 @@ macro_rules! group {
     };
 }
 
-/// Where one field of a request travels, as parameters.
+/// The parameters of one field of a request, with the place each travels in.
 macro_rules! params_of {
     (all, $ty:ty, $wire:expr) => {
         <$ty as $crate::api::wire::Group>::PARAMS
@@ -324,7 +324,7 @@ macro_rules! endpoints {
         $( , standing $standing:expr )?
         => $reply:ty;
     )+) => {
-        /// What the reads of this group are about.
+        /// Resources that the reads of this group are about.
         const ABOUT: &[$crate::api::endpoint::Resource] = &[ $( $crate::api::endpoint::Resource::$about ),+ ];
 
         $(

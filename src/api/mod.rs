@@ -64,8 +64,8 @@ pub const CATALOGUE: &[&Endpoint] = &{
     ALL
 };
 
-/// The call that `method` and `path` (relative to `{base_url}/api/v1/`) are, with the values of its placeholders; the one
-/// with the fewest where several fit.
+/// The call with this `method` and `path` (relative to `{base_url}/api/v1/`), and the values of its placeholders; the
+/// one with the fewest placeholders where several fit.
 pub fn endpoint_at(method: &str, path: &str) -> Option<(&'static Endpoint, Vec<String>)> {
     let of_method = CATALOGUE.iter().filter(|endpoint| endpoint.method.as_str() == method);
     of_method.filter_map(|endpoint| Some((*endpoint, endpoint.places(path)?))).min_by_key(|(_, places)| places.len())

@@ -1,4 +1,4 @@
-//! Which part of a list is asked for.
+//! Pages: the part of a list that is asked for.
 //!
 //! Left open by document 1, *Conventions* (Paging): what a page after the last one answers, whether a service holds
 //! `per_page` lower than asked, and whether a page may show fewer rows than it could (`shown` stands beside `per_page`).
@@ -47,7 +47,7 @@ impl Default for FixedPage {
 const PAGE: Param = Param { name: "page", place: Place::Query };
 const PER_PAGE: Param = Param { name: "per_page", place: Place::Query };
 
-/// Both are always sent: the answer then does not hang on the service's default.
+/// Both parameters are always sent, so that the answer does not depend on the service's default.
 impl Group for Page {
     const PARAMS: &'static [Param] = &[PAGE, PER_PAGE];
 

@@ -33,7 +33,7 @@ impl Enveloped for Marked {
 }
 
 record! {
-    /// What a bulk call came to.
+    /// Result of a bulk call.
     ///
     /// Left open by document 1, *POST parking/domains/bulk*, and its counterpart in document 2: from how many rows on a job
     /// is queued, how its end is told, and which rows it passes over. The client takes `queued` true as
@@ -42,11 +42,11 @@ record! {
     pub struct BulkResult {
         success: bool,
         action: Untrusted,
-        /// How many were selected.
+        /// Number of things that were selected.
         matched: i64,
-        /// How many were changed; null while queued.
+        /// Number of things that were changed; null while queued.
         applied: i64,
-        /// The work goes on in the background; there is no handle to ask for it.
+        /// True when the work goes on in the background; there is no handle to ask for it.
         queued: bool,
         /// Ids that are not the caller's, or names that are not on the tab, as sent.
         not_found: Vec<Value>,
@@ -63,14 +63,14 @@ impl Enveloped for BulkResult {
     }
 }
 
-/// Your other inquiries from one buyer, and what all sellers together saw.
+/// Your other inquiries from one buyer, and counts over all sellers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BuyerHistory {
     /// Each with `matched_by`.
     pub inquiries: Paged<Inquiry>,
     /// By email and by ip, per window: count, distinct domains, first and last date, own, total. Shapes not documented.
     pub stats: Seen<Value>,
-    /// The buyer has more than 2,000 inquiries and the list stops there.
+    /// True when the buyer has more than 2,000 inquiries and the list ends there.
     pub capped: Seen<bool>,
 }
 
@@ -86,7 +86,7 @@ impl Enveloped for BuyerHistory {
 
 /// An answer that is itself the object, without an envelope key around it.
 pub trait Whole: Lenient {
-    /// A key without which the answer is not this object.
+    /// Key without which the answer is not this object.
     const WITNESS: &'static str;
 }
 
@@ -144,7 +144,7 @@ impl Enveloped for Settings {
     }
 }
 
-/// What a settings call for many names came to.
+/// Result of a settings call for many names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedSettings {
     pub saved: Seen<i64>,
@@ -160,7 +160,7 @@ impl Enveloped for SavedSettings {
     }
 }
 
-/// How adding and verifying a domain went.
+/// Result of adding and verifying a domain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DomainStatus {
     pub domain: Row<Domain>,

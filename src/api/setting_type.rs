@@ -1,4 +1,4 @@
-//! The types of settings, by whatever word the schema calls them (the documents list none).
+//! Types of settings, under whatever names the schema has for them (the documents list none).
 
 use crate::api::types::SettingSchema;
 

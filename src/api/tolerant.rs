@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::base::{Currency, DomainName, Id, Timestamp, Untrusted};
 
-/// One field of an answer. Absent, null and a value are three things, and a value of an undocumented shape is kept.
+/// One field of an answer. Absent, null and a value are three cases, and a value of an undocumented shape is kept.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Seen<T> {
     /// The answer did not carry the field.
@@ -86,7 +86,7 @@ impl<T: Serialize> Serialize for Seen<T> {
     }
 }
 
-/// The fast path: documented shapes only. A failure sends the whole row through [`Lenient`], field by field.
+/// The fast path reads documented shapes only. After a failure the whole row goes through [`Lenient`], field by field.
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Seen<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(Option::<T>::deserialize(deserializer)?.map_or(Self::Null, Self::Is))
@@ -99,7 +99,7 @@ pub trait Lenient: Sized {
     fn lenient(json: &str) -> Option<Self>;
 }
 
-/// What a row is known and addressed by.
+/// Value by which a row is known and addressed.
 pub trait Identity: Lenient {
     /// False for a value that names nothing: a row without an identity is never acted upon.
     fn is_given(&self) -> bool {
@@ -137,8 +137,8 @@ impl<T: Lenient> Seen<T> {
     }
 }
 
-/// The JSON text as a value; what serde cannot hold (numbers out of range, depth over 128) as its source text, and
-/// strings with broken surrogates with replacement marks.
+/// The JSON text as a value. What serde cannot hold (numbers out of range, depth over 128) becomes its source text;
+/// strings with broken surrogates get replacement marks.
 pub fn value_of(json: &str) -> Value {
     serde_json::from_str(json)
         .ok()
@@ -238,7 +238,7 @@ impl<T> Lenient for Id<T> {
     }
 }
 
-/// A name, or an object about a domain in its place.
+/// Reads a name, or an object about a domain in its place.
 impl Lenient for DomainName {
     fn lenient(json: &str) -> Option<Self> {
         if json.starts_with('{') {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::endpoint::{Body, Call, Endpoint, Param, Part, Place};
 use crate::base::{DomainName, Id, Timestamp, Written};
 
-/// How a value travels.
+/// Way a value travels.
 pub trait Wire {
     /// In a path, a query or a multipart field; `None` leaves the parameter out.
     fn text(&self) -> Option<String>;
@@ -19,7 +19,7 @@ pub trait Wire {
 pub trait Group {
     const PARAMS: &'static [Param];
 
-    /// Writes those that are to be sent.
+    /// Writes the parameters that are to be sent.
     fn put(&self, writer: &mut Writer);
 }
 
@@ -31,7 +31,7 @@ pub enum Patch<T> {
     Keep,
     /// Sent as `null`: inherit again, or release.
     Clear,
-    /// Sent.
+    /// Sent as the new value.
     Set(T),
 }
 
@@ -58,9 +58,9 @@ pub struct Upload {
     pub path: std::path::PathBuf,
     pub file_name: String,
     pub content_type: &'static str,
-    /// What its rows are written in: what is sent has commas and is in UTF-8.
+    /// Encoding and separator of its rows; they are sent with commas and in UTF-8.
     pub written: Written,
-    /// [`crate::base::digest`] of what is sent: anything else is not. `None` sends what is there.
+    /// [`crate::base::digest`] of the content to send; other content is not sent. `None` sends whatever the file holds.
     pub digest: Option<String>,
 }
 
@@ -180,7 +180,7 @@ impl Writer {
         Self { path: endpoint.path.to_owned(), query: Vec::new(), json: json.then(Map::new), parts: Vec::new() }
     }
 
-    /// Writes one parameter where it travels, unless it is absent.
+    /// Writes one parameter to its place, unless it is absent.
     pub fn put(&mut self, param: Param, value: &impl Wire) {
         match param.place {
             Place::Path => {
@@ -219,8 +219,8 @@ impl Writer {
 /// Characters escaped in a segment: all but letters, digits and the unreserved signs (RFC 3986, 2.3).
 const ESCAPED: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// One path segment, percent-encoded. A text no segment can carry (empty, `.`, `..`: they would name another path)
-/// becomes `_`, which no id of the service is, so the answer is "not found" and never another resource.
+/// One path segment, percent-encoded. A text that no segment can carry (empty, `.`, `..`: they would name another path)
+/// becomes `_`, which is no id of the service, so that the answer is "not found" and never another resource.
 pub(crate) fn segment(text: &str) -> String {
     if matches!(text, "" | "." | "..") {
         return "_".to_owned();
@@ -228,7 +228,7 @@ pub(crate) fn segment(text: &str) -> String {
     utf8_percent_encode(text, &ESCAPED).to_string()
 }
 
-/// How many items the lists hold together.
+/// Number of items in all lists together.
 pub(crate) const fn total<T>(lists: &[&[T]]) -> usize {
     let (mut sum, mut i) = (0, 0);
     while i < lists.len() {

@@ -35,7 +35,7 @@ pub fn run(action: &AccountAction) -> Outcome {
             if settings.accounts.iter().any(|account| account.name == *to) {
                 return Err(Fault::usage(format!("There is an account {to} already.")));
             }
-            // The file that names it goes last: until then the command can be given again.
+            // The file that names the account goes last: until then the command can be given again.
             let places = |account: &str| Places::new(&paths.cache, &paths.data, account);
             places(name).rename(&places(to)).map_err(Fault::failure)?;
             secrets::rename(name, to, &paths)?;
@@ -85,13 +85,14 @@ fn confirmed(name: &str, forget: bool) -> Result<bool, Fault> {
     is_yes(&format!("{what}\nRemove the account {name}?"))
 }
 
-/// Where the notes of an account are that was removed from this machine, and how to remove them; a sentence to go on with.
+/// Sentence about the notes of an account that was removed from this machine: their place, and how to remove them.
 pub(super) fn notes_stay(places: &Places) -> String {
     let words = |folder: &Path| format!(" Your notes stay in {}; delete this folder to remove them.", folder.display());
     places.noted().map(words).unwrap_or_default()
 }
 
-/// An account in three lines, and what waited in it when it was open last; `*` before the one that is opened.
+/// An account in three lines, with the number of inquiries that waited when it was open last; `*` before the default
+/// one.
 fn told(account: &AccountConfig, opens: bool, paths: &Paths) -> String {
     let mark = if opens { '*' } else { ' ' };
     let address = account.base_url.as_deref().map_or("no address".into(), clean_line);

@@ -13,7 +13,7 @@ use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::PlanFile;
 use crate::ui::text::counted;
 
-/// Changes shown with the question, and all that are to be checked.
+/// Number of changes shown with the question, besides all that are to be checked.
 const SHOWN: usize = 10;
 /// Number of changes from which the question asks for it.
 const TYPED: usize = 100;
@@ -72,7 +72,7 @@ fn listed(headline: &str, lines: &[String]) -> String {
     }
 }
 
-/// Why the plan cannot be written: each change that cannot, with its place in the file.
+/// Reason why the plan cannot be written: each change that cannot, with its place in the file.
 fn refusal(file: &PlanFile, checked: &Checked, asks: bool) -> Option<Fault> {
     if let Some(why) = &checked.readonly {
         return Some(Fault::failure(format!("Not applied: {why} Nothing was sent.")));
@@ -87,7 +87,7 @@ fn refusal(file: &PlanFile, checked: &Checked, asks: bool) -> Option<Fault> {
     let known = |item: &&Item| checked.wrong.iter().any(|(wrong, _)| wrong == *item);
     let unseen: Vec<&Item> = unseen.iter().filter(|item| !known(item)).collect();
     lines.extend(unseen.iter().map(|item| line(item, "“before” is missing. Add the old value, null for none.")));
-    // Mistakes the file alone shows are a wrong use of the command.
+    // Mistakes that the file alone shows are a wrong use of the command.
     let exit = if checked.wrong.is_empty() { Exit::Usage } else { Exit::Failure };
     let count = counted(lines.len() as u64, "change", "changes");
     let headline = format!("Not applied: {count} cannot be written, so nothing was sent");
@@ -126,7 +126,7 @@ fn report(applied: &Applied) -> Exit {
         lines.push('\n');
     }
     let told = format!("{} saved.\n", counted(saved, "change", "changes"));
-    // The changes are made, whatever becomes of the words about them.
+    // The changes are made, even if the words about them cannot be printed.
     if let Err(fault) = print(&told) {
         say(&format!("{told}parkade: {}\n", fault.message));
     }
@@ -163,7 +163,7 @@ fn fault(not: NotApplied) -> Fault {
     }
 }
 
-/// Why changes with warnings are not written unasked.
+/// Refusal to write changes with warnings unasked.
 fn unchecked(checked: &Checked) -> Fault {
     let count = checked.to_check;
     let (what, have) =
@@ -188,7 +188,7 @@ fn changes(checked: &Checked, most: usize) -> String {
     text
 }
 
-/// Asks; where something is to be checked, or much is changed, the count is typed.
+/// Asks for confirmation; where something is to be checked, or much is changed, the count is typed.
 fn confirmed(checked: &Checked) -> Result<bool, Fault> {
     say(&changes(checked, SHOWN.max(checked.to_check)));
     for warning in checked.warnings.iter().chain(&checked.unseen) {

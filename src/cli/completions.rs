@@ -11,7 +11,7 @@ use super::{Cli, Outcome, folders, list, print};
 use crate::app::config;
 
 pub fn run(shell: Shell) -> Outcome {
-    // The accounts of this moment: a shell that makes its completions at its start knows them all.
+    // The present accounts: a shell that makes its completions when it starts knows all of them.
     let accounts = folders().map(|paths| config::load(&paths).0.accounts).unwrap_or_default();
     print(&script(shell, accounts.into_iter().map(|account| account.name).collect()))
 }
@@ -26,7 +26,7 @@ pub(super) fn script(shell: Shell, accounts: Vec<String>) -> String {
     if shell == Shell::Bash { with_files(&text) } else { text }
 }
 
-/// The argument of the definitions, and the words it takes.
+/// An argument of the definitions, and the words it takes.
 type List = (&'static str, Vec<String>);
 
 fn lists(accounts: Vec<String>) -> Vec<List> {
@@ -48,7 +48,7 @@ fn lists(accounts: Vec<String>) -> Vec<List> {
     lists.collect()
 }
 
-/// The command with the words its arguments take, which the program itself checks with sentences of its own.
+/// The command with the words of its arguments, which the program itself checks with sentences of its own.
 fn with_words(command: Command, lists: &[List]) -> Command {
     let command = command.mut_args(|arg| {
         let list = lists.iter().find(|(id, words)| arg.get_id() == id && !words.is_empty());
@@ -71,7 +71,7 @@ fn with_files(script: &str) -> String {
         let takes_file = ["parkade__subcmd__add", "parkade__subcmd__apply"].contains(&section);
         let line = match line {
             _ if !takes_file => line,
-            // Completes file names by itself where nothing else is offered.
+            // Completes file names where nothing else is offered.
             "            COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )" => continue,
             line if line.contains("|| ${COMP_CWORD} -eq 2 ]]") => "            if [[ ${cur} == -* ]] ; then",
             line => line,

@@ -32,7 +32,7 @@ pub fn run(action: ConfigAction) -> Outcome {
     }
 }
 
-/// Tells what is wrong in the files of settings.
+/// Prints the mistakes in the files of settings.
 fn check(paths: &Paths) -> Outcome {
     let (mut settings, mut problems) = config::load(paths);
     settings.refine(None, env, &mut problems);
@@ -57,7 +57,7 @@ fn check(paths: &Paths) -> Outcome {
     Ok(if errors == 0 { Exit::Success } else { Exit::Failure })
 }
 
-/// Shows every setting as it counts for the account that would be opened.
+/// Prints every setting as it is in force for the account that would be opened.
 fn show(paths: &Paths) -> Outcome {
     let (mut settings, mut problems) = config::load(paths);
     let account = launch::choose(&Flags::default(), &settings, env)?;
@@ -75,7 +75,7 @@ fn show(paths: &Paths) -> Outcome {
     print(&text)
 }
 
-/// Writes what is not there yet: the settings, and the templates of replies. What exists is left as it is.
+/// Writes the files that do not exist yet: the settings, and the templates of replies.
 fn init(paths: &Paths) -> Outcome {
     let file = paths.config_file();
     let cannot = |path: &Path, e: std::io::Error| {

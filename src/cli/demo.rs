@@ -14,7 +14,7 @@ use crate::base::{private_folder, reason};
 use crate::client::{ClientConfig, Secret};
 use crate::sandbox::{Options, Sandbox, Token};
 
-/// A new inquiry comes in this often, in seconds: seldom enough to finish a thought.
+/// Seconds between new inquiries: enough to finish a thought.
 const ARRIVE: u32 = 75;
 
 /// The demo's account, made after the first frame is on the screen.
@@ -61,7 +61,7 @@ fn make(args: &DemoArgs, folder: &Path) -> anyhow::Result<MadeAccount> {
     Ok(MadeAccount { account, keep: Box::new(running) })
 }
 
-/// Removes what an earlier demo of this name has left. Only folders of this very name are touched.
+/// Removes the files of an earlier demo of this name. Only folders of this very name are touched.
 fn forget(paths: &Paths, name: &str) {
     for folder in [&paths.data, &paths.cache] {
         // A missing folder need not be removed; one that cannot be removed shows when it is opened.

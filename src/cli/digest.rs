@@ -15,7 +15,7 @@ use crate::store::home::{self, Digest, Sources, Visits};
 use crate::store::score::Weights;
 use crate::store::{Known, Store, Wants, findings};
 
-/// Answers are asked for by what earlier ones say: pages of a list one after the other.
+/// Rounds of reading kept answers: earlier answers tell which are wanted next, as pages of a list do.
 const ROUNDS: usize = 6;
 
 pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
@@ -41,7 +41,7 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     let mut sources = Sources::default();
     let weights = Weights::in_force(store.notes());
     let mut digest = sources.digest(&store, weights, since, (now, Zone::Local)).unwrap_or_default();
-    // The reports of the names it shows.
+    // Reports about the names that are shown.
     recall(&mut store, &kept, |_, wants| home::wants_days(&digest, wants));
     digest = sources.digest(&store, weights, since, (now, Zone::Local)).unwrap_or(digest);
     if let Some(picture) = first_home::<home::Picture>(&FirstReads::of(&places)) {
@@ -59,7 +59,7 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     }
 }
 
-/// Takes the answers that are kept of what is wanted.
+/// Takes the kept answers that are wanted.
 fn recall(store: &mut Store, kept: &Kept, ask: impl Fn(&Store, &mut Wants)) {
     for _ in 0..ROUNDS {
         let mut wants = Wants::default();

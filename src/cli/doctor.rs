@@ -15,7 +15,7 @@ pub fn run(args: &DoctorArgs, flags: &Flags) -> Outcome {
     let paths = folders()?;
     let (launch, trouble) = match launch::resolve(flags, env) {
         Ok(launch) => (Some(launch), None),
-        // A doctor that dies of what it is to find out is none.
+        // A doctor must not fail because of what it is to find out.
         Err(e) => (None, Some(Fault::from(e))),
     };
     let (config, mut problems) = if let Some(launch) = &launch {

@@ -1,5 +1,5 @@
-//! `parkade due`: the reminders that have come, for cron and for a shell's prompt. The file of notes is read, and from the
-//! cache how far the clocks are apart and who the reminders are about.
+//! `parkade due`: the reminders that have come, for cron and for a shell's prompt. It reads the file of notes, and from
+//! the cache the difference of the clocks and the subjects of the reminders.
 
 use std::fmt::Write as _;
 

@@ -127,7 +127,7 @@ impl Fault {
         Self::told(what, failure, "parkade login --ads-key")
     }
 
-    /// `login` is the command that stores what the service did not accept.
+    /// The failure in words; `login` is the command that stores a credential in place of the rejected one.
     fn told(what: &str, failure: &Failure, login: &str) -> Self {
         let message = format!("{what}: {}", failure.in_command(login));
         Self::new(Exit::of(failure), message)

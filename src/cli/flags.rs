@@ -1,5 +1,5 @@
-//! The flags that several subcommands take: written before or after the subcommand they mean the same, and one that a
-//! subcommand cannot use is refused, so that no flag that restricts is ever lost.
+//! Flags of several subcommands: they mean the same before and after the subcommand, and one that a subcommand cannot
+//! use is refused, so that no restricting flag is ever lost.
 
 use super::Fault;
 use super::args::{AccountArg, Command, ProgramArgs};
@@ -26,7 +26,7 @@ impl Given {
         given.into_iter().filter_map(|(name, is)| is.then_some(name))
     }
 
-    /// Both together; flags after the subcommand win over those before it.
+    /// Both together; flags after the subcommand override those before it.
     fn over(self, before: Self) -> Flags {
         let (after, program) = (self.program, before.program);
         let screen = after.screen.or(program.screen);

@@ -16,7 +16,7 @@ use crate::store::disk::{NotesDb, inquiries_read, noted};
 use crate::store::index::inquiries::{Chunks, Compact, Field};
 use crate::store::notes::Notes;
 
-/// A longer message is cut off: its subject and sender stand at its beginning.
+/// Bytes of a message that are read: its subject and sender stand at its beginning.
 const LARGEST: u64 = 16 << 20;
 
 /// Cells of a buyer's name on a line.
@@ -68,7 +68,7 @@ pub(super) fn asked(row: &Compact) -> String {
     format!("{} · {}", row.get(Field::Domain), fit(buyer(row).unwrap_or("a buyer"), BUYER))
 }
 
-/// Name of who asked, else the address; cleaned as all texts of a row.
+/// Name of the buyer, else the address; cleaned as all texts of a row.
 pub(super) fn buyer(row: &Compact) -> Option<&str> {
     [Field::Buyer, Field::Email].into_iter().map(|field| row.get(field)).find(|who| !who.is_empty())
 }
@@ -124,7 +124,7 @@ fn of<'a>(known: &'a Chunks, heard: &Heard) -> Vec<&'a Compact> {
     }
 }
 
-/// Error for an unknown buyer: which value, why, and what to do.
+/// Sentence about an unknown buyer: the value, the reason, and what to do.
 fn unknown(heard: &Heard, known: &Chunks) -> String {
     let way = if known.is_empty() {
         "No inquiries were read on this computer yet: start parkade once."

@@ -1,4 +1,4 @@
-//! Which inquiries a reference, an address or a message means.
+//! Inquiries that a reference, an address or a message means.
 
 use super::*;
 use crate::base::Timestamp;

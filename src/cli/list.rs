@@ -64,7 +64,7 @@ pub enum ListedArg {
     Versions,
 }
 
-/// A list: its screen, the tab it is where the screen has several of them, and how it is read whole.
+/// A list: its screen, its tab where the screen has several, and the way it is read whole.
 pub(super) struct Listed {
     pub screen: &'static ScreenDef,
     tab: &'static str,
@@ -84,12 +84,12 @@ pub(super) fn listed(what: ListedArg) -> Listed {
     }
 }
 
-/// The columns a list can have.
+/// The columns that a list can have.
 pub(super) fn columns(what: ListedArg) -> Vec<String> {
     let (of, nothing) = (listed(what), Store::new(""));
     let world = World::of(&nothing, Prefs::default(), Timestamp::default(), Zone::Utc);
     let mut screen = (of.screen.make)();
-    // The tab is one of its own.
+    // Each tab has columns of its own.
     screen.open(&Line::listed(of.tab), &mut Cx { world, effects: &mut Vec::new() });
     screen.as_list().map_or_else(Vec::new, |list| list.columns())
 }
@@ -110,7 +110,7 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
     if args.fresh {
         match listing.read(account, of.walked, &mut |text| say(&format!("{text}\n"))) {
             Ok(()) => {}
-            // Rows that were read are printed first.
+            // Rows that could be read are printed first.
             Err(not @ NotListed::Partly(_)) => whole = Err(fault(not)),
             Err(not) => return ended(listing, Err(fault(not))),
         }
@@ -134,7 +134,7 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
         (_, true, _) => Form::Csv,
         (_, _, true) => Form::Plain,
         _ if std::io::stdout().is_terminal() => {
-            // Columns that were named are wanted, whatever their width.
+            // Named columns are printed whatever their width.
             let cells = crossterm::terminal::size().ok().filter(|_| args.columns.is_empty());
             Form::Table(cells.map_or(usize::MAX, |(cells, _)| usize::from(cells)))
         }

@@ -43,7 +43,7 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
         None => secrets::proposed_store(),
     };
     let place = secrets::destination(store, &paths);
-    // Said before anything is typed, so that one can still decide otherwise.
+    // The place is named before anything is typed, so that the user can still decide otherwise.
     let word = kind.word();
     let stored = secrets::stored(kind, &name, &paths);
     let instead = if stored.contains(&place) { ", in place of the one stored there" } else { "" };
@@ -77,7 +77,7 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
     Ok(Exit::Success)
 }
 
-/// Flag, environment, the account's own, or a question.
+/// The address: from the flag, the environment, the account, or a question.
 fn address(args: &LoginArgs, known: Option<&AccountConfig>) -> Result<Url, Fault> {
     let given = args.base_url.clone().map(|text| (text, "--base-url"));
     let given = given.or_else(|| {
@@ -120,7 +120,7 @@ fn ask(kind: Kind, place: &Origin) -> Result<Secret, Fault> {
     }
 }
 
-/// A harmless read or a few with the new credential.
+/// Tests the new credential with one harmless read or a few.
 ///
 /// # Errors
 /// When the credential is refused, when none of the reads is permitted and that is not wanted so, or when the service cannot

@@ -1,4 +1,4 @@
-//! `parkade logout`: removes what was stored and says what stays.
+//! `parkade logout`: removes the stored credential and says what stays.
 
 use std::fmt::Write as _;
 

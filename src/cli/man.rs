@@ -66,7 +66,7 @@ pub(super) fn pages() -> std::io::Result<Vec<(String, String)>> {
     Ok(pages)
 }
 
-/// The subcommand `help` is the flag over again, and has no page.
+/// The command without the subcommand `help`, which repeats the flag and has no page.
 fn without_help(command: Command) -> Command {
     command.disable_help_subcommand(true).mut_subcommands(without_help)
 }
@@ -100,7 +100,7 @@ fn page(command: Command) -> std::io::Result<String> {
     Ok(page)
 }
 
-/// A section of names with what is said of each.
+/// A section of names with a text about each.
 fn section(page: &mut String, title: &str, rows: impl Iterator<Item = (String, &'static str)>) {
     let _ = writeln!(page, ".SH \"{title}\"");
     for (name, says) in rows {
@@ -108,7 +108,7 @@ fn section(page: &mut String, title: &str, rows: impl Iterator<Item = (String, &
     }
 }
 
-/// A line of text as the formatter wants it: a hyphen in a name is no place to break, a dot at the start no request.
+/// A line of text in the formatter's syntax: a hyphen in a name is no place to break, a dot at the start no request.
 fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('-', "\\-");
     if text.starts_with(['.', '\'']) { format!("\\&{text}") } else { text }

@@ -1,4 +1,4 @@
-//! What is said of a command line that is not understood, in the form of every other error; help and version.
+//! Answers to a command line that is not understood, in the form of every other error; help and version.
 
 use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, Error};

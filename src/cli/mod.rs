@@ -1,7 +1,7 @@
 //! The command line: definitions, exit codes and one small file per subcommand.
 //!
-//! Data goes to standard output, talk to standard error; what the program itself does lives in `app`.
-//! Look first at `args.rs`.
+//! Data goes to standard output, messages to standard error; the work of the program itself is in `app`. Look first at
+//! `args.rs`.
 
 mod account;
 mod api;
@@ -98,12 +98,12 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
     outcome.map(ExitCode::from)
 }
 
-/// Writes data to standard output, cleaned as what [`say`] writes. A reader that went away (`| head`) is no mistake.
+/// Writes data to standard output, cleaned as [`say`] does. A reader that went away (`| head`) is no mistake.
 fn print(text: &str) -> Outcome {
     print_clean(clean_block(text).as_bytes())
 }
 
-/// Writes what is clean already, byte by byte: a tab between two values is one.
+/// Writes text that is clean already, byte by byte: a tab between two values stays one.
 fn print_clean(bytes: &[u8]) -> Outcome {
     use std::io::Write;
     let mut out = std::io::stdout().lock();
@@ -114,7 +114,7 @@ fn print_clean(bytes: &[u8]) -> Outcome {
     }
 }
 
-/// Writes a sentence to standard error, cleaned: names of files and what is in them may hold anything. Unlike
+/// Writes a sentence to standard error, cleaned, because names and contents of files may hold anything. Unlike
 /// `eprintln!` it does not panic on a terminal that is gone.
 fn say(text: &str) {
     use std::io::Write;
@@ -137,13 +137,13 @@ fn no_account() -> Fault {
     Fault::new(Exit::Token, "No account is set up yet. Run `parkade login`.")
 }
 
-/// Refuses to ask where nobody can answer; `else_use` says what to do.
+/// Fails where nobody can answer a question; `else_use` says what to do instead.
 fn needs_terminal(else_use: &str) -> Result<(), Fault> {
     let asks = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     if asks { Ok(()) } else { Err(Fault::usage(format!("No terminal to confirm on: {else_use}."))) }
 }
 
-/// Line typed at a question, in small letters.
+/// Line typed as the answer to a question, in lower case.
 fn answer(question: &str) -> Result<String, Fault> {
     say(question);
     let mut answer = String::new();
@@ -161,11 +161,11 @@ fn is_yes(question: &str) -> Result<bool, Fault> {
 /// # Errors
 /// A sentence: why it cannot be read.
 fn text(path: &str) -> Result<String, String> {
-    /// Largest one that is read: a plan of 100,000 changes is about 20 MB.
+    /// Largest text that is read: a plan of 100,000 changes is about 20 MB.
     const LARGEST: u64 = 64 << 20;
     let cannot = |error| format!("{} cannot be read: {}.", clean_line(path), reason(&error));
     if path != "-" {
-        // A pipe nobody writes to would be waited for.
+        // A pipe that nobody writes to would be waited for.
         return text_plain(path.as_ref(), LARGEST, Links::Follow).map_err(cannot);
     }
     let mut text = String::new();

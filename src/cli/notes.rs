@@ -15,7 +15,7 @@ use crate::store::disk::{FirstReads, NotesDb, Places, inquiries_read, noted, ser
 use crate::store::notes::{Key, Merge, NoteRow, Notes, file};
 use crate::ui::text::counted;
 
-/// The notes of 100,000 things are about 20 MB.
+/// Largest file that is read: the notes of 100,000 things are about 20 MB.
 const LARGEST: u64 = 64 << 20;
 /// Values of a kind that are named one by one.
 const SHOWN: usize = 20;
@@ -62,7 +62,7 @@ pub fn run(action: &NotesAction, flags: &Flags) -> Outcome {
     }
 }
 
-/// The files of the account that is meant; its token is not needed, so it is not asked for.
+/// The files of the account that is meant; its token is not needed and not looked for.
 pub(super) fn places(flags: &Flags) -> Result<Places, Fault> {
     Ok(settled(flags)?.0)
 }
@@ -75,7 +75,7 @@ pub(super) fn settled(flags: &Flags) -> Result<(Places, Config), Fault> {
     Ok((Places::new(&paths.cache, &paths.data, &chosen.name), settings))
 }
 
-/// The present time by the service's clock, as far as the program has learnt it: what is noted is told in that.
+/// The present time by the service's clock, as far as it is known: notes are dated by that.
 pub(super) fn told(places: &Places) -> Timestamp {
     Timestamp(SystemClock.now().0.saturating_add(server_ahead(&FirstReads::of(places))))
 }
@@ -125,7 +125,7 @@ fn import(path: &Path, yes: bool, flags: &Flags) -> Outcome {
     print(&format!("Imported: {counts}.\n"))
 }
 
-/// The values that would be added, changed and left out, each with who it is about.
+/// The values that would be added, changed and left out, each with its subject.
 fn preview(merge: &Merge, notes: &Notes, places: &Places) -> String {
     let (now, known) = (told(places), inquiries_read(places).ok());
     let value = |key: &Key, value: &str| fit(&clean_line(&told_value(key, value, now)), WIDEST).into_owned();
@@ -133,7 +133,7 @@ fn preview(merge: &Merge, notes: &Notes, places: &Places) -> String {
         let new = value(&row.key, row.value.as_deref().unwrap_or_default());
         let here = notes.of(&row.about).and_then(|record| record.get(&row.key));
         let values = match here.map(|entry| value(&row.key, &entry.value)) {
-            // A tag is there or not.
+            // A tag has no value to show.
             _ if matches!(row.key, Key::Tag(_)) => String::new(),
             Some(old) if merge.newer.contains(row) => format!(": {old} → {new}"),
             Some(here) => format!(": {new}, here {here}"),
@@ -159,7 +159,7 @@ fn preview(merge: &Merge, notes: &Notes, places: &Places) -> String {
     text
 }
 
-/// A value as people read it: its times by the clock.
+/// A value in words: times as people read them.
 fn told_value(key: &Key, value: &str, now: Timestamp) -> String {
     let clock = |text: &str| Moment::of_kept(text).map(|moment| moment.at().weekday_clock(now, Zone::Local));
     if *key == Key::Note {

@@ -144,7 +144,7 @@ pub fn run(args: &Args) -> Outcome {
             for token in &tokens {
                 let _ = writeln!(text, "token {} {}", token.name, token.value);
             }
-            // Without a reader it runs all the same.
+            // The sandbox runs also when nobody reads this text.
             let _ = super::print(&text);
         }
         Err(error) => outcome = Err(refused(&error)),

@@ -22,7 +22,7 @@ use crate::ui::ScreenDef;
 pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
     check_screen(flags.screen.as_deref())?;
     if !std::io::stdout().is_terminal() {
-        // Piped or redirected: somebody looks at what this is.
+        // With piped or redirected output somebody only looks what the program is.
         if let Err(error @ launch::LaunchError::Account(_)) = launch::resolve(flags, env) {
             return Err(error.into());
         }
@@ -39,7 +39,7 @@ pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
     open(&launch, AccountSource::Configured)
 }
 
-/// The account is one with a token.
+/// Checks that the account has a token.
 pub(super) fn with_token(account: &Account) -> Result<(), Fault> {
     if account.token.is_some() {
         tell_address(account);
@@ -50,8 +50,8 @@ pub(super) fn with_token(account: &Account) -> Result<(), Fault> {
     Err(Fault::new(Exit::Token, text))
 }
 
-/// Says where a token of the environment goes whose address the environment does not give: a config may come from
-/// somebody else.
+/// Says to which address a token of the environment is sent, where the environment does not give that address: a config
+/// may come from somebody else.
 fn tell_address(account: &Account) {
     let Some(Origin::Environment(variable)) = &account.token_origin else { return };
     if env("PARKADE_BASE_URL").is_none_or(|address| address.is_empty()) {
@@ -88,7 +88,7 @@ pub fn add(args: &AddArgs, flags: Flags) -> Result<ExitCode, Fault> {
     program(&Flags { screen, add: Some(add), ..flags })
 }
 
-/// The path of a file that can be opened; what is wrong with its names is said on the page.
+/// The path of a file, if it can be opened; mistakes in its names are shown on the page.
 fn readable(path: &str) -> Result<String, Fault> {
     let cannot = |why: String| Fault::usage(format!("{} cannot be read: {why}.", clean_line(path)));
     match std::fs::metadata(path) {
@@ -118,7 +118,7 @@ pub fn demo(args: &super::args::DemoArgs, flags: &Flags) -> Result<ExitCode, Fau
     check_terminal()?;
     let mut launch = launch::resolve_demo(flags, env)?;
     let source = super::demo::source(args, &launch.paths);
-    // Opened again it is the same one, with what was done in it.
+    // A demo that is opened again continues the same one.
     launch.demo = Some(demo_of(super::args::DemoArgs { fresh: false, ..args.clone() }));
     open(&launch, source)
 }

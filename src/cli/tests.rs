@@ -63,7 +63,7 @@ fn every_page_a_man_page_refers_to_is_written() {
             assert!(names.contains(&referred), "{name} refers to {referred}");
         }
     }
-    // The title has the day of a release.
+    // The title of a page has the date of a release.
     let (_, add) = pages.iter().find(|(name, _)| name == "parkade-add").unwrap();
     let (_, add) = add.split_once(".SH NAME").unwrap();
     insta::assert_snapshot!("parkade_add", add);

@@ -1,4 +1,4 @@
-//! What help and man pages say besides the options: examples, environment, exit codes.
+//! Parts of help and man pages besides the options: examples, environment, exit codes.
 
 use std::fmt::Write as _;
 

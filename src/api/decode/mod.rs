@@ -1,5 +1,5 @@
-//! From the bytes of an answer to rows and records: nothing a single field or row does costs the page, and a
-//! list that was not understood is an error. Look first at [`Reply`] and [`Row`].
+//! From the bytes of an answer to rows and records: an odd field or row does not cost the page, and a list that
+//! was not understood is an error. Look first at [`Reply`] and [`Row`].
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use super::tolerant::{Lenient, Seen, value_of};
 use super::types::Pagination;
 use crate::base::text_of;
 
-/// A documented object: what its envelope keys are and how it is read.
+/// A documented object: the keys of its envelope, and how it is read.
 pub trait Record: DeserializeOwned + Lenient {
     /// The key a single one answers under; empty when it never does.
     const ONE: &'static str;
@@ -83,7 +83,7 @@ pub struct Paged<T> {
     /// Rows that carry no identity, as their JSON text: to be counted and shown raw, never acted upon.
     pub odd: Vec<Arc<str>>,
     pub pagination: Pagination,
-    /// What else the answer carried beside the list (`unsent_reasons`, `stats`, …).
+    /// Members of the answer beside the list (`unsent_reasons`, `stats`, …).
     pub extra: Map<String, Value>,
 }
 
@@ -125,8 +125,8 @@ impl<T: Record> Paged<T> {
             pagination: envelope.get("pagination").and_then(Pagination::lenient).unwrap_or_default(),
             ..Self::default()
         };
-        // A list written as an object is read by its values, but `{}` may as well be a failure: only an announced
-        // total of 0 makes it an empty list. The same holds for a page that says it shows rows and has none.
+        // A list written as an object is read by its values, but `{}` may as well be a failure: only an announced total
+        // of 0 makes it an empty list. The same is true of an empty page that says it shows rows.
         let total = page.pagination.total.copied();
         let shown = page.pagination.shown.copied();
         if members.is_empty() && ((list.starts_with('{') && total != Some(0)) || shown.is_some_and(|n| n > 0)) {

@@ -1,6 +1,6 @@
-//! The error keys of the documents and what they mean to people: one table.
+//! The error keys of the documents and their meaning for people: one table.
 
-/// What kind of answer an error key is, hence what the program does about it.
+/// Class of an error key, from which the program's reaction follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorClass {
     /// Too fast: wait and send again.
@@ -17,7 +17,7 @@ pub enum ErrorClass {
     Fields,
     /// A filter the service does not take: a mistake of this program or an old saved view.
     Filter,
-    /// Something the program checks before sending.
+    /// A refusal of something the program checks before sending.
     Prevented,
     /// The action is not offered here; the message lists those that are.
     Action,
@@ -36,9 +36,9 @@ pub struct ErrorKey {
     /// The status it comes with.
     pub status: u16,
     pub class: ErrorClass,
-    /// What happened, in a sentence; for `Verbatim` and the like it stands in when the service sent no message.
+    /// Sentence about the error; for `Verbatim` and the like it stands in when the service sent no message.
     pub text: &'static str,
-    /// The way on.
+    /// Advice for the user.
     pub hint: &'static str,
 }
 
@@ -150,7 +150,7 @@ keys! {
     ]
 }
 
-/// What a code of either service means; `None` for one the documents do not name (show the message verbatim).
+/// The entry of a code of either service; `None` for one the documents do not name (show the message verbatim).
 pub fn find(code: &str) -> Option<&'static ErrorKey> {
     KEYS.iter().chain(ADS_KEYS).find(|key| key.code == code)
 }

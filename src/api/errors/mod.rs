@@ -1,4 +1,4 @@
-//! What the service says when it refuses: reading its error lists, and what each error key means to people.
+//! Refusals of the service: reading its error lists, and the meaning of each error key for people.
 //!
 //! Left open by document 1, *Errors* (1, 2): how `errors` names the fields that failed, and the shape of errors of document
 //! 3. The client reads lists and objects of entries or texts, one `error` with its words beside it, and a key at the top
@@ -22,7 +22,7 @@ pub struct ErrorEntry {
     pub code: Untrusted,
     /// The service's words, or empty.
     pub message: Untrusted,
-    /// The setting or field it is about, when it names one.
+    /// The setting or field it is about, if it names one.
     pub field: Option<Untrusted>,
 }
 
@@ -33,8 +33,8 @@ pub fn parse(body: &[u8]) -> Vec<ErrorEntry> {
     serde_json::from_str::<Object<'_>>(&text).map(|envelope| of_envelope(&envelope)).unwrap_or_default()
 }
 
-/// Where an answer says what is wrong. The documents show `errors` (document 1, *Errors*); the shapes beside it are those
-/// other services answer with.
+/// Keys under which an answer carries its errors. The documents show `errors` (document 1, *Errors*); the other shapes
+/// are those of similar services.
 pub(crate) const KEYS_OF_ERRORS: [&str; 2] = ["errors", "error"];
 
 /// As [`parse`], for an answer already split. Words beside the key (`{"error": "a_b", "error_message": "No"}`) belong to
@@ -72,7 +72,7 @@ pub fn parse_refusal(body: &[u8]) -> Vec<ErrorEntry> {
     code.map(|code| ErrorEntry { code: code.into(), message: message.into(), field: None }).into_iter().collect()
 }
 
-/// The words at the top level of a refusal that has no errors. A gateway in front of the service may have said them.
+/// The words at the top level of a refusal that has no errors. They may come from a gateway in front of the service.
 pub fn words_of_refusal(body: &[u8]) -> Option<String> {
     top_level(body, &BESIDE)
 }
@@ -87,7 +87,7 @@ fn top_level(body: &[u8], names: &[&str]) -> Option<String> {
 /// Names under which services put the key, the words and the field of an error.
 const CODES: [&str; 3] = ["code", "key", "error"];
 const MESSAGES: [&str; 3] = ["message", "error_message", "text"];
-/// The same beside the errors, at the top level of an answer.
+/// Names of the words beside the errors, at the top level of an answer.
 const BESIDE: [&str; 5] = ["error_message", "message", "error_description", "detail", "title"];
 const FIELDS: [&str; 4] = ["field", "setting", "name", "param"];
 

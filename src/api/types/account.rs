@@ -1,4 +1,4 @@
-//! What belongs to the account as a whole: images, ignored senders, nameservers, profile, portfolio site.
+//! Things that belong to the account as a whole: images, ignored senders, nameservers, profile, portfolio site.
 
 use serde_json::Value;
 
@@ -85,7 +85,7 @@ record! {
 }
 
 words! {
-    /// Where an image comes from.
+    /// Origin of an image.
     pub enum ImageKind {
         /// Uploaded, served by the service.
         Hosted = "hosted",
@@ -93,7 +93,7 @@ words! {
         External = "external",
     }
 
-    /// What an ignored sender is told by.
+    /// Kind of address of an ignored sender.
     pub enum SenderKind {
         Email = "email",
         Ip = "ip",

@@ -1,13 +1,13 @@
-//! The counts over all sellers that come with a buyer's history. Their shape is not documented beyond its words (by
-//! email and by ip, per window, count and distinct domains, first and last dates, own, total), so several are read, and
-//! whatever is left over is kept to be shown as it is.
+//! Counts over all sellers that come with a buyer's history. Their shape is not documented beyond its words (by email
+//! and by ip, per window, count and distinct domains, first and last dates, own, total), so several shapes are read,
+//! and the rest is kept to be shown as it is.
 
 use serde_json::Value;
 
 use crate::api::loose::{count, time};
 use crate::base::Timestamp;
 
-/// By what inquiries were counted.
+/// Property by which inquiries were counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     Address,
@@ -25,7 +25,7 @@ pub struct Window {
     pub domains: Option<u64>,
 }
 
-/// What was counted by one thing.
+/// Counts by one property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
     pub by: By,
@@ -34,11 +34,11 @@ pub struct Side {
     pub last: Option<Timestamp>,
 }
 
-/// All that was understood, and the rest.
+/// Everything that was understood, and the rest.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BuyerStats {
     pub sides: Vec<Side>,
-    /// The first and the last inquiry, where the service tells them for both sides together.
+    /// The first and the last inquiry, if the service tells them for both sides together.
     pub first: Option<Timestamp>,
     pub last: Option<Timestamp>,
     pub own: Option<u64>,

@@ -1,5 +1,5 @@
-//! Ads campaigns (dynamic ads API). The documents do not show what the answers look like: a campaign is read as its members
-//! by name, in the order of the answer, and what the program works with is picked out of them where it is there.
+//! Ads campaigns (dynamic ads API). The documents do not show the answers: a campaign is read as its members by name,
+//! in the order of the answer, and the members the program works with are picked out if they are there.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use super::super::{DecodeError, errors, loose};
 use super::Pagination;
 use crate::base::text_of;
 
-/// The members a list of campaigns may stand in, the likeliest first.
+/// Names under which a list of campaigns may stand, the likeliest first.
 const LISTS: [&str; 5] = ["campaigns", "data", "items", "results", "rows"];
-/// The members one campaign may stand in.
+/// Names under which one campaign may stand.
 const ONE: [&str; 2] = ["campaign", "data"];
 /// Members of a resource that hold its fields.
 const INNER: [&str; 2] = ["attributes", "fields"];
-/// Columns made of members at most: an answer may have any number of them.
+/// Most columns made of members: an answer may have any number of them.
 const MEMBERS: usize = 40;
 
 /// One campaign.
@@ -24,7 +24,7 @@ const MEMBERS: usize = 40;
 pub struct Campaign {
     /// The number calls name it by.
     pub id: Option<i64>,
-    /// The tag its preview is addressed by, besides the number.
+    /// The tag by which, with the number, its preview is addressed.
     pub tag: Option<String>,
     /// False once it was deactivated.
     pub active: Option<bool>,
@@ -77,7 +77,7 @@ impl Reply for Campaign {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CampaignList {
     pub rows: Vec<Arc<Campaign>>,
-    /// The names of the members there are, in the order they were met.
+    /// Names of the members, in the order in which they first came.
     pub names: Vec<String>,
     /// Rows that are not objects.
     pub unread: usize,
@@ -86,7 +86,7 @@ pub struct CampaignList {
 }
 
 impl CampaignList {
-    /// The highest number there is; `None` where a row has none, so that a later one cannot be told from it.
+    /// The highest number; `None` where a row has none, because a later campaign could not be told from it.
     pub fn newest(&self) -> Option<i64> {
         let mut ids = self.rows.iter().map(|row| row.id);
         ids.try_fold(0, |newest, id| Some(newest.max(id?))).filter(|_| self.unread == 0)
@@ -99,7 +99,7 @@ impl CampaignList {
                 all.unread += 1;
                 continue;
             };
-            // The first rows tell the columns; rows like them cost nothing more.
+            // The first rows decide the columns; rows like them cost nothing more.
             if all.names.len() < MEMBERS && !campaign.members.keys().eq(all.names.iter()) {
                 for name in campaign.members.keys() {
                     if all.names.len() < MEMBERS && !all.names.contains(name) {
@@ -142,10 +142,10 @@ pub fn answer(body: &[u8]) -> Result<Value, DecodeError> {
     Ok(answer)
 }
 
-/// How deep a list may lie in an answer.
+/// Depth to which a list is looked for in an answer.
 const NESTED: usize = 4;
 
-/// The list an answer holds under a name of its own; of several that which lies highest.
+/// The list an answer holds under a name of its own; of several the one at the highest level.
 fn first_list(value: &Value, depth: usize) -> Option<&Value> {
     let members = value.as_object().filter(|_| depth > 0)?;
     let below = || members.values().find_map(|member| first_list(member, depth - 1));

@@ -37,7 +37,7 @@ record! {
 }
 
 record! {
-    /// What is asked for a domain. Two of the types are not documented.
+    /// Prices and sale of a domain. The types of two fields are not documented.
     #[derive(Default)]
     pub struct Sale {
         for_sale: bool,
@@ -49,7 +49,7 @@ record! {
 }
 
 words! {
-    /// Where a domain stands.
+    /// State of a domain.
     pub enum DomainState {
         Verified = "verified",
         Unverified = "unverified",
@@ -59,8 +59,7 @@ words! {
     }
 }
 
-/// The documents speak of a "sale block" without saying whether its four fields stand in the row or in an object of
-/// their own; these read either.
+/// Reads the four fields of the "sale block" in the row or in an object of their own: the documents do not say which.
 impl Domain {
     pub fn for_sale(&self) -> &Seen<bool> {
         self.sale.get().map_or(&self.for_sale, |sale| &sale.for_sale)

@@ -6,8 +6,8 @@ use crate::api::tolerant::Seen;
 use crate::base::{Timestamp, Untrusted};
 
 record! {
-    /// One message without its body (the body is only in the download). What the arrays hold is not documented: texts
-    /// or objects.
+    /// One message without its body (the body is only in the download). The items of the arrays are not documented:
+    /// texts or objects.
     pub struct Email ("email", "emails") [id: Untrusted] {
         date: Timestamp,
         /// Parked domains it was sent to.
@@ -19,7 +19,7 @@ record! {
         envelope_to: Vec<Value>,
         /// The start of the message.
         summary: Untrusted,
-        /// Why it matched: `domain_contains`, `domain_similarity`, `domain_contains_extension`.
+        /// Reasons why it matched: `domain_contains`, `domain_similarity`, `domain_contains_extension`.
         match_labels: Vec<Value>,
         /// This and the following are omitted from compact rows.
         envelope_from: Untrusted,

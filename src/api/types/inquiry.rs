@@ -16,7 +16,7 @@ record! {
         inquire_date: Timestamp,
         /// The name asked for.
         domain: DomainName,
-        /// What the buyer chose, for example `offer` or `buynow`; the values are not documented.
+        /// The buyer's choice, for example `offer` or `buynow`; the values are not documented.
         intent: Untrusted,
         /// `initial`, or the step of an inquiry in several steps.
         origin: Untrusted,
@@ -35,12 +35,12 @@ record! {
         email_confirmed: bool,
         /// Null until confirmed.
         email_confirmed_date: Timestamp,
-        /// When it was mailed to the seller; null if it was not.
+        /// Time it was mailed to the seller; null if it was not.
         seller_notified: Timestamp,
-        /// When the buyer was mailed; null if not.
+        /// Time the buyer was mailed; null if not.
         buyer_notified: Timestamp,
         bant: Bant,
-        /// Where the buyer came from, when known.
+        /// Site the buyer came from, if known.
         source: Untrusted,
         delivery: Delivery,
         /// Null when unassessed.
@@ -54,7 +54,7 @@ record! {
 }
 
 impl Inquiry {
-    /// Text of an offer that is not told as a number: as typed, else as the service sent it. Empty where there is none.
+    /// Text of an offer that is not a number: as typed, else as the service sent it. Empty without one.
     pub fn offer_as_sent(&self) -> Cow<'_, str> {
         let sent = match (self.offer_text.get(), &self.offer) {
             (Some(typed), _) if !typed.is_blank() => return typed.raw().into(),
@@ -98,7 +98,7 @@ record! {
 }
 
 record! {
-    /// What the buyer answered about budget, authority, need and timeline.
+    /// The buyer's answers about budget, authority, need and timeline.
     #[derive(Default)]
     pub struct Bant {
         timeline: Untrusted,
@@ -126,14 +126,14 @@ record! {
 }
 
 words! {
-    /// How likely the inquiry is spam.
+    /// Risk that the inquiry is spam.
     pub enum SpamRisk {
         Low = "low",
         Medium = "medium",
         High = "high",
     }
 
-    /// Why an inquiry is in the history of a buyer.
+    /// Reason why an inquiry is in the history of a buyer.
     pub enum MatchedBy {
         Email = "email",
         Ip = "ip",

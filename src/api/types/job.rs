@@ -28,7 +28,7 @@ record! {
 }
 
 record! {
-    /// How one line of an import went.
+    /// Result of one line of an import.
     pub struct ImportEntry ("entry", "entries") [entry_id: Id<ImportEntry>] {
         /// From 1.
         line: i64,
@@ -41,7 +41,7 @@ record! {
         has_error: bool,
         approve_outcome: Untrusted,
         verify_outcome: Untrusted,
-        /// What went wrong in words; null when nothing did.
+        /// Reason of the failure in words; null without one.
         notice: Untrusted,
         /// Only where an entry stands alone (the status of a domain).
         import_id: Id<Import>,
@@ -65,13 +65,13 @@ record! {
         error_message: Untrusted,
         filters: ExportFilters,
         file_name: Untrusted,
-        /// The file can be fetched now.
+        /// True when the file can be fetched now.
         downloadable: bool,
     }
 }
 
 record! {
-    /// What an export was made with; compare before taking a running one for the one that was asked for.
+    /// Filters of an export; compare them before taking a running one for the one that was asked for.
     #[derive(Default)]
     pub struct ExportFilters {
         status: Untrusted,
@@ -82,7 +82,7 @@ record! {
 }
 
 words! {
-    /// Where an import stands. The documents spell the first value in two ways.
+    /// Status of an import. The documents spell the first value in two ways.
     pub enum ImportStatus {
         Pending = "pending" | "queued",
         Running = "running",
@@ -90,7 +90,7 @@ words! {
         Failed = "failed",
     }
 
-    /// Where an export stands.
+    /// Status of an export.
     pub enum JobState {
         Pending = "pending" | "queued",
         Running = "running",
@@ -98,14 +98,14 @@ words! {
         Failed = "failed",
     }
 
-    /// What an import was given.
+    /// Kind of input of an import.
     pub enum ImportData {
         /// A list of names.
         Text = "text",
         Csv = "csv",
     }
 
-    /// What an export holds.
+    /// Kind of content of an export.
     pub enum ExportKind {
         Inquiries = "inquiries",
         Domains = "domains",
@@ -133,14 +133,14 @@ impl Export {
 }
 
 impl ImportStatus {
-    /// Nothing more will happen; a word of the future counts as still going.
+    /// True when nothing more will happen; a word that is not known counts as still going.
     pub fn is_over(&self) -> bool {
         matches!(self, Self::Finished | Self::Failed)
     }
 }
 
 impl JobState {
-    /// Nothing more will happen; a word of the future counts as still going.
+    /// True when nothing more will happen; a word that is not known counts as still going.
     pub fn is_over(&self) -> bool {
         matches!(self, Self::Finished | Self::Failed)
     }

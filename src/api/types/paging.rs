@@ -1,4 +1,4 @@
-//! Where in a list an answer stands.
+//! Place of an answer in its list.
 
 use crate::api::page::Page;
 use crate::api::tolerant::Seen;
@@ -10,46 +10,46 @@ record! {
         current_page: i64,
         last_page: i64,
         per_page: i64,
-        /// How many rows this answer carries.
+        /// Number of rows in this answer.
         shown: i64,
-        /// How many rows there are; may change between two pages.
+        /// Number of rows in the list; may change between two pages.
         total: i64,
     }
 }
 
 impl Pagination {
-    /// How many rows there are, when the service says so sensibly.
+    /// Number of rows in the list, if the service gives a sensible one.
     pub fn total(&self) -> Option<u64> {
         self.total.copied().and_then(|n| u64::try_from(n).ok())
     }
 
-    /// The most rows a page has, of which `asked` were asked for: a service may have a lower cap.
+    /// Most rows of a page, if `asked` rows were asked for: a service may have a lower cap.
     pub fn rows_per_page(&self, asked: u32) -> u32 {
         let told = self.per_page.copied().and_then(|rows| u32::try_from(rows).ok()).filter(|rows| *rows > 0);
         told.map_or(asked, |rows| rows.min(asked)).max(1)
     }
 
-    /// The number of the last page, of which `asked` rows were asked for: as announced, else by the total.
+    /// Number of the last page, if `asked` rows were asked for: as announced, else by the total.
     pub fn last(&self, asked: u32) -> Option<u32> {
         let told = self.last_page.copied().and_then(|last| u64::try_from(last).ok());
         let counted = || Some(self.total()?.div_ceil(u64::from(self.rows_per_page(asked))));
         told.or_else(counted).map(|last| u32::try_from(last.max(1)).unwrap_or(u32::MAX))
     }
 
-    /// The number of the page after `page`, to which this answer came with so many rows; `None` at the end.
+    /// Number of the page after `page`, which came with so many rows; `None` at the end.
     pub fn next(&self, page: Page, rows: usize) -> Option<u32> {
         let Page { page, per_page } = page;
-        // A page behind the end may be answered with the last one, or with the first.
+        // A page after the last one may be answered with the last one, or with the first.
         if self.current_page.copied().is_some_and(|current| current != i64::from(page)) {
             return None;
         }
         let before = u64::from(page.saturating_sub(1)) * u64::from(self.rows_per_page(per_page));
         let more = match self.last_page.copied() {
-            // An empty page may have all its rows left out, but then there are as many rows as pages.
+            // An empty page may have all its rows left out, but then the list has at least as many rows as pages.
             Some(last) => {
                 i64::from(page) < last && (rows > 0 || self.total.copied().is_some_and(|total| last <= total))
             }
-            // A total below the rows there are says nothing.
+            // A total below the number of rows so far says nothing.
             None => match self.total().filter(|total| *total >= before + rows as u64) {
                 Some(total) => rows > 0 && total > before + u64::from(self.rows_per_page(per_page)),
                 None => rows >= self.rows_per_page(per_page) as usize,

@@ -7,7 +7,7 @@ use crate::api::tolerant::Seen;
 use crate::base::{Timestamp, Untrusted};
 
 record! {
-    /// Change against the period of equal length before the window.
+    /// Change compared with the period of equal length before the window.
     #[derive(Default)]
     pub struct Trend {
         previous: f64,
@@ -57,13 +57,13 @@ record! {
         unknown: Value,
         /// Campaign rows: visitors who sent an inquiry, counted since 2026-10-01.
         inquired: i64,
-        /// Portfolio activity: on how many portfolios.
+        /// Portfolio activity: number of portfolios.
         portfolios: i64,
     }
 }
 
 record! {
-    /// The name a report is about.
+    /// The domain a report is about.
     #[derive(Default)]
     pub struct ReportDomain {
         name: Untrusted,
@@ -97,7 +97,7 @@ record! {
     #[derive(Default)]
     pub struct DomainReport {
         domain: ReportDomain,
-        /// When the domain stopped being the account's; null while it is.
+        /// Time at which the domain stopped being the account's; null while it is.
         ended_at: Timestamp,
         days: i64,
         only_verified: bool,
@@ -202,13 +202,13 @@ record! {
 }
 
 words! {
-    /// What a trend's change is counted in.
+    /// Unit of a trend's change.
     pub enum TrendUnit {
         Percent = "percent",
         Points = "points",
     }
 
-    /// Where a trend goes.
+    /// Direction of a trend.
     pub enum Direction {
         Up = "up",
         Down = "down",

@@ -1,4 +1,4 @@
-//! Settings: what there are, what is in force and where from, and how they were changed.
+//! Settings: the schema, the values in force with their source, and the history of changes.
 
 use serde_json::Value;
 
@@ -14,15 +14,15 @@ record! {
         label: Untrusted,
         /// Null without an explanation.
         explain: Untrusted,
-        /// Can be set for the account.
+        /// True when it can be set for the account.
         account_level: bool,
-        /// Can be set for one domain.
+        /// True when it can be set for one domain.
         domain_level: bool,
-        /// Needs a permission some accounts lack.
+        /// True when it needs a permission some accounts lack.
         permission_gated: bool,
-        /// The caller may use it.
+        /// True when the caller may use it.
         available: bool,
-        /// What a choice accepts; null for other types.
+        /// Values a choice accepts; null for other types.
         allowed_values: Vec<Value>,
         default: Value,
         /// The settings page it is on.
@@ -31,10 +31,10 @@ record! {
 }
 
 record! {
-    /// One setting as it stands for a domain or the account.
+    /// One setting of a domain or the account.
     #[derive(Default)]
     pub struct Setting {
-        /// In force.
+        /// Value in force.
         value: Value,
         source: SettingSource,
         /// The raw value of the domain; only for a domain. Null means that it inherits.
@@ -55,7 +55,7 @@ record! {
     /// One name of a settings call for many.
     pub struct SaveResult ("", "results") [name: DomainName | "domain"] {
         ok: bool,
-        /// An error key.
+        /// Error key of the refusal.
         error: Untrusted,
         /// For refused values, by setting name.
         errors: Named<Value>,
@@ -90,21 +90,21 @@ record! {
 }
 
 words! {
-    /// Where a value in force comes from.
+    /// Source of a value in force.
     pub enum SettingSource {
         Domain = "domain",
         Account = "account",
         Default = "default",
     }
 
-    /// What a version belongs to.
+    /// Subject of a version.
     pub enum HistoryScope {
         Account = "account",
         Profile = "profile",
         Domain = "domain",
     }
 
-    /// How a version came about.
+    /// Origin of a version.
     pub enum HistorySource {
         Ui = "ui",
         Api = "api",

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::*;
 use crate::api::tolerant::Lenient;
 
-/// What may come in the place of any field, as JSON text.
+/// JSON texts that may come in place of any field.
 const DAMAGE: &[&str] = &[
     "null",
     "true",
@@ -39,7 +39,7 @@ fn text_of(object: &Map<String, Value>, swapped: &str, damage: &str) -> String {
     format!("{{{}}}", members.join(","))
 }
 
-/// `identity` may be damaged only into something that can still be one, or the row is not a row.
+/// Checks a type. `identity` may be damaged only into a value that can still be one, or the row is not a row.
 fn check<T: DeserializeOwned + Serialize + Lenient + PartialEq + std::fmt::Debug>(
     fields: &[&str],
     identity: Option<&str>,

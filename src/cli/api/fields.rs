@@ -56,7 +56,7 @@ fn halves(given: &str) -> Result<(String, &str), String> {
     Ok((name.to_owned(), text))
 }
 
-/// Puts a value where its name says: `a`, `a[b]`, `a[b][]`, `a[]` once for each entry.
+/// Puts a value in the place that its name gives: `a`, `a[b]`, `a[b][]`, `a[]` once for each entry.
 ///
 /// # Errors
 /// A sentence where the name cannot be read, or a value is there already.

@@ -93,7 +93,7 @@ fn confirmed(call: &Call) -> Result<bool, Fault> {
     is_yes(&format!("{} {}{body}?", call.endpoint.method.as_str(), clean_line(&call.key())))
 }
 
-/// The call the arguments say.
+/// The call that the arguments describe.
 fn call(args: &ApiArgs) -> Result<Call, String> {
     let path = args.path.trim_start_matches('/');
     let path = path.strip_prefix("api/v1/").unwrap_or(path);
@@ -137,7 +137,7 @@ fn call(args: &ApiArgs) -> Result<Call, String> {
     Ok(Call { endpoint, path: path.to_owned(), query, body })
 }
 
-/// The names of calls last as long as the program: one run sends one call.
+/// A name for a call, kept as long as the program runs: one run sends one call.
 fn kept(name: &str) -> &'static str {
     name.to_owned().leak()
 }
@@ -157,7 +157,7 @@ fn endpoint(method: &str, path: &str) -> Result<&'static Endpoint, String> {
     Err(format!("The API has no {method} {path}.{meant}"))
 }
 
-/// A file the call takes.
+/// A file as a part of the call.
 fn file(name: &str, path: &str) -> Part {
     let path = PathBuf::from(path);
     let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -177,7 +177,7 @@ fn shown(body: &[u8]) -> Result<(), Fault> {
     print(&format!("{}\n", plain(&text))).map(|_| ())
 }
 
-/// The same JSON with every character spelled out that a terminal could take for more than a letter.
+/// The same JSON with every character escaped that a terminal could take for more than a letter.
 fn plain(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for c in json.chars() {
@@ -199,7 +199,7 @@ fn fault_of(endpoint: &Endpoint, what: &str, failure: &Failure) -> Fault {
     }
 }
 
-/// Refusal of the service, with its words as JSON too.
+/// Refusal of the service, with its words as JSON, too.
 fn failed(endpoint: &Endpoint, failure: &Failure) -> Fault {
     let error = |error: &crate::client::ServiceError| {
         let field = error.field.as_ref().map(Untrusted::raw);
@@ -209,7 +209,7 @@ fn failed(endpoint: &Endpoint, failure: &Failure) -> Fault {
     if !errors.is_empty() {
         let _ = print(&format!("{}\n", plain(&json!({ "errors": errors }).to_string())));
     }
-    // The message that is told, with what it is about.
+    // The first message, which is told with the field it is about.
     let told = failure.errors.iter().find(|error| !error.message.is_blank());
     let field = told.and_then(|error| error.field.as_ref()).map(|field| clean_line(field.raw()));
     let what = field.map_or_else(|| "Refused".to_owned(), |field| format!("Refused ({field})"));
