@@ -1,7 +1,7 @@
 //! Circles of files: files that reach one another, so that none of them is understood, moved or tested alone.
 //!
-//! An edge is a name of another file of the same room, in a `use` or spelled with its path. A name that a `mod.rs` gives
-//! out is of the file it comes from, and giving it out is no edge.
+//! An edge is a name of another file of the same room, in a `use` or spelled with its path. A name that a `mod.rs`
+//! re-exports belongs to the file it comes from, and re-exporting it is no edge.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -50,12 +50,12 @@ fn files_of_a_room_form_no_larger_circles_than_before() {
 /// A file by its folders and its name; a `mod.rs` by its folders.
 type File = Vec<String>;
 
-/// Files with their code, the names they make and the names they bring in.
+/// Files with their code, the names they define and the names they import.
 #[derive(Default)]
 struct House {
     code: BTreeMap<File, String>,
     makes: BTreeMap<File, BTreeSet<String>>,
-    /// By file: a name, the path it is brought in by, and whether it is given out.
+    /// Imports by file: a name, the path it is imported by, and whether it is re-exported.
     brings: BTreeMap<File, Vec<(String, File, bool)>>,
 }
 
@@ -90,7 +90,7 @@ impl House {
         }
     }
 
-    /// The file a path leads to, through names that are given out; `left` steps at the most.
+    /// The file a path leads to, through re-exported names; in `left` steps at most.
     fn file_of(&self, path: &File, left: usize) -> Option<&File> {
         let at = (0..=path.len()).rev().find(|at| self.code.contains_key(&path[..*at]))?;
         let (file, _) = self.code.get_key_value(&path[..at])?;
@@ -137,14 +137,14 @@ impl House {
     }
 }
 
-/// Words before a name that is made.
+/// Words before a name that is defined.
 const MAKERS: [&str; 9] = ["fn", "struct", "enum", "trait", "type", "const", "static", "union", "macro_rules!"];
 
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The names brought in by `use`, each with its path and whether it is given out; and the rest of the code.
+/// The names imported by `use`, each with its path and whether it is re-exported; and the rest of the code.
 fn without_uses(code: &str) -> (Vec<(String, File, bool)>, String) {
     let (mut names, mut rest, mut open) = (Vec::new(), String::new(), String::new());
     for line in code.lines() {

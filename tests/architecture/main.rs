@@ -1,4 +1,4 @@
-//! The house rules, checked: which room may use which, which outside crates belong where, how long files may be.
+//! The house rules, checked: the rooms each room may use, the rooms outside crates belong to, the length of files.
 //!
 //! The test reads the sources as text: every `crate::room` and every outside name counts, in code and in `use`.
 

@@ -1,4 +1,4 @@
-//! Sources read as text: which names stand in them, and in which room.
+//! Sources read as text: the names in them, and the room each name is of.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ pub fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(|(_, line)| !line.trim_start().starts_with("//"))
 }
 
-/// Every `crate::room` with its line.
+/// Every `crate::room`, with its line.
 pub fn crate_uses(text: &str) -> Vec<(usize, String)> {
     let mut uses = Vec::new();
     for (number, line) in code_lines(text) {
@@ -104,7 +104,7 @@ pub fn names_under(path: &str, text: &str) -> Vec<String> {
     names
 }
 
-/// `name::` as a path, not as the end of another word.
+/// True when a line has `name::` as a path, not as the end of another word.
 pub fn mentions(line: &str, name: &str) -> bool {
     line.match_indices(name).any(|(at, _)| {
         let before = line[..at].chars().next_back();

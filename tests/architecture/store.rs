@@ -1,4 +1,4 @@
-//! The rooms of the store: which may use which.
+//! The rooms of the store, and the rooms each of them may use.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -33,7 +33,7 @@ const UPWARD: [(&str, &str, &str); 1] =
 fn a_room_of_the_store_uses_only_those_it_may() {
     let store = Path::new("src/store");
     let given_out = fs::read_to_string(store.join("mod.rs")).expect("the store lists its rooms");
-    // A name the store gives out is of the room it comes from.
+    // A name the store re-exports belongs to the room it comes from.
     let given: Vec<(&str, Vec<String>)> =
         STORE.iter().map(|(room, _)| (*room, names_given(room, &given_out))).collect();
     let mut used = BTreeSet::new();
@@ -74,7 +74,7 @@ fn a_room_of_the_store_uses_only_those_it_may() {
     assert!(wrong.is_empty(), "a room of the store uses one it may not:\n{}", wrong.join("\n"));
 }
 
-/// The names a list of rooms gives out of one of them.
+/// The names that a list of rooms re-exports from one of them.
 fn names_given(room: &str, house: &str) -> Vec<String> {
     let lines = house.split(';').filter_map(|line| line.split_once("pub use "));
     let of_room = lines.filter_map(|(_, path)| path.strip_prefix(room)?.strip_prefix("::"));

@@ -1,4 +1,4 @@
-//! The traits many implement: how many items each has, and that each of its hooks has more than one user.
+//! Traits with many implementors: the number of their items, and that each of their hooks has more than one user.
 
 use super::read::{is_test, sources};
 
@@ -34,7 +34,7 @@ fn a_trait_has_few_items_and_no_hook_for_one_implementor() {
     assert!(wrong.is_empty(), "a trait has grown; {way}:\n{}", wrong.join("\n"));
 }
 
-/// From the line that begins with these words to the brace that closes it, which rustfmt puts at the margin.
+/// The text from the line that begins with these words to the brace that closes it, which rustfmt puts at the margin.
 fn block<'a>(text: &'a str, begin: &str) -> &'a str {
     let from = text.find(begin).unwrap_or(text.len());
     let text = &text[from..];

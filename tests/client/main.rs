@@ -1,4 +1,4 @@
-//! The client over real sockets: what it makes of bytes and certificates, right and wrong ones.
+//! The client over real sockets: its reaction to bytes and certificates, right and wrong ones.
 
 use parkade::api;
 

@@ -65,7 +65,7 @@ async fn a_certificate_of_the_authority_in_ca_file_is_accepted() {
     assert!(matches!(outcome, WriteOutcome::Applied(_)), "{outcome:?}");
 }
 
-/// Whose own key signed it is trusted by being named itself, for its own name and nothing else.
+/// A certificate signed by its own key is trusted when it is named itself, for its own name and nothing else.
 #[rstest]
 #[case::an_authority_as_openssl_makes_it("self.pem")]
 #[case::a_certificate_for_servers("self-leaf.pem")]
@@ -115,7 +115,7 @@ async fn any_other_certificate_is_refused_before_a_byte_is_sent_and_the_cause_is
     );
 }
 
-/// What a server says that is none, or an old one.
+/// A server that does not speak TLS, or only an old version of it.
 /// Proves R-31.
 #[rstest]
 #[case::plain_http(b"HTTP/1.1 400 Bad Request\r\n\r\n", TlsProblem::NotTls, "does not speak TLS")]

@@ -97,7 +97,7 @@ fn an_account_that_cannot_be_opened_is_named_and_the_one_in_use_stays() {
     assert!(session.wait_end().success());
 }
 
-/// What is marked and filtered in one account says nothing of the rows of another.
+/// Marks and filters of one account say nothing about the rows of another.
 #[test]
 fn marks_and_a_filter_stay_with_the_account_they_were_made_in() {
     let (main, partner) = (Sandbox::start(&["--seed", "1"]), Sandbox::start(&["--seed", "7"]));
@@ -121,7 +121,7 @@ fn marks_and_a_filter_stay_with_the_account_they_were_made_in() {
     assert_eq!((main.writes().len(), partner.writes().len()), (1, 0), "the row under the cursor alone");
 }
 
-/// What was begun in one account is offered there alone, also where both have the same inquiries.
+/// A draft begun in one account is offered there alone, also where both accounts have the same inquiries.
 #[test]
 fn drafts_stay_with_the_account_they_were_begun_in_and_are_there_on_return() {
     let (main, partner) = (Sandbox::start(&["--seed", "1"]), Sandbox::start(&["--seed", "1"]));

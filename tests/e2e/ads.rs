@@ -81,7 +81,7 @@ fn an_answer_lost_in_the_middle_of_40_listings_stays_unknown_and_is_not_sent_aga
     assert!(session.wait_end().success());
 }
 
-/// After the first listing, after some, and before the last: the campaign itself is a write too.
+/// The kill comes after the first listing, after some, and before the last; the campaign itself is a write, too.
 #[test]
 fn a_kill_among_40_listings_loses_none_and_doubles_none() {
     for writes in [2, 12, MANY] {

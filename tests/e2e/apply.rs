@@ -15,7 +15,7 @@ fn apply(home: &Home, sandbox: &Sandbox, changes: &Value, options: &[&str]) -> R
     start(home, sandbox, changes, options).ends()
 }
 
-/// The same without waiting for its end.
+/// Starts `apply` over a plan of these changes, without waiting for its end.
 fn start(home: &Home, sandbox: &Sandbox, changes: &Value, options: &[&str]) -> Running {
     let file = home.path().join("plan.json");
     fs::write(&file, json!({ "changes": changes }).to_string()).expect("the plan can be written");
@@ -32,7 +32,7 @@ fn of_account(sandbox: &Sandbox, after: &str) -> Value {
     json!([{ "setting": "call_hours", "before": before, "after": after }])
 }
 
-/// Where one domain is saved.
+/// Call by which one domain is saved.
 const SAVE: &str = "POST parking/domain-settings";
 
 /// Begins to write twelve headlines, each with a call of its own; two of them are saved.
@@ -48,7 +48,7 @@ fn midway(home: &Home, sandbox: &Sandbox) -> Running {
     running
 }
 
-/// How many changes were saved by what a run told, and that all others are dropped for good.
+/// Number of changes that a run says it has saved; all others must be dropped for good.
 fn dropped_the_rest(home: &Home, sandbox: &Sandbox, ran: &Ran) -> usize {
     let saved: usize = ran.out.split(' ').next().and_then(|count| count.parse().ok()).expect("a count");
     let told = format!("{} changes dropped: not sent now, nor later.\n", 12 - saved);
@@ -64,7 +64,7 @@ fn dropped_the_rest(home: &Home, sandbox: &Sandbox, ran: &Ran) -> usize {
     saved
 }
 
-/// What a domain has of its own.
+/// Own value of a domain for a setting.
 fn own(sandbox: &Sandbox, name: &str, setting: &str) -> Value {
     sandbox.get(&format!("parking/domain-settings?name={name}"))["settings"][setting]["domain_value"].clone()
 }
@@ -322,7 +322,7 @@ fn unsent_changes_of_a_killed_apply_are_dropped_and_told_by_the_next_one() {
     let next = apply(&home, &sandbox, &of_account(&sandbox, "9 to 5"), &["--yes"]);
     assert_eq!((next.code, next.out.as_str()), (0, "1 change saved.\n"), "{next:?}");
     assert_eq!(next.err.matches("parkade apply ended before it was sent").count(), 1, "{next:?}");
-    // What was on its way when it was killed may have arrived.
+    // The change on its way when the program was killed may have arrived.
     let (saved, all) = (saved + 1, sandbox.writes().len());
     assert!((saved..=saved + 1).contains(&all), "nothing else went out: {all} of {saved}");
 }

@@ -1,4 +1,4 @@
-//! What the command line writes holds no byte that drives a terminal, whatever names, files and answers it is fed.
+//! Output of the command line holds no byte that drives a terminal, whatever names, files and answers it is given.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -134,7 +134,7 @@ fn logout_forgets_what_is_kept_of_an_account_where_it_is_told_to() {
     assert!(ran.out.contains("Removed cache, journal and drafts of the account one."), "{ran:?}");
     assert!(!kept("cache", "one").exists() && !kept("data", "one").exists());
     assert!(kept("data", "two").exists(), "of another account nothing goes");
-    // Nobody can give them again, so that they are removed by hand alone.
+    // Nobody can give notes again, so they are removed by hand alone.
     let stay = format!("Your notes stay in {}", home.folder("data").join("one").display());
     assert!(ran.out.contains(&stay) && noted.iter().all(|file| file.exists()), "{ran:?}");
     let ran = run(&home, &["account", "remove", "one", "--forget", "--yes"], &[]);

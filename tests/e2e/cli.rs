@@ -1,4 +1,4 @@
-//! The command line and the first minutes: what is said to those who type wrong, where the token goes and where not.
+//! The command line and the first minutes: answers to wrong input, and the places a token goes to and does not.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -25,7 +25,7 @@ fn everything_under(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// What others could use, with its rights.
+/// Files and folders that others could use, with their rights.
 fn open_to_others(home: &Home) -> Vec<String> {
     let mut found = Vec::new();
     for kind in ["config", "data", "cache", "state"] {
@@ -233,7 +233,7 @@ fn a_refused_token_stops_the_requests_and_says_so() {
     });
     let asked = session.text().matches(" 401").count();
     session.escape("401");
-    // Moving about asks for nothing any more.
+    // Moving about makes no requests any more.
     session.keys("]]]][[jjG");
     session.keys("@");
     session.wait_text("401");
@@ -321,12 +321,13 @@ fn the_first_run_signs_in_by_keyboard_and_the_second_opens_directly() {
     session.wait_text("token ending in oken");
     session.wait("why it failed", |screen| screen.contains("Enter a new token"));
     assert!(files_with(&home, "wrong-token").is_empty(), "what does not work is not kept");
-    // The complaint stands at the token; what was typed before is replaced.
+    // The complaint stands at the token; the text typed before is replaced.
     session.keys("\x15");
     session.keys(CANARY);
     session.keys("\r\r");
     session.wait_text("Connected.");
-    // One row each is read of what can be asked without naming anything; the rest is known when it is used.
+    // One row each is read of everything that can be asked without a name; other abilities are known once they are
+    // used.
     let allowed = |screen: &str| screen.contains("Allowed ") && screen.contains("inquiries.list");
     let grid = session.wait("what it may do", allowed);
     assert!(grid.contains("Unknown") && grid.contains("domains.remove"), "{grid}");

@@ -1,4 +1,4 @@
-//! How commands end: every documented exit code comes, with one sentence that says why and what to do.
+//! Ends of commands: every documented exit code comes, with one sentence that says why and what to do.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::support::command::{Ran, run, run_into, run_with};
 use crate::support::home::Home;
 use crate::support::sandbox::Sandbox;
 
-/// What a token needs to write a headline, without the right to write it.
+/// Abilities a token needs before it writes a headline, without the one to write it.
 const READS: &str = "reads=domains.list,domains.view,domains.settings.view,account.settings.view,account.profile.view";
 
 /// A home with a plan of these changes.

@@ -1,5 +1,5 @@
-//! Files and folders that are not as they should be: nothing hangs, nothing is used that must not be, no write goes out
-//! without a journal, and what is wrong ends when its cause ends.
+//! Files and folders in a wrong state: nothing hangs, nothing forbidden is used, no write goes out without a journal,
+//! and the trouble ends when its cause ends.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -59,7 +59,7 @@ fn a_pipe_in_the_place_of_a_file_is_refused_at_once() {
         let home = Home::new();
         home.write("config", "templates.txt", "");
         pipe(&home.folder(kind).join(name));
-        // What must be private is refused for other reasons otherwise.
+        // Private folders with other rights would be refused for another reason.
         fs::set_permissions(home.folder(kind), fs::Permissions::from_mode(0o700)).expect("the folder is ours");
         let mut session = open(&home, &sandbox, &[]);
         session.keys("j");

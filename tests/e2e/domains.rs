@@ -12,8 +12,8 @@ fn open(home: &Home, url: &str) -> Session {
     Session::start(home, &["--screen", "domains"], &[("PARKADE_BASE_URL", url), ("PARKADE_TOKEN", "full")], SIZE)
 }
 
-/// While names are read the line above the footer says so, unless another message stands there: it must be empty.
-/// Each tab's total is a request of its own, so they arrive in any order.
+/// True when all names were read: the line above the footer, which says so while they are read unless another message
+/// stands there, is empty. Each tab's total is a request of its own, so they arrive in any order.
 fn is_whole(screen: &str) -> bool {
     let note = screen.lines().nth(usize::from(SIZE.1) - 2);
     let counted = ["Mine", "Removed"].iter().all(|tab| count(screen, tab).is_some());
@@ -37,7 +37,7 @@ fn cells(count: u16) -> std::num::NonZero<u16> {
     count.try_into().expect("more than none")
 }
 
-/// What the terminal shows after the program's first frame.
+/// Content of the terminal after the program's first frame.
 fn first_frame(session: &Session) -> String {
     session.wait_bytes("the first frame", |bytes| bytes.windows(FRAME_ENDS.len()).any(|part| part == FRAME_ENDS));
     let bytes = session.bytes();
@@ -124,7 +124,7 @@ fn mark_all(session: &mut Session, mine: usize) {
             return;
         }
         assert!(Instant::now() < until, "{mine} names are known some day: {}", session.text());
-        // Not esc, which first leads back from what the start opened with.
+        // Not with esc, which first leads back from the page of the start.
         session.line("unmark");
         session.wait("no more marked", |screen| !screen.contains(" marked"));
     }
@@ -137,7 +137,7 @@ fn remove_all(session: &mut Session) -> usize {
     assert!(mine >= 2_000, "{mine}");
     mark_all(session, mine);
     session.keys("d");
-    // The keys are named once they count.
+    // The question names its keys once they act.
     session.wait_text(&format!("Type {mine} to"));
     session.keys(&format!("{mine}\r"));
     mine
@@ -155,7 +155,7 @@ fn a_delete_of_thousands_cut_off_by_a_power_cut_is_not_sent_again_and_told_truly
     session.kill();
     let mut session = open(&home, &sandbox.url());
     session.wait_settled("the end is told", |screen| screen.contains("removed (read back). 1 not removed: "));
-    // What was passed over stays: the host of the portfolio.
+    // The host of the portfolio was passed over and stays.
     session
         .wait_settled("the list is what the service has", |screen| count(screen, "Mine").is_some_and(|mine| mine <= 1));
     let writes = sandbox.writes();

@@ -1,4 +1,4 @@
-//! How the program ends when its terminal or its limits leave it nothing: quietly, soon, with a code that says why.
+//! Ends of the program when its terminal or its limits leave it no choice: quiet, soon, with a code that says why.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -116,7 +116,7 @@ fn a_sandbox_says_what_is_open_and_keeps_its_folder_and_its_controls_to_itself()
             "{header}"
         );
     }
-    // The service itself neither: a page of another host could ask for it under a name that leads here.
+    // The service does not answer either: a page of another host could ask for it under a name that leads here.
     let ask = |host: &str| {
         first
             .raw(&format!("GET /api/v1/parking/profile HTTP/1.0\r\nHost: {host}\r\nAuthorization: Bearer full\r\n\r\n"))

@@ -1,5 +1,5 @@
-//! Files on their way when the connection or the program dies: nothing is sent twice, no half file gets a name, and what
-//! became of it is read back and told.
+//! Files on their way when the connection or the program dies: nothing is sent twice, no half file gets a name, and the
+//! outcome is read back and told.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -25,7 +25,7 @@ fn large_csv(home: &Home) -> PathBuf {
     path
 }
 
-/// From the file until it is handed over.
+/// Chooses the file and hands it over.
 fn hand_over(session: &mut Session, file: &Path) {
     session.line(&format!("import {}", file.display()));
     session.wait("the file is understood", |screen| screen.contains("header of an export"));
@@ -66,7 +66,7 @@ fn an_upload_whose_connection_broke_in_the_middle_is_read_back_and_sent_again_on
     hand_over(&mut session, &file);
     session.wait_text("no import was made. ctrl-s sends it again");
     assert!(sandbox.writes().is_empty() && imports(&sandbox) == before, "nothing came of it");
-    // It stays where it was, and goes when the user says so.
+    // The file stays chosen, and is sent when the user says so.
     say_yes(&mut session);
     session.wait("the import opens by itself", |screen| screen.contains("· CSV") && screen.contains("Errors"));
     assert_eq!((sandbox.writes().len(), imports(&sandbox)), (1, before + 1));
@@ -151,12 +151,12 @@ fn ready_export(session: &mut Session) {
     session.wait("it is ready", is_ready);
 }
 
-/// The newest export of domains is under the cursor and can be fetched.
+/// True when the newest export of domains is under the cursor and can be fetched.
 fn is_ready(screen: &str) -> bool {
     screen.lines().any(|line| line.contains('▌') && line.contains("  domains ") && line.contains(" ready "))
 }
 
-/// What lies in the folder beside the program's own.
+/// Files in the folder besides those of the program.
 fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let mut names: Vec<String> =
@@ -210,7 +210,7 @@ fn a_program_killed_in_the_middle_of_a_download_leaves_no_file_and_clears_up_at_
     wait_for("the rest to be cleared up", || files(&folder).is_empty());
     session.line("tab exports");
     session.wait("the exports", |screen| screen.contains("  domains ") && screen.contains("Exports 5"));
-    // What was known before is shown first, and the cursor stays with its row.
+    // Rows known before are shown first, and the cursor stays with its row.
     session.keys("gg");
     session.wait("the export", is_ready);
     session.line(&format!("download {}", file.display()));

@@ -1,4 +1,4 @@
-//! Home with the real program: a morning's work from its lines, the run over a restart, and what counts as a visit.
+//! Home with the real program: a morning's work from its lines, the run over a restart, and the visits it counts.
 
 use std::time::{Duration, Instant};
 
@@ -10,10 +10,10 @@ use crate::support::pty::{LIMIT, Session};
 use crate::support::sandbox::Sandbox;
 
 const SIZE: (u16, u16) = (120, 40);
-/// Presses after which a line is given up on.
+/// Presses of a key after which the search for a line ends.
 const LINES: usize = 60;
 
-/// Everything was read.
+/// True when everything was read.
 fn is_final(screen: &str) -> bool {
     screen.contains(" wait for an answer") && screen.contains("read ") && !screen.contains("reading")
 }
@@ -120,7 +120,7 @@ fn a_morning_from_home_answers_rescues_snoozes_prices_and_settles() {
     session.keys("1");
     session.wait("one has a price more", |screen| is_final(screen) && figure(screen, asked) == Some(bare - 1));
 
-    // What stays as it is, is settled.
+    // A finding that is to stay as it is gets settled.
     walk_to(&mut session, " domains not verified  ");
     session.keys("i");
     session.wait_text("These ");
@@ -217,7 +217,8 @@ fn a_new_inquiry_stays_new_until_it_was_seen() {
     assert!(session.wait_end().success());
 }
 
-/// What was read to its end in the program is no part for the command that tells of it, while it is open and after it.
+/// Lists that the program has read to their end are whole for `parkade digest`, too, while the program is open and
+/// after it.
 #[test]
 fn the_digest_has_the_figures_of_the_page() {
     let (sandbox, home) = (Sandbox::with(&["--domains", "150", "--inquiries", "300"]), Home::new());
@@ -256,16 +257,16 @@ fn the_digest_has_the_figures_of_the_page() {
     has_figures_of(&left, &screen);
 }
 
-/// A line of the page shows a part.
+/// True when a line of the page shows a part.
 fn is_part(screen: &str, words: &str) -> bool {
     let before = screen.lines().find_map(|line| line.split_once(words)).map(|(before, _)| before.to_owned());
     before.is_some_and(|before| before.contains('≥'))
 }
 
-/// What was told has the figures of the lines that the page has room for.
+/// Compares a digest with the lines that the page has room for.
 fn has_figures_of(told: &Value, screen: &str) {
     let lines = told["lines"].as_array().expect("lines");
-    // What stands at the end of a line, as far as it has room there.
+    // The words at the end of a line are shown as far as they have room.
     let beside = |part: &str, words: &str| {
         let line = part.lines().find_map(|line| line.split_once(words)).map(|(_, rest)| rest.trim_end());
         let shown = line.and_then(|rest| rest.rsplit("  ").next()).unwrap_or_default();
@@ -274,7 +275,7 @@ fn has_figures_of(told: &Value, screen: &str) {
     let visited = screen.find("Most visited").map_or("", |at| &screen[at..]);
     let mut shown = 0;
     for line in lines.iter().filter(|line| line["figure"].as_u64() > Some(0)) {
-        // One line's words may begin another's.
+        // The words of one line may be the beginning of another's.
         let words = &format!("  {}  ", line["words"].as_str().expect("words"));
         // A visited name may also be that of a lead.
         let part = if line["block"].as_str().is_some_and(|block| block.starts_with("Most visited")) {

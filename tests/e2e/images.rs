@@ -42,7 +42,7 @@ fn an_image_is_uploaded_used_as_a_cover_and_refused_for_removal_with_the_way_on(
     let mut session = open(&home, &sandbox);
     session.keys("+");
     session.wait_text("file or link");
-    // As a terminal writes a file that is dropped on it.
+    // A path as a terminal writes it for a file that is dropped on it.
     session.keys(&format!("\x1b[200~'{}'\x1b[201~", file.display()));
     session.wait_text("my dot.gif");
     session.keys("\r");

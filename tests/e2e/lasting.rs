@@ -1,4 +1,4 @@
-//! What an hour of use, or a line that takes nothing, must not do to the program.
+//! Effects that an hour of use, or a line that takes nothing, must not have on the program.
 
 use std::fs;
 
@@ -56,7 +56,7 @@ fn threads_and_open_files_do_not_grow_with_use() {
     };
     let few = used(&mut session, 1);
     let many = used(&mut session, 3);
-    // Connections come and go; what a use leaves behind would be there 15 times.
+    // Connections come and go; anything left behind by one use would be there 15 times.
     assert!(many.0 <= few.0 && many.1 <= few.1 + 4, "threads and files: {few:?}, then {many:?}");
     session.keys("Q");
     assert!(session.wait_end().success());

@@ -25,7 +25,7 @@ impl Desk {
         self.list_at(&self.sandbox.url(), "full", arguments)
     }
 
-    /// The same where nobody answers.
+    /// Runs `list` where the service does not answer.
     fn offline(&self, arguments: &[&str]) -> Ran {
         self.list_at("http://127.0.0.1:9", "full", arguments)
     }
@@ -41,7 +41,7 @@ fn json(ran: &Ran) -> Vec<Value> {
     serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error} in {}", ran.out))
 }
 
-/// What is said of prices whose currency stays empty: those of domains the service does not list the settings of.
+/// The message about prices without a currency: those of domains whose settings the service does not list.
 fn unread_currencies(rows: &[Value]) -> String {
     let without = |row: &Value, column: &str| !row[column].is_null() && row[format!("{column}_currency")].is_null();
     for row in rows.iter().filter(|row| !row["bin"].is_null()) {
@@ -131,7 +131,7 @@ fn a_list_that_cannot_be_read_ends_with_its_code_and_a_part_is_called_one() {
     desk.sandbox.faults(&["429=400@GET parking/imports:9"]);
     let waits = desk.list(&["imports", "--fresh"]);
     assert_eq!((waits.code, waits.out.as_str()), (6, ""), "{waits:?}");
-    // What was read before the service broke is kept, and is not taken for the whole.
+    // Rows read before the service failed are kept, and are not taken for the whole list.
     desk.sandbox.faults(&["503@GET parking/domains:40"]);
     let broken = desk.list(&["domains", "--fresh"]);
     assert_eq!((broken.code, broken.out.as_str()), (1, ""), "{broken:?}");
@@ -160,7 +160,7 @@ fn a_page_that_is_refused_makes_the_rest_a_part_with_the_reason() {
     }
 }
 
-/// A person looked at the newest messages only, the read of the next ones was refused.
+/// A screen has read the newest messages only; the read of the next ones was refused.
 #[test]
 fn rows_a_screen_has_read_are_printed_and_called_a_part() {
     let arguments = ["--domains", "60", "--inquiries", "2", "--emails", "900", "--like", "page-2-refused"];

@@ -1,5 +1,5 @@
-//! Caught mail with the real program in a pseudo-terminal: found by search, read, its file saved, its domain and who visits
-//! that looked at.
+//! Caught mail with the real program in a pseudo-terminal: found by search, read, its file saved, its domain and the
+//! visits to that looked at.
 
 use crate::support::home::Home;
 use crate::support::pty::Session;
@@ -22,7 +22,7 @@ fn a_message_is_found_read_its_file_saved_and_its_domain_followed() {
     session.keys("\x1b");
     session.wait("the message", |screen| screen.contains("Files") && !screen.contains("Reading the message"));
     let file = home.path().join("saved.bin");
-    // The file is not what its name says.
+    // The content of the file is not of the type its name says.
     let save = |session: &mut Session| {
         session.line(&format!("attach 1 {}", file.display()));
         session.wait("the question", |screen| screen.contains("do not match") && screen.contains("y save"));
@@ -44,7 +44,7 @@ fn a_message_is_found_read_its_file_saved_and_its_domain_followed() {
     session.wait("its visitors", |screen| screen.contains("Visitors") && screen.contains("30 days"));
     session.line("q");
     assert!(session.wait_end().success());
-    // Nothing that was read is kept on the disk unless the user wants that.
+    // No message that was read is kept on the disk, unless the user wants that.
     let cache = home.folder("cache");
     let mut files = vec![cache];
     while let Some(place) = files.pop() {

@@ -14,20 +14,20 @@ use crate::support::sandbox::Sandbox;
 
 const SIZE: (u16, u16) = (120, 34);
 const NEW: usize = 40;
-/// Keys the whole morning takes at most: every decision, a reply, a sender ignored, a slip and its undo.
+/// Most keys of the whole morning: every decision, a reply, a sender ignored, a slip and its undo.
 const KEYS: usize = 60;
 const FAULTS: [&str; 14] = [
     "--latency",
     "60",
-    // Applied, and the answer is lost.
+    // The write is applied, and its answer is lost.
     "--fault",
     "reset-after@POST parking/inquiry/{id}/archive:2",
     "--fault",
     "cut@POST parking/inquiries/bulk:1",
-    // Asked to wait.
+    // The service asks to wait.
     "--fault",
     "429=1@POST parking/*:2",
-    // Reads that fail now and then.
+    // Some reads fail.
     "--fault",
     "503@GET parking/inquiries:15%",
     "--fault",
@@ -36,7 +36,7 @@ const FAULTS: [&str; 14] = [
     "garbage@GET parking/inquiries:1",
 ];
 
-/// What is decided about one inquiry after the other.
+/// Decision about an inquiry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Decision {
     Archive,
@@ -55,7 +55,7 @@ impl Decision {
         morning[place % morning.len()]
     }
 
-    /// The keys; what stays in the list is passed with `j`.
+    /// Keys of the decision; a row that stays in the list is passed with `j`.
     fn keys(self) -> &'static str {
         match self {
             Self::Archive => "a",
@@ -121,7 +121,7 @@ fn changes(sandbox: &Sandbox) -> Vec<String> {
     all
 }
 
-/// Whether any reply is kept below this folder.
+/// True when a reply is kept below this folder.
 fn has_drafts(folder: &Path) -> bool {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).any(|path| path.ends_with("reply.eml") || has_drafts(&path))
@@ -183,13 +183,13 @@ fn a_morning_of_forty_inquiries_over_a_bad_connection() {
     ];
     session.wait("every decision at once on the screen", |screen| counts(screen) == after.map(Some));
 
-    // Answered while the service is still busy with the others.
+    // The reply is written while the service is still busy with the others.
     press(&mut session, "r");
     session.wait_text("Open in your mail program");
     press(&mut session, "\r");
     session.wait_text("Opened in your mail program");
     press(&mut session, "j\r");
-    // The menu and the draft, not the message: another may have taken its place.
+    // Waits for the menu and the draft, not for the message, which another one may have replaced.
     session
         .wait("the reply is done with", |screen| !screen.contains("Mark as sent") && !has_drafts(&home.folder("data")));
     session.wait_text("what is next?");
@@ -204,11 +204,11 @@ fn a_morning_of_forty_inquiries_over_a_bad_connection() {
     };
     wait_marks(&sandbox, "all decisions at the service", |now| is_as_decided(now, None));
 
-    // A sender that will not be heard again.
+    // A sender is ignored.
     press(&mut session, "ji");
     session.wait_text("y ignore");
     press(&mut session, "y");
-    // What came from there before stays.
+    // Earlier inquiries of the sender stay.
     session.wait_text("Also hide ");
     session.wait_text("y hide");
     press(&mut session, "n");
@@ -218,7 +218,7 @@ fn a_morning_of_forty_inquiries_over_a_bad_connection() {
         std::thread::sleep(Duration::from_millis(50));
     }
 
-    // One more is archived, and taken back.
+    // One more inquiry is archived, and that is undone.
     let now = session.text();
     press(&mut session, "a");
     session.wait("one archived more", |screen| count(screen, "Archived") == Some(after[1] + 1));
@@ -228,7 +228,7 @@ fn a_morning_of_forty_inquiries_over_a_bad_connection() {
     session.wait("and taken back", |screen| count(screen, "Archived") == Some(after[1]));
     assert!(typed <= KEYS, "{typed} keys were typed");
 
-    // What lost its answer is found out by reading, which takes its time.
+    // The outcome of a write whose answer was lost is found out by reading, which takes its time.
     sandbox.faults(&[]);
     session.line("undo list");
     session.wait("everything settled", |screen| {
@@ -237,8 +237,8 @@ fn a_morning_of_forty_inquiries_over_a_bad_connection() {
     });
     session.escape("Changes");
 
-    // Settled: the service holds what was decided and nothing else, each once, and the screen says the same. The one that
-    // was answered has become read.
+    // Settled: the service holds the decisions and nothing else, each once, and the screen says the same. The inquiry
+    // that was answered has become read.
     wait_marks(&sandbox, "the state that was decided", |now| {
         let others = now.iter().filter(|(id, _)| !wanted.contains_key(*id));
         let changed = others.filter_map(|(id, marks)| Some((untouched.get(id)?, marks))).filter(|(was, is)| was != is);
@@ -261,7 +261,7 @@ fn a_morning_of_forty_inquiries_over_a_bad_connection() {
     session.wait("the screen says what is at the service", |screen| {
         counts(screen) == after.map(Some) && counts(screen)[2] == Some(at_service[2])
     });
-    // What is further down the log and still being looked at waits in the journal.
+    // Writes further down the log that are still being checked wait in the journal.
     session.line("quit!");
     assert!(session.wait_end().success());
 }

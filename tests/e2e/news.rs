@@ -1,4 +1,4 @@
-//! What is told of new inquiries beyond the screen: the bell, a notification of the terminal, the user's own program.
+//! Messages about new inquiries beyond the screen: the bell, a notification of the terminal, the user's own program.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -36,7 +36,7 @@ fn new_inquiries_are_told_by_notification_and_hook_and_a_test_says_how() {
     session.wait_bytes("the notification", |bytes| bytes.windows(sent.len()).any(|part| part == sent));
 }
 
-/// The first frame has a page of the list, the disk all of it, a moment later.
+/// The first frame has one page of the list; the disk tells all of it a moment later.
 #[test]
 fn a_start_tells_no_inquiry_of_before_as_new() {
     let sandbox = Sandbox::with(&["--domains", "200", "--inquiries", "5000", "--emails", "3", "--seed", "7"]);

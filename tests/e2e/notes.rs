@@ -1,4 +1,4 @@
-//! What is noted, told and taken in by the command line: for cron, for scripts and for another machine.
+//! Notes on the command line: noted, told and taken in, for cron, for scripts and for another machine.
 
 use std::fs;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -23,7 +23,7 @@ impl Desk {
         Self::over(&[])
     }
 
-    /// The same over a sandbox of these options.
+    /// A desk over a sandbox with these options.
     fn over(options: &[&str]) -> Self {
         let few = ["--domains", "30", "--inquiries", "30"];
         let (home, sandbox) = (Home::new(), Sandbox::with(&[&few, options].concat()));
@@ -37,7 +37,7 @@ impl Desk {
         self.run_in("UTC", arguments)
     }
 
-    /// The same where the clocks on the wall are those of that zone.
+    /// Runs a command where the clocks on the wall are those of that zone.
     fn run_in(&self, zone: &str, arguments: &[&str]) -> Ran {
         let url = self.sandbox.url();
         run(&self.home, arguments, &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", "full"), ("TZ", zone)])

@@ -40,7 +40,7 @@ fn since(session: &Session, from: usize) -> String {
     String::from_utf8_lossy(&session.bytes()[from..]).into_owned()
 }
 
-/// True while the picture sent last is shown: what takes it away was not written after it.
+/// True while the picture sent last is shown: no bytes that take it away were written after it.
 fn is_shown(bytes: &[u8], picture: &str) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let Some(at) = text.rfind(picture) else { return false };
@@ -49,7 +49,7 @@ fn is_shown(bytes: &[u8], picture: &str) -> bool {
         let id = after[KITTY.len()..].split(',').next().unwrap_or_default();
         format!("\x1b_Gq=2,a=d,d=I,i={id}\x1b\\")
     } else {
-        // Blanks from where it begins.
+        // Blanks from the place where it begins.
         format!("{}     ", before.rfind("\x1b[").map_or("", |place| &before[place..]))
     };
     !after.contains(&gone)
@@ -70,7 +70,7 @@ fn add(session: &mut Session, picture: &str) {
     wait_shown(session, picture);
 }
 
-/// Quits, and nothing but what may be sent was.
+/// Quits; only allowed bytes were sent.
 fn quit(mut session: Session) {
     session.line("q");
     assert!(session.wait_end().success());
@@ -89,7 +89,7 @@ fn kittys_pictures_are_sent_once_and_deleted_with_their_screen_and_at_the_end() 
     assert!(keys.starts_with("c=30,r=20,m="), "300 by 400 pixels in cells of 10 by 20: {}", &keys[..20]);
     session.wait_text("\u{10eeee}\u{305}\u{305}");
 
-    // A popup over it is text over text.
+    // A popup over the picture is text over text.
     add(&mut session, KITTY);
     session.wait_text("\u{10eeee}");
     let before = session.bytes().len();

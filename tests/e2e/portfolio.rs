@@ -17,7 +17,7 @@ use crate::support::stream;
 const SIZE: (u16, u16) = (120, 34);
 /// Names that verify at once, that do not yet, and that nobody has registered; the sandbox tells by their ending.
 const KINDS: [(&str, usize); 3] = [("example", 40), ("localhost", 5), ("invalid", 5)];
-/// Those of them that end up in the account.
+/// Number of names that end up in the account.
 const KEPT: usize = 45;
 
 fn fifty() -> Vec<String> {
@@ -123,7 +123,7 @@ fn fifty_names_added_exported_imported_again_ten_taken_out_and_brought_back() {
     assert_eq!((&import["new_count"], &import["error_count"]), (&Value::from(0), &Value::from(0)), "{import}");
     assert_eq!(sandbox.names("my_domains").into_iter().collect::<BTreeSet<_>>(), all, "and nothing else came of it");
 
-    // Ten of them out, as one filters, marks and says yes.
+    // Ten names are removed: filtered, marked and confirmed.
     session.keys("4");
     session.wait("all are shown", |screen| count(screen, "Mine") == Some(all.len() as u64));
     session.line("filter desk-0 example");
@@ -138,7 +138,7 @@ fn fifty_names_added_exported_imported_again_ten_taken_out_and_brought_back() {
     wait_names(&sandbox, "removed", "them to be removed ones", |removed| removed.is_superset(&ten));
     session.wait("the list without them", |screen| count(screen, "Mine") == Some(all.len() as u64 - 10));
 
-    // And back, by the import that undoing it makes.
+    // They come back by the import that the undo makes.
     session.keys("u");
     wait_names(&sandbox, "my_domains", "all of them again", |mine| *mine == all);
     session.wait("the ten again", |screen| {

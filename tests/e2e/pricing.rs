@@ -34,7 +34,7 @@ fn prices(sandbox: &Sandbox) -> BTreeMap<String, Value> {
     all
 }
 
-/// Waits until the prices at the service are so.
+/// Waits until `done` holds for the prices at the service.
 fn wait_prices(sandbox: &Sandbox, what: &str, done: impl Fn(&BTreeMap<String, Value>) -> bool) {
     let until = Instant::now() + LIMIT;
     loop {

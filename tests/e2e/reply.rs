@@ -1,4 +1,4 @@
-//! Replying with the real program: the terminal goes to an editor and comes back, and what was typed is never lost.
+//! Replying with the real program: the terminal goes to an editor and comes back, and a typed text is never lost.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -28,7 +28,7 @@ fn open(home: &Home, sandbox: &Sandbox, editor: &str) -> Session {
     session
 }
 
-/// What the mail program was given, once it was given something: nobody waits for it.
+/// Messages the mail program was given, once there is one: nobody waits for it.
 fn mailed(home: &Home) -> Vec<String> {
     let until = Instant::now() + LIMIT;
     loop {
@@ -158,7 +158,7 @@ fn a_draft_is_marked_and_listed_after_a_restart_and_one_that_is_damaged_is_told_
     session.wait_text("Reply · ");
     session.keys("\r");
     session.wait_text("draft of a reply, written");
-    // What an earlier session left is not asked about: it is marked.
+    // A draft that an earlier session left is marked and not asked about.
     session.line("q");
     assert_eq!(session.wait_code(), 0);
 
@@ -187,7 +187,7 @@ fn a_draft_survives_a_crashed_editor_and_is_offered_again() {
     session.wait_text("Continue the draft");
     session.keys("j\r");
     session.wait_text("Copy the text");
-    // Copying the text: through the terminal, and it says so.
+    // The text is copied through the terminal, and a message says so.
     session.keys("/the text\r");
     session.wait_text("Text copied through the terminal");
     let bytes = session.bytes();
@@ -195,7 +195,7 @@ fn a_draft_survives_a_crashed_editor_and_is_offered_again() {
     session.keys("\x1b");
     session.wait("the menu is gone", |screen| !screen.contains("Copy the text"));
     assert_eq!(drafts(&home).len(), 1, "esc keeps the draft");
-    // Throwing it away asks.
+    // Discarding the draft asks first.
     session.keys("r");
     session.wait_text("Start over");
     session.keys("/over\r");
@@ -231,7 +231,8 @@ fn ctrl_z_in_the_editor_stops_both_and_fg_brings_both_back() {
     assert_eq!(stream::offences(&only_ours(&session.bytes())), Vec::<String>::new());
 }
 
-/// The program's own bytes: what the editor and the shell wrote lies between a release of the terminal and the next claim.
+/// Bytes of the program itself: those of the editor and the shell lie between a release of the terminal and the next
+/// claim.
 fn only_ours(bytes: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(bytes);
     let mut out = String::new();

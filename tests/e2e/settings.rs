@@ -1,4 +1,4 @@
-//! Settings that change while the program runs, and what it says about itself.
+//! Settings that change while the program runs, and the program's messages about them.
 
 use std::fs;
 
@@ -75,7 +75,7 @@ fn the_doctor_asks_reads_alone_and_what_is_missing_is_said_at_its_command() {
     let mut session = open(&home, &sandbox, &[], "look");
     session.line("doctor");
     session.wait_text("Doctor");
-    // Facts are there at once; what the token may do follows.
+    // Facts are there at once; the token's abilities follow.
     session.wait("the abilities", |screen| screen.contains("Not allowed") && screen.contains("domains.list"));
     session.keys("G");
     session.wait_text("from the environment variable PARKADE_TOKEN");

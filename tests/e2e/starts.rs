@@ -1,4 +1,4 @@
-//! Where a start leads: to a screen the token may read, into a wait, beside another program.
+//! Ends of a start: on a screen the token may read, in a wait, beside another program.
 
 use crate::support::command::run;
 use crate::support::home::Home;
@@ -58,7 +58,7 @@ fn a_second_program_on_the_account_only_reads_says_why_and_takes_over() {
     let who = format!("Read-only: another Parkade (process {}) is open on this account", first.pid().as_raw_nonzero());
     second.wait_text(&who);
     first.keys("s");
-    // Killed before its answer, the second would first have to find out what became of it.
+    // Waits for the answer: otherwise the second program would first have to find out the outcome of this write.
     first.wait_text("starred · u undo");
     assert_eq!(first_mark(&sandbox), "star");
     assert_eq!(sandbox.writes().len(), 1, "the second sent nothing");

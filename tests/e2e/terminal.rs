@@ -11,7 +11,7 @@ use crate::support::stream::offences;
 
 const SIZE: (u16, u16) = (100, 24);
 
-/// The list is there and its tabs are counted, so nothing is on its way any more.
+/// True when the list is there and its tabs are counted, so that nothing is on its way any more.
 fn is_inbox(screen: &str) -> bool {
     let last = screen.split_once("Archived ").and_then(|(_, rest)| rest.chars().next());
     last.is_some_and(|c| c.is_ascii_digit()) && screen.contains(" live")
@@ -26,7 +26,7 @@ fn open(home: &Home, sandbox: &Sandbox) -> Session {
     session
 }
 
-/// What must hold once the program has let go of the terminal.
+/// Checks the terminal once the program has let go of it.
 fn is_as_found(session: &Session, after: &str) {
     let (before, now) = session.modes();
     assert_eq!(before, now, "the modes after {after}");
@@ -77,7 +77,7 @@ fn the_terminal_comes_back_after_signals_and_the_code_names_the_signal() {
     }
 }
 
-/// The check itself: where nothing gives the terminal back, the modes do differ.
+/// Check of the check: where nothing gives the terminal back, the modes do differ.
 #[test]
 fn a_killed_program_leaves_the_terminal_behind() {
     let sandbox = Sandbox::start(&[]);
@@ -175,7 +175,7 @@ fn any_size_is_drawn_and_the_last_one_is_right() {
         session.resize(columns, rows);
         session.wait("a notice alone", |screen| screen.lines().filter(|line| !line.trim().is_empty()).count() == 1);
     }
-    // What cannot be seen does not act: neither these keys nor what they would have opened.
+    // Keys for things that cannot be seen do nothing: neither these keys nor those of what they would have opened.
     session.unseen_keys("sja:x");
     session.resize(40, 12);
     session.wait_text("Active");
@@ -196,7 +196,7 @@ fn no_byte_of_a_strangers_text_drives_the_terminal() {
     session.line("tab all");
     session.wait("the whole list", |screen| screen.contains("All 420"));
     session.keys("gg\r");
-    // The History tab asks the service about each buyer, so that a few of them have to do.
+    // The History tab asks the service about each buyer, so only a few are looked at.
     for (page, next) in [("Message", "]"), ("Buyer", "]]"), ("Flow", "]"), ("Raw", "[[")] {
         session.wait_text("All 1 of 420");
         for place in 2..=420 {

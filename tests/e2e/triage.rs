@@ -9,7 +9,7 @@ use crate::support::sandbox::Sandbox;
 const SIZE: (u16, u16) = (110, 26);
 const DEMO: [&str; 7] = ["demo", "--domains", "60", "--inquiries", "80", "--emails", "5"];
 
-/// The list is there and its tabs are counted, so the newest rows are on the screen.
+/// True when the list is there and its tabs are counted, so that the newest rows are on the screen.
 fn is_inbox(screen: &str) -> bool {
     count(screen, "Hidden").is_some() && screen.contains(" live")
 }
@@ -97,7 +97,7 @@ fn a_reset_after_the_write_is_checked_by_reading_and_never_sent_twice() {
     let home = Home::new();
     let mut session = open(&home, &sandbox);
     session.keys("a");
-    // Said without a key; that it was unknown for a moment may be too short to be seen.
+    // The message comes without a key; the moment in which the outcome is unknown may be too short to be seen.
     session.wait_text(" archived (read back)");
     session.line("undo list");
     session.wait_text("Done, read back");
@@ -127,7 +127,7 @@ fn a_flood_limit_is_waited_out_and_every_write_is_applied_once() {
     assert_eq!(applied.len(), 5, "each once: {applied:?}");
 }
 
-/// Changes to whom, one line per inquiry; equal marks may have travelled together.
+/// Changes with their targets, one line per inquiry; equal marks may have travelled together.
 fn targets(log: &[Value]) -> Vec<String> {
     let mut all = Vec::new();
     for write in log {
@@ -158,7 +158,7 @@ fn without_the_service_the_last_known_rows_are_there_with_their_age() {
     let mut session = Session::on(&home, &url, SIZE);
     let screen = session.wait_text("offline since");
     assert_eq!(row(&screen), first, "{screen}");
-    // What is done offline waits, and says so.
+    // A change made offline waits, and a message says so.
     session.keys("s");
     session.wait_text("1 change waiting");
     session.line("undo list");
@@ -218,7 +218,7 @@ fn commands_can_be_typed_by_their_names() {
     session.wait("one star more", |screen| count(screen, "Starred") == Some(before[0] + 1));
     session.line("archive");
     session.wait("one archived more", |screen| count(screen, "Archived") == Some(before[1] + 1));
-    // What was not sent yet is undone without a call.
+    // The change that was not sent yet is undone without a call.
     sandbox.wait_writes(2);
     session.line("undo");
     session.wait("one archived less", |screen| count(screen, "Archived") == Some(before[1]));

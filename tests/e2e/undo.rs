@@ -1,4 +1,4 @@
-//! Undo at any time, with the real program over a service that works large acts off in the background: in the end every
+//! Undo at any time, with the real program over a service that does large acts in the background: in the end every
 //! inquiry is exactly as it was, whatever the screen said in between.
 
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ fn archived(sandbox: &Sandbox) -> u64 {
     sandbox.get(path)["pagination"]["total"].as_u64().expect("a list has a total")
 }
 
-/// Marks all of the tab and archives them; how many.
+/// Marks all rows of the tab and archives them; returns their number.
 fn archive_all(session: &mut Session) -> usize {
     session.keys("*");
     let screen = session.wait("the number of marked rows", |screen| number_before(screen, " marked").is_some());
@@ -47,7 +47,7 @@ fn number_before(screen: &str, words: &str) -> Option<usize> {
     digits.into_iter().rev().filter(|c| *c != ',').collect::<String>().parse().ok()
 }
 
-/// `u`, answered where it asks: what was not sent yet is undone at once.
+/// Presses `u`, and answers where it asks: a change that was not sent yet is undone at once.
 fn undo(session: &mut Session) {
     session.keys("u");
     let told = ["y undo ", "Undone: ", "Undo will follow", "Undoing: ", "Undo queued"];
@@ -72,7 +72,7 @@ fn wait_as_before(sandbox: &Sandbox, before: &[(i64, [bool; 4])], session: &Sess
     }
 }
 
-/// D1: some are done, others are not, and the undo is asked for in between.
+/// Some inquiries are archived, others are not, when the undo is asked for.
 #[test]
 fn undo_while_the_service_works_restores_every_row() {
     let sandbox = sandbox("8");
@@ -96,7 +96,7 @@ fn undo_while_the_service_works_restores_every_row() {
     session.wait_text("Nothing to undo.");
 }
 
-/// D2: the second thoughts after a large act.
+/// The undo is asked for right after a large act.
 #[test]
 fn undo_right_after_a_large_archive_is_taken_and_done() {
     let sandbox = sandbox("2");
@@ -107,7 +107,7 @@ fn undo_right_after_a_large_archive_is_taken_and_done() {
     undo(&mut session);
     session.wait_text(&format!("Undone: {count} inquiries back in Active"));
     wait_as_before(&sandbox, &before, &session);
-    // And forth and back again, with the undo of the redo while it runs.
+    // The redo, and the undo of the redo while it runs.
     session.keys("U");
     session.wait_text("y redo ");
     session.keys("y");
@@ -140,7 +140,7 @@ fn an_undo_that_waits_survives_a_power_cut() {
     session.wait_text("Nothing to undo.");
 }
 
-/// D4: opening another inquiry in between is no change of the user's.
+/// Opening another inquiry in between is no act of the user.
 #[test]
 fn opening_an_inquiry_does_not_come_before_the_act_in_undo() {
     let sandbox = Sandbox::start(&[]);
@@ -162,7 +162,7 @@ fn opening_an_inquiry_does_not_come_before_the_act_in_undo() {
     session.wait_text("Nothing to undo.");
 }
 
-/// W1: the newest act has no outcome yet; undo means it, not the one before, and the program does not send it again.
+/// The newest act has no outcome yet; undo means it, not the one before, and the program does not send it again.
 #[test]
 fn undo_means_the_newest_act_although_its_answer_was_lost() {
     let sandbox = Sandbox::start(&["--fault", "reset@POST parking/inquiry/{id}/archive:1"]);

@@ -1,4 +1,4 @@
-//! What is too large to keep in the repository: messages at and beyond the limits. None of them takes long.
+//! Messages that are too large to keep in the repository: at and beyond the limits. None of them takes long.
 
 use std::fmt::Write as _;
 

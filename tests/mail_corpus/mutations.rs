@@ -1,5 +1,5 @@
-//! Messages of the corpus, cut, flipped and spliced: reading them never panics and gives clean text. What is checked is
-//! what the fuzz targets check (`fuzz/`); `MAIL_MUTATIONS=1000000` makes a long run of it.
+//! Messages of the corpus, cut, flipped and spliced: reading them never panics and gives clean text. The checks are
+//! those of the fuzz targets (`fuzz/`); `MAIL_MUTATIONS=1000000` makes a long run of them.
 
 use std::panic::catch_unwind;
 
@@ -39,7 +39,7 @@ fn run(what: &str, times: usize, check: fn(&[u8])) {
     }
 }
 
-/// Pieces that mean something to a reader of mail.
+/// Pieces that have a meaning in mail.
 const TELLING: [&[u8]; 36] = [
     b"\r\n\r\n",
     b"\n--b1\n",

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use parkade::base::{clean_line, is_clean};
 use parkade::mime::{Line, Message};
 
-/// All of a message, a block for each part of it.
+/// The whole message, a block for each part of it.
 pub fn view(message: &Message) -> String {
     let mut out = String::new();
     for header in &message.headers {
@@ -62,7 +62,7 @@ pub fn difference(expected: &str, got: &str) -> String {
     out
 }
 
-/// Every text that comes out of a message is clean: cleaning it once more changes nothing.
+/// Checks that every text of a message is clean: cleaning it once more changes nothing.
 pub fn assert_clean(message: &Message, from: &str) {
     let clean = |text: &str| {
         assert!(is_clean(text) || clean_line(text) == text, "{from}: {text:?} is not clean");

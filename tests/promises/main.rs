@@ -1,7 +1,7 @@
 //! The promises and their proofs: `assets/promises.md` lists which tests prove which promise, and is never written by
 //! hand. A test names what it proves in its doc comment, by the number of the promise (R-01).
 //!
-//! The table of promises is `table.rs`; what is promised about dependencies and builds is checked in `supply.rs`. Like
+//! The table of promises is `table.rs`; promises about dependencies and builds are checked in `supply.rs`. Like
 //! `tests/architecture/` this reads sources as text and does not link the program.
 
 mod supply;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use table::{Promise, TABLE};
 
 const FILE: &str = "assets/promises.md";
-/// This test names numbers that nobody promised.
+/// Path of this file, which names numbers that nobody promised.
 const OURSELVES: &str = "tests/promises/main.rs";
 
 const INTRODUCTION: &str = "\

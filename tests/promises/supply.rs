@@ -1,8 +1,8 @@
-//! What is promised about dependencies, builds and releases, read from the files that say so.
+//! Promises about dependencies, builds and releases, checked in the files that decide them.
 
 use std::fs;
 
-/// Direct dependencies of a build without any feature, at most.
+/// Most direct dependencies of a build without any feature.
 const DEPENDENCIES: usize = 50;
 
 fn text(path: &str) -> String {

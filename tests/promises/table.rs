@@ -1,11 +1,11 @@
-//! What the program promises about reliability and security, each with the number that comments and tests call it by.
+//! The program's promises about reliability and security, each with the number that comments and tests call it by.
 
 /// One promise.
 pub struct Promise {
-    /// `R-01` to `R-94`; numbers that are missing are not given to anything.
+    /// `R-01` to `R-94`; missing numbers belong to no promise.
     pub number: &'static str,
     pub says: &'static str,
-    /// What of it no test proves, and why; empty where tests prove all of it.
+    /// The part that no test proves, and why; empty where tests prove all of it.
     pub open: &'static str,
 }
 

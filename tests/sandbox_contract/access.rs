@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::support::{Api, ids, keys, small, start};
 
-/// Every call that needs one ability, with that.
+/// Every call that needs one ability, with that ability.
 const CALLS: [(&str, &str, &str); 59] = [
     ("GET", "parking/domain?name=x.com", "domains.view"),
     ("GET", "parking/domains", "domains.list"),
@@ -67,7 +67,7 @@ const CALLS: [(&str, &str, &str); 59] = [
     ("GET", "parking/settings-history", "account.settings.history"),
 ];
 
-/// A call the program knows is in the list, so that none is forgotten there.
+/// Every call of the catalogue must be in the list, so that none is forgotten there.
 #[test]
 fn every_call_that_needs_one_ability_is_tried() {
     let tried = CALLS.map(|(method, path, ability)| {

@@ -14,7 +14,7 @@ async fn upload(api: &Api, file: &str, fields: &[(&str, &str)]) -> Got {
     api.upload(PATH, Some(file.as_bytes()), fields).await.unwrap()
 }
 
-/// Uploads a file and lets it be worked off; answers the import with its entries.
+/// Uploads a file and lets it be imported; returns the import with its entries.
 async fn import(api: &Api, file: &str, fields: &[(&str, &str)]) -> Value {
     let got = upload(api, file, fields).await.ok();
     assert_eq!(keys(&got), ["import"]);
@@ -69,7 +69,7 @@ async fn columns_are_named_where_the_header_is_another() {
     let got = import(&api, "bin_price,domain\n77,four.example\n", &[("columns", "domain,bin_price")]).await;
     assert_eq!(got["import"]["new_count"], 1);
     assert_eq!(domain(&api, "four.example").await["bin_price"], 77.0);
-    // So a column is left out by another first row only, however the columns are named.
+    // A column is left out only by another first row, however the columns are named.
     let columns = [("columns", "domain,ignored,for_sale"), ("skip_rows", "1")];
     import(&api, "domain,bin_price,for_sale\nfive.example,55,false\n", &columns).await;
     assert_eq!(domain(&api, "five.example").await["bin_price"], 55.0);

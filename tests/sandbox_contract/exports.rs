@@ -22,7 +22,7 @@ const EXPORT: [&str; 14] = [
 ];
 const WEEK: i64 = 7 * 86_400;
 
-/// Starts an export and lets it finish; answers its path.
+/// Starts an export and lets it finish; returns its path.
 async fn export(api: &Api, body: Value) -> String {
     let got = api.post_json(PATH, body).await.ok();
     assert_eq!(keys(&got), ["export"]);

@@ -37,7 +37,7 @@ pub fn numbered(count: usize) -> String {
     (0..count).map(|number| format!("n{number}.example")).collect::<Vec<_>>().join("\n")
 }
 
-/// Adds names; answers the path of the import.
+/// Adds names; returns the path of the import.
 async fn add(api: &Api, text: &str) -> String {
     let got = api.post_json("parking/domains", json!({ "domains": text })).await.ok();
     format!("parking/import/{}", got["import"]["import_id"])

@@ -224,7 +224,7 @@ async fn an_account_without_visits_has_no_chart_and_was_never_used() {
     }
 }
 
-/// What the list of domains joins: the rows of both reports are what each domain's own report says.
+/// The list of domains joins these rows: each must say the same as the report of its domain.
 #[tokio::test]
 async fn rows_by_domain_agree_with_the_report_of_the_domain() {
     let api = start(&small());

@@ -1,4 +1,4 @@
-//! What `--like` changes, choice by choice.
+//! Effects of `--like`, choice by choice.
 
 use std::collections::BTreeSet;
 

@@ -194,7 +194,7 @@ async fn an_account_value_reaches_every_domain_that_inherits_it() {
     assert!(rows.iter().all(|row| row["accept_offers"] == false));
     let removed = api.get("parking/domains?state=removed").await.ok();
     assert!(removed["domains"].as_array().unwrap().iter().all(|row| row["for_sale"] == false));
-    // A name that comes in inherits as well.
+    // A name that comes in inherits, too.
     api.post_json("parking/domains", json!({ "domains": ["late.example"] })).await.ok();
     api.running.clock().advance(5);
     assert_eq!(api.get("parking/domain?name=late.example").await.ok()["domain"]["for_sale"], false);

@@ -38,7 +38,7 @@ pub async fn versions(api: &Api, domain: Option<&str>) -> Vec<Value> {
     all
 }
 
-/// Follows every setting through the versions, oldest first; answers what each ended at.
+/// Follows every setting through the versions, oldest first; returns the value each ends at.
 fn replayed(versions: &[Value]) -> HashMap<String, Value> {
     let mut values: HashMap<String, Value> = HashMap::new();
     for version in versions.iter().rev() {
@@ -297,7 +297,7 @@ async fn undoing_every_save_in_reverse_restores_the_first_state() {
         for name in mine.iter().map(|name| Some(name.as_str())).chain([None]) {
             last = last.max(newest(&versions(&api, name).await));
         }
-        // Nothing of the past is newer than what this test saves.
+        // No version of the past is newer than those this test saves.
         api.running.clock().advance(60);
         for _ in 0..40 {
             let value = |dice: &mut fastrand::Rng| match dice.u32(..6) {

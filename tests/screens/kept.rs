@@ -1,5 +1,5 @@
-//! What stays of the last frame on every screen while a cursor moves. That it is what would be drawn anew is looked at with
-//! every frame of a story; here cursors wander as nobody wrote it down.
+//! Parts of the last frame that stay on every screen while a cursor moves. Every frame of a story is compared with one
+//! drawn anew; here cursors wander in ways nobody wrote down.
 
 use parkade::screens::ALL;
 
@@ -8,7 +8,7 @@ use crate::work::{FEW, account, open};
 /// Screens whose first page has no lines a cursor moves over: a line to type into, and pages this account has nothing on.
 const WITHOUT_LINES: [&str; 4] = ["search", "buyer", "settled", "advertise"];
 
-/// What is pressed: steps for the most part.
+/// Keys that are pressed, most of them steps.
 const KEYS: [&str; 12] = ["j", "j", "j", "j", "k", "k", "k", "pgdn", "ctrl-d", "G", "g g", "h"];
 const MANY: usize = 60;
 

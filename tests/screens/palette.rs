@@ -1,4 +1,4 @@
-//! What people type into the palette, and the command that must come first, because enter runs it.
+//! Words people type into the palette, and the command that must come first, because enter runs it.
 
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
@@ -114,7 +114,7 @@ const JOBS: &[(&str, &str)] = &[
     ("details", "Show details"),
 ];
 
-/// What does not come first for its query.
+/// Commands that do not come first for their query.
 fn wrong(story: &mut Story, table: &[(&str, &str)]) -> Vec<String> {
     let first = |(query, wanted): &(&str, &str)| {
         let row = first(story, query);

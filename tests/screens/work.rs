@@ -1,4 +1,4 @@
-//! What a key costs on every screen, in rows that are looked at: as many over a large account as over a small one. A
+//! Cost of a key on every screen, in rows that are looked at: the same over a large account as over a small one. A
 //! further screen is tried as soon as it stands in [`ALL`].
 
 use parkade::api::domains::Tab as Listed;
@@ -19,7 +19,7 @@ use crate::support::{
 /// Rows of each kind in the two accounts.
 pub const FEW: usize = 200;
 const MANY: usize = 1_000;
-/// Rows from the top at which keys are pressed: in the middle of all lists, so that nothing more is asked for.
+/// Place where keys are pressed, in rows from the top: in the middle of all lists, so that nothing more is asked for.
 const DOWN: &str = "+40";
 
 /// An account with so many rows of each kind.
@@ -84,7 +84,7 @@ pub fn account(many: usize) -> Story {
     story
 }
 
-/// So many campaigns of ads.
+/// Answers so many campaigns of ads.
 fn campaigns(story: &mut Story, many: usize) {
     let campaign = |n: i64| ads::campaign(n, &format!("tag{n}"), "#b45309", true);
     ads::fill_with(story, &(1..=many as i64).map(campaign).collect::<Vec<_>>());
@@ -122,7 +122,7 @@ pub fn open(story: &mut Story, screen: &'static str, many: usize) {
 /// Rows looked at by each of these keys.
 fn press(story: &mut Story, place: &str) -> Vec<(String, u64)> {
     story.line(DOWN);
-    // The first key brings up what is kept from then on.
+    // The first key makes the values that are kept from then on.
     let cost = |key: &str| {
         let before = rows_looked_at();
         story.keys(key);
@@ -179,7 +179,7 @@ fn a_key_costs_the_same_however_large_the_account_is() {
 fn a_page_of_own_settings_is_put_into_the_list_of_overrides_without_a_look_at_all_names() {
     let cost = |many: usize| {
         let mut story = account(many);
-        // Nobody offers for these: names with offers are compared with their price again.
+        // Nobody offers for these names: those with offers are compared with their price again.
         let names: Vec<String> = (1..=many).map(|n| format!("other{n}.com")).collect();
         let rows: Vec<(&str, Value)> =
             names.iter().enumerate().map(|(n, name)| (name.as_str(), json!({ "bin_price": n + 1 }))).collect();

@@ -1,4 +1,4 @@
-//! One run of the program without a terminal: arguments in, what it says and its exit code out.
+//! One run of the program without a terminal: arguments in, output and exit code out.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -8,7 +8,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::home::Home;
 
-/// What a run came to.
+/// Result of a run.
 #[derive(Debug)]
 pub struct Ran {
     pub code: i32,
@@ -25,7 +25,7 @@ pub fn run(home: &Home, arguments: &[&str], extra: &[(&str, &str)]) -> Ran {
 pub fn run_with(home: &Home, arguments: &[&str], input: &str) -> Ran {
     let mut running = Running::between(home, arguments, &[], Stdio::piped(), Stdio::piped());
     let mut stdin = running.0.stdin.take().expect("its input is piped");
-    // A program that asks for nothing has closed it.
+    // A program that reads nothing has closed its input.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     running.ends()
@@ -45,7 +45,7 @@ impl Running {
         Self::between(home, arguments, extra, Stdio::null(), Stdio::piped())
     }
 
-    /// The same with another standard input and output.
+    /// Starts the program with other standard input and output.
     fn between(home: &Home, arguments: &[&str], extra: &[(&str, &str)], input: Stdio, output: Stdio) -> Self {
         let child = Command::new(env!("CARGO_BIN_EXE_parkade"))
             .args(arguments)
@@ -63,7 +63,7 @@ impl Running {
     pub fn wait_says(&mut self, words: &str) {
         let stderr = self.0.stderr.as_mut().expect("its standard error is piped");
         let (mut said, mut byte) = (Vec::new(), [0]);
-        // Byte by byte: what follows is left to `ends`.
+        // Byte by byte, so that the rest is left to `ends`.
         while stderr.read(&mut byte).expect("it can be read") > 0 {
             said.extend(byte);
             if said.ends_with(words.as_bytes()) {

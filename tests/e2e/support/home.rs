@@ -32,7 +32,7 @@ impl Home {
         file.and_then(|mut file| file.write_all(text.as_bytes())).expect("the file can be written");
     }
 
-    /// A program of the test's own, by this shell script; its path.
+    /// Writes a program of the test's own as a shell script; returns its path.
     pub fn script(&self, name: &str, text: &str) -> String {
         self.write("bin", name, &format!("#!/bin/sh\n{text}\n"));
         let path = self.folder("bin").join(name);

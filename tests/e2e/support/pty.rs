@@ -13,14 +13,14 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::home::Home;
 
-/// Longer than anything on a busy machine; a passing test never waits this long.
+/// Limit of a wait: longer than anything takes on a busy machine; a passing test never waits this long.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
-/// Synchronized output (DEC mode 2026): what stands between the two is one frame.
+/// Begin of synchronized output (DEC mode 2026): the bytes up to [`FRAME_ENDS`] are one frame.
 const FRAME_BEGINS: &[u8] = b"\x1b[?2026h";
 /// See [`FRAME_BEGINS`].
 pub const FRAME_ENDS: &[u8] = b"\x1b[?2026l";
-/// With it a shell ends what a stopped program has left unfinished.
+/// Character with which the shell ends a sequence that a stopped program has left unfinished.
 const CAN: u8 = 0x18;
 
 /// A running program and the screen it has drawn.
@@ -51,10 +51,10 @@ struct Seen {
 struct State {
     screen: vt100::Parser,
     bytes: Vec<u8>,
-    /// How many of the bytes the screen shows. A frame is shown when all of it is there, as in a terminal that knows
+    /// Number of bytes the screen shows. A frame is shown when all of it is there, as in a terminal that knows
     /// synchronized output: nothing is ever read off half a frame.
     shown: usize,
-    /// The terminal is to go away: the reader lets go of it after the next bytes.
+    /// True when the terminal is to go away: the reader lets go of it after the next bytes.
     letting_go: bool,
 }
 
@@ -77,10 +77,10 @@ impl Seen {
 }
 
 impl State {
-    /// Takes bytes of the program; none are its end, at which half a frame is shown as it is.
+    /// Takes bytes of the program; no bytes mean its end, at which half a frame is shown as it is.
     fn take(&mut self, read: &[u8]) {
         self.bytes.extend_from_slice(read);
-        // What begins a frame may have come in two parts.
+        // The begin of a frame may have come in two parts.
         let from = self.shown.saturating_sub(FRAME_BEGINS.len() - 1);
         let begun = self.bytes[from..].windows(FRAME_BEGINS.len()).rposition(|part| part == FRAME_BEGINS);
         let open = begun.map(|at| from + at).filter(|at| {
@@ -198,7 +198,7 @@ impl Session {
         }
     }
 
-    /// A `:` line and Enter.
+    /// Types a `:` line and Enter.
     pub fn line(&mut self, line: &str) {
         self.keys(":");
         self.wait("the line is open", |screen| screen.lines().any(|row| row.trim_start().starts_with(':')));
@@ -206,7 +206,8 @@ impl Session {
         self.keys("\r");
     }
 
-    /// Esc, and waits until `gone` is no longer on the screen: a key that follows at once would be one with Alt.
+    /// Presses Esc, and waits until `gone` is no longer on the screen: a key that follows at once would be one with
+    /// Alt.
     pub fn escape(&mut self, gone: &str) {
         self.wait_text(gone);
         self.keys("\x1b");
@@ -223,8 +224,8 @@ impl Session {
         self.wait_within(LIMIT, what, |state| Some(state.screen.screen().contents()).filter(|text| done(text)))
     }
 
-    /// As [`Session::wait`], for what takes the program minutes by its own rules: a lost write is looked for again after
-    /// half a minute, then every minute.
+    /// As [`Session::wait`], for steps that take the program minutes by its own rules: a lost write is looked for again
+    /// after half a minute, then every minute.
     pub fn wait_settled(&self, what: &str, done: impl Fn(&str) -> bool) -> String {
         self.wait_within(5 * LIMIT, what, |state| Some(state.screen.screen().contents()).filter(|text| done(text)))
     }
@@ -253,7 +254,7 @@ impl Session {
         self.wait_within(LIMIT, what, |state| done(&state.bytes).then_some(()));
     }
 
-    /// Waits until nothing was written for a second: whatever was on its way has come.
+    /// Waits until nothing was written for a second, so that everything on its way has come.
     pub fn wait_quiet(&self) {
         loop {
             let before = self.bytes().len();
@@ -298,7 +299,7 @@ impl Session {
         self.master.resize(size).expect("the terminal can be resized");
     }
 
-    /// Waits for the program to end under its shell; its exit code.
+    /// Waits for the program to end under its shell; returns its exit code.
     pub fn wait_code(&self) -> u32 {
         self.wait("ENDED and the code", |screen| code_of(screen).is_some());
         code_of(&self.text()).expect("it was there a moment ago")
@@ -315,7 +316,7 @@ impl Session {
         Pid::from_raw(raw).expect("process numbers are not 0")
     }
 
-    /// The terminal's other end closes, as when a window is closed. Returns the program, still to end.
+    /// Closes the terminal's other end, as when a window is closed. Returns the program, still to end.
     pub fn hang_up(mut self) -> Orphan {
         self.seen.state.lock().expect("no test thread panicked").letting_go = true;
         // The reader holds the terminal and sleeps in a read; a redraw in another size wakes it.
@@ -327,7 +328,7 @@ impl Session {
         Orphan { child: child.into_inner() }
     }
 
-    /// SIGKILL: nothing of the program gets a last word.
+    /// Kills the program with SIGKILL: it gets no last word.
     pub fn kill(&mut self) {
         // The child's own `kill` hangs up first, which lets a program end in good order.
         kill_process(self.pid(), Signal::KILL).expect("the program can be killed");
@@ -362,7 +363,7 @@ pub struct Orphan {
 }
 
 impl Orphan {
-    /// How it ended, when it does within `limit`.
+    /// Exit status of the program, if it ends within `limit`.
     pub fn ends_within(&mut self, limit: Duration) -> Option<ExitStatus> {
         let until = Instant::now() + limit;
         while Instant::now() < until {

@@ -82,7 +82,7 @@ impl Sandbox {
         }
     }
 
-    /// What comes back for these bytes, head and all.
+    /// The answer to these bytes, head and all.
     pub fn raw(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("the sandbox listens");
         stream.write_all(request.as_bytes()).expect("the sandbox reads");
@@ -91,7 +91,7 @@ impl Sandbox {
         answer
     }
 
-    /// Lets inquiries come in.
+    /// Lets so many inquiries come in.
     pub fn arrive(&self, count: usize) {
         self.control("POST", "arrive", &json!({ "count": count }));
     }
@@ -113,7 +113,7 @@ impl Sandbox {
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error} in {text}"))
     }
 
-    /// Every inquiry there is, hidden ones too, with its marks.
+    /// Every inquiry, hidden ones, too, with its marks.
     pub fn inquiries(&self) -> Vec<Value> {
         let mut all = Vec::new();
         for page in 1.. {
@@ -127,7 +127,8 @@ impl Sandbox {
         all
     }
 
-    /// Asked again while it fails: the faults in force are meant for the program, and hit a test's own reads too.
+    /// A page of inquiries, asked again while it fails: the faults in force are meant for the program, and hit a test's
+    /// own reads, too.
     fn page_of_inquiries(&self, page: usize) -> Vec<Value> {
         let until = Instant::now() + super::pty::LIMIT;
         let path = format!("/api/v1/parking/inquiries?status=all&visibility=all&per_page=100&page={page}");
@@ -163,7 +164,7 @@ impl Sandbox {
         names
     }
 
-    /// The service goes away as by a power cut.
+    /// Kills the service, as a power cut does.
     pub fn kill(&mut self) {
         self.child.kill().expect("the sandbox can be killed");
         let _ = self.child.wait();
@@ -177,7 +178,7 @@ impl Drop for Sandbox {
     }
 }
 
-/// One request over HTTP/1.0 of our own; the body of the answer.
+/// Sends one request over HTTP/1.0 of our own; returns the body of the answer.
 fn call(address: &str, method: &str, path: &str, token: Option<&str>, body: Option<&str>) -> String {
     let mut stream = TcpStream::connect(address).expect("the sandbox listens");
     let body = body.filter(|_| method != "GET").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a program may write to a terminal, judged byte by byte: everything off the list is named.
+//! Bytes that a program may write to a terminal, judged one by one: each that is not on the list is named.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +6,11 @@ use vte::{Params, Parser, Perform};
 
 /// Private modes that may be switched: wrapping at the margin, cursor, mouse, focus, alternate screen, paste, synchronized update.
 const MODES: &[u16] = &[7, 25, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026];
-/// Builds that show none have no sequence for them either.
+/// True in builds with pictures: others have no sequence for them either.
 const PICTURES: bool = cfg!(feature = "images");
 
-/// Everything in `bytes` that is not on the list, in words; empty when all is well. Judged is what lies between the
-/// first claim of the terminal and the last release of it; before and after a shell may write.
+/// Everything in `bytes` that is not on the list, in words; empty when all is well. Only the bytes between the first
+/// claim of the terminal and its last release are judged: before and after a shell may write.
 pub fn offences(bytes: &[u8]) -> Vec<String> {
     let begin = bytes.windows(8).position(|window| window == b"\x1b[?1049h").expect("the program took the terminal");
     let end =
@@ -31,7 +31,7 @@ impl Judge {
     }
 }
 
-/// Bidirectional controls and characters that draw nothing themselves, spelled out here by hand.
+/// True for bidirectional controls and characters that draw nothing, spelled out here by hand.
 fn hidden(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')

@@ -1,4 +1,4 @@
-//! The right edge: what ends at the right of a window ends at one column, one cell before its end, on every screen.
+//! The right edge: words at the right of a window end at one column, one cell before its end, on every screen.
 
 use std::collections::BTreeSet;
 

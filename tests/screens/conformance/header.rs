@@ -1,4 +1,4 @@
-//! The header over the real screens: which it names, with which counts, at which width.
+//! The header over the real screens: the names and counts in it at each width.
 
 use std::fmt::Write as _;
 
@@ -53,7 +53,7 @@ fn tabs_stay_where_they_are_when_their_counts_come() {
     }
 }
 
-/// Snapshots of screens leave the header out: nothing of it may reach below the first line.
+/// Snapshots of screens leave the header out, so nothing of it may reach below the first line.
 #[test]
 fn the_header_is_one_line_above_the_screen() {
     for screen in ALL {

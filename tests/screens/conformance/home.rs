@@ -84,7 +84,7 @@ fn weighed() -> Story {
     story
 }
 
-/// Where verbs of Home act that do not on the page as it opens.
+/// Places where verbs of Home act that do not act on the page as it opens.
 pub const PLACES: &[(&str, &str, Place)] = &[
     ("home.up", "", || page(("home", "", "G"))),
     ("home.page_up", "", || page(("home", "", "G"))),

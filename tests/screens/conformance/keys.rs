@@ -97,7 +97,7 @@ pub fn page((screen, args, keys): Page) -> Story {
     if (screen, keys.is_empty()) == ("mail", false) {
         story.answer_wanted(&mail::download("m-5"), mail::MESSAGE.as_bytes());
     }
-    // What was said and done on the way there is over.
+    // Messages and acts on the way there are over.
     story.wait(30_000).sent();
     story
 }

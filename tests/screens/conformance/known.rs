@@ -1,4 +1,4 @@
-//! What is claimed over a store in which nothing, a part and all was read: no figure says more than was read.
+//! Claims over a store in which nothing, a part and all was read: no figure says more than was read.
 
 use parkade::api::emails::Match;
 use parkade::api::inquiries::List;
@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::support::inbox::{fill, first_page, page, rows, unsent_page, walk};
 use crate::support::mail;
 
-/// Screens whose tabs count what is kept on this machine.
+/// Screens whose tabs count rows kept on this machine.
 const OWN: [&str; 7] = ["jobs", "review", "import", "add", "csv", "advertise", "settled"];
 
 fn story() -> Story {
@@ -22,7 +22,7 @@ fn story() -> Story {
     story
 }
 
-/// Those of the rows that were not emailed.
+/// The rows that were not emailed.
 fn unsent() -> Vec<Value> {
     rows().into_iter().filter(|row| row["marks"]["archived"] != true && row["marks"]["removed"] != true).collect()
 }
@@ -38,7 +38,7 @@ fn nothing_is_counted_before_anything_was_read() {
         let mut story = story();
         story.open(screen.id, "");
         let words = tabs(&mut story);
-        // The window of a report, and how far Home looks back, is what is asked, not what is known.
+        // The window of a report, and the time Home looks back, are asked for and not known.
         let counted = words.replace("30 days", "").replace("last 24 hours", "");
         assert!(!counted.contains(|c: char| c.is_ascii_digit()), "{}: {words}", screen.id);
         let header = story.snap_header();

@@ -39,14 +39,14 @@ use parkade::ui::testing::{Case, SIZES, Story, conformance, monkey};
 
 use crate::support::frames::Frames;
 
-/// A screen whose states are made of what the service answers.
+/// A screen whose states are made of the service's answers.
 trait Subject {
     const SCREEN: &'static str;
 
     fn empty(story: &mut Story);
     fn one(story: &mut Story);
     fn full(story: &mut Story);
-    /// More rows than were read, for the monkey.
+    /// Answers with more rows than were read, for the monkey.
     fn endless(story: &mut Story);
     fn fails(story: &mut Story, kind: FailureKind);
 }

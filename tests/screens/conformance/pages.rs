@@ -7,7 +7,7 @@ use parkade::ui::testing::{SIZES, Story, monkey};
 use crate::support::frames::Frames;
 use crate::support::pages::{PRICES, file};
 
-/// How a person gets there.
+/// The steps of a person to a page.
 pub type SetUp = fn(&mut Story);
 
 /// Pages and the states they are in.

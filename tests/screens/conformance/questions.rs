@@ -11,9 +11,9 @@ use super::keys::{PAGES, page};
 use super::verbs::writes;
 use crate::support::{ads, nameservers, pages, portfolio, profile, senders, site};
 
-/// Milliseconds after which the next key is read as an answer, and what was typed before is over.
+/// Milliseconds after which the next key is read as an answer, and earlier keys are over.
 const PAUSE: u64 = 1_000;
-/// Keys that begin a line, a search, a word, a count; that mark, move, act and answer other things.
+/// Keys that begin a line, a search, a word, a count; that mark, move, act, and answer other questions.
 const KEYS: [char; 12] = [':', '/', '?', ' ', 'a', 'd', 'h', 'j', '1', '.', 'Y', '~'];
 
 /// Puts the question of a verb on the screen; `false` where it asks none.

@@ -18,12 +18,12 @@ use crate::support::{inbox, portfolio};
 
 const WHY: &str = "another Parkade is open on this account";
 
-/// True for what goes on to the service, now or after a yes.
+/// True for an effect that reaches the service, now or after a yes.
 pub(super) fn writes(effect: &Effect) -> bool {
     matches!(effect, Effect::Write(_) | Effect::WriteOver(_) | Effect::Reverse(_) | Effect::Opened(_))
 }
 
-/// Runs a verb on a page as typed on the `:` line; gives the story and what it sent.
+/// Runs a verb on a page as typed on the `:` line; returns the story and the effects sent.
 fn run(at: Page, info: &Info, readonly: bool) -> (Story, Vec<Effect>) {
     let mut story = page(at);
     story.readonly = readonly.then(|| WHY.to_owned());
@@ -78,7 +78,7 @@ fn settled() -> Story {
     story
 }
 
-/// The inbox with what writing to a buyer takes: the account's address and the ignored senders.
+/// The inbox with the data that writing to a buyer needs: the account's address and the ignored senders.
 fn contact() -> Story {
     let mut story = page(("inquiries", "", ""));
     story.answer(
@@ -123,7 +123,7 @@ fn found() -> Story {
 /// Verbs that change what a later key does, with their argument and the keys that show it.
 const LATER: &[(&str, &str, &str)] = &[("inquiries.mark_read", "manual", "enter")];
 
-/// True when the keys come to something else after the verb than without it.
+/// True when the keys do something else after the verb than without it.
 fn acts_later(name: &str, args: &str, keys: &str) -> bool {
     let [without, with] = ["", name].map(|name| {
         let mut story = page(("inquiries", "", ""));
@@ -138,7 +138,7 @@ fn acts_later(name: &str, args: &str, keys: &str) -> bool {
     without != with
 }
 
-/// How a person gets to a place.
+/// The steps of a person to a place.
 pub(super) type Place = fn() -> Story;
 
 /// The settings of the account after these lines.
@@ -151,7 +151,7 @@ fn settings_with(lines: &[&str]) -> Story {
     story
 }
 
-/// Verbs that act on less than a whole page has, or on what is named behind them, and where they must.
+/// Verbs that act only in some state, or on a thing named after them, with the place where they must act.
 const PLACES: &[(&str, &str, Place)] = &[
     ("archived.unarchive", "", || after(&["archive", "tab archived"])),
     ("hidden.unhide", "", || after(&["hide", "tab hidden"])),
@@ -336,7 +336,7 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("table.unmark", "", || page(("jobs", "", "space"))),
 ];
 
-/// What a verb that did something leaves behind, without the line for messages and what was typed.
+/// Effects of a verb, without the line for messages and typed text.
 fn trace(story: &mut Story) -> (String, Vec<&'static str>, Vec<String>) {
     let layers = story.shell.layer_names().into_iter().filter(|layer| *layer != "line").collect();
     let frame = story.snap_styles();
@@ -356,7 +356,7 @@ fn acts(mut story: Story, name: &str, args: &str) -> bool {
 fn every_verb_acts_in_some_state() {
     let (mut acted, mut left) = (BTreeSet::new(), BTreeSet::new());
     for at in PAGES {
-        // The program's own are tested with the shell.
+        // Verbs of the program itself are tested with the shell.
         for info in page(*at).shell.commands().into_iter().filter(|info| !info.name.starts_with("app.")) {
             if !acted.contains(info.name) && acts(page(*at), info.name, "") {
                 acted.insert(info.name);

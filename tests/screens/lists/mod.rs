@@ -1,7 +1,7 @@
-//! What every list does alike, told once and run over each of them: a further list is a further row of [`LISTS`].
-//! Look first at [`List`], what such a row says.
+//! Behaviour shared by all lists, told once and run over each of them: a further list is a further row of [`LISTS`].
+//! Look first at [`List`], which describes such a row.
 //!
-//! What belongs to one list alone is in `stories`.
+//! Stories about one list alone are in `stories`.
 
 mod find;
 mod mouse;
@@ -25,7 +25,7 @@ struct List {
     fill: fn(&mut Story),
     /// Two tabs with rows, the first one first (the same where there is one), and a page of an opened row.
     tabs: [&'static str; 2],
-    /// Its own command on the `:` line takes a tab, a filter and an order.
+    /// True when its own command on the `:` line takes a tab, a filter and an order.
     takes_line: bool,
     page: Option<&'static str>,
     /// A filter that some rows of both tabs pass, but not all of the first one, and how many rows of that do; a filter
@@ -36,7 +36,7 @@ struct List {
     wrong: Option<(&'static str, &'static str)>,
     /// A column it can be sorted by that is not the usual one.
     column: Option<&'static str>,
-    /// Esc with nothing left to close goes back to where one came from.
+    /// True when esc with nothing left to close goes back to the screen before.
     is_page: bool,
     /// Answers a first page of more rows than were sent.
     endless: Option<fn(&mut Story)>,
@@ -156,7 +156,7 @@ const LISTS: &[List] = &[
         screen: "health",
         fill: |story| {
             findings::fill(story);
-            // What was first before everything was read is not the first line any more.
+            // The first row before everything was read is not the first line any more.
             story.keys("g g");
         },
         tabs: ["health", "health"],
@@ -311,7 +311,7 @@ impl List {
     }
 }
 
-/// What is on the screen below the header and above the messages: tabs, filter, order, marks, rows, cursor.
+/// The screen below the header and above the messages: tabs, filter, order, marks, rows, cursor.
 fn body(story: &mut Story) -> String {
     let frame = story.snap();
     let lines: Vec<&str> = frame.lines().collect();
@@ -327,6 +327,6 @@ fn second_line(story: &mut Story) -> String {
 fn cursor(story: &mut Story) -> String {
     let under = |line: &&str| line.trim_start().starts_with('▌');
     let row = body(story).lines().find(under).unwrap_or_default().to_owned();
-    // Beside the list its preview may be seen.
+    // Beside the list its preview may stand.
     row.split('│').next().unwrap_or_default().trim().to_owned()
 }

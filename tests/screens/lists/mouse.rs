@@ -1,4 +1,4 @@
-//! The mouse over every list: rows, tabs, and what lies over them.
+//! The mouse over every list: rows, tabs, and popups over them.
 
 use parkade::ui::shell::EventKind;
 use parkade::ui::testing::Story;

@@ -60,7 +60,7 @@ fn the_preview_waits_until_a_held_key_is_let_go() {
     for list in LISTS.iter().filter(|list| ["inquiries", "domains", "mail"].contains(&list.screen)) {
         let mut story = list.open();
         story.size(160, 48);
-        // Beside the rows, or below them.
+        // The preview is beside the rows, or below them.
         let side = |story: &mut Story| {
             let frame = story.snap();
             let below = frame.split_once("────").map(|(_, below)| below.to_owned());
@@ -78,7 +78,7 @@ fn the_preview_waits_until_a_held_key_is_let_go() {
         assert_eq!(side(&mut story), second, "{}", list.screen);
         story.wait(50);
         assert_eq!(side(&mut story), first, "{}", list.screen);
-        // What covers it is drawn in any case, and what it covered afterwards.
+        // A popup over the preview is drawn in any case, and the preview under it afterwards.
         story.keys("j").hold("?", 1);
         let help = story.snap();
         story.hold("esc", 1);
@@ -303,7 +303,7 @@ fn a_list_holds_still_under_an_opened_row() {
     assert!(second_line(&mut story).contains("Unread 2"), "{}", story.snap());
 }
 
-/// The hint is about the list it was given on.
+/// The hint is about the list on which it was given.
 #[test]
 fn the_hint_that_nothing_is_open_goes_with_the_next_key() {
     for list in LISTS.iter().filter(|list| !list.is_page) {

@@ -1,4 +1,4 @@
-//! How a list shares out its width.
+//! The widths of the columns of a list.
 
 use parkade::screens::ALL;
 use parkade::store::Tab;

@@ -1,4 +1,4 @@
-//! What cannot be read: it is named, and nothing moves.
+//! Arguments that cannot be read: they are named, and nothing moves.
 
 use parkade::screens::ALL;
 

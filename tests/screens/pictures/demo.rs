@@ -1,5 +1,5 @@
-//! Screens over the data of the demo: what they ask for is answered by the sandbox, in the same process and at a time that
-//! stands still, so that the same pictures come out each time.
+//! Screens over the data of the demo: the sandbox answers them in the same process, at a time that stands still, so
+//! that the same pictures come out each time.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ const NOW: Timestamp = Timestamp(1_795_000_000);
 /// As many names as one page of the list holds, so that all of them are known.
 const DOMAINS: u32 = 180;
 const INQUIRIES: u32 = 240;
-/// Answers after which nothing new is asked for.
+/// Rounds of answers after which nothing new is asked for.
 const ROUNDS: usize = 6;
 
 struct Service {
@@ -40,7 +40,7 @@ impl Service {
         Self { sandbox: Sandbox::new(&options).expect("a sandbox"), runtime }
     }
 
-    /// What the service says to a read; nothing where it refuses.
+    /// The service's answer to a read; `None` where it refuses.
     fn answer(&self, call: &Call) -> Option<Vec<u8>> {
         let address = format!("http://localhost/api/v1/{}", call.path);
         let address = reqwest::Url::parse_with_params(&address, &call.query).expect("an address");
@@ -67,7 +67,7 @@ impl Service {
             story.store.walk_page((list, number), &page, began, story.now);
             all.extend(page.values().filter(|_| list == WalkList::All).cloned().map(Arc::new));
         }
-        // Few are held whole: the newest, which are in front.
+        // Few inquiries are held whole: the newest, which are in front.
         for inquiry in all.into_iter().rev() {
             story.store.put_full(inquiry);
         }
@@ -75,7 +75,7 @@ impl Service {
     }
 }
 
-/// What is done in the recording, and for how many seconds it is seen.
+/// Acts of the recording, and the seconds each is seen.
 const ACTS: [(Act, f64); 12] = [
     (Act::Keys("g g"), 3.0),
     (Act::Keys("j"), 1.0),
@@ -93,11 +93,11 @@ const ACTS: [(Act, f64); 12] = [
 
 enum Act {
     Keys(&'static str),
-    /// On the `:` line.
+    /// A line typed on the `:` line.
     Line(&'static str),
 }
 
-/// The frames of the recording, each with how many seconds it is seen.
+/// The frames of the recording, each with the seconds it is seen.
 pub fn frames(begin: impl FnOnce(&mut Story)) -> Vec<(Buffer, f64)> {
     let (service, mut story) = begun("home");
     story.size(100, 30);

@@ -1,7 +1,7 @@
 //! Pictures of every screen and its popups, in three sizes, in every theme and with every number of colours, to be looked
 //! at: `PICTURES="insights 80x24" cargo test --test screens pictures -- --ignored` writes those whose names hold all these
 //! words into `target/pictures`; `PICTURES=all` writes all of them, some gigabytes.
-//! Look first at `svg.rs`, how a frame becomes a picture.
+//! Look first at `svg.rs`, which makes a picture of a frame.
 
 mod demo;
 mod svg;
@@ -16,7 +16,7 @@ use parkade::ui::{Canvas, Colours, Ground, Theme};
 use crate::texts::places;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 36), (200, 60)];
-/// Keys that open something over a screen, and what it is called.
+/// Keys that open something over a screen, and its name.
 const OVER: [(&str, &str); 11] = [
     ("", "page"),
     ("?", "help"),
@@ -41,7 +41,7 @@ const THEMES: [(&str, &str, Ground); 6] = [
     ("colour-blind", "colour-blind", Ground::Dark),
 ];
 
-/// The name of a file: letters and digits of what it shows.
+/// Name of a file: letters and digits of the words for its content.
 fn file_name(words: &str) -> String {
     let plain: String = words.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
     plain.split_whitespace().collect::<Vec<_>>().join("-").to_lowercase()
@@ -58,7 +58,7 @@ fn pictures_of_every_screen() {
     let mut drawn = 0;
     let demo = demo::SCREENS.map(|screen| (format!("demo {screen}"), Box::new(move || demo::story(screen)) as _));
     for (place, begin) in places().into_iter().chain(demo) {
-        // What opens nothing here is the page again.
+        // Keys that open nothing here show the page again.
         let mut seen = HashSet::new();
         for (keys, over) in OVER {
             for (width, height) in SIZES {
@@ -101,7 +101,7 @@ fn recording_of_the_demo() {
     assert!(frames.windows(2).all(|pair| pair[0].0 != pair[1].0), "each act is seen");
 }
 
-/// What is shown, as that terminal shows it in that theme.
+/// The frame in that theme, as that terminal shows it.
 fn frame(story: &mut Story, theme: &str, ground: Ground, colours: Colours) -> String {
     look(story, theme, ground, colours);
     svg::svg(&story.draw(), ground)

@@ -21,7 +21,7 @@ fn shown(colour: Color, plain: u32) -> u32 {
     rgb_of(colour, &XTERM).map_or(plain, |(r, g, b)| u32::from(r) << 16 | u32::from(g) << 8 | u32::from(b))
 }
 
-/// Letters, ground, and what else is to be seen of a cell.
+/// Colours of the letters and the ground of a cell, and its modifiers.
 fn style(cell: &Cell, ground: Ground) -> (u32, u32, Modifier) {
     let (letters, under) = plain(ground);
     let (mut letters, mut under) = (shown(cell.fg, letters), shown(cell.bg, under));

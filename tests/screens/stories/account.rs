@@ -1,4 +1,4 @@
-//! Account as one place: its tabs, the digit that opens the one last in front, and what the token may do.
+//! Account as one place: its tabs, the digit that opens the one last in front, and the token's abilities.
 
 use parkade::api::abilities::{INQUIRIES_ARCHIVE, INQUIRIES_LIST};
 use parkade::base::Timestamp;
@@ -53,7 +53,7 @@ fn the_tabs_of_account_are_walked_by_their_keys_by_name_and_by_click() {
     assert!(story.snap().contains("senders") && story.shell.current() == Some("senders"), "{}", story.snap());
 }
 
-/// Of another account nothing is told but how many inquiries waited, and when.
+/// Of another account only the number of waiting inquiries is told, and its time.
 #[test]
 fn each_account_is_listed_with_what_waited_in_it() {
     let waited = Waited { many: 3, at: Timestamp(NOW - 7_200) };

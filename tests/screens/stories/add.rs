@@ -1,4 +1,4 @@
-//! Adding names, told as a person does it: typed, pasted, from a file and the editor, what each line becomes, and that
+//! Adding names, told as a person does it: typed, pasted, from a file and the editor; the outcome of each line; and
 //! nothing typed is lost.
 
 use parkade::api::Page;
@@ -34,7 +34,7 @@ fn known(story: &mut Story) {
     story.answer(&list(parkade::store::DomainTab::Removed), &format!(r#"{{"domains":[{gone}],{paging}}}"#));
 }
 
-/// What was handed over.
+/// The names handed over, with their casing.
 fn added(story: &mut Story) -> Option<(Vec<String>, Casing)> {
     story.sent().into_iter().find_map(|effect| match effect {
         Effect::Write(Intent::AddDomains(AddDomains { lines, casing })) => Some((lines.0.to_vec(), casing)),
@@ -214,7 +214,7 @@ fn a_tab_and_a_filter_are_for_the_lines() {
     story.line("tab all").line("filter .com shop");
     let shown = story.snap();
     assert!(shown.contains("my shop.com") && !shown.contains("mine.com"), "{shown}");
-    // The field is left for the list: esc takes the filter off, then goes back.
+    // Esc in the list takes the filter off, then goes back.
     story.keys("esc");
     assert!(story.snap().contains("mine.com"), "{}", story.snap());
     story.keys("esc");

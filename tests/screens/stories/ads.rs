@@ -1,5 +1,5 @@
-//! Ads campaigns: columns from the answer, created behind a question and never twice, changed and ended where the service
-//! offers that; what is said without a key, with a wrong one and with one that lacks its scope.
+//! Ads campaigns: columns from the answer, created behind a question and never twice, changed and ended where the
+//! service offers that; and messages without a key, with a wrong one and with one that lacks its scope.
 
 use parkade::api::ads::{Campaign, Campaigns};
 use parkade::api::errors::ErrorEntry;
@@ -125,7 +125,7 @@ fn a_change_the_service_does_not_know_ends_all_offers_of_changes() {
     }
 }
 
-/// A refusal and an esc leave what was typed; clearing the form and saving it do not.
+/// A refusal and an esc keep the typed fields; clearing the form and saving it do not.
 #[test]
 fn an_unfinished_campaign_is_there_again_until_it_is_created() {
     let mut story = open();

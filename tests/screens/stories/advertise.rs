@@ -1,5 +1,5 @@
-//! Listings of domains: templates filled in, looked over, one question, and what became of each; what may have been done is
-//! never sent again.
+//! Listings of domains: templates filled in and looked over, one question, the outcome of each; a listing that may have
+//! been made is never sent again.
 
 use parkade::api::domains::Tab;
 use parkade::client::FailureKind;

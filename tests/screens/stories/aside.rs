@@ -1,10 +1,10 @@
-//! Beside Home in a wide window: what the line under the cursor opens.
+//! Beside Home in a wide window: the list that the line under the cursor opens.
 
 use parkade::ui::testing::Story;
 
 use super::home::{find, home};
 
-/// What stands left and right of the line down the middle.
+/// The text left and right of the line down the middle.
 fn columns(story: &mut Story) -> (String, String) {
     let frame = story.snap_screen();
     let halves = frame.lines().filter_map(|line| line.split_once('│'));

@@ -1,4 +1,4 @@
-//! Everything about one buyer: from an inquiry or a mail to the page, into what is listed there, and back.
+//! Everything about one buyer: from an inquiry or a mail to the page, into the rows listed there, and back.
 
 use parkade::base::Id;
 use parkade::screens::ALL;
@@ -82,7 +82,7 @@ fn a_case_is_answered_in_one_go() {
         Some("$8,000 for nordvind.de, $9,000 for nordwind.com and $12,500 for solarpark.de")
     );
     assert_eq!(value("first_name").as_deref(), Some("Anna"));
-    // What is in no case is answered alone.
+    // An inquiry that is in no case is answered alone.
     story.keys("G r");
     let alone = story.sent().into_iter().any(|effect| matches!(effect, Effect::Reply(reply) if reply.also.is_empty()));
     assert!(alone);

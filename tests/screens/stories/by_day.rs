@@ -1,4 +1,4 @@
-//! Visits by day beside names: which reports are read for them, how they are drawn, and where they are left out.
+//! Visits by day beside names: the reports read for them, how they are drawn, and where they are left out.
 
 use parkade::api::Request;
 use parkade::api::insights::Domain;

@@ -1,4 +1,4 @@
-//! What was done to a domain, on the time axis of its report, in its table and in its files.
+//! Changes of a domain on the time axis of its report, in its table and in its files.
 
 use parkade::base::Timestamp;
 use parkade::screens::ALL;
@@ -46,7 +46,7 @@ fn a_note_stands_on_the_chart_of_its_domain_in_the_table_and_in_files() {
     story.line("export-view csv");
     let csv = saved(&mut story);
     assert!(csv.contains("done") && csv.contains("note: asked for $9k"), "{csv}");
-    // Another domain has nothing of it.
+    // Another domain shows nothing of it.
     story.line("insights fjordtours.no");
     insights::of_domain(&mut story, "fjordtours.no", None);
     assert!(!story.snap().contains("asked for"), "{}", story.snap());

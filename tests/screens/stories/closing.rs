@@ -1,5 +1,5 @@
-//! What closes: `q` and esc on every screen, the way back from a thing opened on another screen, forms that letters
-//! cannot leave.
+//! Closing: `q` and esc on every screen, the way back from a thing opened on another screen, forms that letters cannot
+//! leave.
 
 use parkade::api::Page;
 use parkade::api::inquiries::List;
@@ -69,7 +69,7 @@ fn q_closes_what_is_open_and_quits_only_from_a_list() {
     story.wait(1_000).keys("q");
     assert_eq!(story.sent(), [QUIT]);
 
-    // The second of two quick ones was meant for the page too.
+    // The second of two quick ones was meant for the page, too.
     let mut story = jobs();
     story.keys("enter q q");
     assert_eq!(story.sent(), []);
@@ -275,7 +275,7 @@ fn sync_and_check_say_what_they_do() {
     assert!(story.sent().contains(&Effect::Sync));
     story.line("sync export");
     assert!(!story.sent().contains(&Effect::Sync) && story.snap().contains("is not available"), "{}", story.snap());
-    // On Domains too it is about changes, never about the name under the cursor.
+    // On Domains, too, it is about changes, never about the name under the cursor.
     story.line("check");
     assert_eq!(story.sent(), [Effect::CheckAgain]);
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::support::inbox::{arrival, fill, first_page, rows, unsent_page, walk};
 use crate::support::{findings, portfolio, settings};
 
-/// A kind; what makes a name one of it, what makes that worse, and what puts it right.
+/// A kind: a change that makes a name one of it, one that makes that worse, and one that puts it right.
 struct Case {
     kind: Kind,
     appears: fn(&mut Story),
@@ -141,13 +141,13 @@ fn parking(story: &mut Story, confirmed: bool) {
     story.answer(&profile::Get {}, &profile.to_string());
 }
 
-/// The name was asked for.
+/// Lets somebody inquire about the name.
 fn asked(story: &mut Story, then: fn(&mut Story)) {
     walk(story, &[inquiry(140, -60)]);
     then(story);
 }
 
-/// An offer for the name comes later.
+/// Lets an offer for the name come later.
 fn offer(story: &mut Story) {
     story.now = Timestamp(story.now.0 + 600);
     walk(story, &[inquiry(141, -5), inquiry(140, -60)]);
@@ -159,7 +159,7 @@ fn inquiry(id: i64, minutes: i64) -> Value {
     row
 }
 
-/// How many names of a kind are found, and whether any of it is settled.
+/// Number of names found of a kind, and whether any of it is settled.
 fn found(story: &Story, kind: Kind) -> (u64, bool) {
     let findings = story.store.findings(story.now);
     let figure = findings.of(kind).and_then(|found| found.figure.value().copied()).unwrap_or_default();
@@ -197,7 +197,7 @@ fn each_kind_appears_is_settled_comes_back_when_it_worsens_and_disappears() {
     assert_eq!(kinds, Kind::ALL);
 }
 
-/// The line under the cursor goes below what is there to be looked at.
+/// The settled line goes below the lines still to be looked at.
 #[test]
 fn the_cursor_of_health_stays_in_its_place_when_a_line_is_settled() {
     let mut story = Story::new(ALL);

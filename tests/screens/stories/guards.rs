@@ -1,4 +1,4 @@
-//! What is to be looked at before values are written, and that every way to write them asks the same.
+//! Warnings before values are written: every way to write them asks the same.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ fn edit(name: &str, field: &str, before: Value, after: Value) -> SettingEdit {
     SettingEdit { subject: Subject::domain(&portfolio::name(name)), edit }
 }
 
-/// Everything to look at, in words.
+/// All warnings about these changes, in words.
 fn looked_at(story: &Story, edits: &[SettingEdit]) -> Vec<String> {
     guard(edits, &story.store).iter().map(|concern| concern.words(&story.store)).collect()
 }

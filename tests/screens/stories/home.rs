@@ -120,7 +120,7 @@ fn a_lead_that_comes_between_two_keys_moves_nothing() {
     walk(&mut story, &more);
     assert_eq!(here(&mut story), before);
     assert!(!story.snap().contains("newcomer.com"), "{}", story.snap());
-    // What is told of the arrival leaves first.
+    // The message about the arrival leaves first.
     story.wait(10_000);
     assert!(story.snap().contains("1 new lead · R brings them in"), "{}", story.snap());
     story.keys("R");
@@ -261,7 +261,7 @@ fn findings_are_in_the_order_of_what_is_at_stake() {
     assert!(at("BIN price below the lowest offer or an open offer") < at("domains not verified"), "{frame}");
 }
 
-/// The figure of the line with these words, as Home shows it; `None` where it does not, or says that it is done with.
+/// Figure of the line with these words, as Home shows it; `None` where there is no such line, or it is done with.
 fn figure(story: &mut Story, words: &str) -> Option<usize> {
     let frame = story.snap_screen();
     let line = frame.lines().find(|line| line.contains(words))?;

@@ -1,4 +1,4 @@
-//! The form over several domains: what they inherit is what the account has, and what was not read is not shown.
+//! The form over several domains: they inherit the account's values, and unread values are not shown.
 
 use parkade::api::domains::Settings as OfDomain;
 use parkade::api::settings::{Get, Schema};
@@ -19,7 +19,7 @@ fn open(story: &mut Story, names: &[&str]) {
     story.go(Place::SettingsOf(names.iter().copied().map(DomainName::from_service).collect()));
 }
 
-/// The form over these domains, with all there is to read of verified ones.
+/// The form over these domains, with everything read that can be read of verified ones.
 fn form(names: &[&str]) -> Story {
     let mut story = settings::domains();
     open(&mut story, names);
@@ -29,12 +29,12 @@ fn form(names: &[&str]) -> Story {
 /// The line of a field.
 fn line(story: &mut Story, label: &str) -> String {
     let frame = story.snap();
-    // Beside the fields stands what the one under the cursor is about.
+    // Beside the fields stands a text about the one under the cursor.
     let mut fields = frame.lines().map(|line| line.split('│').next().unwrap_or_default());
     fields.find(|line| line.contains(label)).unwrap_or_else(|| panic!("no {label}: {frame}")).to_owned()
 }
 
-/// What is staged: setting, before, after.
+/// Staged changes: setting, before, after.
 fn staged(story: &mut Story) -> Vec<(String, Option<Value>, Value)> {
     story.keys("ctrl-s");
     let edits = story.store.staging().map(|staging| staging.plan.edits.clone()).unwrap_or_default();
@@ -99,7 +99,7 @@ fn making_inherit_what_inherits_everywhere_stages_nothing() {
     let mut story = form(&[VERIFIED, "greenhaus.com"]);
     story.keys("d");
     assert!(!story.snap().contains("not saved"), "{}", story.snap());
-    // Staged before it was known: no change once it turns out that they inherit.
+    // Staged before its value was known: no change once it turns out that they inherit.
     let mut story = form(&[VERIFIED, UNVERIFIED]);
     story.keys("d");
     assert!(line(&mut story, "For sale").contains("was …"), "{}", story.snap());

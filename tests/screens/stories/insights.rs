@@ -128,7 +128,7 @@ fn one_label_never_carries_two_numbers() {
     assert_eq!(frame.matches("An inquiry can have several reasons.").count(), 1, "{frame}");
 }
 
-/// The column that is read once stood out by being reversed: an empty day looked like the highest one.
+/// The value read was once marked by a reversed column, which made an empty day look like the highest one.
 #[test]
 fn the_value_that_is_read_is_marked_below_its_bar_and_the_figures_are_seen() {
     let mut story = opened();

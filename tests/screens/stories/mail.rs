@@ -1,4 +1,4 @@
-//! Caught mail: listed by why it matched, searched for by the service, narrowed with a form.
+//! Caught mail: listed by the reason it matched, searched for by the service, narrowed with a form.
 
 use parkade::api::Request;
 use parkade::api::emails::{ExtensionLocation, Get, Match};

@@ -1,4 +1,4 @@
-//! Caught mail to live in: preview, next unread, order, and what other programs get.
+//! Daily work with caught mail: preview, next unread, order, and messages given to other programs.
 
 use parkade::api::emails::Match;
 use parkade::store::disk::DiskEvent;
@@ -37,7 +37,7 @@ fn the_next_unread_message_is_found_from_the_last_row_on_as_well() {
     assert!(cursor(&mut story).is_some_and(|line| line.contains("Invoice 2041")), "{}", story.snap());
     story.keys("enter N");
     assert!(story.snap().contains("Meeting on Monday") && story.snap().contains("Inbox 3 of 5"), "{}", story.snap());
-    // While something is looked for in a message the key is the text's own.
+    // While a word is looked for in a message the key belongs to the text.
     story.keys("/ x enter N");
     assert!(story.snap().contains("Inbox 3 of 5"), "{}", story.snap());
     story.keys("esc");

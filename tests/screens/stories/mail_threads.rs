@@ -1,4 +1,4 @@
-//! Caught mail by conversation, and what stands around a message in a wide window.
+//! Caught mail by conversation, and the columns around a message in a wide window.
 
 use parkade::api::emails::Match;
 use parkade::store::disk::Noted;

@@ -1,4 +1,4 @@
-//! `:mark` with words: what a filter finds, what a file names.
+//! `:mark` with words: rows that a filter finds, rows that a file names.
 
 use parkade::screens::ALL;
 use parkade::store::Tab;
@@ -17,7 +17,7 @@ fn inbox() -> Story {
     story
 }
 
-/// The file is read as the runtime reads it.
+/// Answers the file, as the runtime reads it.
 fn reads(story: &mut Story, path: &str, text: Result<&str, &str>) -> String {
     let ask = Effect::File(FileAsk::Text { slot: "mark", path: path.to_owned() });
     assert!(story.sent().contains(&ask), "{path} is asked for");

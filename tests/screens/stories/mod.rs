@@ -1,6 +1,5 @@
-//! What a user does and sees, told as stories: a folder or a file for each page. Look first at `senders`, the
-//! plainest. Every state of a screen at every size
-//! is in `conformance`; what the service answers is in `support`.
+//! Stories of users: a folder or a file for each page. Look first at `senders`, the plainest. Every state of a screen
+//! at every size is in `conformance`; the service's answers are in `support`.
 
 mod account;
 mod add;

@@ -96,7 +96,7 @@ fn a_run_that_was_left_goes_on_also_in_another_program() {
     assert_eq!(kept.len(), 1, "{kept:?}");
     story.keys("enter");
     assert_eq!(head(&mut story).split(" of ").next(), place.split(" of ").next());
-    // Another program, which knows what is noted and what became of the lead.
+    // Another program, which knows the notes and the outcome of the lead.
     let mut other = home();
     let mut all = inquiries();
     all[0]["marks"]["archived"] = true.into();
@@ -108,7 +108,7 @@ fn a_run_that_was_left_goes_on_also_in_another_program() {
     assert!(head(&mut other).ends_with("1 decided"), "{}", other.snap());
 }
 
-/// What was done to other things meanwhile is no part of it.
+/// Acts on other things meanwhile are no part of the run.
 #[test]
 fn an_undo_at_the_end_takes_back_what_was_decided_before_the_run_was_left() {
     let mut story = begun();
@@ -123,7 +123,7 @@ fn an_undo_at_the_end_takes_back_what_was_decided_before_the_run_was_left() {
     assert!(!archived(112) && archived(111), "{}", story.snap());
 }
 
-/// Goes on to the end of the run.
+/// Passes everything up to the end of the run.
 fn end(story: &mut Story) {
     for _ in 0..9 {
         story.keys("tab");
@@ -166,7 +166,7 @@ fn an_undo_at_the_end_takes_back_all_of_the_run_and_nothing_that_was_done_elsewh
     }
 }
 
-/// Another program knows what is noted, and of the run no acts on notes.
+/// Another program knows the notes, but not the acts on notes of the run.
 #[test]
 fn an_undo_at_the_end_in_another_program_brings_back_what_was_snoozed_and_names_what_stays() {
     let mut story = begun();

@@ -1,4 +1,4 @@
-//! What domains have of their own, as a table: found, filtered, and made to inherit through the review.
+//! Own settings of domains as a table: found, filtered, and made to inherit through the review.
 
 use parkade::screens::ALL;
 use parkade::store::Value;
@@ -16,7 +16,7 @@ fn opened() -> Story {
     story
 }
 
-/// What is under review: domain, setting, the value before; all of it is to inherit.
+/// Changes under review: domain, setting, the value before; all of them inherit.
 fn staged(story: &Story) -> Vec<(String, String, Option<Value>)> {
     let staging = story.store.staging().expect("a plan under review");
     let row = |edit: &parkade::store::writes::intent::SettingEdit| {
@@ -40,7 +40,7 @@ fn each_setting_that_is_set_anywhere_is_a_column_and_what_repeats_the_account_is
     assert!(!story.snap().contains("solarpark.de"), "{}", story.snap());
     // A price stands to the right, as every number does.
     assert!(frame.contains("  14,900"), "{frame}");
-    // What the account changes to decides what is redundant.
+    // The account's new value decides which own values are redundant.
     let mut account = settings::account();
     account["settings"]["min_offer"]["value"] = json!(300);
     story.answer(&parkade::api::settings::Get {}, &account.to_string());

@@ -1,4 +1,4 @@
-//! Places one goes to by name of the thing, without knowing the screen it is on.
+//! Places that are opened by the name of a thing, without knowing their screen.
 
 use parkade::base::{DomainName, Id};
 use parkade::screens::ALL;

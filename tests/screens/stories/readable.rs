@@ -1,4 +1,4 @@
-//! What an answer holds in another shape than the documents show is read, or named as not understood.
+//! Answers in another shape than the documents show are read, or named as not understood.
 
 use parkade::api::inquiries::Get;
 use parkade::base::Id;

@@ -1,4 +1,4 @@
-//! Reminders on Home: those that have come, and the next one.
+//! Reminders on Home: the due ones, and the next one.
 
 use parkade::api::types::Inquiry;
 use parkade::base::{Id, Moment, Timestamp};
@@ -57,7 +57,7 @@ fn reminders_that_have_come_stand_below_the_leads() {
     assert!(waiting.contains("oldest 1d"), "{frame}");
 }
 
-/// They stand in lists of their own, so that each line opens what it counts.
+/// They stand in lists of their own, so that each line opens the reminders it counts.
 #[test]
 fn reminders_of_hidden_inquiries_and_of_domains_in_any_list_have_lines() {
     let (mut story, mut all) = (visited(50), rows());
@@ -82,7 +82,7 @@ fn reminders_of_hidden_inquiries_and_of_domains_in_any_list_have_lines() {
     assert!(story.snap().contains("remind:due"), "{}", story.snap());
 }
 
-/// A buyer, and what the account does not have any more: no list has them, and their reminders come nevertheless.
+/// A buyer, and a thing the account no longer has: they are in no list, and yet their reminders come.
 #[test]
 fn reminders_of_what_no_list_has_are_counted_told_and_gone_through() {
     let mut story = visited(50);

@@ -1,4 +1,4 @@
-//! Tables, figures and charts of reports: how a table ends, what codes are called, what a change is of, how days stand.
+//! Tables, figures and charts of reports: ends of tables, words for codes, changes with what they compare, and days.
 
 use parkade::api::insights::Inquiries;
 use parkade::screens::ALL;

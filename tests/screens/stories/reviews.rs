@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::support::{portfolio, settings};
 
-/// What is under review in front: name or account, setting, new value.
+/// The changes under review in front: name or account, setting, new value.
 fn front(story: &Story) -> Vec<(String, String, String)> {
     let staging = story.store.staging().expect("something under review");
     let row = |edit: &parkade::store::writes::intent::SettingEdit| {
@@ -22,7 +22,7 @@ fn prices(story: &Story) -> Vec<(String, String)> {
     front(story).into_iter().map(|(name, _, price)| (name, price)).collect()
 }
 
-/// The text that was kept for the next session last.
+/// The last text that was kept for the next session.
 fn kept(story: &mut Story) -> Option<String> {
     story.sent().into_iter().rev().find_map(|effect| match effect {
         Effect::File(FileAsk::Keep { slot: REVIEW, text }) => Some(text),

@@ -33,7 +33,7 @@ const TYPES: [&str; 18] = [
     "x-new-in-2031",
 ];
 
-/// A value a service might have of a type, as `written` says: numbers and switches may be texts.
+/// A value of a type as a service might write it: with `as_text` numbers and switches are texts.
 fn value(dice: &mut fastrand::Rng, kind: &str, as_text: bool) -> Json {
     let number = dice.i32(0..5_000);
     match kind {
@@ -57,7 +57,7 @@ struct Row {
     allowed: Vec<Json>,
 }
 
-/// A schema with the account's settings, and what of it is to be seen.
+/// A schema with the account's settings, and the rows they must show.
 fn generate(dice: &mut fastrand::Rng) -> (Vec<Json>, serde_json::Map<String, Json>, Vec<Row>) {
     let many = dice.usize(1..200);
     let (mut schema, mut settings, mut rows) = (Vec::new(), serde_json::Map::new(), Vec::new());
@@ -81,7 +81,7 @@ fn generate(dice: &mut fastrand::Rng) -> (Vec<Json>, serde_json::Map<String, Jso
             "allowed_values": if allowed.is_empty() { Json::Null } else { allowed.clone().into() },
             "default": default, "category": format!("part {}", at % 5)
         });
-        // Parts may be missing, and new ones are there.
+        // Parts may be missing, and new ones may be there.
         let parts = entry.as_object_mut().expect("an object");
         for part in ["explain", "category", "permission_gated", "default"] {
             if dice.u8(0..6) == 0 {

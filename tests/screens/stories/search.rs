@@ -1,4 +1,4 @@
-//! Search: everything in one field, enter on what is shown, what comes late below the rest, and the way back.
+//! Search: everything in one field, enter on the shown hit, late hits below the rest, and the way back.
 
 use parkade::base::Id;
 use parkade::screens::ALL;
@@ -128,7 +128,7 @@ fn enter_opens_the_hit_of_the_text_shown_though_rows_arrive_late() {
     story.open("search", "");
     story.typed("clear").keys("backspace backspace backspace backspace backspace").typed("r");
     assert!(here(&mut story).contains("clearwater.io"), "{}", story.snap());
-    // What answers better comes above, and the cursor stays on what was shown.
+    // Better hits come above, and the cursor stays on the shown one.
     portfolio::fill(&mut story, parkade::api::domains::Tab::MyDomains, &late);
     fill(&mut story, Tab::Active, &rows());
     assert!(here(&mut story).contains("clearwater.io"), "{}", story.snap());

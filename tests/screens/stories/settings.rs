@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::support::{portfolio, settings};
 
-/// What was confirmed: subject, setting, before, after.
+/// Changes that were confirmed: subject, setting, before, after.
 fn saved(story: &Story) -> Vec<(String, String, Option<Value>, Value)> {
     let entry = story.store.journal().entries().next().expect("a write");
     let Intent::Settings(SaveSettings { .. }) = &entry.intent else { panic!("{entry:?}") };

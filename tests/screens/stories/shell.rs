@@ -1,4 +1,4 @@
-//! What the program around the screens offers: help on topics and commands, saved views, going to a thing by its name.
+//! Functions of the program around the screens: help on topics and commands, saved views, going to a thing by its name.
 
 use parkade::api::domains::Tab;
 use parkade::base::Timestamp;
@@ -118,7 +118,7 @@ fn a_list_is_saved_as_a_view_and_opened_again_with_its_order() {
     story.keys("g enter");
     assert!(story.snap().contains("offer:>500 ·") && story.snap().contains("offer ↓"), "{}", story.snap());
     assert_eq!(story.snap().lines().nth(3), shown.lines().nth(3));
-    // By its name too, also where a screen is opened.
+    // The view is opened by its name, too, also where a screen is opened.
     story.line("tab all").keys("esc").line("view load Hot Leads");
     assert!(story.snap().contains("offer:>500"), "{}", story.snap());
     story.open("inquiries", "active").open("inquiries", "hot leads");
@@ -134,7 +134,7 @@ fn views_of_other_screens_are_listed_after_those_of_this_one_and_open_theirs() {
     story.open("domains", "");
     portfolio::all(&mut story);
     story.line("filter bin:>1000USD").line("view save dear");
-    // What the list shows is what the view counts, also where prices are compared.
+    // The view counts the rows that the list shows, also where prices are compared.
     assert_eq!(portfolio::names(&story, DomainTab::MyDomains).len(), 7);
     story.keys("F");
     let menu = story.snap();
@@ -143,7 +143,7 @@ fn views_of_other_screens_are_listed_after_those_of_this_one_and_open_theirs() {
     assert!(lines[1].contains("Inquiries: hot") && lines[1].contains("7  ·  active"), "{menu}");
     story.keys("down enter");
     assert_eq!(story.shell.current(), Some("inquiries"), "{}", story.snap());
-    // A screen without a list has them too.
+    // A screen without a list has views, too.
     story.open("home", "").keys("F");
     let menu = story.snap();
     assert!(menu.contains("Inquiries: hot") && menu.contains("Domains: dear"), "{menu}");
@@ -199,7 +199,7 @@ fn one_goes_to_an_inquiry_by_number_or_reference_and_to_a_domain_by_name() {
     assert!(frame.contains("domain:xn--clair-9ra.shop") && frame.contains("éclair.shop"), "{frame}");
     story.keys("esc").line("goto quux");
     assert!(story.snap().contains("No inquiry, reference or domain “quux”"), "{}", story.snap());
-    // One that is not known here is asked for.
+    // An inquiry that is not known here is asked for.
     story.line("goto 4711");
     assert!(story.wanted().iter().any(|key| key.contains("parking/inquiry/4711")), "{:?}", story.wanted());
 }
@@ -246,7 +246,7 @@ fn personal_data_are_masked_everywhere_and_come_back() {
         "{}",
         frames[0]
     );
-    // Nothing acts on what is masked, and what is copied is what was sent.
+    // No command acts on masked texts, and a copy is the text as sent.
     story.sent();
     story.keys("r");
     assert!(story.snap().contains("run :redact off first"), "{}", story.snap());

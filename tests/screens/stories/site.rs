@@ -1,4 +1,4 @@
-//! The portfolio site: fields of whatever type the service returns, what a save brings about said before it, the host from a
+//! The portfolio site: fields of any type the service returns, the effects of a save named before it, the host from a
 //! list, and undo.
 
 use parkade::api::errors::ErrorEntry;
@@ -35,7 +35,7 @@ fn saved(story: &mut Story) -> Option<Json> {
     })
 }
 
-/// Saves what is staged after reading the question; the question.
+/// Saves the staged changes after reading the question; returns the question.
 fn save(story: &mut Story, typed: &str) -> String {
     story.sent();
     let question = story.keys("ctrl-s").wait(400).snap();
@@ -154,7 +154,7 @@ fn giving_a_public_name_up_takes_its_name() {
         assert!(question.contains("“harbour-lane” becomes free"), "{question}");
         assert_eq!(saved(&mut story), Some(json!({ "public_name": after })));
     }
-    // So does the undo that gives up the one that was taken.
+    // The undo that gives up the taken name asks for it, too.
     let mut story = opened_with(&with(&json!({ "public_name": null })));
     story.line("set public_name=quay");
     save(&mut story, "");

@@ -1,4 +1,4 @@
-//! What Home reads first: small lists, so that it is complete long before the account is read.
+//! Requests of Home at first: small lists, so that it is complete long before the account is read.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ fn confirmed(many: i64, minutes: i64) -> Vec<Value> {
     (0..many).map(one).collect()
 }
 
-/// Answers a list once it is asked for; what was asked for until then is noted.
+/// Answers a list once it is asked for; notes the requests until then.
 fn answer<R: Request>(story: &mut Story, asked: &mut BTreeSet<String>, request: &R, body: &str) {
     asked.extend(story.wanted());
     assert!(asked.contains(&request.call().key()), "{} is not asked for: {asked:#?}", request.call().key());
@@ -49,7 +49,7 @@ fn pages(story: &mut Story, asked: &mut BTreeSet<String>, all: &[Value], total: 
     }
 }
 
-/// Answers everything the page stands on but for the pages of confirmed inquiries; one came every so many minutes.
+/// Answers everything the page is made of but the pages of confirmed inquiries; one came every so many minutes.
 fn small(story: &mut Story, asked: &mut BTreeSet<String>, minutes: i64) {
     answer(story, asked, &home::newest(), &page(&confirmed(50, minutes), 100_000));
     let list = |key: &str, rows: &[Value]| jobs::page(key, rows, 1, 50, rows.len() as u64).to_string();
@@ -99,7 +99,7 @@ fn walked(story: &mut Story, number: u32, rows: &[Value], total: u64) {
     story.sync();
 }
 
-/// What came since is read in pages behind the newest fifty; nothing is claimed of it until they have come.
+/// Inquiries since then are read in pages after the newest fifty; nothing is claimed of them until these have come.
 #[test]
 fn the_page_is_final_once_the_walk_has_come_to_the_last_visit() {
     let (mut story, mut asked) = (visited(22), BTreeSet::new());
@@ -120,7 +120,7 @@ fn the_page_is_final_once_the_walk_has_come_to_the_last_visit() {
     assert_eq!(read, [(false, true), (false, true), (false, true)]);
 }
 
-/// Five names are shown: five more calls an hour, after all that work waits for.
+/// Five names are shown: five more calls an hour, after all reads that work waits for.
 #[test]
 fn the_days_of_the_names_visited_most_are_read_once_the_page_is_final() {
     let (mut story, mut asked) = (visited(22), BTreeSet::new());

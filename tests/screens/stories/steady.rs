@@ -1,4 +1,4 @@
-//! Home under the hand: what comes moves nothing, and nothing is held back for good.
+//! Home under the hand: new lines move nothing, and nothing is held back for good.
 
 use parkade::screens::ALL;
 use parkade::store::Tab;
@@ -15,7 +15,7 @@ fn place(story: &mut Story) -> Option<usize> {
     story.snap_screen().lines().position(|line| line.starts_with('▌'))
 }
 
-/// An import ends, which is a line of its own above the findings.
+/// Ends an import, which is a line of its own above the findings.
 fn import_ends(story: &mut Story) {
     story.answer(&imports_page(1), &page("imports", &[import(61, "finished", 100.0)], 1, 50, 1).to_string());
 }
@@ -81,7 +81,7 @@ fn a_lead_does_not_give_way_to_a_line_that_comes() {
     assert!(leads(&mut story) < before, "a page that is opened anew: {}", story.snap());
 }
 
-/// Prices and inquiries are read while the page is looked at; the next key acts on what stands under the cursor.
+/// Prices and inquiries are read while the page is looked at; the next key acts on the line under the cursor.
 #[test]
 fn the_cursor_stays_on_its_lead_where_others_come_before_it() {
     let mut story = Story::new(ALL);

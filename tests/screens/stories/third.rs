@@ -1,4 +1,4 @@
-//! The third column of a wide window: what stands around the row under the cursor, by one rule for all lists.
+//! The third column of a wide window: panels around the row under the cursor, by one rule for all lists.
 
 use parkade::api::Request;
 use parkade::api::insights::Domain;

@@ -1,4 +1,4 @@
-//! Who visits, as Home shows it, and what is done from there to the names that a line counts.
+//! The most visited names on Home, and acts from there on the names that a line counts.
 
 use parkade::store::DomainTab;
 use parkade::ui::{Effect, FileAsk};
@@ -78,7 +78,7 @@ fn unverified_names_are_checked_again_from_their_line() {
     assert!(portfolio::writes(&mut story).is_empty());
 }
 
-/// Nothing is done to names nobody saw.
+/// No act is done on names nobody saw.
 #[test]
 fn names_of_a_line_that_were_not_read_are_not_acted_on() {
     let mut story = on(UNVERIFIED);

@@ -1,4 +1,4 @@
-//! Visits of Home: what counts as one, and what came since the last.
+//! Visits of Home: when one counts, and the arrivals since the last.
 
 use parkade::base::Timestamp;
 use parkade::screens::ALL;
@@ -14,7 +14,7 @@ use crate::support::{findings, insights, jobs, portfolio, settings};
 
 const HOUR: i64 = 3_600;
 
-/// Everything the page stands on is answered.
+/// Answers everything the page is made of.
 pub(super) fn read(story: &mut Story, inquiries: &[Value]) {
     fill(story, Tab::Active, inquiries);
     walk(story, inquiries);
@@ -29,7 +29,7 @@ pub(super) fn read(story: &mut Story, inquiries: &[Value]) {
     story.sent();
 }
 
-/// The same with inquiries that were not mailed, two of which would pass half the minimum.
+/// As [`read`], with inquiries that were not mailed, two of which would pass half the minimum.
 fn read_held(story: &mut Story) {
     let held = |row: &Value, id: i64, offer: i64, reason: &str| {
         let delivery = json!({ "state": "unsent", "reason": reason });
@@ -53,7 +53,7 @@ fn read_held(story: &mut Story) {
     story.answer(&first_page(Tab::Unsent), &unsent_page(&unsent, 7, [0, 6, 0, 0, 1]));
 }
 
-/// The minimum of the account is read.
+/// Answers the minimum of the account.
 fn minimum(story: &mut Story) {
     story.answer(&parkade::api::settings::Get {}, &settings::account().to_string());
 }
@@ -72,7 +72,7 @@ pub(super) fn visited(hours: i64) -> Story {
     story
 }
 
-/// Until when everything was seen, as it is noted.
+/// Time until which everything was seen, as it is noted.
 fn noted(story: &Story) -> Option<i64> {
     let spans = Visits::of(story.store.notes()).spans(Timestamp(story.now.0 + 1));
     spans.first().filter(|since| since.is_visit).map(|since| since.from.0)
@@ -289,7 +289,7 @@ fn here(story: &mut Story) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Puts the cursor on the line that begins so.
+/// Puts the cursor on the line that begins with these words.
 pub(super) fn find(story: &mut Story, line: &str) {
     story.keys("g g");
     for _ in 0..40 {
@@ -301,7 +301,7 @@ pub(super) fn find(story: &mut Story, line: &str) {
     panic!("{line}: {}", story.snap());
 }
 
-/// The same with other values.
+/// The row with other values.
 pub(super) fn with(row: &Value, values: &[(&str, Value)]) -> Value {
     let mut row = row.clone();
     for (name, value) in values {
@@ -338,7 +338,7 @@ fn an_undo_on_home_is_one_of_an_act_that_came_after_the_visit() {
     assert_eq!(noted(&story), counted);
 }
 
-/// Each reading notes the visit anew, after what was done during it.
+/// Each reading notes the visit again, after the acts during it.
 #[test]
 fn an_undo_on_home_is_one_of_an_act_of_this_visit_also_after_another_reading() {
     let mut story = visited(22);

@@ -1,4 +1,5 @@
-//! What waits on Home: who is ignored does not, leads are walked through in their order, reminders are told one by one.
+//! Waiting inquiries on Home: those of ignored senders do not wait, leads are gone through in their order, reminders
+//! are told one by one.
 
 use parkade::base::{Id, Moment, Timestamp};
 use parkade::store::notes::{Key, NoteChange};

@@ -1,4 +1,4 @@
-//! What reports advise: each line opens its list, and has the figure the same thing has elsewhere.
+//! Advice of reports: each line opens its list, and has the same figure as elsewhere.
 
 use parkade::screens::ALL;
 use parkade::store::Tab;
@@ -14,7 +14,7 @@ fn here(story: &mut Story) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Goes to the line that begins so.
+/// Goes to the line that begins with these words.
 fn find(story: &mut Story, words: &str) {
     story.keys("g g");
     for _ in 0..40 {
@@ -53,7 +53,7 @@ fn a_report_advises_above_its_tables_and_each_line_opens_its_list() {
     let place = |words: &str| frame.lines().position(|line| line.contains(words));
     assert!(place("Worth a look").is_some() && place("Worth a look") < place("Visitors per day"), "{frame}");
     assert!(!here(&mut story).contains("most visited"), "the chart is read first: {}", story.snap());
-    // Their inquiries were not counted yet on these days.
+    // Inquiries of campaigns were not counted yet on these days.
     assert!(!frame.contains("campaigns brought"), "{frame}");
     find(&mut story, "1 of the most visited rises");
     let frame = story.keys("enter").snap();
@@ -66,7 +66,7 @@ fn a_report_advises_above_its_tables_and_each_line_opens_its_list() {
     assert!(story.snap().contains("status:unconfirmed age:<30d"), "{}", story.snap());
 }
 
-/// What is wrong with names has one figure, wherever it is told.
+/// Findings about names have one figure, wherever they are told.
 #[test]
 fn advice_about_names_has_the_figure_of_home_and_the_length_of_its_list() {
     let mut story = advised();

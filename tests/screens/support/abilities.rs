@@ -1,4 +1,4 @@
-//! What asking finds out about a token, for stories.
+//! Results of testing a token, for stories.
 
 use parkade::api::abilities::ALL;
 use parkade::store::{Allowed, Grid};

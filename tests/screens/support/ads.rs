@@ -30,7 +30,7 @@ pub fn rows() -> Vec<Value> {
     ]
 }
 
-/// Answers the list with these.
+/// Answers the list with these rows.
 pub fn fill_with(story: &mut Story, rows: &[Value]) {
     story.answer(&Campaigns {}, &json!({ "campaigns": rows }).to_string());
 }
@@ -46,7 +46,7 @@ pub fn one(story: &mut Story, campaign: &Value) {
     story.answer(&Campaign { campaign_id }, &json!({ "campaign": campaign }).to_string());
 }
 
-/// The answers to all writes that are open are lost.
+/// Loses the answers to all open writes.
 pub fn lose(story: &mut Story) {
     let open: Vec<_> = story.store.journal().entries().filter(|entry| entry.open()).map(|entry| entry.id).collect();
     for entry in open {

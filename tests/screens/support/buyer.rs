@@ -25,7 +25,7 @@ pub fn rows() -> Vec<Value> {
     rows
 }
 
-/// Answers what the service finds of a buyer: these inquiries, the first of so many.
+/// Answers the inquiries the service finds of a buyer: these, the first of so many.
 pub fn found(story: &mut Story, id: i64, ids: &[(i64, &str)], total: u64) {
     let rows = rows();
     let found = |(id, by): &(i64, &str)| {
@@ -47,7 +47,7 @@ pub fn open_with(story: &mut Story, rows: &[Value]) {
     story.open("buyer", ADDRESS);
 }
 
-/// Answers everything the page stands on.
+/// Answers everything the page is made of.
 pub fn fill(story: &mut Story) {
     open_with(story, &rows());
     found(story, 112, &[(104, "email"), (103, "both"), (102, "email"), (109, "ip")], 4);

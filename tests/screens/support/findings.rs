@@ -26,7 +26,7 @@ pub fn visits(story: &mut Story, rows: &[(&str, u64)]) {
     story.answer(&request, &report.to_string());
 }
 
-/// The same with three names and a kind settled.
+/// As [`fill`], with three names and a kind settled.
 pub fn settled(story: &mut Story) {
     fill(story);
     let findings = story.store.findings(story.now);

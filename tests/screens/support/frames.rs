@@ -53,8 +53,8 @@ impl Frames {
         text
     }
 
-    /// Writes out the rows whose marks differ from the stored ones. A mark does not say what it was made of, so that the
-    /// rows of the last run without a difference are kept beside the build.
+    /// Writes out the rows whose marks differ from the stored ones. Marks cannot be turned back into rows, so the rows
+    /// of the last run without a difference are kept beside the build.
     fn tell(&self, name: &str, stored: &str) {
         let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.rows"));
         let rows_of_before = fs::read_to_string(&kept).unwrap_or_default();

@@ -29,7 +29,7 @@ pub fn image(id: i64, kind: &str, url: &str, date: i64) -> Value {
     json!({ "image_id": id, "type": kind, "url": url, "date_added": date })
 }
 
-/// Answers the list with these.
+/// Answers the list with these rows.
 pub fn fill_with(story: &mut Story, rows: &[Value]) {
     let page = json!({ "page": 1, "per_page": 200, "total": rows.len() });
     story.answer(&images_page(1), &json!({ "images": rows, "pagination": page }).to_string());

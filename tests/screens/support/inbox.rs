@@ -220,7 +220,7 @@ pub fn unsent_page(rows: &[Value], total: u64, counts: [u64; 5]) -> String {
     body.to_string()
 }
 
-/// A page of a buyer's history: their other inquiries out of `total`, and what all sellers saw of them.
+/// A page of a buyer's history: their other inquiries out of `total`, and counts over all sellers.
 pub fn history_page(rows: &[Value], number: u32, total: u64, capped: bool) -> String {
     let rows: Vec<Value> = rows
         .iter()
@@ -268,7 +268,7 @@ pub fn open_inbox_of(height: u16, rows: &[Value]) -> Story {
     story
 }
 
-/// What was archived since the last look, in that order.
+/// Inquiries archived since the last look, in that order.
 pub fn archived(story: &mut Story) -> Vec<i64> {
     let ids = |effect| match effect {
         Effect::Write(Intent::Mark(SetMark { ids, mark: Mark::Archived, to: true })) => ids,

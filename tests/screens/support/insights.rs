@@ -14,7 +14,7 @@ fn chart() -> Value {
     chart_of(30)
 }
 
-/// The same over so many days, the last ones those of the month.
+/// As [`chart`], over so many days, the last ones those of the month.
 pub fn chart_of(days: i64) -> Value {
     let today = NOW - NOW % DAY;
     let hits = |day: i64| 40 + (day * 37).rem_euclid(61) + if day == 21 { 1_100 } else { 0 };
@@ -112,7 +112,7 @@ pub fn nothing() -> Value {
     })
 }
 
-/// Answers the first report so.
+/// Answers the first report with this one.
 pub fn answer(story: &mut Story, days: u32, report: &Value) {
     story.answer(&Domains { days: Some(days), verified: Some(true) }, &report.to_string());
 }

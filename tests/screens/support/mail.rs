@@ -58,12 +58,12 @@ pub fn page(rows: &[Value], number: u32, total: usize) -> String {
     .to_string()
 }
 
-/// What asks for the first page of a tab.
+/// The request for the first page of a tab.
 pub fn list(matching: Match) -> List {
     MailQuery::default().list(matching, 1)
 }
 
-/// What asks for the first page of what was found.
+/// The request for the first page of the results.
 pub fn search(words: &str) -> Search {
     MailQuery { search: words.to_owned(), ..MailQuery::default() }.found(1)
 }
@@ -73,7 +73,7 @@ pub fn fill_tab(story: &mut Story, matching: Match, rows: &[Value]) {
     story.answer(&list(matching), &page(rows, 1, rows.len()));
 }
 
-/// Answers what the tabs ask, and what the suite of all lists searches for.
+/// Answers the requests of the tabs, and the search of the suite of all lists.
 pub fn fill(story: &mut Story) {
     let rows = rows();
     fill_tab(story, Match::Inbox, &rows);
@@ -94,7 +94,7 @@ fn note_read(story: &mut Story, ids: &[&str]) {
     story.store.note(Noted::mail(mail), String::new()).expect("noted");
 }
 
-/// The same for a user who has read every message, and what is said before the first one.
+/// As [`fill`], for a user who has read every message and the caution before the first one.
 pub fn ready(story: &mut Story) {
     fill(story);
     note_read(story, &[CAUTION, "m-5", "m-4", "m-3", "m-2", "m-1"]);
@@ -152,7 +152,7 @@ Content-Disposition: attachment; filename=terms.txt\r\n\r\n\
 Terms\r\n\
 --outer--\r\n";
 
-/// What asks for the raw form of a message.
+/// The request for the raw form of a message.
 pub fn download(id: &str) -> Download {
     Download { id: id.to_owned() }
 }

@@ -1,5 +1,5 @@
-//! What stories share: here what every screen needs, beside it what the service answers about an inbox, a portfolio and
-//! jobs. Look first at `inbox.rs`; how a story is driven is `parkade::ui::testing`.
+//! Support of stories: here for every screen, beside it the service's answers about an inbox, a portfolio and jobs.
+//! Look first at `inbox.rs`; stories are driven by `parkade::ui::testing`.
 
 use parkade::client::{Failure, FailureKind};
 use parkade::ui::testing::Story;

@@ -94,13 +94,13 @@ pub fn fill_of(story: &mut Story, tab: Tab, rows: &[Value], total: u64) {
     story.answer(&first_page(tab), &page(rows, total));
 }
 
-/// Every tab, the rows as the service has them, and that all prices are in dollars.
+/// Answers every tab with the service's rows, and prices in dollars.
 pub fn all(story: &mut Story) {
     rows(story);
     in_dollars(story);
 }
 
-/// Every tab, the rows as the service has them.
+/// Answers every tab with the service's rows.
 pub fn rows(story: &mut Story) {
     let all = mine();
     let of = |state: &str| all.iter().filter(|row| row["state"] == state).cloned().collect::<Vec<_>>();
@@ -111,7 +111,8 @@ pub fn rows(story: &mut Story) {
     fill(story, Tab::Removed, &removed());
 }
 
-/// The profile names the currency of prices, and no verified domain has one of its own: they have their BIN prices alone.
+/// Answers the profile with the currency of prices, and that no verified domain has its own; such domains have their
+/// BIN prices alone.
 pub fn in_dollars(story: &mut Story) {
     account_in_dollars(story);
     if !story.store.own_settings().is_whole() {
@@ -124,27 +125,27 @@ pub fn in_dollars(story: &mut Story) {
     }
 }
 
-/// The profile names the currency of prices; whether a domain has one of its own is not read.
+/// Answers the profile with the currency of prices; own currencies of domains are not read.
 pub fn account_in_dollars(story: &mut Story) {
     no_currency_set(story);
     story
         .answer(&profile::Get {}, r#"{"profile":{"default_currency":"USD"},"parking_email":null,"payment_emails":{}}"#);
 }
 
-/// The account has set no currency of its own, unless its settings were answered before.
+/// Answers that the account has set no currency of its own, unless its settings were answered before.
 pub fn no_currency_set(story: &mut Story) {
     if story.store.query(&Settings {}).value.is_none() {
         story.answer(&Settings {}, r#"{"settings":{}}"#);
     }
 }
 
-/// The answer about one domain.
+/// Answers the read of one domain.
 pub fn one(story: &mut Story, row: &Value) {
     let name = name(row["punycode"].as_str().expect("a row has a name"));
     story.answer(&Get { name }, &json!({ "domain": row }).to_string());
 }
 
-/// A name.
+/// A domain name.
 pub fn name(punycode: &str) -> DomainName {
     DomainName::from_service(punycode)
 }

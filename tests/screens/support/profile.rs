@@ -23,7 +23,7 @@ pub fn full() -> Value {
     })
 }
 
-/// The same with other values of these fields.
+/// The profile with other values of these fields.
 pub fn with(changes: &Value) -> Value {
     let mut answer = full();
     for (name, value) in changes.as_object().expect("fields") {
@@ -32,7 +32,7 @@ pub fn with(changes: &Value) -> Value {
     answer
 }
 
-/// Answers the profile so.
+/// Answers the profile with this one.
 pub fn answer(story: &mut Story, answer: &Value) {
     portfolio::no_currency_set(story);
     story.answer(&Get {}, &answer.to_string());

@@ -20,7 +20,7 @@ pub fn rows() -> Vec<Value> {
     .to_vec()
 }
 
-/// Answers the list with these.
+/// Answers the list with these rows.
 pub fn fill_with(story: &mut Story, rows: &[Value]) {
     story.answer(&List {}, &json!({ "senders": rows }).to_string());
 }

@@ -58,12 +58,12 @@ pub fn domain(price: i64) -> Value {
     } })
 }
 
-/// Domains with settings of their own.
+/// Answers domains with settings of their own.
 pub fn own(story: &mut Story, rows: &[(&str, Value)]) {
     own_page(story, rows, (1, 1));
 }
 
-/// Answers a page of so many.
+/// Answers page `number` of `of` pages of them.
 pub fn own_page(story: &mut Story, rows: &[(&str, Value)], (number, of): (u32, u32)) {
     let row = |(name, settings): &(&str, Value)| {
         let settings = settings.as_object().expect("settings").iter();
@@ -79,7 +79,7 @@ pub fn own_page(story: &mut Story, rows: &[(&str, Value)], (number, of): (u32, u
     story.answer(&ask, &json!({ "domains": rows, "pagination": page }).to_string());
 }
 
-/// Answers everything the settings of the account stand on.
+/// Answers everything the settings of the account need.
 pub fn fill(story: &mut Story) {
     story.answer(&Schema {}, &schema().to_string());
     story.answer(&Get {}, &account().to_string());
@@ -114,7 +114,7 @@ pub fn open() -> Story {
     story
 }
 
-/// The list of domains with what their settings stand on.
+/// The list of domains, with everything their settings need.
 pub fn domains() -> Story {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("domains", "");
@@ -174,7 +174,7 @@ pub fn versions() -> Vec<Value> {
     ]
 }
 
-/// Answers the history with these.
+/// Answers the history with these versions.
 pub fn history_with(story: &mut Story, rows: &[Value]) {
     let count = rows.len();
     let page = json!({ "current_page": 1, "last_page": 1, "per_page": 50, "shown": count, "total": count });

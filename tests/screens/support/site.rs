@@ -14,7 +14,7 @@ pub fn full() -> Value {
     } })
 }
 
-/// The same with other values of these fields.
+/// The site with other values of these fields.
 pub fn with(changes: &Value) -> Value {
     let mut answer = full();
     for (name, value) in changes.as_object().expect("fields") {
@@ -23,7 +23,7 @@ pub fn with(changes: &Value) -> Value {
     answer
 }
 
-/// Answers the site so.
+/// Answers the site with this one.
 pub fn answer(story: &mut Story, answer: &Value) {
     story.answer(&Get {}, &answer.to_string());
 }

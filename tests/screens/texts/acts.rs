@@ -1,4 +1,4 @@
-//! One word per act: in its command, the footer, the question, what is said while it runs and when it is done.
+//! One word per act: in its command, the footer, the question, and the messages while it runs and when it is done.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -65,7 +65,7 @@ fn words(text: &str) -> Vec<String> {
     small.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// True when the words of the act follow one another in the text, whatever its things are called between them.
+/// True when the words of the act follow one another in the text, whatever names stand between them.
 fn says(text: &str, act: &str) -> bool {
     let mut left = words(text).into_iter();
     words(act).iter().all(|word| left.any(|other| other == *word))
@@ -117,7 +117,7 @@ fn every_kind_of_write_and_its_commands_use_the_one_word_of_the_act() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What an act is not called, and its word. Commands are found by these too, but never shown under them.
+/// Words that an act is not called by, and its own word. Commands are found by these, too, but never shown under them.
 const NOT: &[(&str, &str)] = &[
     ("take out", "remove"),
     ("taken out", "removed"),
@@ -152,7 +152,7 @@ const NOT: &[(&str, &str)] = &[
     ("dismiss", "ignore"),
 ];
 
-/// Where such a word has its own meaning.
+/// Phrases in which such a word has its own meaning.
 const MEANT: &[&str] = &[
     "delete fetched data from this machine",
     "save load or delete a view",
@@ -167,7 +167,7 @@ const MEANT: &[&str] = &[
     "field restored",
 ];
 
-/// What of the text calls an act by a wrong word.
+/// Parts of the text that call an act by a wrong word.
 fn wrong_words(text: &str) -> Vec<String> {
     let mut line = format!(" {} ", words(text).join(" "));
     for meant in MEANT {

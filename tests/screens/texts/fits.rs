@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::everywhere;
 use crate::support::{ads, buyer, images, inbox, jobs, mail, portfolio, profile, senders, settings, site};
 
-/// What the files and fields of the pages hold, and their names in ASCII.
+/// Content of the files and fields of the pages, and their names in ASCII.
 const FILES: &str = "bücher.de xn--bcher-kva.de xn--pple-43d.com mailto:anna@nordvind.example?subject=solarpark.de%20 \
     bücher.de (xn--bcher-kva.de) аррӏе.com (xn--80ak6aa92e.com)";
 
@@ -36,7 +36,7 @@ fn strangers() -> String {
         .for_each(|row| texts(row, &mut all));
     texts(&profile::full(), &mut all);
     texts(&site::full(), &mut all);
-    // What a version changed is the service's own, in one cell; enter shows it whole.
+    // The changes of a version are the service's own, in one cell; enter shows them whole.
     for version in &settings::versions() {
         texts(version, &mut all);
     }
@@ -51,7 +51,7 @@ fn strangers() -> String {
     all
 }
 
-/// What a frame shows cut: the words before the sign of cutting.
+/// The words of a frame that are cut: those before the sign of cutting.
 fn cuts(frame: &str) -> Vec<String> {
     let mut found = Vec::new();
     for line in frame.lines() {
@@ -69,18 +69,18 @@ fn cuts(frame: &str) -> Vec<String> {
     found
 }
 
-/// What ends with the sign because it is still going on.
+/// True for words that end with the sign because something is still going on.
 fn goes_on(words: &str) -> bool {
     ["Loading", "Loading the report", "Reading the message", "Testing the token ending in"].contains(&words)
 }
 
-/// A cell of the row under the cursor may be cut where the whole text stands below the list.
+/// True for a cut cell of the row under the cursor whose whole text stands below the list.
 fn whole_below(words: &str, frame: &str) -> bool {
     let dense = |text: &str| text.split_whitespace().collect::<String>();
     dense(frame).matches(&dense(words)).count() > 1
 }
 
-/// Where the filter needs the room, the other tabs are called by the beginning of their names, five letters at least.
+/// True for a tab called by the beginning of its name, five letters at least, where the filter needs the room.
 fn shortened_tab(words: &str, frame: &str) -> bool {
     let tabs = frame.lines().nth(1).unwrap_or_default().replace("‹ ", "  ");
     // The first one shown may stand behind the sign that there are others before it.
@@ -96,7 +96,7 @@ fn every_text_of_every_screen_fits_or_wraps_at_80_columns() {
     for (place, frame) in everywhere() {
         for words in cuts(frame) {
             let meant = goes_on(&words) || whole_below(&words, frame) || shortened_tab(&words, frame);
-            // A line may hold several names of theirs.
+            // A line may hold several texts of strangers.
             let theirs = words.split(", ").all(|part| strangers.contains(part));
             if !theirs && !meant {
                 cut.entry(words).or_insert_with(|| format!("{place}\n{frame}"));

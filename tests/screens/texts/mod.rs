@@ -15,7 +15,7 @@ use parkade::ui::testing::Story;
 use crate::conformance::{PAGES, Page, STATES, page};
 use crate::support::{failure, profile, site};
 
-/// A place and how a person gets there.
+/// A place and the steps of a person to it.
 pub type Place = (String, Box<dyn Fn() -> Story>);
 
 const MORE: &[Page] = &[
@@ -94,7 +94,7 @@ fn walk(odd: usize) -> Vec<(String, String)> {
             frames.push((place, frame));
         }
     };
-    // What is the same on all pages of a screen is read once.
+    // Parts that are the same on all pages of a screen are read once.
     let (mut screens, mut tried) = (HashSet::new(), HashSet::new());
     for (place, begin) in places().into_iter().skip(odd).step_by(2) {
         see(place.clone(), begin().snap());

@@ -10,10 +10,10 @@ use parkade::ui::testing::Story;
 
 use stores::{all, half, nothing};
 
-/// A figure: how one gets there, and what is said of it where nothing, a part and all was read.
+/// A figure: the way to it, and its words where nothing, a part and all was read.
 type Figure = (&'static str, fn(&mut Story), [&'static str; 3]);
 
-/// What stands on the screen, blanks and the ends of lines as one blank.
+/// Text of the screen, with blanks and ends of lines as one blank.
 fn said(story: &mut Story) -> String {
     story.snap().split_whitespace().collect::<Vec<_>>().join(" ")
 }

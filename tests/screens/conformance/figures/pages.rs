@@ -158,7 +158,7 @@ fn health(story: &mut Story) {
     story.open("health", "");
 }
 
-/// A name that is not verified is ignored.
+/// Ignores a name that is not verified.
 fn settle(story: &mut Story) {
     let settled = Settled { names: 1, ..Settled::default() };
     let note = settled.note(Subject::Domain("fjordtours.no".into()), Kind::Unverified);

@@ -1,4 +1,4 @@
-//! The stores the figures are looked at over.
+//! Stores over which the figures are looked at.
 
 use parkade::api::abilities::ALL as ABILITIES;
 use parkade::api::domains::{AllSettings, Tab as DomainTab};
@@ -16,20 +16,20 @@ use crate::support::{
     ads, buyer, findings, images, inbox, insights, jobs, mail, nameservers, portfolio, profile, senders, settings, site,
 };
 
-/// Nothing was read.
+/// A store of which nothing was read.
 pub fn nothing() -> Story {
     let mut story = Story::new(ALL);
     story.size(160, 30).open("inquiries", "");
     story
 }
 
-/// Those of the inquiries that were not emailed.
+/// The inquiries that were not emailed.
 fn unsent() -> Vec<Value> {
     let held = |row: &Value| row["marks"]["archived"] != true && row["marks"]["removed"] != true;
     inbox::rows().into_iter().filter(held).collect()
 }
 
-/// A part of every list and form.
+/// A store with a part of every list and form.
 pub fn half() -> Story {
     let mut story = nothing();
     let rows = inbox::rows();
@@ -71,7 +71,7 @@ pub fn half() -> Story {
     story
 }
 
-/// Every list and form to its end.
+/// A store with every list and form read to its end.
 pub fn all() -> Story {
     let mut story = nothing();
     let rows = inbox::rows();
@@ -104,7 +104,7 @@ pub fn all() -> Story {
     story
 }
 
-/// All abilities but one.
+/// Gives the token all abilities but one.
 fn learnt(story: &mut Story) {
     let allowed = |name: &str| if name == "domains.nameservers.create" { Allowed::No } else { Allowed::Yes };
     let rows = ABILITIES.iter().map(|ability| (ability.0, allowed(ability.0))).collect();

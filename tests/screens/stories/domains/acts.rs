@@ -1,4 +1,4 @@
-//! What else is done to domains: each tab its acts, taking in, checking, and the dry run.
+//! Further acts on domains: those of each tab, taking in, checking, and the dry run.
 
 use parkade::api::domains::Tab;
 use parkade::client::FailureKind;
@@ -225,7 +225,7 @@ fn a_question_about_a_name_that_can_be_taken_for_another_says_so() {
     let question = words(&mut story);
     assert!(question.contains("Remove аррӏе.com (xn--80ak6aa92e.com)"), "{question}");
     assert!(question.contains("The name looks like another one (mixed alphabets)."), "{question}");
-    // Also where it is not among the names shown.
+    // The warning comes also where the name is not among those shown.
     story.wait(400).keys("n").keys("* d");
     let question = words(&mut story);
     assert!(question.contains("and 2 more"), "{question}");

@@ -1,4 +1,4 @@
-//! What the page of a domain says around it: the next step, visits with what was changed, inquiries, mail.
+//! Events around a domain on its page: the next step, visits with its changes, inquiries, mail.
 
 use parkade::api::domains::Tab;
 use parkade::api::emails::Match;

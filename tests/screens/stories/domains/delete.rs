@@ -1,4 +1,4 @@
-//! Removing domains: what the question says, what is read again before it is sent, and what became of each name.
+//! Removing domains: the question, the reading before it is sent, and the outcome for each name.
 
 use parkade::api::Row;
 use parkade::api::domains::Tab;
@@ -41,7 +41,7 @@ fn many(count: i64) -> Vec<Value> {
     (0..count).map(one).collect()
 }
 
-/// Proves R-65. What few names have of their own is read before they are removed.
+/// Proves R-65. Own settings of a few names are read before they are removed.
 #[test]
 fn the_question_before_a_removal_says_what_undo_cannot_write_back() {
     let mut story = portfolio();
@@ -136,7 +136,7 @@ fn marked(story: &mut Story) -> Vec<String> {
 fn marks_made_since_are_kept_when_names_were_not_removed() {
     let body = json!({ "success": true, "action": "delete", "matched": 1, "applied": 1, "queued": false,
         "not_found": ["clearwater.io"] });
-    // On the same tab they are added to.
+    // On the same tab the names are added to the marks made since.
     let mut story = portfolio();
     story.keys("space space d");
     yes(&mut story);

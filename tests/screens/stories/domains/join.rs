@@ -1,4 +1,4 @@
-//! Visits and inquiry rate as columns: what is asked for them, what stands in them, how old they are.
+//! Visits and inquiry rate as columns: the requests for them, their cells, and their age.
 
 use parkade::api::Request;
 use parkade::api::insights::{Domain, Domains, Inquiries};

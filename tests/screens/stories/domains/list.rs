@@ -1,4 +1,4 @@
-//! The list of domains: filter, order, tabs, what is marked, views and copying.
+//! The list of domains: filter, order, tabs, marks, views and copying.
 
 use parkade::api::Page;
 use parkade::api::domains::{DomainFilter, List, Listing, Tab};
@@ -39,7 +39,7 @@ fn both_spellings_find_a_name() {
     }
 }
 
-/// The punycode of what is shown, through the copy menu of the first row.
+/// Punycode of the names shown, through the copy menu of the first row.
 fn names_now(story: &mut Story) -> Vec<String> {
     let rows = story.snap();
     let list = rows.lines().skip(3).map(|line| line.split('│').next().unwrap_or_default());

@@ -1,6 +1,6 @@
-//! The domains screen, told as a person uses it: the list, one domain, and what is done to them. Here stand the portfolio
-//! the stories begin with and how they read the screen; what the service answers is in `support::portfolio`. Look
-//! first at `acts`.
+//! The domains screen, told as a person uses it: the list, one domain, and acts on them. Here are the portfolio with
+//! which the stories begin and the helpers that read the screen; the service's answers are in `support::portfolio`.
+//! Look first at `acts`.
 
 mod acts;
 mod around;
@@ -21,7 +21,7 @@ pub fn portfolio() -> Story {
     portfolio_of(all)
 }
 
-/// The list of domains, answered by this.
+/// The list of domains over these answers.
 fn portfolio_of(answer: fn(&mut Story)) -> Story {
     let mut story = Story::new(ALL);
     story.size(140, 30).open("domains", "");

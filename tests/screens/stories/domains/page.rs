@@ -1,4 +1,4 @@
-//! One domain: its fields, its sale, how it came in, its inquiries, and the ways from it to elsewhere.
+//! One domain: its fields, its sale, its import, its inquiries, and the ways from it to elsewhere.
 
 use parkade::api::domains::{Get, Status};
 use parkade::api::{Page, Request};
@@ -47,7 +47,7 @@ fn a_domain_the_service_does_not_find_says_so_and_has_the_lists_looked_at() {
     let frame = story.snap();
     assert!(frame.contains("Not found in the account any more"), "{frame}");
     assert!(story.store.domain_ask().is_some(), "the totals tell whether its row is to go");
-    // What is not in the account need not be found there.
+    // A domain that is not in the account need not be found there.
     story.keys("esc").line("tab detected").keys("enter");
     refuse(&mut story, &Get { name: name("nordsee-ferien.de") }, 404, "np_parking_api_error_domain_not_found");
     let frame = story.snap();
@@ -149,7 +149,7 @@ fn the_lander_opens_from_the_list_once_its_address_is_read() {
     assert!(story.snap().contains("Open xn--slar-qqa.com"), "{}", story.snap());
     assert!(!story.wanted().contains(&key));
 
-    // Whoever has moved away is not asked.
+    // A user who has moved away is not asked.
     for keys in ["esc", "k"] {
         let mut story = asked();
         story.keys(keys);
@@ -167,7 +167,7 @@ fn the_lander_opens_from_the_list_once_its_address_is_read() {
     assert!(story.snap().contains("sólar.com not opened: "), "{}", story.snap());
     assert!(!story.wanted().contains(&key));
 
-    // A name that is known to have none is not read for it.
+    // A name known to have no lander is not read for it.
     let mut story = portfolio();
     story.line("tab removed").keys("o");
     assert!(story.snap().contains("No lander: the domain is not in the account"), "{}", story.snap());
@@ -285,7 +285,7 @@ fn esc_from_an_inquiry_of_a_domain_leads_back_to_the_domain() {
     story.keys("esc");
     assert_eq!(story.shell.current(), Some("domains"), "{}", story.snap());
     assert!(story.snap().contains("Inquiries ≥ 1") && story.snap().contains("Anna Lindqvist"), "{}", story.snap());
-    // It is the way back of that one visit: an inquiry opened from its own list closes to that list.
+    // This is the way back of one visit only: an inquiry opened from its own list closes to that list.
     story.keys("2 enter esc");
     assert_eq!(story.shell.current(), Some("inquiries"), "{}", story.snap());
 }

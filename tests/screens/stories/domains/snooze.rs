@@ -1,11 +1,11 @@
-//! A domain that is snoozed: it stays in its lists, and what is wrong with it is out of the way.
+//! A snoozed domain: it stays in its lists, and its findings are out of the way.
 
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 
 use crate::support::portfolio;
 
-/// Names that Home says are not verified, as it counts them.
+/// The figure of names not verified, as Home shows it.
 fn unverified(story: &mut Story) -> String {
     story.size(110, 60).open("home", "");
     let frame = story.snap_screen();

@@ -1,4 +1,4 @@
-//! What a file is written over is read again before the question.
+//! Values that a file replaces are read again before the question.
 
 use super::*;
 
@@ -11,7 +11,7 @@ fn asks(story: &mut Story) {
     story.keys("ctrl-s").wait(500);
 }
 
-/// What two domains have: a price of their own, and what the account says of being for sale.
+/// Values of two domains: a price of their own, and the account's word on being for sale.
 fn values(story: &mut Story, prices: [i64; 2]) {
     story.answer(&parkade::api::settings::Get {}, r#"{"settings":{"for_sale":{"value":true,"source":"account"}}}"#);
     for (name, price) in ["a.com", "b.com"].into_iter().zip(prices) {

@@ -1,5 +1,5 @@
-//! A CSV becomes an import, told as a person does it: the file chosen by its path, its columns, what is wrong, what it
-//! would change, the upload. Look first at the helpers below.
+//! A CSV becomes an import, told as a person does it: the file chosen by its path, its columns, its mistakes, the
+//! changes it would make, the upload. Look first at the helpers below.
 
 mod elsewhere;
 mod own;
@@ -43,7 +43,7 @@ fn cold() -> Story {
     story
 }
 
-/// What the runtime does with the newest question about a file.
+/// Answers the newest question about a file, as the runtime does.
 pub(super) fn look(story: &mut Story, content: &[u8]) {
     let ask = asked(story).expect("the file is to be looked at");
     answer(story, ask, content);
@@ -69,7 +69,7 @@ fn sent(story: &mut Story) -> Option<CsvImport> {
     })
 }
 
-/// What there is at the path as typed.
+/// Answers with the files at the path as typed.
 fn list(story: &mut Story, typed: &str, paths: &[(&str, u64)]) {
     let paths = paths.iter().map(|(path, bytes)| Listed { path: (*path).to_owned(), bytes: *bytes }).collect();
     story.store.files_mut().put_listing(Listing { typed: typed.to_owned(), paths, problem: None });
@@ -322,7 +322,7 @@ pub(super) fn read_again(story: &mut Story) {
     story.wait(500);
 }
 
-/// `ctrl-s`, and what is read then.
+/// Presses `ctrl-s`, and answers the reads that follow.
 fn save(story: &mut Story) {
     story.keys("ctrl-s").wait(500);
     read_again(story);
@@ -331,7 +331,7 @@ fn save(story: &mut Story) {
 /// The screen in one line, so that sentences are found wherever they are wrapped.
 pub(super) fn said(story: &mut Story) -> String {
     let inside = |line: &str| -> Vec<String> {
-        // Beside a box stands what it covers a part of.
+        // Beside a box stands the rest of the lines it covers.
         let parts: Vec<&str> = line.split('│').collect();
         let inside = if parts.len() > 2 { &parts[1..parts.len() - 1] } else { &parts[..] };
         inside.iter().flat_map(|part| part.split_whitespace()).map(str::to_owned).collect()

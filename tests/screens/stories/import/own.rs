@@ -1,4 +1,4 @@
-//! What holds what is in force already is not sent: an inherited value stays inherited.
+//! Cells that repeat the value in force are not sent: an inherited value stays inherited.
 
 use parkade::api::domains::Tab;
 use parkade::ui::SaveFrom;

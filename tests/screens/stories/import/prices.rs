@@ -1,4 +1,4 @@
-//! No price is lost or bent: what is not read is named, what has two readings is decided, what changes a lot is shown.
+//! No price is lost or changed silently: unread values are named, two readings are decided, large changes are shown.
 
 use serde_json::{Value, json};
 
@@ -38,7 +38,7 @@ fn where_the_settings_cannot_be_read_every_column_left_out_is_named() {
     let question = said(&mut story);
     assert!(question.contains("2 of 3 columns are not read: for_sale, bin_price."), "{question}");
     assert!(question.contains("The names of the settings are not known"), "{question}");
-    // What is asked is what is sent, whatever comes meanwhile.
+    // The changes in the question are the ones that are sent, whatever comes meanwhile.
     story.answer(&Schema {}, SCHEMA);
     assert_eq!(asked(&mut story), None, "the file is not read otherwise behind the question");
     story.keys("y");
@@ -192,7 +192,7 @@ fn a_hundred_changed_prices_ask_for_the_count() {
     assert!(question.contains("100 BIN prices, in all $100,000 → $110,000."), "{question}");
 }
 
-/// What a name has that was never read may be anything.
+/// The value of a name that was never read may be anything.
 #[test]
 fn no_value_is_written_before_the_domains_of_the_account_were_read() {
     let mut story = cold();

@@ -1,4 +1,4 @@
-//! Marking inquiries as answered: a sign in the list, a line in the detail, a filter, and the way back.
+//! Marking inquiries as answered: a sign in the list, a line in the detail, a filter, and its undo.
 
 use parkade::base::Id;
 use parkade::store::index::inquiries::ReplyDraft;

@@ -72,7 +72,7 @@ fn reporting_says_in_place_when_it_is_possible() {
     assert_eq!(writes(&mut story), [Intent::Unreachable(Unreachable { ids: ids(&[106]) })]);
     story.settle(None).keys("X");
     assert!(story.snap().contains("Already reported as unreachable"), "{}", story.snap());
-    // Of several, those that cannot be are left out and named.
+    // Of several inquiries those that cannot be reported are left out and named.
     story.keys("k k space space").line("unreachable");
     let question = story.snap();
     let words = question.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
@@ -98,7 +98,7 @@ fn ignoring_names_how_many_known_inquiries_match() {
     assert!(question.contains("1 of 200 ignored senders used") && question.contains("Press u to undo"), "{question}");
     story.wait(1_000).keys("y");
     assert_eq!(writes(&mut story), [Intent::IgnoreSender(IgnoreSender::one("anna@nordvind.example"))]);
-    // Then one key hides them all, and one takes that back; without it nothing is hidden.
+    // Then one key hides all of them, and one undoes that; without it nothing is hidden.
     let question = story.snap();
     assert!(question.contains("Also hide 3 inquiries from anna@nordvind.example"), "{question}");
     story.wait(1_000).keys("y");
@@ -163,7 +163,7 @@ fn marks_on_everything_say_that_undo_is_not_exact() {
         panic!("{sent:?}")
     };
     assert_eq!((ids.len(), filter["visibility"].as_str()), (100, Some("active")));
-    // Once is what is loaded, at once and with exact undo.
+    // One `*` marks the loaded rows, at once and with exact undo.
     let mut story = long();
     story.keys("* s");
     assert!(

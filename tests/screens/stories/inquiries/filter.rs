@@ -1,4 +1,4 @@
-//! The filter as a line and as a form, and what is said about mistakes in either.
+//! The filter as a line and as a form, and the messages about mistakes in either.
 
 use parkade::api::Request;
 use parkade::api::inquiries::{Get, InquiryFilter, Status, Visibility};

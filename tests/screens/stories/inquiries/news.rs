@@ -1,4 +1,4 @@
-//! What is told of inquiries that arrive, and what is no news.
+//! Messages about inquiries that arrive, and arrivals that are not news.
 
 use parkade::screens::ALL;
 use parkade::store::Tab;
@@ -22,7 +22,7 @@ fn a_new_inquiry_is_announced_and_does_not_move_the_cursor() {
     assert!(!story.snap().contains("new inquiries"), "told once");
 }
 
-/// The rows of a walk were there before: only what comes after its end is new.
+/// Rows of a walk were there before: only inquiries after its end are new.
 #[test]
 fn inquiries_of_a_first_reading_are_not_announced() {
     let mut story = Story::new(ALL);

@@ -1,4 +1,4 @@
-//! An opened inquiry: the buyer's history, the flow, finding in a text, and what is fetched before it is opened.
+//! An opened inquiry: the buyer's history, the flow, finding in a text, and rows fetched before they are opened.
 
 use parkade::api::Request;
 use parkade::api::inquiries::{Get, HistoryMatch};

@@ -1,4 +1,4 @@
-//! Replying to an inquiry and copying from it, as far as the screen goes: what a template is given, what is refused.
+//! Replying to an inquiry and copying from it, as far as the screen goes: the values a template gets, and refusals.
 
 use parkade::api::domains::Settings;
 use parkade::api::inquiries::Get;
@@ -25,7 +25,7 @@ fn one(changes: &Value) -> Story {
     story
 }
 
-/// The prices of the domain asked for are known, with these settings besides.
+/// Answers the prices of the domain inquired about, with these settings besides.
 fn priced(story: &mut Story, more: &Value) {
     let mut own = json!({ "bin_price": 14_900, "min_offer": 5_000 });
     own.as_object_mut().expect("settings").extend(more.as_object().expect("settings").clone());
@@ -39,7 +39,7 @@ fn asked(story: &mut Story) -> Option<Reply> {
     })
 }
 
-/// What a variable comes to.
+/// Value of a variable in the reply.
 fn value(reply: &Reply, name: &str) -> Option<String> {
     reply.values.iter().find(|value| value.name == name).expect("a variable").text.clone()
 }
@@ -51,7 +51,7 @@ fn copied(story: &mut Story) -> Option<(&'static str, String)> {
     })
 }
 
-/// Chooses the entry of the open menu that reads so.
+/// Chooses the entry of the open menu with this label.
 fn choose(story: &mut Story, label: &str) {
     story.keys("/").typed(label).keys("enter");
 }

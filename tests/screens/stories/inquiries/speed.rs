@@ -1,4 +1,4 @@
-//! Speed of hand: how few keys decide many inquiries, where the cursor goes meanwhile, and what comes in.
+//! Speed of hand: the keys many decisions take, the place of the cursor meanwhile, and arrivals.
 
 use parkade::api::Request;
 use parkade::screens::ALL;
@@ -111,7 +111,7 @@ fn the_last_row_of_ten_thousand_says_where_the_older_ones_are() {
     story.sync().keys("G");
     let frame = story.snap();
     assert!(frame.contains("Only the newest 10,000 are listed; :export inquiries includes older ones."), "{frame}");
-    // Older ones wait too, as far as anybody here knows.
+    // Older ones wait, too, as far as is known here.
     assert!(frame.contains("Active ≥ "), "{frame}");
     // The hidden ones are a list of their own, read to its end.
     assert!(frame.contains("Hidden 0"), "{frame}");

@@ -1,4 +1,4 @@
-//! Undo as a person meets it: what is asked, what is said, and which act is meant.
+//! Undo as a person meets it: its questions, its words, and the act it means.
 
 use parkade::base::Id;
 use parkade::base::Timestamp;
@@ -27,7 +27,7 @@ fn undoing_a_hundred_rows_asks_by_one_key_as_the_act_was_one_and_names_some() {
     assert!(matches!(&story.sent()[..], [Effect::Reverse(acts)] if acts.len() == 1));
     assert_eq!(ids(&story, Tab::Active).len(), 120);
     assert!(story.snap().contains("Undone: 120 inquiries back in Active"), "{}", story.snap());
-    // And so does redo.
+    // Redo asks, too.
     story.settle(None).keys("U");
     assert!(story.snap().contains("Redo: 120 inquiries archived"), "{}", story.snap());
 }
@@ -41,7 +41,7 @@ fn undoing_an_unsent_change_asks_no_question() {
     assert!(story.snap().contains("nothing had been sent"), "{}", story.snap());
 }
 
-/// What waits is not said to be done, whatever it waits for.
+/// A write that waits is not called done, for whatever reason it waits.
 #[test]
 fn an_act_and_its_undo_are_called_queued_while_nothing_is_sent() {
     let now = open_inbox(24).now;
@@ -118,7 +118,7 @@ fn the_offer_to_go_past_it_does_not_last() {
     assert_eq!(story.sent(), [], "it is said again first");
 }
 
-/// What an act took out of the list is marked no longer, with a filter and without.
+/// Rows that an act took out of the list are no longer marked, with a filter and without.
 #[test]
 fn marks_go_with_their_rows_and_undo_leads_to_the_first_that_came_back() {
     for filter in ["", "is:unread"] {

@@ -1,4 +1,4 @@
-//! The rescue queue: what was not mailed, why, and what it is worth.
+//! The rescue queue: inquiries that were not mailed, the reasons, and their worth.
 
 use parkade::api::Request;
 use parkade::api::inquiries::{DeliveryFilter, InquiryFilter, Order, Status, UnsentReason};

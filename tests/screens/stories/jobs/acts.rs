@@ -1,4 +1,4 @@
-//! What is done about jobs, as stories: run again, export, save, mend, and the two tabs made from the journal.
+//! Acts on jobs, as stories: run again, export, save, fix, and the two tabs made from the journal.
 
 use parkade::api::exports::Kind;
 use parkade::api::inquiries::{DeliveryFilter, Order, Status};
@@ -22,7 +22,7 @@ fn writes(story: &mut Story) -> Vec<Intent> {
     all.filter_map(|effect| if let Effect::Write(intent) = effect { Some(intent) } else { None }).collect()
 }
 
-/// The service did the newest write, and made this.
+/// Answers the newest write with the number of the thing it made.
 fn made(story: &mut Story, number: i64) {
     let entry = story.store.journal().entries().next().expect("a write").id;
     let at = story.now;
@@ -152,7 +152,7 @@ fn the_lines_of_an_import_are_unmarked_by_esc_before_it_is_closed() {
     assert!(!story.snap().contains("marked") && story.snap().contains("Import 4711"), "{}", story.snap());
 }
 
-/// The downloads asked for: name, path, where to.
+/// The downloads asked for: name, path, place.
 fn saves(story: &mut Story) -> Vec<(String, String, SaveTo)> {
     let save = |effect| match effect {
         Effect::Save(save) => match save.from {
@@ -199,7 +199,7 @@ fn the_file_of_an_export_is_saved_by_itself_where_that_was_asked_for() {
     story.answer(&exports_page(1), &list("running"));
     made(&mut story, 13);
     assert_eq!(saves(&mut story), [], "not yet");
-    // From another screen as well.
+    // The export is asked for on another screen, too.
     story.keys("2");
     story.answer(&exports_page(1), &list("finished"));
     let saved = saves(&mut story);
@@ -320,7 +320,7 @@ fn the_write_queue_says_what_each_write_waits_for_and_takes_back_what_was_not_se
     assert!(frame.contains("waiting to be sent") && frame.contains("its turn"), "{frame}");
     story.store.session_mut().write_hold = parkade::store::WriteHold::Offline;
     assert!(story.sync().snap().contains("the service to answer again"), "{}", story.snap());
-    // Also where there is no room for it in its column.
+    // The words are shown also where they have no room in their column.
     let frame = story.size(80, 24).line("tab imports").line("tab write queue").snap();
     assert!(frame.contains("waiting to be sent"), "{frame}");
     assert!(frame.contains("Waits for: the service to answer again"), "{frame}");

@@ -14,7 +14,7 @@ use crate::support::jobs::{entry, import, lines};
 const INPUT: &str = "Name,Wert,Note\nnordsee-ferien.de,100,a\nnot a domain!,200,\"b, c\"\nbergluft.at,cheap,d\n\n\
                      KaufMich.invalid,400,e\n";
 
-/// What became of its rows; the last one is counted otherwise by the service, and found by its name.
+/// Results of its rows; the last one has another line number at the service, and is found by its name.
 fn entries() -> Vec<Value> {
     vec![
         entry(2, Some("nordsee-ferien.de"), &["updated"], None),

@@ -1,4 +1,4 @@
-//! What a user does with jobs, as stories: the real shell, screen and store, scripted answers, time by hand.
+//! Jobs as a user watches them, as stories: the real shell, screen and store, scripted answers, time by hand.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::support::jobs::{
 };
 use crate::support::{NOW, failure};
 
-/// What the screen asks for now, with the pace of each.
+/// Requests of the screen at this moment, with the pace of each.
 fn asked(story: &Story) -> Vec<(String, Every)> {
     let mut wants = Wants::default();
     story.shell.wants(&story.world(), &mut wants);
@@ -369,7 +369,7 @@ fn a_slash_finds_in_the_lists_and_in_the_lines_of_an_import() {
     let frame = story.snap();
     assert!(frame.contains("registered · 1 of 5") && frame.contains("kaufmich.invalid"), "{frame}");
     assert!(!frame.contains("bergluft.at"), "{frame}");
-    // What comes while it runs is looked through as well.
+    // Lines that come while it runs are looked through, too.
     let more: Vec<_> = entries()
         .into_iter()
         .chain([entry(6, Some("new.invalid"), &["error"], Some("Nobody has registered this name."))])

@@ -1,4 +1,4 @@
-//! What stands beside the lists of jobs.
+//! The preview beside the lists of jobs.
 
 use parkade::api::Request;
 use parkade::ui::testing::Story;
