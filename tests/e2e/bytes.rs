@@ -111,7 +111,7 @@ fn a_pipe_in_place_of_a_plan_is_refused_instead_of_waited_for() {
 
 /// Proves R-46.
 #[test]
-fn logout_forgets_what_is_kept_of_an_account_where_it_is_told_to() {
+fn logout_with_forget_removes_the_files_of_an_account_except_notes() {
     let home = Home::new();
     let config = "[accounts.one]\nbase_url = \"https://one.example\"\n";
     home.write("config", "config.toml", config);

@@ -146,7 +146,7 @@ fn a_full_disk_does_not_hide_what_was_saved() {
 
 /// Proves R-41.
 #[test]
-fn login_names_address_and_place_first_and_what_comes_next_last() {
+fn login_names_address_and_place_first_and_the_next_step_last() {
     let (home, sandbox) = (Home::new(), Sandbox::start(&["--token", "full=*"]));
     let url = sandbox.url();
     let login = || run_with(&home, &["login", "--base-url", &url], "full\n");
@@ -177,7 +177,7 @@ fn a_token_that_may_read_nothing_is_saved_only_when_that_is_meant() {
 }
 
 #[test]
-fn the_doctor_says_what_a_report_needs_and_the_log_what_was_done() {
+fn the_doctor_prints_the_facts_of_a_report_and_the_log_every_act() {
     let sandbox = Sandbox::start(&[]);
     let now = &sandbox.get("parking/settings")["settings"]["call_hours"];
     let before = if now["source"] == "default" { &Value::Null } else { &now["value"] };

@@ -83,7 +83,7 @@ fn an_upload_whose_answer_was_lost_is_found_among_the_imports_and_not_sent_again
 }
 
 #[test]
-fn a_table_sent_as_a_copy_is_found_by_what_was_sent() {
+fn an_import_of_a_copied_table_is_found_by_the_bytes_that_were_sent() {
     let (home, sandbox) = (Home::new(), Sandbox::start(&["--fault", "reset-after@POST parking/imports:1"]));
     let (before, file) = (imports(&sandbox), home.path().join("preise.csv"));
     let mut csv = b"Domain;Preis;Notiz;Mehr\r\n".to_vec();

@@ -128,7 +128,7 @@ fn has_drafts(folder: &Path) -> bool {
 }
 
 #[test]
-fn a_morning_of_forty_inquiries_over_a_bad_connection() {
+fn forty_inquiries_are_decided_once_each_over_a_bad_connection() {
     let sandbox = Sandbox::with(&[&["--domains", "40", "--inquiries", "12", "--emails", "0"][..], &FAULTS].concat());
     // Enough come in overnight that forty of them are confirmed.
     sandbox.faults(&[]);

@@ -38,7 +38,7 @@ fn new_inquiries_are_told_by_notification_and_hook_and_a_test_says_how() {
 
 /// The first frame has one page of the list; the disk tells all of it a moment later.
 #[test]
-fn a_start_tells_no_inquiry_of_before_as_new() {
+fn a_start_announces_no_inquiry_from_before_it() {
     let sandbox = Sandbox::with(&["--domains", "200", "--inquiries", "5000", "--emails", "3", "--seed", "7"]);
     let home = Home::new();
     let url = sandbox.url();

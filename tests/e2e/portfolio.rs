@@ -68,7 +68,7 @@ fn newest_import(sandbox: &Sandbox) -> Value {
 }
 
 #[test]
-fn fifty_names_added_exported_imported_again_ten_taken_out_and_brought_back() {
+fn fifty_names_are_added_exported_and_imported_and_ten_removed_and_brought_back() {
     let (home, sandbox) = (Home::new(), Sandbox::start(&["--job-seconds", "4"]));
     let before: BTreeSet<String> = sandbox.names("my_domains").into_iter().collect();
     let fifty = fifty();

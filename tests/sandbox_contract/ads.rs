@@ -76,7 +76,7 @@ async fn a_domain_is_listed_once_in_a_campaign() {
 }
 
 #[tokio::test]
-async fn so_many_campaigns_are_active_and_one_that_is_not_leaves_its_place() {
+async fn an_inactive_campaign_leaves_its_place_among_the_active_ones() {
     let api = ads(&small(), "ads=*");
     let mut refused = None;
     for _ in 0..=1_000 {

@@ -5,7 +5,7 @@ use crate::support::{NOW, ids, keys, small, start};
 const PATH: &str = "parking/inquiries/bulk";
 
 #[tokio::test]
-async fn marks_of_many_by_id() {
+async fn marks_of_many_inquiries_are_set_by_id() {
     let api = start(&small());
     let some = ids(&api.inquiries("unread=1").await)[..5].to_vec();
     let mut sent = some.clone();

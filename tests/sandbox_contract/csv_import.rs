@@ -122,7 +122,7 @@ async fn casing_is_kept_and_changed_where_asked() {
 }
 
 #[tokio::test]
-async fn files_that_are_none_are_refused() {
+async fn uploads_that_are_no_readable_csv_are_refused() {
     let api = start(&small());
     api.upload(PATH, None, &[("columns", "domain")]).await.unwrap().refused(400, "np_parking_api_error_csv_missing");
     api.post(PATH).await.refused(400, "np_parking_api_error_csv_missing");

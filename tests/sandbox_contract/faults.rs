@@ -11,7 +11,7 @@ async fn one(api: &Api) -> (i64, String) {
 }
 
 #[tokio::test]
-async fn answers_of_their_own_come_instead_and_apply_nothing() {
+async fn faults_with_an_answer_of_their_own_apply_nothing() {
     let api = start(&small());
     let (_, star) = one(&api).await;
     for (fault, status) in [

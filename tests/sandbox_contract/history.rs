@@ -24,7 +24,7 @@ async fn regular(api: &Api, more: u32) -> i64 {
 }
 
 #[tokio::test]
-async fn twenty_rows_a_page_to_the_end() {
+async fn the_history_has_twenty_rows_a_page_to_its_end() {
     let api = start(&small());
     let id = regular(&api, 47).await;
     let first = history(&api, id, "match=email").await;
@@ -51,7 +51,7 @@ async fn twenty_rows_a_page_to_the_end() {
 }
 
 #[tokio::test]
-async fn match_days_and_type_narrow_it() {
+async fn match_days_and_type_narrow_the_history() {
     let api = start(&small());
     let id = regular(&api, 5).await;
     let all = history(&api, id, "").await;
@@ -75,7 +75,7 @@ async fn match_days_and_type_narrow_it() {
 }
 
 #[tokio::test]
-async fn others_are_counted_by_email_and_by_ip_and_never_listed() {
+async fn inquiries_to_other_sellers_are_counted_and_never_listed() {
     let api = start(&small());
     let id = regular(&api, 12).await;
     let got = history(&api, id, "").await;

@@ -103,7 +103,7 @@ async fn an_image_is_removed_when_no_setting_uses_it() {
 }
 
 #[tokio::test]
-async fn an_account_holds_so_many_images() {
+async fn an_account_holds_sixty_images_at_most() {
     let api = start(&small());
     let room = 60 - images(&api).await.len();
     for number in 0..room {

@@ -223,7 +223,7 @@ async fn an_import_goes_on_after_a_restart() {
 }
 
 #[tokio::test]
-async fn the_account_has_a_past() {
+async fn the_account_begins_with_imports_that_agree_with_its_domains() {
     let api = start(&Options { now: Some(NOW), ..Options::default() });
     let rows = api.get("parking/imports").await.ok()["imports"].as_array().unwrap().clone();
     assert!(rows.len() >= 6);

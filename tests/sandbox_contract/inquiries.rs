@@ -106,7 +106,7 @@ async fn rows_have_every_documented_field_and_details_when_full() {
 }
 
 #[tokio::test]
-async fn each_filter_keeps_what_it_says() {
+async fn each_filter_keeps_the_inquiries_it_names() {
     let api = start(&small());
     let mark = |name: &'static str, on: bool| move |row: &Value| row["marks"][name] == on;
     picked(&api, "", |row| {
@@ -139,7 +139,7 @@ async fn each_filter_keeps_what_it_says() {
 }
 
 #[tokio::test]
-async fn newest_first_or_highest_offer_first() {
+async fn inquiries_come_newest_first_or_highest_offer_first() {
     let api = start(&small());
     let rows = api.inquiries("status=all&visibility=all").await;
     assert!(rows.windows(2).all(|pair| pair[0]["inquire_date"].as_i64() > pair[1]["inquire_date"].as_i64()));
@@ -193,7 +193,7 @@ async fn unsent_reasons_are_counted_under_the_other_filters() {
 }
 
 #[tokio::test]
-async fn values_that_are_none_are_refused() {
+async fn filter_values_that_do_not_exist_are_refused() {
     let api = start(&small());
     for query in [
         "status=new",

@@ -162,7 +162,7 @@ async fn figures_agree_with_each_other_in_every_window() {
 }
 
 #[tokio::test]
-async fn counts_are_those_of_the_lists() {
+async fn counts_of_reports_equal_those_of_the_lists() {
     let api = start(&small());
     let first = |row: &Value| row["origin"] == "initial";
     let all = api.inquiries("status=all&visibility=all").await;
@@ -206,7 +206,7 @@ async fn a_domain_that_left_answers_with_its_history() {
 }
 
 #[tokio::test]
-async fn without_the_feature_or_the_ability_there_are_no_reports() {
+async fn reports_need_the_feature_and_the_ability() {
     for path in REPORTS.iter().chain(&["parking/insights-domain?name=a.example"]) {
         let feature = if path.contains("activity") { Feature::Activity } else { Feature::Insights };
         let without = start(&Options { without: vec![feature], ..small() });

@@ -26,7 +26,7 @@ fn every_choice_is_read_named_and_explained() {
 }
 
 #[tokio::test]
-async fn a_page_behind_the_end_is_what_the_choice_says() {
+async fn a_page_after_the_last_is_answered_as_the_choice_says() {
     let path = "parking/inquiries?status=all&visibility=all&per_page=100&page=4";
     for (choice, status) in [("page-behind-end-refused", 400), ("page-behind-end-404", 404)] {
         let api = like(&[choice]);
@@ -63,7 +63,7 @@ async fn statuses_of_refused_tokens_and_abilities_are_swapped() {
 }
 
 #[tokio::test]
-async fn hidden_inquiries_are_apart_and_not_found() {
+async fn hidden_inquiries_are_listed_apart_and_not_found_by_number() {
     let api = like(&["all-without-hidden", "hidden-404"]);
     let number = |row: &serde_json::Value| row["inquiry_id"].as_i64().expect("an id");
     let all: BTreeSet<i64> = api.inquiries("status=all&visibility=all").await.iter().map(number).collect();

@@ -108,7 +108,7 @@ async fn a_host_is_a_verified_domain_and_is_framed_from_then_on() {
 }
 
 #[tokio::test]
-async fn turning_it_off_releases_the_host_and_keeps_the_permanent_link() {
+async fn turning_the_site_off_releases_the_host_and_keeps_the_permanent_link() {
     let api = start(&small());
     let before = api.get(PATH).await.ok()["portfolio"].clone();
     let host = before["host_domain"].as_str().unwrap();

@@ -93,7 +93,7 @@ async fn each_field_has_its_rule() {
 }
 
 #[tokio::test]
-async fn without_a_confirmed_address_there_is_none() {
+async fn a_profile_without_a_confirmed_address_has_no_parking_email() {
     let api = start(&Options { without: vec!["parking-email".parse().unwrap()], ..small() });
     assert!(api.get("parking/profile").await.ok()["parking_email"].is_null());
 }

@@ -56,7 +56,7 @@ fn replayed(versions: &[Value]) -> HashMap<String, Value> {
 }
 
 #[tokio::test]
-async fn the_past_of_account_and_profile_explains_what_they_are() {
+async fn the_versions_of_account_and_profile_end_at_their_present_values() {
     let api = start(&small());
     let all = versions(&api, None).await;
     assert!(all.len() >= 15);
@@ -89,7 +89,7 @@ async fn the_past_of_account_and_profile_explains_what_they_are() {
 }
 
 #[tokio::test]
-async fn the_past_of_every_domain_explains_what_it_has() {
+async fn the_versions_of_every_domain_end_at_its_present_values() {
     let api = start(&Options { domains: 300, ..small() });
     let mut sources = HashMap::new();
     let mut removed = 0;

@@ -125,12 +125,12 @@ fn wrong(story: &mut Story, table: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn the_best_for_an_inbox_comes_first() {
+fn the_best_command_for_an_inbox_comes_first() {
     assert_eq!(wrong(&mut inbox::open_inbox(24), INQUIRIES), [""; 0]);
 }
 
 #[test]
-fn the_best_for_a_portfolio_comes_first() {
+fn the_best_command_for_a_portfolio_comes_first() {
     let mut story = Story::new(ALL);
     story.open("domains", "");
     portfolio::all(&mut story);
@@ -149,7 +149,7 @@ fn a_command_of_another_screen_leads_there_and_says_its_key() {
 }
 
 #[test]
-fn the_best_for_jobs_comes_first() {
+fn the_best_command_for_jobs_comes_first() {
     let mut story = Story::new(ALL);
     story.open("jobs", "");
     jobs::fill(&mut story);

@@ -136,7 +136,7 @@ fn a_keyring_is_offered_where_there_is_one() {
 }
 
 #[test]
-fn how_it_looks() {
+fn every_state_is_drawn_as_its_snapshot() {
     let mut frames = String::new();
     for (width, height) in crate::ui::testing::SIZES {
         for (name, keys) in [("choice", ""), ("form", "enter"), ("token", "enter tab")] {

@@ -41,7 +41,7 @@ fn the_rules_of_the_house_hold_in_every_state() {
 }
 
 #[test]
-fn how_it_looks() {
+fn every_state_is_drawn_as_its_snapshot() {
     frames::<Health>().hold("health");
 }
 

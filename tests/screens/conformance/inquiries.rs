@@ -50,7 +50,7 @@ fn the_rules_of_the_house_hold_in_every_state() {
 }
 
 #[test]
-fn how_it_looks() {
+fn every_state_is_drawn_as_its_snapshot() {
     let mut frames = frames::<Inquiries>();
     let mut story = Story::new(ALL);
     story.size(100, 30).open("inquiries", "");

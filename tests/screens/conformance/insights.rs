@@ -44,7 +44,7 @@ fn the_rules_of_the_house_hold_in_every_state() {
 }
 
 #[test]
-fn how_it_looks() {
+fn every_state_is_drawn_as_its_snapshot() {
     let mut frames = frames::<Insights>();
     for (width, height) in [(40, 12), (80, 24), (200, 60)] {
         for tab in ["domains", "solarpark.de", "inquiries", "portfolio", "activity"] {

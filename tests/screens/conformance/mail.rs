@@ -40,7 +40,7 @@ fn the_rules_of_the_house_hold_in_every_state() {
 }
 
 #[test]
-fn how_it_looks() {
+fn every_state_is_drawn_as_its_snapshot() {
     frames::<Mail>().hold("mail");
 }
 
@@ -50,7 +50,7 @@ fn no_keys_pastes_or_sizes_break_it() {
 }
 
 #[test]
-fn how_a_message_looks() {
+fn an_opened_message_is_drawn_as_its_snapshot() {
     let mut frames = Frames::default();
     for (name, keys) in [("text", ""), ("html", "H"), ("headers", "]"), ("raw", "] ]")] {
         for (width, height) in parkade::ui::testing::SIZES {

@@ -83,7 +83,7 @@ fn esc_always_leads_back_and_every_size_is_drawn() {
 }
 
 #[test]
-fn how_they_look() {
+fn every_page_is_drawn_as_its_snapshot() {
     let mut frames = Frames::default();
     for (name, set_up) in STATES {
         for size in [(80, 24), (160, 48)] {

@@ -55,7 +55,7 @@ fn the_tabs_of_account_are_walked_by_their_keys_by_name_and_by_click() {
 
 /// Of another account only the number of waiting inquiries is told, and its time.
 #[test]
-fn each_account_is_listed_with_what_waited_in_it() {
+fn each_account_is_listed_with_its_waiting_inquiries() {
     let waited = Waited { many: 3, at: Timestamp(NOW - 7_200) };
     let accounts = ["main", "other", "new"].map(str::to_owned).to_vec();
     let options = ShellOptions { accounts, waited: vec![("other".to_owned(), waited)], ..ShellOptions::default() };
@@ -104,7 +104,7 @@ fn an_ability_is_known_once_a_call_has_shown_it_and_a_write_not_before() {
 }
 
 #[test]
-fn the_list_asks_only_when_told_to_and_then_says_what_it_found() {
+fn abilities_are_tested_only_when_asked_and_then_shown() {
     let mut story = open();
     story.open("abilities", "");
     assert!(!story.sent().contains(&Effect::CheckAbilities));

@@ -93,7 +93,7 @@ fn names_are_typed_and_pasted_and_each_line_says_what_it_becomes() {
 }
 
 #[test]
-fn a_no_keeps_everything_and_the_way_out_too() {
+fn a_no_and_leaving_the_page_keep_every_line() {
     let mut story = page();
     story.typed("a.com").keys("enter").typed("b.com").keys("ctrl-s").wait(500).keys("n");
     assert_eq!(added(&mut story), None);
@@ -195,7 +195,7 @@ fn the_lines_of_a_failed_import_do_not_mix_with_what_was_typed() {
 }
 
 #[test]
-fn read_only_says_why() {
+fn a_read_only_session_says_why_nothing_is_added() {
     let mut story = page();
     story.readonly = Some("Read-only account (readonly in config.toml, or PARKADE_READONLY).".to_owned());
     story.typed("a.com").keys("enter ctrl-s");

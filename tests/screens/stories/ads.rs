@@ -254,7 +254,7 @@ fn a_campaign_is_activated_again_before_the_list_was_read_again() {
 }
 
 #[test]
-fn a_campaign_is_deactivated_behind_a_question_and_what_is_so_already_is_refused() {
+fn a_campaign_is_deactivated_behind_a_question_and_only_once() {
     let mut story = open();
     story.keys("d").wait(1_000);
     assert!(words(&story.snap()).contains("Deactivate campaign 904"), "{}", story.snap());

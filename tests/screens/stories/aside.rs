@@ -38,7 +38,7 @@ fn the_page_keeps_its_width_wherever_the_cursor_is() {
 }
 
 #[test]
-fn the_head_says_how_much_of_what_is_to_be_decided() {
+fn the_title_beside_the_head_counts_the_lines_to_decide() {
     let mut story = home();
     story.size(160, 48).keys("g g k");
     let (_, beside) = columns(&mut story);

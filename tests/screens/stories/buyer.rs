@@ -106,7 +106,7 @@ fn a_buyer_is_snoozed_with_everything_and_brought_back_as_one() {
 }
 
 #[test]
-fn what_is_noted_about_the_buyer_is_on_the_page_and_beside_each_inquiry() {
+fn notes_about_a_buyer_are_on_the_page_and_beside_each_inquiry() {
     let mut story = opened();
     story.line("buyer.note_buyer broker for a Swedish group").line("buyer.tag_buyer +broker");
     story.line("buyer.remind_buyer +3d 9:00");

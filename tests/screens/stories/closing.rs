@@ -155,7 +155,7 @@ fn a_thing_of_another_screen_leads_back_where_one_came_from() {
 }
 
 #[test]
-fn who_goes_on_elsewhere_by_hand_is_not_led_back() {
+fn a_user_who_goes_elsewhere_by_hand_is_not_led_back() {
     let mut story = asked_about();
     story.keys("enter").wait(2_000).keys("4").wait(2_000).keys("2");
     assert_eq!(story.shell.current(), Some("inquiries"));

@@ -271,7 +271,7 @@ fn the_currency_of_a_price_is_saved_once_those_of_domains_were_read() {
 }
 
 #[test]
-fn where_there_is_no_list_or_no_row_it_says_so() {
+fn saving_without_a_list_or_a_row_says_so() {
     let mut story = Story::new(ALL);
     story.open("inquiries", "");
     fill(&mut story, Tab::Active, &[]);

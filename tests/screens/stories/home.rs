@@ -370,7 +370,7 @@ fn a_finding_is_put_off_until_a_time() {
 }
 
 #[test]
-fn the_first_run_ends_with_what_one_comes_for_until_esc() {
+fn the_first_run_ends_with_the_goals_until_esc() {
     let mut story = home();
     let goals = ["answer", "rescue", "price", "verify", "watch", "undo"];
     let shown = |story: &mut Story| {

@@ -80,7 +80,7 @@ fn a_file_that_is_no_image_keeps_the_field_open_and_says_why() {
 }
 
 #[test]
-fn several_dropped_files_are_added_at_once_and_what_is_none_of_them_is_named() {
+fn several_dropped_files_are_added_at_once_and_other_files_are_named() {
     let mut story = open();
     story.file("/tmp/a b.gif", GIF).file("/tmp/c.gif", GIF).file("/tmp/d.txt", b"hello");
     story.keys("+").paste("'/tmp/a b.gif' file:///tmp/c.gif /tmp/d.txt");
@@ -298,7 +298,7 @@ fn the_address_and_the_id_are_copied_and_the_image_is_opened() {
 }
 
 #[test]
-fn how_it_looks_while_one_is_added_and_after_a_refusal() {
+fn an_image_being_added_and_a_refusal_are_drawn_as_their_snapshot() {
     let mut frames = Frames::default();
     for (width, height) in [(80, 24), (160, 48)] {
         let mut story = open();

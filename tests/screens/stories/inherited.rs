@@ -95,7 +95,7 @@ fn a_value_that_was_not_read_is_not_known_and_a_key_never_turns_it_into_another(
 }
 
 #[test]
-fn making_inherit_what_inherits_everywhere_stages_nothing() {
+fn a_setting_that_inherits_everywhere_is_not_staged_to_inherit() {
     let mut story = form(&[VERIFIED, "greenhaus.com"]);
     story.keys("d");
     assert!(!story.snap().contains("not saved"), "{}", story.snap());

@@ -212,7 +212,7 @@ fn a_saved_report_has_its_figures_with_their_trend_and_what_is_known_of_each_day
 }
 
 #[test]
-fn what_no_document_names_is_in_the_report_as_it_was_sent() {
+fn members_no_document_names_are_in_the_report_as_sent() {
     let mut story = Story::new(ALL);
     story.size(100, 40).open("insights", "").line("raw");
     assert!(story.snap().contains("This report is not there yet."), "{}", story.snap());
@@ -360,7 +360,7 @@ fn a_domain_that_left_says_until_when_its_history_goes() {
 }
 
 #[test]
-fn what_is_no_report_is_named() {
+fn an_unknown_report_is_named() {
     let mut story = opened();
     assert!(story.line("tab nowhere").snap().contains("Unknown report “nowhere”. Use domains"), "{}", story.snap());
     assert!(story.line("days 12").snap().contains("Use 7, 30, 90 or all"), "{}", story.snap());

@@ -264,7 +264,7 @@ fn a_message_is_read_with_its_quotes_folded_and_its_files_listed() {
 }
 
 #[test]
-fn the_caution_is_said_once_and_what_is_opened_is_read() {
+fn the_caution_is_shown_once_and_an_opened_message_counts_as_read() {
     let mut story = unread();
     story.keys("enter esc esc");
     assert!(story.snap().contains("This is how “Invoice 2041” begins."), "{}", story.snap());
@@ -352,7 +352,7 @@ fn the_next_message_is_read_ahead_and_j_goes_to_it() {
 }
 
 #[test]
-fn purging_mail_forgets_what_was_read_and_purging_notes_what_was_noted() {
+fn purging_mail_forgets_messages_and_purging_notes_forgets_notes() {
     let mut story = open();
     story.line("note call her").line("purge notes");
     assert!(story.snap().contains("Deletes everything noted"), "{}", story.snap());
@@ -378,7 +378,7 @@ fn mail_to_a_domain_is_shown_from_its_row_and_from_an_inquiry() {
 }
 
 #[test]
-fn a_long_text_is_cut_with_the_way_to_all_of_it_and_what_is_copied_is_veiled() {
+fn a_long_text_is_cut_with_the_key_to_save_it_and_redaction_masks_addresses() {
     let mut story = open();
     let long = format!("Subject: x\r\n\r\n{}", "a line of a long text\r\n".repeat(20_000));
     story.keys("enter").answer_wanted(&download("m-5"), long.as_bytes());

@@ -44,7 +44,7 @@ fn subjects(story: &mut Story) -> Vec<String> {
 }
 
 #[test]
-fn an_answer_and_what_it_answers_are_one_row_and_unfold() {
+fn a_message_and_its_answers_are_one_row_that_unfolds() {
     let mut story = grouped();
     let frame = story.snap();
     assert!(frame.contains("3 conversations") && frame.contains("(2) RE: AW[2]: Invoice"), "{frame}");
@@ -68,7 +68,7 @@ fn an_answer_and_what_it_answers_are_one_row_and_unfold() {
 }
 
 #[test]
-fn headers_of_messages_that_were_read_put_together_what_subjects_do_not() {
+fn read_headers_join_messages_that_subjects_do_not() {
     let mut story = grouped();
     let mail = |id: &str, more: &str| format!("Message-ID: <{id}@x.example>\r\n{more}Subject: s\r\n\r\ntext\r\n");
     let read = |story: &mut Story, id: &str, raw: &str| {

@@ -88,7 +88,7 @@ fn second_line(story: &mut Story) -> String {
 }
 
 #[test]
-fn how_many_rows_are_marked_is_always_in_the_second_line() {
+fn the_number_of_marked_rows_is_always_in_the_second_line() {
     for screen in ["inquiries", "domains", "jobs"] {
         let mut story = Story::new(ALL);
         story.size(80, 24).open(screen, "");

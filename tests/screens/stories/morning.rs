@@ -23,7 +23,7 @@ fn begun() -> Story {
 }
 
 #[test]
-fn enter_on_the_head_goes_through_everything_and_ends_with_what_was_decided() {
+fn enter_on_the_head_goes_through_everything_and_ends_with_a_summary() {
     let mut story = home();
     let todo = head(&mut story);
     assert!(todo.contains(" to decide"), "{todo}");

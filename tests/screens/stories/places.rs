@@ -8,7 +8,7 @@ use parkade::ui::testing::Story;
 use crate::support::settings::domains;
 
 #[test]
-fn every_place_is_on_a_screen_there_is() {
+fn every_place_is_on_an_existing_screen() {
     let name = || DomainName::from_service("solarpark.de");
     let places = [
         Place::list("home", ""),

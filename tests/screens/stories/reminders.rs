@@ -84,7 +84,7 @@ fn reminders_of_hidden_inquiries_and_of_domains_in_any_list_have_lines() {
 
 /// A buyer, and a thing the account no longer has: they are in no list, and yet their reminders come.
 #[test]
-fn reminders_of_what_no_list_has_are_counted_told_and_gone_through() {
+fn reminders_of_things_in_no_list_are_counted_told_and_gone_through() {
     let mut story = visited(50);
     read(&mut story, &rows());
     let come = Moment::At(Timestamp(NOW.0 - HOUR)).kept();

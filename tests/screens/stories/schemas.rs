@@ -153,7 +153,7 @@ fn every_setting_of_any_schema_is_shown_and_can_be_reached() {
 }
 
 #[test]
-fn whatever_is_typed_is_staged_as_the_service_writes_it_or_refused_with_a_reason() {
+fn a_typed_value_is_staged_as_the_service_writes_it_or_refused_with_a_reason() {
     with_seeds(|dice| {
         let (schema, settings, rows) = generate(dice);
         let mut story = opened(&schema, &settings);

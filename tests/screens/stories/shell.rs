@@ -32,7 +32,7 @@ fn a_filter_that_finds_nothing_says_why_no_more_names_come() {
 }
 
 #[test]
-fn the_tour_is_what_who_is_new_meets_first() {
+fn a_new_user_meets_the_tour_first() {
     let mut story = open_inbox(24);
     story.size(80, 24).keys("?");
     assert!(story.snap().contains("Start here"), "{}", story.snap());
@@ -188,7 +188,7 @@ fn a_mistake_about_a_view_names_the_nearest() {
 }
 
 #[test]
-fn one_goes_to_an_inquiry_by_number_or_reference_and_to_a_domain_by_name() {
+fn goto_finds_an_inquiry_by_number_or_reference_and_a_domain_by_name() {
     let mut story = open_inbox(40);
     story.line("goto 107");
     assert!(story.snap().contains("Vi er interessert."), "{}", story.snap());

@@ -73,7 +73,7 @@ fn the_kind_of_a_field_follows_from_its_value() {
 }
 
 #[test]
-fn where_there_was_nothing_what_is_typed_is_what_it_reads_as() {
+fn an_empty_field_takes_the_type_of_the_typed_text() {
     for (typed, sent) in [
         ("Come in", json!("Come in")),
         ("611", json!(611)),
@@ -119,7 +119,7 @@ fn a_field_is_cleared_and_a_text_of_several_lines_is_written_in_the_editor() {
 }
 
 #[test]
-fn turning_it_off_says_what_goes_with_it_and_an_undo_brings_the_host_back() {
+fn turning_the_site_off_names_its_effects_and_an_undo_brings_the_host_back() {
     let mut story = opened();
     story.keys("space");
     let question = save(&mut story, "");
@@ -146,7 +146,7 @@ fn the_host_is_chosen_among_the_verified_domains() {
 }
 
 #[test]
-fn giving_a_public_name_up_takes_its_name() {
+fn giving_up_a_public_name_needs_the_name_typed() {
     for (line, after) in [("set public_name=", Json::Null), ("set public_name=quay", json!("quay"))] {
         let mut story = opened();
         story.line(line);
@@ -193,7 +193,7 @@ fn each_refusal_stands_beside_its_field() {
 }
 
 #[test]
-fn the_profile_is_the_tab_beside_it() {
+fn the_profile_is_the_tab_beside_the_site() {
     let mut story = opened();
     story.keys("]");
     assert_eq!(story.shell.current(), Some("profile"));

@@ -34,7 +34,7 @@ fn opened(width: u16, height: u16) -> Story {
 }
 
 #[test]
-fn one_page_says_what_happens_around_a_domain() {
+fn the_page_of_a_domain_shows_the_events_around_it() {
     let mut frames = Frames::default();
     for (width, height) in [(80, 24), (160, 48)] {
         frames.add("around", (width, height), &mut opened(width, height));

@@ -203,7 +203,7 @@ fn old_rows_are_read_again_before_they_go() {
 
 /// Proves R-53.
 #[test]
-fn nothing_is_done_to_names_nobody_has_seen() {
+fn an_act_touches_no_name_that_nobody_has_seen() {
     let mut story = Story::new(ALL);
     story.size(140, 30).open("domains", "");
     fill_of(&mut story, Tab::MyDomains, &mine(), 41_812);

@@ -87,7 +87,7 @@ fn the_sale_block_is_shown_whatever_its_types() {
 }
 
 #[test]
-fn the_status_tab_says_what_happened() {
+fn the_status_tab_tells_the_outcome_of_the_last_import() {
     let mut story = portfolio();
     let of = name("fjordtours.no");
     story.keys("j j enter ] ]");

@@ -172,7 +172,7 @@ fn other_columns_are_chosen_by_hand() {
 }
 
 #[test]
-fn how_it_is_read_is_chosen_and_sent_along() {
+fn the_format_of_a_file_is_chosen_and_sent_along() {
     let mut story = page();
     let text = b"A list of prices,\ndomain_name,bin_price\nA.com,5\n";
     story.keys("esc").line("import ~/prices.csv");
@@ -379,7 +379,7 @@ fn a_refusal_puts_the_cursor_on_the_column() {
 }
 
 #[test]
-fn when_it_is_done_the_page_is_free_for_the_next_one() {
+fn a_finished_upload_frees_the_page_for_the_next_file() {
     let mut story = page();
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, b"domain\na.com\n");

@@ -123,7 +123,7 @@ fn an_ignored_senders_inquiries_stay_where_the_offer_to_hide_them_is_declined() 
 }
 
 #[test]
-fn an_address_that_is_none_is_refused_in_place() {
+fn an_invalid_address_is_refused_in_place() {
     let mut story = open_inquiry();
     story.line("ignore nobody");
     assert!(story.snap().contains("“nobody” is not an email or IP address."), "{}", story.snap());

@@ -87,7 +87,7 @@ fn a_mistake_on_the_line_keeps_the_line_and_names_the_nearest() {
 }
 
 #[test]
-fn confirmed_only_is_said_as_long_as_it_is_so() {
+fn the_words_confirmed_only_stand_as_long_as_that_filter_holds() {
     let mut story = open_inbox(30);
     assert!(story.snap().contains("confirmed only"));
     story.line("filter status:all");

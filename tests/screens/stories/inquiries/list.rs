@@ -74,7 +74,7 @@ fn moving_never_marks_read_and_opening_does_after_a_moment() {
 }
 
 #[test]
-fn when_it_counts_as_read_can_be_chosen() {
+fn the_moment_an_inquiry_counts_as_read_can_be_chosen() {
     let mut story = open_inbox(24);
     story.line("inquiries.mark_read manual").keys("enter").wait(10_000);
     assert_eq!(marks(&mut story), []);
@@ -133,7 +133,7 @@ fn hiding_one_acts_at_once_and_hiding_several_asks() {
 }
 
 #[test]
-fn bringing_back_is_the_same_key_where_things_lie() {
+fn the_same_key_brings_an_inquiry_back_on_the_tabs_archived_and_hidden() {
     let mut story = open_inbox(24);
     story.keys("a j d").sent();
     story.line("tab archived").keys("a");
@@ -335,7 +335,7 @@ fn a_scrolled_preview_gives_the_moving_keys_back() {
 }
 
 #[test]
-fn read_only_says_why_nothing_changes() {
+fn a_read_only_session_says_why_nothing_changes() {
     let mut story = open_inbox(24);
     story.readonly = Some("another Parkade is open on this account".to_owned());
     story.keys("a s m d");

@@ -150,7 +150,7 @@ fn a_snooze_and_a_reminder_are_undone_and_taken_off() {
 }
 
 #[test]
-fn how_a_time_is_understood_is_shown_while_it_is_typed() {
+fn the_meaning_of_a_time_is_shown_while_it_is_typed() {
     let mut story = open_inbox(30);
     story.size(120, 30).keys(":").typed("remind fri 9:00");
     assert!(story.snap().contains("Fri ") && story.snap().contains("09:00, in "), "{}", story.snap());
@@ -181,7 +181,7 @@ fn notes_about_one_person_are_forgotten_for_good() {
 }
 
 #[test]
-fn whose_turn_it_is_follows_from_a_reply_is_set_by_one_key_and_undone() {
+fn the_turn_follows_from_a_reply_is_set_by_one_key_and_undone() {
     let mut story = open_inbox(30);
     story.keys("A p");
     assert!(story.snap().contains("theirs now"), "{}", story.snap());

@@ -213,7 +213,7 @@ fn an_offer_that_can_be_read_in_two_ways_is_quoted_as_typed() {
 }
 
 #[test]
-fn an_address_that_is_none_is_refused_in_place() {
+fn an_invalid_address_is_refused_in_place() {
     for (address, why) in [
         ("ceo at freemail", "no @"),
         ("", "No mail address"),

@@ -40,7 +40,7 @@ fn twenty_unread_are_decided_by_twenty_presses_in_the_list_and_in_the_page() {
 }
 
 #[test]
-fn the_cursor_goes_where_the_eye_expects() {
+fn the_cursor_moves_to_the_next_row_left_after_an_act() {
     let mut story = inbox_of(12);
     story.keys("j j j a");
     assert_eq!(cursor(&mut story), "name996.com", "in the middle the next one moves up");

@@ -108,7 +108,7 @@ fn an_act_that_cannot_be_undone_is_named_before_an_older_one_is_undone() {
 }
 
 #[test]
-fn the_offer_to_go_past_it_does_not_last() {
+fn the_offer_to_undo_an_older_act_does_not_last() {
     let mut story = open_inbox(24);
     story.keys("a").settle(None);
     let mail = Intent::RequestEmail(RequestEmail { ids: vec![Id::new(110)], to: "me@x.example".to_owned() });

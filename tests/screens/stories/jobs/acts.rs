@@ -165,7 +165,7 @@ fn saves(story: &mut Story) -> Vec<(String, String, SaveTo)> {
 }
 
 #[test]
-fn files_are_saved_or_looked_at_and_why_not_is_said() {
+fn files_are_saved_or_looked_at_or_the_reason_is_told() {
     let mut story = open_jobs();
     story.keys("S");
     let input = ("import-4711.txt".to_owned(), "parking/import/4711/download".to_owned(), SaveTo::Downloads);
@@ -255,7 +255,7 @@ fn without_the_input_the_names_are_those_the_service_read_and_that_is_said() {
 }
 
 #[test]
-fn where_nothing_failed_there_is_nothing_to_mend() {
+fn an_import_without_failed_lines_offers_nothing_to_fix() {
     let mut story = open_jobs();
     let mut fine = import(4_711, "finished", 1.0);
     fine["error_count"] = json!(0);
@@ -361,7 +361,7 @@ fn an_undetermined_write_is_checked_again_or_sent_after_a_typed_word() {
 }
 
 #[test]
-fn a_line_leads_to_its_domain_and_what_is_none_says_so() {
+fn a_line_leads_to_its_domain_and_one_without_a_domain_says_so() {
     let mut story = open_jobs();
     story.keys("enter");
     lines(&mut story, &import(4_711, "running", 0.68), &[entry(1, None, &["error"], None)], 1, 1);
@@ -370,7 +370,7 @@ fn a_line_leads_to_its_domain_and_what_is_none_says_so() {
 }
 
 #[test]
-fn read_only_says_why_nothing_changes() {
+fn a_read_only_session_says_why_nothing_changes() {
     let mut story = open_jobs();
     story.readonly = Some("another Parkade is open on this account".to_owned());
     story.keys("G R");

@@ -149,7 +149,7 @@ fn an_import_of_ten_thousand_names_costs_at_most_one_new_page_and_one_poll_a_sec
 }
 
 #[test]
-fn when_it_is_over_every_page_is_read_once_more_and_then_nothing_is_asked() {
+fn an_import_that_is_over_is_read_once_more_and_then_not_asked() {
     let mut story = open_jobs();
     story.keys("enter");
     let rows: Vec<Value> = (1..=300).map(|line| entry(line, Some("name.com"), &["added"], None)).collect();
@@ -261,7 +261,7 @@ fn the_tallies_may_differ_from_the_lines_while_it_runs_and_that_is_said() {
 }
 
 #[test]
-fn all_that_is_known_of_a_row_is_a_page() {
+fn an_opened_job_shows_everything_known_of_it() {
     let mut story = open_jobs();
     story.keys("p");
     let frame = story.snap();
@@ -332,7 +332,7 @@ fn any_field_can_be_copied() {
 }
 
 #[test]
-fn words_nobody_documented_are_shown_as_sent_and_nulls_are_nothing() {
+fn undocumented_words_are_shown_as_sent_and_nulls_as_nothing() {
     let mut story = Story::new(ALL);
     story.size(200, 24).open("jobs", "");
     let odd = json!({
