@@ -8,7 +8,7 @@ use super::types;
 use super::wire::Patch;
 use crate::base::{DomainName, Timestamp};
 
-/// How the public page of a campaign is addressed, relative to the service's base address.
+/// Address of the public page of a campaign, relative to the service's base address.
 pub fn preview_path(campaign_tag: &str, campaign_id: i64) -> String {
     format!("ads/listings/{}.{campaign_id}/preview", super::wire::segment(campaign_tag))
 }

@@ -288,7 +288,7 @@ pub struct DecodeError {
 pub trait Request: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The decoded answer.
     type Reply: Debug + Send + Sync + 'static;
-    /// Its entry in the catalogue.
+    /// Entry of the request in the catalogue.
     const ENDPOINT: &'static Endpoint;
 
     /// The concrete call.

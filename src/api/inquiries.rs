@@ -39,7 +39,7 @@ choices! {
         Unsent = "unsent",
     }
 
-    /// Why an inquiry was not mailed.
+    /// Reason why an inquiry was not mailed.
     pub enum UnsentReason {
         Unconfirmed = "unconfirmed",
         BelowMinOffer = "below_min_offer",

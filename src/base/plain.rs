@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
-/// What is done about a link under the name itself.
+/// Treatment of a link under the name itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Links {
     /// A link is followed, because people keep their own files elsewhere (dotfiles).
@@ -121,7 +121,7 @@ pub fn open_to_others(path: &Path) -> Option<String> {
             return Some(format!("{shown} belongs to another user"));
         }
         let sticky = found.is_dir() && rights & 0o1000 != 0;
-        // Where files are made with the mask 002, the user's own group has the user's number and nobody else in it.
+        // A group with the user's own number has no other member, and with the mask 002 it may write to all files.
         let others = if found.gid() == found.uid() { 0o002 } else { 0o022 };
         if rights & others != 0 && !sticky {
             return Some(format!("others can write to {shown} (mode {rights:o}); run: chmod go-w '{shown}'"));

@@ -119,7 +119,7 @@ pub enum WriteOutcome {
     Refused(Failure),
     /// No byte went out; it may be sent again.
     NotSent(Failure),
-    /// It may have been applied; only reading tells.
+    /// The write may have been applied; only reading tells.
     Unknown(Failure),
 }
 

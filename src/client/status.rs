@@ -22,7 +22,7 @@ pub struct Status {
     pub server_clock_skew: Option<i64>,
 }
 
-/// Whether the service can be reached and accepts the token.
+/// State of the service as seen from here: reachable or not, and the token accepted or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Connection {
     /// No failure is known.

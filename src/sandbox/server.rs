@@ -141,12 +141,12 @@ impl Running {
         format!("http://{}", self.addr)
     }
 
-    /// The tokens it accepts.
+    /// The tokens that the service accepts.
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
     }
 
-    /// Its clock, to be moved.
+    /// Clock of the service, for tests that move it.
     pub fn clock(&self) -> &SandboxClock {
         &self.clock
     }

@@ -28,14 +28,14 @@ fn pick(session: &mut Session, home: &Home) {
     session.keys("+");
     session.wait_text("file or link");
     session.keys(&format!("\x1b[200~'{}'\x1b[201~", file.display()));
-    // The same file stood in the listing of the folder before.
+    // The name alone would not do: the file stood in the listing of the folder before.
     session.wait("its path", |screen| {
         screen.lines().any(|line| line.contains("/my logo.png") && line.trim_end().ends_with("kB"))
     });
     session.keys("\x1b[B");
 }
 
-/// What the program has written since it had written `from` bytes.
+/// Output of the program after its first `from` bytes.
 fn since(session: &Session, from: usize) -> String {
     String::from_utf8_lossy(&session.bytes()[from..]).into_owned()
 }
@@ -118,7 +118,7 @@ fn pixels_over_cells_are_wiped_under_a_popup_and_with_their_screen() {
     let sandbox = Sandbox::start(&[]);
     let xterm = ("TERM", "xterm-256color");
     for (terminal, said, picture) in [
-        // What the terminal answers comes among the keys.
+        // The answers of the terminal come among the keys.
         (&[xterm][..], "\x1bP>|WezTerm 20240203\x1b\\\x1b[6;20;10t\x1b[?65;4c", ITERM2),
         (&[xterm], "\x1b[6;20;10t\x1b[?62;4c", SIXEL),
         (&[xterm, ("PARKADE_PICTURES", "sixel")], "", SIXEL),

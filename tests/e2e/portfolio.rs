@@ -109,7 +109,7 @@ fn fifty_names_are_added_exported_and_imported_and_ten_removed_and_brought_back(
     assert_eq!(names.count(), all.len(), "one row a domain");
     assert_eq!(fs::metadata(&file).expect("the file is there").permissions().mode() & 0o777, 0o600);
 
-    // The same file read back in: nothing in it is new to the service.
+    // The saved file is read back in: nothing in it is new to the service.
     session.line(&format!("import {}", file.display()));
     session.wait("the file is understood", |screen| {
         screen.contains("header of an export") && count(screen, "Rows") == Some(all.len() as u64)

@@ -16,7 +16,7 @@ const SIZE: (u16, u16) = (110, 30);
 /// The program on the sandbox's account, under a shell, with this editor and a mail program that notes what it is given.
 fn open(home: &Home, sandbox: &Sandbox, editor: &str) -> Session {
     let editor = home.script("editor", editor);
-    // What the system opens addresses with, found before any real one.
+    // The program that the system opens addresses with, found before any real one.
     let sent = home.path().join("mailed");
     home.script("xdg-open", &format!("printf '%s\\n' \"$@\" >> '{}'", sent.display()));
     let path = format!("{}:{}", home.folder("bin").display(), std::env::var("PATH").unwrap_or_default());
@@ -65,7 +65,7 @@ fn a_reply_goes_through_the_editor_to_the_mail_program() {
     let sandbox = Sandbox::start(&[]);
     let home = Home::new();
     home.write("config/templates", "plain.txt", PLAIN);
-    // It writes on the terminal as editors do, and leaves with another text.
+    // The editor writes on the terminal as editors do, and leaves another text.
     let mut session = open(
         &home,
         &sandbox,
@@ -104,7 +104,7 @@ fn a_reply_goes_through_the_editor_to_the_mail_program() {
     session.wait_text("r shows what you wrote");
     session.keys("\x1b");
     session.wait("the sign of an answered inquiry", |screen| screen.contains("↩ "));
-    // It is read, as far as the service is told.
+    // At most one write was sent: the one that marks the inquiry read.
     let writes = sandbox.writes();
     assert!(writes.iter().all(|write| write.ends_with("/read")) && writes.len() <= 1, "{writes:?}");
     session.line("q");

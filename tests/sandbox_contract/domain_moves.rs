@@ -111,7 +111,7 @@ async fn only_detected_and_formerly_verified_domains_can_be_checked() {
         }
     }
     assert!(outcomes[0] > 0 && outcomes[1] > 0, "some had never verified: {outcomes:?}");
-    // One that was never verified and is removed again.
+    // A domain that was never verified is removed again.
     api.post_json("parking/domains", json!({ "domains": ["slow.localhost"] })).await.ok();
     api.running.clock().advance(3);
     delete(&api, "slow.localhost").await.ok();

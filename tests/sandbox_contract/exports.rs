@@ -89,7 +89,7 @@ async fn an_export_advances_and_is_kept_for_seven_days() {
 }
 
 #[tokio::test]
-async fn one_runs_per_type_and_asking_again_answers_with_it() {
+async fn one_export_runs_per_type_and_asking_again_answers_with_it() {
     let api = start(&small());
     let ask = |body: Value| {
         let api = &api;

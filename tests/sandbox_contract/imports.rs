@@ -32,7 +32,7 @@ pub const ENTRY: [&str; 11] = [
     "notice",
 ];
 
-/// So many different names that all verify, one a line.
+/// `count` different names that all verify, one a line.
 pub fn numbered(count: usize) -> String {
     (0..count).map(|number| format!("n{number}.example")).collect::<Vec<_>>().join("\n")
 }

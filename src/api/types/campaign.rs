@@ -28,7 +28,7 @@ pub struct Campaign {
     pub tag: Option<String>,
     /// False once it was deactivated.
     pub active: Option<bool>,
-    /// Its members in the order of the answer, those of `attributes` beside the others.
+    /// Members of the answer in their order, those of `attributes` beside the others.
     pub members: Map<String, Value>,
 }
 

@@ -117,7 +117,7 @@ record! {
 }
 
 record! {
-    /// Whether the inquiry reached the seller's mailbox; the words are not documented.
+    /// Delivery of the inquiry to the seller's mailbox; the words are not documented.
     #[derive(Default)]
     pub struct Delivery {
         state: Untrusted,

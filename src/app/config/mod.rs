@@ -121,7 +121,7 @@ impl Config {
     ) {
         for (key, given) in account.iter().flat_map(|account| &account.overrides) {
             if let Some(setting) = SETTINGS.iter().find(|s| s.key == *key) {
-                // It was checked when it was read.
+                // The value was checked when the file was read.
                 let _ = (setting.read)(self, given);
             }
         }

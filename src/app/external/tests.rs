@@ -190,7 +190,7 @@ fn a_hook_reads_its_input_and_is_stopped_when_it_takes_too_long() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "{\"count\":1}0\n");
     assert_eq!(run("exit 3", Duration::from_secs(10)), Err("sh ended with code 3".to_owned()));
     assert_eq!(run("exec sleep 60", Duration::from_millis(100)), Err("sh was stopped after 0 seconds".to_owned()));
-    // What it has started ends with it.
+    // Programs that a hook has started end with it.
     let folder = tempfile::tempdir().expect("a folder");
     let (own, late) = (folder.path().join("own"), folder.path().join("late"));
     let script = format!("(sleep 1; touch {}) & touch {}; wait", late.display(), own.display());

@@ -57,7 +57,7 @@ impl Mail {
             let words = words.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']).trim_start_matches('(');
             let amount = match Reading::of(words) {
                 Reading::Exact(amount) => Some(amount),
-                // It does not matter here which of the signs is the decimal one.
+                // Either reading will do: only the currency is looked at.
                 Reading::Ambiguous { point, .. } => Some(point),
                 Reading::NotANumber(_) => None,
             };

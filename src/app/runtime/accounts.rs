@@ -199,7 +199,7 @@ impl Loop {
         self.launch = launch;
         let mut options = options::shell(&self.launch);
         options.line_history = line_history;
-        // Its files are still being closed.
+        // The files of the account that was left are still being closed.
         if let Some(waited) = waited {
             options.waited.retain(|(name, _)| *name != left);
             options.waited.push((left, waited));

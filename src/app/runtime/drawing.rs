@@ -4,7 +4,7 @@
 const FRAME: u64 = 16;
 /// Such frames also rest for this many times the time one takes, so that answers are taken in faster than frames are drawn.
 const REST: u64 = 8;
-/// Most milliseconds of that rest.
+/// Most milliseconds of a rest after such a frame.
 const LONGEST_REST: u64 = 250;
 
 /// State the next frame depends on.

@@ -28,7 +28,7 @@ pub enum Message {
     Journalled { batch: u64, safe: bool },
     /// Readings before a batch may go out.
     Looked { batch: u64, found: Result<Vec<Found>, Failure> },
-    /// So many bytes of an upload have gone out.
+    /// Progress of an upload: the bytes that have gone out.
     Uploaded { batch: u64, sent: u64, of: u64 },
     /// A write on its way has ended.
     WriteEnded { batch: u64, outcome: WriteOutcome },

@@ -25,7 +25,7 @@ pub struct DomainName {
 #[error("{0}")]
 pub struct DomainNameError(pub String);
 
-/// Why a name may be read as another one.
+/// Reason why a name may be read as another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lookalike {
     /// Letters of several scripts in one label, in words: `Latin and Cyrillic`.

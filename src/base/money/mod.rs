@@ -27,7 +27,7 @@ pub struct Currency(pub String);
 pub struct Money {
     /// Hundredths for most currencies, whole units for those without (JPY).
     pub minor: i64,
-    /// Its currency.
+    /// Currency of the amount.
     pub currency: Currency,
 }
 

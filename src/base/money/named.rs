@@ -1,4 +1,4 @@
-//! How currencies and thousands are written beside numbers, as data.
+//! Spellings of currencies and thousands beside numbers, as data.
 
 /// Spellings of currencies, and the currencies they may mean, the likeliest first. Case does not matter.
 pub const WRITTEN: &[(&str, &[&str])] = &[

@@ -80,7 +80,7 @@ fn a_moment_on_another_day_has_its_date() {
     assert_eq!([ahead(12 * 3_600), ahead(366 * 86_400)], ["13 Mar 2026 01:02", "13 Mar 2027 13:02"]);
 }
 
-/// It is Thursday, 13:02, at `NOW`.
+/// `NOW` is Thursday, 13:02.
 #[test]
 fn days_ahead_are_those_of_the_calendar() {
     let until = |hours: i64| Timestamp(NOW.0 + hours * 3_600).until(NOW, Zone::Utc).text;

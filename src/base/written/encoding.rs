@@ -12,9 +12,9 @@ named! {
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Encoding (
-        /// Its usual name, one word.
+        /// Usual name of the encoding, one word.
         name,
-        /// Where the encoding is used.
+        /// Region or program in which the encoding is used.
         used
     ) {
         #[default]

@@ -194,7 +194,7 @@ async fn a_write_without_its_file_or_token_is_not_sent() {
 }
 
 proptest! {
-    /// Whatever comes, a write counts as done only after a 2xx with JSON, and never as not sent once an answer came.
+    /// A write counts as done only after a 2xx with JSON, and never as not sent once an answer came, whatever comes.
     #[test]
     fn no_answer_is_taken_for_more_than_it_says(
         status in 100_u16..600,

@@ -14,7 +14,7 @@ const COLUMNS: [&str; 5] = ["for_sale", "bin_price", "target_price", "accept_off
 /// A value as it stands in its column.
 fn sql(column: &str, value: &Value) -> Sql {
     match value {
-        // Its type is not documented, so it is kept as JSON.
+        // The type of this setting is not documented, so it is kept as JSON.
         value if column == "accept_offers" => Sql::Text(value.to_string()),
         Value::Null => Sql::Null,
         Value::Bool(yes) => Sql::Integer(i64::from(*yes)),

@@ -24,7 +24,7 @@ pub struct Loaded<'a, T> {
     pub at: Option<Timestamp>,
     /// True while a request for it is on its way.
     pub loading: bool,
-    /// Why the last try failed; `value` is then the last that worked.
+    /// Reason why the last try failed; `value` is then the last that worked.
     pub failure: Option<&'a Failure>,
     /// `value` comes from an earlier run of the program.
     pub from_disk: bool,

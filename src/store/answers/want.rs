@@ -1,4 +1,5 @@
-//! What a screen wants to know, as plain data: the runtime compares it with what is live and fetches the difference.
+//! Queries wanted by screens, as plain data: the runtime compares them with those that are live and fetches the
+//! difference.
 
 use std::any::Any;
 use std::sync::Arc;

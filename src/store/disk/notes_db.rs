@@ -216,7 +216,7 @@ pub(super) fn run_notes(places: &Places, now: Timestamp, tell: &Tell, jobs: &Rec
                 let kept = file.put(&unsaved, at);
                 match &kept {
                     Ok(()) => unsaved.clear(),
-                    // Said once; what is not kept is tried again with the next change.
+                    // The failure is told once; a change that was not kept is tried again with the next one.
                     Err(why) if !told_off => tell(DiskEvent::Notice(why.clone())),
                     Err(_) => {}
                 }

@@ -94,7 +94,7 @@ pub enum Test {
     Ignored,
     Risk(RiskFilter),
     Bin(Amount),
-    /// The first reason for which it was not mailed.
+    /// The first reason for which the inquiry was not mailed.
     Held(UnsentReason),
     /// The lead score; `None` asks for those without one.
     Score(Option<(Compare, i64)>),
@@ -158,7 +158,7 @@ pub enum Span {
     None,
     /// There is a time.
     Any,
-    /// So many seconds ago, or ahead for the next check.
+    /// Seconds since a date, or until the next check.
     Age(Compare, i64),
     /// The time is past, for the next check.
     Overdue,

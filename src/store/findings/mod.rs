@@ -245,7 +245,7 @@ struct From {
     read: Read,
 }
 
-/// How much was read of the data findings are made from: it changes figures even where no row changes.
+/// Extent to which the data of findings were read: it changes figures even where no row changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Read {
     /// For each tab its size as told by the service, and whether every name was read.

@@ -110,7 +110,7 @@ pub struct Digest {
     pub since: Option<Since>,
 }
 
-/// A date ahead that the user has set.
+/// Next date ahead that the user has set: a reminder or the end of a snooze.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Next {
     pub at: Timestamp,

@@ -35,7 +35,7 @@ pub enum Item {
 }
 
 named! {
-    /// What the user did with a thing to decide.
+    /// Outcome of a thing to decide, by the user's act on it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Became (
         /// The word shown and noted.
@@ -108,7 +108,7 @@ impl Item {
         }
     }
 
-    /// What the user did with it; `None` while it is to be decided.
+    /// Outcome of the thing, by the user's act on it; `None` while it is to be decided.
     fn became(&self, digest: &Digest, store: &Store, began: Timestamp, now: Timestamp) -> Option<Became> {
         match self {
             Self::Answer(id) if digest.waiting.contains(id) => None,
@@ -134,7 +134,7 @@ impl Item {
     }
 }
 
-/// What the user did with an inquiry.
+/// Outcome of an inquiry, by the user's act on it.
 fn acted(row: &InquiryRow<'_>, store: &Store) -> Option<Became> {
     let snoozed = || store.notes().of(&row.id().into()).is_some_and(|record| record.snooze().is_some());
     match row {

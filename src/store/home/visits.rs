@@ -52,7 +52,7 @@ impl Visit {
 }
 
 impl Since {
-    /// So many hours before a time.
+    /// The time that many hours before `now`, which is of no visit.
     pub fn hours_before(now: Timestamp, hours: i64) -> Self {
         Self { from: Timestamp(now.0.div_euclid(60) * 60 - hours * HOUR), domain: None, is_visit: false }
     }

@@ -16,7 +16,7 @@ pub(super) struct Act {
     words: String,
     /// Each row with the entry before and after it.
     rows: Vec<(Subject, Key, Option<Entry>, Option<Entry>)>,
-    /// Its changes of the notes about messages.
+    /// Changes of the notes about messages in this act.
     mail: Vec<MailChange>,
 }
 

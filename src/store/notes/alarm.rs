@@ -11,7 +11,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Moment, Timestamp};
 use crate::store::subject::Subject;
 
-/// Why a snooze ended, and when it would have.
+/// Reason why a snooze ended, and the time it would have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Woke {
     /// The buyer was heard of before its time.
@@ -87,7 +87,7 @@ impl Record {
         Moment::of_kept(&self.get(key)?.value)
     }
 
-    /// Why it is back from a snooze, until something is done with it.
+    /// Reason why the thing is back from a snooze, until something is done with it.
     pub fn woke(&self) -> Option<Woke> {
         let (why, until) = self.get(&Key::Woke)?.value.split_once(' ')?;
         Some(Woke { wrote: why == "wrote", until: Moment::of_kept(until)? })

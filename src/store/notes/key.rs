@@ -10,19 +10,19 @@ pub enum Key {
     Note,
     /// A tag, in the form [`clean_tag`] gives it; each is a row of its own, so that two programs can add tags at once.
     Tag(Box<str>),
-    /// Out of the way until then: an inquiry leaves its lists, a domain what is found wrong with it.
+    /// Time until which the thing is out of the way: an inquiry leaves its lists, a domain loses its findings.
     Snooze,
-    /// Back from a snooze: since when and why.
+    /// Time of, and reason for, the return from a snooze.
     Woke,
     /// Time of a reminder.
     Remind,
     /// Time of a reminder in case the buyer has not answered.
     Silence,
-    /// The price that was named stands until then.
+    /// Time until which the price that was named stands.
     Quote,
-    /// The user has replied, then.
+    /// Time of the user's reply.
     Answered,
-    /// The buyer was heard of after the reply, then.
+    /// Time after the reply at which the buyer was heard of.
     Heard,
     /// The turn set by the user: whose it is, since when, or how it ended.
     Status,

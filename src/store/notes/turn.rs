@@ -41,7 +41,7 @@ pub enum Because {
     Said,
 }
 
-/// Whose turn it is, since when and why.
+/// Side whose turn it is, with the time since then and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Status<'a> {
     pub turn: Turn,

@@ -19,7 +19,7 @@ pub(super) const PLACES: usize = 4;
 /// Bytes before and after a word that are looked at of a long text.
 const AROUND: usize = 300;
 
-/// How well a row matches, the best first.
+/// Quality of a match, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Band {
     /// A whole name, title or address.
@@ -128,7 +128,7 @@ impl<'a> Ready<'a> {
         self.words.first().map_or(Among::All, Among::Holding)
     }
 
-    /// How well a row matches, and its text that decides; `None` if a word is in none of them. The last of `uses`
+    /// Quality of a row's match, and its text that decides; `None` if a word is in none of them. The last of `uses`
     /// counts for all texts after it.
     pub fn judge(&self, row: &str, uses: &[Use]) -> Option<(Band, u8)> {
         self.judge_with(row, "", uses)
@@ -201,14 +201,14 @@ fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Ban
     best
 }
 
-/// How well a long text matches, by the first few places of the word.
+/// Quality of a long text's match, by the first few places of the word.
 fn within(text: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
     let place = uses.len() as u8;
     let bands = word.find_iter(text.as_bytes()).take(PLACES);
     bands.map(|at| (if begins(text, at) { Band::Word } else { Band::Inside }, place)).min()
 }
 
-/// How well a row matches by the word at this place.
+/// Quality of a row's match by the word at this place.
 fn band(row: &str, at: usize, word: usize, is_name: bool) -> Band {
     let is_first = at == 0 || row.as_bytes()[at - 1] == END;
     match row.as_bytes().get(at + word) {

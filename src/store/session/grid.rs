@@ -14,7 +14,7 @@ pub enum Allowed {
     NotAsked,
     /// Only using it tells: it changes something, or needs a name or a number.
     OnUse,
-    /// Asked, and the answer did not tell.
+    /// Tested, and the answer did not tell.
     Unclear,
 }
 

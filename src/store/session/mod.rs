@@ -96,7 +96,7 @@ pub struct Session {
     pub host: String,
     /// Address of the service, for pages beside its API; empty before it is known.
     pub base_url: String,
-    /// Why answers do not come.
+    /// Reason why answers do not come.
     pub trouble: Option<Trouble>,
     /// Time of the last answer.
     pub heard: Option<Timestamp>,
@@ -104,7 +104,7 @@ pub struct Session {
     pub readonly: Option<String>,
     /// The disk is the reason for read-only; it ends with its cause.
     pub readonly_by_disk: bool,
-    /// Why planned writes are not sent.
+    /// Reason why planned writes are not sent.
     pub write_hold: WriteHold,
     /// End of the wait the service asked for with all requests, reads, too.
     pub read_wait: Option<Timestamp>,

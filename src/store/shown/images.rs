@@ -25,7 +25,7 @@ pub enum ImageKey {
     Adding(EntryId),
 }
 
-/// One image.
+/// An image of the account or one being added, with the use made of it.
 #[derive(Clone, Debug)]
 pub struct ShownImage {
     pub key: ImageKey,
@@ -45,7 +45,7 @@ impl ShownImage {
         Some(&*self.address).filter(|address| address.starts_with("http://") || address.starts_with("https://"))
     }
 
-    /// Its number at the service.
+    /// Number of the image at the service.
     pub fn id(&self) -> Option<Id<Image>> {
         if let ImageKey::Listed(id) = self.key { Some(id) } else { None }
     }

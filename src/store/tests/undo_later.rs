@@ -32,7 +32,7 @@ fn undo_restores_every_row_of_a_queued_archive() {
     assert_eq!(next_undo(&store), None);
 }
 
-/// What the service did in the background it undoes in the background: nothing is undone when `u` is pressed.
+/// A change that the service made in the background is undone in the background: nothing is undone when `u` is pressed.
 #[test]
 fn an_undo_is_called_done_when_the_service_has_done_it() {
     let mut store = store_with(&rows([1, 2]));

@@ -20,7 +20,7 @@ pub struct Service {
 
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// So many new inquiries come in.
+    /// That many new inquiries come in.
     Insert(u8),
     /// The row at this share of the list goes away.
     Delete(u16),
@@ -155,8 +155,8 @@ proptest! {
         store.sync_inquiries(Timestamp(0));
         walk(&mut store, &mut service, &events, true);
         let found = known(&store);
-        // Whatever is at the service at the end and was there, or came, while it was walked: known. What came after
-        // the head was read the last time is the next poll's.
+        // Every row at the service in the end that was there, or came, during the walk is known. Those that came after
+        // the head was read the last time are left to the next poll.
         let lost: Vec<i64> = service.rows.iter().map(|(n, _)| *n).filter(|n| *n <= size && !found.contains(n)).collect();
         let unsure = matches!(store.inquiries().walk(), WalkState::MaybeIncomplete { .. });
         prop_assert!(lost.is_empty() || unsure, "lost {:?}", lost);

@@ -171,7 +171,7 @@ impl Store {
                 if self.lists.settings.is_whole() {
                     self.lists.settings.whole = Some(self.lists.settings.since);
                     self.lists.settings.touch_all();
-                    // What was read of an unverified domain alone is all there is to know of it.
+                    // An unverified domain is in no list of settings: the values read of it alone are all there are.
                     let domains = &self.index.domains;
                     let row = |name: &str| domains.find(name).and_then(|key| domains.row(key));
                     let is_unverified = |name: &str| row(name).is_some_and(|row| !row.on(DomainTab::Verified));

@@ -62,7 +62,7 @@ const TAKES: [Take; 7] = [
         }
     },
     |store, from, _| {
-        // What an earlier run has read of settings is told by the disk.
+        // Settings that an earlier run has read are told by the disk.
         if from.began.is_some() {
             store.absorb_settings(from.call, &**from.value, from.at);
         }

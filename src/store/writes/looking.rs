@@ -28,7 +28,7 @@ const SO: &str = "it was so already";
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     pub entry: EntryId,
-    /// The same write over the values as they are now.
+    /// The write of the entry over the values as they are now.
     pub over: Intent,
     pub moved: Vec<Moved>,
     /// True where the write is that of the plan under review.

@@ -121,7 +121,7 @@ pub enum WriteStep {
     NotSent,
     /// Proven not done: planned once more.
     Again,
-    /// It may have been done, so readings begin.
+    /// The write may have been done, so readings begin.
     Unknown(Failure),
     /// The service works on it in the background; reading tells when it is over.
     Queued,

@@ -136,7 +136,7 @@ pub enum Compared {
     Same,
     /// Somebody else has set the wanted value: nothing is sent, and there is nothing to undo.
     So,
-    /// It must not go out any more, with the reason as a clause.
+    /// The write must not go out any more; holds the reason as a clause.
     Out(String),
     /// Another value than the user saw: the user decides.
     Moved(Value),

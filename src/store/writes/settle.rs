@@ -302,7 +302,7 @@ impl Settling {
         // Counted from the failure, so that slow answers do not stretch the schedule; never in the past.
         let planned = match schedule.get(self.step) {
             Some(seconds) => self.failed.0 + seconds,
-            // Once readings are rare, the deciding one is made as early as it can be.
+            // Readings are rare by now, so the deciding one is made as early as it can be.
             None => self.decides_at().filter(|at| *at > now.0).map_or(now.0 + THEN, |at| at.min(now.0 + THEN)),
         };
         self.next = Some(Timestamp(planned.max(now.0 + 1)));

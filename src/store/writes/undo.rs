@@ -34,7 +34,7 @@ impl Store {
             self.settle(WriteProgress { entry: id, targets, step: WriteStep::TakenBack, at: now });
         }
         let target = |item: Item, state, evidence: &str| {
-            // It expects the value set by the write it reverses.
+            // The undo expects the value set by the write it reverses.
             let of = self.writes.journal.get(id).and_then(|kept| kept.target(&item));
             // Own settings of a removed domain stay with it until they are written back.
             let set = of.filter(|_| item.field.is_some()).map(|target| target.after.clone());
@@ -174,7 +174,7 @@ impl Store {
             let Subject::Domain(name) = &target.subject else { return None };
             self.index.domains.row(self.index.domains.find(name)?)
         };
-        // It is back on the tab it had left.
+        // The domain is back on the tab it had left.
         let is_back = intent.rule().leaves.is_some_and(|tab| row().is_some_and(|row| row.on(tab)));
         is_back || intent.truth(self, &target.item()).is_some_and(|now| now != target.after)
     }

@@ -57,7 +57,7 @@ fn reminders_that_have_come_stand_below_the_leads() {
     assert!(waiting.contains("oldest 1d"), "{frame}");
 }
 
-/// They stand in lists of their own, so that each line opens the reminders it counts.
+/// Hidden inquiries and domains stand in lists of their own, so that each line opens the reminders it counts.
 #[test]
 fn reminders_of_hidden_inquiries_and_of_domains_in_any_list_have_lines() {
     let (mut story, mut all) = (visited(50), rows());

@@ -17,7 +17,7 @@ use crate::support::{findings, jobs, portfolio, settings};
 
 const HOUR: i64 = 3_600;
 
-/// So many confirmed inquiries, the newest first, one every so many minutes; numbers from 1,000 down.
+/// Confirmed inquiries, the newest first, one every `minutes` minutes; numbers from 1,000 down.
 fn confirmed(many: i64, minutes: i64) -> Vec<Value> {
     let row = &rows()[0];
     let at = |n: i64| json!(NOW.0 - n * minutes * 60);

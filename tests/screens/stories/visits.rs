@@ -167,7 +167,7 @@ fn the_span_goes_back_over_earlier_visits() {
 fn news_are_told_by_kind_and_each_figure_opens_its_list() {
     let mut story = visited(50);
     let mut inquiries = rows();
-    // It came before the last visit and was confirmed after it.
+    // This inquiry came before the last visit and was confirmed after it.
     inquiries.push(with(&inquiries[6], &[("inquiry_id", json!(90)), ("inquire_date", json!(NOW.0 - 70 * HOUR))]));
     inquiries[7]["email_confirmed_date"] = json!(NOW.0 - 3 * HOUR);
     read(&mut story, &inquiries);

@@ -277,7 +277,7 @@ pub fn archived(story: &mut Story) -> Vec<i64> {
     story.sent().into_iter().flat_map(ids).map(Id::get).collect()
 }
 
-/// So many unread inquiries, the newest with the highest id; each message names its id.
+/// `many` unread inquiries, the newest with the highest id; each message names its id.
 pub fn unread(many: i64) -> Vec<Value> {
     let one = |n: i64| {
         let mut row = arrival(1_000 - n, n + 1);

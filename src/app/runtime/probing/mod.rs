@@ -173,7 +173,7 @@ impl Reader<'_> {
         let mut unknown: HashSet<Id<Inquiry>> =
             rows.iter().filter(|(_, row)| row.is_none()).map(|(id, _)| *id).collect();
         if !unknown.is_empty() && self.on_list(WalkList::Hidden, &mut unknown, &mut rows).await.is_err() {
-            // It cannot be told whether these are hidden or gone.
+            // The hidden list was not read to its end, so these rows may be hidden or gone.
             rows.retain(|id, row| row.is_some() || !unknown.contains(id));
         }
         Found::Inquiries(rows)

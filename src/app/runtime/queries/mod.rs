@@ -122,7 +122,7 @@ impl Queries {
             let Some(live) = self.live.get_mut(&want.key) else { continue };
             let paced_anew = live.want.every != want.every;
             if want.after < live.want.after && live.generation == 0 && live.running.is_none() && !live.by_pace {
-                // It need not wait as long any more.
+                // The first answer is wanted sooner now.
                 live.due = Some(live.since + millis(want.after));
             }
             live.want = want;

@@ -43,7 +43,7 @@ async fn ages_and_waits_are_right_whatever_the_clocks_say(
 ) {
     let mut sim = opened(ahead, dated).await;
     assert!(sim.header(80).ends_with(" live"), "{}", sim.header(80));
-    // What the service dates is as old as the service says, where it says so at all.
+    // Dates of the service are measured by its clock, if its answers tell the time.
     let known = if dated { ahead } else { 0 };
     let there = World::of(&sim.session.store, Prefs::default(), sim.now(), Zone::Utc).now;
     assert!((there.0 - sim.now().0 - known).abs() <= 5);

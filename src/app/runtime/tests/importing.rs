@@ -93,7 +93,7 @@ fn an_import_whose_prices_are_as_they_were_read_goes_out_unasked() {
     with_seeds_of(1, async |_| {
         let (mut sim, names) = opened().await;
         let (_file, intent) = import(&names);
-        // What somebody else set to the same value is no conflict either.
+        // A value that somebody else set to the same is no conflict either.
         sim.network.set_setting(Some(&names[1]), "bin_price", &json!(4_979)).await;
         let entry = sim.confirm(intent).expect("planned");
         sim.settle().await;

@@ -27,7 +27,7 @@ enum Meanwhile {
     Price,
     /// The same act as ours.
     Same,
-    /// They take it off its tab, by this action.
+    /// The name is taken off its tab by this action.
     Takes(&'static str),
 }
 
@@ -119,7 +119,7 @@ async fn done(act: &Act, meanwhile: Meanwhile, many: usize, theirs: usize, at_on
         }
     }
     if meanwhile != Meanwhile::Nothing {
-        // Their import is over.
+        // The import of the others is over.
         sim.run(Duration::from_secs(4)).await;
     }
     let intent = Intent::Domains(ActOnDomains { act: act.act, names: names.clone(), tab: act.tab });

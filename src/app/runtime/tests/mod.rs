@@ -119,8 +119,7 @@ async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     sim.run(Duration::from_millis(wait)).await;
 }
 
-/// What is called done was done, nothing was done twice, what is called not done was not, and in the end the screen
-/// shows what is at the service.
+/// No write is done twice or wrongly called done or not done, and in the end the screen shows the state of the service.
 /// Proves R-51.
 #[test]
 fn whatever_goes_wrong_the_screen_ends_equal_to_the_service() {
@@ -136,7 +135,7 @@ fn whatever_goes_wrong_the_screen_ends_equal_to_the_service() {
     });
 }
 
-/// The same in one long day: every kind of write and undo, five hundred of them.
+/// One long day: every kind of write and undo, five hundred of them.
 /// Proves R-51.
 #[test]
 fn five_hundred_acts_with_faults_of_every_kind_end_equal_to_the_service() {
@@ -154,8 +153,8 @@ fn five_hundred_acts_with_faults_of_every_kind_end_equal_to_the_service() {
     });
 }
 
-/// Once nothing goes wrong any more and everything was read again, the screen shows what is at the service, and what
-/// was told of every write is true.
+/// Checks the end: once nothing goes wrong any more and everything was read again, the screen shows the state of the
+/// service, and the outcome told of every write is true.
 async fn ends_equal(sim: &mut Simulation, before: &Marks) {
     sim.network.trouble(0);
     // Ctrl-c right after a restart has stopped the reading.

@@ -169,7 +169,7 @@ fn whatever_goes_wrong_with_settings_known_values_end_equal_to_the_service() {
         let mut dice = fastrand::Rng::with_seed(seed);
         let (mut sim, names) = opened(seed).await;
         trouble(&mut sim, &mut dice, &names, true).await;
-        // What others have changed is not seen by itself.
+        // Changes by others are seen by reading again only.
         sim.session.store.forget_own_settings();
         sim.run(Duration::from_secs(30)).await;
         for ((subject, name), value) in at_service(&sim, &names).await {

@@ -18,7 +18,7 @@ use crate::store::{EntryId, FieldName, Intent, Item, Origin, State, Store, Subje
 /// A thing with fields.
 struct Of {
     subject: Subject,
-    /// Its path and its key at the service.
+    /// Path and key of the values at the service.
     path: &'static str,
     /// Fields and values they take, as JSON; the last of each is refused.
     fields: &'static [(&'static str, [&'static str; 4])],
@@ -196,7 +196,7 @@ async fn undoing_restores(of: &Of, seed: u64) {
     ends_equal(&mut sim, of, &mut dice).await;
     for _ in 0..100 {
         let Some(back) = sim.undo() else { break };
-        // It names every value it sets; many are counted.
+        // A few values are named by the undo one by one; many are counted.
         let said = sim.session.store.undo_words(back).expect("an undo").text;
         let kept = sim.session.store.journal().get(back).expect("kept");
         assert!(matches!(kept.origin, Origin::Undo(_)));

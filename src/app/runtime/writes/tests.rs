@@ -121,7 +121,7 @@ fn a_wait_longer_than_ten_minutes_is_told_and_ends_as_announced() {
     bench.queue.resume(true);
     assert!(bench.sent(3_599_999).is_none(), "not unasked");
     assert!(bench.sent(3_600_000).is_some());
-    // Asked to wait once more: now the user decides.
+    // The service asks to wait a second time: now the user decides.
     assert!(bench.ended(flood(1), 3_600_000).is_some());
     assert!(bench.sent(9_000_000).is_none());
 }

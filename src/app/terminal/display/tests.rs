@@ -119,7 +119,7 @@ fn kept_cells_stay_and_cost_no_bytes() {
     let (right, last) = (Rect::new(6, 1, 14, 1), Rect::new(0, 2, 20, 1));
     assert_eq!(keep(&mut display, &[(0, 0, "one  two"), (0, 1, "left")], &[right, last]), "");
     assert_eq!(keep(&mut display, &[(0, 0, "one  tWo"), (0, 1, "lift")], &[right, last]), "\x1b[1;7HW\x1b[2;2Hi");
-    // What was kept is still known as what the terminal shows.
+    // The kept cells are still known as the ones the terminal shows.
     let now = [(0, 0, "one  tWo"), (0, 1, "lift  | Right"), (0, 2, "last")];
     assert_eq!(keep(&mut display, &now, &[]), "\x1b[2;9HR");
     assert_eq!(keep(&mut display, &now, &[]), "");

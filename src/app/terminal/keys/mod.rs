@@ -35,7 +35,7 @@ pub struct Parser {
 }
 
 enum Step {
-    /// So many bytes were used, perhaps for an event.
+    /// Number of bytes that were used, perhaps for an event.
     Took(usize, Option<Event>),
     /// More bytes are needed to know.
     Wait,
@@ -235,7 +235,7 @@ fn csi(buf: &[u8]) -> Step {
         match byte {
             0x20..=0x3f if i < LONGEST_SEQUENCE => {}
             0x40..=0x7e => return finish(&buf[2..i], *byte, i + 1),
-            // It was not a sequence: its beginning is dropped, and the byte itself is read anew.
+            // These bytes are no sequence: their beginning is dropped, and the byte itself is read anew.
             _ => return Step::Took(i, None),
         }
     }

@@ -108,7 +108,7 @@ pub fn pictures(setting: Pictures, env: Env<'_>, heard: &Heard) -> Shown {
     let shown =
         |way, why| Shown { way, why, cell: heard.cell.unwrap_or(usual(way)), is_within: between.is_some(), tmux };
     let is_passed = |way: PictureWay| match way {
-        // It is unknown where tmux would put a picture of iTerm2, and no other passes kitty's on.
+        // Where tmux would put a picture of iTerm2 is unknown, and no other terminal passes kitty's on.
         PictureWay::Iterm2 => false,
         PictureWay::Kitty => tmux,
         _ => true,

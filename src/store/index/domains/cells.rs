@@ -277,7 +277,7 @@ fn state_bits(state: &DomainState) -> u32 {
 }
 
 impl Figure {
-    /// Its place in [`Cells::figures`].
+    /// Place of the figure in [`Cells::figures`].
     pub(in crate::store) fn place(self) -> usize {
         match self {
             Self::Bin => 0,

@@ -54,7 +54,7 @@ use walk::DomainWalk;
 /// Acknowledged moves remembered against answers that were asked for before.
 const MOVES: usize = 20_000;
 
-/// How much of a tab is known, for users.
+/// Part of a tab that is known, for users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cover {
     /// Some rows are known; nothing is claimed about the others.
@@ -149,7 +149,7 @@ impl DomainIndex {
         self.told(tab).or_else(|| matches!(self.cover(tab), Cover::Whole { .. }).then(|| self.known(tab) as u64))
     }
 
-    /// How much of a tab is known.
+    /// Part of a tab that is known.
     pub fn cover(&self, tab: DomainTab) -> Cover {
         self.walk
             .cover(tab)

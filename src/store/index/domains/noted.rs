@@ -1,4 +1,4 @@
-//! What the user notes, laid over the domains.
+//! The user's notes, laid over the domains.
 
 use std::sync::Arc;
 

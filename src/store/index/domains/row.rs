@@ -36,7 +36,7 @@ impl<'a> DomainRow<'a> {
         self.place.chunk.shown(self.place.i)
     }
 
-    /// The ASCII form; safe for the screen.
+    /// ASCII form of the name; safe for the screen.
     pub fn punycode(&self) -> &'a str {
         self.place.chunk.punycode(self.place.i)
     }
@@ -154,7 +154,7 @@ impl<'a> DomainRow<'a> {
         self.figure(Figure::Target)
     }
 
-    /// Whether offers are accepted and from which amount, in whatever type the service sends.
+    /// Whether offers are accepted, and from which amount, in any type the service sends.
     pub fn offers(&self) -> Seen<Value> {
         self.figure(Figure::Offers)
     }

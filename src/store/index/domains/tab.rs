@@ -44,7 +44,8 @@ pub(super) fn tabs_of(cells: &Cells, listed: Option<DomainTab>, known: u32, foll
     let mut tabs = known & bits::TABS;
     let state = state(cells.bits);
     let approved = Flag::Approved.of(cells.bits);
-    // Where the service does not tell whether the account has it, its state tells, else the lists it was on.
+    // Does the account have it? Where the service does not tell, the state of the domain does, else the lists it was
+    // on.
     let is_elsewhere = matches!(state, Some(DomainState::Detected | DomainState::Removed));
     match listed {
         Some(tab) => {

@@ -41,7 +41,7 @@ const FIELD_BYTES: usize = 240;
 const MESSAGE_BYTES: usize = 2_000;
 
 impl Mark {
-    /// Its bit in a row.
+    /// Bit of the mark in a row.
     pub const fn bit(self) -> u32 {
         match self {
             Self::Read => bits::READ,

@@ -26,7 +26,7 @@ pub(super) struct Sets {
     pub(super) version: u64,
 }
 
-/// How far the list of one question was read.
+/// Progress of reading the list of one question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Reading {
     /// The page that the pass under way needs next.

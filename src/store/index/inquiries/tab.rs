@@ -59,7 +59,7 @@ impl Tab {
 /// The name under which the members of a question are kept that only the service can answer (delivery, its reasons). What
 /// the rows tell themselves is no part of it.
 pub fn set_name(question: &InquiryFilter) -> Option<String> {
-    // Asked for every tab of every frame: only where there is a set its name is put together.
+    // This runs for every tab of every frame, so the name is put together only where there is a set.
     if question.delivery == DeliveryFilter::All {
         return None;
     }

@@ -15,7 +15,7 @@ pub(in crate::store) const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
 pub struct FullMessage {
     pub raw: Arc<[u8]>,
     pub message: Message,
-    /// Its pictures, if the program was built to show them.
+    /// Pictures of the message, if the program was built to show them.
     pub pictures: Vec<Arc<Picture>>,
 }
 

@@ -9,7 +9,7 @@ use crate::base::{DomainName, Timestamp, address_in, clean_line, fit};
 /// One message; every text is cleaned.
 #[derive(Clone, Debug)]
 pub struct MailRow {
-    /// Its number at the service, as sent.
+    /// Number of the message at the service, as sent.
     pub id: Box<str>,
     pub date: Option<Timestamp>,
     /// Names of those who wrote, the address where there is no name or one that poses as another.
@@ -25,7 +25,7 @@ pub struct MailRow {
     /// Parked domains it was sent to.
     pub domains: Box<[DomainName]>,
     pub subject: Box<str>,
-    /// Why it matched, as sent.
+    /// Reasons why the message matched, as sent.
     pub labels: Box<[Box<str>]>,
     /// Names of the attachments; `None` where the row does not tell.
     pub attachments: Option<Box<[Box<str>]>>,

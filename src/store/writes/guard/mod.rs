@@ -79,7 +79,7 @@ pub enum Reason {
     AboveBin(Money),
     /// The currency would change: these prices stay as numbers and are read in another one.
     OtherCurrency(Worth),
-    /// So many domains take over what is set for the account.
+    /// The number of domains, at least and at most, that take over the account's value.
     Inherited {
         least: usize,
         most: usize,

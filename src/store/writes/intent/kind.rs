@@ -131,7 +131,7 @@ pub trait Ruled {
 
 /// A kind of write. What most kinds share has a default.
 pub trait Kind: Ruled {
-    /// Its words and settings: one of the `RULES` of its file, which for most has no other.
+    /// Words and settings of the kind: one of the `RULES` of its file, which for most has no other.
     fn rule(&self) -> &'static Rule {
         &self.rules()[0]
     }
@@ -139,7 +139,7 @@ pub trait Kind: Ruled {
     /// Items it is about, in no order: the journal keeps one target with a state of its own for each.
     fn items(&self) -> Vec<Item>;
 
-    /// The same write about these targets only; `None` if it is not a list of things and stays as it is.
+    /// This write about these targets only; `None` if it is not a list of things and stays as it is.
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
         let _ = targets;
         None

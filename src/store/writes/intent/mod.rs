@@ -19,7 +19,7 @@ pub use kinds::*;
 pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, Still, Topic, Travel, Verb};
 
 impl Intent {
-    /// The same write about these targets only; unchanged if it is not a list of things.
+    /// This write about these targets only; unchanged if it is not a list of things.
     pub fn about<'a>(&self, mut targets: impl Iterator<Item = &'a Target>) -> Self {
         self.narrowed(&mut targets).unwrap_or_else(|| self.clone())
     }

@@ -64,7 +64,7 @@ impl Back {
     }
 }
 
-/// Whether a write proven not done is sent again, and by whom.
+/// Condition under which a write proven not done is sent again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {
     /// Once, unless the user changed the row since.
@@ -78,7 +78,7 @@ pub enum Again {
 /// Way the targets of a write travel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Travel {
-    /// So many in one call at most.
+    /// Most things in one call.
     Together(usize),
     /// Like [`Self::Together`], joined with those of other waiting writes of the same rule.
     Joined(usize),
@@ -155,7 +155,7 @@ pub struct JobUndo {
 pub struct Still(pub &'static str, pub &'static str, pub &'static str);
 
 impl Still {
-    /// The same words for every number of things.
+    /// One form of the words for every number of things.
     pub const fn alike(words: &'static str) -> Self {
         Self(words, words, words)
     }
@@ -168,7 +168,7 @@ pub struct Rule {
     pub topic: Topic,
     pub noun: Noun,
 
-    // Its words.
+    // Words.
     /// The act with `{}` for its number or name: `Archive {}`.
     pub asked: &'static str,
     /// The act while it is on its way: `Removing {}`.
@@ -178,7 +178,7 @@ pub struct Rule {
     /// The verb of the question's key line with `{}` for it or them: `hide {}`.
     pub action: &'static str,
 
-    // Its question.
+    // Question.
     pub caution: Caution,
     /// Sentences in the question about what it does.
     pub consequence: &'static str,
@@ -223,7 +223,7 @@ pub struct Rule {
     pub undetermined: &'static str,
     pub still: Still,
 
-    // Its way back.
+    // Way back.
     pub back: Back,
     /// The way back in a sentence for the question; empty where there is none.
     pub way_back: &'static str,

@@ -58,7 +58,7 @@ impl Target {
         Self { state: State::Refused, evidence: format!("{LEFT_OUT}{why}"), ..Self::planned(item, None, after, at) }
     }
 
-    /// Its key in the entry.
+    /// Key of the target in the entry.
     pub fn item(&self) -> Item {
         Item { subject: self.subject.clone(), field: self.field.clone() }
     }

@@ -34,7 +34,7 @@ pub struct Reversal {
     pub drops: Vec<Item>,
     /// Changed elsewhere since, so left as they are.
     pub changed: Vec<Item>,
-    /// Their outcome could not be determined, so nothing is sent blindly.
+    /// Targets whose outcome could not be determined, so nothing is sent blindly.
     pub unknown: Vec<Item>,
 }
 

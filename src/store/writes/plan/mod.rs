@@ -238,7 +238,7 @@ impl Store {
         let kept = staging.entry.and_then(|entry| self.writes.journal.get(entry));
         let failed = |edit: &&SettingEdit| match kept.and_then(|kept| kept.target(&edit.item())) {
             Some(target) => !target.state.applied(),
-            // It was left out of the write, or there was nothing to write.
+            // The change was left out of the write, or there was nothing to write.
             None => !self.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after)),
         };
         staging.plan.edits.iter().filter(failed).cloned().collect()

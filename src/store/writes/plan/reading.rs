@@ -34,7 +34,7 @@ pub struct ToRead {
     pub failed: Vec<(Subject, Failure)>,
 }
 
-/// How far the values of one thing were read.
+/// Progress of reading the values of one thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     Done,
@@ -92,7 +92,7 @@ impl Store {
         self.still_to_read(subjects.into_iter().map(|subject| (subject, Some(self.reading_of(subject, since)))), since)
     }
 
-    /// How far one thing was read at `since` or later.
+    /// Progress of reading one thing at `since` or later.
     pub fn reading_of(&self, subject: &Subject, since: Timestamp) -> Reading {
         if self.own_settings_at(subject).is_some_and(|at| at >= since) {
             return Reading::Done;

@@ -45,7 +45,7 @@ pub enum ReviewStep {
 /// Result of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stepped {
-    /// Changes that were added, and to how many.
+    /// Number of changes that were added; `to` is the number of things they are about.
     pub added: usize,
     pub to: usize,
     /// Number of changes added in place of earlier ones.

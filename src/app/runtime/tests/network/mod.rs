@@ -42,7 +42,7 @@ pub struct Attempt {
     pub judged: BTreeSet<i64>,
     /// True when the service works on it in the background, so that `done` does not tell.
     pub queued: bool,
-    /// What happened to it and when, for the message of a failing test.
+    /// Events of the call with their times, for the message of a failing test.
     #[expect(dead_code, reason = "shown by Debug")]
     pub how: String,
 }

@@ -110,7 +110,7 @@ impl Table {
         let mut one_detected = |what| act(what, DomainTab::Detected, detected.next().into_iter().collect());
         let (ignore, verify, approve) =
             (one_detected(DomainAct::Ignore), one_detected(DomainAct::Verify), one_detected(DomainAct::Approve));
-        // What must be confirmed anew after five minutes goes first.
+        // Acts that must be confirmed anew after five minutes go first.
         let verified = on_tab(&sim, DomainTab::Verified);
         let hosts = sim.network.hosts().await;
         let priced = verified[0].clone();
@@ -188,7 +188,7 @@ impl Table {
         self.intents.iter().map(Intent::verb).collect()
     }
 
-    /// Whether the mark that a write sets is set at the service; `None` for other writes.
+    /// True when the mark that a write sets is set at the service; `None` for other writes.
     pub async fn is_so(&self, entry: EntryId) -> Option<bool> {
         let kept = self.sim.session.store.journal().get(entry).unwrap();
         let (mark, to) = kept.mark()?;

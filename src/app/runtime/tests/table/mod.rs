@@ -11,7 +11,7 @@ use crate::store::State;
 use crate::store::writes::intent::Verb;
 use acts::Table;
 
-/// How a kind of write is settled when its answer is lost.
+/// Way in which a kind of write is settled when its answer is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
     /// By its marks, or in a list where a second call changes nothing; sent once more when they say that it was not
@@ -123,7 +123,7 @@ const FAULTS: [Fault; 27] = [
     fault("404 page", says(404, HTML, PAGE), Fate::Lost(false)),
 ];
 
-/// How a cell ends: the states it may be in, how often it was sent, and whether the service has carried it out.
+/// End of a cell: the states allowed, the times it was sent, and whether the service has carried it out.
 struct End {
     states: &'static [State],
     sent: usize,
@@ -251,7 +251,7 @@ fn every_write_goes_out_once_although_nothing_can_be_read_before_it() {
         table.sim.network.reads(Some(fault.trouble));
         table.confirm(|_| true);
         table.sim.run(Duration::from_secs(20)).await;
-        // What the token may not read is left out, and the write goes without it.
+        // A value the token may not read is left out, and the write goes without it.
         let goes_without = matches!(fault.trouble, Trouble::Says { status: 403 | 404, .. });
         for verb in READ_FIRST {
             assert_eq!(table.sim.network.count(verb).sent > 0, goes_without, "{verb:?}, {}", fault.name);
@@ -282,7 +282,7 @@ fn no_write_is_told_falsely_although_nothing_can_be_read_while_it_is_settled() {
         check(&table, fault.name, |verb| {
             let end = expected(class(verb), Fate::Lost(true));
             match class(verb) {
-                // Its readings may end before one of them could tell.
+                // Readings about mail may end before one of them could tell.
                 Class::Mail => End { states: &[State::SettledApplied, State::GivenUp], ..end },
                 Class::Mark if gone => End { states: &[State::SettledApplied, State::GivenUp], ..end },
                 _ => end,
@@ -301,7 +301,7 @@ fn every_write_that_was_under_way_when_the_program_was_killed_is_settled() {
         table.sim.network.first(Trouble::Silence { applied: *applied });
         for verb in table.verbs() {
             if verb == Verb::UNDO_VERSION {
-                // It sets the account's values, so the outcome of their save is found out first.
+                // Undoing a version sets the account's values, so the outcome of their save is found out first.
                 table.sim.run(Duration::from_secs(5 * 60)).await;
             }
             table.confirm(|known| known == verb);

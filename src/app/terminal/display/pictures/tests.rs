@@ -255,7 +255,7 @@ mod in_png {
         let bytes = frame(&mut display, "", &[]);
         assert!(bytes.contains(&format!("\x1b_Gq=2,a=d,d=I,i={id}\x1b\\")), "{bytes:?}");
         assert!(!bytes.contains(&sent) && display.pictures.farewell().is_empty());
-        // Where they are drawn another way from now on, too.
+        // The same holds where pictures are drawn another way from now on.
         frame(&mut display, "", std::slice::from_ref(&placed));
         display.set_pixels(None);
         let bytes = frame(&mut display, "", &[placed]);

@@ -84,7 +84,7 @@ fn a_row_that_does_not_say_whether_it_is_in_the_account_is_shown_where_it_was_li
         }
         assert_eq!(names(&index, &view(DomainTab::MyDomains, "")), ["a.com"], "{unsaid}");
         assert_eq!(names(&index, &view(DomainTab::Verified, "")), ["a.com"], "{unsaid}");
-        // Its state says that it has left.
+        // By its state the domain has left.
         index.absorb(Fresh::page(&[answer("removed")]), from(Some(DomainTab::Removed), 0), NOW);
         assert_eq!(names(&index, &view(DomainTab::MyDomains, "")), [""; 0], "{unsaid}");
         assert_eq!(names(&index, &view(DomainTab::Removed, "")), ["a.com"], "{unsaid}");

@@ -22,7 +22,7 @@ pub enum Mark {
     Live,
     /// The list moved while it was under way: its rows count, its page is to be read again.
     Moved,
-    /// Asked in a pass before this one.
+    /// Question of an earlier pass.
     Outdated,
 }
 

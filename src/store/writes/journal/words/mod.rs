@@ -237,7 +237,7 @@ impl Entry {
         self.intent.rule().job == Some(Job::Import)
     }
 
-    /// So many of its things: the name where it is about one and has one, else the number.
+    /// `of` things of the write in words: the name where it is about one and has one, else the number.
     pub fn what(&self, of: usize, index: &InquiryIndex) -> String {
         match self.targets.as_slice() {
             _ if self.intent.is_about_everything() && of == self.all() => self.intent.what(),

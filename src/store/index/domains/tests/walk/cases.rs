@@ -244,7 +244,7 @@ fn names_of_an_import_that_is_over_are_read_by_themselves() {
         Intent::Domains(ActOnDomains { act: DomainAct::Retry, names: names.to_vec(), tab: DomainTab::MyDomains });
     let entry = store.plan(retry, NOW).expect("planned");
     store.settle(WriteProgress { entry, targets: Which::All, step: WriteStep::Made(77), at: NOW });
-    // They change places, so that no total tells.
+    // Two domains change places, so that no total tells.
     assert_eq!((service.domains[&10_000], service.domains[&13_000]), ("unverified", "inactive"));
     service.domains.insert(10_000, "inactive");
     service.domains.insert(13_000, "unverified");

@@ -179,7 +179,7 @@ fn run(store: &mut Store, service: &mut Service, events: &[Event], dice: &mut fa
     cuts.values().any(|versions| versions.len() > 1)
 }
 
-/// What the disk gives back after a restart: the rows with what the pass has seen, and the walk's place.
+/// Restarts from the disk: the rows, marked with those the pass has seen, and the walk's place.
 fn restart(store: &mut Store) {
     let walk: walk::DomainWalk =
         serde_json::from_str(&serde_json::to_string(&store.index.domains.walk).expect("kept")).expect("read back");
