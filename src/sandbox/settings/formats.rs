@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_format_takes_its_own_and_nothing_else() {
+    fn each_format_takes_its_own_values_and_no_others() {
         for (format, good, bad) in [
             (Format::Email, &["a@b.example"][..], &["a@b", "a b@c.example", " a@b.example", ""][..]),
             (

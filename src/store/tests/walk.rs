@@ -192,7 +192,7 @@ proptest! {
 
     /// The newest 50 rows are known from the page that is read first.
     #[test]
-    fn rows_are_called_known_down_to_where_they_are(
+    fn rows_are_called_known_only_as_far_down_as_they_are(
         before in 1_i64..500,
         came in 0_u8..250,
         events in prop::collection::vec(prop_oneof![Just(Event::Insert(60)), Just(Event::Fail), Just(Event::Restart)], 0..6),

@@ -65,6 +65,6 @@ fn every_state_is_drawn_as_its_snapshot() {
 
 /// Proves R-78.
 #[test]
-fn no_keys_pastes_or_sizes_break_it() {
-    super::no_keys_pastes_or_sizes_break_it::<Domains>();
+fn no_keys_pastes_or_sizes_break_the_screen() {
+    super::no_keys_pastes_or_sizes_break_the_screen::<Domains>();
 }

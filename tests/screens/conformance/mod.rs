@@ -99,7 +99,7 @@ fn frames<S: Subject>() -> Frames {
     frames
 }
 
-fn no_keys_pastes_or_sizes_break_it<S: Subject>() {
+fn no_keys_pastes_or_sizes_break_the_screen<S: Subject>() {
     for seed in 1..=2 {
         let mut story = Story::new(ALL);
         story.open(S::SCREEN, "");

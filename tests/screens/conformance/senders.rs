@@ -44,6 +44,6 @@ fn every_state_is_drawn_as_its_snapshot() {
 }
 
 #[test]
-fn no_keys_pastes_or_sizes_break_it() {
-    super::no_keys_pastes_or_sizes_break_it::<Senders>();
+fn no_keys_pastes_or_sizes_break_the_screen() {
+    super::no_keys_pastes_or_sizes_break_the_screen::<Senders>();
 }

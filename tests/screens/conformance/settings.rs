@@ -145,9 +145,9 @@ fn every_state_is_drawn_as_its_snapshot() {
 }
 
 #[test]
-fn no_keys_pastes_or_sizes_break_it() {
-    super::no_keys_pastes_or_sizes_break_it::<Settings>();
-    super::no_keys_pastes_or_sizes_break_it::<Review>();
-    super::no_keys_pastes_or_sizes_break_it::<History>();
-    super::no_keys_pastes_or_sizes_break_it::<Overrides>();
+fn no_keys_pastes_or_sizes_break_the_screen() {
+    super::no_keys_pastes_or_sizes_break_the_screen::<Settings>();
+    super::no_keys_pastes_or_sizes_break_the_screen::<Review>();
+    super::no_keys_pastes_or_sizes_break_the_screen::<History>();
+    super::no_keys_pastes_or_sizes_break_the_screen::<Overrides>();
 }

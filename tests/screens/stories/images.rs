@@ -277,7 +277,7 @@ fn s_stages_an_image_as_a_cover_and_takes_one_out_again() {
 }
 
 #[test]
-fn before_the_covers_were_read_nothing_is_staged() {
+fn no_cover_is_staged_before_the_covers_were_read() {
     let mut story = Story::new(parkade::screens::ALL);
     story.size(120, 24).open("images", "");
     fill_with(&mut story, &rows());

@@ -53,7 +53,7 @@ fn a_tab_counts_what_was_read_for_others_until_the_service_has_told() {
 }
 
 #[test]
-fn names_and_whole_subjects_come_before_what_else_is_known() {
+fn names_and_whole_subjects_come_before_other_columns() {
     let mut story = open();
     let mut row = rows()[0].clone();
     row["subject"] = serde_json::json!(["This week: five gardens that are open on Sunday"]);

@@ -128,7 +128,7 @@ fn other_mail_of_the_sender_stands_beside_a_message_from_180_columns() {
 }
 
 #[test]
-fn the_conversations_of_a_part_of_the_list_are_at_least_so_many() {
+fn conversations_of_a_part_of_the_list_are_counted_as_at_least_that_many() {
     let mut story = open();
     story.answer(&list(Match::Inbox), &page(&conversation(), 1, 60));
     let frame = story.keys("t").snap();

@@ -69,7 +69,7 @@ fn a_change_says_what_it_is_of_and_hardly_any_is_no_percentage() {
 }
 
 #[test]
-fn days_stand_apart_where_each_has_two_cells_and_one_in_part_is_named() {
+fn days_of_two_cells_stand_apart_and_a_day_in_part_is_named() {
     let mut story = opened(80, &insights::domains());
     story.size(80, 30);
     let frame = story.snap();

@@ -37,7 +37,7 @@ fn a_line_that_comes_above_the_cursor_waits_until_the_page_is_renewed() {
 
 /// The first key is one that acts: the cursor was not moved before.
 #[test]
-fn a_page_that_is_acted_on_first_stays_where_it_is_too() {
+fn the_row_under_the_cursor_stays_also_when_the_page_was_acted_on_first() {
     let mut story = Story::new(ALL);
     story.size(90, 60).open("home", "");
     portfolio::all(&mut story);

@@ -91,7 +91,7 @@ fn names_of_a_line_that_were_not_read_are_not_acted_on() {
 }
 
 #[test]
-fn prices_are_set_from_the_line_that_counts_who_needs_one() {
+fn a_line_that_counts_low_prices_sets_prices_of_its_names_only() {
     let mut story = on("BIN price below");
     story.keys("$");
     let asked = story.sent().into_iter().find_map(|effect| match effect {

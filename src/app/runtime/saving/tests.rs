@@ -111,7 +111,7 @@ async fn an_answer_that_is_no_file_leaves_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn cancelled_it_leaves_nothing() {
+async fn a_cancelled_download_leaves_nothing() {
     let (saved, names, left) = download(&[WHOLE], true).await;
     assert!(saved.is_err() && names.is_empty() && left == 1);
 }

@@ -110,7 +110,7 @@ mod tests {
 
         /// Rows compared one by one give what ratatui's comparison of the whole gives, besides equal cells.
         #[test]
-        fn the_cells_are_those_of_ratatui(
+        fn changed_cells_equal_those_that_ratatui_finds(
             old in prop::collection::vec("[ab 日本é…]{0,9}", 4),
             new in prop::collection::vec("[ab 日本é…]{0,9}", 4),
             hues in prop::collection::vec(0u8..2, 8),

@@ -144,7 +144,7 @@ fn a_page_asked_for_before_a_change_takes_nothing_away() {
 }
 
 #[test]
-fn each_reason_is_a_set_and_the_marks_are_none() {
+fn each_reason_makes_a_set_of_inquiries_and_marks_make_none() {
     let reason = InquiryFilter { unsent_reasons: vec![crate::api::inquiries::UnsentReason::Other], ..unsent() };
     let archived = InquiryFilter { visibility: crate::api::inquiries::Visibility::Archived, starred: true, ..unsent() };
     assert_ne!(set_name(&reason), set_name(&unsent()));

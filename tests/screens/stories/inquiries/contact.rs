@@ -184,7 +184,7 @@ fn hiding_mailing_and_reporting_never_reach_what_is_not_known_here() {
 }
 
 #[test]
-fn a_filter_of_our_own_marks_only_what_is_known() {
+fn a_filter_the_service_does_not_have_marks_only_known_rows() {
     let mut story = long();
     story.line("filter buyer:new").keys("* *");
     assert!(!story.snap().contains("all 250 marked"), "{}", story.snap());

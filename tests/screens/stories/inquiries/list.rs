@@ -52,7 +52,7 @@ fn in_an_opened_inquiry_archiving_goes_on_with_the_next_one() {
 }
 
 #[test]
-fn undo_brings_back_and_redo_does_it_again() {
+fn undo_brings_a_row_back_and_redo_takes_it_away_again() {
     let mut story = open_inbox(24);
     story.keys("a").settle(None).keys("u");
     assert_eq!(ids(&story, Tab::Active).len(), 7);
@@ -287,7 +287,7 @@ fn a_jump_to_the_domain_or_the_buyer_leads_back_to_where_one_was() {
 }
 
 #[test]
-fn the_pages_of_an_opened_inquiry_and_the_way_back() {
+fn brackets_and_braces_walk_pages_and_inquiries_and_esc_returns_to_the_row() {
     let mut story = open_inbox(24);
     story.keys("j j j j enter");
     assert!(story.snap().contains("Emailed to you"));

@@ -237,7 +237,7 @@ fn only_the_failed_lines_go_into_the_editor_as_they_were_sent() {
 }
 
 #[test]
-fn without_the_input_the_names_are_those_the_service_read_and_that_is_said() {
+fn a_fix_without_the_input_has_the_names_the_service_read_and_says_so() {
     let mut story = open_jobs();
     story.keys("G").line("fix errors");
     let mut text_import = import(4_709, "finished", 1.0);

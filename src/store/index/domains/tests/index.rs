@@ -119,7 +119,7 @@ fn newer_names_are_found_by_the_number_of_the_service() {
 }
 
 #[test]
-fn terms_find_what_they_say_and_claim_nothing_where_nothing_is_known() {
+fn filter_terms_find_their_rows_and_claim_nothing_about_unknown_values() {
     let ago = |days: i64| NOW.0 - days * 86_400;
     let sale = |yes: bool, bin: Value| json!({"for_sale": yes, "bin_price": bin});
     let index = index_of(
