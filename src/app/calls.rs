@@ -45,7 +45,7 @@ impl Calls {
     /// Reads; waits for the answer.
     ///
     /// # Errors
-    /// What went wrong with the last try.
+    /// The failure of the last try.
     pub fn read(&self, call: &Call) -> Result<Answer, Failure> {
         self.runtime.block_on(self.client.read(call, Lane::User, &self.cancel))
     }

@@ -20,7 +20,7 @@ pub enum Links {
 /// waited for.
 ///
 /// # Errors
-/// Those of the file system, and one of kind `InvalidInput` or `IsADirectory`.
+/// Errors of the file system, and one of kind `InvalidInput` or `IsADirectory`.
 pub fn open_plain(path: &Path, links: Links) -> io::Result<File> {
     open_with(OpenOptions::new().read(true), path, links)
 }
@@ -77,7 +77,7 @@ pub fn text_plain(path: &Path, most: u64, links: Links) -> io::Result<String> {
 /// Makes a folder and its parents, readable by the owner alone. One that exists is left as it is.
 ///
 /// # Errors
-/// Those of the file system.
+/// Errors of the file system.
 pub fn private_folder(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -88,7 +88,7 @@ pub fn private_folder(path: &Path) -> io::Result<()> {
 /// As [`private_folder`], and closes an existing one to others. Returns the rights it had, if they were changed.
 ///
 /// # Errors
-/// Those of the file system; also when others can write there and this program must not change that.
+/// Errors of the file system; also when others can write there and this program must not change that.
 pub fn own_folder(path: &Path) -> io::Result<Option<u32>> {
     private_folder(path)?;
     let found = fs::metadata(path)?;

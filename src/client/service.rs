@@ -95,7 +95,7 @@ impl Client {
     /// and otherwise fails at once.
     ///
     /// # Errors
-    /// What went wrong with the last try.
+    /// The failure of the last try.
     pub async fn read(&self, call: &Call, lane: Lane, cancel: &CancellationToken) -> Result<Answer, Failure> {
         self.read_with(call, lane, cancel, self.0.tries(call.endpoint.service)).await
     }
@@ -103,7 +103,7 @@ impl Client {
     /// Reads with one try, for the first test of an address: a user who has just typed it wants to know at once.
     ///
     /// # Errors
-    /// What went wrong.
+    /// The failure.
     pub async fn read_once(&self, call: &Call, lane: Lane, cancel: &CancellationToken) -> Result<Answer, Failure> {
         self.read_with(call, lane, cancel, Tries { only_one: true, ..self.0.tries(call.endpoint.service) }).await
     }

@@ -22,7 +22,7 @@ impl Lists {
     /// is not known or something was written since.
     ///
     /// # Errors
-    /// Those of `make`.
+    /// Errors of `make`.
     pub fn page(
         &mut self,
         db: &Connection,

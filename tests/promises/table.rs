@@ -1,6 +1,5 @@
 //! The program's promises about reliability and security, each with the number that comments and tests call it by.
 
-/// One promise.
 pub struct Promise {
     /// `R-01` to `R-94`; missing numbers belong to no promise.
     pub number: &'static str,

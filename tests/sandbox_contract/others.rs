@@ -100,7 +100,7 @@ async fn inquiries_arrive_in_time_and_on_demand() {
 }
 
 #[tokio::test]
-async fn a_nameserver_name_is_taken_for_good_and_twice_a_year() {
+async fn a_nameserver_name_is_never_given_twice_and_an_account_creates_two_a_year() {
     let api = start(&small());
     let plain = api.get("parking/nameservers").await.ok();
     assert_eq!(keys(&plain), ["ns", "cname", "txt"]);

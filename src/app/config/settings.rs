@@ -19,7 +19,7 @@ pub struct Wrong {
 
 type Read<T> = fn(&mut T, &Given) -> Result<(), Wrong>;
 
-/// One setting.
+/// Key of a setting, and the function that reads its value.
 pub struct Setting<T: 'static> {
     pub key: &'static str,
     pub read: Read<T>,

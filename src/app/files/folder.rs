@@ -36,7 +36,7 @@ impl Folder {
     /// Opens a folder that exists.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// Errors of the file system.
     pub fn open(path: &Path) -> io::Result<Self> {
         let path = std::path::absolute(path)?;
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
@@ -47,7 +47,7 @@ impl Folder {
     /// ever overwritten, no link followed, and only the owner can read it.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// Errors of the file system.
     pub fn begin(self, name: &str, parts: &Parts) -> io::Result<Part> {
         for number in 1..MOST {
             let name = numbered(name, number);
@@ -97,7 +97,7 @@ impl Part {
     /// Writer for the bytes.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// Errors of the file system.
     pub fn writer(&self) -> io::Result<File> {
         self.file.as_ref().ok_or(io::ErrorKind::NotFound)?.try_clone()
     }
@@ -106,7 +106,7 @@ impl Part {
     /// path.
     ///
     /// # Errors
-    /// Those of the file system; nothing has the name then.
+    /// Errors of the file system; nothing has the name then.
     pub fn finish(mut self) -> io::Result<PathBuf> {
         self.file.as_ref().ok_or(io::ErrorKind::NotFound)?.sync_all()?;
         let first = self.name.clone();

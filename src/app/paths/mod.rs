@@ -192,7 +192,7 @@ pub fn enough_descriptors() -> Result<(), String> {
 /// made when missing.
 ///
 /// # Errors
-/// Those of the file system.
+/// Errors of the file system.
 pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // A link is followed once, so that a config kept elsewhere (dotfiles) stays a link.
     let target = fs::canonicalize(path);
@@ -202,7 +202,7 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Renames a file that cannot be used as it is: `draft.txt` becomes `draft.damaged.txt`. Gives the new name.
 ///
 /// # Errors
-/// Those of the file system.
+/// Errors of the file system.
 pub fn set_aside(file: &Path, word: &str) -> io::Result<PathBuf> {
     let part =
         |part: Option<&std::ffi::OsStr>| part.map(|part| part.to_string_lossy().into_owned()).unwrap_or_default();
@@ -221,7 +221,7 @@ pub fn set_aside(file: &Path, word: &str) -> io::Result<PathBuf> {
 /// As [`write_private`], for files of the program's own: a link in the file's place is replaced, not followed.
 ///
 /// # Errors
-/// Those of the file system.
+/// Errors of the file system.
 pub fn write_own(target: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = target.parent().ok_or(io::ErrorKind::InvalidInput)?;
     private_folder(folder)?;

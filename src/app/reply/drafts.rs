@@ -48,7 +48,7 @@ impl Drafts {
     /// Keeps this as the reply that was sent last; the draft of it goes.
     ///
     /// # Errors
-    /// Those of the file system; the draft stays then.
+    /// Errors of the file system; the draft stays then.
     pub fn sent(&self, inquiry: Id<Inquiry>, text: &str) -> io::Result<()> {
         write_own(&self.own_folder(inquiry).join(SENT), text.as_bytes())?;
         self.forget(inquiry);
@@ -91,7 +91,7 @@ impl Drafts {
     /// Writes a draft, for the owner alone.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// Errors of the file system.
     pub fn keep(&self, inquiry: Id<Inquiry>, text: &str) -> io::Result<()> {
         write_own(&self.file(inquiry), text.as_bytes())
     }
@@ -99,7 +99,7 @@ impl Drafts {
     /// Writes the message the mail program is handed, for the owner alone, beside the draft; it goes with the draft.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// Errors of the file system.
     pub fn message(&self, inquiry: Id<Inquiry>, text: &str) -> io::Result<PathBuf> {
         let file = self.own_folder(inquiry).join("message.eml");
         write_own(&file, text.as_bytes())?;

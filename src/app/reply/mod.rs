@@ -104,7 +104,7 @@ fn read(file: &Path) -> io::Result<String> {
 /// Writes the set the program brings where there is no folder of templates yet; the folder, if it was made.
 ///
 /// # Errors
-/// Those of the file system.
+/// Errors of the file system.
 pub fn write_templates(paths: &Paths) -> io::Result<Option<PathBuf>> {
     let folder = paths.templates();
     if folder.exists() {

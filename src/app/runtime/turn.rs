@@ -28,7 +28,6 @@ const MESSAGES: usize = 8;
 /// The way the loop ended.
 #[derive(Clone, Debug)]
 pub enum Ended {
-    /// The user quit.
     Quit,
     /// A signal came, or the terminal is gone.
     Outside(End),

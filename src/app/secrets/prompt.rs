@@ -24,7 +24,7 @@ impl Drop for Hidden {
 /// line of standard input.
 ///
 /// # Errors
-/// Those of the terminal or the pipe.
+/// Errors of the terminal or the pipe.
 pub fn read_hidden(question: &str) -> io::Result<Prompted> {
     let stdin = io::stdin();
     if !stdin.is_terminal() {

@@ -42,7 +42,7 @@ impl Moment {
     /// Reads the moment at which something ends: a date alone includes its whole day.
     ///
     /// # Errors
-    /// The same as of [`Moment::read`].
+    /// As of [`Moment::read`].
     pub fn end(typed: &str, now: Timestamp, zone: Zone) -> Result<Self, String> {
         Self::said(typed, now, zone, LAST_MINUTE)
     }

@@ -34,10 +34,10 @@ impl Bad {
     }
 }
 
-/// The value as it is kept; null is not one.
+/// The value in the form in which it is kept; null is no value.
 ///
 /// # Errors
-/// What it must be.
+/// The form that the value must have, in words.
 pub fn value(db: &Connection, setting: &Setting, sent: &Value) -> Result<Value, Bad> {
     let check = &setting.check;
     let wrong = |what: &str| Err(Bad::Type(format!("must be {what}, not {}", shown(sent))));

@@ -10,7 +10,6 @@ use crate::sandbox::world::{World, broken};
 /// Columns read for a `ParkingSettingsHistory`.
 pub const COLUMNS: &str = "id, date, scope, domain, changes, can_undo, source, source_ref";
 
-/// One version.
 pub struct Version {
     pub id: i64,
     date: i64,

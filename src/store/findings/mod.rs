@@ -46,7 +46,7 @@ pub fn wants(wants: &mut Wants) {
     wants.want(&visits, Lane::Ahead).fresh_for = FRESH;
 }
 
-/// The name of a screen.
+/// Name of a screen, one of [`SCREENS`].
 type ScreenName = &'static str;
 
 /// The list behind a figure: a screen, and the line it is opened with.

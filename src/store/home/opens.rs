@@ -23,7 +23,6 @@ pub enum Opens {
     Nothing,
     Inquiries(Vec<Id<Inquiry>>),
     Domains(Vec<DomainKey>),
-    /// One domain.
     Domain(DomainName),
     /// Rows that are words already.
     Said(Vec<Row>),

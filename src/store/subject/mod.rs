@@ -183,7 +183,6 @@ impl Deref for Item {
 
 /// A name of a target: a thing, or an [`Item`].
 pub trait Names {
-    /// The thing.
     fn thing(&self) -> &Subject;
 
     /// The field, where one is named.

@@ -49,7 +49,6 @@ pub enum Value {
 }
 
 impl Value {
-    /// A text.
     pub fn text(text: impl Into<Box<str>>) -> Self {
         Self::Text(text.into())
     }

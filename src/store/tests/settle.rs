@@ -128,7 +128,8 @@ fn work_in_the_background_is_over_when_it_was_still_for_longer_than_it_took() {
     let expected: Vec<_> =
         [(12, 1, true), (22, 2, true), (32, 3, true), (128, 4, false)].map(|(at, n, done)| (at, about(n), done)).into();
     assert_eq!(told, expected);
-    // Rows that are so already pass unseen: the second row comes long after the first.
+    // Rows that have the wanted value already are passed without a sign, so the second row may come long after the
+    // first.
     let mut settling = Settling::new(Manner::Queued, (1..=2).map(|n| Item::from(about(n))), Timestamp(0));
     let mut told = Vec::new();
     while let Some(at) = settling.due() {

@@ -7,7 +7,6 @@ use crate::store::Store;
 use crate::store::session::Session;
 
 impl Store {
-    /// The session.
     pub fn session(&self) -> &Session {
         &self.session
     }

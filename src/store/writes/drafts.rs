@@ -50,7 +50,7 @@ impl KeptDraft {
     /// Reads what was kept under a slot.
     ///
     /// # Errors
-    /// What is wrong with it, a clause.
+    /// The mistake, as a clause.
     pub fn read(slot: Slot, text: &str) -> Result<Self, String> {
         match slot {
             REVIEW => Plan::all_from_json(text).map(Self::Review),

@@ -87,7 +87,7 @@ pub(in crate::store) struct UnderWay {
 #[derive(Clone, Copy, Debug)]
 struct Followed {
     entry: EntryId,
-    /// True where the message at planning said everything there is to say if all goes well.
+    /// True where the message at planning said everything, so that a good end needs none.
     said: bool,
 }
 

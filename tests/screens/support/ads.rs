@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support::{NOW, failure};
 
-/// One campaign.
+/// A campaign as the service lists it.
 pub fn campaign(id: i64, tag: &str, theme: &str, active: bool) -> Value {
     json!({
         "campaign_id": id, "campaign_tag": tag,

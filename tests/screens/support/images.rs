@@ -24,7 +24,7 @@ pub fn rows() -> Vec<Value> {
     .to_vec()
 }
 
-/// One image.
+/// An image as the service lists it.
 pub fn image(id: i64, kind: &str, url: &str, date: i64) -> Value {
     json!({ "image_id": id, "type": kind, "url": url, "date_added": date })
 }

@@ -73,7 +73,7 @@ impl Waits {
     /// Takes a wait of so many seconds that the service asks for; returns words about it, if it was not told yet.
     ///
     /// # Errors
-    /// It is too long to be waited for.
+    /// The wait is too long.
     pub fn asked(&mut self, now: Timestamp, left: i64) -> Result<Option<String>, Stop> {
         let until = now.0.saturating_add(left);
         // The end of one and the same wait may come out a second earlier or later.

@@ -27,7 +27,6 @@ pub enum Flag {
     Verified = 10,
     Host = 12,
     ForSale = 14,
-    /// Has a lander.
     Lander = 25,
 }
 

@@ -93,7 +93,6 @@ impl<T: Job> Known<T> {
         self.at = at;
     }
 
-    /// The job.
     pub fn job(&self) -> &T {
         &self.row.value
     }

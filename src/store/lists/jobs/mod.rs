@@ -131,12 +131,10 @@ impl Jobs {
         &self.exports
     }
 
-    /// One import.
     pub fn import(&self, id: Id<Import>) -> Option<&Known<Import>> {
         self.imports.known.get(&id)
     }
 
-    /// One export.
     pub fn export(&self, id: Id<Export>) -> Option<&Known<Export>> {
         self.exports.known.get(&id)
     }

@@ -114,7 +114,7 @@ impl PlanFile {
     /// Reads a plan file.
     ///
     /// # Errors
-    /// What is wrong with it: one sentence, or one for each change that is wrong.
+    /// Mistakes of the file: one sentence, or one for each change that is wrong.
     pub fn read(text: &str) -> Result<Self, Vec<String>> {
         let one = |why: String| vec![clean_line(&why).into_owned()];
         let Written { changes, id, .. } =
@@ -206,7 +206,7 @@ impl Plan {
     /// Reads what [`Plan::all_to_json`] wrote.
     ///
     /// # Errors
-    /// What is wrong with it, a sentence.
+    /// The mistake, as a sentence.
     pub fn all_from_json(text: &str) -> Result<Vec<Self>, String> {
         if !text.trim_start().starts_with('[') {
             return Ok(vec![Self::from_json(text)?]);
@@ -218,7 +218,7 @@ impl Plan {
     /// Reads a plan file.
     ///
     /// # Errors
-    /// What is wrong with it, a sentence.
+    /// The mistake, as a sentence.
     pub fn from_json(text: &str) -> Result<Self, String> {
         match PlanFile::read(text) {
             Ok(file) => Ok(file.plan),

@@ -31,7 +31,6 @@ pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
     const SUBJECT: Subject;
     const READ: Self::Read;
 
-    /// The edits.
     fn edits(&self) -> &[Edit];
 
     /// The call that saves these changes.
