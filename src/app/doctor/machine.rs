@@ -152,7 +152,7 @@ fn synced(path: &Path) -> Option<&'static str> {
     )
 }
 
-/// The path of a file with its size, or that there is none.
+/// Words for a file: its path and size, or `none`.
 fn told(path: Option<PathBuf>) -> String {
     let file = path.and_then(|path| Some((fs::metadata(&path).ok()?, path)));
     file.map_or_else(|| "none".to_owned(), |(file, path)| format!("{} ({})", path.display(), bytes(file.len())))

@@ -22,7 +22,7 @@ pub struct Found {
     kept: Vec<KeptDraft>,
     /// Inquiries with a draft of a reply, and when it was written last.
     replies: Vec<(Id<Inquiry>, Timestamp)>,
-    /// Sentences about damaged ones.
+    /// Sentences about damaged drafts.
     damaged: Vec<String>,
 }
 

@@ -40,8 +40,8 @@ pub struct Want {
     /// Time it must have been wanted without a break before it is asked, so that rows the cursor only passes cost
     /// nothing.
     pub after: Duration,
-    /// True for a query that time asks for, not a key: from its first request on it shares the pace of all that is
-    /// asked again.
+    /// True for a query that becomes due by the clock and not by a key: even its first request keeps to the pace of
+    /// repeated ones.
     pub paced: bool,
     /// Set for strangers' data, which is decoded apart from everything else and forgotten when nobody wants it any
     /// more.

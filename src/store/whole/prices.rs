@@ -25,7 +25,7 @@ pub struct Worth {
 }
 
 impl Worth {
-    /// Takes in a price.
+    /// Adds a price to the sum of its currency.
     pub fn add(&mut self, price: Money) {
         let sum = self.sums.entry(price.currency).or_default();
         *sum = sum.saturating_add(price.minor);
