@@ -122,7 +122,7 @@ impl Identity for DomainName {
 }
 
 /// The identity a row has under this key, where there is one.
-pub(crate) fn identity<T: Identity>(object: &super::decode::Object<'_>, name: &str) -> Option<T> {
+pub fn identity<T: Identity>(object: &super::decode::Object<'_>, name: &str) -> Option<T> {
     object.get(name).and_then(T::lenient).filter(T::is_given)
 }
 

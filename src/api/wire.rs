@@ -221,7 +221,7 @@ const ESCAPED: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_'
 
 /// One path segment, percent-encoded. A text that no segment can carry (empty, `.`, `..`: they would name another path)
 /// becomes `_`, which is no id of the service, so that the answer is "not found" and never another resource.
-pub(crate) fn segment(text: &str) -> String {
+pub fn segment(text: &str) -> String {
     if matches!(text, "" | "." | "..") {
         return "_".to_owned();
     }
@@ -229,7 +229,7 @@ pub(crate) fn segment(text: &str) -> String {
 }
 
 /// Number of items in all lists together.
-pub(crate) const fn total<T>(lists: &[&[T]]) -> usize {
+pub const fn total<T>(lists: &[&[T]]) -> usize {
     let (mut sum, mut i) = (0, 0);
     while i < lists.len() {
         sum += lists[i].len();
@@ -239,7 +239,7 @@ pub(crate) const fn total<T>(lists: &[&[T]]) -> usize {
 }
 
 /// The lists joined; `N` is their [`total`], `filler` any value (an array must begin as something).
-pub(crate) const fn flatten<T: Copy, const N: usize>(lists: &[&[T]], filler: T) -> [T; N] {
+pub const fn flatten<T: Copy, const N: usize>(lists: &[&[T]], filler: T) -> [T; N] {
     let mut out = [filler; N];
     let (mut at, mut i) = (0, 0);
     while i < lists.len() {

@@ -41,7 +41,7 @@ pub use kept::Kept;
 pub use mail::{MailAddress, address_in, domain_of};
 pub use modeline::without_modelines;
 pub use money::{Amount, Currency, Decimal, Money, Odd, Rates, Reading, grouped, grouped_by};
-pub(crate) use named::named;
+pub use named::named;
 pub use nearest::{nearest, not_one_of, one_of, unknown};
 pub use picture::{PICTURE_PIXELS, is_whole_picture, picture_decodes, picture_size, picture_type};
 pub use plain::{

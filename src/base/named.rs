@@ -2,6 +2,7 @@
 
 /// An enum with `ALL` of its values in their order, and a function for the words behind each: `Value = "word";` under one
 /// name, `Value = "word", "Title";` under two.
+#[macro_export]
 macro_rules! named {
     (
         $(#[$meta:meta])*
@@ -46,4 +47,4 @@ macro_rules! named {
     };
 }
 
-pub(crate) use named;
+pub use named;

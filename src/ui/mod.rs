@@ -45,7 +45,7 @@ pub use place::Place;
 pub use prefs::{MarkRead, Prefs};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use save::{GoOn, Made, Program, Save, SaveFrom, SaveTo};
-pub(crate) use scope::own_commands;
+pub use scope::own_commands;
 pub use scope::{Lens, Scoped, Scopes};
 pub use screen::{Depth, Look, Screen, ScreenId, Strip};
 pub use theme::{Canvas, Colours, Glyphs, Ground, Role, Theme, XTERM, rgb_of};

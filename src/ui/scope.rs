@@ -178,6 +178,7 @@ pub fn run<S: Scoped>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) 
 }
 
 /// The commands of a screen and their `when`, found in its scopes, for its [`super::Screen`].
+#[macro_export]
 macro_rules! own_commands {
     () => {
         fn commands(&self) -> Vec<&'static $crate::ui::Info> {
@@ -194,7 +195,7 @@ macro_rules! own_commands {
     };
 }
 
-pub(crate) use own_commands;
+pub use own_commands;
 
 /// True while a field has the focus and takes letters.
 pub fn takes_text<S: Scoped>(screen: &S) -> bool {

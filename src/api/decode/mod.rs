@@ -34,7 +34,7 @@ pub trait Reply: Sized {
 }
 
 /// An answer that is an object.
-pub(crate) trait Enveloped: Sized {
+pub trait Enveloped: Sized {
     /// Reads it from its text and its members.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ impl<T: Record> Enveloped for Paged<T> {
 
 impl<T: Record> Paged<T> {
     /// Takes the list of `T` and its pagination out of an answer.
-    pub(crate) fn from_envelope(envelope: &Object<'_>) -> Result<Self, DecodeError> {
+    pub fn from_envelope(envelope: &Object<'_>) -> Result<Self, DecodeError> {
         let list = envelope.get(T::MANY).ok_or_else(|| not_understood(envelope, T::MANY))?;
         let members = members(list).ok_or_else(|| not_understood(envelope, T::MANY))?;
         let mut page = Self {
@@ -184,7 +184,7 @@ impl Reply for Value {
 
 /// The members of an object in order, each as its JSON text; the last of equal names wins when asked by name.
 #[derive(Debug)]
-pub(crate) struct Object<'a>(pub Vec<(Cow<'a, str>, &'a str)>);
+pub struct Object<'a>(pub Vec<(Cow<'a, str>, &'a str)>);
 
 impl<'a> Object<'a> {
     /// Reads an object, or an empty list (which is how some services write an empty object).
@@ -228,7 +228,7 @@ impl<'de> Deserialize<'de> for Object<'de> {
 }
 
 /// The members of a list, or the values of an object standing in for one, each as its JSON text.
-pub(crate) fn members(json: &str) -> Option<Vec<&str>> {
+pub fn members(json: &str) -> Option<Vec<&str>> {
     if json.trim_start().starts_with('{') {
         let object: Object<'_> = serde_json::from_str(json).ok()?;
         return Some(object.0.into_iter().map(|(_, json)| json).collect());
@@ -238,13 +238,13 @@ pub(crate) fn members(json: &str) -> Option<Vec<&str>> {
 }
 
 /// The answer as an object.
-pub(crate) fn envelope(text: &str) -> Result<Object<'_>, DecodeError> {
+pub fn envelope(text: &str) -> Result<Object<'_>, DecodeError> {
     serde_json::from_str(text)
         .map_err(|_| DecodeError { message: "The answer is not the JSON object the service promises.".to_owned() })
 }
 
 /// Why a documented key could not be read, in the service's words when it sent an error with status 200.
-pub(crate) fn not_understood(envelope: &Object<'_>, key: &str) -> DecodeError {
+pub fn not_understood(envelope: &Object<'_>, key: &str) -> DecodeError {
     let message = match errors::of_envelope(envelope).first() {
         Some(error) => format!("The service answered: {}", error.message.line()),
         None => format!("The answer has no readable “{key}”."),

@@ -35,11 +35,11 @@ pub fn parse(body: &[u8]) -> Vec<ErrorEntry> {
 
 /// Keys under which an answer carries its errors. The documents show `errors` (document 1, *Errors*); the other shapes
 /// are those of similar services.
-pub(crate) const KEYS_OF_ERRORS: [&str; 2] = ["errors", "error"];
+pub const KEYS_OF_ERRORS: [&str; 2] = ["errors", "error"];
 
 /// As [`parse`], for an answer already split. Words beside the key (`{"error": "a_b", "error_message": "No"}`) belong to
 /// the one error that has none of its own.
-pub(crate) fn of_envelope(envelope: &Object<'_>) -> Vec<ErrorEntry> {
+pub fn of_envelope(envelope: &Object<'_>) -> Vec<ErrorEntry> {
     let mut entries = Vec::new();
     for key in KEYS_OF_ERRORS {
         if let Some(json) = envelope.get(key) {

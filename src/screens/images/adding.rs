@@ -4,7 +4,7 @@ use crate::api::limits::IMAGE_BYTES;
 use crate::base::{Id, clean_line, dropped};
 use crate::client::FailureKind;
 use crate::store::writes::intent::AddImage;
-use crate::store::{Entry, ImageKey, Intent, ShownImage, State};
+use crate::store::{Entry, ImageKey, Intent, State};
 use crate::ui::widgets::pick::{Pick, Picks, Sought};
 use crate::ui::{Confirm, Cx, Effect, FileAsk, TextEvent, Tone};
 
@@ -170,7 +170,7 @@ impl Images {
             match &entry.intent {
                 Intent::AddImage(adds) if target.state.applied() => {
                     let known =
-                        self.list.rows.all().iter().find(|row| row.address == adds.name()).and_then(ShownImage::id);
+                        self.list.rows.all().iter().find(|row| row.address == adds.name()).and_then(|row| row.id());
                     let Some(image) = target.made.or(known.map(Id::get)) else { continue };
                     let was_there = target.made.is_none_or(|made| target.newest.is_some_and(|newest| made <= newest));
                     if was_there {

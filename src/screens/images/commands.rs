@@ -4,7 +4,7 @@ use crate::api::images;
 use crate::api::types::Image;
 use crate::base::{Id, clean_line, dropped};
 use crate::store::writes::intent::RemoveImage;
-use crate::store::{EntryId, ImageKey, ShownImage, State};
+use crate::store::{EntryId, ImageKey, State};
 use crate::ui::list::verbs;
 use crate::ui::widgets::pick;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World, copy_menu};
@@ -31,7 +31,7 @@ pub const COMMANDS: &[Command<Images>] = &[
         }),
     Info::new("images.cover", "Use the image as a cover of the account, or no longer")
         .footer(3, &["s"], "cover")
-        .run_if(with_listed, |screen, _, cx| match screen.list.current().and_then(ShownImage::id) {
+        .run_if(with_listed, |screen, _, cx| match screen.list.current().and_then(|row| row.id()) {
             Some(id) => Images::use_as_cover(id, cx),
             None => Outcome::Done,
         }),
@@ -43,7 +43,7 @@ pub const COMMANDS: &[Command<Images>] = &[
     Info::new("images.open", "Open the image in the browser").footer(5, &["o"], "open").run_if(
         with_link,
         |screen, _, cx| {
-            let link = screen.list.current().and_then(ShownImage::link);
+            let link = screen.list.current().and_then(|row| row.link());
             cx.effects.extend(link.map(|link| Effect::OpenUrl(link.to_owned())));
             Outcome::Done
         },
@@ -66,7 +66,7 @@ pub const COMMANDS: &[Command<Images>] = &[
 pub const BACK: &[Command<Images>] = &[Command { run: |screen, _, cx| screen.back(cx), ..verbs::back("images.back") }];
 
 fn with_listed(screen: &Images, _: &World<'_>) -> When {
-    match screen.list.current().map(ShownImage::id) {
+    match screen.list.current().map(|row| row.id()) {
         Some(Some(_)) => When::On,
         Some(None) => When::Off("It is being added.".to_owned()),
         None => When::Off("No image here.".to_owned()),
@@ -75,7 +75,7 @@ fn with_listed(screen: &Images, _: &World<'_>) -> When {
 
 fn with_link(screen: &Images, world: &World<'_>) -> When {
     match with_listed(screen, world) {
-        When::On if screen.list.current().and_then(ShownImage::link).is_none() => {
+        When::On if screen.list.current().and_then(|row| row.link()).is_none() => {
             When::Off("Its address is not known until the list is read again.".to_owned())
         }
         other => other,
@@ -114,7 +114,7 @@ fn remove_marked(screen: &mut Images, cx: &mut Cx<'_>) -> Outcome {
     for entry in &adding {
         cx.push(stopped(*entry, &cx.world));
     }
-    let ids: Vec<_> = screen.list.targets().filter(|row| !row.leaving).filter_map(ShownImage::id).collect();
+    let ids: Vec<_> = screen.list.targets().filter(|row| !row.leaving).filter_map(|row| row.id()).collect();
     match (ids.is_empty(), adding.is_empty()) {
         (true, true) => Outcome::Refused("It is being removed already.".to_owned()),
         (true, false) => Outcome::Done,

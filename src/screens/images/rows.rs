@@ -1,5 +1,7 @@
 //! The rows: an image with what uses it, or how far its upload is.
 
+use std::ops::Deref;
+
 use crate::base::{Timestamp, clean_line};
 use crate::store::{EntryId, ImageKey, ImageUses, Known, ShownImage, State};
 use crate::ui::list::LocalRow;
@@ -17,7 +19,19 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::time("added", "added", (11, 14), 3),
 ];
 
-impl LocalRow for ShownImage {
+/// A row of the list: an image, or one that is being added.
+#[derive(Debug)]
+pub struct Row(pub ShownImage);
+
+impl Deref for Row {
+    type Target = ShownImage;
+
+    fn deref(&self) -> &ShownImage {
+        &self.0
+    }
+}
+
+impl LocalRow for Row {
     type Key = ImageKey;
     type Tab = ();
 

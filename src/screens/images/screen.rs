@@ -7,14 +7,14 @@ use ratatui::layout::Rect;
 
 use crate::api::{portfolio, settings};
 use crate::client::Lane;
-use crate::store::{EntryId, ImageKey, ShownImage, Subject, Wants, images_page};
+use crate::store::{EntryId, ImageKey, Subject, Wants, images_page};
 use crate::ui::list::{self, About, ListScreen, LocalList, OwnField, Page, Pages, TabRow, local_rows};
 use crate::ui::widgets::picture;
 use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 use super::adding::Adding;
 use super::commands::{ADDING, BACK, COMMANDS, stopped};
-use super::rows::COLUMNS;
+use super::rows::{COLUMNS, Row};
 
 /// Name of the screen.
 pub const ID: ScreenId = "images";
@@ -22,7 +22,7 @@ pub const ID: ScreenId = "images";
 /// The images of the account.
 #[derive(Debug, Default)]
 pub struct Images {
-    pub(super) list: LocalList<Self, ShownImage>,
+    pub(super) list: LocalList<Self, Row>,
     /// The field, while a path or link is typed.
     pub(super) adding: Option<Adding>,
     /// Paths and links the service refused to add, to be corrected: the newest last.
@@ -93,7 +93,7 @@ impl ListScreen for Images {
         )
     };
 
-    local_rows!(ShownImage, "images", |world| world.store.images_shown());
+    local_rows!(Row, "images", |world| world.store.images_shown().into_iter().map(Row).collect());
 
     fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<ImageKey> {
         self.key_of_subject(subject)

@@ -5,6 +5,8 @@
 
 mod commands;
 
+use std::ops::Deref;
+
 use crate::api::limits::SENDERS;
 use crate::api::types::SenderKind;
 use crate::api::{Request, senders};
@@ -27,7 +29,19 @@ fn total(world: &World<'_>) -> Known<u64> {
     Known::rows(world.store.senders_shown().len() as u64, None, world.store.ignored_senders().is_some())
 }
 
-impl LocalRow for ShownSender {
+/// A row of the list: a sender who is ignored, or one who is being added.
+#[derive(Debug)]
+pub struct Row(ShownSender);
+
+impl Deref for Row {
+    type Target = ShownSender;
+
+    fn deref(&self) -> &ShownSender {
+        &self.0
+    }
+}
+
+impl LocalRow for Row {
     type Key = SenderKey;
     type Tab = ();
 
@@ -66,7 +80,7 @@ impl LocalRow for ShownSender {
 /// The ignored senders.
 #[derive(Debug, Default)]
 pub struct Senders {
-    list: LocalList<Self, ShownSender>,
+    list: LocalList<Self, Row>,
 }
 
 plain_scopes!(Senders, commands::COMMANDS);
@@ -88,7 +102,7 @@ impl ListScreen for Senders {
         )
     };
 
-    local_rows!(ShownSender, "ignored-senders", |world| world.store.senders_shown());
+    local_rows!(Row, "ignored-senders", |world| world.store.senders_shown().into_iter().map(Row).collect());
 
     fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<SenderKey> {
         let Subject::Sender(address) = subject else { return None };

@@ -10,6 +10,8 @@ mod errand;
 mod heard;
 mod jobs;
 mod kept;
+#[cfg(any(test, feature = "testing"))]
+mod killed;
 mod mail;
 mod member_sets;
 mod noting;

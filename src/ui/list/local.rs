@@ -192,6 +192,7 @@ impl<R: LocalRow> Rows<R::Key> for Cells<'_, R> {
 /// Items of a [`super::ListScreen`] whose field `list` is a [`super::LocalList`] and opens no row. Takes the row's
 /// type, the name of the file rows are exported to, and a function for all rows of a version of the store; without the
 /// last, the screen's function `read` updates them.
+#[macro_export]
 macro_rules! local_rows {
     ($row:ty, $file:literal, $all:expr) => {
         $crate::ui::list::local_rows!(@ $row, $file, |screen: &mut Self, world: &$crate::ui::World<'_>| {
@@ -240,7 +241,7 @@ macro_rules! local_rows {
     };
 }
 
-pub(crate) use local_rows;
+pub use local_rows;
 
 #[cfg(test)]
 mod tests {

@@ -48,10 +48,10 @@ pub use detail::{Detail, NoDetail};
 pub use form::form;
 pub use front::text_mut as text_in_front;
 pub use line::{Destination, WrongLine};
-pub(crate) use local::local_rows;
+pub use local::local_rows;
 pub use local::{LocalRow, LocalRows, compared};
 pub use own::{LocalList, OwnList};
-pub(crate) use own::{own_list, plain_scopes};
+pub use own::{own_list, plain_scopes};
 pub use pages::{
     PAGE_FRESH, Page, REST, ability, is_read_on, next_page, not_fresh, not_fresh_since, unread_words, wants,
 };

@@ -58,6 +58,7 @@ impl<S: ListScreen, R> fmt::Debug for OwnList<S, R> {
 
 /// The two ways to the field `list` of a screen, for its [`ListScreen`]; with the types of its keys and tabs those of a list
 /// that looks for words and opens no row.
+#[macro_export]
 macro_rules! own_list {
     ($key:ty, $tab:ty) => {
         type Key = $key;
@@ -79,9 +80,10 @@ macro_rules! own_list {
     };
 }
 
-pub(crate) use own_list;
+pub use own_list;
 
 /// The scopes of a screen whose list has neither form nor opened row: typing, its own commands, the rows.
+#[macro_export]
 macro_rules! plain_scopes {
     ($screen:ty, $commands:expr) => {
         impl $crate::ui::Scoped for $screen {
@@ -92,4 +94,4 @@ macro_rules! plain_scopes {
     };
 }
 
-pub(crate) use plain_scopes;
+pub use plain_scopes;

@@ -197,12 +197,12 @@ impl Key {
 /// A row as screens see it: the marks have the user's pending changes laid over them.
 #[derive(Clone, Copy, Debug)]
 pub struct InquiryRow<'a> {
-    pub(crate) row: &'a Compact,
-    pub(crate) bits: u32,
+    pub row: &'a Compact,
+    pub bits: u32,
     /// A change of this row is on its way or being checked.
     pub pending: bool,
     /// Personal texts are covered.
-    pub(crate) covered: bool,
+    pub covered: bool,
 }
 
 impl<'a> InquiryRow<'a> {

@@ -170,7 +170,7 @@ impl InquiryIndex {
     }
 
     /// The sets with their members, for the disk.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "testing"))]
     pub(in crate::store) fn sets(&self) -> Vec<(String, Vec<i64>)> {
         self.sets.members.keys().map(|name| (name.clone(), self.set(name))).collect()
     }

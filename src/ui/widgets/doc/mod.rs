@@ -113,7 +113,7 @@ impl Doc {
 }
 
 /// The page without colours or wrapping.
-#[cfg(test)]
+#[cfg(any(test, feature = "testing"))]
 pub fn plain(parts: &[Part]) -> String {
     let line = |part: &Part| match part {
         Part::Ends { left, right, .. } => format!("{left}   {right}"),

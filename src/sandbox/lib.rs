@@ -1,0 +1,7 @@
+//! The room `sandbox` as a crate of its own: what it stands on, and itself. Look first at [`sandbox`].
+
+pub use parkade_api::api;
+pub use parkade_base::base;
+
+#[path = "mod.rs"]
+pub mod sandbox;

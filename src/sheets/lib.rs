@@ -1,0 +1,8 @@
+//! The room `sheets` as a crate of its own: what it stands on, and itself. Look first at [`sheets`].
+
+pub use parkade_api::api;
+pub use parkade_base::base;
+pub use parkade_mime::mime;
+
+#[path = "mod.rs"]
+pub mod sheets;
