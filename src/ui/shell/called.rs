@@ -66,8 +66,10 @@ impl Shell {
         }
         let elsewhere = self.elsewhere(&name);
         let place = self.place_called(&name).map(|place| &self.screens[place]);
-        // `:set` is the command of that name, not the beginning of `settings`.
-        if let Some(def) = place.filter(|def| def.id == name || elsewhere.is_empty()) {
+        // `:set` is the command of that name, not the beginning of `settings`; a command that takes no words is not meant
+        // where some follow: `:domain x.com`.
+        let is_meant = elsewhere.iter().any(|(_, info)| bare || !info.args.is_empty());
+        if let Some(def) = place.filter(|def| def.id == name || !is_meant) {
             return Ok(vec![Effect::Open(def.id, if bare { Args::to_list() } else { args })]);
         }
         if let Some((def, info)) = elsewhere.iter().find(|(_, info)| info.everywhere) {

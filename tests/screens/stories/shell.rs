@@ -309,6 +309,15 @@ fn a_command_of_another_screen_runs_there_or_says_where_it_works() {
     }
 }
 
+#[test]
+fn words_after_a_command_that_takes_none_go_to_the_screen_that_begins_so() {
+    let mut story = open_inbox(24);
+    story.line("domain");
+    assert_eq!(story.shell.current(), Some("inquiries"), "`domain` is a command of a line of a job: {}", story.snap());
+    story.line("domain solarpark.de");
+    assert_eq!(story.shell.current(), Some("domains"), "{}", story.snap());
+}
+
 /// The last line of the window.
 fn footer(story: &mut Story) -> String {
     story.snap().lines().last().unwrap_or_default().to_owned()
