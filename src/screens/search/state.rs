@@ -8,8 +8,10 @@ use crate::store::{Known, MailKey};
 use crate::ui::World;
 use crate::ui::widgets::input::Input;
 
-/// Hits of a kind that are shown while there are several kinds.
+/// Hits of a kind that are shown at least while there are several kinds; a tall window shows more.
 const FEW: usize = 5;
+/// Lines of a tall window that are left for mail the service finds, so that nothing moves when it comes.
+const LATER: usize = 7;
 /// Things opened from here that are offered again.
 const OPENED: usize = 8;
 
@@ -118,19 +120,18 @@ impl Search {
         (fits && text.chars().count() > 2).then(|| MailQuery { search: text.to_owned(), ..MailQuery::default() })
     }
 
-    /// The parts of the page from top to bottom, with what the cursor can be on in each.
-    pub fn parts(&self) -> Vec<(Part, Vec<Spot>)> {
-        let mut parts = Vec::new();
+    /// The parts of a page of that many lines from top to bottom, with what the cursor can be on in each.
+    pub fn parts(&self, lines: usize) -> Vec<(Part, Vec<Spot>)> {
+        let mut parts: Vec<(Part, Vec<Spot>)> = Vec::new();
         let hit = |part: Part, thing: Thing| Spot::Hit(part, Hit { thing, band: Band::Word, text: 0 });
         if self.query.is_empty() && self.only.is_none() && !self.opened.is_empty() {
             parts.push((Part::Opened, self.opened.iter().map(|thing| hit(Part::Opened, thing.clone())).collect()));
         }
-        let groups = self.groups.iter().filter(|group| self.only.is_none_or(|only| only == group.kind));
-        let alone = self.only.is_some() || self.groups.len() == 1;
-        for group in groups {
+        let above: usize = parts.iter().map(|(_, spots)| spots.len() + 2).sum();
+        let groups: Vec<&Group> =
+            self.groups.iter().filter(|group| self.only.is_none_or(|only| only == group.kind)).collect();
+        for (group, shown) in groups.iter().zip(self.shown(&groups, lines.saturating_sub(above))) {
             let part = Part::Of(group.kind);
-            // A line that says there is one more would take the place of that one.
-            let shown = if alone || group.hits.len() == FEW + 1 { group.hits.len() } else { FEW };
             let mut spots: Vec<Spot> = group.hits.iter().take(shown).map(|hit| Spot::Hit(part, hit.clone())).collect();
             if group.hits.len() > shown {
                 spots.push(Spot::More(group.kind));
@@ -144,8 +145,29 @@ impl Search {
         parts
     }
 
+    /// Number of hits shown of each group: all of a kind that is alone, else [`FEW`] and what room the lines leave, shared
+    /// evenly.
+    fn shown(&self, groups: &[&Group], lines: usize) -> Vec<usize> {
+        let alone = self.only.is_some() || self.groups.len() == 1;
+        let hits = |place: usize| groups[place].hits.len();
+        // A line that says there is one more would take the place of that one.
+        let few = |place| if alone || hits(place) == FEW + 1 { hits(place) } else { hits(place).min(FEW) };
+        let mut shown: Vec<usize> = (0..groups.len()).map(few).collect();
+        let later = if self.asked().is_some() { LATER } else { 0 };
+        let is_cut = |shown: &[usize], place: &usize| shown[*place] < hits(*place);
+        loop {
+            let of = |place: usize| shown[place] + 2 + usize::from(is_cut(&shown, &place));
+            let free = (0..groups.len()).map(of).sum::<usize>() + later < lines;
+            let next = (0..groups.len()).filter(|place| is_cut(&shown, place)).min_by_key(|place| shown[*place]);
+            match next.filter(|_| free) {
+                Some(place) => shown[place] += 1,
+                None => return shown,
+            }
+        }
+    }
+
     fn spots(&self) -> Vec<Spot> {
-        self.parts().into_iter().flat_map(|(_, spots)| spots).collect()
+        self.parts(self.height).into_iter().flat_map(|(_, spots)| spots).collect()
     }
 
     /// Place of the cursor; if the thing is gone, the one that took its place.
@@ -165,7 +187,7 @@ impl Search {
 
     /// Goes to the first hit of the next kind, round at the end.
     pub fn walk_part(&mut self, by: isize) {
-        let (parts, spots) = (self.parts(), self.spots());
+        let (parts, spots) = (self.parts(self.height), self.spots());
         let mut before = self.at(&spots);
         let Some(here) = parts.iter().position(|(_, of)| {
             let inside = before < of.len();

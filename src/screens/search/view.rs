@@ -99,7 +99,7 @@ fn searched(look: &Look<'_>) -> String {
 
 fn lines(screen: &Search, height: u16) -> Vec<Drawn> {
     let mut lines = Vec::new();
-    for (part, spots) in screen.parts() {
+    for (part, spots) in screen.parts(usize::from(height)) {
         // A window of few lines has none to spare.
         if height > 12 || !lines.is_empty() {
             lines.push(Drawn::Blank);
