@@ -75,7 +75,9 @@ const DAY: i64 = 24 * HOUR;
 /// Age from which a date says more than a number of days.
 const DATED: i64 = 7 * DAY;
 const YEAR: i64 = 365 * DAY;
-/// Time from which a number is not taken for a time of the service: milliseconds, or nonsense. 1 Jan 2200.
+const TWO_YEARS: i64 = 2 * YEAR;
+const MONTH: i64 = YEAR / 12;
+/// Time from which a number is not a time of the service: milliseconds, or nonsense. 1 Jan 2200.
 const NO_TIME: i64 = 7_258_118_400;
 
 /// The zone that stands for the local one, when the configuration names one.
@@ -107,6 +109,19 @@ impl Timestamp {
     /// service as it is.
     pub fn age(self, now: Timestamp, zone: Zone) -> Age {
         self.age_in(now, || zone.time_zone())
+    }
+
+    /// The age in at most six cells, for lists: a date of the last twelve months without its year, then `13mo`, `2y`.
+    pub fn short_age(self, now: Timestamp, zone: Zone) -> Age {
+        let (age, since) = (self.age(now, zone), now.0.saturating_sub(self.0));
+        let mut date = age.text.splitn(3, ' ');
+        let (Some(day), Some(month), 0..) = (date.next(), date.next(), since) else { return age };
+        let (unit, text) = match since {
+            ..YEAR => (YEAR, format!("{day} {month}")),
+            YEAR..TWO_YEARS => (MONTH, format!("{}mo", since / MONTH)),
+            _ => (YEAR, format!("{}y", since / YEAR)),
+        };
+        Age { text, changes_at: Some(Self(self.0.saturating_add((since / unit + 1).saturating_mul(unit)))) }
     }
 
     fn age_in(self, now: Timestamp, zone: impl FnOnce() -> TimeZone) -> Age {

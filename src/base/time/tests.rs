@@ -30,6 +30,20 @@ fn ages_read_as_people_say_them() {
 }
 
 #[test]
+fn an_age_in_few_cells_has_no_year() {
+    let days = [(0, "now"), (6, "6d"), (70, "1 Jan"), (72, "30 Dec"), (364, "13 Mar"), (365, "12mo"), (720, "23mo")];
+    for (days, text) in days.into_iter().chain([(730, "2y"), (4_000, "10y")]) {
+        let short = Timestamp(NOW.0 - days * 86_400).short_age(NOW, Zone::Utc);
+        assert_eq!(short.text, text, "{days}");
+        let changes = short.changes_at.expect("changes");
+        let at = |now: Timestamp| Timestamp(NOW.0 - days * 86_400).short_age(now, Zone::Utc).text;
+        assert!(at(Timestamp(changes.0 - 1)) == text && at(changes) != text, "{days}");
+    }
+    let behind = Timestamp(NOW.0 - 2 * 365 * 86_400);
+    assert_eq!(NOW.short_age(behind, Zone::Utc).text, "12 Mar 2026", "a date ahead has its year");
+}
+
+#[test]
 fn the_year_is_named_from_new_year_on_in_the_zone_shown() {
     let at = age(20 * 86_400).changes_at.expect("changes");
     assert_eq!(at.full(Zone::Utc), "1 Jan 2027, 00:00:00 UTC");

@@ -13,7 +13,7 @@ use super::screen::Group;
 
 /// The columns of all groups; each leaves out what its rows have not.
 pub const COLUMNS: &[Column] = &[
-    Column::time("age", "age", (8, 8), 1),
+    Column::time("age", "age", (6, 8), 1),
     Column::text("domain", "domain", (14, 34), 2),
     Column::figure("offer", "offer", (9, 13), 3),
     Column::text("who", "from", (16, 34), 4),

@@ -15,10 +15,11 @@ use crate::ui::{Glyphs, Role};
 
 use super::{offer, words};
 
-/// The columns; the first one always stays. At 80 columns those of `keep` up to 6 are shown.
+/// The columns; the first one always stays. At 80 columns those of `keep` up to 6 are shown, beside a preview of 120
+/// where a buyer is from leaves its room to names.
 pub const COLUMNS: &[Column] = &[
-    Column::time("age", "age", (8, 8), 1),
-    Column::text("domain", "domain", (22, 34), 2),
+    Column::time("age", "age", (6, 8), 1),
+    Column::text("domain", "domain", (25, 34), 2),
     Column::figure("offer", "offer", (11, 13), 3),
     Column::text("buyer", "buyer", (12, 28), 3),
     Column { sort: None, ..Column::text("reason", "held back", (11, 30), 3) },

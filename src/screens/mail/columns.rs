@@ -15,7 +15,7 @@ const PLAIN: Column = Column::BASE;
 /// The columns; the first one always stays, and the subject gets the room the others leave. At 80 columns those of `keep`
 /// up to 4 are shown.
 pub const COLUMNS: &[Column] = &[
-    Column::time("age", "age", (8, 8), 1),
+    Column::time("age", "age", (6, 8), 1),
     Column::text("from", "from", (16, 32), 3),
     Column::text("subject", "subject", (24, 120), 2),
     Column::text("domain", "domain", (19, 30), 4),

@@ -292,7 +292,7 @@ impl<K: Key> Table<K> {
         gone.sort_by_key(|place| rank(*place));
         let whole: fn(u16, u16) -> u16 = |least, most| most.min(WHOLE_NAME).max(least);
         let short: fn(u16, u16) -> u16 = |least, _| if least > WHOLE_NAME { least } else { least.min(SHORT_NAME) };
-        for (named, rank) in [(whole, u8::MAX), (short, AMOUNTS)] {
+        for (named, rank) in [(short, AMOUNTS), (whole, u8::MAX)] {
             for place in gone.iter().filter(|place| self.all[**place].keep <= rank) {
                 let at = places.partition_point(|other| other < place);
                 if places.get(at) != Some(place) {
@@ -319,17 +319,19 @@ impl<K: Key> Table<K> {
     }
 
     /// Shares `width` cells out among the columns at `places`. `used` holds the cells the texts of each take: what they leave
-    /// free goes to the column that names the row, then to the others, first until most rows have what they need.
+    /// free goes to the column that names the row until its names are whole, then to the others until most rows have what
+    /// they need, and at last, beyond the most a column takes otherwise, to those whose texts are cut.
     pub(super) fn layout(&self, width: u16, places: &[usize], used: &[Cells]) -> Vec<(&Heading, u16)> {
         let share = |(place, used): (&usize, &Cells)| {
             let (column, (title, sorted)) = (&self.all[*place], self.heading_of(*place));
-            // A figure that is cut reads as another one.
-            let needs = if column.align == Align::Right { used.most } else { used.usual };
-            let least = column.cells.0.min(title.max(needs)).max(if sorted { title } else { 0 });
+            let least = column.cells.0.min(title.max(used.most)).max(if sorted { title } else { 0 });
             // Its heading says how high the drawings are.
             let least = if column.drawn { column.cells.0 } else { least };
+            let whole = title.max(used.most).max(least);
             let [usual, most] = [used.usual, used.most].map(|used| column.cells.1.min(title.max(used)).max(least));
-            Share { column, cells: least.min(width), usual, most }
+            // Without rows nothing is cut, and the days a drawing shows are as many as it has cells.
+            let whole = if column.drawn || used.most == u16::MAX { most } else { whole };
+            Share { column, cells: least.min(width), usual, most, whole }
         };
         let mut shares: Vec<Share<'_>> = places.iter().zip(used).map(share).collect();
         let taken = shares.iter().map(|share| share.cells).sum::<u16>() + gaps(shares.len());
@@ -342,10 +344,14 @@ impl<K: Key> Table<K> {
                 name.cells -= over;
             }
         }
-        for wants in [|share: &Share<'_>| share.usual, |share: &Share<'_>| share.most] {
+        let usual: fn(&Share<'_>) -> u16 = |share| share.usual;
+        let named: fn(&Share<'_>) -> u16 = |share| share.most.min(WHOLE_NAME).max(share.usual);
+        let most: fn(&Share<'_>) -> u16 = |share| share.most;
+        let whole: fn(&Share<'_>) -> u16 = |share| share.whole;
+        for (first, wants) in [(named, usual), (most, most), (whole, whole)] {
             if let Some(name) = name {
                 let share = &mut shares[name];
-                share.take(wants(share), u16::MAX, &mut room);
+                share.take(first(share), u16::MAX, &mut room);
             }
             // Room is shared evenly, round by round, until no column takes more.
             while room > 0 {
@@ -369,6 +375,8 @@ struct Share<'a> {
     cells: u16,
     usual: u16,
     most: u16,
+    /// Cells of its widest text.
+    whole: u16,
 }
 
 impl Share<'_> {

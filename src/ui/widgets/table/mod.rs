@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use super::super::Role;
 use super::super::text::{NONE, figure, grouped};
-use crate::base::{Timestamp, Zone, work};
+use crate::base::{Age, Timestamp, Zone, work};
 use crate::store::Known;
 
 pub use columns::{Align, Column, Order, ends_of};
@@ -74,19 +74,16 @@ impl<'a> CellText<'a> {
 
     /// Cell for the age of a time.
     pub fn age(at: Option<Timestamp>, now: Timestamp, zone: Zone) -> Self {
-        let Some(at) = at else { return Self::none() };
-        let age = at.age(now, zone);
-        Self { changes_at: age.changes_at, ..Self::from(age.text) }.exact(at)
+        at.map_or_else(Self::none, |at| Self::of_age(at.age(now, zone)).exact(at))
     }
 
-    /// Cell for the age of a time in few cells: in another year the month is enough in a list (`Nov 2025`), the detail
-    /// has the day.
+    /// Cell for the age of a time in few cells; the detail has the day.
     pub fn short_age(at: Option<Timestamp>, now: Timestamp, zone: Zone) -> Self {
-        let age = Self::age(at, now, zone);
-        match age.text.split_once(' ') {
-            Some((_, month)) if month.contains(' ') => Self { text: month.to_owned().into(), ..age },
-            _ => age,
-        }
+        at.map_or_else(Self::none, |at| Self::of_age(at.short_age(now, zone)).exact(at))
+    }
+
+    fn of_age(age: Age) -> Self {
+        Self { changes_at: age.changes_at, ..Self::from(age.text) }
     }
 
     /// A number in groups of three; a zero stands back.

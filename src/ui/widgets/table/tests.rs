@@ -264,12 +264,15 @@ fn columns_give_way_by_rank_and_numbers_stand_right() {
 }
 
 #[test]
-fn a_few_wide_names_leave_the_other_columns_their_room() {
+fn names_are_whole_before_other_columns_have_room() {
     let table = table(40, 20);
     let used = [(24, 15), (5, 5), (20, 18)].map(|(most, usual)| super::measure::Cells { most, usual });
     let widths = |width| table.layout(width, &[0, 1, 2], &used).iter().map(|(_, cells)| *cells).collect::<Vec<u16>>();
-    assert_eq!(widths(42), [15, 5, 18], "most rows of both are whole");
+    assert_eq!(widths(43), [24, 5, 10], "the buyer has what the names leave");
     assert_eq!(widths(53), [24, 5, 20], "all are");
+    let wide = [(24, 15), (5, 5), (90, 30)].map(|(most, usual)| super::measure::Cells { most, usual });
+    let cells = table.layout(80, &[0, 1, 2], &wide).iter().map(|(_, cells)| *cells).collect::<Vec<u16>>();
+    assert_eq!(cells, [24, 5, 47], "a text that is cut takes what nothing else needs");
 }
 
 #[test]
