@@ -47,9 +47,8 @@ pub fn want(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
 
 /// A heading with what is known of the whole, and the key that leads to it.
 pub fn heading(title: &str, words: &str, key: &str) -> [Part; 2] {
-    let mut pieces = vec![(Role::Accent, title.to_owned()), (Role::Dim, format!("  {key}"))];
-    pieces.extend((!words.is_empty()).then(|| (Role::Text, format!("  {words}"))));
-    [Part::Blank, Part::Line(pieces)]
+    let pieces = [(Role::Accent, title.to_owned()), (Role::Dim, format!("  {key}  ")), (Role::Text, words.to_owned())];
+    [Part::Blank, Part::Facts(pieces.into())]
 }
 
 /// Why a figure is not there.

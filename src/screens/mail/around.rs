@@ -72,7 +72,7 @@ fn group(
     };
     let line = |row: &MailRow| {
         let age = row.date.map_or_else(String::new, |at| at.age(world.now, world.zone).text);
-        Part::Line(vec![(Role::Dim, format!("  {age:<12}")), (Role::Text, says(row).to_owned())])
+        Part::Facts(vec![(Role::Dim, format!("  {age:<12}")), (Role::Text, says(row).to_owned())])
     };
     let rows = keys.iter().take(FEW).filter_map(|key| mail.row(*key)).map(line);
     [Part::Line(pieces)].into_iter().chain(rows).collect()

@@ -104,5 +104,5 @@ fn mail(name: &DomainName, rows: usize, world: &World<'_>) -> Vec<Part> {
 
 /// A row: its age, and what it is.
 fn line(age: &str, words: &str) -> Part {
-    Part::Line(vec![(Role::Dim, format!("  {age:<12}")), (Role::Text, words.to_owned())])
+    Part::Facts(vec![(Role::Dim, format!("  {age:<12}")), (Role::Text, words.to_owned())])
 }

@@ -127,8 +127,12 @@ fn who(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     }
     let fields = [&inquiry.company, &inquiry.phone, &inquiry.country];
     let reached: Vec<String> = fields.into_iter().filter_map(line).collect();
-    let reached = (!reached.is_empty()).then(|| reached.join(" · "));
-    one_line(doc, Role::Text, reached, beside, "No company, phone or country");
+    // The row of the list has all of it: it takes as many lines before the rest has arrived.
+    if reached.is_empty() {
+        one_line(doc, Role::Text, None, beside, "No company, phone or country");
+    } else {
+        doc.text(reached.join(" · "));
+    }
     let (role, words) = match (inquiry.email_confirmed.copied(), inquiry.email_confirmed_date.copied()) {
         (Some(true), Some(at)) => match doc.clock {
             Some((now, zone)) => (Role::Dim, format!("email confirmed {}", ago(&at.age(now, zone).text))),

@@ -140,7 +140,7 @@ pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
     });
     let times: Vec<Part> = times.collect();
     let tags = record.tag_line();
-    let tags = (!tags.is_empty()).then(|| Part::Line(vec![(Role::Dim, "tags ".to_owned()), (Role::Accent, tags)]));
+    let tags = (!tags.is_empty()).then(|| Part::Facts(vec![(Role::Dim, "tags ".to_owned()), (Role::Accent, tags)]));
     let covered = |words: &str| if redact { COVER.to_owned() } else { words.to_owned() };
     let pin =
         record.pin().map(|pin| line(Role::Accent, format!("score pinned {}: {}", pin.word(), covered(&pin.reason))));
@@ -153,9 +153,9 @@ pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
 pub fn lines_of_buyer(address: &str, world: &World<'_>) -> impl Iterator<Item = Part> + use<> {
     lines(&Subject::sender(address), world).into_iter().map(|part| match part {
         Part::Text(role, words) => Part::Text(role, format!("buyer: {words}")),
-        Part::Line(mut pieces) => {
+        Part::Facts(mut pieces) => {
             pieces.insert(0, (Role::Dim, "buyer: ".to_owned()));
-            Part::Line(pieces)
+            Part::Facts(pieces)
         }
         part => part,
     })

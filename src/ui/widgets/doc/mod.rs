@@ -120,7 +120,7 @@ pub fn plain(parts: &[Part]) -> String {
         Part::Title(text) | Part::Text(_, text) | Part::Json(text) => text.clone(),
         Part::Quote(_, text) => text.to_string(),
         Part::Field { label, value, .. } => format!("{label}: {value}"),
-        Part::Line(pieces) => pieces.iter().map(|(_, text)| text.as_str()).collect(),
+        Part::Line(pieces) | Part::Facts(pieces) => pieces.iter().map(|(_, text)| text.as_str()).collect(),
         Part::Columns(texts) => texts.iter().map(|text| plain(text)).collect::<Vec<_>>().join("\n"),
         Part::Blank => String::new(),
     };

@@ -37,6 +37,8 @@ pub enum Part {
     },
     /// Pieces of one line, each in its role.
     Line(Vec<(Role, String)>),
+    /// Pieces of one line, the last of which goes on in the next ones where it is too long.
+    Facts(Vec<(Role, String)>),
     /// Running text of the program.
     Text(Role, String),
     /// A stranger's words: set off by a line at the side, so that no text can pose as the program.
@@ -265,6 +267,7 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
             Part::Ends { left, right, tone } => ends(left, (right, *tone), width, &mut lines),
             Part::Field { label, value, tone } => field(label, value, *tone, label_width, text_width, &mut lines),
             Part::Line(pieces) => lines.push(fitted(pieces, width, ascii)),
+            Part::Facts(pieces) => facts(pieces, text_width, ascii, &mut lines),
             Part::Text(role, words) => {
                 lines.extend(text::wrap(words, text_width).into_iter().map(|line| vec![(*role, line)]));
             }
@@ -323,6 +326,26 @@ fn fitted(pieces: &[(Role, String)], width: usize, ascii: bool) -> Line<'_> {
         line.push((*role, Cow::Borrowed(piece.as_str())));
     }
     line
+}
+
+/// Pieces with the last one wrapped: below its beginning, or set in below the others where those leave it little room.
+fn facts<'a>(pieces: &'a [(Role, String)], width: usize, ascii: bool, lines: &mut Vec<Line<'a>>) {
+    const SET_IN: usize = 2;
+    let Some(((role, words), before)) = pieces.split_last() else { return };
+    let taken: usize = before.iter().map(|(_, piece)| text::width(piece)).sum();
+    let is_beside = taken * 2 <= width || taken + text::width(words) <= width;
+    let indent = if is_beside { taken } else { SET_IN.min(width / 2) };
+    let mut begun =
+        if is_beside { before.iter().map(|(role, piece)| (*role, Cow::from(piece))).collect() } else { Vec::new() };
+    if !is_beside {
+        lines.push(fitted(before, width, ascii));
+        begun.push((Role::Text, Cow::Owned(" ".repeat(indent))));
+    }
+    for piece in text::wrap(words, width.saturating_sub(indent).max(1)) {
+        let mut line = std::mem::replace(&mut begun, vec![(Role::Text, Cow::Owned(" ".repeat(indent)))]);
+        line.push((*role, piece));
+        lines.push(line);
+    }
 }
 
 fn ends<'a>(left: &'a str, (right, tone): (&'a str, Role), width: usize, lines: &mut Vec<Line<'a>>) {

@@ -13,6 +13,20 @@ fn fields_line_up_and_long_values_go_on_below_themselves() {
     assert_eq!(narrow, ["Buyer  Anna", "       Lindqvi", "       st"]);
 }
 
+#[test]
+fn facts_go_on_below_their_beginning_and_are_never_cut() {
+    let pieces = [(Role::Accent, "Visits"), (Role::Dim, "  g v  "), (Role::Text, "120 in 30 days · 98 before")];
+    let parts = [Part::Facts(pieces.map(|(role, words)| (role, words.to_owned())).into())];
+    let shown = |width: usize| plain(&lay_out(&parts, width, false));
+    assert_eq!(shown(40), ["Visits  g v  120 in 30 days · 98 before"]);
+    assert_eq!(shown(30), ["Visits  g v  120 in 30 days ·", "             98 before"]);
+    assert_eq!(shown(20), ["Visits  g v  ", "  120 in 30 days ·", "  98 before"], "too little room beside it");
+    for width in 0..60 {
+        let whole = shown(width).concat().replace(' ', "");
+        assert!(width < 10 || whole.ends_with("120in30days·98before"), "{width}: {whole}");
+    }
+}
+
 /// Proves R-09.
 #[test]
 fn strangers_words_are_set_off_on_every_line() {
