@@ -7,6 +7,7 @@ use ratatui::style::Style;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::screens::inquiry;
+use crate::store::findings::LISTED;
 use crate::store::home::{self, Block, Lead, Line, Name, Run};
 use crate::store::{Known, Tab};
 use crate::ui::widgets::notice;
@@ -19,11 +20,11 @@ use super::{aside, goals};
 
 /// Columns from which what is under the cursor is shown beside the page.
 const WIDE: u16 = 130;
-/// Sign for amounts left out because there is no room.
-const MORE: &str = " · …";
-/// Cells of what is said beside a line that are shown before its words are cut, where there is so much.
+/// Cells of what is said beside a line, and of figures in it, for which its words are cut.
 const BESIDE: usize = 16;
-/// Cells of them that stay: fewer say nothing.
+const FIGURES: usize = 34;
+/// Cells of the words that stay, beside a figure and otherwise: fewer say nothing.
+const FEW_WORDS: u16 = 18;
 const WORDS: u16 = 36;
 /// Columns from which a lead has room for its buyer.
 const ROOMY: u16 = 96;
@@ -68,10 +69,15 @@ pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
         return notice::empty(&Empty { title, hint }, look, below, buf);
     }
     let page = if area.width >= WIDE {
-        let (page, beside) = list::beside(below, false, look, buf);
-        let side = Side { area: beside, list: (ID, 0), row: screen.place() };
-        list::keep_side(side, look, buf, facts, |buf, _| {
+        let third = list::cells_of_third(area.width);
+        let (page, beside) = list::beside(Rect { width: below.width - third, ..below }, false, look, buf);
+        let aside = Rect { width: beside.width + third, ..beside };
+        list::keep_side(Side { area: aside, list: (ID, 0), row: screen.place() }, look, buf, facts, |buf, _| {
             PageView::default().paint(&aside::parts(screen, beside, look), look, beside, buf);
+            if third > 0 {
+                let (_, around) = list::beside_third(aside, third, look, buf);
+                PageView::default().paint(&aside::around(screen, around, look), look, around, buf);
+            }
         });
         page
     } else {
@@ -257,11 +263,16 @@ impl Pen<'_> {
             Name::Finding(_) if !line.says() => "done or settled",
             _ => line.beside.as_str(),
         };
-        // Half a name would say nothing, and a sentence is cut before money goes.
-        let least = text::width(beside).min(BESIDE) as u16;
+        // Half a name would say nothing, and a sentence is cut before a figure goes.
+        let first = text::whole_amounts(&text::parts_but(beside, LISTED, 0), 0).into_owned();
+        let is_figure = first.bytes().any(|byte| byte.is_ascii_digit());
+        let (longest, fewest) = if is_figure { (FIGURES, FEW_WORDS) } else { (BESIDE, WORDS) };
         let left = self.row.right().saturating_sub(x + 1);
-        let cut = left.saturating_sub(least + 2).max(WORDS);
-        let words = if line.days.is_empty() && least > 0 { words.min(cut) } else { words };
+        let is_tight = text::width(&first) + usize::from(words) + 2 > left.into();
+        let beside = first.strip_prefix(LISTED).filter(|_| is_tight).unwrap_or(beside);
+        let least = text::width(beside).min(text::width(&first)).min(longest) as u16;
+        let cut = left.saturating_sub(least + 2);
+        let words = if line.days.is_empty() && least > 0 && cut >= fewest { words.min(cut) } else { words };
         let mut x = self.put(x, words, &line.words, role, buf);
         // Words about a name come before its days.
         if !line.days.is_empty() && (line.block == Block::Days || self.row.width >= ROOMY) {
@@ -271,12 +282,9 @@ impl Pen<'_> {
         }
         let room = self.row.right().saturating_sub(x + 1);
         if room >= least {
-            let beside = text::whole_parts(beside, ", ", room.into());
-            // Nor half an amount.
-            let amounts = |cells: usize| format!("{}{MORE}", text::whole_parts(beside, " · ", cells));
-            let is_whole = text::width(beside) <= room.into();
-            let less = (!is_whole).then(|| amounts(usize::from(room).saturating_sub(text::width(MORE))));
-            let beside = text::fit(less.as_deref().unwrap_or(beside), usize::from(room), self.look.ascii);
+            let beside = text::parts_but(beside, LISTED, room.into());
+            let beside = text::whole_amounts(&beside, room.into());
+            let beside = text::fit(&beside, usize::from(room), self.look.ascii);
             text::put_right(buf, x, self.row.y, room, &beside, self.style(Role::Dim), self.look.ascii);
         }
     }

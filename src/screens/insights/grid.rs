@@ -6,6 +6,7 @@ use ratatui::style::Style;
 
 use super::blocks::{Block, Days, Line, Row, RowKind, Worth, percent};
 use crate::base::work;
+use crate::store::findings::LISTED;
 use crate::ui::chart;
 use crate::ui::text::{self, grouped};
 use crate::ui::{Look, Role};
@@ -198,7 +199,9 @@ impl Grid {
         }
         if more > 0 {
             let left = area.right().saturating_sub(x);
-            text::put_fit(buf, x, area.y, left, &row.more_words(few), look.style(tone(Role::Text)), look.ascii);
+            let words = row.more_words(few);
+            let words = text::whole_amounts(&words, left.into());
+            text::put_fit(buf, x, area.y, left, &words, look.style(tone(Role::Text)), look.ascii);
         }
     }
 }
@@ -229,10 +232,10 @@ pub fn advice(look: &Look<'_>, (figures, words): (u16, u16), line: &Line, here: 
     text::put_fit(buf, x, area.y, area.right().saturating_sub(x), &line.words, style, look.ascii);
     x += words + GUTTER;
     let room = area.right().saturating_sub(x);
-    let beside = text::whole_parts(&line.beside, ", ", room.into());
-    if text::width(beside) <= room.into() {
+    let beside = text::parts_but(&line.beside, LISTED, room.into());
+    if text::width(&beside) <= room.into() {
         let style = if here { style } else { look.style(Role::Dim) };
-        text::put(buf, x, area.y, room, beside, style);
+        text::put(buf, x, area.y, room, &beside, style);
     }
 }
 

@@ -8,6 +8,8 @@ use crate::store::lists::visits::Visits;
 use crate::store::subject::DomainKey;
 use crate::store::{DomainRow, Worth};
 
+/// Beginning of the sum of prices among the words, which stays longest where there is little room.
+pub const LISTED: &str = "listed at ";
 /// Names that are spelled out.
 const NAMES: usize = 2;
 /// Names that are known in their order.
@@ -103,7 +105,7 @@ impl Hangs {
             part(self.offers, "offer", "offers", self.asked_in_part)
                 .or_else(|| part(self.asked, "inquiry", "inquiries", self.asked_in_part)),
             part(self.visits, "visit", "visits", self.visits_in_part),
-            self.listed.words_of(whole).map(|sum| format!("listed at {sum}")),
+            self.listed.words_of(whole).map(|sum| format!("{LISTED}{sum}")),
         ];
         let names = self.names.iter().map(ToString::to_string);
         said.into_iter().flatten().chain(names).collect::<Vec<_>>().join(", ")

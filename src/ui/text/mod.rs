@@ -86,6 +86,31 @@ pub fn whole_parts<'a>(text: &'a str, between: &str, cells: usize) -> &'a str {
     shown
 }
 
+/// The parts of a list, `, ` between them, that fit: without the last ones, but those that begin with `stays` go after
+/// all others.
+pub fn parts_but<'a>(text: &'a str, stays: &str, cells: usize) -> Cow<'a, str> {
+    let mut shown = Cow::Borrowed(text);
+    while width(&shown) > cells {
+        let mut parts: Vec<&str> = shown.split(", ").collect();
+        let last = parts.iter().rposition(|part| !part.starts_with(stays));
+        let Some(last) = last.filter(|_| parts.len() > 1) else { break };
+        parts.remove(last);
+        shown = Cow::Owned(parts.join(", "));
+    }
+    shown
+}
+
+/// Amounts with ` · ` between them, as many as fit: half an amount would read as another one.
+pub fn whole_amounts(text: &str, cells: usize) -> Cow<'_, str> {
+    /// Sign for those that are left out.
+    const MORE: &str = " · …";
+    if width(text) <= cells {
+        return Cow::Borrowed(text);
+    }
+    let fewer = whole_parts(text, " · ", cells.saturating_sub(width(MORE)));
+    if fewer == text { Cow::Borrowed(text) } else { Cow::Owned(format!("{fewer}{MORE}")) }
+}
+
 /// Writes `text` from (`x`, `y`) into at most `cells` cells, cut hard; gives the cells it took.
 ///
 /// The text is cleaned here once more, so that nothing a caller forgot reaches the terminal; outside the buffer

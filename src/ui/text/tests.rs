@@ -4,6 +4,27 @@ use super::*;
 
 /// Proves R-07.
 #[test]
+fn what_is_said_beside_a_line_loses_names_then_evidence_and_money_last() {
+    let said = "3 offers, 212 visits, listed at $48,200, acme.com";
+    for (cells, shown) in [
+        (60, said),
+        (40, "3 offers, 212 visits, listed at $48,200"),
+        (30, "3 offers, listed at $48,200"),
+        (20, "listed at $48,200"),
+        (0, "listed at $48,200"),
+    ] {
+        assert_eq!(parts_but(said, "listed at ", cells), shown, "{cells}");
+    }
+    assert_eq!(parts_but("a.com, b.com", "listed at ", 6), "a.com");
+    let amounts = "$7,880 · €10.2k · 1 more";
+    assert_eq!(
+        [30, 22, 10].map(|cells| whole_amounts(amounts, cells).into_owned()),
+        [amounts, "$7,880 · €10.2k · …", "$7,880 · …"]
+    );
+    assert_eq!(whole_amounts("$7,880", 3), "$7,880", "one amount is not half an amount");
+}
+
+#[test]
 fn cut_text_is_marked_and_never_splits_a_cluster() {
     assert_eq!(fit("solarpark.de", 12, false), "solarpark.de");
     assert_eq!(fit("solarpark.de", 6, false), "solar…");
