@@ -67,16 +67,16 @@ fn counted_figure(all: &mut Vec<Figure>, label: &str, value: &Seen<i64>, change:
 }
 
 /// Why no figure says how it has changed.
-fn nothing_before(trends: &Seen<Named<Trend>>, at: At) -> Option<Block> {
+fn nothing_before(what: &str, trends: &Seen<Named<Trend>>, at: At) -> Option<Block> {
     let words = if at.days == 0 {
-        "All time has no period before it to compare with."
+        "All time has no period before it to compare with.".to_owned()
     } else {
-        "There is nothing in the period before to compare with."
+        format!("There are no {what} in the period before to compare with.")
     };
     if trends.odd().is_some() {
         return Some(read::not_understood("Changes"));
     }
-    trends.get().is_none_or(|trends| trends.iter().next().is_none()).then(|| Block::Words(words.to_owned()))
+    trends.get().is_none_or(|trends| trends.iter().next().is_none()).then_some(Block::Words(words))
 }
 
 /// Rows as a block, where there are any.
@@ -167,7 +167,7 @@ pub fn domains(report: &DomainsReport, at: At) -> Vec<Block> {
     figures.extend(read::sent(&report.visit_time).and_then(average));
     let chart = chart(&report.chart, "visitors", figures.first(), at);
     let mut blocks = vec![Block::Figures(figures)];
-    blocks.extend(nothing_before(&report.trends, at));
+    blocks.extend(nothing_before("visitors", &report.trends, at));
     blocks.push(chart);
     blocks.extend(funnel(&report.funnel, at));
     let did = |count: fn(&Engagement) -> &Seen<i64>| report.engagement.get().and_then(|did| count(did).copied());
@@ -231,7 +231,7 @@ pub fn domain(report: &DomainReport, at: At) -> Vec<Block> {
     figures.extend(timed(ACTIVE, seconds).or_else(of_visits));
     let chart = chart(&report.chart, "visitors", figures.first(), at);
     blocks.push(Block::Figures(figures));
-    blocks.extend(nothing_before(&report.trends, at));
+    blocks.extend(nothing_before("visitors", &report.trends, at));
     blocks.push(chart);
     blocks.extend(funnel(&report.funnel, at));
     blocks.extend(visit_time(&report.visit_time));
@@ -267,7 +267,7 @@ pub fn inquiries(report: &InquiriesReport, at: At) -> Vec<Block> {
     let steps = read::part("Funnel of inquiries", &report.funnel, &["steps"], None);
     let steps = steps.map(|steps| apart(steps, &figures));
     let mut blocks = vec![Block::Figures(figures)];
-    blocks.extend(nothing_before(&report.trends, at));
+    blocks.extend(nothing_before("inquiries", &report.trends, at));
     blocks.push(per_day);
     blocks.extend(steps);
     blocks.extend(flow_tree(report));
@@ -323,16 +323,24 @@ fn offers(offers: &Seen<crate::api::types::Rows<OfferStats>>) -> Option<Block> {
         let code = stats.currency.get()?.line().into_owned();
         let currency = Currency::new(&code);
         let money = |amount: &Seen<f64>| Some(Money::from_number(amount.copied()?, currency.clone())?.text());
-        let parts = [
-            ("median", &stats.median),
-            ("average", &stats.average),
-            ("highest", &stats.highest),
-            ("lowest", &stats.lowest),
-        ];
-        let fact = |(name, amount): &(&'static str, &Seen<f64>)| {
-            Some(Fact::number(name, amount.copied()?, format!("{name} {}", money(amount)?)))
+        let [lowest, highest] = [&stats.lowest, &stats.highest].map(money);
+        // Of one offer alone all four are the same.
+        let span = match (lowest, highest) {
+            (Some(lowest), Some(highest)) if lowest != highest => format!("{lowest} to {highest}"),
+            (lowest, highest) => highest.or(lowest).unwrap_or_default(),
         };
-        let more = parts.iter().filter_map(fact).collect();
+        let is_one = stats.count.is(&1) && !span.is_empty();
+        let named = |name: &str, amount| money(amount).filter(|_| !is_one).map(|money| format!("{name} {money}"));
+        let parts = [
+            ("highest", &stats.highest, Some(span)),
+            ("lowest", &stats.lowest, None),
+            ("median", &stats.median, named("median", &stats.median)),
+            ("average", &stats.average, named("average", &stats.average)),
+        ];
+        let fact = |(name, amount, words): (&'static str, &Seen<f64>, Option<String>)| {
+            Some(Fact::number(name, amount.copied()?, words.unwrap_or_default()))
+        };
+        let more = parts.into_iter().filter_map(fact).collect();
         Some(Row { label: code, hits: stats.count.copied()?, more, ..Row::default() })
     };
     block("Highest offer of each confirmed inquiry", offers.get()?.0.iter().filter_map(row).collect())
