@@ -2,7 +2,7 @@
 //!
 //! Look first at `catalogue.rs`, the reports there are, and `blocks.rs`, what a report is made of; `reports.rs` makes blocks of
 //! the answers, `worth.rs` says what they advise, `series.rs` what is known of a chart, `sparks.rs` the
-//! days beside a name, `page.rs` draws them with `grid.rs`, `screen.rs` is the screen.
+//! days beside a name, `placing.rs` lays them out, `page.rs` draws them with `grid.rs`, `screen.rs` is the screen.
 
 mod asked;
 mod blocks;
@@ -13,6 +13,7 @@ mod export;
 mod grid;
 mod page;
 mod parts;
+mod placing;
 mod read;
 mod reports;
 mod screen;

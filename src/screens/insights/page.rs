@@ -6,7 +6,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::blocks::{Block, Figure, Rows, Series};
-use super::grid::{self, GUTTER, Grid};
+use super::grid::{self, Grid};
+use super::placing::{AROUND, CHART, place};
 use crate::base::Timestamp;
 use crate::ui::chart::{Charts, TimeChart};
 use crate::ui::text::{self, counted, grouped};
@@ -14,12 +15,6 @@ use crate::ui::{Facts, Look, Role, RowFacts};
 
 /// Cells between two figures.
 const BETWEEN: u16 = 3;
-/// Fewest and most rows between the axes of a chart, a quarter of the view; rows of its title and its axis, and fewest
-/// rows of all.
-const CHART: (u16, u16) = (8, 16);
-const AROUND: u16 = 3;
-const SMALLEST: u16 = 6;
-
 /// A place for the cursor: a row of bars, a chart, or the figures above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
@@ -59,7 +54,10 @@ impl Laid {
             Block::Days(days) => (0..days.rows.len()).map(|row| Spot { block, row: Some(row) }).collect(),
             _ => Vec::new(),
         };
-        let spots = blocks.iter().enumerate().flat_map(of).collect();
+        let mut order: Vec<(usize, &Block)> = blocks.iter().enumerate().collect();
+        // A short table may stand above a wide one that comes before it.
+        order.sort_by_key(|(block, _)| (placed[*block].y, placed[*block].x));
+        let spots = order.into_iter().flat_map(of).collect();
         let is_chart = |(block, _): &(&Block, &Rect)| matches!(block, Block::Chart(_));
         let chart = blocks.iter().zip(&placed).find(is_chart);
         // Besides these there are its title, its axis with the dates, and the blank row below it.
@@ -248,39 +246,6 @@ impl Page<'_> {
     }
 }
 
-fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
-    let width = view.width;
-    let many = grid.columns(width);
-    let column = (width + GUTTER) / many - GUTTER;
-    grid.fit(column);
-    let mut filled = vec![0_u16; usize::from(many)];
-    let mut area = |(block, part): (usize, &Block)| {
-        // How many columns it takes: one, as many as days beside names need, else all.
-        let span = match part {
-            Block::Rows(rows) => {
-                let needs = grid.needs(block, rows.rows.len());
-                let spans = (needs + GUTTER).div_ceil(column + GUTTER);
-                if spans == 1 || grid.has_days(block) { spans.min(many) } else { many }
-            }
-            Block::Days(days) if grid::widths(days).iter().sum::<u16>() <= column => 1,
-            _ => many,
-        };
-        let below = |from: u16| filled[usize::from(from)..usize::from(from + span)].iter().copied().max().unwrap_or(0);
-        let from = (0..=many - span).min_by_key(|from| below(*from)).unwrap_or(0);
-        let y = below(from);
-        let chart = (view.height / 4).clamp(CHART.0, CHART.1) + AROUND;
-        // A chart takes what is left below the figures, so that both are seen; one further down has a view of its own.
-        let left = view.height.checked_sub(y).map(|left| left.saturating_sub(2).max(SMALLEST));
-        let chart = left.map_or(chart, |left| chart.min(left));
-        let chart = if let Block::Chart(series) = part { series.chart_height(chart - 1) + 1 } else { chart };
-        let width = if span == many { width } else { span * (column + GUTTER) - GUTTER };
-        let area = Rect { x: from * (column + GUTTER), y, width, height: height(part, width, chart) };
-        filled[usize::from(from)..usize::from(from + span)].fill(area.bottom());
-        area
-    };
-    blocks.iter().enumerate().map(&mut area).collect()
-}
-
 /// The pieces of a figure: its name, its value, how it changed, what it was before.
 fn pieces(figure: &Figure) -> [(Role, String); 4] {
     let (change, before) = match &figure.change {
@@ -322,7 +287,7 @@ fn spread(figures: &[Figure], width: u16) -> Vec<(u16, u16)> {
 }
 
 /// Rows of a block, with the blank one after it; a chart has `chart`.
-fn height(block: &Block, width: u16, chart: u16) -> u16 {
+pub(super) fn height(block: &Block, width: u16, chart: u16) -> u16 {
     1 + match block {
         Block::Figures(figures) => spread(figures, width).last().map_or(0, |(_, line)| line + 1),
         Block::Chart(_) => chart,

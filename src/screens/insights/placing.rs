@@ -1,0 +1,88 @@
+//! Placement of the blocks of a report: side by side where there is room, each in the column that is filled least, a short
+//! one in what a wide one left empty above it.
+
+use ratatui::layout::Rect;
+
+use super::blocks::Block;
+use super::grid::{self, GUTTER, Grid};
+use super::page::height;
+
+/// Fewest and most rows between the axes of a chart, a quarter of the view; rows of its title and its axis, and fewest
+/// rows of all.
+pub const CHART: (u16, u16) = (8, 16);
+pub const AROUND: u16 = 3;
+const SMALLEST: u16 = 6;
+
+/// The place of each block in the page's own coordinates.
+pub fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
+    let width = view.width;
+    let many = grid.columns(width);
+    let column = (width + GUTTER) / many - GUTTER;
+    grid.fit(column);
+    let mut filled = vec![0_u16; usize::from(many)];
+    // What a wide block leaves empty above it, by column.
+    let mut gaps: Vec<Rect> = Vec::new();
+    let mut area = |(block, part): (usize, &Block)| {
+        // How many columns it takes: one, as many as days beside names need, else all.
+        let span = match part {
+            Block::Rows(rows) => {
+                let needs = grid.needs(block, rows.rows.len());
+                let spans = (needs + GUTTER).div_ceil(column + GUTTER);
+                if spans == 1 || grid.has_days(block) { spans.min(many) } else { many }
+            }
+            Block::Days(days) if grid::widths(days).iter().sum::<u16>() <= column => 1,
+            _ => many,
+        };
+        let high = height(part, column, 0);
+        let gap = |gap: &&mut Rect| span == 1 && many > 1 && gap.height >= high;
+        if let Some(gap) = gaps.iter_mut().filter(gap).min_by_key(|gap| gap.y) {
+            let area = Rect { x: gap.x * (column + GUTTER), y: gap.y, width: column, height: high };
+            (gap.y, gap.height) = (gap.y + high, gap.height - high);
+            return area;
+        }
+        let below = |from: u16| filled[usize::from(from)..usize::from(from + span)].iter().copied().max().unwrap_or(0);
+        let from = (0..=many - span).min_by_key(|from| below(*from)).unwrap_or(0);
+        let y = below(from);
+        let chart = (view.height / 4).clamp(CHART.0, CHART.1) + AROUND;
+        // A chart takes what is left below the figures, so that both are seen; one further down has a view of its own.
+        let left = view.height.checked_sub(y).map(|left| left.saturating_sub(2).max(SMALLEST));
+        let chart = left.map_or(chart, |left| chart.min(left));
+        let chart = if let Block::Chart(series) = part { series.chart_height(chart - 1) + 1 } else { chart };
+        let width = if span == many { width } else { span * (column + GUTTER) - GUTTER };
+        let area = Rect { x: from * (column + GUTTER), y, width, height: height(part, width, chart) };
+        let left = |column: u16| Rect {
+            x: column,
+            y: filled[usize::from(column)],
+            width: 1,
+            height: y - filled[usize::from(column)],
+        };
+        gaps.extend((from..from + span).map(left));
+        filled[usize::from(from)..usize::from(from + span)].fill(area.bottom());
+        area
+    };
+    blocks.iter().enumerate().map(&mut area).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::blocks::{Row, Rows};
+    use super::*;
+
+    fn rows(label: &str, many: usize) -> Block {
+        let row = |hits| Row { label: label.to_owned(), hits, ..Row::default() };
+        let rows = (0..many as i64).map(row).collect();
+        Block::Rows(Rows { title: label.to_owned(), rows, ..Rows::default() })
+    }
+
+    #[test]
+    fn a_short_table_fills_what_a_wide_one_left_empty() {
+        let wide = Block::Words("Over the whole page.".to_owned());
+        let blocks = [rows("a", 20), rows("b", 4), rows("c", 4), wide, rows("d", 5)];
+        let placed = place(&blocks, &mut Grid::of(&blocks), Rect::new(0, 0, 120, 60));
+        let [tall, .., wide, last] = [0, 1, 2, 3, 4].map(|block| placed[block]);
+        assert!(wide.y >= tall.bottom() && last.bottom() <= wide.y && last.x > 0, "{placed:?}");
+        let overlap = |a: &Rect, b: &Rect| a.intersects(*b);
+        let pairs = || (0..5).flat_map(|a| (0..a).map(move |b| (a, b)));
+        assert!(pairs().all(|(a, b)| !overlap(&placed[a], &placed[b])), "{placed:?}");
+    }
+}
