@@ -38,6 +38,11 @@ impl list::Detail<Domains> for Detail {
         self.view.reset();
     }
 
+    fn has_third(&self) -> bool {
+        // The Overview has columns of its own.
+        self.page != DetailTab::Overview
+    }
+
     fn render(&self, screen: &Domains, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         view::detail(screen, self, look, area, buf, facts);
     }

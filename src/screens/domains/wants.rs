@@ -32,7 +32,8 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
         detail_wants(screen, detail, world, wants);
     }
     list::wants(screen, world, wants);
-    let row = screen.row_under_cursor(world).filter(|_| list::has_third(screen) && !screen.list.hides_preview);
+    let in_sight = list::has_third(screen) && (screen.list.detail.is_some() || !screen.list.hides_preview);
+    let row = screen.row_under_cursor(world).filter(|_| in_sight);
     if let Some(row) = row {
         traffic::want(&row.domain_name(), world, wants);
     }

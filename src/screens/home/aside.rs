@@ -28,6 +28,15 @@ pub fn parts(screen: &Home, area: Rect, look: &Look<'_>) -> Vec<Part> {
     }
 }
 
+/// Parts around the lead under the cursor for a third column; beside every other line what waits to be decided.
+pub fn around(screen: &Home, area: Rect, look: &Look<'_>) -> Vec<Part> {
+    match screen.spot() {
+        Some(Spot::Lead(id)) => inquiry::around::parts(id, area.width, look),
+        Some(Spot::Line(_)) => of_run(screen, look),
+        Some(Spot::Head) | None => Vec::new(),
+    }
+}
+
 fn of_line(screen: &Home, line: &Line, area: Rect, look: &Look<'_>) -> Vec<Part> {
     let world = &look.world;
     if let Opens::Domain(name) = &line.opens {

@@ -15,7 +15,7 @@ use crate::store::{Store, Tab, Wants, findings, home};
 use crate::ui::place::INQUIRIES;
 use crate::ui::widgets::notice;
 use crate::ui::{
-    Args, Cx, Effect, Facts, Look, Outcome, Scoped, Scopes, Screen, ScreenId, World, own_commands, scope, text,
+    Args, Cx, Effect, Facts, Look, Outcome, Scoped, Scopes, Screen, ScreenId, World, list, own_commands, scope, text,
 };
 
 use super::commands::COMMANDS;
@@ -68,6 +68,9 @@ impl Screen for Home {
             wants.full_inquiries.push(id);
             if !index.detailed(id) && index.full(id).is_none() {
                 wants.want(&Get { id }, Lane::Ahead).after = std::time::Duration::from_millis(150);
+            }
+            if self.has_third {
+                inquiry::around::wants(id, world, wants);
             }
         }
         if let Some(Opens::Domain(name)) = self.line().map(|line| &line.opens) {
@@ -163,9 +166,10 @@ impl Screen for Home {
     }
 
     fn drawn(&mut self, facts: &Facts) {
-        match &mut self.run {
-            Some(running) => running.page.drawn(facts),
-            None => self.height = usize::from(facts.list_rows),
+        if let Some(running) = &mut self.run {
+            return running.page.drawn(facts);
         }
+        self.height = usize::from(facts.list_rows);
+        self.has_third = list::cells_of_third(facts.width) > 0;
     }
 }

@@ -84,6 +84,8 @@ pub struct Home {
     pub arranged: Arranged,
     /// Rows of the last frame.
     pub height: usize,
+    /// The last frame had a third column.
+    pub has_third: bool,
     pub replying: Option<Replying>,
     /// The prices of the names of a line, in the user's editor.
     pub pricing: Pricing,

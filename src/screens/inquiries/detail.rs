@@ -39,6 +39,10 @@ impl list::Detail<Inquiries> for Detail {
         self.view.reset();
     }
 
+    fn has_third(&self) -> bool {
+        !self.on_history()
+    }
+
     fn render(&self, _: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         view::detail(self, look, area, buf, facts);
     }

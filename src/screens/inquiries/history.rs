@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::api::FixedPage;
 use crate::api::inquiries::{History as Ask, HistoryMatch};
 use crate::api::limits::{HISTORY_ROWS, WINDOWS};
 use crate::api::replies::BuyerHistory;
 use crate::api::types::{Inquiry, MatchedBy};
-use crate::api::{FixedPage, Request};
 use crate::base::Id;
 use crate::screens::inquiry::content::history::{first, match_words, window_words};
 use crate::screens::windows;
@@ -161,5 +161,5 @@ fn by(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// True when the token is known to lack the ability.
 pub fn is_missing(world: &World<'_>) -> bool {
-    world.store.session().missing_for(<Ask as Request>::ENDPOINT).is_some()
+    !crate::screens::inquiry::around::may_read(world)
 }

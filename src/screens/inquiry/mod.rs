@@ -3,6 +3,7 @@
 //!
 //! The list with its tabs, filters and verbs is `screens/inquiries`. Look first at `content/`, the texts, then `reply.rs`.
 
+pub mod around;
 pub mod columns;
 pub mod contact;
 pub mod content;

@@ -44,7 +44,7 @@ pub use opens::{Opens, Row};
 pub use picture::{Picture, Sketch, Waited, waited};
 pub use reading::{Reading, confirmed, newest, wants, wants_days, wants_last};
 pub use run::{Item, Run};
-pub use telling::{LEADS, REASONS, Told};
+pub use telling::{LEADS, REASONS, SHOWN, Told};
 pub use visits::{Since, Visit, Visits};
 
 named! {

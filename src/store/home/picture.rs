@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Digest, LEADS, Lead, Name, REASONS, Since, Sources, Visits, run};
+use super::{Block, Digest, Lead, Name, REASONS, SHOWN, Since, Sources, Visits, run};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone, grouped, span_words};
 use crate::store::disk::{FirstReads, Places, first_home};
@@ -71,7 +71,7 @@ impl Picture {
         let mut digest = sources.digest(store, Weights::in_force(store.notes()), since, (now, zone))?;
         digest.reading.until?;
         let lead = |id: &Id<Inquiry>| Some((*id, digest.lead(*id, sources.leads(), store, now, REASONS)?));
-        let leads = digest.waiting.iter().take(LEADS).filter_map(lead).collect();
+        let leads = digest.waiting.iter().take(SHOWN).filter_map(lead).collect();
         for line in &mut digest.lines {
             // Notes are kept in their own file alone.
             if matches!(line.block, Block::Answer | Block::Due | Block::Days) {

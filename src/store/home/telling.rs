@@ -6,6 +6,8 @@ use crate::store::{Known, Store};
 
 /// Leads that are told one by one: as many as the page ever shows.
 pub const LEADS: usize = 20;
+/// Leads a page has at most, in a window with rows for them.
+pub const SHOWN: usize = 60;
 /// Reasons of a score that are told.
 pub const REASONS: usize = 3;
 

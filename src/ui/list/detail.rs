@@ -26,6 +26,11 @@ pub trait Detail<S: ListScreen>: Sized {
     /// Goes to a page.
     fn turn_to(&mut self, page: usize);
 
+    /// True where a third column shows what is around the row: not on a page that shows it itself.
+    fn has_third(&self) -> bool {
+        true
+    }
+
     /// Draws the page in front, below the line of pages.
     fn render(&self, screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts);
 

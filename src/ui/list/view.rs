@@ -36,7 +36,8 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
     if let Some(detail) = &screen.list().detail {
         let drawn = page_line(screen, detail, look, line, buf);
         facts.note_tabs(drawn, |place| S::Detail::PAGES[place].0);
-        detail.render(screen, look, body, buf, facts);
+        let page = page_of(screen, detail, look, body, buf);
+        detail.render(screen, look, page, buf, facts);
     } else {
         // A range that follows the cursor is counted there.
         let still = if screen.list().table().has_range() { Still::default() } else { look.still };
@@ -144,16 +145,38 @@ pub fn beside(area: Rect, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -
     (list, Rect { x: left.right() + 2, width: right.saturating_sub(2), ..area })
 }
 
-/// The list is in front, in a window with room for a third column.
+/// True where a window has room for a third column, beside the list or beside an opened row.
 pub fn has_third<S: ListScreen>(screen: &S) -> bool {
-    screen.list().detail.is_none() && screen.list().width >= THIRD
+    let list = screen.list();
+    list.width >= THIRD && list.detail.as_ref().is_none_or(Detail::has_third)
 }
 
-/// Cells of the third column of a window so wide, with the line that sets it off.
-fn third_of<S: ListScreen>(width: u16) -> u16 {
+/// The part of `area` an opened row has for its page: beside it a third column shows what is around the row, as it does in
+/// the list.
+fn page_of<S: ListScreen>(screen: &S, opened: &S::Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
+    let key = opened.key(&look.world).filter(|_| has_third(screen));
+    let is_listed = key.is_some_and(|key| screen.list().under_cursor() == Some(&key));
+    if is_listed { third(screen, look, area, area.width, buf) } else { area }
+}
+
+/// Cells of the third column of a window so wide, with the line that sets it off; none where it has no room.
+pub fn cells_of_third(width: u16) -> u16 {
     /// Percent of the window, so narrow that the list keeps all of its usual columns.
     const SHARE: u16 = 22;
-    if width < THIRD || S::ABOUT.around.is_none() { 0 } else { (width * SHARE / 100).min(64) }
+    if width < THIRD { 0 } else { (width * SHARE / 100).min(64) }
+}
+
+fn third_of<S: ListScreen>(width: u16) -> u16 {
+    if S::ABOUT.around.is_none() { 0 } else { cells_of_third(width) }
+}
+
+/// The part of `area` left beside a third column of so many cells, and that of its parts.
+pub fn beside_third(area: Rect, third: u16, look: &Look<'_>, buf: &mut Buffer) -> (Rect, Rect) {
+    let left = Rect { width: area.width.saturating_sub(third), ..area };
+    for y in area.top()..area.bottom() {
+        text::put(buf, left.right() + 1, y, 1, look.glyphs().side, look.style(Role::Dim));
+    }
+    (left, Rect { x: left.right() + 3, width: third.saturating_sub(3), ..area })
 }
 
 /// As [`beside`], where the part on the right is that of the preview and of the third column, which [`side`] draws.
@@ -173,11 +196,7 @@ pub fn beside_list<S: ListScreen>(
 fn third<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, window: u16, buf: &mut Buffer) -> Rect {
     let third = third_of::<S>(window);
     let Some(parts) = S::ABOUT.around.filter(|_| third > 0) else { return area };
-    let preview = Rect { width: area.width.saturating_sub(third), ..area };
-    for y in area.top()..area.bottom() {
-        text::put(buf, preview.right() + 1, y, 1, look.glyphs().side, look.style(Role::Dim));
-    }
-    let around = Rect { x: preview.right() + 3, width: third.saturating_sub(3), ..area };
+    let (preview, around) = beside_third(area, third, look, buf);
     PageView::default().paint(&parts(screen, around.width, look), look, around, buf);
     preview
 }

@@ -45,3 +45,17 @@ fn the_title_beside_the_head_counts_the_lines_to_decide() {
     assert!(beside.lines().next().is_some_and(|title| title.ends_with("to decide")), "{beside}");
     assert!(beside.contains("Answer ") && beside.contains("Settle "), "{beside}");
 }
+
+#[test]
+fn a_very_wide_window_shows_what_is_around_a_lead_in_a_third_column() {
+    let mut story = home();
+    story.size(200, 60).keys("g g");
+    let report = "solarpark.de";
+    let frame = story.snap();
+    assert!(frame.contains("Buyer  g b") && frame.contains("Visits  g v"), "{frame}");
+    let wanted =
+        |story: &mut Story| story.wanted().iter().any(|call| call.contains("insights") && call.contains(report));
+    assert!(wanted(&mut story), "{:?}", story.wanted());
+    story.size(160, 48);
+    assert!(!story.snap().contains("Buyer  g b") && !wanted(&mut story), "{}", story.snap());
+}

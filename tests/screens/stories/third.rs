@@ -45,3 +45,18 @@ fn visits_and_inquiries_stand_beside_a_domain_from_180_columns() {
     story.size(120, 50);
     assert!(!story.snap().contains("g v"), "{}", story.snap());
 }
+
+#[test]
+fn what_is_around_an_opened_row_stands_beside_its_page() {
+    let mut story = Story::new(ALL);
+    story.size(200, 50).open("inquiries", "");
+    inbox::walk(&mut story, &inbox::rows());
+    story.keys("enter");
+    let frame = story.snap();
+    assert!(frame.contains("Buyer  g b") && frame.contains("Visits  g v  not read"), "{frame}");
+    assert!(story.wanted().contains(&report("solarpark.de")), "{:?}", story.wanted());
+    story.line("tab history");
+    assert!(!story.snap().contains("Buyer  g b"), "the page says it itself:\n{}", story.snap());
+    story.line("tab message").size(179, 50);
+    assert!(!story.snap().contains("Buyer  g b"), "{}", story.snap());
+}
