@@ -43,6 +43,8 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
     watch(screen, world, wants);
     Store::want_price_currency(wants, SELDOM);
     world.store.want_currencies(wants);
+    let in_sight = screen.list.table().visible().iter().filter_map(|key| world.store.domains().row(*key));
+    world.store.want_currencies_of(in_sight, list::REST, wants);
     if screen.shown_tab() == DomainTab::Unverified {
         wants.want(&nameservers::Get {}, Lane::Ahead).fresh_for = SELDOM;
     }

@@ -16,7 +16,7 @@ use crate::base::{DomainName, Timestamp, Untrusted};
 use crate::client::{Failure, FailureKind, Lane};
 use crate::store::lists::settings::{OwnSettings, UNASKED, is_in_rows, own_value, page, read_at};
 use crate::store::subject::{EntryId, FieldName, Item, PRICES, Subject, Value};
-use crate::store::{DomainTab, Known, Store, Wants};
+use crate::store::{DomainRow, DomainTab, Known, Store, Wants};
 
 impl Store {
     /// Own settings of domains.
@@ -91,6 +91,27 @@ impl Store {
     pub fn want_currencies(&self, wants: &mut Wants) {
         if self.reads_currencies() {
             wants.want(&self.next_own_settings(), Lane::Background).keep = false;
+        }
+    }
+
+    /// Asks, a few at a time, for the settings of those of these domains of the account that have a price in a currency not
+    /// read, and that no page tells of.
+    pub fn want_currencies_of<'a>(
+        &self,
+        rows: impl Iterator<Item = DomainRow<'a>>,
+        after: Duration,
+        wants: &mut Wants,
+    ) {
+        const AT_ONCE: usize = 4;
+        if self.session.missing_for(OfDomain::ENDPOINT).is_some() {
+            return;
+        }
+        let is_mine = |row: &DomainRow<'_>| row.on(DomainTab::MyDomains) && !row.on(DomainTab::Verified);
+        let is_unread = |row: &DomainRow<'_>| self.lists.settings.of(row.punycode()).is_none();
+        let unread = rows.filter(|row| is_mine(row) && row.bin().copied().is_some() && is_unread(row));
+        let requests = unread.map(|row| OfDomain { name: row.domain_name() });
+        for request in requests.filter(|request| self.query(request).failure.is_none()).take(AT_ONCE) {
+            wants.want(&request, Lane::Ahead).after = after;
         }
     }
 

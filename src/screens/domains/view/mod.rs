@@ -204,9 +204,6 @@ fn currencies(screen: &Domains, world: &World<'_>) -> Option<String> {
     if shows && world.store.account_currency().is_none() && not_to_be_had() {
         return Some("Prices have no currency here: the settings of the account could not be read".to_owned());
     }
-    if shows && screen.shown_tab() == DomainTab::Unverified {
-        return Some("The currency of an unverified name is read when it is opened".to_owned());
-    }
     let unread = shows && world.store.own_currencies() == Known::NotRead;
     unread.then(|| "Prices have no currency: those of domains were not read · :overrides reads them all".to_owned())
 }
