@@ -228,9 +228,8 @@ impl Loop {
     }
 }
 
-/// The message when the demo is opened.
-const DEMO_WORDS: &str =
-    "Demo: invented data, nothing leaves this machine · :help tour shows the way · :account add NAME connects yours";
+/// The message when the demo is opened, in the cells of the smallest window's line; the tour says how to connect an account.
+const DEMO_WORDS: &str = "Demo with invented data · :help tour";
 
 /// Finds the account's address and token, or starts the demo's service.
 fn opened(launch: &Launch, name: &str) -> Result<OpenedAccount, String> {

@@ -235,7 +235,8 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .run(|_, _, _| Outcome::Refused("Nothing to save here: change a setting or a price first.".to_owned())),
     Info::new("app.escape", "Close what is on top; clear a filter or marks").keys(&["esc"]).run(|shell, _, _| {
         if shell.toast.take().is_none() && !std::mem::take(&mut shell.banner) {
-            shell.said("Nothing to close here");
+            // It goes with the next key: it is not about another screen.
+            return Outcome::Refused("Nothing to close here.".to_owned());
         }
         Outcome::Done
     }),

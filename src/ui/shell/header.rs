@@ -38,7 +38,7 @@ impl Shell {
             let def = &self.screens[place];
             let mut words = match def.key {
                 ' ' => def.title.to_owned(),
-                key if !named && place != self.current => key.to_string(),
+                key if !named => key.to_string(),
                 key => format!("{key} {}", def.heading()),
             };
             if let Some(badge) = &badges[place] {
@@ -57,29 +57,36 @@ impl Shell {
         let is_named = |place: usize| place == self.current && above.is_none();
         let places = || (0..self.screens.len()).filter(|place| is_named(*place) || has_digit(*place));
         let room = end.saturating_sub(x) as usize;
-        let digits = places().map(|place| text::width(&words(place, false)) + 2).sum::<usize>();
-        let alone = digits > room;
+        let widths = |place: usize| [false, true].map(|named| text::width(&words(place, named)) + 2);
+        let widths: Vec<[usize; 2]> = (0..self.screens.len()).map(widths).collect();
+        let cells = |place: usize, named: bool| widths[place][usize::from(named)];
+        let more = |place: usize| cells(place, true) - cells(place, false);
+        let is_front = |place: usize| place == self.current;
+        let alone = places().map(|place| cells(place, is_front(place))).sum::<usize>() > room;
         let front = self.screens.get(above.unwrap_or(self.current)).map(|def| def.key).filter(|key| *key != ' ');
         let is_lit = |place: usize| place == self.current || has_digit(place) && Some(self.screens[place].key) == front;
-        // A count says of what it is; then as many screens are named from the left as fit.
-        let (mut named, mut spare) = (Vec::new(), room.saturating_sub(digits));
-        let mut order: Vec<usize> = places().collect();
+        // A count says of what it is; then as many screens are named from the left as fit beside the one in front, whichever
+        // of the first nine that is: the names stay where they are from screen to screen.
+        let mut order: Vec<usize> = (0..self.screens.len()).filter(|place| has_digit(*place)).collect();
         order.sort_by_key(|place| badges[*place].is_none());
-        for place in order {
-            let more = text::width(&words(place, true)).saturating_sub(text::width(&words(place, false)));
-            if more <= spare {
-                spare -= more;
-                named.push(place);
-            } else if badges[place].is_none() {
-                break;
-            }
-        }
+        let digits = order.iter().map(|place| cells(*place, false)).sum::<usize>();
+        let is_steady = |fits: usize| {
+            let others = order[fits..].iter().filter(|place| self.screens[**place].key != '0');
+            let front = others.map(|place| more(*place)).max().unwrap_or(0);
+            digits + order[..fits].iter().map(|place| more(*place)).sum::<usize>() + front <= room
+        };
+        let fits_now = |fits: usize| {
+            let named = |place: usize| is_front(place) || order[..fits].contains(&place);
+            places().map(|place| cells(place, named(place))).sum::<usize>() <= room
+        };
+        let fits = (0..=order.len()).rev().find(|fits| is_steady(*fits) && fits_now(*fits)).unwrap_or(0);
+        let named = &order[..fits];
         for place in places() {
             if alone && !is_lit(place) {
                 continue;
             }
             let role = if is_lit(place) { Role::Accent } else { Role::Dim };
-            let (cells, shown) = (end.saturating_sub(x), words(place, named.contains(&place)));
+            let (cells, shown) = (end.saturating_sub(x), words(place, is_front(place) || named.contains(&place)));
             let width = text::put_fit(buf, x, area.y, cells, &shown, look.style(role), look.ascii);
             let does = Does::Open(self.screens[place].id);
             facts.spots.push(Spot { area: Rect { x, width, ..area }, does });
