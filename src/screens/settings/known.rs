@@ -157,9 +157,10 @@ impl About {
                 if many > 0 {
                     let many = Known::rows(many, None, own.is_whole());
                     let by = figure(&many, |many| counted(*many, "verified domain", "verified domains")).text;
-                    let own = std::mem::take(&mut known.field.aside);
-                    let own = if own.is_empty() { String::new() } else { format!("{own} · ") };
-                    known.field.aside = format!("{own}own on {by}").into();
+                    let level = std::mem::take(&mut known.field.aside);
+                    let too = if level == "own" { "also on" } else { "own on" };
+                    let level = if level.is_empty() { String::new() } else { format!("{level} · ") };
+                    known.field.aside = format!("{level}{too} {by}").into();
                 }
             }
         }

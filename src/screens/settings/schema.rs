@@ -5,10 +5,13 @@ use crate::api::types::{Setting, SettingSchema, SettingSource};
 use crate::api::{Paged, Seen};
 use crate::base::{Currency, Untrusted, title_of};
 use crate::store::Value;
-use crate::store::subject::AMOUNTS;
+use crate::store::subject::{AMOUNTS, NO_PRICE, PRICES};
 use crate::store::writes::intent::sale_label;
 use crate::ui::widgets::form::{Field, Kind};
 
+/// Sources of an inherited value.
+const ACCOUNT: &str = "account";
+const DEFAULT: &str = "default";
 /// The category of settings the schema says nothing about.
 const OTHER: &str = "other";
 
@@ -92,8 +95,6 @@ pub struct Said<'a> {
 
 /// Inherited value of a setting without its own at this level, and its source; `None` if unknown.
 fn inherited(of: Option<&SettingSchema>, said: Said<'_>, at: At) -> (Option<Value>, &'static str) {
-    const ACCOUNT: &str = "from the account";
-    const DEFAULT: &str = "the default";
     let default = of.and_then(|of| json(&of.default));
     if at == At::Account {
         return (default, DEFAULT);
@@ -140,8 +141,13 @@ pub fn known(name: &str, of: Option<&SettingSchema>, said: Said<'_>, at: At) -> 
         field.locked = Some("Not part of this account.".into());
     }
     field.inherit(inherited.unwrap_or(Value::Null));
-    if at == At::Account && setting.is_some_and(|setting| setting.source.is(&SettingSource::Default)) {
-        field.aside = "default".into();
+    if PRICES.contains(&name) {
+        field.nothing = NO_PRICE.into();
+    }
+    match setting.and_then(|setting| setting.source.get()).filter(|_| at == At::Account) {
+        Some(SettingSource::Default) => field.aside = DEFAULT.into(),
+        Some(SettingSource::Account) => field.aside = "own".into(),
+        _ => {}
     }
     let category = of.and_then(|of| words(&of.category)).unwrap_or_else(|| OTHER.to_owned());
     let mut entry = Entry { field, category, from };

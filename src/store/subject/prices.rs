@@ -10,6 +10,9 @@ pub const CURRENCY: &str = "currency";
 /// save.
 pub const PRICES: [&str; 2] = ["bin_price", "target_price"];
 
+/// Words for a price that is not set.
+pub const NO_PRICE: &str = "no price";
+
 impl Item {
     /// True for an amount names are sold for.
     pub fn is_price(&self) -> bool {

@@ -11,7 +11,7 @@ use crate::base::{Currency, DomainName, Money, Timestamp, grouped, words_of};
 use crate::client::Lane;
 use crate::store::filter::Filter;
 use crate::store::index::domains::DomainView;
-use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, PRICES, Subject, Value};
+use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, NO_PRICE, PRICES, Subject, Value};
 use crate::store::{DomainRow, DomainSort, DomainTab, Known, Store, Wants};
 
 /// Sums of prices by currency.
@@ -209,7 +209,9 @@ impl Store {
     /// Words for a thing without a value of its own, where the inherited one is not told: `no price`, `inherit`.
     pub fn without(&self, item: &Item) -> String {
         match &item.subject {
-            _ if item.is_price() && self.inherited(item) == Some(Value::Null) => "no price".to_owned(),
+            _ if item.is_price() && self.inherited(item).is_none_or(|value| value == Value::Null) => {
+                NO_PRICE.to_owned()
+            }
             Subject::Account | Subject::Domain(_) => "inherit".to_owned(),
             _ => Value::Null.words(),
         }

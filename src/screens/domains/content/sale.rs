@@ -9,7 +9,7 @@ use crate::base::{Currency, DomainName, Id};
 use crate::screens::domain::words;
 use crate::store::Best;
 use crate::store::findings::asked::Figures;
-use crate::store::subject::CURRENCY;
+use crate::store::subject::{CURRENCY, NO_PRICE};
 use crate::store::{FieldName, Item, Known, Subject, Value};
 use crate::ui::text::{ago, figure};
 use crate::ui::widgets::doc::Doc;
@@ -46,11 +46,11 @@ fn asks(doc: &mut Doc, name: &DomainName, domain: &Domain, currency: &Currency, 
     let bin = match domain.bin_price() {
         Seen::Is(price) => words::money(*price, currency),
         Seen::Odd(value) => format!("{} (not a price)", odd(value)),
-        Seen::Null => "— not set".to_owned(),
+        Seen::Null => NO_PRICE.to_owned(),
         Seen::Missing => "— not reported".to_owned(),
     };
     doc.field("BIN price", bin);
-    doc.field("Target price", price(domain.target_price(), currency, "not set"));
+    doc.field("Target price", price(domain.target_price(), currency));
     let offers = words::offers(domain.accept_offers());
     doc.field("Accept offers", offers.unwrap_or_else(|| any(domain.accept_offers(), "not set")));
     doc.dim(currency_words(name, world));
@@ -78,10 +78,11 @@ fn currency_words(name: &DomainName, world: &World<'_>) -> String {
     }
 }
 
-fn price(value: &Seen<Json>, currency: &Currency, why_not: &str) -> String {
+fn price(value: &Seen<Json>, currency: &Currency) -> String {
     match value {
-        Seen::Is(value) => words::price(value, currency).unwrap_or_else(|| any(&Seen::Is(value.clone()), why_not)),
-        other => any(other, why_not),
+        Seen::Is(told) => words::price(told, currency).unwrap_or_else(|| any(value, "not set")),
+        Seen::Null => NO_PRICE.to_owned(),
+        other => any(other, "not set"),
     }
 }
 
@@ -128,7 +129,8 @@ fn lowest(name: &DomainName, world: &World<'_>) -> Option<String> {
     let value = if inherits { world.store.account_value(setting.as_str())? } else { own };
     let words = Some(value).filter(|value| *value != Value::Null);
     let words = words.map(|value| world.store.said(&item, Some(&value)))?;
-    Some(if inherits { format!("{words}, from the account") } else { words })
+    // In the words of the form.
+    Some(format!("{words} · {}", if inherits { "inherits" } else { "own" }))
 }
 
 /// Age of the newest inquiry, and the lowest offer at that time if known.

@@ -20,17 +20,15 @@ const ONE_COLUMN: u16 = 72;
 /// Cells below which a value and its source are short of room.
 const NARROW: u16 = 44;
 
-/// The parts of a source there is room for: `own` goes last; else the last part does, since what a value is inherited from
-/// says that it is, and how many domains have one of their own is told nowhere else.
-pub(super) fn parts(source: &str, room: u16) -> &str {
-    let mut parts = source;
-    let keeps_first = source.starts_with("own ·");
-    while text::width(parts) > usize::from(room) {
-        let cut = if keeps_first { parts.rsplit_once(" · ") } else { parts.split_once(" · ") };
-        let Some((before, after)) = cut else { break };
-        parts = if keeps_first { before } else { after };
-    }
-    parts
+/// As much of a source as there is room for: the level a value is of stays, and with it how many domains have one of their
+/// own, because that is told nowhere else.
+pub(super) fn parts(source: &str, room: u16) -> Cow<'_, str> {
+    let fits = |words: &str| text::width(words) <= usize::from(room);
+    let Some((level, rest)) = source.split_once(" · ").filter(|_| !fits(source)) else { return Cow::Borrowed(source) };
+    let last = rest.rsplit(" · ").next().unwrap_or(rest);
+    let Some((many, _)) = last.split_once(" verified ") else { return Cow::Borrowed(level) };
+    let whole = format!("{level} · {last}");
+    Cow::Owned(if fits(&whole) { whole } else { format!("{level} · {many}") })
 }
 
 impl Field {
@@ -64,7 +62,7 @@ impl Field {
             before => format!("was {before}").into(),
         };
         // The value is whole where it is edited; what is told nowhere else is not cut while the value has half of the room.
-        let told = text::width(parts(&aside, 0)) as u16;
+        let told = text::width(&parts(&aside, 0)) as u16;
         let beside = area.width.saturating_sub(told + 2);
         let is_whole = aside.is_empty() || role == Role::Staged;
         let most = if is_whole { area.width } else { beside.max(area.width / 2) };
@@ -76,7 +74,7 @@ impl Field {
         let left = area.width.saturating_sub(used + 2);
         if !aside.is_empty() && left > 8 {
             let x = area.x + used + 2;
-            text::put_fit(buf, x, area.y, left, parts(&aside, left), look.style(Role::Dim), look.ascii);
+            text::put_fit(buf, x, area.y, left, &parts(&aside, left), look.style(Role::Dim), look.ascii);
         }
     }
 
@@ -98,10 +96,11 @@ impl Field {
 
     /// Source of its value.
     fn source(&self) -> Cow<'_, str> {
-        match self.in_force() {
-            Some(_) if self.aside.is_empty() => Cow::Borrowed("inherits"),
-            Some(_) => format!("inherits · {}", self.aside).into(),
-            None => Cow::Borrowed(&*self.aside),
+        let inherits = self.holds == Holds::Inherits && self.inherits.is_some() && !self.clears;
+        match (inherits, self.aside.is_empty()) {
+            (true, true) if self.in_force().is_some() => Cow::Borrowed("inherits"),
+            (true, false) => format!("inherits · {}", self.aside).into(),
+            _ => Cow::Borrowed(&*self.aside),
         }
     }
 
@@ -110,8 +109,10 @@ impl Field {
         let several = matches!(self.kind, Kind::Choices(_));
         match (holds, &self.inherits) {
             (Holds::Inherits, _) if self.clears => "(none)".to_owned(),
-            (Holds::Inherits, Some(Value::Null)) => "inherit".to_owned(),
-            (Holds::Inherits, Some(in_force)) if !several && self.text_of(in_force).is_empty() => "inherit".to_owned(),
+            (Holds::Inherits, Some(Value::Null)) => self.nothing.clone().into_owned(),
+            (Holds::Inherits, Some(in_force)) if !several && self.text_of(in_force).is_empty() => {
+                self.nothing.clone().into_owned()
+            }
             (Holds::Inherits, Some(in_force)) => format!("inherit ({})", self.shown(&self.text_of(in_force))),
             (Holds::Differs, _) => "(differs)".to_owned(),
             (Holds::Unknown, _) => self.unread.clone().into_owned(),
@@ -126,7 +127,7 @@ impl Form {
     pub(super) fn value_width(&self, width: u16, labels: u16) -> u16 {
         let counts = |field: &&Field| self.is_list && (!field.hidden || width >= ONE_COLUMN);
         let counted = || self.fields.iter().filter(counts);
-        let told = counted().map(|field| text::width(parts(&field.source(), 0))).max().unwrap_or(0) as u16;
+        let told = counted().map(|field| text::width(&parts(&field.source(), 0))).max().unwrap_or(0) as u16;
         let cells = counted().map(|field| text::width(&field.shows(false, false)) as u16);
         let most = width.saturating_sub(labels + told + 6).max(SHORT);
         cells.filter(|cells| *cells <= VALUES).max().unwrap_or(0).min(most)

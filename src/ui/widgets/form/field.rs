@@ -69,6 +69,8 @@ pub struct Field {
     pub like: Option<Value>,
     /// Shown in place of a value that was not read.
     pub(super) unread: Words,
+    /// Shown in place of a value where none is set and nothing is inherited.
+    pub nothing: Words,
     /// Hidden, and passed over by the cursor.
     pub hidden: bool,
     /// Value in force while it inherits; `None` if it cannot.
@@ -101,6 +103,7 @@ impl Field {
             locked: None,
             like: None,
             unread: Cow::Borrowed(NOT_KNOWN),
+            nothing: Cow::Borrowed("inherit"),
             hidden: false,
             inherits: None,
             clears: false,

@@ -280,12 +280,13 @@ fn a_choice_turned_by_the_key_that_edits_is_taken_back() {
 #[test]
 fn a_source_that_has_no_room_keeps_what_is_told_nowhere_else() {
     use super::draw::parts;
-    let account = "inherits · default · own on 613 domains";
+    let account = "inherits · default · own on 613 verified domains";
     assert_eq!(
-        [60, 30, 20, 6].map(|room| parts(account, room)),
-        [account, "default · own on 613 domains", "own on 613 domains", "own on 613 domains",]
+        [60, 40, 24, 6].map(|room| parts(account, room)),
+        [account, "inherits · own on 613 verified domains", "inherits · own on 613", "inherits · own on 613"]
     );
-    assert_eq!(parts("own · the default: $250", 12), "own", "an own value never reads as an inherited one");
+    assert_eq!(parts("own · also on 120 verified domains", 20), "own · also on 120");
+    assert_eq!(parts("own · default: $250", 12), "own", "an own value never reads as an inherited one");
 }
 
 #[test]
@@ -294,6 +295,6 @@ fn values_of_a_list_leave_their_sources_whole() {
     sale.aside = "default · own on 1,116 verified domains".into();
     let title = Field::of("title", "Title", Kind::Text, Some(Value::text("A name for your next brand")));
     let form = Form::new_list(vec![sale, title]);
-    // Labels take 8 cells, blanks 6, and the part of the source that is told nowhere else 29.
-    assert_eq!([80, 60, 40].map(|width| form.value_width(width, 8)), [26, 17, 8]);
+    // Labels take 8 cells, blanks 6, and the part of the source that is told nowhere else 22.
+    assert_eq!([80, 60, 40].map(|width| form.value_width(width, 8)), [26, 24, 8]);
 }

@@ -121,7 +121,7 @@ pub const FIGURES: &[Figure] = &[
         |story| {
             story.open("domains", "").keys("j enter ]");
         },
-        ["Loading…", "Lowest offer 5,000 when the newest inquiry came", "Lowest offer €250, from the account"],
+        ["Loading…", "Lowest offer 5,000 when the newest inquiry came", "Lowest offer €250 · inherits"],
     ),
     (
         "the prices of marked domains",
@@ -156,7 +156,7 @@ pub const FIGURES: &[Figure] = &[
         |story| {
             story.open("settings", "");
         },
-        ["Loading…", "own on ≥ 2 verified domains", "Lowest offer €250 own on 1 verified domain"],
+        ["Loading…", "own · also on ≥ 2 verified domains", "Lowest offer €250 own · also on 1 verified domain"],
     ),
     (
         "versions",

@@ -87,7 +87,7 @@ fn an_opened_domain_names_its_currency_and_its_lowest_offer() {
     let of = Settings { name: portfolio::name("bergluft.at") };
     assert!(story.wanted().contains(&of.call().key()), "the lowest offer in force is read");
     story.answer(&of, r#"{"settings":{"min_offer":{"value":250,"source":"account","domain_value":null}}}"#);
-    assert!(story.snap().contains("$250, from the account"), "{}", story.snap());
+    assert!(story.snap().contains("$250 · inherits"), "{}", story.snap());
 }
 
 /// Settings read later than the row are what is in force.

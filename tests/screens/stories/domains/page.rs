@@ -64,10 +64,10 @@ fn the_sale_block_is_shown_whatever_its_types() {
     let mut story = portfolio();
     let cases = [
         (0, ["$1,200", "$900", "yes"]),
-        (1, ["$14,900", "not set", "500"]),
-        (2, ["BIN price      — not set", "not set", "ask first"]),
-        (3, ["BIN price      — not set", "$2,500", "no"]),
-        (4, ["$2,400", "not set", "not set"]),
+        (1, ["$14,900", "Target price   no price", "500"]),
+        (2, ["BIN price      no price", "Target price   no price", "ask first"]),
+        (3, ["BIN price      no price", "$2,500", "no"]),
+        (4, ["$2,400", "no price", "not set"]),
     ];
     story.keys("enter ]");
     for (place, words) in cases {
