@@ -112,12 +112,31 @@ pub struct Series {
     pub days: u32,
     /// The counts of the window before, point by point; empty where they were not read whole.
     pub before: Vec<f64>,
+    /// Why these are not known, where the answer that would hold them was read.
+    pub none_before: Option<NoneBefore>,
     /// Changes of the domain, by the point within which they were made.
     pub marks: Vec<(usize, String)>,
     /// Points of the answer that could not be read. One whose time is known stands in the line as a gap.
     pub unread: usize,
     /// The count of the whole window, from the figures of the report.
     pub total: Option<Figure>,
+}
+
+/// Reasons why the window before is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoneBefore {
+    /// The service sums up older days by week.
+    ByWeek,
+    NotCounted,
+}
+
+impl NoneBefore {
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::ByWeek => "earlier days told by week only",
+            Self::NotCounted => "earlier days not counted",
+        }
+    }
 }
 
 /// Counts over time as a table, the newest first.

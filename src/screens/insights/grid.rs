@@ -50,8 +50,9 @@ pub struct Grid {
 struct OfBlock {
     /// Cells of what else is known of a row.
     more: u16,
-    /// The most that is counted in one.
+    /// The most that is counted in one, and the share that is a whole bar.
     most: i64,
+    largest: f64,
     /// They count parts of few.
     few: bool,
     /// Cells of the days of a row, and the most that is counted in one of them.
@@ -86,14 +87,17 @@ impl Grid {
             grid.counts = grid.counts.max(widest(&|row| hits(row).len()) + 2);
             let has_shares = !few && rows.iter().any(|row| row.share.is_some());
             grid.shares = grid.shares.max(if has_shares { SHARE } else { 0 });
-            let listed = rows.iter().filter(|row| row.kind == RowKind::Listed);
-            let most = listed.map(|row| row.hits).max().unwrap_or(0);
+            let parts = || rows.iter().filter(|row| row.kind != RowKind::Total);
+            let most = parts().map(|row| row.hits).max().unwrap_or(0);
+            // Of a long table the small ones are told from one another; a short one says how much of the whole each is.
+            let largest = parts().filter_map(|row| row.share).fold(0.0, f64::max);
+            let largest = if rows.len() > LOW { largest } else { 100.0 };
             let more = widest(&|row| text::width(&row.more_words(few)));
             if rows.len() <= LOW {
                 grid.beside = grid.beside.max(more);
             }
             let most_of_day = rows.iter().map(|row| chart::spark_most(&row.days)).max().unwrap_or(0);
-            grid.blocks.push(OfBlock { more, most, few, days, most_of_day });
+            grid.blocks.push(OfBlock { more, most, largest, few, days, most_of_day });
         }
         grid
     }
@@ -154,9 +158,10 @@ impl Grid {
         }
     }
 
-    /// `label  1,204  28.7 %  ━━━━━━  ▁▂▄█▅  what else`. A whole bar is a hundred percent, or the most of rows without shares.
+    /// `label  1,204  28.7 %  ━━━━━━  ▁▂▄█▅  what else`. A whole bar is a hundred percent, the
+    /// largest row of a long table, or the most of rows without shares.
     pub fn row(&self, look: &Look<'_>, block: usize, row: &Row, here: bool, area: Rect, buf: &mut Buffer) {
-        let OfBlock { more, most, few, days, most_of_day } = self.blocks[block];
+        let OfBlock { more, most, largest, few, days, most_of_day } = self.blocks[block];
         let place_of_days = self.place_of_days(block, area.width);
         let (counts, shares) = (self.counts, self.shares);
         let label = self.labels.min(area.width.saturating_sub(MARGIN + counts + shares));
@@ -186,7 +191,7 @@ impl Grid {
             let of_most = || row.hits as f64 / most.max(1) as f64;
             let part = match (row.kind, row.share) {
                 (RowKind::Total, _) | (RowKind::Others, None) => 0.0,
-                (_, Some(share)) => share / 100.0,
+                (_, Some(share)) => share / largest.max(f64::EPSILON),
                 _ => of_most(),
             };
             chart::bar(look, part, Rect { x, width: room, ..area }, style, buf);

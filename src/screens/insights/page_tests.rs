@@ -42,6 +42,7 @@ fn how_counts_over_time_look() {
         window: (Timestamp(NOW.0 - 30 * DAY), NOW),
         days: 30,
         before,
+        none_before: None,
         unread: 0,
         total: None,
     };

@@ -132,6 +132,7 @@ fn series(
         window: (Timestamp(begin), at.now),
         days: at.days,
         before: Vec::new(),
+        none_before: None,
         unread: 0,
         total: total.cloned(),
     }))

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::blocks::{Block, Days, FEWEST, Series};
+use super::blocks::{Block, Days, FEWEST, NoneBefore, Series};
 use crate::base::{Timestamp, Zone};
 use crate::screens::traffic::Event;
 use crate::ui::chart::TimeChart;
@@ -77,7 +77,11 @@ impl Series {
     pub fn compare(&mut self, longer: &Self) {
         let shift = i64::from(self.shift()) * DAY;
         let step = |of: &Self| of.points.get(1).map(|(next, _)| next.0 - of.points[0].0.0);
-        if shift == 0 || step(self) != step(longer) {
+        if shift == 0 {
+            return;
+        }
+        if step(self) != step(longer) {
+            self.none_before = Some(NoneBefore::ByWeek);
             return;
         }
         let known: HashMap<i64, f64> = (0..)
@@ -87,6 +91,7 @@ impl Series {
             .collect();
         let before = self.points.iter().map(|(begin, _)| known.get(&(begin.0 - shift)).copied());
         self.before = before.collect::<Option<Vec<_>>>().unwrap_or_default();
+        self.none_before = self.before.is_empty().then_some(NoneBefore::NotCounted);
     }
 
     /// `24 Nov: 81 visitors so far · 45 on 25 Oct` in so many cells, else without what follows the count.
@@ -220,6 +225,7 @@ mod tests {
             window: (Timestamp(NOW - i64::from(days) * DAY), Timestamp(NOW)),
             days: window,
             before: Vec::new(),
+            none_before: None,
             marks: Vec::new(),
             unread: 0,
             total: None,
@@ -243,6 +249,12 @@ mod tests {
         let mut short = series(30, 30);
         short.compare(&series(64, 64));
         assert_eq!(short.before, [0.0; 0], "the first day is not in the longer report");
+        assert_eq!(short.none_before, Some(NoneBefore::NotCounted));
+        let mut weeks = series(180, 0);
+        weeks.points = weeks.points.into_iter().step_by(7).collect();
+        let mut quarter = series(90, 90);
+        quarter.compare(&weeks);
+        assert_eq!((quarter.before.len(), quarter.none_before), (0, Some(NoneBefore::ByWeek)));
     }
 
     #[test]

@@ -12,7 +12,7 @@ const GAP: usize = 2;
 /// Rows between two ticks at least, so that their words do not touch.
 const APART: u16 = 2;
 /// Worth of one step, of two, and of three or more beside a plot that is filled to its top.
-const SEVERAL: [f64; 3] = [0.0, 0.25, 0.35];
+const SEVERAL: [f64; 3] = [0.0, 0.4, 0.5];
 /// Worth of filled rows of the axis itself, beside the rows there are: a lower chart is better than one
 /// of which a third is empty.
 const OWN: f64 = 0.5;

@@ -1,9 +1,9 @@
-//! Values over time as bars, with the window before as a line over them.
+//! Values over time as bars, with the window before as a line through them.
 
 use std::ops::Range;
 
 use ratatui::buffer::Buffer;
-use ratatui::style::Modifier;
+use ratatui::style::Style;
 
 use super::Charts;
 use super::time::{Plot, TimeChart};
@@ -11,8 +11,6 @@ use crate::ui::{Look, Role, text};
 
 /// Cells of a bar from which on a blank one parts it from the next.
 const APART: u16 = 2;
-/// Parts of a row in which the line of the window before is placed.
-const PARTS: u16 = 8;
 
 /// The mean of some values.
 fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
@@ -26,59 +24,90 @@ impl TimeChart<'_> {
         let (_, parts) = charts.parts();
         // Signs of ASCII are told from one another as they are.
         let from = if charts == Charts::Ascii { APART + 1 } else { APART };
-        let apart = usize::from(plot.area.width) / self.points.len() >= usize::from(from);
+        let each = usize::from(plot.area.width) / self.points.len();
+        // Bars are all equally wide, since a wider one would look like more; what is left is between them.
+        let wide = if each >= usize::from(from) { each - 1 } else { usize::MAX };
         let columns: Vec<_> = self.below(plot.area.width).collect();
+        let mut cells = 0;
         for (place, (x, below)) in (plot.area.x..).zip(&columns).enumerate() {
-            let is_gap = apart && columns.get(place + 1).is_none_or(|next| next.start != below.start);
-            let value = if is_gap { 0.0 } else { mean(self.points[below.clone()].iter().map(|(_, value)| *value)) };
+            let is_next = place > 0 && columns[place - 1].start != below.start;
+            cells = if is_next { 1 } else { cells + 1 };
+            if cells > wide {
+                if let Some(next) = columns[place..].iter().find(|next| next.start != below.start) {
+                    let from = if cells == wide + 1 { below } else { next };
+                    self.turn(look, plot, x, [from, next], buf);
+                }
+                continue;
+            }
+            let value = mean(self.points[below.clone()].iter().map(|(_, value)| *value));
             // A small value is seen, too.
-            let height = if value > 0.0 { plot.parts(value, parts as u16).max(1) } else { 0 };
-            let (role, sign) = self.standing(look, below);
+            let height = if value > 0.0 { charts.settled(plot.parts(value, parts as u16).max(1)) } else { 0 };
+            let role = self.standing(look, below).0;
             let style = look.style(role);
             if value.is_nan() {
                 let y = plot.area.bottom() - 1;
                 text::put_sign(buf, x, y, look.glyphs().dot, look.style(Role::Dim));
             }
-            if let Some((sign, style)) = sign.filter(|_| !is_gap) {
-                text::put_sign(buf, x, plot.area.bottom(), sign, style);
-            }
             for row in 0..height.div_ceil(parts) {
                 let filled = height - row * parts;
-                let (sign, style) = if filled >= parts { charts.solid(style) } else { (charts.up(&[filled]), style) };
+                let (sign, style) = if filled >= parts { charts.solid(style) } else { charts.top(filled, style) };
                 text::put_sign(buf, x, plot.area.bottom() - 1 - row as u16, sign, style);
             }
-            if !self.before.is_empty() {
-                self.past(look, plot, (x, below), (height, role), apart, buf);
-            }
+            self.past(look, plot, (x, below), (value, height, role), buf);
         }
     }
 
-    /// The mark of the window before in a column. Bars that stand apart hide it: it goes on between them. Where nothing
-    /// parts them it is cut out of a bar; where the bar ends, the bar says enough.
+    /// The row of the window before in a column, from the bottom; none on the axis, or where it is not known.
+    fn past_row(&self, plot: &Plot, below: &Range<usize>) -> Option<usize> {
+        let before = self.before.get(below.clone())?;
+        plot.level(mean(before.iter().copied()), 1)
+    }
+
+    /// The line of the window before in a column: cut out of a higher bar, over a lower one. In the row where the bar ends
+    /// the cell is whole where the bar is as high, so that the line is within it.
     fn past(
         &self,
         look: &Look<'_>,
         plot: &Plot,
         (x, below): (u16, &Range<usize>),
-        (height, role): (usize, Role),
-        apart: bool,
+        (value, height, role): (f64, usize, Role),
         buf: &mut Buffer,
     ) {
-        let charts = Charts::of(look);
-        let mean = mean(self.before[below.clone()].iter().copied());
-        let Some(level) = plot.level(mean, PARTS) else { return };
-        let (row, parts) = (level / usize::from(PARTS), charts.parts().1);
-        let sign = charts.level(level % usize::from(PARTS));
+        let (charts, dim) = (Charts::of(look), look.style(Role::Dim));
+        let Some(row) = self.past_row(plot, below) else { return };
+        let parts = charts.parts().1;
+        let is_within = value >= mean(self.before[below.clone()].iter().copied());
         let (sign, style) = match height.saturating_sub(row * parts) {
-            0 => (sign, look.style(Role::Dim)),
-            filled if apart || filled < parts => return,
-            _ if charts == Charts::Ascii => ("=", look.style(role)),
-            _ => (sign, look.style(role).add_modifier(Modifier::REVERSED)),
+            0 => (charts.past(false), dim),
+            filled if filled >= parts || is_within && filled * 2 >= parts => charts.cut(look.style(role)),
+            // The lowest row keeps its bar: it is all there is of it.
+            _ if row == 0 || is_within => return,
+            _ => (charts.past(false), dim),
         };
-        let y = plot.area.bottom() - 1 - row as u16;
-        if y < buf.area.bottom() && x < buf.area.right() {
-            buf[(x, y)].reset();
-        }
-        text::put_sign(buf, x, y, sign, style);
+        place(plot, (x, row), (sign, style), buf);
     }
+
+    /// The line of the window before on its way from one bar to the next.
+    fn turn(&self, look: &Look<'_>, plot: &Plot, x: u16, below: [&Range<usize>; 2], buf: &mut Buffer) {
+        let charts = Charts::of(look);
+        let [from, to] = below.map(|below| self.past_row(plot, below));
+        let (low, high) = (from.min(to), from.max(to));
+        let first = low.unwrap_or(0);
+        for row in first..=high.unwrap_or(0) {
+            let (begins, ends) = (from == Some(row), to == Some(row));
+            if high.is_some() {
+                let sign = charts.way(begins, ends, from < to);
+                place(plot, (x, row), (sign, look.style(Role::Dim)), buf);
+            }
+        }
+    }
+}
+
+/// Puts a sign of the line into a row from the bottom.
+fn place(plot: &Plot, (x, row): (u16, usize), (sign, style): (&'static str, Style), buf: &mut Buffer) {
+    let y = plot.area.bottom() - 1 - row as u16;
+    if let Some(cell) = buf.cell_mut((x, y)) {
+        cell.reset();
+    }
+    text::put_sign(buf, x, y, sign, style);
 }

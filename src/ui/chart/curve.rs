@@ -16,34 +16,13 @@ const COLUMNS: u16 = 2;
 
 impl TimeChart<'_> {
     pub(super) fn curve(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
-        let (wide, tall) = (usize::from(plot.area.width), usize::from(plot.area.height));
-        let mut own = vec![vec![0_u8; wide]; tall];
-        let mut past = own.clone();
         let values: Vec<f64> = self.points.iter().map(|(_, value)| *value).collect();
-        let mut last = None;
-        for (column, height) in heights(&values, plot).enumerate() {
-            let from = last.replace(height).unwrap_or(height);
-            // The line is whole however steep it is.
-            let reach = match from.cmp(&height) {
-                Ordering::Less => from + 1..=height,
-                Ordering::Equal => height..=height,
-                Ordering::Greater => height..=from - 1,
-            };
-            for height in reach {
-                own[height / 4][column / 2] |= DOTS[column % 2][height % 4];
-            }
-        }
-        for (column, height) in heights(self.before, plot).enumerate().step_by(COLUMNS.into()) {
-            past[height / 4][column / 2] |= DOTS[column % 2][height % 4];
-        }
+        let (own, past) = (dots(&values, plot), dots(self.before, plot));
         let columns: Vec<Range<usize>> = self.below(plot.area.width).collect();
         for (x, below) in columns.iter().enumerate() {
             let at = plot.area.x + x as u16;
-            let (role, sign) = self.standing(look, below);
-            if let Some((sign, style)) = sign {
-                text::put_sign(buf, at, plot.area.bottom(), sign, style);
-            }
-            for row in 0..tall {
+            let role = self.standing(look, below).0;
+            for row in 0..usize::from(plot.area.height) {
                 let role = if own[row][x] == 0 { Role::Dim } else { role };
                 let dots = own[row][x] | past[row][x];
                 if let Some(sign) = char::from_u32(0x2800 + u32::from(dots)).filter(|_| dots != 0) {
@@ -53,6 +32,25 @@ impl TimeChart<'_> {
             }
         }
     }
+}
+
+/// The dots of the line through some values, row by row from the bottom.
+fn dots(values: &[f64], plot: &Plot) -> Vec<Vec<u8>> {
+    let mut dots = vec![vec![0; plot.area.width.into()]; plot.area.height.into()];
+    let mut last = None;
+    for (column, height) in heights(values, plot).enumerate() {
+        let from = last.replace(height).unwrap_or(height);
+        // The line is whole however steep it is.
+        let reach = match from.cmp(&height) {
+            Ordering::Less => from + 1..=height,
+            Ordering::Equal => height..=height,
+            Ordering::Greater => height..=from - 1,
+        };
+        for height in reach {
+            dots[height / 4][column / 2] |= DOTS[column % 2][height % 4];
+        }
+    }
+    dots
 }
 
 /// The dot of each column of dots from the bottom, on the way from one value to the next; none without values.

@@ -22,8 +22,8 @@ const OTHER: Modifier = Modifier::DIM.union(Modifier::REVERSED);
 const UP: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 /// Steps of a cell in ASCII.
 const STEPS: [&str; 4] = [" ", ".", ":", "#"];
-/// A cell of a bar from the left, its first half and the whole: thin, so that the figures beside it are louder.
-const RIGHT: [[&str; 2]; 3] = [["╸", "━"], ["⠂", "⠒"], ["-", "="]];
+/// The parts of a cell of a bar from the left, the whole cell last.
+const RIGHT: [&[&str]; 3] = [&["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], &["⠂", "⠒"], &["-", "="]];
 /// Dots of a cell filled from the bottom: the left column's dots, and in each of them the right column's.
 const DOTS: [[&str; 5]; 5] = [
     [" ", "⢀", "⢠", "⢰", "⢸"],
@@ -85,12 +85,59 @@ impl Charts {
         }
     }
 
-    /// The sign of a line at a part of a row, counted from the bottom, over a row of bars.
-    pub(super) fn level(self, part: usize) -> &'static str {
-        let third = [0, 0, 1, 1, 1, 1, 2, 2][part.min(7)];
+    /// How the highest cell of a bar is drawn. Most fonts leave a line of the ground below a block that is filled from the bottom:
+    /// the empty part is drawn instead, and the ground has the colour. Of blocks filled from the top there are the half
+    /// and the eighth; a colour that cannot be a ground leaves the line.
+    pub(super) fn top(self, filled: usize, style: Style) -> (&'static str, Style) {
+        let empty = match (self, filled) {
+            (Self::Blocks, 4) => Some("▀"),
+            (Self::Blocks, 7) => Some("▔"),
+            _ => None,
+        };
+        match empty.filter(|_| !style.add_modifier.intersects(OTHER)) {
+            Some(empty) => (empty, style.add_modifier(Modifier::REVERSED)),
+            None => (self.up(&[filled]), style),
+        }
+    }
+
+    /// A height in parts of a row as it can be drawn without a line below its last cell. In the lowest row there is
+    /// nothing below it: there the least difference is seen.
+    pub(super) fn settled(self, height: usize) -> usize {
+        let (rows, part) = (height / 8, height % 8);
+        match part {
+            _ if self != Self::Blocks || rows == 0 => height,
+            0 | 1 => rows * 8,
+            2..=5 => rows * 8 + 4,
+            _ => rows * 8 + 7,
+        }
+    }
+
+    /// The line of the window before over the ground, or over a bar.
+    pub(super) fn past(self, is_within: bool) -> &'static str {
         match self {
-            Self::Ascii => ["_", "=", "="][third],
-            _ => ["▁", "─", "▔"][third],
+            Self::Ascii => ["-", "="][usize::from(is_within)],
+            _ => "─",
+        }
+    }
+
+    /// The line of the window before within a bar drawn so: cut out of it.
+    pub(super) fn cut(self, style: Style) -> (&'static str, Style) {
+        let style = if self == Self::Ascii { style } else { style.add_modifier(Modifier::REVERSED) };
+        (self.past(true), style)
+    }
+
+    /// The line of the window before between two bars, in a row where it begins, ends, both, or goes through, up or down.
+    pub(super) fn way(self, begins: bool, ends: bool, is_up: bool) -> &'static str {
+        let signs = if self == Self::Ascii {
+            ["-", "|", "+", "+", "+", "+"]
+        } else {
+            ["─", "│", "╯", "╮", "╭", "╰"]
+        };
+        match (begins, ends) {
+            (true, true) => signs[0],
+            (false, false) => signs[1],
+            (true, false) => signs[2 + usize::from(!is_up)],
+            (false, true) => signs[4 + usize::from(!is_up)],
         }
     }
 
@@ -100,16 +147,17 @@ impl Charts {
         signs[usize::from(is_thick)]
     }
 
-    /// Sign of the window before, as the legend shows it.
+    /// Signs of the window before, as the legend shows them.
     pub fn before(self) -> &'static str {
-        ["─", "⠤", "="][self as usize]
+        ["─", "⠤", "-="][self as usize]
     }
 
     /// The cells of a bar that takes a share of them, from the left; what is not nothing is seen.
     pub(super) fn right(self, share: f64, cells: u16) -> impl Iterator<Item = &'static str> {
-        let halves = (share * f64::from(cells) * 2.0).round() as usize;
-        let halves = if share > 0.0 { halves.max(1) } else { 0 };
-        (0..halves.div_ceil(2)).map(move |cell| RIGHT[self as usize][usize::from(halves > cell * 2 + 1)])
+        let signs = RIGHT[self as usize];
+        let parts = (share * f64::from(cells) * signs.len() as f64).round() as usize;
+        let parts = if share > 0.0 { parts.max(1) } else { 0 };
+        (0..parts.div_ceil(signs.len())).map(move |cell| signs[(parts - cell * signs.len()).min(signs.len()) - 1])
     }
 
     /// A cell the darker the more quarters it has.

@@ -62,11 +62,20 @@ fn no_third_of_a_chart_is_empty() {
 }
 
 /// A chart of these days in so many cells and rows.
-fn drawn(values: &[f64], is_line: bool, charts: Charts, (width, height): (u16, u16)) -> Buffer {
+fn drawn(values: &[f64], is_line: bool, charts: Charts, size: (u16, u16)) -> Buffer {
+    drawn_of(values, &[], is_line, charts, size)
+}
+
+/// A chart of bars with the window before.
+fn drawn_over(values: &[f64], before: &[f64], charts: Charts, size: (u16, u16)) -> Buffer {
+    drawn_of(values, before, false, charts, size)
+}
+
+fn drawn_of(values: &[f64], before: &[f64], is_line: bool, charts: Charts, (width, height): (u16, u16)) -> Buffer {
     let begin = |at: usize| Timestamp(testing::NOW.0 - (values.len() - at) as i64 * 86_400);
     let points: Vec<_> = values.iter().enumerate().map(|(at, value)| (begin(at), *value)).collect();
     let words = |value: f64| text::grouped(value as usize);
-    let chart = TimeChart { points: &points, to: testing::NOW, is_line, ..TimeChart::new(&words) };
+    let chart = TimeChart { points: &points, to: testing::NOW, before, is_line, ..TimeChart::new(&words) };
     let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
     testing::look(|look| {
         let look = Look { ascii: charts == Charts::Ascii, charts, ..*look };
@@ -130,4 +139,65 @@ fn how_a_line_looks() {
     let words = |price: f64| text::grouped(price as usize);
     let chart = TimeChart { points: &points, to: testing::NOW, is_line: true, ..TimeChart::new(&words) };
     insta::assert_snapshot!("line", testing::charts(|look, area, buf| chart.render(look, area, buf)));
+}
+
+/// The line of the window before is in every bar, lower, higher or as high, and between two of them.
+#[test]
+fn the_window_before_is_seen_whatever_the_bar_is() {
+    let values = [80.0, 80.0, 40.0, 10.0, 0.0, 79.0, 35.0];
+    let before = [10.0, 80.0, 40.0, 60.0, 30.0, 35.0, 35.0];
+    for (charts, size) in [(Charts::Blocks, (40, 10)), (Charts::Blocks, (90, 10)), (Charts::Ascii, (90, 10))] {
+        let (buf, plain) = (drawn_over(&values, &before, charts, size), drawn(&values, false, charts, size));
+        let (side, _) = labels(&buf);
+        let room = usize::from(size.0 - side - 1);
+        for at in 0..values.len() {
+            // The first column of its bar.
+            let x = side + 1 + (at * room).div_ceil(values.len()) as u16;
+            let rows: Vec<u16> = (0..size.1 - 2).filter(|y| buf[(x, *y)] != plain[(x, *y)]).collect();
+            let shown = format!("{charts}, point {at}\n{}", testing::text(&buf));
+            let [row] = rows[..] else { panic!("one cell of the line, not {rows:?}: {shown}") };
+            // Eighty is the top of the axis, eight rows above it.
+            let level = (before[at] / 10.0_f64).ceil() as u16;
+            assert_eq!(row, size.1 - 2 - level, "{shown}");
+            assert_eq!(
+                buf[(x, row)].symbol() == charts.past(false),
+                charts == Charts::Blocks || values[at] < before[at]
+            );
+        }
+    }
+}
+
+/// Blocks that are filled from the bottom leave a line of the ground below them in most fonts.
+#[test]
+fn nothing_parts_the_last_cell_of_a_bar_from_the_others() {
+    let values: Vec<f64> = (0..=64).map(f64::from).collect();
+    let buf = drawn(&values, false, Charts::Blocks, (200, 10));
+    let (side, _) = labels(&buf);
+    for y in 0..7 {
+        for x in side + 1..200 {
+            assert!(!"▁▂▃▄▅▆▇".contains(buf[(x, y)].symbol()) || is_blank(&buf[(x, y)]), "{}", testing::text(&buf));
+        }
+    }
+}
+
+#[test]
+fn a_point_that_stands_out_has_one_sign_however_wide_its_bar_is() {
+    for (charts, sign) in [(Charts::Blocks, "◆"), (Charts::Braille, "◆"), (Charts::Ascii, "*")] {
+        for width in [30, 80, 200] {
+            let buf = drawn(&[1.0, 9.0, 4.0, 5.0], false, charts, (width, 10));
+            let signs = (0..width).filter(|x| buf[(*x, 8)].symbol() == sign).count();
+            assert_eq!(signs, 1, "{}", testing::text(&buf));
+        }
+    }
+}
+
+/// Bars of a cell alone would hide the window before and leave up to half of the room: a line of dots takes all of it.
+#[test]
+fn a_quarter_of_a_year_fills_the_room() {
+    let values: Vec<f64> = (0..91).map(|day| f64::from(20 + day % 7)).collect();
+    for width in [80, 120, 160, 200] {
+        let buf = drawn(&values, false, Charts::Blocks, (width, 10));
+        let last = (0..width).rev().find(|x| (0..8).any(|y| !is_blank(&buf[(*x, y)])));
+        assert!(last.is_some_and(|x| x + 4 > width), "{}", testing::text(&buf));
+    }
 }

@@ -16,7 +16,9 @@ use crate::ui::{Look, Role, text};
 
 /// Seconds of a day, and most days of which the weekends are marked.
 const DAY: i64 = 86_400;
-const WEEKS: i64 = 45;
+const WEEKS: i64 = 100;
+/// Fewest cells of a bar with the blank one after it.
+const BAR: usize = 2;
 /// Fewest cells and rows of a chart that says anything.
 const SMALLEST: (u16, u16) = (24, 4);
 /// Rows of the axis below and of its dates.
@@ -96,7 +98,7 @@ impl TimeChart<'_> {
         let wide = labels.iter().map(|label| text::width(label)).max().unwrap_or(0) as u16;
         let left = (wide + 2).min(area.width / 2);
         let height = scale.rows();
-        let width = self.wide(area.width - left, look);
+        let width = area.width - left;
         let plot = Plot {
             area: Rect { x: area.x + left, y: area.bottom() - BELOW - height, width, height },
             low: scale.low,
@@ -122,19 +124,24 @@ impl TimeChart<'_> {
             text::put(buf, plot.area.x + column, plot.area.bottom() + 1, plot.area.width - column, &date, dim);
         }
         if self.is_line {
-            self.line(look, &plot, buf);
-        } else if charts == Charts::Braille {
+            return self.line(look, &plot, buf);
+        }
+        if self.is_curve(width, look) {
             self.curve(look, &plot, buf);
         } else {
             self.bars(look, &plot, buf);
         }
+        self.signs(look, &plot, buf);
     }
 
-    /// Cells of the plot of so many. Bars are all equally wide, and what is left stays free: a wider one would look like more.
-    fn wide(&self, room: u16, look: &Look<'_>) -> u16 {
-        let many = self.points.len() as u16;
-        let is_bars = !self.is_line && Charts::of(look) != Charts::Braille;
-        if is_bars && many <= room { room / many * many } else { room }
+    /// Values are drawn as a line of dots: bars of fewer cells would hide the window before, and leave much of the room free.
+    fn is_curve(&self, room: u16, look: &Look<'_>) -> bool {
+        let bar = usize::from(room) / self.points.len().max(1);
+        match Charts::of(look) {
+            Charts::Blocks => bar < BAR,
+            Charts::Braille => true,
+            Charts::Ascii => false,
+        }
     }
 
     /// When a point ends.
@@ -163,6 +170,21 @@ impl TimeChart<'_> {
             (Role::Dim, None)
         } else {
             (Role::Text, None)
+        }
+    }
+
+    /// The signs below the points that stand out, one for each.
+    fn signs(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
+        let columns: Vec<_> = self.below(plot.area.width).collect();
+        let mut at = 0;
+        // Behind a bar are blank cells.
+        let bar = (columns.len() / self.points.len()).max(BAR) - 1;
+        for same in columns.chunk_by(|one, next| one == next) {
+            let middle = at + (bar - 1) / 2;
+            at += same.len();
+            if let Some((sign, style)) = self.standing(look, &same[0]).1 {
+                text::put_sign(buf, plot.area.x + middle as u16, plot.area.bottom(), sign, style);
+            }
         }
     }
 
