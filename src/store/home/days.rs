@@ -76,7 +76,7 @@ impl Days {
         daily::line(&self.counts)
     }
 
-    /// `peak today 25, 120 in 28 days, 75 before, +60 %`: what came today, and the last 28 whole days against the 28 before,
+    /// `peak today 25, 120 in 28 whole days, 75 before, +60 %`: what came today, and the last 28 whole days against the 28 before,
     /// without the running day.
     pub(super) fn words(&self) -> String {
         let [before @ .., today] = &self.counts;
@@ -89,11 +89,11 @@ impl Days {
 
     fn compared(&self) -> Option<String> {
         let (now, before) = self.whole?;
-        let after = format!("{} in {WHOLE} days, {} before", grouped(now), grouped(before));
+        let after = format!("{} in {WHOLE} whole days, {} before", grouped(now), grouped(before));
         let change = (i128::from(now) - i128::from(before)) * 100;
         Some(match before {
-            _ if now == before => format!("{} in {WHOLE} days, as before", grouped(now)),
-            0 => format!("{} in {WHOLE} days, none before", grouped(now)),
+            _ if now == before => format!("{} in {WHOLE} whole days, as before", grouped(now)),
+            0 => format!("{} in {WHOLE} whole days, none before", grouped(now)),
             // A percentage of few claims too much.
             before if before < FEWEST || change.abs() < i128::from(before) * 5 => after,
             before => {
@@ -115,13 +115,13 @@ mod tests {
 
     #[test]
     fn whole_days_are_compared_in_words_where_they_are_few_or_alike() {
-        assert_eq!(compared(120, 75), "120 in 28 days, 75 before, +60 %");
-        assert_eq!(compared(1_000, 2_000), "1,000 in 28 days, 2,000 before, −50 %");
-        assert_eq!(compared(107, 42), "107 in 28 days, 42 before, +155 %");
-        assert_eq!(compared(39, 9), "39 in 28 days, 9 before");
-        assert_eq!(compared(102, 100), "102 in 28 days, 100 before");
-        assert_eq!(compared(5, 0), "5 in 28 days, none before");
-        assert_eq!(compared(7, 7), "7 in 28 days, as before");
+        assert_eq!(compared(120, 75), "120 in 28 whole days, 75 before, +60 %");
+        assert_eq!(compared(1_000, 2_000), "1,000 in 28 whole days, 2,000 before, −50 %");
+        assert_eq!(compared(107, 42), "107 in 28 whole days, 42 before, +155 %");
+        assert_eq!(compared(39, 9), "39 in 28 whole days, 9 before");
+        assert_eq!(compared(102, 100), "102 in 28 whole days, 100 before");
+        assert_eq!(compared(5, 0), "5 in 28 whole days, none before");
+        assert_eq!(compared(7, 7), "7 in 28 whole days, as before");
     }
 
     #[test]

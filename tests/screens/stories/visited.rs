@@ -17,7 +17,7 @@ fn visitors_are_compared_by_whole_days_once_the_longer_report_was_read() {
     let mut longer = insights::domains();
     longer["chart"] = insights::chart_of(90);
     insights::answer(&mut story, 90, &longer);
-    assert!(find(&mut story, " visitors").contains(" in 28 days"), "{}", story.snap());
+    assert!(find(&mut story, " visitors").contains(" in 28 whole days"), "{}", story.snap());
     // A day of it is missing: a part is no comparison.
     longer["chart"]["slots"].as_array_mut().expect("slots").remove(50);
     insights::answer(&mut story, 90, &longer);
