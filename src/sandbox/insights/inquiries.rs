@@ -17,8 +17,11 @@ const REMINDED: i64 = DAY;
 /// Bands of the time until an address is confirmed, by their first second.
 const BANDS: [i64; 5] = [0, 600, 3_600, 21_600, DAY];
 /// Reasons why something was emailed, and why not.
-const EMAILED: [(&str, &str); 2] =
-    [("confirmed", "Address confirmed"), ("followup", "A further step of a known buyer")];
+const EMAILED: [(&str, &str); 3] = [
+    ("confirmed", "Address confirmed"),
+    ("immediate", "At once, address not confirmed"),
+    ("followup", "A further step of a known buyer"),
+];
 const NOT_EMAILED: [(i64, &str, &str); 5] = [
     (1, "unconfirmed", "Address not confirmed"),
     (2, "below_min_offer", "Below the minimum offer"),
@@ -181,9 +184,11 @@ fn flow_tree(all: &[First]) -> Vec<Value> {
 
 fn emailed(all: &[First]) -> Value {
     let sent: Vec<&First> = all.iter().filter(|first| first.delivered).collect();
-    let further = sent.iter().filter(|first| first.step > 0).count() as i64;
+    let of = |which: fn(&First) -> bool| sent.iter().filter(|first| which(first)).count() as i64;
     let total = sent.len() as i64;
-    let rows = [(EMAILED[0].0, EMAILED[0].1, total), (EMAILED[1].0, EMAILED[1].1, further)];
+    let counted =
+        [of(|first| first.confirmed.is_some()), of(|first| first.confirmed.is_none()), of(|first| first.step > 0)];
+    let rows: Vec<_> = EMAILED.into_iter().zip(counted).map(|((key, label), count)| (key, label, count)).collect();
     json!({ "total": total, "reasons": counts(&rows, total) })
 }
 
