@@ -1,5 +1,5 @@
 //! Visits and inquiry rate of the last 30 days as columns of the list: for the most visited domains two reports tell
-//! them, for marked ones that are not among these a report each; of names whose own report was read, visits by day.
+//! them, for marked ones and those in view that are not among these a report each; of names whose own report was read, visits by day.
 
 use std::time::Duration;
 
@@ -38,6 +38,11 @@ fn inquiries() -> insights::Inquiries {
     insights::Inquiries { days: Some(DAYS) }
 }
 
+/// Wants the report that tells the visits of the most visited.
+pub fn most_visited(wants: &mut Wants) {
+    wants.want(&domains(), Lane::Ahead).fresh_for = FRESH;
+}
+
 /// `:join`, `:join off`.
 pub fn join(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match args.text.trim() {
@@ -67,7 +72,7 @@ pub fn join(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let many = text::counted(open.len() as u64, "marked domain", "marked domains");
     let words = match open.len() {
         0 if targets.marked => "The visits of the marked domains are known.".to_owned(),
-        0 => "Reading the visits of the most visited domains · mark domains first to read theirs".to_owned(),
+        0 => "Reading the visits of the most visited domains, then of the rows in view".to_owned(),
         1..=MOST => format!("Reading the visits of {many}"),
         _ => format!("Reading the visits of {MOST} of {many} · :join again reads more"),
     };
@@ -90,15 +95,22 @@ impl Joined {
         self.names.iter().filter(is_open)
     }
 
-    /// Wants what is not known yet.
-    pub fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+    /// Wants what is not known yet: of marked domains, then of those in view.
+    pub fn wants(&self, in_view: impl Iterator<Item = DomainName>, world: &World<'_>, wants: &mut Wants) {
         let store = world.store;
-        wants.want(&domains(), Lane::Ahead).fresh_for = FRESH;
+        most_visited(wants);
         wants.want(&inquiries(), Lane::Ahead).fresh_for = FRESH;
         let (visits, asked) = (store.query(&domains()), store.query(&inquiries()));
         if (visits.value.is_some() || visits.failure.is_some()) && (asked.value.is_some() || asked.failure.is_some()) {
-            for name in self.open(store).take(AT_ONCE) {
-                wants.want(&of_name(name), Lane::Ahead).fresh_for = FRESH;
+            let mut open: Vec<(DomainName, Lane)> =
+                self.open(store).take(AT_ONCE).map(|name| (name.clone(), Lane::Ahead)).collect();
+            let is_unread = |name: &DomainName| {
+                store.visits().of(name.punycode()).is_none() && store.query(&of_name(name)).failure.is_none()
+            };
+            let seen = in_view.filter(is_unread).map(|name| (name, Lane::Background));
+            open.extend(seen.take(AT_ONCE - open.len()));
+            for (name, lane) in open {
+                wants.want(&of_name(&name), lane).fresh_for = FRESH;
             }
         }
     }

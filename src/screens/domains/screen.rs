@@ -256,7 +256,12 @@ impl Domains {
 
     /// Sentences about what was not read of the rows and of what the filter stands on.
     fn lacks(&self, world: &World<'_>) -> Option<String> {
-        let all = [self.unread_inquiries(world), self.offers_left_out(world), self.unread_currencies(world)];
+        let all = [
+            self.unread_inquiries(world),
+            self.unread_visits(world),
+            self.offers_left_out(world),
+            self.unread_currencies(world),
+        ];
         let all: Vec<String> = all.into_iter().flatten().collect();
         (!all.is_empty()).then(|| all.join("\n"))
     }
@@ -264,8 +269,20 @@ impl Domains {
     /// A sentence where a filter by inquiries stands on a part of them.
     fn unread_inquiries(&self, world: &World<'_>) -> Option<String> {
         let filter = self.list.filter();
-        let lacks = Asked::is_asked(filter) && !self.asked.tells_all(filter, world.store, world.now);
+        let lacks = Asked::is_asked(filter) && !self.asked.tells_inquiries(filter, world.store, world.now);
         lacks.then(|| "Not all inquiries were read: names may be missing from what the filter finds.".to_owned())
+    }
+
+    /// A sentence where a filter by visits stands on those that were read.
+    fn unread_visits(&self, world: &World<'_>) -> Option<String> {
+        let many = || counted(world.store.visits().len() as u64, "domain", "domains");
+        let words = || {
+            format!(
+                "Visits were read of {}: the filter finds no others. Mark domains, then :join reads theirs.",
+                many()
+            )
+        };
+        self.list.filter().is_of_visits().then(words)
     }
 
     /// A sentence about best offers that a filter does not compare.

@@ -38,7 +38,10 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
         traffic::want(&row.domain_name(), world, wants);
     }
     if let Some(joined) = &screen.joined {
-        joined.wants(world, wants);
+        let rows = screen.list.table().visible().iter();
+        joined.wants(rows.filter_map(|key| Some(world.store.domains().row(*key)?.domain_name())), world, wants);
+    } else if screen.list.filter().is_of_visits() {
+        super::joined::most_visited(wants);
     }
     watch(screen, world, wants);
     Store::want_price_currency(wants, SELDOM);

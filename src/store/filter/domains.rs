@@ -47,6 +47,7 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
         "length" => count(word, name, CountField::Length)?,
         "digits" => count(word, name, CountField::Digits)?,
         "asked" => count(word, name, CountField::Asked)?,
+        "visits" => count(word, name, CountField::Visits)?,
         "id" => count(word, name, CountField::Id)?,
         "finding" => each(word, name, Kind::parse)?.into_iter().map(Test::Finding).collect(),
         "added" => when(word, name, TimeField::Added)?,
@@ -57,6 +58,20 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
     };
     local_any(filter, word, tests);
     Ok(())
+}
+
+impl Test {
+    /// True for what only reports on visits can tell.
+    pub fn is_of_visits(&self) -> bool {
+        self.any(|test| matches!(test, Self::Count(CountField::Visits, ..)))
+    }
+}
+
+impl Filter {
+    /// True with a term that only reports on visits can tell.
+    pub fn is_of_visits(&self) -> bool {
+        self.local.iter().any(|term| term.test.is_of_visits())
+    }
 }
 
 /// A part of the name, or a pattern of it.
@@ -130,6 +145,7 @@ pub(super) fn canonical(test: &Test) -> String {
                 CountField::Length => "length",
                 CountField::Digits => "digits",
                 CountField::Asked => "asked",
+                CountField::Visits => "visits",
                 CountField::Id => "id",
             };
             format!("{name}:{}", compare.with(*figure, |figure| figure.to_string()))

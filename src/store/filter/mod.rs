@@ -133,6 +133,8 @@ pub enum CountField {
     Length,
     /// Digits before the ending.
     Digits,
+    /// Visitors of the last 30 days.
+    Visits,
     /// Inquiries in the last 90 days.
     Asked,
     /// The service's number, which grows with every name it takes in.
@@ -258,7 +260,7 @@ impl Test {
 
     /// True for a test that the index of domains cannot tell.
     pub fn is_of_others(&self) -> bool {
-        self.is_of_inquiries() || self.is_of_findings()
+        self.is_of_inquiries() || self.is_of_findings() || self.is_of_visits()
     }
 
     /// True for a test that only the scores of inquiries can tell.

@@ -59,6 +59,7 @@ pub const NAMES: &[Name] = &[
     of(DOMAINS, "bin", false, "BIN price: >500, 5k-9k, <=$1,000, none, any"),
     of(DOMAINS, "tld", false, "ending: com, co.uk"),
     of(DOMAINS, "asked", false, "inquiries in 90 days: >2, 1-5, none, any"),
+    of(DOMAINS, "visits", false, "visitors in 30 days, where they were read: >20, 1-5, none, any"),
     of(DOMAINS, "best", false, "best offer: >$5,000, none, any"),
     of(DOMAINS, "length", false, "characters before the ending: 5, <6, 4-6"),
     of(DOMAINS, "digits", false, "digits in the name: none, any, 2-4"),
@@ -155,8 +156,8 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
         "reason" | "held" => UnsentReason::ALL.iter().map(|v| v.as_str()).collect(),
         "risk" => RiskFilter::ALL.iter().map(|v| v.as_str()).collect(),
         "order" => Order::ALL.iter().map(|v| v.as_str()).collect(),
-        "bin" | "offer" | "score" | "target" | "best" | "asked" | "digits" | "added" | "verified" | "checked"
-        | "confirmed" | "tag" | "note" => {
+        "bin" | "offer" | "score" | "target" | "best" | "asked" | "visits" | "digits" | "added" | "verified"
+        | "checked" | "confirmed" | "tag" | "note" => {
             vec!["none", "any"]
         }
         _ => Vec::new(),
@@ -168,13 +169,14 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
 
 /// The names whose values are all in [`values`].
 fn is_closed(name: &str) -> bool {
-    const OPEN: [&str; 14] = [
+    const OPEN: [&str; 15] = [
         "next",
         "offer",
         "score",
         "target",
         "best",
         "asked",
+        "visits",
         "digits",
         "added",
         "verified",

@@ -8,7 +8,7 @@ use crate::api::Request as _;
 use crate::api::inquiries::List;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, work};
-use crate::store::filter::{Compare, Filter, Local, Test, any};
+use crate::store::filter::{Compare, CountField, Filter, Local, Test, any};
 use crate::store::findings::{Best, Findings};
 use crate::store::lists::visits::{Figure, Visits};
 use crate::store::notes::{Status, Turn};
@@ -161,15 +161,24 @@ impl Asked {
     }
 
     /// Verdict of a test on a name; `None` where that is not known.
-    fn holds(&self, test: &Test, sum: Option<&Sum>, found: (DomainKey, &Findings), own: &str) -> Option<bool> {
+    fn holds(
+        &self,
+        test: &Test,
+        (sum, visits): (Option<&Sum>, Option<u64>),
+        found: (DomainKey, &Findings),
+        own: &str,
+    ) -> Option<bool> {
         match test {
+            Test::Count(CountField::Visits, compare, figure) => {
+                Some(compare.holds(i64::try_from(visits?).unwrap_or(i64::MAX), *figure))
+            }
             Test::Finding(kind) => Some(found.1.has(*kind, found.0)),
             Test::Count(_, compare, figure) => {
                 let lately = sum.map_or(0, |sum| i64::from(sum.lately));
                 counts(*compare, lately, *figure, self.whole || self.lately_whole)
             }
             Test::Best(amount) => sum.map_or(&Best::default(), |sum| &sum.best).holds(amount, own, self.whole),
-            Test::Any(tests) => any(tests.iter().map(|test| self.holds(test, sum, found, own))),
+            Test::Any(tests) => any(tests.iter().map(|test| self.holds(test, (sum, visits), found, own))),
             _ => Some(true),
         }
     }
@@ -205,15 +214,21 @@ impl Asked {
         of_others(filter).next().is_some()
     }
 
-    /// True when everything is known that the filter's terms about inquiries and findings need.
+    /// True when everything is known that the filter's terms about inquiries, findings and visits need: the visits of all
+    /// names never are.
     pub fn tells_all(&self, filter: &Filter, store: &Store, now: Timestamp) -> bool {
-        of_others(filter).all(|term| match &term.test {
+        !filter.is_of_visits() && self.tells_inquiries(filter, store, now)
+    }
+
+    /// True when everything is known that the filter's terms about inquiries and findings need.
+    pub fn tells_inquiries(&self, filter: &Filter, store: &Store, now: Timestamp) -> bool {
+        of_others(filter).filter(|term| !term.test.is_of_visits()).all(|term| match &term.test {
             test if test.is_of_findings() => test.findings().all(|kind| store.findings(now).is_whole(kind)),
             _ => self.is_whole(),
         })
     }
 
-    /// The keys of a list that pass the terms about inquiries and findings, made once per change.
+    /// The keys of a list that pass the terms about inquiries, findings and visits, made once per change.
     pub fn narrow(
         &mut self,
         keys: Arc<[DomainKey]>,
@@ -225,8 +240,10 @@ impl Asked {
         if terms.is_empty() {
             return keys;
         }
-        // Both versions only grow, so their sum differs whenever one does.
-        let version = self.version + findings(filter, store, now).map_or(0, |findings| findings.version());
+        // All versions only grow, so their sum differs whenever one does.
+        let found = findings(filter, store, now).map_or(0, |findings| findings.version());
+        let visited = if filter.is_of_visits() { store.visits().version() } else { 0 };
+        let version = self.version + found + visited;
         let by = (terms, [self.whole, self.lately_whole]);
         if let Some(known) = Made::still(self.narrowed.as_ref(), &keys, version, &by) {
             return known;
@@ -236,7 +253,7 @@ impl Asked {
         to
     }
 
-    /// The keys of a list that pass the terms about inquiries and findings, without those that only data not yet read
+    /// The keys of a list that pass the terms about inquiries, findings and visits, without those that only data not yet read
     /// could decide.
     pub fn passing(&self, keys: Arc<[DomainKey]>, filter: &Filter, store: &Store, now: Timestamp) -> Arc<[DomainKey]> {
         if !Self::is_asked(filter) {
@@ -245,8 +262,11 @@ impl Asked {
         let own = self.made.as_ref().map_or("", |(.., currency)| &currency.0);
         let findings = findings(filter, store, now).unwrap_or_default();
         let passes = |key: &DomainKey| {
-            let sum = store.domains().row(*key).and_then(|row| self.about(row.punycode()));
-            of_others(filter).all(|term| self.holds(&term.test, sum, (*key, &findings), own) == Some(!term.negated))
+            let row = store.domains().row(*key);
+            let sum = row.and_then(|row| self.about(row.punycode()));
+            let visits = row.and_then(|row| store.visits().of(row.punycode())).map(|figure| figure.visits);
+            let holds = |test| self.holds(test, (sum, visits), (*key, &findings), own);
+            of_others(filter).all(|term| holds(&term.test) == Some(!term.negated))
         };
         work::each(keys.iter().copied()).filter(passes).collect()
     }
