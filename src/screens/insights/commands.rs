@@ -25,7 +25,10 @@ fn with_report(screen: &Insights, _: &World<'_>) -> When {
 }
 
 fn on_row(screen: &Insights, _: &World<'_>) -> When {
-    When::on_if(screen.opens_here().is_some(), "Nothing to open: no list can be filtered by this.")
+    When::on_if(
+        screen.opens_here().is_some(),
+        "Counted as a sum: no list has it. Domains, countries, risk and reasons open.",
+    )
 }
 
 fn counts_visits(screen: &Insights, _: &World<'_>) -> When {

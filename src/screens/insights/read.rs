@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::blocks::{Block, Fact, Row, Rows, percent};
+use super::blocks::{Block, Fact, Row, Rows, is_of_few, percent};
 use crate::api::{Seen, loose};
 use crate::base::{clean_line, title_of};
-use crate::ui::text::counted;
+use crate::ui::text::{counted, grouped};
 
 /// Names under which a count comes.
 const COUNTS: [&str; 4] = ["count", "hits", "visitors", "total"];
@@ -44,8 +44,14 @@ fn hits(value: &Value) -> Option<i64> {
 pub fn row((key, value): (Option<&str>, &Value)) -> Option<Row> {
     let (label, hits) = (label(value, key)?, hits(value)?);
     let share = number(value, "share");
+    // Of few the counts say more than a percentage.
+    let few = |share: f64| is_of_few(hits, share) == Some(true);
+    let part = |share: f64| {
+        let of = (hits as f64 * 100.0 / share.max(f64::EPSILON)).round() as usize;
+        if few(share) { format!("{} of {}", grouped(hits.unsigned_abs()), grouped(of)) } else { percent(share) }
+    };
     let conversion = number(value, "conversion")
-        .map(|share| Fact::number("share_of_step_percent", share, format!("{} of the step before", percent(share))));
+        .map(|share| Fact::number("share_of_step_percent", share, format!("{} of the step before", part(share))));
     let overall = number(value, "overall").filter(|overall| Some(*overall) != share);
     let overall =
         || overall.map(|share| Fact::number("share_of_all_percent", share, format!("{} of all", percent(share))));

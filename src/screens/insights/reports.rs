@@ -67,11 +67,11 @@ fn counted_figure(all: &mut Vec<Figure>, label: &str, value: &Seen<i64>, change:
 }
 
 /// Why no figure says how it has changed.
-fn nothing_before(what: &str, trends: &Seen<Named<Trend>>, at: At) -> Option<Block> {
+fn nothing_before(trends: &Seen<Named<Trend>>, what: &str, at: At) -> Option<Block> {
     let words = if at.days == 0 {
         "All time has no period before it to compare with.".to_owned()
     } else {
-        format!("There are no {what} in the period before to compare with.")
+        format!("No {what} in the {} days before to compare with.", at.days)
     };
     if trends.odd().is_some() {
         return Some(read::not_understood("Changes"));
@@ -168,7 +168,7 @@ pub fn domains(report: &DomainsReport, at: At) -> Vec<Block> {
     figures.extend(read::sent(&report.visit_time).and_then(average));
     let chart = chart(&report.chart, "visitors", figures.first(), at);
     let mut blocks = vec![Block::Figures(figures)];
-    blocks.extend(nothing_before("visitors", &report.trends, at));
+    blocks.extend(nothing_before(&report.trends, "visits", at));
     blocks.push(chart);
     blocks.extend(funnel(&report.funnel, at));
     let did = |count: fn(&Engagement) -> &Seen<i64>| report.engagement.get().and_then(|did| count(did).copied());
@@ -232,7 +232,7 @@ pub fn domain(report: &DomainReport, at: At) -> Vec<Block> {
     figures.extend(timed(ACTIVE, seconds).or_else(of_visits));
     let chart = chart(&report.chart, "visitors", figures.first(), at);
     blocks.push(Block::Figures(figures));
-    blocks.extend(nothing_before("visitors", &report.trends, at));
+    blocks.extend(nothing_before(&report.trends, "visits", at));
     blocks.push(chart);
     blocks.extend(funnel(&report.funnel, at));
     blocks.extend(visit_time(&report.visit_time));
@@ -268,7 +268,7 @@ pub fn inquiries(report: &InquiriesReport, at: At) -> Vec<Block> {
     let steps = read::part("Funnel of inquiries", &report.funnel, &["steps"], None);
     let steps = steps.map(|steps| apart(steps, &figures));
     let mut blocks = vec![Block::Figures(figures)];
-    blocks.extend(nothing_before("inquiries", &report.trends, at));
+    blocks.extend(nothing_before(&report.trends, "inquiries", at));
     blocks.push(per_day);
     blocks.extend(steps);
     blocks.extend(flow_tree(report));

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::blocks::{Block, Fact, Figure, Opens, Row, Rows};
+use super::blocks::{Block, Fact, Figure, Opens, Row, Rows, percent};
 use super::read::{self, number};
 use super::reports::{At, whole};
 use crate::api::Seen;
@@ -109,6 +109,7 @@ fn section_row(section: &str, row: &ReportRow, at: At) -> Option<Row> {
     let portfolios = row.portfolios.copied().map(|count| {
         Fact::number("portfolios", count as f64, counted(count.unsigned_abs(), "portfolio", "portfolios"))
     });
+    let told = row.inquired.copied().filter(|_| section.starts_with(MARK)).zip(row.hits.copied());
     let more = inquired.or(portfolios).into_iter().collect();
     let (label, key, opens) = if section.contains("domain") {
         let name = DomainName::parse(&label).ok();
@@ -125,12 +126,26 @@ fn section_row(section: &str, row: &ReportRow, at: At) -> Option<Row> {
             .all(char::is_alphanumeric)
             .then(|| Opens::Place(Place::list("domains", format!("mine {label}"))));
         (label, key, word)
+    } else if let Some((asked, hits)) = told {
+        let title = format!("{} {label}", title_of(section));
+        (label, key, Some(campaign(title, hits, row.share.copied(), asked)))
     } else {
         // A code in the place of words; a label of its own is somebody's, as that of a campaign is.
         let words = key.as_deref().filter(|key| *key == label).and_then(words::chosen);
         (words.map_or(label, str::to_owned), key, None)
     };
     Some(Row { label, key, hits: row.hits.copied()?, share: row.share.copied(), more, opens, ..Row::default() })
+}
+
+/// What is known of a campaign, which no list can be filtered by.
+fn campaign(title: String, visits: i64, share: Option<f64>, asked: i64) -> Opens {
+    let share = share.map(|share| format!(" · {}", percent(share))).unwrap_or_default();
+    let lines = [
+        ("Visits", format!("{}{share}", whole(visits))),
+        ("Sent an inquiry", format!("{}, counted since 1 Oct 2026", whole(asked))),
+        ("Domains, countries", "not told by the service: it counts a campaign as a sum".to_owned()),
+    ];
+    Opens::Words(title, lines.map(|(name, said)| (name.to_owned(), said)).into())
 }
 
 /// `Germany DE`, and the inquiries from there.

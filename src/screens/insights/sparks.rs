@@ -50,6 +50,13 @@ pub fn fill(blocks: &mut [Block], asked: &Asked, store: &Store, now: Timestamp) 
             continue;
         }
         rows.days = days;
+        if rows
+            .rows
+            .iter()
+            .any(|row| row.hits > 0 && row.hits < FEWEST as i64 && matches!(row.opens, Some(Opens::Domain(_))))
+        {
+            rows.say(&format!("Days stand beside names with {FEWEST} visits or more."));
+        }
         if rows.rows.iter().filter_map(name).nth(MOST).is_some() {
             rows.say(&format!("Days stand beside the first {MOST} names; enter opens another name with its own."));
         }

@@ -265,7 +265,7 @@ fn the_steps_of_an_inquiry_and_each_day_say_everything_that_was_counted() {
     let frame = story.snap();
     for words in [
         "Confirmed 44 · 72.1 %",
-        "There are no inquiries in the period before to compare with.",
+        "No inquiries in the 30 days before to compare with.",
         "Emailed to you, and why · 40",
         "optional",
         "Skipped",
