@@ -10,11 +10,11 @@ use crate::app::config::split;
 use crate::app::external;
 use crate::app::files::shown;
 use crate::base::clean_line;
-use crate::ui::{DEMO, DUE, Effect, News, Program, Role, SaveTo, Sheet, Tone, place};
+use crate::ui::{DEMO, DUE, Effect, News, Program, Role, SaveTo, Sheet, Tone, place, text};
 
 use super::brought::{Opening, Saved};
 use super::inbox::Message;
-use super::saving::{Begun, size};
+use super::saving::Begun;
 use super::turn::Loop;
 
 impl Loop {
@@ -57,7 +57,7 @@ impl Loop {
                 self.carry_out(effects);
             }
             Ok((path, bytes)) => {
-                let saved = format!("Saved as {} · {}", shown(&path), size(bytes));
+                let saved = format!("Saved as {} · {}", shown(&path), text::bytes(bytes));
                 match part {
                     Some(part) => self.say(Tone::Warn, format!("{saved}. Only a part: {part}")),
                     None => self.say(Tone::Good, saved),

@@ -5,6 +5,7 @@ use crate::base::{Timestamp, Zone, span_words};
 use crate::client::{self, FailureKind, LogLine, Status};
 use crate::store::{Session, Store};
 use crate::ui::shell::{Connection, StatusLine};
+use crate::ui::text;
 
 use super::exchange::Traffic;
 use super::turn::Loop;
@@ -139,16 +140,17 @@ pub fn requests(worker: &Worker, zone: Zone) -> Vec<String> {
     worker.client.requests().iter().rev().map(|line| words(line, zone)).collect()
 }
 
-/// One line of the request log: `14:02:11  GET  parking/inquiries?page&per_page  200  41 ms  12.4 kB`.
+/// One line of the request log, its path last because it may go on below:
+/// `14:02:11  GET     200 ok             41 ms   12.4 kB  parking/inquiries?page&per_page`.
 fn words(line: &LogLine, zone: Zone) -> String {
     let status = line.status.map_or_else(|| line.outcome.to_owned(), |status| format!("{status} {}", line.outcome));
     let again = if line.attempt > 1 { format!("  try {}", line.attempt) } else { String::new() };
     format!(
-        "{}  {:6} {}  {status}  {} ms  {} bytes{again}",
+        "{}  {:6}  {status:14} {:>6} ms {:>9}  {}{again}",
         line.at.clock_seconds(zone),
         line.method,
-        line.path,
         line.ms,
-        line.bytes
+        text::bytes(line.bytes),
+        line.path,
     )
 }

@@ -16,7 +16,7 @@ use crate::base::{Links, open_plain, reason};
 use crate::client::{Client, FailureKind};
 use crate::sheets::grid::Grid;
 use crate::ui::widgets::table::{CellText, Exact, Rows, Writing, place_of};
-use crate::ui::{GoOn, Save, SaveFrom, SaveTo, Tone};
+use crate::ui::{GoOn, Save, SaveFrom, SaveTo, Tone, text};
 
 use super::brought::Saved;
 use super::inbox::{Inbox, Message};
@@ -105,8 +105,8 @@ impl Saving {
         let first = self.running.first()?;
         let bytes = match first.total {
             Some(total) if first.of_rows => format!(", {} %", (first.done * 100).checked_div(total).unwrap_or(0)),
-            Some(total) if total > 0 => format!(", {} of {}", size(first.done), size(total)),
-            _ if first.done > 0 => format!(", {} so far", size(first.done)),
+            Some(total) if total > 0 => format!(", {} of {}", text::bytes(first.done), text::bytes(total)),
+            _ if first.done > 0 => format!(", {} so far", text::bytes(first.done)),
             _ => String::new(),
         };
         let more = match self.running.len() {
@@ -285,8 +285,8 @@ impl Place {
                 Err(failure) if failure.kind == FailureKind::TooLarge && room < FILE_BYTES => {
                     return Err(format!(
                         "the disk has room for {} only; {} are kept free for the journal.",
-                        size(room),
-                        size(KEPT_FREE)
+                        text::bytes(room),
+                        text::bytes(KEPT_FREE)
                     ));
                 }
                 Err(failure) => failure,
@@ -342,15 +342,6 @@ fn room_in(folder: &Path) -> u64 {
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
     tokio::task::spawn_blocking(work).await.map_err(|error| format!("{error}."))
-}
-
-/// `512 bytes`, `1.2 kB`, `8.4 MB`.
-pub(super) fn size(bytes: u64) -> String {
-    match bytes {
-        0..=999 => format!("{bytes} bytes"),
-        1_000..=999_999 => format!("{:.1} kB", bytes as f64 / 1e3),
-        _ => format!("{:.1} MB", bytes as f64 / 1e6),
-    }
 }
 
 #[cfg(test)]

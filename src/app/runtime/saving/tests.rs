@@ -117,11 +117,6 @@ async fn a_cancelled_download_leaves_nothing() {
 }
 
 #[test]
-fn sizes_are_told_as_people_say_them() {
-    assert_eq!([size(512), size(1_234), size(8_400_000)], ["512 bytes", "1.2 kB", "8.4 MB"]);
-}
-
-#[test]
 fn a_list_is_made_beside_the_loop_and_leaves_nothing_behind_when_it_is_stopped() {
     let room = tempfile::tempdir().unwrap();
     let folder = room.path().join("downloads");
