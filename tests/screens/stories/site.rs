@@ -128,7 +128,7 @@ fn turning_the_site_off_names_its_effects_and_an_undo_brings_the_host_back() {
     story.settle(None);
     answer(&mut story, &with(&json!({ "enabled": false, "host_domain": null, "url": null })));
     let frame = story.keys("u").snap();
-    assert!(frame.contains("Site is on set to yes, Host domain set to “solarpark.de”"), "{frame}");
+    assert!(frame.contains("Site set to yes, Host domain set to “solarpark.de”"), "{frame}");
 }
 
 #[test]

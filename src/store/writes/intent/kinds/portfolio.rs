@@ -23,7 +23,7 @@ const NOT_VERIFIED: &str = "np_parking_api_error_domain_not_found";
 
 /// The fields the documents name (document 2, *Portfolio*) with their labels; the second and the third cannot be set.
 pub const PORTFOLIO_FIELDS: [(&str, &str); 5] = [
-    (ENABLED, "Site is on"),
+    (ENABLED, "Site"),
     ("url", "Address"),
     ("slug_url", "Permanent link"),
     (PUBLIC_NAME, "Public name"),
