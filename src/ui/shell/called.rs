@@ -66,9 +66,9 @@ impl Shell {
         }
         let elsewhere = self.elsewhere(&name);
         let place = self.place_called(&name).map(|place| &self.screens[place]);
-        // `:set` is the command of that name, not the beginning of `settings`; a command that takes no words is not meant
-        // where some follow: `:domain x.com`.
-        let is_meant = elsewhere.iter().any(|(_, info)| bare || !info.args.is_empty());
+        // `:set` is the command of that name, not the beginning of `settings`; where words follow, a command that takes none
+        // or is of a page that is not open is not meant: `:domain x.com`.
+        let is_meant = elsewhere.iter().any(|(def, info)| bare || def.key != ' ' && !info.args.is_empty());
         if let Some(def) = place.filter(|def| def.id == name || !is_meant) {
             return Ok(vec![Effect::Open(def.id, if bare { Args::to_list() } else { args })]);
         }
