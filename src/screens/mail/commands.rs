@@ -176,8 +176,8 @@ pub const COMMANDS: &[Command<Mail>] = &[
         .run_if(with_message, |screen, _, cx| {
             files::copy(screen, "Replying to caught mail is not offered; copy instead", cx)
         }),
-    Info::new("mail.delete", "Say why caught mail cannot be deleted").keys(&["d"]).run_if(with_message, |_, _, _| {
-        let why = "Caught mail cannot be deleted: the service offers no way to. m marks it as read";
+    Info::new("mail.delete", "Say why caught mail cannot be removed").keys(&["d"]).run_if(with_message, |_, _, _| {
+        let why = "Caught mail cannot be removed: the service offers no way to. m marks it as read";
         Outcome::Refused(why.to_owned())
     }),
     Info::new("mail.threads", "Group messages by conversation, or show each alone")

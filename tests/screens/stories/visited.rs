@@ -21,7 +21,7 @@ fn visitors_are_compared_by_whole_days_once_the_longer_report_was_read() {
     // A day of it is missing: a part is no comparison.
     longer["chart"]["slots"].as_array_mut().expect("slots").remove(50);
     insights::answer(&mut story, 90, &longer);
-    assert!(!find(&mut story, " visitors").contains("28 d"), "{}", story.snap());
+    assert!(!find(&mut story, " visitors").contains("28 whole days"), "{}", story.snap());
     story.keys("enter");
     assert_eq!(story.shell.current(), Some("insights"));
     assert!(story.snap().contains("Visitors 3,012"), "{}", story.snap());

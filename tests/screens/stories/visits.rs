@@ -209,7 +209,10 @@ fn every_number_of_the_page_is_in_the_digest() {
     insights::answer(&mut story, 90, &longer);
     insights::of_domain(&mut story, "greenhaus.com", None);
     let frame = story.snap_screen();
-    assert!(frame.contains("3,012  visitors") && frame.contains("28 d") && frame.contains("Most visited"), "{frame}");
+    assert!(
+        frame.contains("3,012  visitors") && frame.contains("28 whole days") && frame.contains("Most visited"),
+        "{frame}"
+    );
     let (now, zone) = (story.now, story.world().zone);
     let mut sources = Sources::default();
     let since = Visits::of(story.store.notes()).spans(now)[0];
