@@ -87,7 +87,7 @@ impl Grid {
             grid.counts = grid.counts.max(widest(&|row| hits(row).len()) + 2);
             let has_shares = !few && rows.iter().any(|row| row.share.is_some());
             grid.shares = grid.shares.max(if has_shares { SHARE } else { 0 });
-            let parts = || rows.iter().filter(|row| row.kind != RowKind::Total);
+            let parts = || rows.iter().filter(|row| matches!(row.kind, RowKind::Listed | RowKind::Share));
             let most = parts().map(|row| row.hits).max().unwrap_or(0);
             // Of a long table the small ones are told from one another; a short one says how much of the whole each is.
             let largest = parts().filter_map(|row| row.share).fold(0.0, f64::max);
@@ -190,7 +190,7 @@ impl Grid {
             let style = look.style(tone(Role::Accent));
             let of_most = || row.hits as f64 / most.max(1) as f64;
             let part = match (row.kind, row.share) {
-                (RowKind::Total, _) | (RowKind::Others, None) => 0.0,
+                (RowKind::Total | RowKind::Others, _) => 0.0,
                 (_, Some(share)) => share / largest.max(f64::EPSILON),
                 _ => of_most(),
             };
