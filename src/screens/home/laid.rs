@@ -39,7 +39,7 @@ impl Home {
         if self.run.is_none() {
             self.cursor = self.spot();
         }
-        self.touched = true;
+        (self.touched, self.is_unordered) = (true, self.is_scoring || self.leads.is_empty());
     }
 
     /// Keeps the page as it is laid out now for what comes while it is under the hand.

@@ -66,6 +66,10 @@ pub struct Home {
     scored_from: Option<Timestamp>,
     /// The last frame said so.
     pub(super) drawn_scoring: Cell<bool>,
+    /// Their scores were being read when the store was last looked at.
+    pub(super) is_scoring: bool,
+    /// A key came before they were in order: they are put in order once, with the cursor on its lead.
+    pub(super) is_unordered: bool,
     /// The first of the leads in words.
     pub told: Vec<(Id<Inquiry>, Lead)>,
     /// The page is the one the last run left.
@@ -122,7 +126,10 @@ impl Home {
         }
         let leads = Arc::clone(&self.leads);
         let scoring = self.scoring_until(world).is_some();
-        if self.leads.is_empty() || !self.touched && !scoring {
+        self.is_scoring = scoring;
+        if self.touched && self.is_unordered && !scoring && self.run.is_none() {
+            self.put_in_order();
+        } else if self.leads.is_empty() || !self.touched && !scoring {
             self.leads = Arc::clone(&self.digest.waiting);
             self.scored_from = self.scored_from.or((!self.leads.is_empty()).then_some(world.now));
         } else if !self.touched && is_new {
@@ -135,7 +142,7 @@ impl Home {
             let others = self.digest.waiting.iter().filter(|id| !leads.contains(id));
             self.leads = leads.iter().chain(others).copied().collect();
         }
-        if !self.touched {
+        if !self.touched && (!scoring || self.stood.is_empty()) {
             is_other |= self.stand();
         }
         self.from_last_run = false;
@@ -161,12 +168,26 @@ impl Home {
             && (store.inquiries().holds_all() || !walks(store.inquiries().walk()))
             && !matches!(store.own_currencies(), Known::Reading | Known::AtLeast { .. });
         let until = Timestamp(self.scored_from?.0 + SCORING);
-        (!is_read && !self.touched && world.now < until).then_some(until)
+        (!is_read && world.now < until).then_some(until)
+    }
+
+    /// Puts the leads in the order of their scores under the hand. The one under the cursor stays in sight.
+    fn put_in_order(&mut self) {
+        self.is_unordered = false;
+        let shown = self.stood_leads.map_or(usize::MAX, |(_, leads)| leads);
+        let mut leads = self.digest.waiting.to_vec();
+        if let Some(Spot::Lead(id)) = self.spot()
+            && let Some(place) = leads.iter().position(|lead| *lead == id).filter(|place| *place >= shown)
+        {
+            leads.remove(place);
+            leads.insert(shown.saturating_sub(1), id);
+        }
+        self.leads = leads.into();
     }
 
     /// Called when another screen is in front.
     pub fn rest(&mut self, world: &World<'_>) {
-        (self.touched, self.is_whole, self.replying) = (false, false, None);
+        (self.touched, self.is_unordered, self.is_whole, self.replying) = (false, false, false, None);
         if let Some(running) = &mut self.run {
             running.behind(world);
         }
@@ -205,7 +226,7 @@ impl Home {
     /// Puts the leads in order again, with those that came since, and drops the lines that are done with.
     pub fn renew(&mut self, world: &World<'_>) {
         self.number += 1;
-        self.touched = false;
+        (self.touched, self.is_unordered) = (false, false);
         self.stand();
         self.leads = Arc::clone(&self.digest.waiting);
         self.tell(world);

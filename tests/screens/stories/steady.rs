@@ -63,6 +63,33 @@ fn leads_that_come_to_a_page_without_any_are_shown() {
     assert!(story.snap_screen().contains("solarpark.de"), "{}", story.snap());
 }
 
+/// A key that comes while scores are read would keep the order of the first moment for good.
+#[test]
+fn leads_that_a_key_came_before_are_put_in_order_once_their_scores_are_read() {
+    let mut story = Story::new(ALL);
+    story.size(100, 60).open("home", "");
+    fill(&mut story, Tab::Active, &rows()[3..]);
+    story.store.sync_inquiries(story.now);
+    story.sync();
+    story.keys("j");
+    let leads = |story: &mut Story| -> Vec<String> {
+        let frame = story.snap_screen();
+        frame.lines().filter(|line| line.contains("confirmed +")).map(|line| line.replace('▌', " ")).collect()
+    };
+    let here = |story: &mut Story| {
+        let frame = story.snap_screen();
+        let row = frame.lines().find(|line| line.starts_with('▌')).unwrap_or_default();
+        row.split_whitespace().nth(2).map(str::to_owned)
+    };
+    let (first, on) = (leads(&mut story), here(&mut story));
+    walk(&mut story, &rows());
+    let ordered = leads(&mut story);
+    assert_ne!(first, ordered, "{}", story.snap());
+    assert_eq!(here(&mut story), on, "the cursor is on the same lead: {}", story.snap());
+    story.keys("R");
+    assert_eq!(leads(&mut story), ordered, "R has nothing left to do: {}", story.snap());
+}
+
 #[test]
 fn a_lead_does_not_give_way_to_a_line_that_comes() {
     let mut more: Vec<_> = (0..12).map(|n| arrival(200 + n, 5 + n)).collect();
