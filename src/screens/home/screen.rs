@@ -37,9 +37,6 @@ impl Scoped for Home {
     }
 }
 
-/// Names of a line at most whose currencies are read for its sum.
-const FEW_NAMES: u64 = 12;
-
 impl Screen for Home {
     fn id(&self) -> ScreenId {
         ID
@@ -78,14 +75,6 @@ impl Screen for Home {
         }
         if let Some(Opens::Domain(name)) = self.line().map(|line| &line.opens) {
             traffic::want(name, world, wants);
-        }
-        // The sums of a few names: those of many keep the word that their currency is not known.
-        let few = self.digest.lines.iter().filter(|line| line.figure.value().is_some_and(|many| *many <= FEW_NAMES));
-        for line in few.filter(|_| is_final) {
-            if let Opens::Domains(keys) = &line.opens {
-                let rows = keys.iter().filter_map(|key| world.store.domains().row(*key));
-                world.store.want_currencies_of(rows, list::REST, wants);
-            }
         }
         wants.full_inquiries.extend(self.shown_leads().iter().copied().filter(|id| Some(*id) != self.lead()));
     }
