@@ -76,7 +76,8 @@ pub(super) fn each<T>(word: &Word, name: &str, read: impl Fn(&str) -> Option<T>)
     word.parts(name)?.iter().map(|part| read(part).ok_or_else(|| word.no_value(name, part))).collect()
 }
 
-/// Cuts the line at white space outside quotes; a colon outside quotes ends a name made of letters.
+/// Cuts the line at white space outside quotes; a colon outside quotes ends a name made of letters, a comparison one
+/// that is known.
 pub(super) fn words(line: &str, topic: Topic) -> Result<Vec<Word>, FilterError> {
     let mut found = Vec::new();
     let mut chars = line.chars().enumerate().peekable();
@@ -100,6 +101,13 @@ pub(super) fn words(line: &str, topic: Topic) -> Result<Vec<Word>, FilterError> 
                 '-' if word.typed.len() == 1 => word.negated = true,
                 ':' if !any_quote && word.name.is_none() && is_name(&word.value) => {
                     word.name = Some(std::mem::take(&mut word.value).to_lowercase());
+                }
+                // `bin>5000` says the same as `bin:>5000`.
+                '<' | '>' | '='
+                    if !any_quote && word.name.is_none() && named(topic, &word.value.to_lowercase()).is_some() =>
+                {
+                    word.name = Some(std::mem::take(&mut word.value).to_lowercase());
+                    word.value.extend(Some(c).filter(|c| *c != '='));
                 }
                 _ => word.value.push(c),
             }
@@ -145,7 +153,7 @@ pub(super) fn lower(text: &str) -> String {
     crate::base::clean_line(text).to_lowercase()
 }
 
-/// The pattern a word is, with a star for any letters; `None` for a word that is looked for anywhere, as one in quotes is.
+/// The pattern of a word, with a star for any letters; `None` for a word that is looked for anywhere, as one in quotes is.
 pub(super) fn pattern(word: &Word) -> Option<String> {
     let text = lower(&word.value);
     if word.typed.contains('"') || !(text.starts_with('^') || text.contains('*')) {

@@ -199,6 +199,14 @@ fn texts(words: &[&str]) -> Vec<String> {
 }
 
 #[test]
+fn a_comparison_behind_a_known_name_needs_no_colon() {
+    for (line, same) in [("offer>500", "offer:>500"), ("-age<7d", "-age:<7d"), ("is=unread", "is:unread")] {
+        assert_eq!(canonical(line), canonical(same), "{line}");
+    }
+    assert_eq!(canonical("a>b"), canonical("\"a>b\""), "no name, so a text");
+}
+
+#[test]
 fn a_word_of_the_other_list_is_named_as_such() {
     for (line, said) in [
         ("stat:verified", "Unknown filter “stat:”. Did you mean “state:”?"),
