@@ -209,16 +209,20 @@ fn open(ids: &[Id<Inquiry>], args: &Args, unpriced: &[DomainName], cx: &mut Cx<'
         reference: content::line(&inquiry.reference).unwrap_or_default(),
         values: together(&inquiries, &cx.world),
         template: (!template.is_empty()).then(|| template.to_owned()),
-        first: fitting(ids, &cx.world),
+        first: Some(fitting(ids, &cx.world)),
     })));
     Ok(Outcome::Done)
 }
 
 /// The template that fits best: goodbye where the price that was named no longer stands, accept where what is offered is the
-/// BIN price or more.
-fn fitting(ids: &[Id<Inquiry>], world: &World<'_>) -> Option<&'static str> {
+/// BIN price or more, else the one that promises nothing.
+fn fitting(ids: &[Id<Inquiry>], world: &World<'_>) -> &'static str {
     let all = |is: fn(Id<Inquiry>, &World<'_>) -> bool| ids.iter().all(|id| is(*id, world));
-    all(is_past).then_some("goodbye").or_else(|| all(reaches_bin).then_some("accept"))
+    match () {
+        () if all(is_past) => "goodbye",
+        () if all(reaches_bin) => "accept",
+        () => "answer",
+    }
 }
 
 /// True where the offer is at least the BIN price, both in one currency.
