@@ -29,8 +29,14 @@ pub fn timed(label: &str, seconds: Option<f64>) -> Option<Figure> {
 pub fn funnel(value: &Seen<Value>, at: At) -> Vec<Block> {
     let Some(sent) = read::sent(value) else { return Vec::new() };
     let since = number(sent, "since").map(|since| Timestamp(since as i64).day(at.zone));
-    let note = since.map(|since| format!("Inquiries are counted from {since} on."));
-    let steps = read::part("Funnel", value, &["steps"], note);
+    let note = since.as_ref().map(|since| format!("Inquiries are counted from {since} on."));
+    let mut steps = read::part("Funnel", value, &["steps"], note);
+    if let (Some(Block::Rows(Rows { rows, .. })), Some(_)) = (&mut steps, since) {
+        // The service divides inquiries of some days by the visitors of all.
+        for row in rows.iter_mut().filter(|row| row.key.as_deref().is_some_and(|key| key.contains("inquir"))) {
+            (row.share, row.more) = (None, Vec::new());
+        }
+    }
     let side = sent.get("side").and_then(|side| {
         let rows = read::rows(side, &[]);
         let unread = read::list(side, &[]).len() - rows.len();

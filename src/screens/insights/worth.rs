@@ -189,7 +189,7 @@ impl Advising<'_> {
             Some(Line {
                 figure: Known::Is(rows.len() as u64),
                 words: format!("of the most visited {verb}: {words}"),
-                beside: format!("{beside}, {} in {now} days before", grouped(mean(first))),
+                beside: format!("{beside}, a mean of {} in {now} days before", grouped(mean(first))),
                 opens: Opens::Names(format!("Visits: {words}"), rows.iter().map(hint).collect()),
             })
         };
