@@ -2,7 +2,8 @@
 
 use crate::api::settings::Schema;
 use crate::api::types::HistoryScope;
-use crate::base::{Money, Timestamp, Untrusted};
+use crate::base::{Timestamp, Untrusted};
+use crate::screens::domain;
 use crate::store::index::inquiries::{COVER, Field};
 use crate::store::search::{Hit, Query, Thing, versions};
 use crate::store::{FieldName, Subject, notes};
@@ -42,13 +43,13 @@ pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
     match &hit.thing {
         Thing::Domain(key) => {
             let row = world.store.domains().row(*key)?;
-            let currency = world.store.currency_of(row.punycode());
-            let price = row.bin().copied().zip(currency).and_then(|(price, of)| Money::from_number(price, of));
+            // Without a known currency the bare amount is shown, as in Domains.
+            let currency = world.store.currency_of(row.punycode()).unwrap_or_default();
             let record = world.store.domains().record(row.punycode());
             Some(Said {
                 title: row.name().to_owned(),
                 aside: row.state_word().to_owned(),
-                money: price.map_or_else(String::new, |price| price.text()),
+                money: row.bin().copied().map_or_else(String::new, |price| domain::words::money(price, &currency)),
                 words: record.map_or_else(String::new, |record| noted(record, covered)),
                 at: row.added(),
                 ..Said::default()
