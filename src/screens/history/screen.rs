@@ -50,7 +50,9 @@ const TABS: &[TabRow<Whose>] = &[
 #[derive(Debug, Default)]
 pub struct History {
     list: OwnList<Self>,
+    /// Domains whose versions are read, of so many that were asked for.
     names: Vec<DomainName>,
+    asked_names: usize,
     rows: Vec<Row>,
     places: HashMap<i64, usize>,
     /// Version of the store and domains the rows were made from, and the number of times they were made.
@@ -152,6 +154,7 @@ impl History {
     pub fn add(&mut self, names: Vec<DomainName>) {
         self.names.retain(|known| !names.contains(known));
         self.names.splice(0..0, names);
+        self.asked_names = self.names.len();
         self.names.truncate(MOST);
     }
 
@@ -238,6 +241,7 @@ impl ListScreen for History {
         match self.names.as_slice() {
             [] => String::new(),
             [one] => format!("with {}", one.unicode()),
+            names if names.len() < self.asked_names => format!("with {} of {} domains", names.len(), self.asked_names),
             names => format!("with {}", counted(names.len() as u64, "domain", "domains")),
         }
     }
