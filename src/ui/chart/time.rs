@@ -235,10 +235,14 @@ impl TimeChart<'_> {
             .x_bounds([0.0, at(self.to).max(1.0)])
             .y_bounds([0.0, f64::from((plot.area.height * of).max(2) - 1)])
             .paint(|context| {
-                let ends = self.points.iter().skip(1).map(|(moment, value)| (at(*moment), *value));
+                // Of several values within a cell the last one stands: the line ends at the value of now.
+                let cell = |moment: Timestamp| (at(moment) * f64::from(plot.area.width) / at(self.to).max(1.0)) as u64;
+                let next = |place: usize| self.points.get(place + 1).map(|(moment, _)| cell(*moment));
+                let stands = |(place, (moment, _)): &(usize, &(Timestamp, f64))| next(*place) != Some(cell(*moment));
+                let points: Vec<_> = self.points.iter().enumerate().filter(stands).map(|(_, point)| *point).collect();
+                let ends = points.iter().skip(1).map(|(moment, value)| (at(*moment), *value));
                 let ends = ends.chain([(at(self.to), self.points[self.points.len() - 1].1)]);
-                for ((moment, value), (end, next)) in
-                    self.points.iter().zip(ends).filter(|((_, value), _)| !value.is_nan())
+                for ((moment, value), (end, next)) in points.iter().zip(ends).filter(|((_, value), _)| !value.is_nan())
                 {
                     let next = if next.is_nan() { *value } else { next };
                     context.draw(&Line { x1: at(*moment), y1: level(*value), x2: end, y2: level(*value), color });
