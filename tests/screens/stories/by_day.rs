@@ -90,8 +90,11 @@ fn days_of_a_column_have_one_scale_and_a_name_that_was_not_read_says_nothing() {
         assert_eq!(place(&mut story), before, "the table has room for them from the beginning");
         let frame = story.snap();
         assert!(frame.contains("most in a day 4,740"), "{frame}");
-        assert!(line(&mut story, "greenhaus.com").contains('█'), "{frame}");
-        let low = line(&mut story, "solarpark.de");
+        // Beside its share the days of a name begin with the sign of a part day.
+        let mut days =
+            |name: &str| line(&mut story, name).chars().skip_while(|c| *c != '·').take(30).collect::<String>();
+        assert!(days("greenhaus.com").contains('█'), "{frame}");
+        let low = days("solarpark.de");
         assert!(low.contains('▂') && !low.contains('█'), "a fourth of the other: {frame}");
         let unread = line(&mut story, "fjordtours.no");
         assert!(!unread.contains('·') && !unread.contains('▁'), "{frame}");
