@@ -1,5 +1,6 @@
 //! Visits and inquiry rate of the last 30 days as columns of the list: for the most visited domains two reports tell
-//! them, for marked ones and those in view that are not among these a report each; of names whose own report was read, visits by day.
+//! them, for marked ones and those in view that are not among these a report each; of names whose own report was read,
+//! visits by day.
 
 use std::time::Duration;
 

@@ -50,9 +50,10 @@ const TABS: &[TabRow<Whose>] = &[
 #[derive(Debug, Default)]
 pub struct History {
     list: OwnList<Self>,
-    /// Domains whose versions are read, of so many that were asked for.
+    /// Domains whose versions are read.
     names: Vec<DomainName>,
-    asked_names: usize,
+    /// Number of those that were asked for beyond as many as are read at once.
+    left_out: usize,
     rows: Vec<Row>,
     places: HashMap<i64, usize>,
     /// Version of the store and domains the rows were made from, and the number of times they were made.
@@ -154,7 +155,7 @@ impl History {
     pub fn add(&mut self, names: Vec<DomainName>) {
         self.names.retain(|known| !names.contains(known));
         self.names.splice(0..0, names);
-        self.asked_names = self.names.len();
+        self.left_out += self.names.len().saturating_sub(MOST);
         self.names.truncate(MOST);
     }
 
@@ -241,7 +242,7 @@ impl ListScreen for History {
         match self.names.as_slice() {
             [] => String::new(),
             [one] => format!("with {}", one.unicode()),
-            names if names.len() < self.asked_names => format!("with {} of {} domains", names.len(), self.asked_names),
+            names if self.left_out > 0 => format!("with {} of {} domains", names.len(), names.len() + self.left_out),
             names => format!("with {}", counted(names.len() as u64, "domain", "domains")),
         }
     }
@@ -279,6 +280,7 @@ impl ListScreen for History {
             cx.toast(Tone::Warn, format!("The versions of the first {MOST} domains are shown."));
         }
         self.names.clear();
+        self.left_out = 0;
         self.add(names);
         // An undo there is about these domains and not about the whole account.
         let whose = if self.names.is_empty() { Whose::All } else { Whose::Domains };

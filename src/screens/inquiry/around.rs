@@ -1,4 +1,4 @@
-//! What stands around an inquiry in a wide window: earlier inquiries and offers of its buyer, and visits to the domain.
+//! Surroundings of an inquiry in a wide window: earlier inquiries and offers of its buyer, and visits to the domain.
 
 use crate::api::Request;
 use crate::api::inquiries::History as Ask;

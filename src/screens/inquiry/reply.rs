@@ -218,11 +218,10 @@ fn open(ids: &[Id<Inquiry>], args: &Args, unpriced: &[DomainName], cx: &mut Cx<'
 /// BIN price or more, else the one that promises nothing.
 fn fitting(ids: &[Id<Inquiry>], world: &World<'_>) -> &'static str {
     let all = |is: fn(Id<Inquiry>, &World<'_>) -> bool| ids.iter().all(|id| is(*id, world));
-    match () {
-        () if all(is_past) => "goodbye",
-        () if all(reaches_bin) => "accept",
-        () => "answer",
+    if all(is_past) {
+        return "goodbye";
     }
+    if all(reaches_bin) { "accept" } else { "answer" }
 }
 
 /// True where the offer is at least the BIN price, both in one currency.

@@ -137,7 +137,7 @@ fn section_row(section: &str, row: &ReportRow, at: At) -> Option<Row> {
     Some(Row { label, key, hits: row.hits.copied()?, share: row.share.copied(), more, opens, ..Row::default() })
 }
 
-/// What is known of a campaign, which no list can be filtered by.
+/// Facts about a campaign, which no list can be filtered by.
 fn campaign(title: String, visits: i64, share: Option<f64>, asked: i64) -> Opens {
     let share = share.map(|share| format!(" · {}", percent(share))).unwrap_or_default();
     let lines = [

@@ -141,7 +141,7 @@ pub fn known(name: &str, of: Option<&SettingSchema>, said: Said<'_>, at: At) -> 
         field.locked = Some("Not part of this account.".into());
     }
     field.inherit(inherited.unwrap_or(Value::Null));
-    if PRICES.contains(&name) {
+    if PRICES.contains(&name) && !from.is_empty() {
         field.nothing = NO_PRICE.into();
     }
     match setting.and_then(|setting| setting.source.get()).filter(|_| at == At::Account) {

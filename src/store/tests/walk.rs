@@ -20,7 +20,7 @@ pub struct Service {
 
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// That many new inquiries come in.
+    /// Adds so many new inquiries.
     Insert(u8),
     /// The row at this share of the list goes away.
     Delete(u16),

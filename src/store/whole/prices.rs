@@ -180,8 +180,13 @@ impl Store {
         match &item.subject {
             Subject::Account => self.default_setting(name),
             Subject::Domain(_) => {
-                self.query(&settings::Get {}).value?;
-                Some(self.account_value(name).unwrap_or(Value::Null))
+                if self.has_account_settings() {
+                    return Some(self.account_value(name).unwrap_or(Value::Null));
+                }
+                // From an account that cannot set it nothing is inherited.
+                let schema = self.query(&settings::Schema {}).value?;
+                let entry = schema.values().find(|entry| entry.name.raw() == name)?;
+                entry.account_level.is(&false).then_some(Value::Null)
             }
             _ => Some(Value::Null),
         }
@@ -209,9 +214,7 @@ impl Store {
     /// Words for a thing without a value of its own, where the inherited one is not told: `no price`, `inherit`.
     pub fn without(&self, item: &Item) -> String {
         match &item.subject {
-            _ if item.is_price() && self.inherited(item).is_none_or(|value| value == Value::Null) => {
-                NO_PRICE.to_owned()
-            }
+            _ if item.is_price() && self.inherited(item) == Some(Value::Null) => NO_PRICE.to_owned(),
             Subject::Account | Subject::Domain(_) => "inherit".to_owned(),
             _ => Value::Null.words(),
         }

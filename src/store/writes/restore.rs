@@ -1,5 +1,5 @@
 //! Own settings of removed domains: kept with their removal, and written back once an undo has added the domains back.
-//! That is a write of its own in the journal from the moment of the undo, so that no end of the program loses it.
+//! Such an undo is a write of its own in the journal from the moment of the undo, so that no end of the program loses it.
 
 use std::collections::{BTreeMap, HashSet};
 
