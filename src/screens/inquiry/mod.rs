@@ -8,6 +8,7 @@ pub mod columns;
 pub mod contact;
 pub mod content;
 pub mod dealt;
+pub mod fields;
 mod offer;
 pub mod prices;
 pub mod reply;

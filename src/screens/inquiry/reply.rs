@@ -11,7 +11,7 @@ use crate::store::Wants;
 use crate::store::notes::Key;
 use crate::ui::{Args, Cx, Effect, Outcome, Reply, ReplyValue, Tone, World};
 
-use super::{content, prices};
+use super::{content, fields, prices};
 
 /// A variable of templates.
 pub struct Variable {
@@ -36,16 +36,16 @@ const fn variable(
 /// All variables, in the order of the documentation.
 pub const VARIABLES: &[Variable] = &[
     variable("first_name", "the buyer's first name", "no first name", |inquiry, _| first_name(inquiry)),
-    variable("full_name", "the buyer's name as written", "no name", |inquiry, _| content::line(&inquiry.full_name)),
-    variable("email", "the buyer's address", "no address", |inquiry, _| content::line(&inquiry.email)),
-    variable("phone", "the buyer's phone number", "no phone number", |inquiry, _| content::line(&inquiry.phone)),
-    variable("company", "the buyer's company", "no company", |inquiry, _| content::line(&inquiry.company)),
-    variable("country", "the buyer's country, two letters", "no country", |inquiry, _| content::line(&inquiry.country)),
-    variable("domain", "the domain, as people read it", "no domain", |inquiry, _| {
-        inquiry.domain.get().map(|domain| domain.unicode().to_owned())
+    variable("full_name", "the buyer's name as written", "no name", |inquiry, _| (fields::NAME.value)(inquiry)),
+    variable("email", "the buyer's address", "no address", |inquiry, _| (fields::EMAIL.value)(inquiry)),
+    variable("phone", "the buyer's phone number", "no phone number", |inquiry, _| (fields::PHONE.value)(inquiry)),
+    variable("company", "the buyer's company", "no company", |inquiry, _| (fields::COMPANY.value)(inquiry)),
+    variable("country", "the buyer's country, two letters", "no country", |inquiry, _| {
+        (fields::COUNTRY.value)(inquiry)
     }),
+    variable("domain", "the domain, as people read it", "no domain", |inquiry, _| (fields::DOMAIN.value)(inquiry)),
     variable("punycode", "the name asked for, in its ASCII form", "no domain", |inquiry, _| {
-        inquiry.domain.get().map(|domain| crate::base::clean_line(domain.punycode()).into_owned())
+        (fields::PUNYCODE.value)(inquiry)
     }),
     variable("offer", "the offer with its currency", "no offer", |inquiry, _| offer(inquiry)),
     variable(prices::NAMES[0], "your buy-now price for the name", "no buy-now price", |inquiry, world| {
@@ -63,8 +63,8 @@ pub const VARIABLES: &[Variable] = &[
         inquiry.inquire_date.copied().map(|at| at.day(world.zone))
     }),
     variable("today", "today’s date", "no date", |_, world| Some(world.now.day(world.zone))),
-    variable("reference", "the inquiry's reference", "no reference", |inquiry, _| content::line(&inquiry.reference)),
-    variable("inquiry_id", "the inquiry's number", "no number", |inquiry, _| Some(inquiry.inquiry_id.to_string())),
+    variable("reference", "the inquiry's reference", "no reference", |inquiry, _| (fields::REFERENCE.value)(inquiry)),
+    variable("inquiry_id", "the inquiry's number", "no number", |inquiry, _| (fields::NUMBER.value)(inquiry)),
     // These two come from the configuration, which the runtime knows.
     variable(
         "my_name",

@@ -5,8 +5,8 @@ use serde_json::Value;
 use crate::api::types::Inquiry;
 use crate::base::{Timestamp, Zone};
 
-use super::super::words;
-use super::{buyer, line};
+use super::super::{fields, words};
+use super::buyer;
 use crate::ui::widgets::doc::{Doc, members};
 
 /// Members of `details` that have their place on another tab.
@@ -21,14 +21,8 @@ pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
         doc.warn(warning);
     }
     doc.gap();
-    for (label, field) in [
-        ("Name", &inquiry.full_name),
-        ("Email", &inquiry.email),
-        ("Phone", &inquiry.phone),
-        ("Company", &inquiry.company),
-        ("Country", &inquiry.country),
-    ] {
-        doc.field_if(label, line(field));
+    for field in [fields::NAME, fields::EMAIL, fields::PHONE, fields::COMPANY, fields::COUNTRY] {
+        doc.field_if(field.label, (field.value)(inquiry));
     }
     found_out(&mut doc, inquiry);
     doc

@@ -10,9 +10,9 @@ use crate::ui::widgets::doc::{Doc, members};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Tone};
 
-use super::super::words;
+use super::super::{fields, words};
 use super::brief::{self, Beside};
-use super::{delivery, line, offer};
+use super::{delivery, line};
 
 /// Builds the page; where it is `wide` the message is beside the facts. Full times are in `zone`; ages are measured
 /// from `now`. Marks are those of `row` where it is known, because it has the changes that are still on their way.
@@ -85,13 +85,11 @@ fn details(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>) {
     doc.field_if("Intent", inquiry.intent.get().map(|text| words::intent(text.raw())));
     doc.field_if("This message", inquiry.origin.get().map(|text| words::origin(text.raw())));
     doc.field_if("Source", line(&inquiry.source));
-    let offer = offer(inquiry);
-    if offer.differs || offer.has_two_readings {
-        doc.field_if("Offer as typed", line(&inquiry.offer_text));
-    }
+    doc.field_if(fields::TYPED.label, (fields::TYPED.value)(inquiry));
     doc.field("Marks", marks(inquiry, row));
-    doc.field_if("Reference", line(&inquiry.reference));
-    doc.field("Inquiry number", inquiry.inquiry_id.to_string());
+    for field in [fields::REFERENCE, fields::NUMBER] {
+        doc.field_if(field.label, (field.value)(inquiry));
+    }
 }
 
 /// Level, time and reasons of the assessment, whatever shapes they have.

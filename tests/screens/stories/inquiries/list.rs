@@ -266,7 +266,7 @@ fn any_field_can_be_copied() {
         Effect::Copy { what, text } => Some((what, text)),
         _ => None,
     });
-    assert_eq!(copied, Some(("Address", "anna@nordvind.example".to_owned())));
+    assert_eq!(copied, Some(("Email", "anna@nordvind.example".to_owned())));
 }
 
 #[test]

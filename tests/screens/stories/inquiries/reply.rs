@@ -251,9 +251,9 @@ fn the_page_about_templates_and_the_variables_say_the_same() {
 fn every_field_of_an_inquiry_can_be_copied() {
     let fields = json!({ "company": "Nordvind", "phone": "+46 70 1", "domain": "xn--clair-9ra.shop" });
     for (label, text) in [
-        ("Address", "anna@nordvind.example"),
+        ("Email", "anna@nordvind.example"),
         ("Name", "Anna Lindqvist"),
-        ("Name and address", "Anna Lindqvist <anna@nordvind.example>"),
+        ("Name and email", "Anna Lindqvist <anna@nordvind.example>"),
         ("Domain", "éclair.shop"),
         ("Domain in punycode", "xn--clair-9ra.shop"),
         ("Offer", "$12,500"),
@@ -274,7 +274,7 @@ fn every_field_of_an_inquiry_can_be_copied() {
     story.keys("y");
     choose(&mut story, "Everything");
     let (_, text) = copied(&mut story).expect("a copy");
-    assert!(text.starts_with("Address: anna@nordvind.example\nName: Anna Lindqvist\nDomain: éclair.shop\n"), "{text}");
+    assert!(text.starts_with("Email: anna@nordvind.example\nName: Anna Lindqvist\nDomain: éclair.shop\n"), "{text}");
     assert!(text.ends_with("\n\nWe are opening in Germany this spring and the name fits. Is the price negotiable if we close this week?\n"), "{text}");
 }
 
@@ -283,8 +283,8 @@ fn of_marked_inquiries_a_field_is_a_line_each() {
     let mut story = open_inbox(30);
     story.keys("space space y");
     assert!(story.snap().contains("Copy from 2 inquiries"), "{}", story.snap());
-    choose(&mut story, "Addresses");
-    assert_eq!(copied(&mut story), Some(("Addresses", "anna@nordvind.example\nj.moreau@eclair.example".to_owned())));
+    choose(&mut story, "Emails");
+    assert_eq!(copied(&mut story), Some(("Emails", "anna@nordvind.example\nj.moreau@eclair.example".to_owned())));
     story.keys("y");
     choose(&mut story, "Domains in punycode");
     assert_eq!(copied(&mut story).map(|(_, text)| text).as_deref(), Some("solarpark.de\nxn--clair-9ra.shop"));
