@@ -245,6 +245,10 @@ impl ListScreen for Review {
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.make(world);
+        if !(self.is_made() && self.to_read.is_done()) {
+            // Groups change their order as currencies become known.
+            self.list.table_mut().stay_on_first();
+        }
         let by = (self.number, self.list.tab, self.list.filter().clone());
         self.found.get(by, |(.., words)| {
             let (keys, before) = (self.find(words), self.list.table().ids());

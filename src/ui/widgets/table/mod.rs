@@ -353,6 +353,11 @@ impl<K: Key> Table<K> {
         self.top = self.top_for(self.rows);
     }
 
+    /// Has a cursor on the first row stay there with the next rows, whichever of them comes first.
+    pub fn stay_on_first(&mut self) {
+        self.to_top |= self.cursor == 0;
+    }
+
     /// Takes new rows and goes to the first one: what they are chosen by has changed. Marked rows it hides stay marked.
     pub fn set_ids_from_top(&mut self, ids: Arc<[K]>) {
         self.to_top = false;

@@ -199,6 +199,10 @@ fn at_the_top_new_rows_are_seen() {
     let mut table = table(50, 10);
     table.set_ids((100..103).chain(0..50).collect());
     assert_eq!((table.selected(), table.cursor, table.top), (Some(&0), 3, 0));
+    table.set_ids((0..3).collect());
+    table.stay_on_first();
+    table.set_ids(Arc::from([2, 1, 0]));
+    assert_eq!(table.selected(), Some(&2));
 }
 
 #[test]
