@@ -53,6 +53,8 @@ pub struct Lines {
     due: BTreeSet<usize>,
     /// The places of the changes of each thing.
     places: HashMap<Subject, Vec<usize>>,
+    /// Things that were not read yet, each by the place of its first change.
+    unread: BTreeSet<usize>,
     /// Numbers of the words.
     groups: HashMap<Words, u32>,
 }
@@ -73,6 +75,7 @@ impl Lines {
         for (place, edit) in work::each(plan.edits.iter()).enumerate() {
             self.places.entry(edit.subject.clone()).or_default().push(place);
         }
+        self.unread = self.places.values().map(|of| of[0]).collect();
     }
 
     /// All changes are to be looked at again.
@@ -90,6 +93,7 @@ impl Lines {
     /// Makes all that was read count as not read.
     pub fn forget_readings(&mut self) {
         self.lines.iter_mut().flatten().for_each(|line| line.reading = None);
+        self.unread = self.places.values().map(|of| of[0]).collect();
     }
 
     /// True when every change was looked at.
@@ -122,7 +126,16 @@ impl Lines {
         let mut labels = HashMap::new();
         let part: Vec<usize> = std::iter::from_fn(|| self.due.pop_first()).take(PART).collect();
         for place in work::each(part.iter().copied()) {
-            self.lines[place] = Some(self.line(staging, place, &mut labels, guards, store));
+            let line = self.line(staging, place, &mut labels, guards, store);
+            let of = self.places.get(&staging.plan.edits[place].subject);
+            if of.is_some_and(|of| of[0] == place) {
+                if line.reading == Some(Reading::Done) {
+                    self.unread.remove(&place);
+                } else {
+                    self.unread.insert(place);
+                }
+            }
+            self.lines[place] = Some(line);
         }
         !part.is_empty()
     }
@@ -130,11 +143,9 @@ impl Lines {
     /// Values of the plan that are still to be read.
     pub fn to_read(&self, staging: &Staging, store: &Store) -> ToRead {
         let edits = &staging.plan.edits;
-        let first = |of: &Vec<usize>| {
-            let line = self.get(of[0]);
-            (&edits[of[0]].subject, line.and_then(|line| line.reading))
-        };
-        store.still_to_read(self.places.values().map(first), staging.since)
+        let first = |place: &usize| (&edits[*place].subject, self.get(*place).and_then(|line| line.reading));
+        let read = self.places.len() - self.unread.len();
+        store.still_to_read(work::each(self.unread.iter()).map(first), read, staging.since)
     }
 
     fn line(

@@ -89,7 +89,8 @@ impl Store {
     /// Own settings of these things that were not read at `since` or later.
     pub fn values_to_read<'a>(&self, subjects: impl Iterator<Item = &'a Subject>, since: Timestamp) -> ToRead {
         let subjects: HashSet<&Subject> = subjects.collect();
-        self.still_to_read(subjects.into_iter().map(|subject| (subject, Some(self.reading_of(subject, since)))), since)
+        let readings = subjects.into_iter().map(|subject| (subject, Some(self.reading_of(subject, since))));
+        self.still_to_read(readings, 0, since)
     }
 
     /// Progress of reading one thing at `since` or later.
@@ -104,13 +105,14 @@ impl Store {
         }
     }
 
-    /// The values of these things that are to be read; a thing with `None` is not known yet.
+    /// The values of these things that are to be read, beside `read` others that were; a thing with `None` is not known yet.
     pub fn still_to_read<'a>(
         &self,
         readings: impl Iterator<Item = (&'a Subject, Option<Reading>)>,
+        read: usize,
         since: Timestamp,
     ) -> ToRead {
-        let mut to_read = ToRead::default();
+        let mut to_read = ToRead { read, of: read, ..ToRead::default() };
         let (mut verified, mut others) = (Vec::new(), Vec::new());
         for (subject, reading) in readings {
             to_read.of += 1;
