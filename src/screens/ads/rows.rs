@@ -49,7 +49,7 @@ pub fn all(world: &World<'_>) -> Vec<Row> {
     let rows = list(world).map_or(&[][..], |list| &list.rows);
     let listed = |made: Option<i64>| rows.iter().any(|row| row.id == made);
     let becoming = becoming(world);
-    let created = world.store.journal().entries().filter(|entry| matches!(entry.intent, Intent::AddCampaign(_)));
+    let created = world.store.journal().entries().filter(|entry| matches!(*entry.intent, Intent::AddCampaign(_)));
     let created: HashMap<i64, EntryId> =
         created.filter_map(|entry| Some((entry.targets.first()?.made?, entry.id))).collect();
     let known = |campaign: Arc<Campaign>, place: usize| {
@@ -57,7 +57,7 @@ pub fn all(world: &World<'_>) -> Vec<Row> {
         let becoming = campaign.id.and_then(|id| becoming.get(&id).copied());
         Row::Known(campaign.id.map_or(CampaignKey::Place(place), of_number), campaign, becoming)
     };
-    let adding = world.store.journal().entries().filter_map(|entry| match &entry.intent {
+    let adding = world.store.journal().entries().filter_map(|entry| match &*entry.intent {
         Intent::AddCampaign(adds) => {
             let target = entry.targets.first()?;
             if let Some(made) = target.made.filter(|_| is_newer(target, world) && !listed(target.made)) {
@@ -91,7 +91,7 @@ fn is_newer(target: &Target, world: &World<'_>) -> bool {
 fn becoming(world: &World<'_>) -> HashMap<i64, bool> {
     let mut all = HashMap::new();
     for entry in world.store.journal().entries() {
-        let Intent::SaveCampaign(save) = &entry.intent else { continue };
+        let Intent::SaveCampaign(save) = &*entry.intent else { continue };
         for target in entry.targets.iter().filter(|target| is_newer(target, world)) {
             if let (Some("is_active"), Value::Bool(to)) = (target.field.as_ref().map(FieldName::as_str), &target.after)
             {

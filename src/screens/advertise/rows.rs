@@ -43,7 +43,7 @@ impl Row {
     /// The rows of these names in a campaign, with the results that the journal knows.
     pub fn all(names: &[(DomainName, Result<Listing, String>)], campaign: i64, store: &Store) -> Vec<Self> {
         let mut sent: HashMap<&Subject, &Target> = HashMap::new();
-        let entries = store.journal().entries().filter(|entry| matches!(entry.intent, Intent::AddListings(_)));
+        let entries = store.journal().entries().filter(|entry| matches!(*entry.intent, Intent::AddListings(_)));
         for target in entries.flat_map(|entry| &entry.targets) {
             // The newest write about it tells.
             sent.entry(&target.subject).or_insert(target);
@@ -137,7 +137,7 @@ impl LocalRow for Row {
 
 /// The newest write of listings that is in the journal, so that the page has its rows after a restart, too.
 pub fn newest(store: &Store) -> Option<AddListings> {
-    let of = |entry: &Entry| match &entry.intent {
+    let of = |entry: &Entry| match &*entry.intent {
         Intent::AddListings(listings) => Some(listings.clone()),
         _ => None,
     };

@@ -167,7 +167,7 @@ impl Images {
                 continue;
             }
             let Some(target) = entry.targets.first() else { continue };
-            match &entry.intent {
+            match &*entry.intent {
                 Intent::AddImage(adds) if target.state.applied() => {
                     let known =
                         self.list.rows.all().iter().find(|row| row.address == adds.name()).and_then(|row| row.id());

@@ -54,7 +54,7 @@ pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
         }
         return;
     };
-    match &entry.intent {
+    match &*entry.intent {
         Intent::RerunImport(_) => {
             screen.awaited = None;
             screen.open_import(Id::new(made), Only::All, &cx.world);

@@ -67,7 +67,7 @@ pub fn lines(lines: &Lines, input: Option<&[u8]>) -> String {
 /// The columns a CSV import made here was read with, by the journal.
 pub fn columns(journal: &Journal, import: Id<Import>) -> Option<Vec<String>> {
     let made = |entry: &&crate::store::Entry| entry.targets.iter().any(|target| target.made == Some(import.get()));
-    journal.entries().filter(made).find_map(|entry| match &entry.intent {
+    journal.entries().filter(made).find_map(|entry| match &*entry.intent {
         Intent::ImportCsv(csv) => csv.columns.clone(),
         _ => None,
     })

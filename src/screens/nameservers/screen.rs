@@ -66,7 +66,7 @@ pub struct NameserversPage {
 
 /// The outcome of the last name that was asked for, while it is not the current one.
 fn last_name(world: &World<'_>) -> Option<String> {
-    let mut named = world.store.journal().entries().filter(|entry| matches!(entry.intent, Intent::NameNameservers(_)));
+    let mut named = world.store.journal().entries().filter(|entry| matches!(*entry.intent, Intent::NameNameservers(_)));
     let entry = named.next()?;
     let target = entry.targets.first()?;
     match target.state {

@@ -1,5 +1,6 @@
 //! `journal.db`: every write of the user. Each entry is on the disk before the first byte of the write goes out.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use rusqlite::{Connection, params};
@@ -274,12 +275,12 @@ fn write(db: &mut Connection, parts: &Parts, times: i64) -> rusqlite::Result<()>
             // learnt.
             if !known.exists([entry.id.0])? {
                 // The things it is about are its targets.
-                let what = text(&entry.intent.kept())?;
+                let what = text(&*entry.intent.kept())?;
                 whole.execute(params![entry.id.0, entry.at.0, what, text(&entry.origin)?, entry.program])?;
             } else if entry.intent.rule().needs_number {
                 tx.execute(
                     "UPDATE entry SET what = ?2 WHERE id = ?1",
-                    params![entry.id.0, text(&entry.intent.kept())?],
+                    params![entry.id.0, text(&*entry.intent.kept())?],
                 )?;
             }
             for t in &entry.targets {
@@ -351,7 +352,7 @@ fn one(row: &rusqlite::Row<'_>, of: &mut rusqlite::Statement<'_>) -> Result<Entr
     }
     let mut entry = Entry {
         id: EntryId(id),
-        intent: what,
+        intent: Arc::new(what),
         origin,
         at: Timestamp(row.get(1).map_err(sql)?),
         targets,
@@ -359,7 +360,8 @@ fn one(row: &rusqlite::Row<'_>, of: &mut rusqlite::Statement<'_>) -> Result<Entr
         program: row.get(4).map_err(sql)?,
     };
     entry.sort();
-    entry.intent = entry.intent.about(entry.targets.iter().filter(|target| !target.is_left_out()));
+    let targets = entry.targets.iter().filter(|target| !target.is_left_out());
+    entry.intent = Arc::new(entry.intent.about(targets));
     Ok(entry)
 }
 

@@ -118,7 +118,7 @@ impl Store {
         let (mut rows, mut gone, mut leaving) = (Vec::new(), HashSet::new(), HashSet::new());
         let mut made_here = HashSet::new();
         for entry in self.writes.journal.entries() {
-            match &entry.intent {
+            match &*entry.intent {
                 Intent::AddImage(adds) => {
                     let Some(target) = entry.targets.first() else { continue };
                     // A list from before the answer does not have what was added.
@@ -175,8 +175,8 @@ impl Store {
             }
         };
         let entry =
-            self.writes.journal.entries().filter(|entry| matches!(entry.intent, Intent::AddImage(_))).find(is)?;
-        let Intent::AddImage(adds) = &entry.intent else { return None };
+            self.writes.journal.entries().filter(|entry| matches!(*entry.intent, Intent::AddImage(_))).find(is)?;
+        let Intent::AddImage(adds) = &*entry.intent else { return None };
         Some(&adds.file()?.path)
     }
 

@@ -69,7 +69,7 @@ impl Store {
                 let target = entry.target(subject);
                 target.is_some_and(|target| target.state.pending() || or && target.state.applied())
             };
-            match &entry.intent {
+            match &*entry.intent {
                 Intent::IgnoreSender(adds) => {
                     for (place, address) in adds.addresses.iter().enumerate() {
                         let subject = Subject::sender(address);

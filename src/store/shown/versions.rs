@@ -187,7 +187,7 @@ fn is_ours(version: i64, of: &Subject, changes: &[Changed], store: &Store) -> bo
             && undo.of == *of
             && undo.changes.iter().zip(changes).all(|(undone, change)| undone.before.is_same(&change.after))
     };
-    store.journal().entries().any(|entry| match &entry.intent {
+    store.journal().entries().any(|entry| match &*entry.intent {
         Intent::UndoVersion(undo) => undid(undo) && entry.targets.iter().any(|target| target.state.applied()),
         _ => entry.targets.iter().any(set),
     })

@@ -58,13 +58,13 @@ fn a_sender_is_ignored_and_allowed_again_by_its_number() {
     assert_eq!((store.words_of(kept).as_str(), kept.targets[0].made), ("Anna@X.example ignored", Some(77)));
     let undo = undo(&mut store, 4);
     let allow = Intent::AllowSender(AllowSender::one("Anna@X.example", Id::new(77)));
-    assert_eq!(store.journal().get(undo).expect("entry").intent, allow);
+    assert_eq!(*store.journal().get(undo).expect("entry").intent, allow);
     let (endpoint, batch) = send(&mut store, 5);
     assert_eq!(endpoint, senders::Remove::ENDPOINT);
     store.answered(&batch, br#"{"success":true}"#, Timestamp(6));
     let redo = store.reverse(store.journal().redo_order(1)[0], Timestamp(7)).expect("planned");
     let again = &store.journal().get(redo).expect("entry").intent;
-    assert_eq!(*again, ignore("Anna@X.example"), "and ignored again by redo");
+    assert_eq!(**again, ignore("Anna@X.example"), "and ignored again by redo");
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn an_address_undone_before_it_has_a_number_is_allowed_again_by_that_number() {
     store.answered(&batch, body, Timestamp(3));
     store.review(Timestamp(3));
     let allow = Intent::AllowSender(AllowSender::one("anna@x.example", Id::new(77)));
-    assert_eq!(store.journal().get(undo).expect("entry").intent, allow);
+    assert_eq!(*store.journal().get(undo).expect("entry").intent, allow);
     assert_eq!(send(&mut store, 4).0, senders::Remove::ENDPOINT);
 }
 
@@ -301,7 +301,7 @@ fn rows_archived_by_others_leave_no_doubt_about_a_bulk_answer() {
     assert_eq!(state(&store, entry), State::Acknowledged);
     let undo = undo(&mut store, 2);
     let back = &store.journal().get(undo).expect("entry").intent;
-    assert_eq!(*back, mark(&[1, 3], Mark::Archived, false), "2 was not ours");
+    assert_eq!(**back, mark(&[1, 3], Mark::Archived, false), "2 was not ours");
 }
 
 /// Proves R-54.
@@ -369,7 +369,7 @@ fn a_mark_of_everything_is_one_call_and_its_undo_is_about_known_rows() {
         (Verb::MARK_READ, "all 9,000 inquiries marked read")
     );
     let undo = undo(&mut store, 2);
-    assert_eq!(store.journal().get(undo).expect("entry").intent, mark(&[1, 2], Mark::Read, false));
+    assert_eq!(*store.journal().get(undo).expect("entry").intent, mark(&[1, 2], Mark::Read, false));
     let hide = Intent::MarkAll(MarkAll {
         known: SetMark { ids: vec![id(1)], mark: Mark::Hidden, to: true },
         of: 9,

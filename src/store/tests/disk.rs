@@ -174,7 +174,7 @@ fn the_journal_of_an_earlier_version_still_loads() {
     assert_eq!((opened.off.len(), opened.notices.len()), (0, 0), "{:?} {:?}", opened.off, opened.notices);
     let journal = opened.store.journal();
     let first = journal.get(EntryId(1)).expect("kept");
-    assert_eq!(first.intent, mark(&[3, 12], Mark::Archived, true));
+    assert_eq!(*first.intent, mark(&[3, 12], Mark::Archived, true));
     assert_eq!(first.target(&about(3)).expect("kept").evidence, "No.");
     let second = journal.get(EntryId(2)).expect("kept");
     assert_eq!(second.origin, Origin::Undo(EntryId(1)));

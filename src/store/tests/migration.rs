@@ -92,7 +92,7 @@ fn a_journal_from_before_values_is_settled_and_undone() {
         let back = store.reverse(act, Timestamp(602)).expect("planned");
         let due: Vec<Item> =
             store.sendable().into_iter().filter(|(entry, _)| *entry == back).map(|(_, item)| item).collect();
-        let numbered = match &store.journal().get(back).expect("kept").intent {
+        let numbered = match &*store.journal().get(back).expect("kept").intent {
             Intent::AllowSender(allow) => Some(allow.senders[0].id.get()),
             _ => None,
         };

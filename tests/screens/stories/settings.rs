@@ -14,7 +14,7 @@ use crate::support::{portfolio, settings};
 /// Changes that were confirmed: subject, setting, before, after.
 fn saved(story: &Story) -> Vec<(String, String, Option<Value>, Value)> {
     let entry = story.store.journal().entries().next().expect("a write");
-    let Intent::Settings(SaveSettings { .. }) = &entry.intent else { panic!("{entry:?}") };
+    let Intent::Settings(SaveSettings { .. }) = &*entry.intent else { panic!("{entry:?}") };
     let row = |target: &parkade::store::Target| {
         let field = target.field.as_ref().expect("a setting").to_string();
         (target.subject.to_string(), field, target.before.clone(), target.after.clone())
@@ -326,7 +326,7 @@ fn a_version_is_undone_with_its_exact_effect_and_a_warning_of_newer_ones() {
     assert!(frame.contains("saved as a new version. Press u to undo."), "{frame}");
     story.keys("y");
     let entry = story.store.journal().entries().next().expect("a write");
-    let Intent::UndoVersion(undo) = &entry.intent else { panic!("{entry:?}") };
+    let Intent::UndoVersion(undo) = &*entry.intent else { panic!("{entry:?}") };
     assert_eq!((undo.version, entry.targets.len()), (90, 1));
     assert_eq!(entry.targets[0].before, Some(parkade::store::Value::Whole(250)), "what is in force is what is undone");
     story.settle(None);

@@ -187,7 +187,7 @@ async fn check_deeds(sim: &Simulation) {
     for entry in sim.session.store.journal().entries().filter(|entry| entry.mark().is_none()) {
         for target in &entry.targets {
             assert!(target.state.ended(), "{entry:?}");
-            let subject = match &entry.intent {
+            let subject = match &*entry.intent {
                 Intent::AllowSender(allows) => {
                     Subject::Sender(allows.listed(&target.subject).unwrap().id.to_string().into())
                 }
@@ -196,7 +196,7 @@ async fn check_deeds(sim: &Simulation) {
             let key = (entry.intent.verb(), subject);
             // Ignoring an address that is ignored already, or allowing one that is allowed, changes nothing: reading finds
             // it as an earlier write left it, and both are right to be called done.
-            let number = match &entry.intent {
+            let number = match &*entry.intent {
                 Intent::AllowSender(allows) if target.state.applied() => {
                     Some(allows.listed(&target.subject).unwrap().id.get())
                 }
@@ -243,7 +243,7 @@ async fn check_deeds(sim: &Simulation) {
         entries.reverse();
         for entry in entries {
             for target in entry.targets.iter().filter(|target| target.state.applied()) {
-                match (&entry.intent, &target.subject) {
+                match (&*entry.intent, &target.subject) {
                     (Intent::IgnoreSender(_), Subject::Sender(address)) => {
                         listed.insert(address.to_string());
                     }

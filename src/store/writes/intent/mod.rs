@@ -9,6 +9,8 @@ mod kinds;
 mod rule;
 mod words;
 
+use std::sync::Arc;
+
 use crate::store::Store;
 pub(in crate::store) use crate::store::subject::{FieldName, Item, Mark, Subject, Value};
 use crate::store::writes::journal::Target;
@@ -25,8 +27,8 @@ impl Intent {
     }
 
     /// The write as the journal keeps it: without what its targets tell again.
-    pub fn kept(&self) -> Self {
-        if self.rule().kept_whole { self.clone() } else { self.about(std::iter::empty()) }
+    pub fn kept(self: &Arc<Self>) -> Arc<Self> {
+        if self.rule().kept_whole { Arc::clone(self) } else { Arc::new(self.about(std::iter::empty())) }
     }
 
     /// Value of the item on the screen: pending writes over the service's value.

@@ -10,6 +10,7 @@ mod undo;
 mod words;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -100,7 +101,8 @@ impl<S: Into<Item>> From<S> for Which {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub id: EntryId,
-    pub intent: Intent,
+    /// Shared, as it may be about many thousands of things.
+    pub intent: Arc<Intent>,
     pub origin: Origin,
     /// Time the user confirmed it.
     pub at: Timestamp,
@@ -220,6 +222,11 @@ impl Journal {
         self.open.keys().filter_map(|id| self.get(*id))
     }
 
+    /// The newest of [`Self::open`].
+    pub fn newest_open(&self) -> Option<EntryId> {
+        self.open.keys().next_back().copied()
+    }
+
     /// The subjects of that topic whose outcome is not known, each with the write that caused it.
     pub fn blocked(&self, topic: Topic) -> HashMap<&Subject, EntryId> {
         let of = |entry: &&Entry| entry.topic() == topic;
@@ -305,7 +312,7 @@ impl Journal {
         if open > 0 {
             self.open.insert(id, open);
         }
-        let mut entry = Entry { id, intent, origin, at: now, targets, answers: Vec::new(), program };
+        let mut entry = Entry { id, intent: Arc::new(intent), origin, at: now, targets, answers: Vec::new(), program };
         entry.sort();
         self.entries.push_back(entry);
         while self.entries.len() > KEPT && !self.open.contains_key(&self.entries[0].id) {
@@ -325,7 +332,7 @@ impl Journal {
     /// Fills in a number that was learnt only after the write was planned; `false` where it was known.
     pub(in crate::store) fn number(&mut self, id: EntryId, subject: &Subject, number: i64) -> bool {
         let Some(i) = self.index(id) else { return false };
-        let numbered = self.entries[i].intent.number(subject, number);
+        let numbered = Arc::make_mut(&mut self.entries[i].intent).number(subject, number);
         self.version += u64::from(numbered);
         numbered
     }

@@ -54,7 +54,7 @@ impl AllowSender {
 
     /// True when the list no longer has this number because of that write.
     fn took_off(entry: &Entry, id: Id<Sender>) -> bool {
-        let Intent::AllowSender(allows) = &entry.intent else { return false };
+        let Intent::AllowSender(allows) = &*entry.intent else { return false };
         let mut done = entry.targets.iter().filter(|target| target.state.applied());
         done.any(|target| allows.listed(&target.subject).is_some_and(|known| known.id == id))
     }

@@ -132,7 +132,7 @@ fn entry(intent: &Intent, ends: &[(State, &str)]) -> Entry {
     });
     Entry {
         id: EntryId(1),
-        intent: intent.clone(),
+        intent: intent.clone().into(),
         origin: Origin::User,
         at: Timestamp(0),
         targets: targets.collect(),
@@ -224,7 +224,8 @@ fn failed_targets_are_named_with_their_reason_and_not_counted_as_done() {
     );
     let left = (State::Refused, "not sent: still being checked");
     let mut archive = entry(&remove(6), &[DONE, left]);
-    archive.intent = Intent::Domains(ActOnDomains { act: DomainAct::Ignore, names: Vec::new(), tab: Tab::Detected });
+    archive.intent =
+        Intent::Domains(ActOnDomains { act: DomainAct::Ignore, names: Vec::new(), tab: Tab::Detected }).into();
     assert_eq!(
         archive.outcome_words(&journal, &index, SAID),
         "3 ignored. 3 not ignored: still being checked: n0001.com, n0003.com, n0005.com"
