@@ -175,8 +175,8 @@ impl Store {
         }
         let running = matches!(&found, Found::Exports(exports) if exports.iter().any(runs));
         let any = !clear.is_empty();
+        let mut steps = Vec::new();
         for (item, verdict) in clear {
-            let targets = Which::These(vec![item.clone()]);
             let step = match verdict {
                 Verdict::Applied { evidence, made } => {
                     if job == Some(Job::Import) {
@@ -190,7 +190,7 @@ impl Store {
                 }
                 Verdict::NotApplied(_) if self.goes_again(entry, &item, running) => {
                     // Sent once more automatically: repeating changes nothing, and no later write sets another value.
-                    learnt.again.push((entry, item));
+                    learnt.again.push((entry, item.clone()));
                     WriteStep::Again
                 }
                 Verdict::NotApplied(evidence) => {
@@ -198,8 +198,9 @@ impl Store {
                 }
                 Verdict::GivenUp(evidence) => WriteStep::GivenUp { evidence },
             };
-            self.settle(WriteProgress { entry, targets, step, at: now });
+            steps.push((item, step));
         }
+        self.settle_each(entry, steps, now);
         self.read_those_over(imports, now);
         let open = |entry: &Entry| entry.targets.iter().any(|target| target.state.pending());
         if any && self.writes.journal.get(entry).is_some_and(|kept| !open(kept)) {

@@ -107,7 +107,7 @@ pub struct WriteProgress {
 }
 
 /// A step of a write.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum WriteStep {
     /// About to go out. Use `Store::begin_send`, which also waits for the journal.
     Sending,
@@ -141,16 +141,6 @@ pub enum WriteStep {
     TakenBack,
     /// Part of an undo or redo with nothing to send; holds the reason.
     Void { why: String },
-}
-
-impl WriteStep {
-    /// True for the same step in the same words.
-    fn is_like(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Refused(a), Self::Refused(b)) => a == b,
-            (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
-        }
-    }
 }
 
 /// Reason why a write was not planned.

@@ -73,6 +73,7 @@ impl Store {
     fn eligible(&self) -> impl Iterator<Item = (&Entry, &Target)> {
         let mut busy: HashSet<(Topic, &Subject)> = HashSet::new();
         let may_write = self.session.readonly.is_none();
+        let newest = self.writes.journal.newest_open();
         self.writes.journal.open().flat_map(move |entry| {
             let topic = entry.topic();
             let mut free: Vec<(&Entry, &Target)> = Vec::new();
@@ -84,8 +85,11 @@ impl Store {
                     free.push((entry, target));
                 }
             }
-            let open = entry.targets.iter().filter(|target| target.state.pending() || target.state.blocks());
-            busy.extend(open.map(|target| (topic, &target.subject)));
+            // Only later writes have to wait for it.
+            if Some(entry.id) != newest {
+                let open = entry.targets.iter().filter(|target| target.state.pending() || target.state.blocks());
+                busy.extend(open.map(|target| (topic, &target.subject)));
+            }
             let waiting = entry.targets.iter().filter(|target| target.state == State::Planned).count();
             // A write about everything is a single call.
             if entry.intent.is_about_everything() && free.len() < waiting {
@@ -111,6 +115,10 @@ impl Store {
     /// entries that are `aside` are left out.
     pub fn next_batch_without(&self, uploads: bool, aside: impl Fn(EntryId) -> bool) -> Option<Batch> {
         let fits = |entry: &Entry| entry.intent.is_upload() == uploads && !aside(entry.id);
+        // Asked with every turn of the loop, while another one may be on its way.
+        if !self.writes.journal.open().any(fits) {
+            return None;
+        }
         let mut eligible = self.eligible().filter(|(entry, _)| fits(entry));
         let (first, target) = eligible.next()?;
         let mut ready = vec![(first, target)];
@@ -253,9 +261,8 @@ impl Store {
     /// Takes an answer that tells of each thing; refusals in the same words are one step.
     fn each_answered(&mut self, batch: &Batch, told: Vec<(Item, Told)>, at: Timestamp) -> Answered {
         let entry = batch.targets[0].0;
-        let mut steps: Vec<(WriteStep, Vec<Item>)> = Vec::new();
         let mut answered = Answered::default();
-        for (item, told) in told {
+        let step = |(item, told): (Item, Told)| {
             let step = match told {
                 Told::Done => WriteStep::Applied { marks: None },
                 Told::ReadBack => WriteStep::Taken,
@@ -266,14 +273,10 @@ impl Store {
                 WriteStep::Taken => answered.checked += 1,
                 _ => answered.missing += 1,
             }
-            match steps.iter_mut().find(|(known, _)| known.is_like(&step)) {
-                Some((_, items)) => items.push(item),
-                None => steps.push((step, vec![item])),
-            }
-        }
-        for (step, items) in steps {
-            self.settle(WriteProgress { entry, targets: Which::These(items), step, at });
-        }
+            (item, step)
+        };
+        let steps: Vec<(Item, WriteStep)> = told.into_iter().map(step).collect();
+        self.settle_each(entry, steps, at);
         answered
     }
 

@@ -1,5 +1,7 @@
 //! The steps of a write on its way, each kept in the journal and laid over the rows.
 
+use std::sync::Arc;
+
 use super::checking::{MOST_SENDS, manner_after_restart};
 use super::settle::Manner;
 use super::undone::GONE;
@@ -101,6 +103,20 @@ impl Store {
         }
     }
 
+    /// Takes a step of each target; those that take the same one do so together.
+    pub(super) fn settle_each(&mut self, entry: EntryId, steps: Vec<(Item, WriteStep)>, at: Timestamp) {
+        let mut alike: Vec<(WriteStep, Vec<Item>)> = Vec::new();
+        for (item, step) in steps {
+            match alike.iter_mut().find(|(known, _)| *known == step) {
+                Some((_, items)) => items.push(item),
+                None => alike.push((step, vec![item])),
+            }
+        }
+        for (step, items) in alike {
+            self.settle(WriteProgress { entry, targets: Which::These(items), step, at });
+        }
+    }
+
     /// Learns whether the token may write from the step of a write: no read can test that.
     fn learn_ability(&mut self, entry: EntryId, step: &WriteStep) {
         if let (WriteStep::Refused(failure), Some(kept)) = (step, self.writes.journal.get(entry)) {
@@ -155,7 +171,7 @@ impl Store {
             WriteStep::TakenBack => (State::TakenBack, "undone before it was sent".to_owned()),
             WriteStep::Void { why } => (State::Void, why.clone()),
         };
-        let intent = (state.applied() && item.field.is_some()).then(|| kept.intent.clone());
+        let intent = (state.applied() && item.field.is_some()).then(|| Arc::clone(&kept.intent));
         let may_repeat = !matches!(kept.intent.rule().again, Again::ByUser);
         let known = self.writes.journal.change(entry, item, |target| {
             target.state = state;
