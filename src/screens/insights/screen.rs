@@ -272,6 +272,11 @@ impl Screen for Insights {
         if !self.is_older() {
             let laid = self.laid();
             self.page(&laid).tables(self.view.height).for_each(|rows| sparks::want(rows, world, wants));
+            for block in &self.shown {
+                if let Block::Worth(worth) = block {
+                    sparks::want_moved(worth, &self.asked, world, wants);
+                }
+            }
         }
     }
 

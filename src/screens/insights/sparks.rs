@@ -1,7 +1,7 @@
-//! Visits by day beside the names of the report on all domains, each out of the name's own report.
+//! What the report on all domains tells of single names out of their own reports: visits by day, and those of the window before.
 
 use super::asked::Asked;
-use super::blocks::{Block, Opens, Row, Rows};
+use super::blocks::{Block, Opens, Row, Rows, Worth};
 use super::catalogue::DOMAINS;
 use crate::api::{Request as _, insights};
 use crate::base::{DomainName, Timestamp, title_of};
@@ -16,6 +16,11 @@ use crate::ui::World;
 const MOST: usize = 10;
 
 impl Asked {
+    /// Its window is that of the reports on single names that are read for it.
+    pub(super) fn is_of_own_reports(&self) -> bool {
+        self.tab == DOMAINS && self.verified && self.days == DAYS
+    }
+
     /// Days that a row of the report has room for, the first and the last in part. A longer window has too many, and visits
     /// with bots have reports of their own.
     fn days_of_a_row(&self) -> Option<usize> {
@@ -73,5 +78,19 @@ pub fn want(rows: &Rows, world: &World<'_>, wants: &mut Wants) {
         for name in names(rows) {
             wants.want(&of_name(name), Lane::Background).fresh_for = traffic::FRESH;
         }
+    }
+}
+
+/// Wants the own reports of names that seem to rise or fall, which tell what was before.
+pub fn want_moved(worth: &Worth, asked: &Asked, world: &World<'_>, wants: &mut Wants) {
+    if !asked.is_of_own_reports() || !may_read(world.store) {
+        return;
+    }
+    let names = worth.lines.iter().filter_map(|line| match &line.opens {
+        Opens::Names(_, names) => Some(names),
+        _ => None,
+    });
+    for (name, _) in names.flatten().take(MOST) {
+        wants.want(&of_name(name), Lane::Background).fresh_for = traffic::FRESH;
     }
 }

@@ -23,6 +23,8 @@ const MOST: usize = 5;
 /// From then on inquiries are counted by campaign: 1 October 2026.
 const INQUIRED_FROM: Timestamp = Timestamp(1_790_812_800);
 const DAY: i64 = 86_400;
+/// Names of a line that are named beside it.
+const NAMED: usize = 2;
 
 /// Findings that belong to the reports on all visits and on all inquiries.
 const OF_VISITS: [Kind; 2] = [Kind::VisitedOffMarket, Kind::NoPriceVisited];
@@ -159,43 +161,72 @@ impl Advising<'_> {
         (!rows.is_empty()).then_some(line)
     }
 
-    /// Names whose visits became twice as many, or half as many, as on the days before that the longer window holds. Of names
-    /// that are not listed in both nothing is known.
+    /// Names whose visits at least doubled or halved. What came before is told by the name's own report where that was read, as
+    /// its page tells it, else it is the mean of the days before that the longer window holds. Of names that are not listed in
+    /// both windows nothing is known.
     fn moved(&self, sections: &Sections, longer: &Sections, days: u32) -> Vec<Line> {
         let (now, before) = (i64::from(self.at.days), i64::from(days) - i64::from(self.at.days));
         if now == 0 || before <= 0 {
             return Vec::new();
         }
         let known: HashMap<Box<str>, u64> = by_domain(longer).collect();
-        let of = |name: &str, hits: u64| Some(known.get(name)?.saturating_sub(hits) as i64);
-        let rows = || by_domain(sections).filter_map(|(name, hits)| Some((of(&name, hits)?, name, hits as i64)));
-        let rises = |(was, _, hits): &(i64, Box<str>, i64)| *hits >= FEWEST && hits * before >= 2 * was * now;
-        let falls =
-            |(was, _, hits): &(i64, Box<str>, i64)| was * now >= FEWEST * before && 2 * hits * before <= was * now;
-        // Of as many days as the window has.
-        let mean = |was: i64| (was as f64 * now as f64 / before as f64).round() as u64;
-        let line = |rows: Vec<(i64, Box<str>, i64)>, verb: (&str, &str), words: &str| {
-            let (first, ..) = rows.first()?.clone();
-            let beside = format!("{} {}", DomainName::from_service(&rows[0].1).unicode(), grouped(rows[0].2 as u64));
-            let hint = |(was, name, hits): &(i64, Box<str>, i64)| {
-                let hint = format!(
-                    "{} in {now} days, {} in {now} before (mean of {before})",
-                    grouped(*hits as u64),
-                    grouped(mean(*was))
-                );
-                (DomainName::from_service(name), hint)
-            };
-            let verb = if rows.len() == 1 { verb.0 } else { verb.1 };
-            Some(Line {
+        let is_read = self.asked.is_of_own_reports();
+        let of = |(name, hits): (Box<str>, u64)| {
+            let mean = known.get(&name)?.saturating_sub(hits) as f64 * now as f64 / before as f64;
+            let own = self.store.visits().before(&name).filter(|_| is_read);
+            Some(Moved { hits: hits as f64, was: own.map_or(mean, |own| own as f64), is_mean: own.is_none(), name })
+        };
+        let all: Vec<Moved> = by_domain(sections).filter_map(of).collect();
+        let line = |moves: fn(&Moved) -> bool, words: &str| {
+            let rows: Vec<&Moved> = all.iter().filter(|row| moves(row)).collect();
+            let hint = |row: &&Moved| (DomainName::from_service(&row.name), row.hint(now, before));
+            let mut named = rows.iter().map(|row| row.words()).collect::<Vec<_>>();
+            if named.len() > NAMED {
+                named.splice(NAMED.., [format!("{} more", grouped(rows.len() - NAMED))]);
+            }
+            (!rows.is_empty()).then(|| Line {
                 figure: Known::Is(rows.len() as u64),
-                words: format!("of the most visited {verb}: {words}"),
-                beside: format!("{beside}, a mean of {} in {now} days before", grouped(mean(first))),
-                opens: Opens::Names(format!("Visits: {words}"), rows.iter().map(hint).collect()),
+                words: format!("of the most visited {words}"),
+                beside: named.join(", "),
+                opens: Opens::Names(format!("Visits {words}"), rows.iter().map(hint).collect()),
             })
         };
-        let more = line(rows().filter(rises).collect(), ("rises", "rise"), "twice as many as before, or more");
-        let fewer = line(rows().filter(falls).collect(), ("falls", "fall"), "half as many as before, or fewer");
-        more.into_iter().chain(fewer).collect()
+        let lines = [line(Moved::rises, "at least doubled"), line(Moved::falls, "at least halved")];
+        lines.into_iter().flatten().collect()
+    }
+}
+
+/// A name with its visits and those of as many days before.
+struct Moved {
+    name: Box<str>,
+    hits: f64,
+    was: f64,
+    /// What was is a mean of more days than the window has.
+    is_mean: bool,
+}
+
+impl Moved {
+    fn rises(&self) -> bool {
+        self.hits >= FEWEST as f64 && self.hits >= 2.0 * self.was
+    }
+
+    fn falls(&self) -> bool {
+        self.was >= FEWEST as f64 && 2.0 * self.hits <= self.was
+    }
+
+    fn was(&self) -> String {
+        grouped(self.was.round() as u64)
+    }
+
+    /// `peaktheater.com 32 (was 14)`.
+    fn words(&self) -> String {
+        let name = DomainName::from_service(&self.name);
+        format!("{} {} (was {})", name.unicode(), grouped(self.hits as u64), self.was())
+    }
+
+    fn hint(&self, now: i64, before: i64) -> String {
+        let mean = if self.is_mean { format!(" (mean of {before})") } else { String::new() };
+        format!("{} in {now} days, {} in {now} before{mean}", grouped(self.hits as u64), self.was())
     }
 }
 

@@ -51,7 +51,7 @@ fn a_name_rises_or_falls_by_the_days_before_and_never_on_few_visits() {
     let longer = [("up.com", 40), ("even.com", 40), ("few.com", 10), ("down.com", 36), ("gone.com", 90)];
     let lines = moved(30, &now, &longer, 90);
     assert_eq!(lines.len(), 2, "{lines:?}");
-    assert_eq!(lines[0].0, "1 of the most visited rises: twice as many as before, or more");
+    assert_eq!(lines[0].0, "1 of the most visited at least doubled");
     assert_eq!(lines[0].1, ["up.com 20 in 30 days, 10 in 30 before (mean of 60)"]);
     // Eleven visits in sixty days are fewer than ten in thirty, so that few.com and gone.com say nothing.
     assert_eq!(lines[1].1, ["down.com 6 in 30 days, 15 in 30 before (mean of 60)"]);

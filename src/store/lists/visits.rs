@@ -64,10 +64,11 @@ struct Count {
     own: bool,
 }
 
-/// Visits of one domain by the number of the day.
+/// Visits of one domain by the number of the day, and those of the window before.
 #[derive(Clone, Debug)]
 struct Days {
     counts: Vec<(i64, u64)>,
+    before: Option<u64>,
     at: Timestamp,
 }
 
@@ -141,6 +142,11 @@ impl Visits {
         known.map_or_else(Vec::new, |days| daily::line(&daily::until(now, &days.counts)))
     }
 
+    /// Its visits of the 30 days before these; `None` where its own report was not read, or has none to compare with.
+    pub fn before(&self, punycode: &str) -> Option<u64> {
+        self.days.get(punycode)?.before
+    }
+
     /// The most visits of a day of all domains that are told by day: where their lines stand below one another, all have this
     /// height.
     pub fn most_in_a_day(&self) -> u32 {
@@ -151,9 +157,9 @@ impl Visits {
         self.visits.get(punycode).is_some_and(|visits| visits >= FEWEST)
     }
 
-    fn put_days(&mut self, name: &str, counts: Vec<(i64, u64)>, at: Timestamp) {
-        if self.days.get(name).is_none_or(|known| known.at <= at) {
-            self.days.insert(name.into(), Days { counts, at });
+    fn put_days(&mut self, name: &str, told: Days) {
+        if self.days.get(name).is_none_or(|known| known.at <= told.at) {
+            self.days.insert(name.into(), told);
         }
     }
 
@@ -206,7 +212,9 @@ impl Visits {
             let asked = report.inquiries.get().and_then(|asked| count(asked.inquiries.copied()));
             self.visits.put_own(&name, count(report.visitors.copied()), at);
             self.inquiries.put_own(&name, asked, at);
-            self.put_days(&name, daily::by_day(&report.chart), at);
+            let before = report.trends.get().and_then(|trends| trends.get("visitors")?.previous.copied());
+            let before = before.map(|before| before.max(0.0) as u64);
+            self.put_days(&name, Days { counts: daily::by_day(&report.chart), before, at });
         } else {
             return;
         }

@@ -1,5 +1,7 @@
 //! Advice of reports: each line opens its list, and has the same figure as elsewhere.
 
+use parkade::api::Request as _;
+use parkade::api::insights::Domain;
 use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
@@ -55,7 +57,7 @@ fn a_report_advises_above_its_tables_and_each_line_opens_its_list() {
     assert!(!here(&mut story).contains("most visited"), "the chart is read first: {}", story.snap());
     // Inquiries of campaigns were not counted yet on these days.
     assert!(!frame.contains("campaigns brought"), "{frame}");
-    find(&mut story, "1 of the most visited rises");
+    find(&mut story, "1 of the most visited at least doubled greenhaus.com 40 (was 5)");
     let frame = story.keys("enter").snap();
     assert!(frame.contains("40 in 30 days, 5 in 30 before (mean of 60)"), "{frame}");
     assert!(story.keys("enter").snap().contains("greenhaus.com · 30 days"), "{}", story.snap());
@@ -64,6 +66,32 @@ fn a_report_advises_above_its_tables_and_each_line_opens_its_list() {
     story.keys("enter");
     assert_eq!(story.shell.current(), Some("inquiries"));
     assert!(story.snap().contains("status:unconfirmed age:<30d"), "{}", story.snap());
+}
+
+/// What came before a name is what its own page says, once that was read.
+#[test]
+fn a_name_rises_by_the_days_before_that_its_own_report_tells() {
+    let mut story = advised();
+    let asked = |name: &str| Domain { name: portfolio::name(name), days: Some(30), verified: Some(true) };
+    let mut report = insights::domains();
+    let visited = |name: &str, hits: i64| json!({ "key": name, "label": name, "hits": hits });
+    report["sections"]["domains"] = json!([visited("greenhaus.com", 40), visited("bergluft.at", 6)]);
+    insights::answer(&mut story, 30, &report);
+    assert!(story.wanted().contains(&asked("bergluft.at").call().key()), "it seems to fall: {:?}", story.wanted());
+    let mut own = |name: &str, hits: i64, before: i64| {
+        let mut report = insights::domain(name, None);
+        report["visitors"] = json!(hits);
+        report["trends"] =
+            json!({ "visitors": { "previous": before, "change": 1, "unit": "percent", "direction": "up" } });
+        story.answer(&asked(name), &report.to_string());
+    };
+    own("greenhaus.com", 40, 21);
+    own("bergluft.at", 6, 26);
+    let frame = story.snap();
+    assert!(!frame.contains("at least doubled"), "{frame}");
+    find(&mut story, "1 of the most visited at least halved bergluft.at 6 (was 26)");
+    let frame = story.keys("enter").snap();
+    assert!(frame.contains("6 in 30 days, 26 in 30 before") && !frame.contains("mean"), "{frame}");
 }
 
 /// Findings about names have one figure, wherever they are told.
