@@ -279,6 +279,9 @@ impl Pen<'_> {
             let room = Rect { x, y: self.row.y, width: self.row.right().saturating_sub(x + 1), height: 1 };
             let style = self.selected.map_or_else(|| self.look.style(Role::Accent), |(_, row)| row);
             x += chart::spark(self.look, &line.days, most, room, style, buf) + 2;
+        } else if line.block == Block::Visited && self.most > 0 && self.row.width >= ROOMY {
+            // No bars would say that nobody came.
+            x = self.put(x, text::width(text::NONE) as u16, text::NONE, Role::Dim, buf);
         }
         let room = self.row.right().saturating_sub(x + 1);
         if room >= least {

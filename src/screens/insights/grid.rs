@@ -199,7 +199,13 @@ impl Grid {
         }
         if let Some((at, _)) = place_of_days {
             x = area.x + at;
-            chart::spark(look, &row.days, most_of_day, Rect { x, width: days, ..area }, look.style(Role::Accent), buf);
+            let room = Rect { x, width: days, ..area };
+            if row.days.is_empty() && row.kind == RowKind::Listed {
+                // No bars would say that nobody came.
+                text::put(buf, x, area.y, days, text::NONE, look.style(tone(Role::Text)));
+            } else {
+                chart::spark(look, &row.days, most_of_day, room, look.style(Role::Accent), buf);
+            }
             x += days + 1;
         }
         if more > 0 {

@@ -77,7 +77,7 @@ fn the_days_of_the_first_ten_names_are_read_while_their_table_is_seen() {
 }
 
 #[test]
-fn days_of_a_column_have_one_scale_and_a_name_that_was_not_read_says_nothing() {
+fn days_of_a_column_have_one_scale_and_a_name_whose_days_are_not_read_has_a_dash() {
     for (width, height) in [(120, 36), (200, 60)] {
         let mut story = opened(width, height);
         while !story.snap().contains("greenhaus.com") {
@@ -97,7 +97,8 @@ fn days_of_a_column_have_one_scale_and_a_name_that_was_not_read_says_nothing() {
         let low = days("solarpark.de");
         assert!(low.contains('▂') && !low.contains('█'), "a fourth of the other: {frame}");
         let unread = line(&mut story, "fjordtours.no");
-        assert!(!unread.contains('·') && !unread.contains('▁'), "{frame}");
+        assert!(!unread.contains('·') && !unread.contains('▁') && unread.contains(" — "), "{frame}");
+        assert!(!line(&mut story, "Others").contains('—'), "it is no name: {frame}");
         story.line("charts ascii");
         assert!(line(&mut story, "greenhaus.com").contains('#'), "{}", story.snap());
         story.line("charts blocks").sent();
