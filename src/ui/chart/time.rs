@@ -98,7 +98,11 @@ impl TimeChart<'_> {
         let wide = labels.iter().map(|label| text::width(label)).max().unwrap_or(0) as u16;
         let left = (wide + 2).min(area.width / 2);
         let height = scale.rows();
-        let width = area.width - left;
+        let room = area.width - left;
+        let is_curve = !self.is_line && self.is_curve(room, look);
+        // Bars stand in equal steps: a wider gap would read as a day that is missing.
+        let step = room / self.points.len().max(1) as u16;
+        let width = if self.is_line || is_curve || step == 0 { room } else { step * self.points.len() as u16 };
         let plot = Plot {
             area: Rect { x: area.x + left, y: area.bottom() - BELOW - height, width, height },
             low: scale.low,
@@ -126,7 +130,7 @@ impl TimeChart<'_> {
         if self.is_line {
             return self.line(look, &plot, buf);
         }
-        if self.is_curve(width, look) {
+        if is_curve {
             self.curve(look, &plot, buf);
         } else {
             self.bars(look, &plot, buf);
