@@ -315,12 +315,12 @@ fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {
 /// and on the right the value under the cursor.
 fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) {
     let day = |when: Timestamp| when.on_axis(look.world.zone, false);
-    let compares = !series.before.is_empty();
-    let before = compares.then(|| format!(" · {} {}", Charts::of(look).before(), series.before_words()));
+    let sign = Charts::of(look).before().filter(|_| !series.before.is_empty());
+    let before = sign.map(|sign| format!(" · {sign} {}", series.before_words()));
     let none = || series.none_before.map(|why| format!(" · {}", why.words()));
     let mut before = before.or_else(none).unwrap_or_default();
     // A line without a name says less than the day before under the cursor.
-    let named = text::width(&series.title) + if compares { text::width(&before) } else { 0 };
+    let named = text::width(&series.title) + if sign.is_some() { text::width(&before) } else { 0 };
     let beside = usize::from(area.width).saturating_sub(named + 2);
     let read = reading.and_then(|at| series.read(at, beside, look.world.zone)).unwrap_or_default();
     let left = area.width.saturating_sub(text::width(&read) as u16 + 2);

@@ -112,44 +112,19 @@ impl Charts {
         }
     }
 
-    /// The line of the window before over the ground, or over a bar.
-    pub(super) fn past(self, is_within: bool) -> &'static str {
-        match self {
-            Self::Ascii => ["-", "="][usize::from(is_within)],
-            _ => "─",
-        }
-    }
-
-    /// The line of the window before within a bar drawn so: cut out of it.
-    pub(super) fn cut(self, style: Style) -> (&'static str, Style) {
-        let style = if self == Self::Ascii { style } else { style.add_modifier(Modifier::REVERSED) };
-        (self.past(true), style)
-    }
-
-    /// The line of the window before between two bars, in a row where it begins, ends, both, or goes through, up or down.
-    pub(super) fn way(self, begins: bool, ends: bool, is_up: bool) -> &'static str {
-        let signs = if self == Self::Ascii {
-            ["-", "|", "+", "+", "+", "+"]
-        } else {
-            ["─", "│", "╯", "╮", "╭", "╰"]
-        };
-        match (begins, ends) {
-            (true, true) => signs[0],
-            (false, false) => signs[1],
-            (true, false) => signs[2 + usize::from(!is_up)],
-            (false, true) => signs[4 + usize::from(!is_up)],
-        }
-    }
-
     /// The line at the upper edge of a row: where a bar that fills the row below ends, and another stands. Thick, and thin.
     pub(super) fn edge(self, is_thick: bool) -> &'static str {
         let signs = if self == Self::Ascii { ["'", "\""] } else { ["▔", "▀"] };
         signs[usize::from(is_thick)]
     }
 
-    /// Signs of the window before, as the legend shows them.
-    pub fn before(self) -> &'static str {
-        ["─", "⠤", "-="][self as usize]
+    /// Sign of the window before, as the legend shows it; none where it is not drawn.
+    pub fn before(self) -> Option<&'static str> {
+        match self {
+            Self::Blocks => Some("─"),
+            Self::Braille => Some("⠤"),
+            Self::Ascii => None,
+        }
     }
 
     /// The cells of a bar that takes a share of them, from the left; what is not nothing is seen.

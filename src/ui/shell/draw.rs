@@ -74,7 +74,7 @@ impl Shell {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             facts.too_small = true;
             let words = format!("Window too small ({}×{}) · q quits", SMALLEST.0, SMALLEST.1);
-            let words = if look.ascii { words.replace('×', "x").replace('·', "-") } else { words };
+            let words = if look.ascii { words.replace('×', "x").replace('·', "|") } else { words };
             text::put_fit(
                 buf,
                 area.x,

@@ -195,7 +195,9 @@ pub fn to_ascii(buf: &mut Buffer) {
         }
         is_least = cell.symbol() == "≥";
         let plain = match cell.symbol() {
-            "·" | "—" | "–" | "─" | "−" => "-",
+            // A hyphen is a minus, or stands for nothing.
+            "·" | "│" => "|",
+            "—" | "–" | "─" | "−" => "-",
             "…" => "~",
             "×" | "✓" => "x",
             "“" | "”" => "\"",
@@ -206,7 +208,6 @@ pub fn to_ascii(buf: &mut Buffer) {
             "↓" => "v",
             "↩" => "r",
             "✎" => "d",
-            "│" => "|",
             _ => continue,
         };
         cell.set_symbol(plain);
