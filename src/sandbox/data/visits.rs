@@ -18,7 +18,7 @@ const BROWSERS: [&str; 5] = ["Chrome", "Safari", "Firefox", "Edge", "Samsung Int
 const SYSTEMS: [&str; 5] = ["Windows", "iOS", "Android", "macOS", "Linux"];
 const LANGUAGES: [&str; 7] = ["en", "de", "fr", "es", "nl", "pt", "ja"];
 const REFERRERS: [&str; 6] =
-    ["search.example", "typed in", "forum.example", "news.example", "registrar.example", "social.example"];
+    ["search.example", "direct", "forum.example", "news.example", "registrar.example", "social.example"];
 const SOURCES: [&str; 4] = ["newsletter", "search-ads", "auction", "partner"];
 const CAMPAIGNS: [&str; 3] = ["spring-sale", "short-names", "brandables"];
 const LINKS: [&str; 4] = ["email", "phone", "whatsapp", "linkedin"];

@@ -231,7 +231,7 @@ fn sections(db: &Connection, all: &[First]) -> rusqlite::Result<Value> {
         "domains": keyed(&grouped(&|first| Some(first.domain.clone())), whole),
         "starts": keyed(&grouped(&|first| first.source.clone()), whole),
         "interest_answers": known(&|first| first.timeline.clone()),
-        "payment_methods": known(&|first| first.intent.clone()),
+        "intents": known(&|first| first.intent.clone()),
         "qualification_answers": known(&|first| first.role.clone()),
         "spam_reasons": keyed(&spam, whole)
     }))

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::blocks::{Block, FEWEST, Fact, Figure, Row, RowKind, Rows};
+use super::blocks::{Block, FEWEST, Fact, Figure, Row, RowKind, Rows, is_of_few, percent};
 use super::read::{self, number};
 use super::reports::{At, block, whole};
 use crate::api::types::InquiriesReport;
@@ -136,7 +136,7 @@ pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
             for node in nodes {
                 match read::row(node) {
                     Some(row) if is_said(name, row.hits) => {}
-                    Some(row) if row.hits > 0 => rows.push(Row { parent: parent.clone(), ..row }),
+                    Some(row) if row.hits > 0 => rows.push(of_all(Row { parent: parent.clone(), ..row }, node.1)),
                     Some(_) => {}
                     None => unread += 1,
                 }
@@ -149,7 +149,27 @@ pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
     let missing = report.flow_tree_missing.copied().filter(|missing| *missing > 0);
     let note = missing
         .map(|missing| format!("{} not in this tree.", counted(missing.unsigned_abs(), "inquiry is", "inquiries are")));
-    Some(Block::Rows(Rows { title: TITLE.to_owned(), rows, ..Rows::default() }.noted(note, unread)))
+    let is_shared = rows.iter().any(|row| row.share.is_some());
+    let mut tree = Rows { title: TITLE.to_owned(), rows, ..Rows::default() }.noted(note, unread);
+    if is_shared {
+        tree.say("Shares are of all first messages.");
+    }
+    Some(Block::Rows(tree))
+}
+
+/// A part of a step with its share of all inquiries, as those of the other steps; beside it, that of those the service divides
+/// it by: who was asked, or who came as far.
+fn of_all(row: Row, sent: &Value) -> Row {
+    let Some((all, share)) = number(sent, "overall").zip(row.share).filter(|(_, share)| *share > 0.0) else {
+        return row;
+    };
+    let of = (row.hits as f64 * 100.0 / share).round() as i64;
+    let words = match is_of_few(row.hits, share) {
+        Some(true) => format!("{} of {}", whole(row.hits), whole(of)),
+        _ => format!("{} of {}", percent(share), whole(of)),
+    };
+    let more = if all == share { Vec::new() } else { vec![Fact::number("share_of_step_percent", share, words)] };
+    Row { share: Some(all), more, ..row }
 }
 
 /// A step as a node: its names, with the count of those that reached it.

@@ -16,8 +16,11 @@ use crate::ui::text::counted;
 /// From this day on inquiries are known by their visit (document 2, GET parking/insights-domains).
 const INQUIRED_SINCE: &str = "“sent an inquiry” is counted since 1 Oct 2026";
 const NONE_INQUIRED: &str = "None of them sent an inquiry; counted since 1 Oct 2026";
-/// What visitors did, in the words of the figures above; other sections are titled by the service's names.
-const DID: [(&str, &str); 4] = [
+/// What visitors did, in the words of the figures above, and what else has a name on other screens or none of its own; other
+/// sections are titled by the service's names.
+const TITLES: [(&str, &str); 6] = [
+    ("starts", "How buyers started"),
+    ("intents", "Intent"),
     ("continue_domains", "Continued, by domain"),
     ("form_start_domains", "Started the form, by domain"),
     ("contact_domains", "Used a contact link, by domain"),
@@ -79,15 +82,19 @@ fn window(at: At) -> String {
 pub fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>, of: &Sections) -> Vec<Block> {
     let block = |(key, rows): (&Untrusted, &Seen<crate::api::types::Rows<ReportRow>>)| {
         let key = key.line();
-        let did = DID.iter().find(|(section, _)| *section == key);
-        let title = did.map_or_else(|| title_of(&key), |(_, title)| (*title).to_owned());
+        let titled = TITLES.iter().find(|(section, _)| *section == key);
+        let title = titled.map_or_else(|| title_of(&key), |(_, title)| (*title).to_owned());
         let Some(sent) = rows.get().map(|rows| &rows.0) else {
             return rows.odd().map(|_| read::not_understood(&title));
         };
         let told = || sent.iter().filter_map(|row| row.inquired.copied());
         let words = if told().all(|count| count == 0) { NONE_INQUIRED } else { INQUIRED_SINCE };
-        let note = told().next().map(|_| words.to_owned());
-        let rows: Vec<Row> = sent.iter().filter_map(|row| section_row(&key, row, of.at)).collect();
+        let answers = key.ends_with("_answers").then(|| "Shares are of all answers, not of all inquiries.".to_owned());
+        let note = told().next().map(|_| words.to_owned()).or(answers);
+        let mut rows: Vec<Row> = sent.iter().filter_map(|row| section_row(&key, row, of.at)).collect();
+        if RANGES.contains(&&*key) {
+            rows.sort_by_key(|row| begin_of_range(&row.label));
+        }
         let unread = sent.len() - rows.len();
         let others = if key.starts_with(MARK) { "Others, or none" } else { "Others" };
         let rows = Rows { title, rows, ..Rows::default() }.noted(note, unread);

@@ -269,7 +269,7 @@ fn the_steps_of_an_inquiry_and_each_day_say_everything_that_was_counted() {
         "Emailed to you, and why · 40",
         "optional",
         "Skipped",
-        "70.0 % of all",
+        "72.1 % of 61",
     ] {
         assert!(frame.contains(words), "{words}: {frame}");
     }

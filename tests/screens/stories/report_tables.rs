@@ -53,6 +53,27 @@ fn rows_of_shares_of_their_own_sum_end_with_it_and_codes_are_put_into_words() {
     assert!(answers.clone().all(|line| !line.contains("60 100.0 %")), "more than one answer each: {frame}");
 }
 
+/// The service divides those who went on by those asked, and those not asked by all who came so far.
+#[test]
+fn shares_of_one_column_are_of_the_same_inquiries() {
+    let mut story = Story::new(ALL);
+    story.size(120, 120).open("insights", "").line("tab inquiries");
+    let mut report = insights::inquiries();
+    let node = |label: &str, count: i64, share: f64, overall: f64| json!({ "key": label, "label": label, "count": count, "share": share, "overall": overall });
+    report["flow_tree"] = json!([{
+        "key": "interest", "label": "Interest questions", "optional": true, "reached": 97, "asked": 21,
+        "went_on": node("Went on", 15, 71.4, 11.5), "stopped": [node("Held back", 6, 28.6, 4.6)],
+        "skipped": node("Not asked", 76, 78.4, 58.5)
+    }]);
+    report["sections"]["interest_answers"] = json!([{ "key": "soon", "label": "Soon", "hits": 30, "share": 100.0 }]);
+    story.answer(&Inquiries { days: Some(30) }, &report.to_string());
+    let frame = story.snap();
+    assert!(has(&frame, &["Went on", "15", "11.5 %", "71.4 % of 21"]), "{frame}");
+    assert!(has(&frame, &["Not asked", "76", "58.5 %", "78.4 % of 97"]), "{frame}");
+    assert!(frame.contains("Shares are of all first messages."), "{frame}");
+    assert!(frame.contains("Shares are of all answers, not of all inquiries."), "{frame}");
+}
+
 #[test]
 fn a_change_says_what_it_is_of_and_hardly_any_is_no_percentage() {
     let mut report = insights::domains();
