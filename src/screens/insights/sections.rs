@@ -30,6 +30,8 @@ const TITLES: [(&str, &str); 6] = [
 const WHOLE: [&str; 8] = ["domains", "referrers", "countries", "devices", "browsers", "systems", "languages", "starts"];
 /// Beginning of the names of sections in which each of those counted has one row or, without such a mark in the address, none.
 const MARK: &str = "utm_";
+/// Sections of ranges, which are told in their order and not by their counts.
+const RANGES: [&str; 2] = ["prices", "lengths"];
 /// Words of the filter on inquiries for the risks of a report.
 const RISKS: [&str; 3] = ["low", "medium", "high"];
 
@@ -102,6 +104,13 @@ pub fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>, of: 
     };
     let blocks = sections.get().into_iter().flat_map(Named::iter).filter_map(block);
     blocks.chain(sections.odd().map(|_| read::not_understood("Reports"))).collect()
+}
+
+/// Where a range begins: `under 1,000`, `1,000 to 5,000`, `over 25,000`; one without a number comes last.
+fn begin_of_range(label: &str) -> (u64, bool) {
+    let digits = label.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let end = digits.find(|c: char| !c.is_ascii_digit() && c != ',').unwrap_or(digits.len());
+    (digits[..end].replace(',', "").parse().unwrap_or(u64::MAX), label.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 fn section_row(section: &str, row: &ReportRow, at: At) -> Option<Row> {

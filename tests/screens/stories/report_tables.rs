@@ -1,6 +1,6 @@
 //! Tables, figures and charts of reports: ends of tables, words for codes, changes with what they compare, and days.
 
-use parkade::api::insights::Inquiries;
+use parkade::api::insights::{Inquiries, Portfolio};
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 use serde_json::json;
@@ -51,6 +51,21 @@ fn rows_of_shares_of_their_own_sum_end_with_it_and_codes_are_put_into_words() {
     assert!(lines().nth(4).is_some_and(|line| line.contains("Total") && line.contains("50 100.0 %")), "{frame}");
     let answers = frame.lines().skip_while(|line| !line.contains("Interest answers")).take(4);
     assert!(answers.clone().all(|line| !line.contains("60 100.0 %")), "more than one answer each: {frame}");
+}
+
+#[test]
+fn ranges_stand_in_their_order_whatever_is_counted_in_them() {
+    let mut story = Story::new(ALL);
+    story.size(100, 60).open("insights", "").line("tab portfolio");
+    let row = |label: &str, hits: i64| json!({ "label": label, "hits": hits, "share": 10.0 });
+    let report = json!({ "days": 30, "visits": 90, "trends": {}, "ever_used": true, "sections": {
+        "prices": [row("5,000 to 25,000", 9), row("over 25,000", 7), row("under 1,000", 5), row("1,000 to 5,000", 3)]
+    } });
+    story.answer(&Portfolio { days: Some(30) }, &report.to_string());
+    let frame = story.snap();
+    let place = |words: &str| frame.lines().position(|line| line.contains(words));
+    let places = ["under 1,000", "1,000 to 5,000", " 5,000 to 25,000", "over 25,000"].map(place);
+    assert!(places.is_sorted() && places[0].is_some(), "{places:?}: {frame}");
 }
 
 /// The service divides those who went on by those asked, and those not asked by all who came so far.
