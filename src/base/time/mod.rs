@@ -183,6 +183,11 @@ impl Timestamp {
         self.written("%Y-%m-%d", zone)
     }
 
+    /// The day in a table that goes over years: `12 Mar 2026`.
+    pub fn day_of_year(self, zone: Zone) -> String {
+        self.written("%-d %b %Y", zone)
+    }
+
     /// The day below an axis: `12 Mar`, or `Mar 2026` where the axis goes over years.
     pub fn on_axis(self, zone: Zone, years: bool) -> String {
         self.written(if years { "%b %Y" } else { "%-d %b" }, zone)

@@ -15,6 +15,8 @@ use crate::base::{Currency, Money, Timestamp, Zone};
 use crate::ui::text::grouped;
 
 const DAY: i64 = 86_400;
+/// Time of which days are too many to be told one by one.
+const LONG: i64 = 100 * DAY;
 /// Time and window of a report, with which its times are written.
 #[derive(Clone, Copy)]
 pub struct At {
@@ -290,12 +292,11 @@ pub fn inquiries(report: &InquiriesReport, at: At) -> Vec<Block> {
     blocks
 }
 
-/// Days without any are left out by the service; here they are zero.
+/// Days without any are left out by the service; here they are zero. Of a long time they are summed up by week, as the service
+/// sums up visits: from Thursday on, as weeks of the epoch begin.
 fn per_day(report: &InquiriesReport, total: Option<&Figure>, at: At) -> Block {
-    let day = |ts: i64| ts - ts.rem_euclid(DAY);
     let rows = report.per_day.get().into_iter().flat_map(|rows| &rows.0);
-    let known = rows.filter_map(|row| Some((day(row.ts.copied()?.0), row)));
-    let known: BTreeMap<i64, &InquiryDay> = known.collect();
+    let known: Vec<(i64, &InquiryDay)> = rows.filter_map(|row| Some((row.ts.copied()?.0, row))).collect();
     let is_sent = report.per_day.odd().is_some() || report.per_day.get().is_some_and(|rows| !rows.0.is_empty());
     let nothing = || {
         if is_sent {
@@ -305,16 +306,22 @@ fn per_day(report: &InquiriesReport, total: Option<&Figure>, at: At) -> Block {
         }
     };
     // A day that was sent and cannot be read is not a day without any.
-    if known.values().any(|row| row.hits.copied().is_none()) {
+    if known.iter().any(|(_, row)| row.hits.copied().is_none()) {
         return nothing();
     }
-    let Some(first) = known.keys().next().copied() else { return nothing() };
-    let begin = if at.days == 0 { first } else { first.min(day(at.now.0 - i64::from(at.days) * DAY)) };
-    let days = (0..=(day(at.now.0) - begin) / DAY).map(|nth| begin + nth * DAY);
-    let days: Vec<i64> = days.collect();
-    let count = |ts: &i64, of: fn(&InquiryDay) -> &Seen<i64>| known.get(ts).and_then(|row| of(row).copied());
-    let points = days.iter().map(|ts| (Timestamp(*ts), count(ts, |row| &row.hits).unwrap_or(0) as f64)).collect();
-    let counts = |of| days.iter().map(|ts| count(ts, of)).collect();
+    let Some(first) = known.iter().map(|(ts, _)| *ts).min() else { return nothing() };
+    let is_long = at.days == 0 && at.now.0 - first > LONG;
+    let step = if is_long { 7 * DAY } else { DAY };
+    let slot = |ts: i64| ts - ts.rem_euclid(step);
+    let begin = if at.days == 0 { first } else { first.min(at.now.0 - i64::from(at.days) * DAY) };
+    let slots: Vec<i64> = (slot(begin)..=slot(at.now.0)).step_by(step as usize).collect();
+    let mut told: BTreeMap<i64, Vec<&InquiryDay>> = BTreeMap::new();
+    known.into_iter().for_each(|(ts, row)| told.entry(slot(ts)).or_default().push(row));
+    let count = |ts: &i64, of: fn(&InquiryDay) -> &Seen<i64>| {
+        told.get(ts).and_then(|rows| rows.iter().map(|row| of(row).copied()).sum::<Option<i64>>())
+    };
+    let points = slots.iter().map(|ts| (Timestamp(*ts), count(ts, |row| &row.hits).unwrap_or(0) as f64)).collect();
+    let counts = |of| slots.iter().map(|ts| count(ts, of)).collect();
     let also = vec![("confirmed", counts(|row| &row.confirmed)), ("emailed", counts(|row| &row.delivered))];
     series(points, also, "first messages", total, at).unwrap_or_else(nothing)
 }

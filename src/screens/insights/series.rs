@@ -67,6 +67,11 @@ impl Series {
         self.points.get(at).is_some_and(|(begin, _)| *begin < self.window.0) || end > self.window.1
     }
 
+    /// Each of its points counts a week.
+    pub fn is_by_week(&self) -> bool {
+        self.points.get(1).is_some_and(|(next, _)| next.0 - self.points[0].0.0 > 5 * DAY)
+    }
+
     /// How many days before each point the one lies that it is compared with: whole weeks, so that a Sunday stands under
     /// a Sunday; none of all time.
     pub fn shift(&self) -> u32 {
@@ -137,7 +142,9 @@ impl Series {
     pub fn table(&self, zone: Zone) -> Days {
         let compares = !self.before.is_empty();
         let capital = |word: &str| crate::base::capital(word);
-        let mut heads = vec!["Date".to_owned(), "Day".to_owned(), capital(self.noun)];
+        // Weeks all begin on the same weekday: where they end tells them apart.
+        let second = if self.is_by_week() { "Until" } else { "Day" };
+        let mut heads = vec!["Date".to_owned(), second.to_owned(), capital(self.noun)];
         heads.extend(self.also.iter().map(|(name, _)| capital(name)));
         // The figure of the report has another window before it, which begins where this one ends.
         let further = [format!("{} d before", self.shift()), "Difference".to_owned()];
@@ -147,7 +154,11 @@ impl Series {
         let row = |(at, (when, hits)): (usize, &(Timestamp, f64))| {
             let part = if self.is_part(at) { " part" } else { "" };
             let counted = if hits.is_nan() { NONE.to_owned() } else { count(*hits as i64) };
-            let mut cells = vec![when.on_axis(zone, self.days == 0), when.weekday(zone) + part, counted];
+            let date = if self.days == 0 { when.day_of_year(zone) } else { when.on_axis(zone, false) };
+            let next = self.points.get(at + 1).map_or(self.to, |(next, _)| *next);
+            let last = || Timestamp(next.0 - 1).on_axis(zone, false);
+            let second = if self.is_by_week() { last() } else { when.weekday(zone) };
+            let mut cells = vec![date, second + part, counted];
             let also = self.also.iter().map(|(_, counts)| counts.get(at).copied().flatten());
             cells.extend(also.map(|known| known.map_or_else(|| NONE.to_owned(), count)));
             if let Some(before) = self.before.get(at) {

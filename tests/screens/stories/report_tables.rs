@@ -5,7 +5,7 @@ use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 use serde_json::json;
 
-use crate::support::insights;
+use crate::support::{NOW, insights};
 
 fn opened(width: u16, report: &serde_json::Value) -> Story {
     let mut story = Story::new(ALL);
@@ -87,6 +87,29 @@ fn shares_of_one_column_are_of_the_same_inquiries() {
     assert!(has(&frame, &["Not asked", "76", "58.5 %", "78.4 % of 97"]), "{frame}");
     assert!(frame.contains("Shares are of all first messages."), "{frame}");
     assert!(frame.contains("Shares are of all answers, not of all inquiries."), "{frame}");
+}
+
+/// Of a long time days are too many: both reports count by week, and no column of the table says the same in every row.
+#[test]
+fn a_table_of_all_time_tells_weeks_by_the_days_they_begin_and_end_on() {
+    const WEEK: i64 = 7 * 86_400;
+    let begin = |ago: i64| NOW - NOW % WEEK - ago * WEEK;
+    let mut report = insights::domains();
+    report["chart"]["slots"] = (0..30).rev().map(|ago| json!({ "ts": begin(ago), "hits": 10 + ago })).collect();
+    let mut story = opened(120, &report);
+    story.line("days all").keys("t");
+    insights::answer(&mut story, 0, &report);
+    let frame = story.snap();
+    assert!(has(&frame, &["Date", "Until", "Visitors"]), "{frame}");
+    assert!(has(&frame, &["5 Mar 2026", "11 Mar", "11"]) && !frame.contains(" Thu "), "{frame}");
+    let mut report = insights::inquiries();
+    let day = |ago: i64| json!({ "ts": begin(0) - ago * 86_400, "hits": 1, "confirmed": 1, "delivered": 0 });
+    report["per_day"] = (1..=200).map(day).collect();
+    story.line("tab inquiries");
+    story.answer(&Inquiries { days: Some(0) }, &report.to_string());
+    let frame = story.snap();
+    assert!(frame.contains("First messages per week"), "{frame}");
+    assert!(has(&frame, &["5 Mar 2026", "11 Mar", " 7          7 "]), "{frame}");
 }
 
 #[test]
