@@ -241,12 +241,17 @@ pub fn advice(look: &Look<'_>, (figures, words): (u16, u16), line: &Line, here: 
     text::put_right(buf, x, area.y, figures, &text::count(&line.figure), style, look.ascii);
     x += figures + 2;
     text::put_fit(buf, x, area.y, area.right().saturating_sub(x), &line.words, style, look.ascii);
-    x += words + GUTTER;
-    let room = area.right().saturating_sub(x);
-    let beside = text::parts_but(&line.beside, LISTED, room.into());
-    if text::width(&beside) <= room.into() {
+    // Beside its own words where the longest of them leave too little.
+    let short = |room: u16| text::parts_but(&line.beside, LISTED, room.into());
+    let fits = |x: &u16| {
+        let room = area.right().saturating_sub(*x);
+        text::width(&short(room)) <= room.into()
+    };
+    let own = text::width(&line.words) as u16;
+    if let Some(x) = [x + words + GUTTER, x + own + GUTTER].into_iter().find(fits) {
         let style = if here { style } else { look.style(Role::Dim) };
-        text::put(buf, x, area.y, room, &beside, style);
+        let room = area.right().saturating_sub(x);
+        text::put(buf, x, area.y, room, &short(room), style);
     }
 }
 

@@ -163,7 +163,8 @@ impl Page<'_> {
             is_seen.then(|| area.y + y + line - top).filter(|y| !is_kept(*y))
         };
         let title = |words: &str, buf: &mut Buffer| {
-            if let Some(y) = row(0) {
+            // A title without a row below it would say that there is nothing.
+            if let Some(y) = row(0).filter(|y| y + 1 < area.bottom()) {
                 text::put_fit(buf, x, y, width, words, look.style(Role::Accent), look.ascii);
             }
         };
@@ -204,7 +205,7 @@ impl Page<'_> {
             }
             Block::Rows(rows) => {
                 title(&rows.title, buf);
-                if let Some(y) = row(0) {
+                if let Some(y) = row(0).filter(|y| y + 1 < area.bottom()) {
                     self.laid.grid.days_head(look, block, Rect { x, y, width, height: 1 }, buf);
                 }
                 let seen = usize::from(top.saturating_sub(y + 1));
@@ -325,20 +326,26 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
     let read = reading.and_then(|at| series.read(at, beside, look.world.zone)).unwrap_or_default();
     let left = area.width.saturating_sub(text::width(&read) as u16 + 2);
     let peak = series.told_peak();
-    let peak =
-        peak.map(|(when, most)| format!(" · {} peak {} on {}", look.glyphs().peak, grouped(most as usize), day(when)));
+    let [peak, short] = [true, false].map(|is_whole| {
+        let peak =
+            peak.map(|(when, most)| (format!(" · {} peak {}", look.glyphs().peak, grouped(most as usize)), when));
+        let on = |(words, when)| if is_whole { format!("{words} on {}", day(when)) } else { words };
+        peak.map(on).unwrap_or_default()
+    });
     if series.unread > 0 {
         let unread = counted(series.unread as u64, "part", "parts");
         before.extend([" · ", &unread, " could not be read"]);
     }
     // The last one is said beside it.
     let part = series.is_part(0).then(|| format!(" · {} in part", day(series.points[0].0)));
-    let mut legend = [peak.unwrap_or_default(), before, part.unwrap_or_default()];
+    let mut legend = [peak, before, part.unwrap_or_default()];
     let room = usize::from(left).saturating_sub(text::width(&series.title));
-    // Where there is no room the peak is left out first, which has its sign.
-    for piece in [0, 2, 1] {
+    // Where there is no room the day of the peak is left out first, which has its sign on the axis.
+    // A line that is drawn keeps its name longest; that there is none goes before the peak.
+    let last = if sign.is_some() { [0, 1] } else { [1, 0] };
+    for (piece, shorter) in [(0, short)].into_iter().chain([2, last[0], last[1]].map(|piece| (piece, String::new()))) {
         if text::width(&legend.concat()) > room {
-            legend[piece].clear();
+            legend[piece] = shorter;
         }
     }
     let legend = legend.concat();

@@ -94,6 +94,24 @@ fn a_name_rises_by_the_days_before_that_its_own_report_tells() {
     assert!(frame.contains("6 in 30 days, 26 in 30 before") && !frame.contains("mean"), "{frame}");
 }
 
+/// A window of 80 columns names who rises, and how high the peak of the chart is.
+#[test]
+fn a_small_window_keeps_the_names_of_advice_and_the_value_of_the_peak() {
+    let mut story = advised();
+    let frame = story.size(72, 40).snap();
+    assert!(frame.contains("1  of the most visited at least doubled   greenhaus.com 40 (was 5)"), "{frame}");
+    let frame = story.size(80, 40).snap();
+    assert!(frame.contains("greenhaus.com 40 (was 5)"), "{frame}");
+    assert!(frame.contains(" peak 1,185") && !frame.contains(" peak 1,185 on "), "{frame}");
+    for height in 16..40 {
+        let frame = story.size(80, height).snap();
+        // Above the line that says how much more there is.
+        let last = frame.lines().take_while(|line| !line.contains(" more")).last().unwrap_or_default();
+        let titles = ["Worth a look", "Funnel", "Besides the form", "Domains", "Countries", "Utm campaign"];
+        assert!(!titles.contains(&last.trim()), "{height}: {frame}");
+    }
+}
+
 /// Findings about names have one figure, wherever they are told.
 #[test]
 fn advice_about_names_has_the_figure_of_home_and_the_length_of_its_list() {
