@@ -9,7 +9,7 @@ use crate::store::home::{self, Block, Line, Name};
 use super::state::{Home, Spot};
 
 /// Leads on the page at least, and at most.
-pub const LEADS: (usize, usize) = (3, home::SHOWN);
+pub const LEADS: (usize, usize) = (5, home::SHOWN);
 
 /// The page in a window of so many rows.
 #[derive(Debug)]
