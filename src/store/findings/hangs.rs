@@ -105,7 +105,7 @@ impl Hangs {
             part(self.offers, "offer", "offers", self.asked_in_part)
                 .or_else(|| part(self.asked, "inquiry", "inquiries", self.asked_in_part)),
             part(self.visits, "visit", "visits", self.visits_in_part),
-            self.listed.words_of(whole).map(|sum| format!("{LISTED}{sum}")),
+            self.listed.short_words(whole).map(|sum| format!("{LISTED}{sum}")),
         ];
         let names = self.names.iter().map(ToString::to_string);
         said.into_iter().flatten().chain(names).collect::<Vec<_>>().join(", ")

@@ -56,14 +56,20 @@ impl Worth {
     /// The sums: `$16,100`, `$16,100 and ¥500`, `$16,100 and 500 (currency not known)`; with `≥` where a price is not
     /// known. `None` where there is no price.
     pub fn words(&self) -> Option<String> {
-        self.words_of(true)
+        self.told(true, |bare, _| format!("{bare} (currency not known)"))
     }
 
-    /// [`Self::words`] over all names there are, or over a part of them.
-    pub fn words_of(&self, whole: bool) -> Option<String> {
+    /// The sums beside a finding, over all its names or over a part of them: `$16,100 and more`, and as in a list the bare
+    /// amount where no currency is known.
+    pub fn short_words(&self, whole: bool) -> Option<String> {
+        self.told(whole, |bare, is_all| if is_all { bare } else { "more".to_owned() })
+    }
+
+    /// The sums, that without a known currency in words of its own, which differ where there is no other.
+    fn told(&self, whole: bool, bare: impl Fn(String, bool) -> String) -> Option<String> {
         let sum = |(currency, minor): (&Currency, &i64)| {
             let text = Money { minor: *minor, currency: currency.clone() }.text();
-            if currency.0.is_empty() { format!("{text} (currency not known)") } else { text }
+            if currency.0.is_empty() { bare(text, self.sums.len() == 1) } else { text }
         };
         // The empty code comes first, and is the least of what is known.
         let mut sums: Vec<String> = self.sums.iter().map(sum).collect();
