@@ -5,11 +5,11 @@ use serde_json::json;
 use super::*;
 use crate::api::types::{Domain, Inquiry, Pagination};
 use crate::api::{Page, Paged, Request, Row, domains, profile, settings};
-use crate::base::{Id, work};
+use crate::base::{Currency, Id, Money, work};
 use crate::store::filter::parse_domains;
 use crate::store::subject::Mark;
 use crate::store::writes::intent::SetMark;
-use crate::store::{Intent, Reply};
+use crate::store::{Intent, Reply, Worth};
 
 #[test]
 fn the_table_is_in_the_order_of_the_kinds_and_every_list_can_be_read() {
@@ -293,4 +293,16 @@ fn a_check_is_overdue_only_where_the_reading_of_the_name_showed_it() {
     assert_eq!(of(NOW.0 - day - 30, NOW.0 - 60), 1);
     assert_eq!(of(NOW.0 - 2 * day, NOW.0), 1);
     assert_eq!(of(NOW.0 + 3_600, NOW.0 + 3 * day), 0, "three days later nobody has read it again");
+}
+
+#[test]
+fn an_amount_without_a_currency_is_bare_alone_and_more_beside_others() {
+    let price = |minor: i64, code: &str| Money { minor, currency: Currency::new(code) };
+    let mut worth = Worth::default();
+    worth.add(price(2_392_300, ""));
+    let told = |worth: &Worth| [worth.short_words(true), worth.words()].map(Option::unwrap_or_default);
+    assert_eq!(told(&worth), ["23,923", "23,923 (currency not known)"]);
+    worth.add(price(6_871_300, "USD"));
+    assert_eq!(told(&worth), ["$68,713 and more", "$68,713 and 23,923 (currency not known)"]);
+    assert_eq!(worth.short_words(false).as_deref(), Some("≥ $68,713 and more"), "of a part of the names");
 }
