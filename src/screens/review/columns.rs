@@ -9,8 +9,8 @@ use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
 pub const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("about", "domain", (14, 34), 1) },
     Column { sort: None, ..Column::text("setting", "setting", (10, 24), 2) },
-    Column { sort: None, ..Column::text("old", "now", (9, 26), 1) },
-    Column { sort: None, ..Column::text("new", "new", (9, 26), 1) },
+    Column { sort: None, ..Column::figure("old", "now", (9, 26), 1) },
+    Column { sort: None, ..Column::figure("new", "new", (9, 26), 1) },
     Column { sort: None, ..Column::text("check", "to check", (10, 48), 3) },
 ];
 
