@@ -174,7 +174,8 @@ pub struct Worth {
 /// A figure with its words and its list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    pub figure: Known<u64>,
+    /// `None` for a sentence about the one domain of the report.
+    pub figure: Option<Known<u64>>,
     pub words: String,
     /// A note beside it.
     pub beside: String,
@@ -280,6 +281,12 @@ impl Rows {
     /// Nothing is counted in any of them.
     pub fn are_zeros(&self) -> bool {
         !self.is_part && self.rows.iter().all(|row| row.hits == 0 && row.share.unwrap_or(0.0) == 0.0)
+    }
+
+    /// Fewer than [`FEWEST`] are counted in each, and of how many is not told: a bar would claim too much.
+    pub fn have_bars(&self) -> bool {
+        let is_enough = |row: &Row| row.hits >= FEWEST || row.share.is_some();
+        !self.are_few() && self.rows.iter().any(is_enough)
     }
 
     /// They count parts of fewer than [`FEWEST`]: shares of these would claim too much.

@@ -53,8 +53,9 @@ struct OfBlock {
     /// The most that is counted in one, and the share that is a whole bar.
     most: i64,
     largest: f64,
-    /// They count parts of few.
+    /// They count parts of few, and there are enough for bars.
     few: bool,
+    bars: bool,
     /// Cells of the days of a row, and the most that is counted in one of them.
     days: u16,
     most_of_day: u32,
@@ -80,7 +81,7 @@ impl Grid {
                 grid.blocks.push(OfBlock::default());
                 continue;
             };
-            let (few, days, rows) = (rows.are_few(), rows.days as u16, &rows.rows);
+            let (few, bars, days, rows) = (rows.are_few(), rows.have_bars(), rows.days as u16, &rows.rows);
             work::looked_at(rows.len());
             let widest = |cells: &dyn Fn(&Row) -> usize| rows.iter().map(cells).max().unwrap_or(0) as u16;
             grid.labels = grid.labels.max(widest(&|row| usize::from(label_cells(row))));
@@ -97,7 +98,7 @@ impl Grid {
                 grid.beside = grid.beside.max(more);
             }
             let most_of_day = rows.iter().map(|row| chart::spark_most(&row.days)).max().unwrap_or(0);
-            grid.blocks.push(OfBlock { more, most, largest, few, days, most_of_day });
+            grid.blocks.push(OfBlock { more, most, largest, few, bars, days, most_of_day });
         }
         grid
     }
@@ -161,7 +162,7 @@ impl Grid {
     /// `label  1,204  28.7 %  ━━━━━━  ▁▂▄█▅  what else`. A whole bar is a hundred percent, the
     /// largest row of a long table, or the most of rows without shares.
     pub fn row(&self, look: &Look<'_>, block: usize, row: &Row, here: bool, area: Rect, buf: &mut Buffer) {
-        let OfBlock { more, most, largest, few, days, most_of_day } = self.blocks[block];
+        let OfBlock { more, most, largest, few, bars, days, most_of_day } = self.blocks[block];
         let place_of_days = self.place_of_days(block, area.width);
         let (counts, shares) = (self.counts, self.shares);
         let label = self.labels.min(area.width.saturating_sub(MARGIN + counts + shares));
@@ -186,7 +187,7 @@ impl Grid {
         // A bar is whole or not at all: those of another length would say something else.
         let room = if left >= self.bar + more + u16::from(more > 0) { self.bar } else { 0 };
         let tone = |bright| if here { bright } else { Role::Dim };
-        if room >= FEWEST.0 && place_of_days.is_none_or(|(_, after_bar)| after_bar) {
+        if bars && room >= FEWEST.0 && place_of_days.is_none_or(|(_, after_bar)| after_bar) {
             let style = look.style(tone(Role::Accent));
             let of_most = || row.hits as f64 / most.max(1) as f64;
             let part = match (row.kind, row.share) {
@@ -231,15 +232,19 @@ fn begin(look: &Look<'_>, role: Role, here: bool, cells: u16, area: Rect, buf: &
 /// Cells of the figures and of the words of what a report advises.
 pub fn advice_widths(worth: &Worth) -> (u16, u16) {
     let widest = |cells: fn(&Line) -> usize| worth.lines.iter().map(cells).max().unwrap_or(0) as u16;
-    (widest(|line| text::width(&text::count(&line.figure))), widest(|line| text::width(&line.words)))
+    (widest(|line| text::width(&figure(line))), widest(|line| text::width(&line.words)))
+}
+
+fn figure(line: &Line) -> String {
+    line.figure.as_ref().map(text::count).unwrap_or_default()
 }
 
 /// A line of advice: `≥ 4  domains off the market among the most visited   ≥ 45 visits, seg.net`.
 pub fn advice(look: &Look<'_>, (figures, words): (u16, u16), line: &Line, here: bool, area: Rect, buf: &mut Buffer) {
     let style = begin(look, Role::Text, here, area.width, area, buf);
     let mut x = area.x + MARGIN;
-    text::put_right(buf, x, area.y, figures, &text::count(&line.figure), style, look.ascii);
-    x += figures + 2;
+    text::put_right(buf, x, area.y, figures, &figure(line), style, look.ascii);
+    x += if figures > 0 { figures + 2 } else { 0 };
     text::put_fit(buf, x, area.y, area.right().saturating_sub(x), &line.words, style, look.ascii);
     // Beside its own words where the longest of them leave too little.
     let short = |room: u16| text::parts_but(&line.beside, LISTED, room.into());

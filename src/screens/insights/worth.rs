@@ -87,7 +87,7 @@ impl Advising<'_> {
         let other = kind.is_of_visited() && self.at.days != visits::DAYS;
         let window = if other { format!(", {} days", visits::DAYS) } else { String::new() };
         Some(Line {
-            figure: found.figure.clone(),
+            figure: Some(found.figure.clone()),
             words: format!("{}{window}", found.words()),
             beside: found.about(),
             opens: Opens::Place(found.list().into()),
@@ -107,9 +107,12 @@ impl Advising<'_> {
                 kinds.push(kind);
             }
         }
+        let sentence = |words: &str| {
+            if words.starts_with("BIN") { format!("Its {words}") } else { format!("This is a {words}") }
+        };
         let line = |kind: Kind| Line {
-            figure: Known::Is(1),
-            words: kind.words(true).to_owned(),
+            figure: None,
+            words: sentence(kind.words(true)),
             beside: String::new(),
             opens: Opens::Place(Place::Domain(name.clone())),
         };
@@ -125,7 +128,7 @@ impl Advising<'_> {
         let window = if self.at.days == 0 { String::new() } else { format!(" age:<{}d", self.at.days) };
         let verb = if lost == 1 { "is" } else { "are" };
         Some(Line {
-            figure: Known::Is(lost),
+            figure: Some(Known::Is(lost)),
             words: format!(
                 "of {} {verb} not confirmed by the buyer",
                 counted(all.unsigned_abs(), "first message", "first messages")
@@ -150,7 +153,7 @@ impl Advising<'_> {
         let words = if rows.len() == 1 { "campaign" } else { "campaigns" };
         let listed = |(name, hits): &(String, i64)| format!("{name} {}", grouped(hits.unsigned_abs()));
         let line = Line {
-            figure: Known::Is(rows.len() as u64),
+            figure: Some(Known::Is(rows.len() as u64)),
             words: format!("{words} brought {} visits and no inquiry", grouped(visits.unsigned_abs())),
             beside: rows.iter().map(listed).collect::<Vec<_>>().join(", "),
             opens: Opens::Words(
@@ -185,7 +188,7 @@ impl Advising<'_> {
                 named.splice(NAMED.., [format!("{} more", grouped(rows.len() - NAMED))]);
             }
             (!rows.is_empty()).then(|| Line {
-                figure: Known::Is(rows.len() as u64),
+                figure: Some(Known::Is(rows.len() as u64)),
                 words: format!("of the most visited {words}"),
                 beside: named.join(", "),
                 opens: Opens::Names(format!("Visits {words}"), rows.iter().map(hint).collect()),

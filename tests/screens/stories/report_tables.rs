@@ -53,6 +53,23 @@ fn rows_of_shares_of_their_own_sum_end_with_it_and_codes_are_put_into_words() {
     assert!(answers.clone().all(|line| !line.contains("60 100.0 %")), "more than one answer each: {frame}");
 }
 
+/// The service tells a campaign as one sum: what it tells is put into a sheet.
+#[test]
+fn the_row_of_a_campaign_opens_what_is_known_of_it() {
+    let mut report = insights::domains();
+    report["sections"]["utm_campaign"] = json!([{ "label": "newsletter", "hits": 50, "share": 5.0, "inquired": 2 }]);
+    let mut story = opened(120, &report);
+    while !story.snap().contains("▌ newsletter") {
+        story.keys("j");
+    }
+    let frame = story.keys("enter").snap();
+    assert!(has(&frame, &["Utm campaign newsletter"]) || has(&frame, &["UTM campaign newsletter"]), "{frame}");
+    assert!(has(&frame, &["Visits", "50 · 5.0 %"]), "{frame}");
+    assert!(has(&frame, &["Sent an inquiry", "2, counted since 1 Oct 2026"]), "{frame}");
+    assert!(has(&frame, &["not told by the service"]), "{frame}");
+    assert!(story.keys("esc").snap().contains("▌ newsletter"), "{}", story.snap());
+}
+
 #[test]
 fn ranges_stand_in_their_order_whatever_is_counted_in_them() {
     let mut story = Story::new(ALL);
