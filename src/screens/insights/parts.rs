@@ -168,8 +168,7 @@ fn of_all(row: Row, sent: &Value) -> Row {
         Some(true) => format!("{} of {}", whole(row.hits), whole(of)),
         _ => format!("{} of {}", percent(share), whole(of)),
     };
-    let more = if all == share { Vec::new() } else { vec![Fact::number("share_of_step_percent", share, words)] };
-    Row { share: Some(all), more, ..row }
+    Row { share: Some(all), more: vec![Fact::number("share_of_step_percent", share, words)], ..row }
 }
 
 /// A step as a node: its names, with the count of those that reached it.

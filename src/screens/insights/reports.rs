@@ -316,7 +316,9 @@ fn per_day(report: &InquiriesReport, total: Option<&Figure>, at: At) -> Block {
     let begin = if at.days == 0 { first } else { first.min(at.now.0 - i64::from(at.days) * DAY) };
     let slots: Vec<i64> = (slot(begin)..=slot(at.now.0)).step_by(step as usize).collect();
     let mut told: BTreeMap<i64, Vec<&InquiryDay>> = BTreeMap::new();
-    known.into_iter().for_each(|(ts, row)| told.entry(slot(ts)).or_default().push(row));
+    for (ts, row) in known {
+        told.entry(slot(ts)).or_default().push(row);
+    }
     let count = |ts: &i64, of: fn(&InquiryDay) -> &Seen<i64>| {
         told.get(ts).and_then(|rows| rows.iter().map(|row| of(row).copied()).sum::<Option<i64>>())
     };

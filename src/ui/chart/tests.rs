@@ -146,18 +146,19 @@ fn how_a_line_looks() {
 fn the_window_before_is_seen_whatever_the_bar_is() {
     let values = [80.0, 80.0, 40.0, 10.0, 0.0, 79.0, 35.0];
     let before = [10.0, 80.0, 40.0, 60.0, 30.0, 35.0, 35.0];
-    for (charts, size) in [(Charts::Blocks, (40, 10)), (Charts::Blocks, (90, 10))] {
+    let charts = Charts::Blocks;
+    for size in [(40, 10), (90, 10)] {
         let (buf, plain) = (drawn_over(&values, &before, charts, size), drawn(&values, false, charts, size));
         let (side, _) = labels(&buf);
         let step = usize::from(size.0 - side - 1) / values.len();
-        for at in 0..values.len() {
+        for (at, before) in before.iter().enumerate() {
             // The first column of its bar.
             let x = side + 1 + (at * step) as u16;
             let rows: Vec<u16> = (0..size.1 - 2).filter(|y| buf[(x, *y)] != plain[(x, *y)]).collect();
             let shown = format!("{charts}, point {at}\n{}", testing::text(&buf));
             let [row] = rows[..] else { panic!("one cell of the line, not {rows:?}: {shown}") };
             // Eighty is the top of the axis, eight rows above it.
-            let level = (before[at] / 10.0_f64).ceil() as u16;
+            let level = (before / 10.0_f64).ceil() as u16;
             assert_eq!(row, size.1 - 2 - level, "{shown}");
             assert_eq!(buf[(x, row)].symbol(), "─", "{shown}");
         }
