@@ -267,7 +267,8 @@ pub fn inquiries(report: &InquiriesReport, at: At) -> Vec<Block> {
     }
     counted_figure(&mut figures, "Went a step further", &report.continued, None);
     let per_day = per_day(report, figures.first(), at);
-    let steps = read::part("Funnel of inquiries", &report.funnel, &["steps"], None);
+    let only = "Only first messages are counted; Home and Inquiries count further ones, too.".to_owned();
+    let steps = read::part("Funnel of inquiries", &report.funnel, &["steps"], Some(only));
     let steps = steps.map(|steps| apart(steps, &figures));
     let mut blocks = vec![Block::Figures(figures)];
     blocks.extend(nothing_before(&report.trends, "inquiries", at));
