@@ -163,12 +163,13 @@ fn of_all(row: Row, sent: &Value) -> Row {
     let Some((all, share)) = number(sent, "overall").zip(row.share).filter(|(_, share)| *share > 0.0) else {
         return row;
     };
-    let of = (row.hits as f64 * 100.0 / share).round() as i64;
+    let [of, everyone] = [share, all].map(|share| (row.hits as f64 * 100.0 / share).round() as i64);
     let words = match is_of_few(row.hits, share) {
         Some(true) => format!("{} of {}", whole(row.hits), whole(of)),
         _ => format!("{} of {}", percent(share), whole(of)),
     };
-    Row { share: Some(all), more: vec![Fact::number("share_of_step_percent", share, words)], ..row }
+    let own = (of != everyone).then(|| Fact::number("share_of_step_percent", share, words));
+    Row { share: Some(all), more: own.into_iter().collect(), ..row }
 }
 
 /// A step as a node: its names, with the count of those that reached it.
