@@ -41,7 +41,8 @@ impl Running {
 
     /// Takes over the result of the present thing.
     pub fn follow(&mut self, digest: &Digest, world: &World<'_>) {
-        if self.run.follow(digest, world.store, world.now) {
+        // What the undo of the whole run took back is told at its end, until one goes back to it.
+        if !self.is_undone && self.run.follow(digest, world.store, world.now) {
             self.page.reset();
         }
         let now = world.store.acts_at();
@@ -60,6 +61,7 @@ impl Running {
     /// Passes the present thing over, or goes back to the one before.
     pub fn walk(&mut self, by: isize) -> bool {
         self.page.reset();
+        self.is_undone = false;
         if by > 0 { self.run.pass() } else { self.run.back() }
     }
 

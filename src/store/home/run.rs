@@ -108,6 +108,14 @@ impl Item {
         }
     }
 
+    /// False for an inquiry that is not read, of which nothing says whether it is to be decided.
+    fn is_known(&self, store: &Store) -> bool {
+        match self {
+            Self::Answer(id) | Self::Rescue(id) => store.inquiries().row(*id).is_some(),
+            Self::Due(_) | Self::Settle(..) => true,
+        }
+    }
+
     /// Outcome of the thing, by the user's act on it; `None` while it is to be decided.
     fn became(&self, digest: &Digest, store: &Store, began: Timestamp, now: Timestamp) -> Option<Became> {
         match self {
@@ -238,16 +246,21 @@ impl Run {
         self.items.iter().filter(|(_, became)| became.is_some_and(|became| became != Became::Passed)).count()
     }
 
-    /// Moves on where the present thing was decided, and back where the one before it was undone. True when it moved.
+    /// Moves on where the present thing was decided, and back to one whose decision was undone, wherever it is. True when
+    /// it moved.
     pub fn follow(&mut self, digest: &Digest, store: &Store, now: Timestamp) -> bool {
         let before = self.at;
         let became = |item: &Item, began| item.became(digest, store, began, now);
-        let last = self.at.checked_sub(1).and_then(|last| self.items.get_mut(last));
-        if let Some((item, known)) = last.filter(|(_, known)| known.is_some_and(|known| known != Became::Passed))
-            && became(item, self.began).is_none()
-        {
-            (*known, self.at) = (None, self.at - 1);
-            return true;
+        let mut undone = None;
+        for (place, (item, known)) in self.items.iter_mut().enumerate() {
+            let is_decided = known.is_some_and(|known| known != Became::Passed);
+            if is_decided && item.is_known(store) && became(item, self.began).is_none() {
+                (*known, undone) = (None, undone.or(Some(place)));
+            }
+        }
+        if let Some(place) = undone {
+            self.at = place;
+            return self.at != before;
         }
         while let Some((item, known)) = self.items.get_mut(self.at)
             // A thing that was decided before and is looked at again stays.

@@ -77,6 +77,21 @@ fn an_undo_goes_back_to_the_thing_and_one_at_the_end_takes_all_back() {
     assert!(head(&mut story).starts_with("Morning run"), "{}", story.snap());
 }
 
+/// What was passed over meanwhile comes after it once more.
+#[test]
+fn an_undo_goes_back_over_what_was_passed_over_and_counts_the_thing_out_again() {
+    let mut story = begun();
+    story.keys("a space space");
+    assert!(head(&mut story).contains("4 of ") && head(&mut story).ends_with("1 decided"), "{}", story.snap());
+    story.keys("u");
+    assert!(head(&mut story).contains("1 of ") && head(&mut story).ends_with("0 decided"), "{}", story.snap());
+    assert!(story.snap().contains("solarpark.de"), "{}", story.snap());
+    story.keys("a k");
+    assert!(head(&mut story).contains("1 of ") && head(&mut story).ends_with("1 decided"), "{}", story.snap());
+    story.keys("u");
+    assert!(head(&mut story).contains("1 of ") && head(&mut story).ends_with("0 decided"), "{}", story.snap());
+}
+
 #[test]
 fn a_run_that_was_left_goes_on_also_in_another_program() {
     let mut story = begun();
