@@ -10,12 +10,15 @@ use crate::ui::{Cx, Outcome};
 
 /// The choice of both places.
 const BOTH: &str = "both";
+/// The choices of files, and the line of each.
+const FILES: [(&str, &str); 3] = [("all messages", ""), ("with files", "files:any"), ("without files", "files:none")];
 
 /// The form over a filter on that tab.
 pub fn form(tab: usize, query: &MailQuery) -> Form {
     let tabs = Kind::Choice(TABS.iter().map(|row| row.title.to_string()).collect());
     let places = std::iter::once(BOTH).chain(ExtensionLocation::ALL.iter().map(|place| place.as_str()));
     let place = if let [place] = query.places[..] { place.as_str() } else { BOTH };
+    let files = FILES[query.files.map_or(0, |any| if any { 1 } else { 2 })].0;
     let domain = query.domain.as_ref().map_or("", DomainName::unicode);
     Form::new(vec![
         Field::new("search", "Search for", Kind::Text, &query.search)
@@ -28,6 +31,8 @@ pub fn form(tab: usize, query: &MailQuery) -> Form {
             .with_help("for the Extension tab: de,co.uk; none means all"),
         Field::new("at", "Look for the ending in", Kind::Choice(places.map(str::to_owned).collect()), place)
             .with_help("for the Extension tab: where the sender's domain has it"),
+        Field::new("files", "Files", Kind::Choice(FILES.map(|(choice, _)| choice.to_owned()).into()), files)
+            .with_help("among the messages that are read"),
     ])
 }
 
@@ -46,6 +51,8 @@ fn line(form: &Form) -> String {
     if form.value("exact") == "yes" {
         line.push("exact:yes".to_owned());
     }
+    let files = FILES.iter().find(|(choice, word)| *choice == form.value("files") && !word.is_empty());
+    line.extend(files.map(|(_, word)| (*word).to_owned()));
     line.join(" ")
 }
 

@@ -1,8 +1,10 @@
-//! The order of the rows where the user chose one: the service gives the newest first, or its own order of what it found.
+//! The rows with files or without where the user asked for these, and their order where the user chose one: the service
+//! gives the newest first, or its own order of what it found.
 
 use std::sync::Arc;
 
 use super::columns::Cells;
+use crate::base::work;
 use crate::store::MailKey;
 use crate::ui::list::compared;
 use crate::ui::widgets::table::{Rows as _, Table};
@@ -11,27 +13,39 @@ use crate::ui::widgets::table::{Rows as _, Table};
 #[derive(Debug)]
 pub struct Sorted {
     of: Arc<[MailKey]>,
-    by: (String, bool),
+    by: Option<(String, bool)>,
+    /// Files asked for, and the version of mail that tells of them.
+    files: Option<(bool, u64)>,
     rows: Arc<[MailKey]>,
 }
 
-/// The rows in the order of the table; as they are while none was chosen.
+/// The rows the line leaves, in the order of the table; as they are while it leaves all and none was chosen.
 pub fn sorted(
     last: &mut Option<Sorted>,
     of: Arc<[MailKey]>,
+    files: Option<bool>,
     table: &Table<MailKey>,
     cells: &Cells<'_>,
 ) -> Arc<[MailKey]> {
-    let Some((column, descending)) = table.sort() else { return of };
+    let by = table.sort().map(|(column, descending)| (column.to_owned(), descending));
+    if by.is_none() && files.is_none() {
+        return of;
+    }
+    let kept_by = files.map(|asked| (asked, cells.mail.version()));
     if let Some(last) = last
         && Arc::ptr_eq(&last.of, &of)
-        && (last.by.0.as_str(), last.by.1) == (column, descending)
+        && (&last.by, last.files) == (&by, kept_by)
     {
         return Arc::clone(&last.rows);
     }
-    let mut rows: Vec<_> = of.iter().map(|key| (cells.cell(key, column).value(), *key)).collect();
-    rows.sort_by(|(a, _), (b, _)| compared(a, b, descending));
-    let rows: Arc<[MailKey]> = rows.into_iter().map(|(_, key)| key).collect();
-    *last = Some(Sorted { of, by: (column.to_owned(), descending), rows: Arc::clone(&rows) });
+    let mut rows: Vec<MailKey> =
+        work::each(of.iter()).copied().filter(|key| cells.mail.has_files(*key, files)).collect();
+    if let Some((column, descending)) = &by {
+        let mut valued: Vec<_> = rows.into_iter().map(|key| (cells.cell(&key, column).value(), key)).collect();
+        valued.sort_by(|(a, _), (b, _)| compared(a, b, *descending));
+        rows = valued.into_iter().map(|(_, key)| key).collect();
+    }
+    let rows: Arc<[MailKey]> = rows.into();
+    *last = Some(Sorted { of, by, files: kept_by, rows: Arc::clone(&rows) });
     rows
 }

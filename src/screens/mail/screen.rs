@@ -12,6 +12,7 @@ use super::reader::{Reader, ReaderPage};
 use super::state::{ALL, Mail, TABS};
 use super::{around, form, notes, noting, order, preview, threads};
 use crate::api::emails::{Get, Match};
+use crate::base::work;
 use crate::client::Lane;
 use crate::store::filter::{MailQuery, Topic as Words};
 use crate::store::{Every, Known, MailKey, Want, Wants};
@@ -95,7 +96,8 @@ impl ListScreen for Mail {
         if let Some(key) = self.current() {
             self.threads.take(key, world.store);
         }
-        let rows = order::sorted(&mut self.sorted, rows, self.list.table(), &cells(world));
+        let files = self.list.filter().files;
+        let rows = order::sorted(&mut self.sorted, rows, files, self.list.table(), &cells(world));
         // As the service gives them; what it found it gives in an order of its own.
         let is_newest_first = self.list.table().sort().is_none() && !self.asked.is_search();
         self.list.table_mut().stand_by(is_newest_first.then_some(("age", true)));
@@ -144,7 +146,18 @@ impl ListScreen for Mail {
 
     fn count(&self, tab: usize, filter: &MailQuery, world: &World<'_>) -> Known<u64> {
         let (mail, tab) = (world.store.mail(), TABS[tab].tab);
-        let told: Known<u64> = mail.list(&filter.call(tab, 1)).total().into();
+        let list = mail.list(&filter.call(tab, 1));
+        if filter.files.is_some() {
+            let count = |(_, _, filter): &(u64, Match, MailQuery)| {
+                work::each(list.rows().iter()).filter(|key| mail.has_files(**key, filter.files)).count() as u64
+            };
+            let held = self.held.get((mail.version(), tab, filter.clone()), count);
+            return match list.rows().len() as u64 {
+                0 if !list.holds_all() => Known::NotRead,
+                read => Known::over(held, read, list.total(), list.holds_all()),
+            };
+        }
+        let told: Known<u64> = list.total().into();
         if told != Known::NotRead || *filter != MailQuery::default() {
             return told;
         }

@@ -61,6 +61,8 @@ pub struct Mail {
     pub(super) threads: Threads,
     /// Number of messages of a tab that are here, by the version of mail.
     pub(super) known_as: Kept<(u64, Match), u64>,
+    /// Number of messages of a tab that the line leaves, where only what is here tells.
+    pub(super) held: Kept<(u64, Match, MailQuery), u64>,
     /// The messages by who sent them, by the version of mail.
     pub(super) senders: Kept<u64, Arc<Senders>>,
 }

@@ -2,12 +2,12 @@
 
 use super::FilterError;
 use super::parse::{each, no_minus, once, words};
-use super::terms::{Topic, named, of_topic};
+use super::terms::Topic;
 use crate::api::emails::{ExtensionLocation, List, MailFilter, Match, Search};
 use crate::api::inquiries::Rows;
 use crate::api::limits::{PER_PAGE_SHORT, SEARCH_CHARS, SEARCH_WORDS};
 use crate::api::{Call, Page, Request};
-use crate::base::{DomainName, nearest};
+use crate::base::DomainName;
 
 /// A line about mail, understood.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -20,9 +20,11 @@ pub struct MailQuery {
     /// Endings to keep, without their dots.
     pub extensions: Vec<String>,
     pub places: Vec<ExtensionLocation>,
+    /// Keeps messages with files, or without; told of the rows that are here.
+    pub files: Option<bool>,
 }
 
-/// Reads a filter line about mail. What is no word of the line is searched for as typed.
+/// Reads a filter line about mail. What has no name before a colon is searched for as typed.
 ///
 /// # Errors
 /// As [`super::parse()`]; also a search that is longer than the service takes.
@@ -31,14 +33,11 @@ pub fn parse_mail(line: &str) -> Result<MailQuery, FilterError> {
     let mut search: Vec<String> = Vec::new();
     let mut narrows = None;
     for word in words(line, Topic::Mail)? {
-        let near = |typed: &str| nearest(typed, of_topic(Topic::Mail).map(|name| name.name)).is_some();
-        let name = match &word.name {
-            Some(typed) if named(Topic::Mail, typed).is_some() || near(typed) => word.known(typed)?,
-            _ => {
-                search.push(word.typed);
-                continue;
-            }
+        let Some(typed) = &word.name else {
+            search.push(word.typed);
+            continue;
         };
+        let name = word.known(typed)?;
         no_minus(&word, name)?;
         match name {
             "domain" => {
@@ -50,6 +49,7 @@ pub fn parse_mail(line: &str) -> Result<MailQuery, FilterError> {
             "ext" => {
                 query.extensions.extend(word.parts(name)?.iter().map(|ext| ext.trim_start_matches('.').to_owned()));
             }
+            "files" => once(&word, &mut query.files, each(&word, name, files)?.contains(&true))?,
             _ => query.places = each(&word, name, ExtensionLocation::parse)?,
         }
         if ["ext", "at"].contains(&name) {
@@ -79,6 +79,14 @@ fn yes(value: &str) -> Option<bool> {
     match value {
         "yes" => Some(true),
         "no" => Some(false),
+        _ => None,
+    }
+}
+
+fn files(value: &str) -> Option<bool> {
+    match value {
+        "any" | "yes" | "file" | "files" | "attachment" | "attachments" => Some(true),
+        "none" | "no" => Some(false),
         _ => None,
     }
 }
@@ -148,7 +156,9 @@ mod tests {
         );
         let query = parse_mail("ext:.de,com at:name").expect("a line");
         assert_eq!((query.extensions.join(" "), query.places), ("de com".to_owned(), vec![ExtensionLocation::Name]));
-        assert_eq!(parse_mail("re:invoice").expect("text").search, "re:invoice");
+        for (line, files) in [("files:any", true), ("has:attachment", true), ("file:no", false)] {
+            assert_eq!(parse_mail(line).expect(line), MailQuery { files: Some(files), ..MailQuery::default() });
+        }
         assert_eq!(parse_mail("\"domain:x\"").expect("text").search, "\"domain:x\"");
     }
 
@@ -156,6 +166,9 @@ mod tests {
     fn a_search_that_cannot_work_names_its_mistake() {
         for (line, why) in [
             ("domian:a.de", "Did you mean “domain:”"),
+            ("re:invoice", "To search for the text, quote it: \"re:invoice\""),
+            ("offer:any", "offer: belongs to Inquiries."),
+            ("files:many", "files: has no “many”"),
             ("domain:", "needs a value"),
             ("-domain:a.de", "cannot be excluded"),
             ("exact:maybe words", "yes"),

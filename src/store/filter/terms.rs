@@ -85,6 +85,7 @@ pub const NAMES: &[Name] = &[
     of(MAIL, "exact", true, "whole words only"),
     of(MAIL, "ext", true, "your endings the sender has in the domain: de, co.uk"),
     of(MAIL, "at", true, "where the sender has your ending"),
+    of(MAIL, "files", false, "attached files"),
 ];
 
 /// Names that mean the same.
@@ -95,6 +96,9 @@ pub(super) const ALIASES: &[(Topic, &str, &str)] = &[
     (Topic::Domains, "domain", "name"),
     (Topic::Domains, "price", "bin"),
     (Topic::Domains, "ending", "tld"),
+    (Topic::Mail, "has", "files"),
+    (Topic::Mail, "file", "files"),
+    (Topic::Mail, "attachment", "files"),
 ];
 
 /// The entry of a name or alias, when that list has such a word.
@@ -144,7 +148,7 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
         "sale" | "offers" | "host" | "hyphen" | "idn" | "exact" => vec!["yes", "no"],
         "next" => vec!["overdue", "none", "any"],
         "remind" => vec!["due", "none", "any"],
-        "snooze" => vec!["none", "any"],
+        "snooze" | "files" => vec!["none", "any"],
         "quote" => vec!["expired", "none", "any"],
         "is" => IS.to_vec(),
         "finding" => Kind::of_domains().map(Kind::word).collect(),

@@ -99,10 +99,10 @@ fn the_service_searches_once_the_line_is_accepted() {
     story.line("mail invoice");
     assert!(story.snap().contains("All 2") && !story.snap().contains("not only this tab"), "{}", story.snap());
     assert!(story.snap().contains("invoice · 2 found · esc clears"), "{}", story.snap());
-    story.line("mail has:attachment");
+    story.line("mail attachment");
     assert!(!story.snap().contains("found"), "nothing is said before the answer:\n{}", story.snap());
-    story.answer(&search("has:attachment"), &page(&[], 1, 0));
-    assert!(story.snap().contains("No message matches has:attachment · esc clears it"), "{}", story.snap());
+    story.answer(&search("attachment"), &page(&[], 1, 0));
+    assert!(story.snap().contains("No message matches attachment · esc clears it"), "{}", story.snap());
 }
 
 #[test]
@@ -177,6 +177,25 @@ fn the_form_asks_for_endings_and_leads_to_their_tab() {
     assert!(story.snap().contains("Extension 1") && story.snap().contains("Meeting on Monday"), "{}", story.snap());
     story.keys("f").typed("invoice").keys("ctrl-s");
     assert!(story.snap().contains("narrows the Extension list"), "{}", story.snap());
+}
+
+/// Told by the rows that are read, beside what the service narrows.
+#[test]
+fn messages_with_files_are_found_and_marked_where_the_list_is_narrow() {
+    let mut story = open();
+    story.size(120, 24);
+    let head = |frame: &str| frame.lines().find(|line| line.contains("subject")).unwrap_or_default().to_owned();
+    let frame = story.snap();
+    assert!(head(&frame).contains(" f ") || head(&frame).contains(" files"), "{frame}");
+    story.keys("/").typed("has:attachment").keys("enter");
+    let frame = story.snap();
+    assert!(frame.contains("Invoice 2041") && frame.contains("Undelivered Mail"), "{frame}");
+    assert!(!frame.contains("Your order was sent") && frame.contains("Inbox 2"), "{frame}");
+    story.keys("esc f").snap();
+    story.keys("esc").line("filter files:none");
+    assert!(!story.snap().contains("Invoice 2041") && story.snap().contains("Meeting on Monday"), "{}", story.snap());
+    story.keys("/").keys("ctrl-u").typed("re:invoice").keys("enter");
+    assert!(story.snap().contains("Unknown filter “re:”"), "{}", story.snap());
 }
 
 #[test]

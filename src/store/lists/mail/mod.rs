@@ -106,6 +106,12 @@ impl Mail {
         self.places.get(id).copied()
     }
 
+    /// True where the message has files or has none, as asked; one that does not tell is neither.
+    pub fn has_files(&self, key: MailKey, asked: Option<bool>) -> bool {
+        let files = self.row(key).and_then(|row| row.attachments.as_deref());
+        asked.is_none_or(|asked| files.is_some_and(|files| files.is_empty() != asked))
+    }
+
     /// The notes on this computer about a message.
     pub fn mark(&self, key: MailKey) -> Option<&MailMark> {
         self.marks.of(&self.row(key)?.id)

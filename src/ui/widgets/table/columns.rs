@@ -314,7 +314,7 @@ impl<K: Key> Table<K> {
 
     /// Cells the heading of a column takes, and whether it has the arrow of the sort.
     fn heading_of(&self, place: usize) -> (u16, bool) {
-        let sorted = self.sort.is_some_and(|order| order.column == place);
+        let sorted = self.stands().is_some_and(|order| order.column == place);
         (text::width(&self.all[place].title) as u16 + if sorted { 2 } else { 0 }, sorted)
     }
 

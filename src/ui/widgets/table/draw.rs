@@ -120,7 +120,12 @@ impl<K: Key> Table<K> {
                 || {
                     let beside = rows.beside_title(&column.id).map(|beside| format!("{}, {beside}", column.title));
                     let fits = |both: &String| text::width(both) <= usize::from(*cells);
-                    beside.filter(fits).map_or_else(|| column.title.clone(), Into::into)
+                    match beside.filter(fits) {
+                        Some(both) => both.into(),
+                        // One cell has room for its first letter.
+                        None if *cells == 1 => column.title.chars().take(1).collect::<String>().into(),
+                        None => column.title.clone(),
+                    }
                 },
                 |arrow| {
                     // The direction is seen also where a long title is cut.
