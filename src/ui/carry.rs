@@ -64,7 +64,7 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
         Effect::CheckAgain => carry.check_again(),
         Effect::Toast(tone, text) => carry.shell.toast(tone, text, at),
         Effect::SetRedact(on) => carry.store.set_redact(on),
-        Effect::Note { noted, said } => match carry.store.note(noted, said.clone()) {
+        Effect::Note { noted, said } => match carry.store.note(noted, said.clone(), now) {
             _ if said.is_empty() => {}
             Ok(()) => carry.shell.toast(Tone::Good, format!("{said} · u undo"), at),
             Err(why) => carry.shell.toast(Tone::Warn, format!("Not noted. {why}"), at),

@@ -10,6 +10,8 @@ const ACTS: usize = 100;
 /// Rows that one command of the user changed.
 #[derive(Clone, Debug)]
 pub(super) struct Act {
+    /// Service's time at which it was done.
+    at: Timestamp,
     /// The newest entry of the journal when it was done or undone: later entries are undone before it.
     after: EntryId,
     /// Description of the act for its undo.
@@ -18,6 +20,15 @@ pub(super) struct Act {
     rows: Vec<(Subject, Key, Option<Entry>, Option<Entry>)>,
     /// Changes of the notes about messages in this act.
     mail: Vec<MailChange>,
+}
+
+/// An act as the log of changes tells it.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    pub at: Timestamp,
+    pub words: &'a str,
+    /// It was undone and can be redone.
+    pub is_undone: bool,
 }
 
 /// An act that was undone, or redone.
@@ -34,6 +45,17 @@ impl Notes {
     /// Number of acts that can be undone.
     pub(in crate::store) fn acts(&self) -> usize {
         self.done.len()
+    }
+
+    /// The acts of this run that can be undone or redone, the newest first.
+    pub fn acts_told(&self) -> Vec<Told<'_>> {
+        fn of(act: &Act, is_undone: bool) -> Told<'_> {
+            Told { at: act.at, words: &act.words, is_undone }
+        }
+        let done = self.done.iter().rev().map(|act| of(act, false));
+        let mut told: Vec<Told<'_>> = self.undone.iter().map(|act| of(act, true)).chain(done).collect();
+        told.sort_by_key(|act| std::cmp::Reverse(act.at));
+        told
     }
 
     /// True when the next undo is one of notes, `act` being what the journal would undo.
@@ -72,14 +94,19 @@ impl Notes {
         }
         let written = self.put(rows.iter().map(|(about, key, _, after)| (about, key, after)), at);
         if !words.is_empty() {
-            self.did(Act { after, words, rows, mail: Vec::new() });
+            self.did(Act { at, after, words, rows, mail: Vec::new() });
         }
         written
     }
 
     /// Remembers what a command of the user has noted about messages.
-    pub(in crate::store) fn did_to_mail(&mut self, mail: Vec<MailChange>, words: String, after: EntryId) {
-        self.did(Act { after, words, rows: Vec::new(), mail });
+    pub(in crate::store) fn did_to_mail(
+        &mut self,
+        mail: Vec<MailChange>,
+        words: String,
+        (at, after): (Timestamp, EntryId),
+    ) {
+        self.did(Act { at, after, words, rows: Vec::new(), mail });
     }
 
     fn did(&mut self, act: Act) {

@@ -23,6 +23,7 @@ use std::mem::discriminant;
 use std::sync::Arc;
 
 use acts::Act;
+pub use acts::Told;
 pub(in crate::store) use alarm::woken;
 pub use alarm::{Rung, Woke};
 pub use file::Merge;

@@ -25,7 +25,7 @@ fn marks_and_notes_outlive_the_program_and_a_purge_of_mail() {
     let mut first = open(&places).store;
     let mark = MailMark { read: true, starred: true, note: "call her".to_owned() };
     let noted = |mark: &MailMark| Noted::mail(vec![("m-1".into(), mark.clone())]);
-    first.note(noted(&mark), String::new()).expect("noted");
+    first.note(noted(&mark), String::new(), Timestamp(1)).expect("noted");
     let call = emails::Download { id: "m-1".to_owned() }.call();
     first.disk().expect("a disk").put_reply(&call, Timestamp(5), "raw".into());
     assert_eq!(kept(&first, "m-1").as_deref(), Some(&b"raw"[..]));
@@ -40,7 +40,7 @@ fn marks_and_notes_outlive_the_program_and_a_purge_of_mail() {
     second.lists.mail.absorb(&list.call(), &emails::List::decode(answer.as_bytes()).expect("a page"));
     let key = second.mail().find("m-1").expect("a row");
     assert_eq!(second.mail().mark(key), Some(&mark));
-    second.note(noted(&MailMark::default()), String::new()).expect("noted");
+    second.note(noted(&MailMark::default()), String::new(), Timestamp(1)).expect("noted");
     second.disk().expect("a disk").flush();
     drop(second);
     assert_eq!(open(&places).store.mail().noted().count(), 0);

@@ -6,7 +6,7 @@ use crate::base::Timestamp;
 use crate::store::Store;
 use crate::store::disk::Noted;
 use crate::store::filter::Tells;
-use crate::store::notes::{MailChange, MailMark, NoteChange, NoteRow, Notes};
+use crate::store::notes::{Key, MailChange, MailMark, NoteChange, NoteRow, Notes};
 use crate::store::subject::{EntryId, Subject};
 
 impl Store {
@@ -45,10 +45,28 @@ impl Store {
         self.release_records();
         let reversed = self.notes.reverse(redo, (self.service_time(now), self.newest_entry()))?;
         let is_ours = |change: &MailChange| self.lists.mail.noted_of(&change.id) == change.before;
+        let back = if redo { None } else { self.back_words(&reversed.rows) };
         let mail = reversed.mail.into_iter().filter(is_ours).map(|change| (change.id, change.after)).collect();
         self.put_marks(Noted::mail(mail));
         self.keep_notes(reversed.rows, now);
-        Some(reversed.words)
+        Some(back.unwrap_or(reversed.words))
+    }
+
+    /// Words for the undo of a snooze, as for that of an archive: `3 inquiries back in Active`.
+    fn back_words(&self, rows: &[NoteRow]) -> Option<String> {
+        let is_snooze = |row: &&NoteRow| row.key == Key::Snooze && row.value.is_none();
+        let woken: Vec<&NoteRow> = rows.iter().filter(is_snooze).collect();
+        let others = rows.iter().any(|row| !matches!(row.key, Key::Snooze | Key::Woke));
+        let inquiries = self.inquiries();
+        let shown = |row: &&NoteRow| inquiries.row(row.about.inquiry()?).filter(|row| !row.archived() && !row.hidden());
+        let shown: Vec<_> = woken.iter().filter_map(shown).collect();
+        let said = match shown.as_slice() {
+            _ if others || shown.len() < woken.len() => return None,
+            [] => return None,
+            [one] => one.domain_name().unicode().to_owned(),
+            many => format!("{} inquiries", many.len()),
+        };
+        Some(format!("{said} back in Active"))
     }
 
     /// Notes something about messages on this computer; the account's journal keeps it. `words` describe the act for an
@@ -56,7 +74,7 @@ impl Store {
     ///
     /// # Errors
     /// Why it cannot be kept, as a sentence.
-    pub fn note(&mut self, noted: Noted, words: String) -> Result<(), String> {
+    pub fn note(&mut self, noted: Noted, words: String, now: Timestamp) -> Result<(), String> {
         if self.session.readonly_by_disk {
             return Err(self.session.readonly.clone().unwrap_or_default());
         }
@@ -67,7 +85,8 @@ impl Store {
             };
             let changes: Vec<MailChange> = noted.mail.iter().filter_map(change).collect();
             if !changes.is_empty() {
-                self.notes.did_to_mail(changes, words, self.newest_entry());
+                let act = (self.service_time(now), self.newest_entry());
+                self.notes.did_to_mail(changes, words, act);
             }
         }
         self.put_marks(noted);

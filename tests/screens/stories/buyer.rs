@@ -94,7 +94,7 @@ fn a_buyer_is_snoozed_with_everything_and_brought_back_as_one() {
     let snoozed = |story: &Story| story.store.notes().snoozed();
     story.line("buyer.snooze_buyer +3d");
     let frame = story.snap();
-    assert!(frame.contains("4 inquiries of the buyer: snoozed until ") && snoozed(&story) == 4, "{frame}");
+    assert!(frame.contains("4 inquiries of the buyer snoozed until ") && snoozed(&story) == 4, "{frame}");
     story.keys("u");
     assert_eq!(snoozed(&story), 0, "{}", story.snap());
     story.keys("g z");

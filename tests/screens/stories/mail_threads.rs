@@ -3,7 +3,7 @@
 use parkade::api::emails::Match;
 use parkade::store::disk::Noted;
 use parkade::store::lists::mail::MailMark;
-use parkade::ui::testing::Story;
+use parkade::ui::testing::{NOW, Story};
 use serde_json::{Value, json};
 
 use crate::support::mail::{download, fill_tab, list, open, page, rows};
@@ -87,7 +87,7 @@ fn marks_on_a_folded_row_are_those_of_all_its_messages_and_next_unread_unfolds_i
     let mut story = grouped();
     let read = MailMark { read: true, ..MailMark::default() };
     let mail = ["m-5", "m-4"].map(|id| (id.into(), read.clone())).into();
-    story.store.note(Noted::mail(mail), String::new()).expect("noted");
+    story.store.note(Noted::mail(mail), String::new(), NOW).expect("noted");
     story.sync();
     let first = |story: &mut Story| story.snap().lines().nth(3).unwrap_or_default().to_owned();
     assert!(first(&mut story).contains('●'), "one of it is unread:\n{}", story.snap());

@@ -91,7 +91,7 @@ pub fn fill(story: &mut Story) {
 fn note_read(story: &mut Story, ids: &[&str]) {
     let read = MailMark { read: true, ..MailMark::default() };
     let mail = ids.iter().map(|id| ((*id).into(), read.clone())).collect();
-    story.store.note(Noted::mail(mail), String::new()).expect("noted");
+    story.store.note(Noted::mail(mail), String::new(), parkade::ui::testing::NOW).expect("noted");
 }
 
 /// As [`fill`], for a user who has read every message and the caution before the first one.

@@ -48,8 +48,15 @@ fn there<S: Noting>(screen: &S, world: &World<'_>) -> When {
     if screen.noted_about(world).is_empty() { When::Off(format!("No {} here.", S::ABOUT.noun)) } else { When::On }
 }
 
-/// `3 inquiries`.
-fn how_many<S: Noting>(about: &[Subject]) -> String {
+/// `brieo.online`, `3 inquiries`. The words stay when what is personal is masked, so that they name no buyer.
+fn said_of<S: Noting>(about: &[Subject], world: &World<'_>) -> String {
+    if let [one] = about {
+        let asked = one.inquiry().and_then(|id| world.store.inquiries().row(id));
+        let domain = asked.map(|row| row.domain_name().unicode().to_owned()).filter(|name| !name.is_empty());
+        if let Some(name) = domain.or_else(|| one.name().map(|name| name.unicode().to_owned())) {
+            return name;
+        }
+    }
     let many = if let Some(stem) = S::ABOUT.noun.strip_suffix('y') {
         format!("{stem}ies")
     } else {
@@ -60,7 +67,7 @@ fn how_many<S: Noting>(about: &[Subject]) -> String {
 
 fn write<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let about = screen.noted_about(&cx.world);
-    note_these(&about, &how_many::<S>(&about), "note", args, cx)
+    note_these(&about, &said_of::<S>(&about, &cx.world), "note", args, cx)
 }
 
 /// Notes the words of the line about these things, at least one; `command` is what takes them on the line.
@@ -89,7 +96,7 @@ fn too_long(note: &str) -> Option<String> {
 
 fn tags<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let about = screen.noted_about(&cx.world);
-    tag_these(&about, &how_many::<S>(&about), "tag", args, cx)
+    tag_these(&about, &said_of::<S>(&about, &cx.world), "tag", args, cx)
 }
 
 /// Adds and takes off the tags of the line; as [`note_these`].
@@ -207,15 +214,15 @@ pub const fn quote<S: Noting>(name: &'static str) -> Command<S> {
 struct Later {
     key: Key,
     verb: &'static str,
-    /// Word for the result: `snoozed until …`.
+    /// Words for the result, behind what it is about: ` snoozed until …`.
     done: &'static str,
     off: &'static str,
 }
 
-const SNOOZE: Later = Later { key: Key::Snooze, verb: "snooze", done: "snoozed until", off: "snooze ended for" };
+const SNOOZE: Later = Later { key: Key::Snooze, verb: "snooze", done: " snoozed until", off: "snooze ended for" };
 const QUOTE: Later =
-    Later { key: Key::Quote, verb: "quote", done: "your price stands until", off: "price deadline deleted from" };
-const REMIND: Later = Later { key: Key::Remind, verb: "remind", done: "reminder", off: "reminder deleted from" };
+    Later { key: Key::Quote, verb: "quote", done: ": your price stands until", off: "price deadline deleted from" };
+const REMIND: Later = Later { key: Key::Remind, verb: "remind", done: ": reminder", off: "reminder deleted from" };
 
 /// Times that are offered, as they are typed.
 const PRESETS: [&str; 6] = ["+3h", "tomorrow", "+3d 9:00", "next monday", "+1w 9:00", "+1mo 9:00"];
@@ -235,7 +242,7 @@ pub fn times((now, zone): (Timestamp, Zone), effect: impl Fn(Moment) -> Effect) 
 
 fn put_off<S: Noting>(screen: &mut S, args: &Args, later: &'static Later, cx: &mut Cx<'_>) -> Outcome {
     let about = screen.noted_about(&cx.world);
-    put_off_these(&about, &how_many::<S>(&about), later.verb, args, later, cx)
+    put_off_these(&about, &said_of::<S>(&about, &cx.world), later.verb, args, later, cx)
 }
 
 /// Snoozes things of a screen that is no list, at least one; `command` is what takes another time on the line.
@@ -271,7 +278,7 @@ fn put_off_these(
             changes.extend(about.iter().map(|about| NoteChange::new(about.clone(), key.clone(), "")));
         }
         let said = match moment {
-            Some(moment) => format!("{of}: {} {}", later.done, moment.at().weekday_clock(now, zone)),
+            Some(moment) => format!("{of}{} {}", later.done, moment.at().weekday_clock(now, zone)),
             None => format!("{} {of}", later.off),
         };
         Effect::Notes { changes, said }

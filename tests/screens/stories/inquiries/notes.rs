@@ -11,16 +11,32 @@ fn a_note_is_shown_in_the_list_and_in_the_detail_and_is_undone() {
     assert!(!story.snap().contains("note"), "no column before there is a note:\n{}", story.snap());
     story.size(160, 30).keys("c").typed("call her on friday").keys("enter");
     let frame = story.snap();
-    assert!(frame.contains("Note on 1 inquiry · u undo") && frame.contains("call her on friday"), "{frame}");
+    assert!(frame.contains("Note on solarpark.de · u undo") && frame.contains("call her on friday"), "{frame}");
     story.keys("enter");
     assert!(story.snap().contains("note: call her on friday"), "{}", story.snap());
     story.keys("esc").line("filter note:friday");
     assert!(story.snap().contains("solarpark.de") && !story.snap().contains("greenhaus.com"), "{}", story.snap());
     story.keys("esc u");
     let frame = story.snap();
-    assert!(frame.contains("Undone: note on 1 inquiry") && !frame.contains("call her on friday  "), "{frame}");
+    assert!(frame.contains("Undone: note on solarpark.de") && !frame.contains("call her on friday  "), "{frame}");
     story.keys("U");
-    assert!(story.snap().contains("Redone: note on 1 inquiry"), "{}", story.snap());
+    assert!(story.snap().contains("Redone: note on solarpark.de"), "{}", story.snap());
+}
+
+#[test]
+fn the_log_of_changes_has_what_was_noted_in_this_run_and_an_undone_snooze_says_where_the_inquiry_is() {
+    let mut story = open_inbox(30);
+    story.keys("a").sent();
+    story.line("note call her").line("snooze tomorrow").keys("u");
+    assert!(story.snap().contains(" back in Active"), "{}", story.snap());
+    story.line("undo list");
+    let frame = story.snap();
+    let at =
+        |words: &str| frame.lines().position(|line| line.contains(words)).unwrap_or_else(|| panic!("{words}: {frame}"));
+    assert!(at(" snoozed until ") < at("Note on ") && at("Note on ") < at("Archiving "), "{frame}");
+    assert!(frame.contains("on this computer · undone") && frame.contains("on this computer · u undo"), "{frame}");
+    story.keys("esc").line("redact").line("undo list");
+    assert!(!story.snap().contains("Note on "), "a note may name a buyer: {}", story.snap());
 }
 
 #[test]
@@ -32,7 +48,7 @@ fn tags_are_added_to_marked_rows_completed_filtered_and_renamed() {
     assert!(story.snap().contains("-cold on 2 inquiries · u undo"), "{}", story.snap());
     assert!(!story.snap().contains("+hot -cold"), "all had it: {}", story.snap());
     story.keys("esc").line("tag +hot");
-    assert!(!story.snap().contains("(new tag) on 1 inquiry"), "{}", story.snap());
+    assert!(!story.snap().contains("(new tag) on solarpark.de"), "{}", story.snap());
     story.keys("/").typed("tag:h").keys("tab");
     assert!(story.snap().contains("tag:hot"), "{}", story.snap());
     story.keys("enter");
@@ -84,12 +100,12 @@ fn a_snoozed_inquiry_goes_to_its_tab_and_comes_back_with_the_reason() {
     assert!(!story.snap().contains("Snoozed"), "no tab before something is snoozed:\n{}", story.snap());
     story.keys("z");
     let menu = story.snap();
-    assert!(menu.contains("Snooze 1 inquiry") && menu.contains("tomorrow") && menu.contains("09:00, in "), "{menu}");
+    assert!(menu.contains("Snooze solarpark.de") && menu.contains("tomorrow") && menu.contains("09:00, in "), "{menu}");
     story.keys("esc").line("snooze 12/11");
     assert!(story.snap().contains("has two readings"), "{}", story.snap());
     story.keys("esc esc").line("snooze tomorrow");
     let frame = story.snap();
-    assert!(frame.contains("1 inquiry: snoozed until") && frame.contains("Snoozed"), "{frame}");
+    assert!(frame.contains("solarpark.de snoozed until") && frame.contains("Snoozed"), "{frame}");
     let heads = |frame: &str| frame.lines().any(|line| line.contains("age ↓") && line.contains("snooze"));
     assert!(!frame.contains("Anna Lindqvist") && !heads(&frame), "{frame}");
     story.line("tab snoozed");
@@ -144,7 +160,7 @@ fn a_snooze_and_a_reminder_are_undone_and_taken_off() {
     assert!(story.store.notes().of(&about).is_none(), "{}", story.snap());
     assert!(story.snap().contains("Anna Lindqvist"), "{}", story.snap());
     story.line("remind +3d").keys("Z");
-    assert!(story.snap().contains("Remind 1 inquiry") && story.snap().contains("Off"), "{}", story.snap());
+    assert!(story.snap().contains("Remind éclair.shop") && story.snap().contains("Off"), "{}", story.snap());
     story.keys("esc").line("remind off");
     assert!(story.store.notes().of(&about).is_none(), "{}", story.snap());
 }
@@ -223,7 +239,7 @@ fn a_price_that_no_longer_stands_is_found_and_ends_with_a_sale() {
     let mut story = open_inbox(30);
     story.keys("A").line("quote +1h");
     let frame = story.snap();
-    assert!(frame.contains("1 inquiry: your price stands until"), "{frame}");
+    assert!(frame.contains("solarpark.de: your price stands until"), "{frame}");
     story.keys("enter");
     assert!(story.snap().contains("your price stands until"), "{}", story.snap());
     story.keys("esc").line("filter quote:expired");
