@@ -171,11 +171,16 @@ impl Home {
         (!is_read && world.now < until).then_some(until)
     }
 
-    /// Puts the leads in the order of their scores under the hand. The one under the cursor stays in sight.
+    /// Puts the leads in the order of their scores under the hand. The one under the cursor stays in sight, and those that
+    /// were decided meanwhile in their places.
     fn put_in_order(&mut self) {
         self.is_unordered = false;
         let shown = self.stood_leads.map_or(usize::MAX, |(_, leads)| leads);
         let mut leads = self.digest.waiting.to_vec();
+        let waiting: HashSet<_> = work::each(leads.iter()).copied().collect();
+        for (place, id) in work::each(self.leads.iter()).enumerate().filter(|(_, id)| !waiting.contains(id)) {
+            leads.insert(place.min(leads.len()), *id);
+        }
         if let Some(Spot::Lead(id)) = self.spot()
             && let Some(place) = leads.iter().position(|lead| *lead == id).filter(|place| *place >= shown)
         {

@@ -94,6 +94,27 @@ fn leads_that_a_key_came_before_are_put_in_order_once_their_scores_are_read() {
 }
 
 #[test]
+fn a_lead_that_was_decided_before_the_scores_were_read_stays_in_its_place() {
+    let mut story = Story::new(ALL);
+    story.size(100, 60).open("home", "");
+    fill(&mut story, Tab::Active, &rows()[3..]);
+    story.store.sync_inquiries(story.now);
+    story.sync();
+    story.sent();
+    story.keys("a");
+    let decided = |story: &mut Story| {
+        story.snap_screen().lines().position(|line| line.contains("archived") && !line.contains("undo"))
+    };
+    let before = decided(&mut story);
+    assert!(before.is_some(), "{}", story.snap());
+    story.wait(7_000);
+    let mut all = rows();
+    all[3]["marks"]["archived"] = true.into();
+    walk(&mut story, &all);
+    assert_eq!(decided(&mut story), before, "{}", story.snap());
+}
+
+#[test]
 fn a_lead_does_not_give_way_to_a_line_that_comes() {
     let mut more: Vec<_> = (0..12).map(|n| arrival(200 + n, 5 + n)).collect();
     more.extend(rows());
