@@ -17,7 +17,7 @@ pub const COLUMNS: &[Column] = &[
     Column::text("domain", "domain", (14, 34), 2),
     Column::figure("offer", "offer", (9, 13), 3),
     Column::text("who", "from", (16, 34), 4),
-    Column::text("status", "status", (10, 16), 5),
+    Column::text("status", "status", (16, 19), 5),
     Column { sort: None, ..Column::text("case", "case", (6, 8), 6) },
     Column { sort: None, ..Column::text("words", "what they wrote", (16, 60), 7) },
     Column { sort: None, ..Column::text("tags", "tags", (8, 16), 6).hidden() },

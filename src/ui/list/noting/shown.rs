@@ -58,7 +58,7 @@ pub fn cell<'a>(
     }
 }
 
-/// Cell for the turn of an inquiry: `theirs 3d`.
+/// Cell for the turn of an inquiry: `your turn 3d`.
 pub fn status_cell<'a>(
     record: Option<&Record>,
     came: Option<Timestamp>,
@@ -67,13 +67,18 @@ pub fn status_cell<'a>(
 ) -> CellText<'a> {
     let status = Status::of(record, now);
     let word = status.turn.word();
+    let said = match status.turn {
+        Turn::Mine => "your turn",
+        Turn::Theirs => "buyer's turn",
+        Turn::Won | Turn::Lost => word,
+    };
     let text = match (status.turn, status.price()) {
         (Turn::Won, Some(_)) if covered => format!("{word} {COVER}"),
         (Turn::Won, Some(price)) => format!("{word} {}", price.text()),
         (Turn::Lost, _) if !status.detail.is_empty() => format!("{word}: {}", status.detail),
         _ => {
             let since = status.since.or(came).map(|at| at.age(now, zone).text);
-            format!("{word} {}", since.unwrap_or_default()).trim_end().to_owned()
+            format!("{said} {}", since.unwrap_or_default()).trim_end().to_owned()
         }
     };
     let role = match status.turn {

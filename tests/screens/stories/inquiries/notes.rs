@@ -200,7 +200,7 @@ fn notes_about_one_person_are_forgotten_for_good() {
 fn the_turn_follows_from_a_reply_is_set_by_one_key_and_undone() {
     let mut story = open_inbox(30);
     story.keys("A p");
-    assert!(story.snap().contains("theirs now"), "{}", story.snap());
+    assert!(story.snap().contains("buyer's turn now"), "{}", story.snap());
     story.keys("S");
     insta::assert_snapshot!("status_menu", story.snap());
     // One key each.
@@ -210,7 +210,7 @@ fn the_turn_follows_from_a_reply_is_set_by_one_key_and_undone() {
     story.keys("enter");
     assert!(story.snap().contains("lost just now: price"), "{}", story.snap());
     story.keys("esc u");
-    assert!(story.snap().contains("theirs now"), "{}", story.snap());
+    assert!(story.snap().contains("buyer's turn now"), "{}", story.snap());
     // A sale has its price, the offer to begin with.
     story.keys("S w");
     assert!(story.snap().contains(": inquiries.status won $12,500"), "{}", story.snap());
