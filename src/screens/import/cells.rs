@@ -1,11 +1,12 @@
 //! The columns of the page's tables and what stands in their cells.
 
+use crate::base::Currency;
 use crate::sheets::csv::{CsvReport, CsvRow, Field, Harm};
 use crate::ui::Role;
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows, place_of};
 
-use super::changes::{Changes, Size};
+use super::changes::{Changes, Size, told};
 use super::label;
 use super::state::{ImportPage, Tab};
 
@@ -43,6 +44,7 @@ pub struct Cells<'a> {
     changes: &'a Changes,
     fields: &'a [Field],
     domain: &'a str,
+    currency: &'a Currency,
 }
 
 impl<'a> Cells<'a> {
@@ -53,6 +55,7 @@ impl<'a> Cells<'a> {
             changes: &page.changes,
             fields: &page.fields,
             domain: &page.domain,
+            currency: &page.currency,
         }
     }
 
@@ -87,8 +90,7 @@ impl<'a> Cells<'a> {
         match column {
             "line" => CellText::new(problem.line.to_string(), Role::Dim).exact(i64::from(problem.line)),
             "what" => match problem.harm {
-                Harm::Refused => CellText::new("is not imported", Role::Bad),
-                Harm::LeftOut => CellText::new("is not sent", Role::Bad),
+                Harm::Refused | Harm::LeftOut => CellText::new("is not imported", Role::Bad),
                 Harm::Undecided => CellText::new("to be decided", Role::Bad),
                 Harm::Part => CellText::new("without a value", Role::Warn),
             },
@@ -107,6 +109,9 @@ impl<'a> Cells<'a> {
             "field" => label(self.fields, change.field).into_owned().into(),
             "before" => CellText::new(change.into_owned().before, Role::Dim),
             "size" => size(change.size),
+            _ if change.size == Size::Added && !change.field.is_empty() => {
+                CellText::new(told(&plan.sets, change.field, self.currency), Role::Staged)
+            }
             _ => {
                 let is_large = matches!(change.size, Size::Falls(_) | Size::Rises(_) | Size::Emptied);
                 CellText::new(change.into_owned().after, if is_large { Role::Warn } else { Role::Staged })

@@ -50,8 +50,9 @@ pub enum Size {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
     list: Vec<Change>,
-    /// Places in the report's plans of names that are not known, which stand below it.
-    added: Vec<u32>,
+    /// Places in the report's plans of names that are not known, which stand below it; each is followed by the places in
+    /// [`FIELDS`] of the values it gets.
+    added: Vec<(u32, Option<u8>)>,
     /// Names not in the account.
     pub new: u32,
     /// Names that were not compared, because not all domains of the account are known.
@@ -79,20 +80,21 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// The number of values that change and of names that are added.
+    /// The number of values that change, of names that are added and of the values these get.
     pub fn len(&self) -> usize {
         self.list.len() + self.added.len()
     }
 
-    /// One change: a value, or, below those, a name that is added.
+    /// One change: a value, or, below those, a name that is added or a value it gets, of which [`told`] has the words.
     pub fn get(&self, place: usize) -> Option<Cow<'_, Change>> {
         if let Some(change) = self.list.get(place) {
             return Some(Cow::Borrowed(change));
         }
-        let plan = *self.added.get(place - self.list.len())? as usize;
+        let (plan, field) = *self.added.get(place - self.list.len())?;
+        let (plan, field) = (plan as usize, field.map_or("", |at| FIELDS[usize::from(at)]));
         // All are new, or none is known to be.
         let (before, after) = if self.uncompared == 0 { ("none", "added") } else { (NOT_KNOWN, "added or changed") };
-        Some(Cow::Owned(Change { plan, field: "", before: before.into(), after: after.into(), size: Size::Added }))
+        Some(Cow::Owned(Change { plan, field, before: before.into(), after: after.into(), size: Size::Added }))
     }
 }
 
@@ -145,8 +147,10 @@ pub fn compare(report: &CsvReport, against: Against<'_>) -> Changes {
             changes.changed += usize::from(!whole);
             changes.blind += u32::from(!whole && said(&row.sets).contains(&true));
             *if whole { &mut changes.new } else { &mut changes.uncompared } += 1;
-            changes.added.push(plan as u32);
-            said(&row.sets).map(|says| says.then_some(false))
+            let says = said(&row.sets);
+            let values = (0..).zip(says).filter(|(_, says)| *says).map(|(at, _)| Some(at));
+            changes.added.extend(std::iter::once(None).chain(values).map(|field| (plan as u32, field)));
+            says.map(|says| says.then_some(false))
         };
         if !row.sets.more && in_force.contains(&Some(true)) && !in_force.contains(&Some(false)) {
             lines.push(row.line);
@@ -279,6 +283,18 @@ fn of_row(
         all.iter_mut().flatten().for_each(|in_force| *in_force = false);
     }
     all
+}
+
+/// A value a row sets, in words; an amount is in `currency` where the row names none.
+pub fn told(sets: &Sets, field: &str, currency: &Currency) -> Cow<'static, str> {
+    let place = |of: &[&str]| of.iter().position(|known| *known == field);
+    let nothing = if PRICES.contains(&field) { "no price" } else { "(empty)" };
+    match (place(&SWITCHES).map(|at| sets.switches[at]), place(&PRICES).map(|at| sets.prices[at])) {
+        (Some(Says::Is(true)), _) => "yes".into(),
+        (Some(Says::Is(false)), _) => "no".into(),
+        (_, Some(Price::Is(amount))) => text(amount, &sets.currency().unwrap_or_else(|| currency.clone())).into(),
+        _ => nothing.into(),
+    }
 }
 
 fn value(amount: Amount) -> Value {

@@ -64,7 +64,8 @@ impl ListScreen for ImportPage {
     fn total(&self, tab: usize, _: &World<'_>) -> (Known<u64>, String) {
         let total = self.report.as_ref().map(|report| match TABS[tab].tab {
             Tab::Columns => report.columns.len() as u64,
-            Tab::Rows => report.counts.rows.into(),
+            // Those above the first row that counts are listed, too.
+            Tab::Rows => (report.counts.rows + report.skip).into(),
             Tab::Problems => report.counts.problems().into(),
             Tab::Changes => self.changes.len() as u64,
         });

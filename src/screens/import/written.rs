@@ -48,7 +48,8 @@ pub fn copy(report: &CsvReport) -> Option<String> {
 pub fn values(report: &CsvReport) -> Option<String> {
     let many: u64 = report.columns.iter().map(|column| u64::from(column.rewritten)).sum();
     let (from, to) = report.columns.iter().find_map(|column| column.example.as_ref())?;
-    Some(format!("{} sent as the service reads them, {from} as {to}", counted(many, "value is", "values are")))
+    let them = if many == 1 { "it" } else { "them" };
+    Some(format!("{} sent as the service reads {them}, {from} as {to}", counted(many, "value is", "values are")))
 }
 
 /// Words that can stand behind the command.

@@ -261,15 +261,11 @@ impl<'f> Look<'f> {
         }
     }
 
-    /// Keeps a row for the screen, as it is sent.
+    /// Keeps a row for the screen, as the file has it.
     fn keep(&mut self, line: u32, record: &StringRecord, wrong: bool, skipped: bool) {
         self.good += usize::from(!wrong);
         if (wrong && self.rows.len() < SHOWN + GOOD) || (!wrong && self.good <= GOOD) {
-            let sent = |(at, cell): (usize, &str)| match self.of.get(at).and_then(|of| of.value).filter(|_| !skipped) {
-                Some(value) => short(&value.sent(cell)),
-                None => short(cell),
-            };
-            let cells = record.iter().enumerate().map(sent).collect();
+            let cells = record.iter().map(short).collect();
             self.rows.push(CsvRow { line, cells, wrong, skipped });
         }
     }

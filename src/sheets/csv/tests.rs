@@ -139,7 +139,7 @@ fn other_separators_and_encodings_are_sent_with_commas_in_utf_8() {
     let report = check(bytes, &ask()).unwrap();
     assert_eq!((report.written.separator, report.written.encoding), (Separator::Semicolon, Encoding::Windows1252));
     assert_eq!((becomes(&report), &report.refused, report.skip), (vec!["domain", "bin_price", "note"], &None, 1));
-    assert_eq!(report.rows[1].cells, ["münchen.de", "1250.50", "a;b"], "as sent");
+    assert_eq!(report.rows[1].cells, ["münchen.de", "1.250,50", "a;b"], "as in the file");
     let lines: Vec<u32> = report.problems.iter().map(|problem| problem.line).collect();
     assert_eq!(
         (lines, price(&report.plans.get(0).unwrap())),

@@ -79,7 +79,7 @@ fn a_problem_of_two_readings_is_decided_where_it_is_listed() {
     story.keys("] ]");
     let shown = story.snap();
     assert!(
-        shown.contains("to be decided") && shown.contains("is not sent") && shown.contains("price of zero"),
+        shown.contains("to be decided") && shown.contains("is not imported") && shown.contains("price of zero"),
         "{shown}"
     );
     story.keys("enter j enter");
