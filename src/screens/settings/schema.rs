@@ -139,6 +139,13 @@ pub fn known(name: &str, of: Option<&SettingSchema>, said: Said<'_>, at: At) -> 
     let available = of.is_none_or(|of| !of.available.is(&false));
     if !available {
         field.locked = Some("Not part of this account.".into());
+        field.set_unread("not part of this account");
+    }
+    // What is inherited is known, and is no value.
+    let is_empty =
+        |value: &Value| matches!(value, Value::Null) || matches!(value, Value::Text(text) if text.is_empty());
+    if !from.is_empty() && inherited.as_ref().is_some_and(is_empty) {
+        field.nothing = "none".into();
     }
     field.inherit(inherited.unwrap_or(Value::Null));
     if PRICES.contains(&name) && !from.is_empty() {
