@@ -31,7 +31,7 @@ pub const COLUMNS: &[Column] = &[
     Column { ends: ("yes first", "no first"), ..Column::text("confirmed", "confirmed", (9, 9), 9).hidden() },
     Column::text("delivery", "delivery", (10, 40), 10).hidden(),
     Column { sort: None, ..Column::text("email", "email", (24, 34), 11).hidden() },
-    Column { sort: None, ..Column::text("status", "status", (16, 19), 6).hidden() },
+    Column { sort: None, ..Column::text("status", "status", (10, 19), 6).hidden() },
     Column { sort: None, ..Column::text("tags", "tags", (8, 16), 6).hidden() },
     Column { sort: None, ..Column::text("note", "note", (12, 40), 7).hidden() },
     Column { sort: None, ..Column::text("snooze", "snooze", (12, 32), 4).hidden() },
