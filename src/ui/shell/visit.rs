@@ -32,8 +32,8 @@ impl Shell {
         led.filter_map(|screen| screen.led_on_at(world)).min()
     }
 
-    /// Titles of the screens one came through, that in front last: of a page those since the place it lies below, of a place
-    /// those it was visited from.
+    /// Names of the screens one came through, that in front last: of a page those since the place it lies below, of a place
+    /// those it was visited from. One that is a tab of a place goes by that place, which is lit in the header.
     pub(super) fn trail(&self) -> Vec<&'static str> {
         let before: Vec<usize> = match self.place_above() {
             Some(at) => self.history[at..].to_vec(),
@@ -41,7 +41,12 @@ impl Shell {
         };
         let mut places: Vec<usize> = before.into_iter().chain([self.current]).collect();
         places.dedup();
-        places.into_iter().filter_map(|place| Some(self.screens.get(place)?.title)).collect()
+        let last = places.len() - 1;
+        let name = |(at, place): (usize, usize)| {
+            let def = self.screens.get(place)?;
+            Some(if at == last { def.title } else { def.heading() })
+        };
+        places.into_iter().enumerate().filter_map(name).collect()
     }
 
     /// Where in the history the place is that the page in front lies below; `None` for a place, and for a page nobody came

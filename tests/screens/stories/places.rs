@@ -60,6 +60,8 @@ fn a_page_below_a_place_shows_the_way_to_it() {
     assert!(line(&mut story).starts_with("… › Review") || line(&mut story).starts_with("Review"), "{}", story.snap());
     story.size(120, 36).line("settings").line("review");
     assert!(line(&mut story).starts_with("Settings › Review   "), "{}", story.snap());
+    story.line("images").line("review");
+    assert!(line(&mut story).starts_with("Account › Review   "), "a tab goes by its place: {}", story.snap());
     let mut story = Story::new(ALL);
     story.size(120, 36).open("home", "").line("settings");
     assert!(!story.snap().contains("Home ›"), "a place is no step below another:\n{}", story.snap());
