@@ -311,6 +311,11 @@ impl Pen<'_> {
         if self.row.width >= ROOMY {
             x = self.put(x, leads.buyer, &lead.buyer, role, buf);
         }
+        if world.store.inquiries().row(id).is_some_and(|row| row.has_draft()) {
+            let draft = self.look.glyphs().draft;
+            text::put_sign(buf, x, self.row.y, draft, self.style(Role::Accent));
+            x += 2;
+        }
         let words = lead.outcome.map_or_else(|| lead.reasons.join(" · "), str::to_owned);
         let room = self.row.right().saturating_sub(x + 1);
         self.put(x, room, text::whole_parts(&words, " · ", room.into()), Role::Dim, buf);

@@ -17,10 +17,9 @@ const HELP: [&str; 2] = ["all keys", "keys"];
 
 impl Shell {
     pub(super) fn header(&self, look: &Look<'_>, status: &StatusLine, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let (state, role) = state::words(status, look, area.width / 2, facts);
-        let right = text::width(&state).max(state::STATE) as u16;
-        text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &state, look.style(role), look.ascii);
-        let end = area.right().saturating_sub(right + 3);
+        let [state, plain] = [true, false].map(|drafts| state::words(status, look, (area.width / 2, drafts), facts));
+        let end_of = |state: &str| area.right().saturating_sub(text::width(state).max(state::STATE) as u16 + 3);
+        let end = end_of(&state.0);
         let account = text::fit(&status.account, (area.width / 5).min(16) as usize, look.ascii);
         let mut x = area.x + 1;
         x += text::put(buf, x, area.y, end.saturating_sub(x), &account, look.style(Role::Dim));
@@ -56,13 +55,11 @@ impl Shell {
         let above = self.place_above().map(|at| self.history[at]);
         let is_named = |place: usize| place == self.current && above.is_none();
         let places = || (0..self.screens.len()).filter(|place| is_named(*place) || has_digit(*place));
-        let room = end.saturating_sub(x) as usize;
         let widths = |place: usize| [false, true].map(|named| text::width(&words(place, named)) + 2);
         let widths: Vec<[usize; 2]> = (0..self.screens.len()).map(widths).collect();
         let cells = |place: usize, named: bool| widths[place][usize::from(named)];
         let more = |place: usize| cells(place, true) - cells(place, false);
         let is_front = |place: usize| place == self.current;
-        let alone = places().map(|place| cells(place, is_front(place))).sum::<usize>() > room;
         let front = self.screens.get(above.unwrap_or(self.current)).map(|def| def.key).filter(|key| *key != ' ');
         let is_lit = |place: usize| place == self.current || has_digit(place) && Some(self.screens[place].key) == front;
         // A count says of what it is; then as many screens are named from the left as fit beside the one in front, whichever
@@ -70,17 +67,28 @@ impl Shell {
         let mut order: Vec<usize> = (0..self.screens.len()).filter(|place| has_digit(*place)).collect();
         order.sort_by_key(|place| badges[*place].is_none());
         let digits = order.iter().map(|place| cells(*place, false)).sum::<usize>();
-        let is_steady = |fits: usize| {
+        let is_steady = |fits: usize, room: usize| {
             let others = order[fits..].iter().filter(|place| self.screens[**place].key != '0');
             let front = others.map(|place| more(*place)).max().unwrap_or(0);
             digits + order[..fits].iter().map(|place| more(*place)).sum::<usize>() + front <= room
         };
-        let fits_now = |fits: usize| {
+        let fits_now = |fits: usize, room: usize| {
             let named = |place: usize| is_front(place) || order[..fits].contains(&place);
             places().map(|place| cells(place, named(place))).sum::<usize>() <= room
         };
-        let fits = (0..=order.len()).rev().find(|fits| is_steady(*fits) && fits_now(*fits)).unwrap_or(0);
+        let fits_to = |end: u16| {
+            let room = usize::from(end.saturating_sub(x));
+            let fits = (0..=order.len()).rev().find(|fits| is_steady(*fits, room) && fits_now(*fits, room));
+            (fits.unwrap_or(0), room)
+        };
+        // The names of screens come before the number of drafts, which their list marks.
+        let is_short = end < end_of(&plain.0) && fits_to(end).0 < fits_to(end_of(&plain.0)).0;
+        let (state, role) = if is_short { plain } else { state };
+        text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &state, look.style(role), look.ascii);
+        let end = end_of(&state);
+        let (fits, room) = fits_to(end);
         let named = &order[..fits];
+        let alone = places().map(|place| cells(place, is_front(place))).sum::<usize>() > room;
         for place in places() {
             if alone && !is_lit(place) {
                 continue;

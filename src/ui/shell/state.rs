@@ -19,8 +19,13 @@ const WIDE: u16 = 50;
 /// A wait the service asked for is long from here on: sending all the same is offered.
 const LONG_WAIT: i64 = 120;
 
-/// The words, in `room` cells if that is possible.
-pub(super) fn words(status: &StatusLine, look: &Look<'_>, room: u16, facts: &mut Facts) -> (String, Role) {
+/// The words, in `room` cells if that is possible, with the number of drafts where that is asked for.
+pub(super) fn words(
+    status: &StatusLine,
+    look: &Look<'_>,
+    (room, counts_drafts): (u16, bool),
+    facts: &mut Facts,
+) -> (String, Role) {
     let (forms, role) = forms(status, look, facts);
     let mut before = String::new();
     if status.readonly || look.world.readonly.is_some() {
@@ -34,7 +39,7 @@ pub(super) fn words(status: &StatusLine, look: &Look<'_>, room: u16, facts: &mut
     let unsaved = store.unsaved() as u64;
     let says = [
         (unsaved > 0).then(|| format!("{} unsaved  ", text::grouped(unsaved))),
-        (!store.inquiries().drafts().is_empty() && room >= WIDE).then(|| format!("{drafts}  ")),
+        (counts_drafts && !store.inquiries().drafts().is_empty() && room >= WIDE).then(|| format!("{drafts}  ")),
     ];
     for words in says.into_iter().flatten() {
         if text::width(&before) + text::width(&words) + shortest <= usize::from(room) {

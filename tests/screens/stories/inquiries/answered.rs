@@ -3,7 +3,7 @@
 use parkade::base::Id;
 use parkade::store::index::inquiries::ReplyDraft;
 use parkade::ui::shell::ShellOptions;
-use parkade::ui::testing::NOW;
+use parkade::ui::testing::{NOW, Story};
 
 use crate::support::inbox::open_inbox;
 
@@ -44,6 +44,26 @@ fn the_sign_of_an_answered_inquiry_is_ascii_where_it_must_be() {
     story.keys("A");
     let frame = story.snap();
     assert!(frame.contains("r Anna"), "{frame}");
+}
+
+/// The header counts drafts only where the names of screens have their room all the same.
+#[test]
+fn a_draft_is_marked_among_the_leads_of_home_and_takes_no_name_of_a_screen_away() {
+    for width in [100, 110, 120, 140] {
+        let mut story = open_inbox(30);
+        story.size(width, 30).open("home", "");
+        let names = |story: &mut Story| {
+            let head = story.snap().lines().next().unwrap_or_default().to_owned();
+            head.chars().filter(|c| c.is_alphabetic()).collect::<String>().replace("draft", "")
+        };
+        let before = names(&mut story);
+        story.store.reply_kept(Id::new(112), Some(ReplyDraft { at: NOW, old: false }));
+        story.sync();
+        assert_eq!(names(&mut story), before, "{}", story.snap());
+        let frame = story.snap();
+        let marked = frame.lines().find(|line| line.contains('✎')).unwrap_or_default();
+        assert!(marked.contains("solarpark.de"), "{frame}");
+    }
 }
 
 #[test]
