@@ -48,7 +48,7 @@ impl<'a> Popup<'a> {
         let place = self.place(area);
         self.dim(look, area, buf);
         for y in place.top()..place.bottom() {
-            blank_texts(look, (place.left(), place.right()), y, buf);
+            blank_line(look, y, buf);
         }
         text::clear(buf, place, look.style(Role::Text));
         if place.is_empty() {
@@ -103,26 +103,15 @@ impl<'a> Popup<'a> {
     }
 }
 
-/// Takes away what would stand half cut beside the edges of a box: the texts that touch it, up to a gap of two cells.
-fn blank_texts(look: &Look<'_>, (left, right): (u16, u16), y: u16, buf: &mut Buffer) {
+/// Takes away a line of which a box would leave the ends: some of its columns without the others.
+fn blank_line(look: &Look<'_>, y: u16, buf: &mut Buffer) {
     let base = look.style(Role::Text);
-    let (first, end) = (buf.area.x, buf.area.right());
-    // The second cell of a wide character is blank in the buffer.
-    let is_second = |buf: &Buffer, x: u16| x > first && text::width(buf[(x - 1, y)].symbol()) == 2;
-    let is_blank = |buf: &Buffer, x: u16| buf[(x, y)].symbol() == " " && !is_second(buf, x);
-    let blank = |buf: &mut Buffer, x: u16| {
-        buf[(x, y)].reset();
-        buf[(x, y)].set_style(base);
-    };
-    let mut x = left;
-    while x > first && !(is_blank(buf, x - 1) && (x - 1 == first || is_blank(buf, x - 2))) {
-        x -= 1;
-        blank(buf, x);
-    }
-    let mut x = right;
-    while x < end && !(is_blank(buf, x) && (x + 1 == end || is_blank(buf, x + 1))) {
-        blank(buf, x);
-        x += 1;
+    for x in buf.area.left()..buf.area.right() {
+        let cell = &mut buf[(x, y)];
+        if !text::is_pixel(cell.symbol()) {
+            cell.reset();
+            cell.set_style(base);
+        }
     }
 }
 
