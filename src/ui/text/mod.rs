@@ -258,11 +258,13 @@ fn wrap_paragraph<'a>(paragraph: &'a str, cells: usize, lines: &mut Vec<Cow<'a, 
             lines.push(Cow::Borrowed(head.trim_end()));
             rest = rest[bytes..].trim_start_matches(' ');
         } else if ends_wide == bytes || rest[bytes..].graphemes(true).next().is_some_and(is_wide) {
-            lines.push(Cow::Borrowed(head.trim_end()));
-            rest = &rest[bytes..];
+            let end = before_closing(rest, bytes);
+            lines.push(Cow::Borrowed(rest[..end].trim_end()));
+            rest = rest[end..].trim_start_matches(' ');
         } else if ends_wide > head.rfind(' ').unwrap_or(0) {
-            lines.push(Cow::Borrowed(&head[..ends_wide]));
-            rest = &rest[ends_wide..];
+            let end = before_closing(rest, ends_wide);
+            lines.push(Cow::Borrowed(rest[..end].trim_end()));
+            rest = rest[end..].trim_start_matches(' ');
         } else if let Some(space) = head.rfind(' ').filter(|&at| !head[..at].trim().is_empty()) {
             lines.push(Cow::Borrowed(head[..space].trim_end()));
             rest = &rest[space + 1..];
@@ -277,6 +279,20 @@ fn wrap_paragraph<'a>(paragraph: &'a str, cells: usize, lines: &mut Vec<Cow<'a, 
     }
 }
 
+/// Place to break `text` at or before `at`, so that no sign that closes what stands before it begins the next line.
+fn before_closing(text: &str, at: usize) -> usize {
+    const CLOSING: &str = ".,:;!?)]}»”’、。，．：；！？）］｝〉》」』】〕ー…々ゝゞ";
+    let closes = |at: usize| text[at..].chars().next().is_some_and(|sign| CLOSING.contains(sign));
+    let mut end = at;
+    while closes(end) {
+        match text[..end].grapheme_indices(true).next_back() {
+            Some((before, _)) if before > 0 => end = before,
+            _ => return at,
+        }
+    }
+    end
+}
+
 /// Place to break a word longer than its line so that it still reads: an address before its domain, or before a label
 /// or step of it; `None` where little of the line would be used.
 fn part_of_word(head: &str) -> Option<usize> {
@@ -284,9 +300,10 @@ fn part_of_word(head: &str) -> Option<usize> {
     place.into_iter().find(|at| *at > head.len() / 3)
 }
 
-/// True for a sign of two cells, such as those of East Asian scripts.
+/// True for a sign of two cells beside which a line may end, such as those of Chinese and Japanese. Korean has spaces.
 fn is_wide(cluster: &str) -> bool {
-    !cluster.is_ascii() && width(cluster) == 2
+    let is_korean = |c: char| matches!(c, '\u{1100}'..='\u{11ff}' | '\u{3131}'..='\u{318e}' | '\u{ac00}'..='\u{d7a3}');
+    !cluster.is_ascii() && width(cluster) == 2 && !cluster.starts_with(is_korean)
 }
 
 /// A number of bytes: `812 bytes`, `12.4 kB`, `2.1 MB`.
