@@ -27,7 +27,7 @@ pub const TABS: &[TabRow<Match>] = &[
     TabRow::called(Match::DomainSimilarity, "similar", "Similar")
         .empty("No sender's domain resembles one of yours.", "] shows other matches."),
     TabRow::called(Match::DomainContainsExtension, "extension", "Extension").empty(
-        "No sender's domain contains one of yours with its ending.",
+        "No sender's domain contains one of yours and its ending.",
         "ext:de,com keeps some endings; f asks for them.",
     ),
     TabRow::called(Match::All, "all", "All").empty("No mail was caught yet.", "It appears here by itself."),

@@ -4,7 +4,7 @@
 const LABELS: [(&str, &str, &str); 3] = [
     ("domain_contains", "contains", "sender's domain contains yours"),
     ("domain_similarity", "similar", "sender's domain resembles yours"),
-    ("domain_contains_extension", "extension", "sender's domain contains yours, with its ending"),
+    ("domain_contains_extension", "extension", "sender's domain contains yours and its ending"),
 ];
 
 /// Why it matched, short; what is not known as it was sent.
