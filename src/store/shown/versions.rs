@@ -133,7 +133,13 @@ impl Row {
                 value if AMOUNTS.contains(&change.name.as_str()) => self.amount(value),
                 value => store.said(&item, Some(value)),
             };
-            format!("{}: {} → {}", store.label_of(&change.name), words(&change.before), words(&change.after))
+            let (label, before, after) = (store.label_of(&change.name), words(&change.before), words(&change.after));
+            // The service makes a version of every save.
+            if before == after {
+                format!("{label}: {after}, set again")
+            } else {
+                format!("{label}: {before} → {after}")
+            }
         };
         self.changes.iter().map(change).chain(self.untold_words(store)).collect()
     }
