@@ -3,8 +3,8 @@
 use super::super::chart::Charts;
 use super::super::widgets::table::Form;
 use super::super::{
-    Args, Command, Cx, Effect, Info, Menu, MenuItem, News, Outcome, Role, Save, Screen, ScreenDef, Sheet, Theme, When,
-    World, text,
+    Args, Command, Cx, Effect, Info, Menu, MenuItem, News, Outcome, Role, Save, Screen, ScreenDef, Sheet, Theme, Tone,
+    When, World, text,
 };
 use super::layer::{Content, Layer};
 use super::{Shell, accounts, cache, drafts, strip, undo, views};
@@ -235,8 +235,8 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .run(|_, _, _| Outcome::Refused("Nothing to save here: change a setting or a price first.".to_owned())),
     Info::new("app.escape", "Close what is on top; clear a filter or marks").keys(&["esc"]).run(|shell, _, _| {
         if shell.toast.take().is_none() && !std::mem::take(&mut shell.banner) {
-            // It goes with the next key: it is not about another screen.
-            return Outcome::Refused("Nothing to close here.".to_owned());
+            // No warning: nothing is wrong. It goes with the next key, because it is not about another screen.
+            shell.refuse(Tone::Info, "Nothing to close here.".to_owned());
         }
         Outcome::Done
     }),
