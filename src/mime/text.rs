@@ -1,17 +1,22 @@
-//! Plain text in lines: format=flowed joined (RFC 3676), quoting counted, addresses of the web numbered.
+//! Plain text in lines: format=flowed joined (RFC 3676), and paragraphs that the sender's program broke; quoting counted,
+//! addresses of the web numbered.
 
 use super::limits;
 use super::links::Links;
 use super::message::Line;
 use super::notices::Notices;
-use crate::base::{clean_block, clean_line, start_of};
+use crate::base::{clean_block, clean_line, start_of, text_width};
+
+/// Cells of a line that a mail program broke: it was at its edge, and not ended by the writer.
+const BROKEN: std::ops::RangeInclusive<usize> = 55..=80;
 
 /// The lines of a text part. `flowed` is given for format=flowed, true where the spaces go (`DelSp`).
 pub fn lines(text: &str, flowed: Option<bool>, web: &mut Links, notices: &mut Notices) -> Vec<Line> {
     let mut lines = plain_lines(text, notices);
-    if let Some(delsp) = flowed {
-        lines = joined(lines, delsp);
-    }
+    lines = match flowed {
+        Some(delsp) => joined(lines, delsp),
+        None => rejoined(&lines),
+    };
     for line in &mut lines {
         line.text = clean_line(&web.in_text(line.text.trim_end())).into_owned();
     }
@@ -79,4 +84,91 @@ fn joined(lines: Vec<Line>, delsp: bool) -> Vec<Line> {
         is_open = goes_on;
     }
     out
+}
+
+/// Joins the lines of each paragraph that a program broke at its edge, where that is sure: they would else be broken a
+/// second time at the edge of the window.
+fn rejoined(lines: &[Line]) -> Vec<Line> {
+    let mut out: Vec<Line> = Vec::with_capacity(lines.len());
+    let mut rest = lines;
+    let mut is_signed = false;
+    while let Some(first) = rest.first() {
+        is_signed |= first.text.trim_end() == "--";
+        let many = if is_signed { 1 } else { rest.iter().take_while(|line| is_prose(line)).count().max(1) };
+        let (paragraph, behind) = rest.split_at(many);
+        if is_broken(paragraph) {
+            let words: Vec<&str> = paragraph.iter().map(|line| line.text.trim_end()).collect();
+            out.push(Line { text: words.join(" "), ..first.clone() });
+        } else {
+            out.extend_from_slice(paragraph);
+        }
+        rest = behind;
+    }
+    out
+}
+
+/// True for a line of running text: not quoted, set in, listed, in columns, or a field with its name before it.
+fn is_prose(line: &Line) -> bool {
+    let text = line.text.trim_end();
+    let first = text.split(' ').next().unwrap_or_default();
+    let is_number = first.ends_with(['.', ')']) && first.starts_with(|c: char| c.is_ascii_digit() || c == '(');
+    line.quote == 0
+        && text.starts_with(|c: char| c.is_alphanumeric() || "\"'“‘„«(¿¡".contains(c))
+        && !is_number
+        && !first.ends_with(':')
+        && !text.contains("  ")
+        && !text.contains('\t')
+}
+
+/// True where every line but the last has the length of one that was broken, and no room for the next word.
+fn is_broken(paragraph: &[Line]) -> bool {
+    let texts: Vec<&str> = paragraph.iter().map(|line| line.text.trim_end()).collect();
+    let Some((_, broken)) = texts.split_last().filter(|(_, broken)| !broken.is_empty()) else { return false };
+    let widest = texts.iter().map(|text| text_width(text)).max().unwrap_or(0);
+    let is_full = |pair: &[&str]| {
+        let next = pair[1].split(' ').next().unwrap_or_default();
+        text_width(pair[0]) + 1 + text_width(next) > widest
+    };
+    // A hyphen may be a part of its word or not, and signs of two cells are joined without a space.
+    let can_end = |text: &&str| {
+        let last = text.chars().next_back().unwrap_or(' ');
+        text.contains(' ') && last != '-' && text_width(last.encode_utf8(&mut [0; 4])) < 2
+    };
+    // Where each ends a sentence the writer may have ended it, too.
+    let is_within = broken.iter().any(|text| !text.ends_with(['.', '!', '?', ':']));
+    is_within
+        && broken.iter().all(|text| BROKEN.contains(&text_width(text)) && can_end(text))
+        && texts.windows(2).all(is_full)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> Vec<String> {
+        let lines = lines(text, None, &mut Links::default(), &mut Notices::default());
+        lines.into_iter().map(|line| line.text).collect()
+    }
+
+    #[test]
+    fn a_paragraph_that_a_program_broke_is_one_line_and_what_the_writer_broke_stays() {
+        let broken = "This week we visited five small gardens and one very large one. Read\non and bring rubber boots.";
+        assert_eq!(shown(broken), [broken.replace('\n', " ")]);
+        let signed = format!("Hello,\n\n{broken}\n\n-- \n{broken}");
+        assert_eq!(shown(&signed).len(), 7, "what follows the mark of a signature stays");
+        for kept in [
+            "Anna Lindqvist\nNordvind AB\n+46 8 123 456",
+            &broken.replace("on and", "- on and"),
+            &broken.replace("on and", "2. on and"),
+            &broken.replace("on and", "    on and"),
+            &broken.replace("on and", "Note: on and"),
+            &broken.replace("Read\n", "Read-\n"),
+            "we represent Nordvind AG, owner of the trade mark NORDVIND.\nPlease see the attached letter.",
+            // The next word would have had room.
+            "This week we visited five small gardens and one very large one.\nA paragraph of its own is this line here, which is a longer one too.",
+        ] {
+            assert_eq!(shown(kept).len(), kept.lines().count(), "{kept}");
+        }
+        assert_eq!(shown("> This week we visited five small gardens and one very large one. Read\n> on and").len(), 2);
+    }
 }
