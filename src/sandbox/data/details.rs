@@ -45,9 +45,10 @@ pub fn details(rng: &mut Rng, about: &About<'_>) -> String {
     json.put("contact_text", (rng.u32(..4) == 0).then(|| pick(rng, &contact)));
     let steps: Vec<_> = STEPS.iter().take(about.step + 1).collect();
     json.raw("flow", &Obj::new().put("position", about.step + 1).put("steps", steps).end());
-    json.raw("spam_risk", &spam(rng, about));
+    let (spam, has_proxy) = spam(rng, about);
+    json.raw("spam_risk", &spam);
     json.raw("qualification", &qualification(rng, about.step));
-    json.raw("connection", &connection(rng, buyer));
+    json.raw("connection", &connection(rng, buyer, has_proxy));
     json.raw("location", &location(rng, buyer));
     json.raw("local", &local(rng, about.date, buyer.country));
     json.put("subject_key", about.subject_key);
@@ -119,11 +120,13 @@ fn company(rng: &mut Rng, buyer: &Buyer) -> String {
     json.end()
 }
 
-fn spam(rng: &mut Rng, about: &About<'_>) -> String {
+/// The risk, and whether a proxy is one of its reasons.
+fn spam(rng: &mut Rng, about: &About<'_>) -> (String, bool) {
+    const PROXY: &str = "proxy";
     let Some(level) = about.spam else {
-        return Obj::new().raw("level", "null").raw("assessed", "null").put("reasons", [""; 0]).end();
+        return (Obj::new().raw("level", "null").raw("assessed", "null").put("reasons", [""; 0]).end(), false);
     };
-    let all = ["disposable address", "link in the message", "sent to many sellers", "name and address differ", "proxy"];
+    let all = ["disposable address", "link in the message", "sent to many sellers", "name and address differ", PROXY];
     let count = match level {
         "high" => 3,
         "medium" => 1,
@@ -131,7 +134,8 @@ fn spam(rng: &mut Rng, about: &About<'_>) -> String {
     };
     let start = rng.usize(..all.len());
     let reasons: Vec<_> = (0..count).map(|step| all[(start + step) % all.len()]).collect();
-    Obj::new().put("level", level).put("assessed", about.date + 40).put("reasons", reasons).end()
+    let has_proxy = reasons.contains(&PROXY);
+    (Obj::new().put("level", level).put("assessed", about.date + 40).put("reasons", reasons).end(), has_proxy)
 }
 
 fn qualification(rng: &mut Rng, step: usize) -> String {
@@ -146,7 +150,7 @@ fn qualification(rng: &mut Rng, step: usize) -> String {
     }
 }
 
-fn connection(rng: &mut Rng, buyer: &Buyer) -> String {
+fn connection(rng: &mut Rng, buyer: &Buyer, has_proxy: bool) -> String {
     match rng.u32(..6) {
         0 => "null".into(),
         1 => "\"mobile\"".into(),
@@ -154,7 +158,7 @@ fn connection(rng: &mut Rng, buyer: &Buyer) -> String {
             let mut json = Obj::new();
             json.put("type", pick(rng, &["residential", "business", "hosting", "university"]))
                 .put("provider", format!("{} Netz", buyer.city))
-                .put("proxy", rng.u32(..14) == 0);
+                .put("proxy", has_proxy);
             json.end()
         }
     }
