@@ -179,25 +179,6 @@ fn the_form_asks_for_endings_and_leads_to_their_tab() {
     assert!(story.snap().contains("narrows the Extension list"), "{}", story.snap());
 }
 
-/// Told by the rows that are read, beside what the service narrows.
-#[test]
-fn messages_with_files_are_found_and_marked_where_the_list_is_narrow() {
-    let mut story = open();
-    story.size(120, 24);
-    let head = |frame: &str| frame.lines().find(|line| line.contains("subject")).unwrap_or_default().to_owned();
-    let frame = story.snap();
-    assert!(head(&frame).contains(" f ") || head(&frame).contains(" files"), "{frame}");
-    story.keys("/").typed("has:attachment").keys("enter");
-    let frame = story.snap();
-    assert!(frame.contains("Invoice 2041") && frame.contains("Undelivered Mail"), "{frame}");
-    assert!(!frame.contains("Your order was sent") && frame.contains("Inbox 2"), "{frame}");
-    story.keys("esc f").snap();
-    story.keys("esc").line("filter files:none");
-    assert!(!story.snap().contains("Invoice 2041") && story.snap().contains("Meeting on Monday"), "{}", story.snap());
-    story.keys("/").keys("ctrl-u").typed("re:invoice").keys("enter");
-    assert!(story.snap().contains("Unknown filter “re:”"), "{}", story.snap());
-}
-
 #[test]
 fn more_pages_come_as_the_cursor_nears_the_end_and_a_new_message_stands_on_top() {
     let mut story = Story::new(parkade::screens::ALL);
