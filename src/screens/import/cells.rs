@@ -90,7 +90,8 @@ impl<'a> Cells<'a> {
         match column {
             "line" => CellText::new(problem.line.to_string(), Role::Dim).exact(i64::from(problem.line)),
             "what" => match problem.harm {
-                Harm::Refused | Harm::LeftOut => CellText::new("is not imported", Role::Bad),
+                Harm::LeftOut => CellText::new("is not imported", Role::Bad),
+                Harm::Refused => CellText::new("will be refused", Role::Bad),
                 Harm::Undecided => CellText::new("to be decided", Role::Bad),
                 Harm::Part => CellText::new("without a value", Role::Warn),
             },

@@ -126,7 +126,7 @@ fn elsewhere(page: &ImportPage) -> impl Iterator<Item = String> + use<> {
     let (moved, unread) = (page.changes.moved.len() as u64, page.not_read() as u64);
     let moved = (moved > 0).then(|| {
         let values = counted(moved, "value was", "values were");
-        format!("{values} changed elsewhere since the list was read; the import replaces what is there now.")
+        format!("{values} changed since the list was read; the import replaces what is there now.")
     });
     let unread = (unread > 0).then(|| {
         let domains = counted(unread, "domain", "domains");
@@ -146,11 +146,9 @@ fn warnings(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Vec<Str
         warnings.push(format!("Guessed from the heading: {}.", guessed.join(", ")));
     }
     let rows = |many: u32, why: &str| (many > 0).then(|| format!("{} {why}", counted(many.into(), "row", "rows")));
-    let not_sent = [rows(counts.left_out, "with mistakes (see Problems)"), rows(counts.not_names, "without a name")];
-    let not_sent: Vec<String> = not_sent.into_iter().flatten().collect();
-    if !not_sent.is_empty() {
-        warnings.push(format!("Not imported: {}.", not_sent.join(", ")));
-    }
+    warnings.extend(rows(counts.left_out, "with mistakes (see Problems)").map(|rows| format!("Not imported: {rows}.")));
+    warnings
+        .extend(rows(counts.refused(), "without a valid name").map(|rows| format!("The service will refuse {rows}.")));
     if let [first, rest @ ..] = report.currencies.as_slice() {
         let more = if rest.is_empty() { "" } else { " and others" };
         warnings.push(format!(

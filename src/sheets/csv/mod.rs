@@ -194,6 +194,11 @@ pub struct CsvCounts {
 }
 
 impl CsvCounts {
+    /// Rows that are sent and that the service refuses, as they have no valid name.
+    pub fn refused(&self) -> u32 {
+        self.rows - self.names - self.left_out
+    }
+
     /// Number of problems, undecided ones included.
     pub fn problems(&self) -> u32 {
         self.doubled + self.not_names + self.wrong_values + self.uneven + self.unclear
