@@ -103,7 +103,7 @@ impl Confirm {
     /// The question after values were changed elsewhere since the user saw them, one for all of a write: yours, what
     /// you saw, what it is now. A yes sends yours over what is there now.
     pub fn of_conflict(conflict: &Conflict, store: &Store) -> Self {
-        const SAVED: &str = "Not saved: changed elsewhere since you saw it. Yours would replace what is there now.";
+        const SAVED: &str = "Not saved: changed since you saw it. Yours would replace what is there now.";
         let count = conflict.moved.len();
         let is_file = conflict.over.is_upload();
         let of_form = |moved: &Moved| matches!(moved.item.subject, Subject::Profile | Subject::Portfolio);
@@ -116,14 +116,14 @@ impl Confirm {
         let over = conflict.over.clone();
         let write = if conflict.staged { Effect::WriteStaged(Box::new(over)) } else { Effect::Write(over) };
         let title = if count == 1 {
-            "Changed elsewhere".to_owned()
+            "Changed meanwhile".to_owned()
         } else {
-            format!("{} values changed elsewhere", text::grouped(count as u64))
+            format!("{} values changed meanwhile", text::grouped(count as u64))
         };
         let (action, consequence) = match (is_file, count) {
             (true, _) => (
                 "import it all the same",
-                "Not imported: changed elsewhere since you saw it. The file would replace what is there now.",
+                "Not imported: changed since you saw it. The file would replace what is there now.",
             ),
             (false, 1) => ("save yours", SAVED),
             (false, _) => ("save all of yours", SAVED),

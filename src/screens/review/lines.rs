@@ -175,7 +175,7 @@ impl Lines {
         let moved = store.moved_to(staged);
         let mut failed = failure.is_some();
         if let Some(now) = &moved {
-            checks.insert(0, format!("changed elsewhere, now {}", store.said(&item, Some(now))));
+            checks.insert(0, format!("changed meanwhile, now {}", store.said(&item, Some(now))));
         } else if let Some(why) = failure {
             checks.insert(0, why.to_owned());
         } else if let Some(why) = store.why_not_read(&edit) {

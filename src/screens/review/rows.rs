@@ -96,7 +96,7 @@ impl All {
         }
         if !moved.is_empty() {
             let values = counted(moved.len() as u64, "value was", "values were");
-            self.moved = Some(format!("{values} changed elsewhere meanwhile: {}.", first(&moved)));
+            self.moved = Some(format!("{values} changed meanwhile: {}.", first(&moved)));
         }
         self.unseen = lowers && !store.inquiries().holds_all();
         self.groups.sort_by_key(|group| std::cmp::Reverse(group.many));

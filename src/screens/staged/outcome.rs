@@ -38,7 +38,7 @@ impl Staged {
                     let value = now(name);
                     let words = value.as_ref().map_or_else(String::new, Value::words);
                     field.rebase(value);
-                    self.form.set_error(name, format!("Changed elsewhere: now {words}."));
+                    self.form.set_error(name, format!("Changed meanwhile: now {words}."));
                 }
                 Fate::Not
                     if [OTHER_CHANGED, crate::store::writes::intent::edit::OTHER_REFUSED]

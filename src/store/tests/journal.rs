@@ -101,7 +101,7 @@ fn undo_reverses_only_marks_that_changed_and_are_still_so() {
     assert_eq!(sendable(&store), [(back, about(1)), (back, about(3))]);
     assert_eq!(
         said(&store, back),
-        "Undone: 2 inquiries unstarred. 1 not: d2.com (Buyer 2): changed elsewhere since",
+        "Undone: 2 inquiries unstarred. 1 not: d2.com (Buyer 2): changed since",
         "what is left is named"
     );
     send_planned(&mut store, back, 3);

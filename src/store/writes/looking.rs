@@ -19,7 +19,7 @@ use crate::store::{Pending, Store};
 type Undecided = HashMap<EntryId, Option<HashSet<Subject>>>;
 
 /// Reason why a value is not saved that nobody else changed.
-pub const OTHER_CHANGED: &str = "another field was changed elsewhere";
+pub const OTHER_CHANGED: &str = "another field was changed meanwhile";
 
 /// Reason given for a thing that was left out of a write because it has the wanted value already.
 const SO: &str = "it was so already";

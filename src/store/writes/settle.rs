@@ -233,7 +233,7 @@ impl Settling {
             }
             Reading::Gone => return Some(Verdict::GivenUp("it is no longer there".to_owned())),
             // A third value was set by somebody else, whether or not ours was there before.
-            Reading::Other => return Some(Verdict::NotApplied("changed elsewhere since".to_owned())),
+            Reading::Other => return Some(Verdict::NotApplied("changed since".to_owned())),
             Reading::Failed => {}
         }
         None

@@ -11,7 +11,7 @@ use crate::store::{Store, WriteHold};
 /// Number of names given of targets that an undo left alone.
 const NAMED: usize = 3;
 /// Reason why a target is left alone.
-pub const CHANGED: &str = "changed elsewhere since";
+pub const CHANGED: &str = "changed since";
 pub(super) const GONE: &str = "no longer there";
 pub(super) const NOT_KNOWN: &str = "outcome unknown; :check reads it again";
 

@@ -129,10 +129,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
         typed: if acts_on_values { Typed::Many } else { Typed::Never },
         name: typed,
         samples: reach().take(SAMPLES).map(|target| store.name_of(&target.subject)).collect(),
-        consequence: format!(
-            "{effect}: {}.{caveat} What was changed elsewhere since then stays as it is.",
-            each.join(", ")
-        ),
+        consequence: format!("{effect}: {}.{caveat} What was changed since then stays as it is.", each.join(", ")),
         way_back: Some(if verb == "undo" { "Press U to redo." } else { "Press u to undo." }.to_owned()),
         ..Confirm::new(title, verb, vec![Effect::Reverse(acts)])
     })

@@ -153,7 +153,7 @@ fn values_that_moved_elsewhere_are_told_beside_the_field_and_kept_as_typed() {
     story.store.settle(WriteProgress { entry, targets: item.into(), step, at: story.now });
     story.sync();
     let frame = story.snap();
-    assert!(frame.contains("Changed elsewhere: now “https://theirs.example”."), "{frame}");
+    assert!(frame.contains("Changed meanwhile: now “https://theirs.example”."), "{frame}");
     assert!(frame.contains("https://new.example"), "what was typed stays: {frame}");
     story.sent();
     story.keys("ctrl-s").wait(400).keys("y");

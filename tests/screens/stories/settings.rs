@@ -218,7 +218,7 @@ fn a_plan_that_is_shown_tells_what_has_moved_and_applying_one_asks_at_once() {
     story.line("plan show plan.json");
     hand_in(&mut story, &plan);
     let frame = story.line("tab to check").snap();
-    assert!(frame.contains("Changed elsewhere, now $15,000"), "{frame}");
+    assert!(frame.contains("Changed meanwhile, now $15,000"), "{frame}");
     assert_eq!(story.store.journal().entries().count(), 0, "nothing is written");
 }
 

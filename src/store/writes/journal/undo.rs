@@ -283,7 +283,7 @@ impl Journal {
         let of = if can == left { String::new() } else { format!(" for {can} of {left}") };
         match can {
             0 if reversal.changed.is_empty() => "outcome unknown; :check reads it again".to_owned(),
-            0 => "changed elsewhere since".to_owned(),
+            0 => "changed since".to_owned(),
             _ if is_undo => format!("U redo{of}"),
             _ if reversal.sends.iter().all(|item| self.is_done(entry, item)) => format!("u undo{of}"),
             _ => format!("u undo{of}, also while it runs"),

@@ -144,7 +144,7 @@ fn undo() -> Vec<Part> {
         ),
         Part::Blank,
         text(
-            "Rows changed elsewhere since then are left alone and named. A change whose outcome is unknown is not undone \
+            "Rows changed since then are left alone and named. A change whose outcome is unknown is not undone \
               blindly: :check reads it again. If the last change cannot be undone, u says so, and u again undoes the one \
               before it. Marking read by opening is not part of undo: m marks unread.",
         ),
@@ -175,7 +175,7 @@ fn prices() -> Vec<Part> {
         text(
             "The review reads the present prices from the service and works out formulas from those. It shows every change \
               as old → new and marks what to check: zero, removed, twice as much or half, ten times as much or a tenth, \
-              below an open offer or the minimum offer, a target above the BIN price, or changed elsewhere. Changes with \
+              below an open offer or the minimum offer, a target above the BIN price, or changed meanwhile. Changes with \
               such a warning, and those of 100 domains or more, are saved once you type their number.",
         ),
         Part::Blank,

@@ -38,7 +38,7 @@ fn the_question_of_an_import_comes_once_the_values_it_replaces_were_read_again()
     story.wait(500);
     let question = said(&mut story);
     assert!(question.contains("Import prices.csv, 2 rows"), "{question}");
-    assert!(!question.contains("changed elsewhere") && !question.contains("of its own"), "{question}");
+    assert!(!question.contains("changed since") && !question.contains("of its own"), "{question}");
     story.keys("y");
     let csv = sent(&mut story).expect("handed over");
     let over: Vec<String> = csv.over.iter().map(|of| format!("{} {:?}", of.item().words(), of.edit.before)).collect();
@@ -54,7 +54,7 @@ fn a_price_changed_elsewhere_is_asked_about_before_a_file_replaces_it() {
     story.wait(500);
     let question = said(&mut story);
     for words in [
-        "1 value was changed elsewhere since the list was read; the import replaces what is there now.",
+        "1 value was changed since the list was read; the import replaces what is there now.",
         "a.com: yours $4,979 · you saw $4,500 · now $12,345",
         "Type 2",
     ] {
