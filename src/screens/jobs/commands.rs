@@ -14,7 +14,6 @@ fn with_row(screen: &Jobs, _: &World<'_>) -> When {
 }
 
 const FILTER: Verb = verbs::filter("jobs.filter", 8);
-const NEXT_TAB: Verb = verbs::next_tab("jobs.next_tab");
 const NEXT: Verb = verbs::next("jobs.next", "Next import");
 const BACK: Verb = verbs::back("jobs.back");
 
@@ -87,7 +86,7 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("jobs.domain", "Go to the domain of this line")
         .keys(&["g d"])
         .run_if(places::when_domain, |screen, _, cx| places::domain(screen, cx)),
-    Command { info: NEXT_TAB.info.footer(7, verbs::NEXT_TAB.keys, "tab"), ..NEXT_TAB },
+    verbs::next_tab("jobs.next_tab"),
     verbs::previous_tab("jobs.previous_tab"),
     verbs::tab("jobs.tab", "imports|exports|bulk|queue|all|errors|warnings|ignored"),
     Info::new("jobs.imports", "Show imports, or import N")

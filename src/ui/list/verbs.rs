@@ -18,7 +18,7 @@ pub const fn previous_tab<S: ListScreen>(name: &'static str) -> Command<S> {
 }
 
 /// The verb of `]`.
-pub const NEXT_TAB: Info = Info::new("", "Next tab").keys(&["]", "right"]);
+pub const NEXT_TAB: Info = Info::new("", "Next tab").footer(9, &["]", "right"], "next tab");
 
 /// The verb of `[`.
 pub const PREVIOUS_TAB: Info = Info::new("", "Previous tab").keys(&["[", "left"]);
