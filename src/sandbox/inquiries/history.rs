@@ -76,12 +76,16 @@ fn others(db: &Connection, id: i64, email: &str, ip: &str, since: i64) -> rusqli
     .collect()
 }
 
-/// Counts over all sellers: ours, and for inquiries elsewhere a number made from the buyer's address.
+/// Counts over all sellers: ours, and inquiries elsewhere, which are made up from the buyer's address.
 fn stats(db: &Connection, email: &str, ip: &str, own: usize, now: i64) -> rusqlite::Result<String> {
     let mut json = Obj::new();
-    let mut total = 0;
+    // What came by either is more than by one of them; the inquiry itself is not among the others.
+    let mut total = own as i64 + 1;
     for (key, column, value) in [("email", "email", email), ("ip", "ip", ip)] {
-        let elsewhere = i64::from(value.bytes().fold(7u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte)) % 12);
+        let sql = format!("SELECT min(date), max(date) FROM inquiries WHERE {column} = ?1");
+        let (first, last): (Option<i64>, Option<i64>) =
+            db.prepare_cached(&sql)?.query_row([value], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let elsewhere: Vec<i64> = last.map_or_else(Vec::new, |last| elsewhere(value, last).collect());
         let mut side = Obj::new();
         for days in [7, 30, 90, 0] {
             let since = if days == 0 { i64::MIN } else { now - days * DAY };
@@ -89,7 +93,7 @@ fn stats(db: &Connection, email: &str, ip: &str, own: usize, now: i64) -> rusqli
                 format!("SELECT count(*), count(DISTINCT domain) FROM inquiries WHERE {column} = ?1 AND date >= ?2");
             let (count, domains): (i64, i64) =
                 db.prepare_cached(&sql)?.query_row(params![value, since], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            let more = elsewhere * if days == 0 { 90 } else { days.min(60) } / 30;
+            let more = elsewhere.iter().filter(|date| **date >= since).count() as i64;
             let mut window = Obj::new();
             window.put("count", count + more).put("domains", domains + more);
             side.raw(&days.to_string(), &window.end());
@@ -97,11 +101,64 @@ fn stats(db: &Connection, email: &str, ip: &str, own: usize, now: i64) -> rusqli
                 total = total.max(count + more);
             }
         }
-        let sql = format!("SELECT min(date), max(date) FROM inquiries WHERE {column} = ?1");
-        let (first, last): (Option<i64>, Option<i64>) =
-            db.prepare_cached(&sql)?.query_row([value], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        side.put("first", first.map(|date| date - elsewhere * 9 * DAY)).put("last", last);
+        side.put("first", elsewhere.last().copied().into_iter().chain(first).min()).put("last", last);
         json.raw(key, &side.end());
     }
     Ok(json.put("own", own).put("total", total).end())
+}
+
+/// When a buyer asked other sellers, the newest first: before the last inquiry here, over five months, and more often as it
+/// comes nearer.
+fn elsewhere(value: &str, last: i64) -> impl Iterator<Item = i64> {
+    const SPAN: i64 = 150 * DAY;
+    let sum = value.bytes().fold(7u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte));
+    let many = 3 * i64::from(sum % 12);
+    (1..=many).map(move |nth| last - SPAN * nth * nth / (many * many))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    /// A buyer who wrote this many days ago.
+    fn told(email: &str, ip: &str, days: &[i64], now: i64) -> Value {
+        let db = Connection::open_in_memory().expect("a database");
+        db.execute_batch("CREATE TABLE inquiries (id INTEGER, email TEXT, ip TEXT, date INTEGER, domain TEXT)")
+            .expect("a table");
+        for (id, days) in (1..).zip(days) {
+            let (date, domain) = (now - days * DAY, format!("name{id}.com"));
+            db.execute("INSERT INTO inquiries VALUES (?1, ?2, ?3, ?4, ?5)", params![id, email, ip, date, domain])
+                .expect("a row");
+        }
+        let text = stats(&db, email, ip, days.len() - 1, now).expect("counts");
+        serde_json::from_str(&text).expect("an object")
+    }
+
+    #[test]
+    fn every_window_counts_what_lies_between_the_first_and_the_last() {
+        let now = 1_773_324_000;
+        for seed in 0..300_i64 {
+            let days: Vec<i64> = (0..=seed % 4).map(|nth| (seed * 7 + nth * 41) % 260).collect();
+            let told = told(&format!("buyer{seed}@mail.com"), &format!("192.0.2.{seed}"), &days, now);
+            let label = format!("{days:?} {told}");
+            let number = |path: &str| told.pointer(path).and_then(Value::as_i64).expect(path);
+            for side in ["email", "ip"] {
+                let (first, last) = (number(&format!("/{side}/first")), number(&format!("/{side}/last")));
+                assert!(first <= last && last <= now, "{label}");
+                let all = number(&format!("/{side}/0/count"));
+                assert!(all >= days.len() as i64 && all <= number("/total"), "{label}");
+                let mut fewer = 0;
+                for window in [7, 30, 90] {
+                    let count = number(&format!("/{side}/{window}/count"));
+                    let begin = now - window * DAY;
+                    assert!((fewer..=all).contains(&count), "{label}");
+                    assert_eq!(count == 0, last < begin, "{window} days: {label}");
+                    assert_eq!(count == all, first >= begin, "{window} days: {label}");
+                    fewer = count;
+                }
+            }
+        }
+    }
 }
