@@ -10,7 +10,7 @@ use crate::screens::domain::pricing::Pricing;
 use crate::screens::inquiry::reply::Replying;
 use crate::screens::settling::Settles;
 use crate::store::findings::Kind;
-use crate::store::home::{Arranged, Digest, Item, Lead, Line, Name, Picture, REASONS, Since, Sources};
+use crate::store::home::{Arranged, Digest, Item, Lead, Line, Name, Picture, Since, Sources};
 use crate::store::score::Weights;
 use crate::store::{ActsAt, Known, Store, Subject, WalkState};
 use crate::ui::{ScreenId, World};
@@ -209,10 +209,10 @@ impl Home {
         }
     }
 
-    /// Puts the first leads into words.
+    /// Puts the first leads into words, with all reasons: the page cuts them to its room.
     fn tell(&mut self, world: &World<'_>) {
         let told = |id: &Id<Inquiry>| {
-            let lead = self.digest.lead(*id, self.sources.leads(), world.store, world.now, REASONS)?;
+            let lead = self.digest.lead(*id, self.sources.leads(), world.store, world.now, usize::MAX)?;
             Some((*id, lead))
         };
         self.told = self.leads.iter().take(LEADS.1).filter_map(told).collect();

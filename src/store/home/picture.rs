@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Digest, Lead, Name, REASONS, SHOWN, Since, Sources, Visits, run};
+use super::{Block, Digest, Lead, Name, SHOWN, Since, Sources, Visits, run};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone, grouped, span_words};
 use crate::store::disk::{FirstReads, Places, first_home};
@@ -70,7 +70,7 @@ impl Picture {
         let since = spans.first().copied().unwrap_or_else(|| Since::hours_before(now, 24));
         let mut digest = sources.digest(store, Weights::in_force(store.notes()), since, (now, zone))?;
         digest.reading.until?;
-        let lead = |id: &Id<Inquiry>| Some((*id, digest.lead(*id, sources.leads(), store, now, REASONS)?));
+        let lead = |id: &Id<Inquiry>| Some((*id, digest.lead(*id, sources.leads(), store, now, usize::MAX)?));
         let leads = digest.waiting.iter().take(SHOWN).filter_map(lead).collect();
         for line in &mut digest.lines {
             // Notes are kept in their own file alone.

@@ -8,7 +8,7 @@ use crate::store::{Known, Store};
 pub const LEADS: usize = 20;
 /// Leads a page has at most, in a window with rows for them.
 pub const SHOWN: usize = 60;
-/// Reasons of a score that are told.
+/// Reasons of a score that are told in a sentence.
 pub const REASONS: usize = 3;
 
 /// A part of the page.
@@ -134,7 +134,7 @@ impl Line {
 }
 
 impl super::Lead {
-    /// `solarpark.de: $12,500, 4m ago, Anna Lindqvist, score 76 (confirmed +15, low risk +10).`
+    /// `solarpark.de: $12,500, 4m ago, Anna Lindqvist, score 76 (offer +21, confirmed +15, age +14).`
     pub fn sentence(&self, now: Timestamp, zone: Zone) -> String {
         let mut parts: Vec<String> = Vec::new();
         parts.push(if self.offer.is_empty() { "no offer".to_owned() } else { self.offer.clone() });

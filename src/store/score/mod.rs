@@ -176,12 +176,20 @@ impl Score {
         (known >= EVIDENCE).then(|| sum.round().clamp(0.0, 100.0) as u8)
     }
 
-    /// The reasons that weigh most, the heaviest first, besides what columns of a list say: `confirmed +15`.
+    /// The reasons that weigh most, the heaviest first: `offer +20`, `confirmed +15`.
     pub fn chips(&self, most: usize) -> Vec<String> {
-        let said = |term: &&Term| !matches!(term.kind, Kind::Amount | Kind::Fresh) && term.points().round() != 0.0;
+        let said = |term: &&Term| term.points().round() != 0.0;
         let mut terms: Vec<&Term> = self.terms.iter().filter(said).collect();
         terms.sort_by(|a, b| b.points().abs().total_cmp(&a.points().abs()));
-        let chip = |term: &Term| format!("{} {}", term.why, signed(term.points()));
+        let chip = |term: &Term| {
+            let points = signed(term.points());
+            match term.kind {
+                // What is offered, and when it came, stands beside it.
+                Kind::Amount => format!("offer {points}"),
+                Kind::Fresh => format!("age {points}"),
+                _ => format!("{} {points}", term.why),
+            }
+        };
         let pin = self.pin.iter().map(|pin| format!("pinned {}: {}", pin.word(), pin.reason));
         pin.chain(terms.into_iter().map(chip)).take(most).collect()
     }
