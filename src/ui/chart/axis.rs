@@ -80,8 +80,12 @@ impl Scale {
 /// The dates below `cells` columns from one moment to another: the column each begins at, and its words.
 pub fn dates(from: i64, to: i64, cells: u16, zone: Zone) -> Vec<(u16, String)> {
     let (span, cells) = ((to - from).max(1), usize::from(cells));
-    let word = |at: i64| Timestamp(at).on_axis(zone, span > 2 * 365 * DAY);
     let first = Timestamp(from).day_begin(zone);
+    let word = |at: i64| match span / DAY {
+        // The same day comes twice: one of them has its year.
+        days if at == first && (366..=2 * 365).contains(&days) => Timestamp(at).day_of_year(zone),
+        days => Timestamp(at).on_axis(zone, days > 2 * 365),
+    };
     let all = |days: i64| {
         let column = |at: i64| usize::try_from(at - from).map_or(0, |past| past * cells / span as usize);
         (0..)

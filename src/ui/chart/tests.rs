@@ -34,7 +34,7 @@ fn ticks_are_round_whole_rows_apart_and_hold_every_value() {
 
 #[test]
 fn dates_never_touch_and_stay_inside() {
-    for days in [1, 2, 7, 30, 90, 365, 2_000, 9_000] {
+    for days in [1, 2, 7, 30, 90, 365, 380, 700, 2_000, 9_000] {
         for cells in 20..180 {
             let dates = dates(1_700_000_000, 1_700_000_000 + days * 86_400, cells, Zone::Utc);
             let mut free = 0;
@@ -46,6 +46,18 @@ fn dates_never_touch_and_stay_inside() {
             }
         }
     }
+}
+
+#[test]
+fn an_axis_of_more_than_a_year_says_which() {
+    let words = |days: i64| {
+        let dates = dates(1_700_000_000, 1_700_000_000 + days * 86_400, 60, Zone::Utc);
+        dates.into_iter().map(|(_, word)| word).take(2).collect::<Vec<_>>()
+    };
+    assert_eq!(words(364), ["14 Nov", "13 Feb"]);
+    assert_eq!(words(380)[0], "14 Nov 2023");
+    assert!(!words(380)[1].contains("20"), "{:?}", words(380));
+    assert_eq!(words(2_000)[0], "Nov 2023");
 }
 
 /// Of a chart as high as a window of 24 lines or more allows.
