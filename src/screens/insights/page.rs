@@ -8,7 +8,6 @@ use ratatui::layout::Rect;
 use super::blocks::{Block, Figure, Rows, Series};
 use super::grid::{self, Grid};
 use super::placing::{AROUND, CHART, place};
-use crate::base::Timestamp;
 use crate::ui::chart::{Charts, TimeChart};
 use crate::ui::text::{self, counted, grouped};
 use crate::ui::{Facts, Look, Role, RowFacts};
@@ -315,7 +314,7 @@ fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {
 /// `Visitors per day · ◆ peak 1,189 on 4 Mar · ─ 5 weeks earlier · 12 Feb in part`, with the signs that mark them,
 /// and on the right the value under the cursor.
 fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) {
-    let day = |when: Timestamp| when.on_axis(look.world.zone, false);
+    let zone = look.world.zone;
     let sign = Charts::of(look).before().filter(|_| !series.before.is_empty());
     let before = sign.map(|sign| format!(" · {sign} {}", series.before_words()));
     let none = || series.none_before.map(|why| format!(" · {}", why.words()));
@@ -323,13 +322,13 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
     // A line without a name says less than the day before under the cursor.
     let named = text::width(&series.title) + if sign.is_some() { text::width(&before) } else { 0 };
     let beside = usize::from(area.width).saturating_sub(named + 2);
-    let read = reading.and_then(|at| series.read(at, beside, look.world.zone)).unwrap_or_default();
+    let read = reading.and_then(|at| series.read(at, beside, zone)).unwrap_or_default();
     let left = area.width.saturating_sub(text::width(&read) as u16 + 2);
     let peak = series.told_peak();
     let [peak, short] = [true, false].map(|is_whole| {
         let peak =
             peak.map(|(when, most)| (format!(" · {} peak {}", look.glyphs().peak, grouped(most as usize)), when));
-        let on = |(words, when)| if is_whole { format!("{words} on {}", day(when)) } else { words };
+        let on = |(words, when)| if is_whole { format!("{words} {}", series.within(when, zone)) } else { words };
         peak.map(on).unwrap_or_default()
     });
     if series.unread > 0 {
@@ -337,7 +336,7 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
         before.extend([" · ", &unread, " could not be read"]);
     }
     // The last one is said beside it.
-    let part = series.is_part(0).then(|| format!(" · {} in part", day(series.points[0].0)));
+    let part = series.is_part(0).then(|| format!(" · {} in part", series.point(series.points[0].0, zone)));
     let mut legend = [peak, before, part.unwrap_or_default()];
     let room = usize::from(left).saturating_sub(text::width(&series.title));
     // Where there is no room the day of the peak is left out first, which has its sign on the axis.

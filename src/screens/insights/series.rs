@@ -72,6 +72,17 @@ impl Series {
         self.points.get(1).is_some_and(|(next, _)| next.0 - self.points[0].0.0 > 5 * DAY)
     }
 
+    /// When a point is: `4 Mar`, or `week of 4 Mar` where it counts one.
+    pub fn point(&self, when: Timestamp, zone: Zone) -> String {
+        let day = when.on_axis(zone, false);
+        if self.is_by_week() { format!("week of {day}") } else { day }
+    }
+
+    /// `on 4 Mar`, `in the week of 4 Mar`.
+    pub fn within(&self, when: Timestamp, zone: Zone) -> String {
+        format!("{} {}", if self.is_by_week() { "in the" } else { "on" }, self.point(when, zone))
+    }
+
     /// How many days before each point the one lies that it is compared with: whole weeks, so that a Sunday stands under
     /// a Sunday; none of all time.
     pub fn shift(&self) -> u32 {
@@ -102,7 +113,7 @@ impl Series {
     /// `24 Nov: 81 visitors so far · 45 on 25 Oct` in so many cells, else without what follows the count.
     pub fn read(&self, at: usize, cells: usize, zone: Zone) -> Option<String> {
         let (when, hits) = self.points.get(at)?;
-        let day = when.on_axis(zone, false);
+        let day = crate::base::capital(&self.point(*when, zone));
         if hits.is_nan() {
             return Some(format!("{day}: could not be read"));
         }
@@ -114,8 +125,8 @@ impl Series {
         }
         let also = self.also.iter().filter_map(|(name, counts)| Some(format!("{} {name}", count((*counts.get(at)?)?))));
         let also = also.collect::<Vec<_>>().join(", ");
-        let then = Timestamp(when.0 - i64::from(self.shift()) * DAY).on_axis(zone, false);
-        let before = self.before.get(at).map(|hits| format!("{} on {then}", grouped(*hits as usize)));
+        let then = self.within(Timestamp(when.0 - i64::from(self.shift()) * DAY), zone);
+        let before = self.before.get(at).map(|hits| format!("{} {then}", grouped(*hits as usize)));
         let done = Some(self.done_at(at)).filter(|done| !done.is_empty());
         for more in [also].into_iter().filter(|also| !also.is_empty()).chain(before).chain(done) {
             words.extend([" · ", &more]);
@@ -266,6 +277,12 @@ mod tests {
         let mut quarter = series(90, 90);
         quarter.compare(&weeks);
         assert_eq!((quarter.before.len(), quarter.none_before), (0, Some(NoneBefore::ByWeek)));
+        let begin = weeks.points[1].0;
+        let read = weeks.read(1, 80, Zone::Utc).expect("words");
+        let day = begin.on_axis(Zone::Utc, false);
+        assert!(read.starts_with(&format!("Week of {day}: ")), "{read}");
+        assert_eq!(weeks.within(begin, Zone::Utc), format!("in the week of {day}"));
+        assert_eq!(quarter.within(begin, Zone::Utc), format!("on {day}"));
     }
 
     #[test]
