@@ -63,7 +63,9 @@ fn a_second_program_on_the_account_only_reads_says_why_and_takes_over() {
     assert_eq!(first_mark(&sandbox), "star");
     assert_eq!(sandbox.writes().len(), 1, "the second sent nothing");
     assert!(!second.text().contains("undo"), "nothing to undo where nothing can be changed");
-    // A killed program leaves no lock behind, and the second one writes without being started again.
+    // A killed program leaves no lock behind, and the second one writes without being started again. The journal has the answer
+    // once nothing is drawn any more.
+    first.wait_quiet();
     first.kill();
     second.keys("\x12");
     second.wait("no badge, and its keys", |screen| !screen.contains("read-only") && screen.contains("a archive"));
