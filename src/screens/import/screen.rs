@@ -65,7 +65,7 @@ impl ListScreen for ImportPage {
         let total = self.report.as_ref().map(|report| match TABS[tab].tab {
             Tab::Columns => report.columns.len() as u64,
             // Those above the first row that counts are listed, too.
-            Tab::Rows => (report.counts.rows + report.skip).into(),
+            Tab::Rows => (report.counts.rows + report.counts.skipped).into(),
             Tab::Problems => report.counts.problems().into(),
             Tab::Changes => self.changes.len() as u64,
         });

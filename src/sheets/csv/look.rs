@@ -85,6 +85,7 @@ impl<'f> Look<'f> {
     /// Takes the next row.
     pub fn row(&mut self, line: u32, record: &StringRecord, skipped: bool) {
         if skipped {
+            self.counts.skipped += 1;
             return self.keep(line, record, false, true);
         }
         if record.iter().all(|cell| cell.trim().is_empty()) {

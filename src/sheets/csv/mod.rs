@@ -180,6 +180,8 @@ pub struct CsvRow {
 /// Counts of rows and problems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CsvCounts {
+    /// Rows above the first that counts.
+    pub skipped: u32,
     pub rows: u32,
     pub names: u32,
     pub doubled: u32,
