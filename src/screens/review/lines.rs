@@ -75,7 +75,7 @@ impl Lines {
         for (place, edit) in work::each(plan.edits.iter()).enumerate() {
             self.places.entry(edit.subject.clone()).or_default().push(place);
         }
-        self.unread = self.places.values().map(|of| of[0]).collect();
+        self.unread_all();
     }
 
     /// All changes are to be looked at again.
@@ -90,10 +90,14 @@ impl Lines {
         }
     }
 
+    fn unread_all(&mut self) {
+        self.unread = self.places.values().map(|of| of[0]).collect();
+    }
+
     /// Makes all that was read count as not read.
     pub fn forget_readings(&mut self) {
         self.lines.iter_mut().flatten().for_each(|line| line.reading = None);
-        self.unread = self.places.values().map(|of| of[0]).collect();
+        self.unread_all();
     }
 
     /// True when every change was looked at.

@@ -245,8 +245,8 @@ impl ListScreen for Review {
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.make(world);
-        if !(self.is_made() && self.to_read.is_done()) {
-            // Groups change their order as currencies become known.
+        if !self.is_made() {
+            // Groups change their order while the changes are counted; afterwards the cursor is on a row, not on a place.
             self.list.table_mut().stay_on_first();
         }
         let by = (self.number, self.list.tab, self.list.filter().clone());
