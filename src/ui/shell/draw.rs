@@ -74,7 +74,6 @@ impl Shell {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             facts.too_small = true;
             let words = format!("Window too small ({}×{}) · q quits", SMALLEST.0, SMALLEST.1);
-            let words = if look.ascii { words.replace('×', "x").replace('·', "|") } else { words };
             text::put_fit(
                 buf,
                 area.x,
@@ -84,6 +83,9 @@ impl Shell {
                 look.style(Role::Text),
                 look.ascii,
             );
+            if look.ascii {
+                text::to_ascii(buf);
+            }
             return;
         }
         let line = |y: u16| Rect { y, height: 1, ..area };
