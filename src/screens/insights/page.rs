@@ -339,8 +339,8 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
     let part = series.is_part(0).then(|| format!(" · {} in part", series.point(series.points[0].0, zone)));
     let mut legend = [peak, before, part.unwrap_or_default()];
     let room = usize::from(left).saturating_sub(text::width(&series.title));
-    // Where there is no room the day of the peak is left out first, which has its sign on the axis.
-    // A line that is drawn keeps its name longest; that there is none goes before the peak.
+    // Where there is no room, the day of the peak goes first: the axis marks it. The name of a line that is drawn goes last;
+    // without a line, the words that there is none go before the peak.
     let last = if sign.is_some() { [0, 1] } else { [1, 0] };
     for (piece, shorter) in [(0, short)].into_iter().chain([2, last[0], last[1]].map(|piece| (piece, String::new()))) {
         if text::width(&legend.concat()) > room {

@@ -16,8 +16,8 @@ use crate::ui::text::counted;
 /// From this day on inquiries are known by their visit (document 2, GET parking/insights-domains).
 const INQUIRED_SINCE: &str = "“sent an inquiry” is counted since 1 Oct 2026";
 const NONE_INQUIRED: &str = "None of them sent an inquiry; counted since 1 Oct 2026";
-/// What visitors did, in the words of the figures above, and what else has a name on other screens or none of its own; other
-/// sections are titled by the service's names.
+/// Titles of sections that are called otherwise on this page or on other screens; the others have the service's names as
+/// titles.
 const TITLES: [(&str, &str); 6] = [
     ("starts", "How buyers started"),
     ("intents", "Intent"),

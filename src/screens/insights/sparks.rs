@@ -1,4 +1,5 @@
-//! What the report on all domains tells of single names out of their own reports: visits by day, and those of the window before.
+//! Figures of single names for the report on all domains, taken from their own reports: visits by day, and those of the
+//! window before.
 
 use super::asked::Asked;
 use super::blocks::{Block, Opens, Row, Rows, Worth};

@@ -204,7 +204,7 @@ struct Moved {
     name: Box<str>,
     hits: f64,
     was: f64,
-    /// What was is a mean of more days than the window has.
+    /// True when `was` is a mean over more days than the window has.
     is_mean: bool,
 }
 

@@ -141,7 +141,7 @@ pub fn known(name: &str, of: Option<&SettingSchema>, said: Said<'_>, at: At) -> 
         field.locked = Some("Not part of this account.".into());
         field.set_unread("not part of this account");
     }
-    // What is inherited is known, and is no value.
+    // The inherited value is known to be empty.
     let is_empty =
         |value: &Value| matches!(value, Value::Null) || matches!(value, Value::Text(text) if text.is_empty());
     if !from.is_empty() && inherited.as_ref().is_some_and(is_empty) {

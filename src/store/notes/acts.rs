@@ -27,7 +27,7 @@ pub(super) struct Act {
 pub struct Told<'a> {
     pub at: Timestamp,
     pub words: &'a str,
-    /// It was undone and can be redone.
+    /// True when it was undone and can be redone.
     pub is_undone: bool,
 }
 

@@ -65,7 +65,8 @@ impl Worth {
         self.told(whole, |bare, is_all| if is_all { bare } else { "more".to_owned() })
     }
 
-    /// The sums, that without a known currency in words of its own, which differ where there is no other.
+    /// The sums by currency. `bare` puts the one without a known currency into words; its second argument is true where that
+    /// is the only sum.
     fn told(&self, whole: bool, bare: impl Fn(String, bool) -> String) -> Option<String> {
         let sum = |(currency, minor): (&Currency, &i64)| {
             let text = Money { minor: *minor, currency: currency.clone() }.text();

@@ -223,7 +223,7 @@ fn bars_stand_in_equal_steps() {
 }
 
 /// Bars of a cell alone would hide the window before and leave up to half of the room: a line of dots takes all of it. Bars in
-/// equal steps leave what is no whole step for all.
+/// equal steps leave the cells free that are not enough for one more cell in each step.
 #[test]
 fn a_quarter_of_a_year_fills_the_room() {
     let values: Vec<f64> = (0..91).map(|day| f64::from(20 + day % 7)).collect();

@@ -41,7 +41,7 @@ pub(super) fn parts(look: &Look<'_>, facts: &mut Facts) -> Vec<Part> {
     parts
 }
 
-/// What was done, and how long ago.
+/// A line of the log: its age, and the words of the act.
 fn line(at: Timestamp, words: &str, look: &Look<'_>, facts: &mut Facts) -> Part {
     let age = at.age(look.world.now, look.world.zone);
     facts.changes(age.changes_at);

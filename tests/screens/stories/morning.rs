@@ -77,7 +77,7 @@ fn an_undo_goes_back_to_the_thing_and_one_at_the_end_takes_all_back() {
     assert!(head(&mut story).starts_with("Morning run"), "{}", story.snap());
 }
 
-/// What was passed over meanwhile comes after it once more.
+/// Things that were passed over meanwhile come after it once more.
 #[test]
 fn an_undo_goes_back_over_what_was_passed_over_and_counts_the_thing_out_again() {
     let mut story = begun();

@@ -68,7 +68,7 @@ fn a_report_advises_above_its_tables_and_each_line_opens_its_list() {
     assert!(story.snap().contains("status:unconfirmed age:<30d"), "{}", story.snap());
 }
 
-/// What came before a name is what its own page says, once that was read.
+/// The visits before that the advice tells of a name are those of its own page, once that was read.
 #[test]
 fn a_name_rises_by_the_days_before_that_its_own_report_tells() {
     let mut story = advised();
