@@ -2,7 +2,7 @@
 
 use super::widgets::page::Part;
 use super::{Effect, Level, Role, World, text};
-use crate::store::writes::guard::{self, Concern};
+use crate::store::writes::guard::{self, Inspection};
 use crate::store::writes::intent::{Asks, Caution, Edit, SettingEdit};
 use crate::store::{Conflict, Intent, Moved, Store, Subject, Value};
 
@@ -83,19 +83,16 @@ impl Confirm {
         })
     }
 
-    /// The question with concerns about these changes: a concern asks for the number of things, and so does an act that
-    /// reaches many.
+    /// The question with what an inspection of its changes found: a concern asks for the number of things, and so does an
+    /// act that reaches many.
     #[must_use]
-    pub fn looked_at(mut self, edits: &[SettingEdit], concerns: &[Concern], store: &Store) -> Self {
-        let mut things: Vec<&Subject> = edits.iter().map(|edit| &edit.subject).collect();
-        things.sort_unstable();
-        things.dedup();
-        self.count = concerns.iter().filter_map(Concern::reach).chain([things.len()]).max().unwrap_or(1);
-        self.typed = if concerns.is_empty() { Typed::Many } else { Typed::Always };
-        self.warnings.extend(guard::warnings(concerns, store));
-        self.warnings.extend(guard::unseen(edits, store));
-        if things.len() > 1 && self.typed.asks(self.count) {
-            self.warnings.extend(guard::money(edits, store));
+    pub fn looked_at(mut self, changes: &Inspection, store: &Store) -> Self {
+        self.count = changes.reach();
+        self.typed = if changes.concerns.is_empty() { Typed::Many } else { Typed::Always };
+        self.warnings.extend(changes.warnings(store));
+        self.warnings.extend(changes.unseen(store));
+        if changes.is_of_several() && self.typed.asks(self.count) {
+            self.warnings.extend(changes.money());
         }
         self
     }
@@ -141,7 +138,7 @@ impl Confirm {
             way_back: Some(leaves.to_owned()),
             ..Self::new(title, action, vec![write])
         };
-        asked.looked_at(&edits, &guard::guard(&edits, store), store)
+        asked.looked_at(&Inspection::of(&edits, store), store)
     }
 
     /// A line for each value that was changed elsewhere, the first of them: yours, what you saw, what it is now.

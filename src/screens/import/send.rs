@@ -4,7 +4,7 @@
 use crate::api::settings::Schema;
 use crate::screens::compared;
 use crate::sheets::csv::{CsvColumn, CsvReport, PRICES, SWITCHES};
-use crate::store::writes::guard;
+use crate::store::writes::guard::Inspection;
 use crate::store::writes::intent::CsvImport;
 use crate::store::{Intent, Store};
 use crate::ui::text::counted;
@@ -101,7 +101,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     page.ask();
     let effects = vec![Effect::Write(Intent::ImportCsv(csv))];
     let (store, edits) = (cx.world.store, &page.changes.edits);
-    let looked = Confirm::new("", "", Vec::new()).looked_at(edits, &guard::guard(edits, store), store);
+    let looked = Confirm::new("", "", Vec::new()).looked_at(&Inspection::of(edits, store), store);
     let moved = Confirm::moved_rows(&page.changes.moved, store);
     let typed = match looked.typed {
         Typed::Always => Typed::Always,

@@ -5,8 +5,8 @@ use super::rows::Row;
 use super::screen::Review;
 use crate::base::Timestamp;
 use crate::screens::compared;
-use crate::store::writes::guard;
-use crate::store::writes::plan::{FRESH, Plan};
+use crate::store::writes::guard::{self, Concern, Reason};
+use crate::store::writes::plan::{FRESH, Plan, Question};
 use crate::store::{Intent, Store, Subject};
 use crate::ui::list::ListScreen as _;
 use crate::ui::text::counted;
@@ -33,41 +33,53 @@ impl Review {
         let Some(staging) = store.staging() else { return Outcome::Refused(super::screen::NOTHING.to_owned()) };
         let since = Timestamp(store.own_time(cx.world.now).0 - FRESH);
         self.make(&cx.world);
-        if self.is_made() && store.to_read(&staging.plan, since).is_done() {
-            return self.question(&staging.plan, cx);
-        }
         self.asks = true;
+        if self.is_made() && store.to_read(&staging.plan, since).is_done() {
+            return self.look_and_ask(cx);
+        }
         cx.done(Effect::ReadStaged)
     }
 
-    /// Asks what waited for values to be read.
+    /// Asks what waited for values to be read, or for all changes to be looked at.
     pub fn ask_when_read(&mut self, cx: &mut Cx<'_>) {
-        let Some(staging) = cx.world.store.staging().filter(|_| self.asks && self.is_made() && self.to_read.is_done())
-        else {
-            return;
-        };
-        self.asks = false;
-        if let Outcome::Refused(why) = self.question(&staging.plan, cx) {
+        if self.asks
+            && self.is_made()
+            && self.to_read.is_done()
+            && let Outcome::Refused(why) = self.look_and_ask(cx)
+        {
             cx.toast(Tone::Bad, why);
         }
     }
 
-    fn question(&mut self, plan: &Plan, cx: &mut Cx<'_>) -> Outcome {
-        let mut known = plan.known(cx.world.store);
-        let all = known.edits.len();
-        known.edits.retain(|edit| edit.edit.before.is_some());
-        let unread = (all - known.edits.len()) as u64;
-        if known.edits.is_empty() {
+    /// Looks at the next part of the changes, from the first one again where something they stand on has changed, and asks
+    /// once all were looked at.
+    fn look_and_ask(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        let Some(plan) = cx.world.store.staging().map(|staging| &staging.plan) else { return Outcome::Done };
+        let begun = self.question.take().filter(|(of, _)| *of == self.made);
+        let mut question = begun.map_or_else(|| Question::new(plan, cx.world.store), |(_, question)| question);
+        match question.go_on(plan, cx.world.store) {
+            Ok(true) => {
+                self.asks = false;
+                self.put_question(question, cx)
+            }
+            Ok(false) => {
+                self.question = Some((self.made, question));
+                cx.done(Effect::MakeMore)
+            }
+            Err(why) => {
+                self.asks = false;
+                Outcome::Refused(format!("Not saved: {why}"))
+            }
+        }
+    }
+
+    fn put_question(&self, mut question: Question, cx: &mut Cx<'_>) -> Outcome {
+        let store = cx.world.store;
+        if question.known.edits.is_empty() {
             return Outcome::Refused("Not saved: the present values could not be read. enter shows why.".to_owned());
         }
-        let money = cx.world.store.currencies_known();
-        let other = known.edits.iter().find_map(|edit| Some((edit, known.other_money(edit, &money)?)));
-        if let Some((edit, why)) = other {
-            let of = edit.subject.words();
-            return Outcome::Refused(format!("Not saved: {of}. {why} d leaves it out; set the price again."));
-        }
-        let write = known.write();
-        let intent = Intent::from(write.clone());
+        let radius = blast_radius(&question.known, store);
+        let intent = Intent::from(question.write());
         let row = |row: Row<'_>| format!("{}: {} → {} ({})", row.setting, row.old, row.new, row.about);
         let first = self.all().grouped.iter().take(NAMED);
         let mut changes: Vec<String> = first.filter_map(|key| self.all().group(*key)).map(row).collect();
@@ -77,21 +89,19 @@ impl Review {
         }
         let Some(mut confirm) = Confirm::of(&intent, Vec::new()) else { return Outcome::Done };
         confirm.changes = changes;
-        let edits = write.edits();
-        let concerns = guard::guard(edits, cx.world.store);
         // A warning says the same.
-        let is_said = concerns.iter().any(|concern| matches!(concern.reason, guard::Reason::Inherited { .. }));
-        if let Some(radius) = blast_radius(&known, cx.world.store).filter(|_| !is_said) {
+        let says_it = |concern: &Concern| matches!(concern.reason, Reason::Inherited { .. });
+        if let Some(radius) = radius.filter(|_| !question.inspection.concerns.iter().any(says_it)) {
             confirm.consequence = radius;
         }
-        for words in self.all().rounded.clone().into_iter().chain(Self::kept_words(cx.world.store)) {
+        for words in self.all().rounded.clone().into_iter().chain(Self::kept_words(store)) {
             confirm.consequence = format!("{} {}.", confirm.consequence, crate::base::capital(&words));
         }
         confirm.effects_on_yes = vec![Effect::WriteStaged(Box::new(intent))];
         // Odd values need an extra confirmation, so that they are not saved by habit.
-        let mut confirm = confirm.looked_at(edits, &concerns, cx.world.store);
-        let left_out = (unread > 0).then(|| {
-            let changes = counted(unread, "change is", "changes are");
+        let mut confirm = confirm.looked_at(&question.inspection, store);
+        let left_out = (question.unread > 0).then(|| {
+            let changes = counted(question.unread, "change is", "changes are");
             format!("{changes} left out: the present value could not be read.")
         });
         let more: Vec<String> = self.all().moved.iter().cloned().chain(left_out).collect();

@@ -84,7 +84,7 @@ pub const COMMANDS: &[Command<Review>] = &[
                 return Outcome::Done;
             }
             // Leaving the page cancels the question.
-            screen.asks = false;
+            (screen.asks, screen.question) = (false, None);
             list::back(screen, cx)
         },
         ..verbs::back("review.back")

@@ -112,8 +112,12 @@ impl Review {
 
     /// Progress of looking at a long plan for the first time.
     pub fn looking(&self) -> Option<String> {
-        let (looked, of) = self.all().lines.looked_at();
+        let (mut looked, of) = self.all().lines.looked_at();
         let is_first = !self.is_made() && self.all().each.len() < of;
-        is_first.then(|| format!("Looking at the changes: {} of {}.", grouped(looked), grouped(of)))
+        if let Some((_, question)) = &self.question {
+            looked = question.looked;
+        }
+        (is_first || self.question.is_some())
+            .then(|| format!("Looking at the changes: {} of {}.", grouped(looked), grouped(of)))
     }
 }

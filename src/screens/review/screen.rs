@@ -11,7 +11,7 @@ use crate::api;
 use crate::base::{Kept, work};
 use crate::store::writes::drafts::REVIEW;
 use crate::store::writes::guard::Guards;
-use crate::store::writes::plan::{Plan, ReviewStep, ToRead};
+use crate::store::writes::plan::{Plan, Question, ReviewStep, ToRead};
 use crate::store::{EntryId, Known, Store, Wants};
 use crate::ui::list::{self, About, ListScreen, OwnList, TabRow, Words, own_list};
 use crate::ui::text::counted;
@@ -48,6 +48,8 @@ pub struct Review {
     pub to_read: ToRead,
     /// The question follows once that is read.
     pub asks: bool,
+    /// The changes on their way into the question, and the data they were looked at over.
+    pub(super) question: Option<(Option<Made>, Question)>,
     /// Data the rows were made from, and the number of times.
     pub(super) made: Option<Made>,
     pub(super) number: u64,

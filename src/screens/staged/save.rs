@@ -1,7 +1,7 @@
 //! The one way in which staged fields are saved: as a plan, looked at as old → new before it is written.
 
 use super::Stages;
-use crate::store::writes::guard;
+use crate::store::writes::guard::Inspection;
 use crate::store::writes::intent::Intent;
 use crate::store::writes::plan::Plan;
 use crate::store::{Store, Value};
@@ -43,5 +43,5 @@ fn ask(plan: &Plan, intent: Intent, cx: &mut Cx<'_>) {
         format!("{}: {old} → {}", plan.label(&edit.field), words(&edit.after))
     });
     let confirm = Confirm { changes: changes.collect(), ..confirm };
-    cx.confirm(confirm.looked_at(&plan.edits, &guard::guard(&plan.edits, store), store));
+    cx.confirm(confirm.looked_at(&Inspection::of(&plan.edits, store), store));
 }

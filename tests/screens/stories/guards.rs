@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use parkade::api::domains::Tab;
 use parkade::store::Value;
-use parkade::store::writes::guard::{guard, unseen, warnings};
+use parkade::store::writes::guard::Inspection;
 use parkade::store::writes::intent::{Edit, SaveSettings, SettingEdit};
 use parkade::store::{Conflict, EntryId, FieldName, Moved, Subject};
 use parkade::ui::testing::Story;
@@ -21,7 +21,7 @@ fn edit(name: &str, field: &str, before: Value, after: Value) -> SettingEdit {
 
 /// All warnings about these changes, in words.
 fn looked_at(story: &Story, edits: &[SettingEdit]) -> Vec<String> {
-    guard(edits, &story.store).iter().map(|concern| concern.words(&story.store)).collect()
+    Inspection::of(edits, &story.store).concerns.iter().map(|concern| concern.words(&story.store)).collect()
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn a_price_is_looked_at_when_it_is_zero_removed_or_far_from_the_old_one() {
     let removed = [edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Null)];
     assert_eq!(looked_at(&story, &removed), ["$2,400 → no price, removed"]);
     assert_eq!(
-        warnings(&guard(&removed, &story.store), &story.store),
+        Inspection::of(&removed, &story.store).warnings(&story.store),
         ["1 price is removed: solarpark.de $2,400 → no price."]
     );
     let unknown = [SettingEdit { edit: Edit { before: None, ..removed[0].edit.clone() }, ..removed[0].clone() }];
@@ -63,7 +63,11 @@ fn a_price_below_an_offer_that_waits_or_the_lowest_offer_is_looked_at() {
         ["$400 → $240, below the minimum offer of $250"],
         "that of its settings, whatever it was when the newest inquiry came"
     );
-    assert!(unseen(&least, &story.store).is_some_and(|words| words.contains("the price is below an open offer")));
+    assert!(
+        Inspection::of(&least, &story.store)
+            .unseen(&story.store)
+            .is_some_and(|words| words.contains("the price is below an open offer"))
+    );
     story.store.stage(parkade::store::writes::plan::Plan { edits: vec![below], ..Default::default() });
     let frame = story.line("review").line("tab to check").snap();
     assert!(frame.contains("To check ≥ 1"), "not all offers were read:\n{frame}");
@@ -198,7 +202,7 @@ fn a_currency_of_its_own_turns_the_price_of_a_domain_into_other_money() {
     let mut story = settings::domains();
     let own = [edit("solarpark.de", "currency", Value::Null, Value::text("JPY"))];
     assert_eq!(
-        warnings(&guard(&own, &story.store), &story.store),
+        Inspection::of(&own, &story.store).warnings(&story.store),
         ["Prices are read as JPY and not converted: 1 BIN price, $2,400 in all."]
     );
     settings::own(&mut story, &[("solarpark.de", json!({ "currency": "JPY", "bin_price": 2_400 }))]);

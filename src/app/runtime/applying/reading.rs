@@ -9,7 +9,7 @@ use crate::api::{profile, settings};
 use crate::app::runtime::inbox::Message;
 use crate::app::runtime::writes::Looking;
 use crate::base::{clean_line, fit};
-use crate::store::writes::guard::{guard, unseen, warnings};
+use crate::store::writes::guard::Inspection;
 use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::Plan;
 use crate::store::writes::probe::{Found, Probe};
@@ -74,9 +74,9 @@ impl Applying {
         // Formulas are left out: a plan applied from a file writes the amounts in it.
         let known = Plan { formulas: BTreeMap::default(), ..plan.clone() }.known(store);
         let changes: Vec<SettingEdit> = known.edits.iter().filter(|edit| !store.is_so(edit)).cloned().collect();
-        let concerns = guard(&changes, store);
+        let inspection = Inspection::of(&changes, store);
         let mut checks: HashMap<Item, Vec<String>> = HashMap::new();
-        for concern in &concerns {
+        for concern in &inspection.concerns {
             checks.entry(changes[concern.place].item()).or_default().push(concern.reason.words());
         }
         let text = |edit: &SettingEdit| {
@@ -87,8 +87,8 @@ impl Applying {
         Ok(Checked {
             lines: odd.into_iter().chain(others).map(text).collect(),
             to_check: checks.len(),
-            warnings: warnings(&concerns, store),
-            unseen: unseen(&changes, store),
+            warnings: inspection.warnings(store),
+            unseen: inspection.unseen(store),
             unchanged: known.edits.len() - changes.len(),
             wrong: plan.wrong(store, &found),
             readonly: store.session().readonly.clone(),

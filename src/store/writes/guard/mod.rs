@@ -1,20 +1,22 @@
 //! Warnings before values are written, whoever asks: a form, a sheet, a formula, a plan, a file.
 //!
-//! [`guard`] finds all of them; everything that asks before such a write shows what it returns. Look first at
+//! [`Inspection`] finds all of them; everything that asks before such a write shows what it holds. Look first at
 //! [`Reason`], then at [`Guards::reasons`]; the sentences of a question are in `words.rs`.
 
+mod inspection;
 mod words;
 
 use std::collections::HashMap;
 
 use crate::api::types::Inquiry;
-use crate::base::{Currency, Id, Money, Timestamp, grouped};
+use crate::base::{Currency, Id, Money, Timestamp};
 use crate::store::filter::Filter;
 use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::{DomainRow, DomainTab, Sort, Store, Tab, ViewSpec, Worth};
 
-pub use words::{inherit, warnings};
+pub use inspection::Inspection;
+pub use words::inherit;
 
 /// Number of domains from which a write asks for their number.
 pub const MANY: usize = 100;
@@ -120,52 +122,11 @@ impl Reason {
     }
 }
 
-/// All concerns about these changes, in their order.
-pub fn guard(edits: &[SettingEdit], store: &Store) -> Vec<Concern> {
-    Guards::of(edits, store).concerns(edits, store)
-}
-
 /// True for a change that makes a BIN price lower than it is, or than is known.
 pub fn lowers(edit: &SettingEdit, store: &Store) -> bool {
     let number = |value: Option<&Value>| store.in_force(&edit.item(), value).and_then(|value| value.as_number());
     let (before, after) = (number(edit.edit.before.as_ref()), number(Some(&edit.edit.after)));
     edit.edit.field.as_str() == PRICES[0] && after.is_some_and(|after| before.is_none_or(|before| after < before))
-}
-
-/// A sentence about prices that are lowered while not all offers were read, so that no warning compares them.
-pub fn unseen(edits: &[SettingEdit], store: &Store) -> Option<String> {
-    let many = edits.iter().filter(|edit| lowers(edit, store)).count();
-    let which = if many == 1 { "the price is" } else { "a price is" };
-    (many > 0 && !store.inquiries().holds_all())
-        .then(|| format!("Not all inquiries were read: whether {which} below an open offer is not known."))
-}
-
-/// The money a change of several things is about: `120 BIN prices, $158,998 → $174,898`, or what they are worth.
-pub fn money(edits: &[SettingEdit], store: &Store) -> Option<String> {
-    let (mut old, mut new, mut many) = (Worth::default(), Worth::default(), 0);
-    for edit in edits.iter().filter(|edit| edit.edit.field.as_str() == PRICES[0]) {
-        let Subject::Domain(punycode) = &edit.subject else { continue };
-        let currency = store.currency_of(punycode).unwrap_or_default();
-        let before = store.in_force(&edit.item(), edit.edit.before.as_ref());
-        let before_it = old.priced + new.priced;
-        for (sum, value) in [(&mut old, before), (&mut new, store.in_force(&edit.item(), Some(&edit.edit.after)))] {
-            match value.map(|value| value.as_number().and_then(|price| Money::from_number(price, currency.clone()))) {
-                Some(Some(price)) => sum.add(price),
-                Some(None) => {}
-                None => sum.unknown += 1,
-            }
-        }
-        many += usize::from(old.priced + new.priced > before_it);
-    }
-    if old.priced + new.priced == 0 {
-        let mut names: Vec<_> = edits.iter().filter_map(|edit| edit.subject.name()).collect();
-        names.dedup();
-        return Some(format!("{}.", store.worth(names.into_iter()).of_bins()?));
-    }
-    let none = || "none".to_owned();
-    let (was, will) = (old.words().unwrap_or_else(none), new.words().unwrap_or_else(none));
-    let prices = if many == 1 { "BIN price" } else { "BIN prices" };
-    Some(format!("{} {prices}, in all {was} → {will}.", grouped(many)))
 }
 
 /// Offers for the domains of some changes, read once, so that changes can be checked again as more of them becomes
@@ -207,24 +168,6 @@ impl Guards {
             *least = minimum.zip(store.currency_of(name)).and_then(|(least, of)| Money::from_number(least, of));
         }
         Self { asked }
-    }
-
-    /// The concerns about these changes, in their order.
-    pub fn concerns(&self, edits: &[SettingEdit], store: &Store) -> Vec<Concern> {
-        let bins: HashMap<&Subject, &Value> = edits
-            .iter()
-            .filter(|edit| edit.edit.field.as_str() == PRICES[0])
-            .map(|edit| (&edit.subject, &edit.edit.after))
-            .collect();
-        let bin = |subject: &Subject| bins.get(subject).map(|bin| Value::clone(bin));
-        let of = |(place, edit): (usize, &SettingEdit)| {
-            let old = store.in_force(&edit.item(), edit.edit.before.as_ref());
-            let reasons = self.reasons(edit, old.as_ref(), &bin, store);
-            let (subject, field, new) = (edit.subject.clone(), edit.edit.field.clone(), edit.edit.after.clone());
-            let of = Concern { place, subject, field, old, new, reason: Reason::Zero };
-            reasons.into_iter().map(move |reason| Concern { reason, ..of.clone() })
-        };
-        edits.iter().enumerate().flat_map(of).collect()
     }
 
     /// Reasons to look at one change. `old` is the value in force, `bin` tells the BIN price that is set together with

@@ -6,6 +6,7 @@
 
 mod check;
 mod file;
+mod question;
 mod reading;
 mod review;
 mod sheet;
@@ -24,6 +25,7 @@ use crate::store::subject::{AMOUNTS, EntryId, FieldName, Item, Subject, Value};
 use crate::store::writes::probe::{Found, Probe};
 
 pub use file::PlanFile;
+pub use question::Question;
 pub use reading::{FRESH, Reading, ToRead};
 pub use review::{ReviewStep, Reviews, Stepped};
 pub use sheet::{Formula, Priced, Repricing, SheetReading, SheetText};
@@ -59,7 +61,8 @@ impl PlanId {
 pub struct Staging {
     /// Counts up with every plan that is staged.
     pub number: u64,
-    pub plan: Plan,
+    /// Its parts in one; the part itself where there is only one.
+    pub plan: Arc<Plan>,
     /// Parts of the plan in the order they were added; no value is in two parts.
     pub parts: Vec<Arc<Plan>>,
     /// Values that were read earlier count as not read.
@@ -149,18 +152,19 @@ impl Plan {
     /// The plan over the values known now, with labels that became known since it was made.
     #[must_use]
     pub fn known(&self, store: &Store) -> Self {
-        let mut plan = self.clone();
-        let names: BTreeSet<&FieldName> = self.edits.iter().map(|edit| &edit.edit.field).collect();
-        for name in names {
-            let label = self.label_now(name, store);
-            if !label.is_empty() {
-                plan.labels.insert(name.to_string(), label);
-            }
-        }
+        let mut plan = Self { labels: self.labels_now(store), ..self.clone() };
         for edit in &mut plan.edits {
             self.look_again(edit, store);
         }
         plan
+    }
+
+    /// Its labels, and those of its settings that became known since.
+    fn labels_now(&self, store: &Store) -> BTreeMap<String, String> {
+        let names: BTreeSet<&FieldName> = self.edits.iter().map(|edit| &edit.edit.field).collect();
+        let known = names.into_iter().map(|name| (name.to_string(), self.label_now(name, store)));
+        let known = known.filter(|(_, label)| !label.is_empty());
+        self.labels.clone().into_iter().chain(known).collect()
     }
 
     /// Label of a setting as it is known now; empty where there is none.

@@ -61,9 +61,9 @@ fn is_account(plan: &Plan) -> bool {
 }
 
 /// The parts as one plan.
-fn merged(parts: &Parts) -> Plan {
+fn merged(parts: &Parts) -> Arc<Plan> {
     if let [only] = parts.as_slice() {
-        return Plan::clone(only);
+        return Arc::clone(only);
     }
     let mut plan = Plan::default();
     for part in parts {
@@ -72,7 +72,7 @@ fn merged(parts: &Parts) -> Plan {
         plan.formulas.extend(part.formulas.clone());
         plan.currencies.extend(part.currencies.clone());
     }
-    plan
+    Arc::new(plan)
 }
 
 /// The parts, each with only those changes for which `stays` holds.

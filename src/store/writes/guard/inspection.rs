@@ -1,0 +1,122 @@
+//! Changes looked at before the user is asked about them: one after the other, so that many are looked at in parts.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Concern, Guards, Reason, lowers, words};
+use crate::base::{Money, grouped};
+use crate::store::subject::{PRICES, Subject, Value};
+use crate::store::writes::intent::SettingEdit;
+use crate::store::{Store, Worth};
+
+/// Concerns about changes, and the money they are about, as far as they were looked at.
+#[derive(Debug, Default)]
+pub struct Inspection {
+    guards: Guards,
+    /// BIN prices to be set, where other values depend on them.
+    bins: HashMap<Subject, Value>,
+    /// Concerns in the order of the changes.
+    pub concerns: Vec<Concern>,
+    /// Number of changes looked at.
+    looked: usize,
+    /// Number of BIN prices that get lower.
+    lowered: u64,
+    things: HashSet<Subject>,
+    /// BIN prices before and after, and the number of those that are known.
+    old: Worth,
+    new: Worth,
+    priced: usize,
+    /// BIN prices of the things as their rows tell them.
+    worth: Worth,
+}
+
+impl Inspection {
+    /// Goes once over all inquiries known; of the changes none is looked at yet.
+    pub fn begin(edits: &[SettingEdit], store: &Store) -> Self {
+        let is_bin = |edit: &&SettingEdit| edit.edit.field.as_str() == PRICES[0];
+        let mut bins = HashMap::new();
+        if !edits.iter().all(|edit| is_bin(&edit)) {
+            let set = |edit: &SettingEdit| (edit.subject.clone(), edit.edit.after.clone());
+            bins = edits.iter().filter(is_bin).map(set).collect();
+        }
+        Self { guards: Guards::of(edits, store), bins, ..Self::default() }
+    }
+
+    /// All these changes, looked at.
+    pub fn of(edits: &[SettingEdit], store: &Store) -> Self {
+        let mut all = Self::begin(edits, store);
+        edits.iter().for_each(|edit| all.look(edit, store));
+        all
+    }
+
+    /// Looks at the next change.
+    pub fn look(&mut self, edit: &SettingEdit, store: &Store) {
+        let (item, place) = (edit.item(), self.looked);
+        let old = store.in_force(&item, edit.edit.before.as_ref());
+        let bins = &self.bins;
+        let bin = |subject: &Subject| bins.get(subject).cloned();
+        let reasons = self.guards.reasons(edit, old.as_ref(), &bin, store);
+        let concern = |reason: Reason| {
+            let (subject, field, new) = (edit.subject.clone(), edit.edit.field.clone(), edit.edit.after.clone());
+            Concern { place, subject, field, old: old.clone(), new, reason }
+        };
+        self.concerns.extend(reasons.into_iter().map(concern));
+        self.lowered += u64::from(lowers(edit, store));
+        self.looked += 1;
+        if self.things.insert(edit.subject.clone()) {
+            self.worth.take(&store.worth(edit.subject.name().into_iter()));
+        }
+        if let Subject::Domain(punycode) = &edit.subject
+            && edit.edit.field.as_str() == PRICES[0]
+        {
+            self.add_price(punycode, edit, old, store);
+        }
+    }
+
+    /// Adds a BIN price before and after to the sums.
+    fn add_price(&mut self, punycode: &str, edit: &SettingEdit, old: Option<Value>, store: &Store) {
+        let currency = store.currency_of(punycode).unwrap_or_default();
+        let before = self.old.priced + self.new.priced;
+        let new = store.in_force(&edit.item(), Some(&edit.edit.after));
+        for (sum, value) in [(&mut self.old, old), (&mut self.new, new)] {
+            match value.map(|value| value.as_number().and_then(|price| Money::from_number(price, currency.clone()))) {
+                Some(Some(price)) => sum.add(price),
+                Some(None) => {}
+                None => sum.unknown += 1,
+            }
+        }
+        self.priced += usize::from(self.old.priced + self.new.priced > before);
+    }
+
+    /// Number of things the changes are about, or that take over what they set.
+    pub fn reach(&self) -> usize {
+        self.concerns.iter().filter_map(Concern::reach).chain([self.things.len()]).max().unwrap_or(1)
+    }
+
+    /// True for changes of more than one thing.
+    pub fn is_of_several(&self) -> bool {
+        self.things.len() > 1
+    }
+
+    /// The concerns in sentences, one for each reason.
+    pub fn warnings(&self, store: &Store) -> Vec<String> {
+        words::warnings(&self.concerns, store)
+    }
+
+    /// A sentence about prices that are lowered while not all offers were read, so that no warning compares them.
+    pub fn unseen(&self, store: &Store) -> Option<String> {
+        let which = if self.lowered == 1 { "the price is" } else { "a price is" };
+        (self.lowered > 0 && !store.inquiries().holds_all())
+            .then(|| format!("Not all inquiries were read: whether {which} below an open offer is not known."))
+    }
+
+    /// The money the changes are about: `120 BIN prices, $158,998 → $174,898`, or what the things are worth.
+    pub fn money(&self) -> Option<String> {
+        if self.old.priced + self.new.priced == 0 {
+            return Some(format!("{}.", self.worth.of_bins()?));
+        }
+        let none = || "none".to_owned();
+        let (was, will) = (self.old.words().unwrap_or_else(none), self.new.words().unwrap_or_else(none));
+        let prices = if self.priced == 1 { "BIN price" } else { "BIN prices" };
+        Some(format!("{} {prices}, in all {was} → {will}.", grouped(self.priced)))
+    }
+}

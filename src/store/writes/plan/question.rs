@@ -1,0 +1,60 @@
+//! The question about a plan: its changes over the values known now, looked at in parts, so that no turn of the loop waits
+//! for 100,000 of them.
+
+use super::Plan;
+use crate::store::Store;
+use crate::store::writes::guard::Inspection;
+use crate::store::writes::intent::SaveSettings;
+
+/// Changes looked at in one turn of the loop: ten to fifteen milliseconds.
+const PART: usize = 4_000;
+
+/// Changes of a plan on their way into a question.
+#[derive(Debug, Default)]
+pub struct Question {
+    /// Number of changes of the plan that were looked at.
+    pub looked: usize,
+    /// The changes whose present value is known, over that value.
+    pub known: Plan,
+    pub inspection: Inspection,
+    /// Number of changes left out, because their present value could not be read.
+    pub unread: u64,
+}
+
+impl Question {
+    /// A question about this plan, of which nothing is looked at yet.
+    pub fn new(plan: &Plan, store: &Store) -> Self {
+        let known = Plan { labels: plan.labels_now(store), ..Plan::default() };
+        Self { known, inspection: Inspection::begin(&plan.edits, store), ..Self::default() }
+    }
+
+    /// Looks at the next part of the plan; true once all of it was looked at.
+    ///
+    /// # Errors
+    /// A sentence where a price would be in another currency than it was asked in.
+    pub fn go_on(&mut self, plan: &Plan, store: &Store) -> Result<bool, String> {
+        let to = plan.edits.len().min(self.looked + PART);
+        let money = store.currencies_known();
+        for edit in &plan.edits[self.looked..to] {
+            let mut edit = edit.clone();
+            plan.look_again(&mut edit, store);
+            if edit.edit.before.is_none() {
+                self.unread += 1;
+                continue;
+            }
+            if let Some(why) = plan.other_money(&edit, &money) {
+                let of = edit.subject.words();
+                return Err(format!("{of}. {why} d leaves it out; set the price again."));
+            }
+            self.inspection.look(&edit, store);
+            self.known.edits.push(edit);
+        }
+        self.looked = to;
+        Ok(to == plan.edits.len())
+    }
+
+    /// The write of the changes.
+    pub fn write(&mut self) -> SaveSettings {
+        SaveSettings::new(std::mem::take(&mut self.known.edits), std::mem::take(&mut self.known.labels))
+    }
+}
