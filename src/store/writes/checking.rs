@@ -257,7 +257,7 @@ impl Store {
                 target.evidence.clear();
             });
         }
-        self.lay_over(entry, &items);
+        self.lay_over(entry, |state| state == State::Unknown);
         self.uncheck(entry, &items);
         self.check(entry, items, Manner::Lost, now);
         self.shown.version += 1;

@@ -68,6 +68,7 @@ impl Store {
         if let Some(why) = intent.why_not(self, self.service_time(now)) {
             return no(why);
         }
+        let all = targets.len();
         if intent.rule().skips_so {
             targets.retain(|target| target.before.as_ref() != Some(&target.after));
         }
@@ -77,7 +78,7 @@ impl Store {
             return no(if one { format!("Already {words}.") } else { format!("All are already {words}.") });
         }
         // The words are made of the targets it really changes.
-        let intent = if intent.rule().skips_so { intent.about(targets.iter()) } else { intent };
+        let intent = if targets.len() < all { intent.about(targets.iter()) } else { intent };
         targets.extend(left_out);
         Ok(self.put_planned(intent, origin, targets, now))
     }
@@ -90,10 +91,8 @@ impl Store {
         targets: Vec<Target>,
         now: Timestamp,
     ) -> EntryId {
-        let planned = targets.iter().filter(|target| target.state == State::Planned);
-        let items: Vec<Item> = planned.map(Target::item).collect();
         let entry = self.writes.journal.plan(intent, origin, targets, now);
-        self.lay_over(entry, &items);
+        self.lay_over(entry, |state| state == State::Planned);
         self.shown.version += 1;
         self.write_down(entry, &Which::All, None);
         entry
@@ -207,11 +206,11 @@ impl Store {
         self.writes.overlay.value(item)
     }
 
-    /// Lays what a write assigns over what the service told.
-    pub(super) fn lay_over(&mut self, entry: EntryId, items: &[Item]) {
+    /// Lays what the targets of a write in these states assign over what the service told.
+    pub(super) fn lay_over(&mut self, entry: EntryId, lies: impl Fn(State) -> bool) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         let doing = kept.intent.rule().pending;
-        for target in items.iter().filter_map(|item| kept.target(item)) {
+        for target in kept.targets.iter().filter(|target| lies(target.state)) {
             if let (Some(doing), Subject::Domain(name)) = (doing, &target.subject) {
                 self.index.domains.overlay.lay(entry, &**name, (), doing);
             }

@@ -266,21 +266,19 @@ impl Store {
         self.index.inquiries.overlay.clear();
         self.writes.overlay.clear();
         self.index.domains.overlay.clear();
-        let of = |entry: &Entry, fits: fn(State) -> bool| -> Vec<Item> {
-            entry.targets.iter().filter(|target| fits(target.state)).map(Target::item).collect()
-        };
         // Oldest first, so that the newest patch lies on top.
         let pending: Vec<_> = self
             .writes
             .journal
             .open()
             .map(|entry| {
-                let unknown = of(entry, |state| state == State::Unknown);
-                (entry.id, of(entry, State::pending), unknown, manner_after_restart(entry))
+                let unknown = entry.targets.iter().filter(|target| target.state == State::Unknown);
+                let unknown: Vec<Item> = unknown.map(Target::item).collect();
+                (entry.id, unknown, manner_after_restart(entry))
             })
             .collect();
-        for (entry, pending, unknown, manner) in pending {
-            self.lay_over(entry, &pending);
+        for (entry, unknown, manner) in pending {
+            self.lay_over(entry, State::pending);
             if !unknown.is_empty() {
                 self.check(entry, unknown, manner, now);
             }
