@@ -20,7 +20,7 @@ pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outco
     let store = cx.world.store;
     let (mut why, mut possible) = (None, Vec::new());
     for address in addresses {
-        match store.why_not_ignore(&address, cx.world.now) {
+        match store.grounds().why_not_ignore(&address, cx.world.now) {
             None => possible.push(address),
             Some(reason) => why = why.or(Some(reason)),
         }

@@ -341,7 +341,7 @@ impl Store {
             settled: made.settled.clone(),
             currency,
             usual,
-            parking: self.parking_email(),
+            parking: self.grounds().parking_email(),
             read,
         };
         let (since, until) = made.holds;

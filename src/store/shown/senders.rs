@@ -49,6 +49,11 @@ impl ShownSender {
 }
 
 impl Store {
+    /// The ignored senders; known once a screen wants them.
+    pub fn ignored_senders(&self) -> Option<&Paged<Sender>> {
+        self.query(&senders::List {}).value
+    }
+
     /// The ignored mail addresses as they are shown, in order and in lower case: an inquiry tells no IP address.
     pub fn ignored_addresses(&self) -> Arc<[Box<str>]> {
         let shown = self.senders_shown().into_iter().map(|sender| sender.address.trim().to_lowercase());

@@ -36,6 +36,7 @@ use super::lists;
 use super::notes;
 use super::session::Session;
 use super::writes;
+use super::writes::grounds::Grounds;
 use super::writes::journal::Journal;
 use crate::sheets::Files;
 
@@ -88,6 +89,12 @@ impl Store {
             self.session.turned_off(why);
         }
         self.disk = Some(disk);
+    }
+
+    /// Data that a write is decided by.
+    pub fn grounds(&self) -> Grounds<'_> {
+        let Self { session, answers, lists, index, writes, .. } = self;
+        Grounds { session, answers, lists, index, writes }
     }
 
     /// The disk, to ask it for whole inquiries and kept answers.

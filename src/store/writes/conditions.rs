@@ -10,8 +10,9 @@ use crate::api::types::{Inquiry, ProfileAnswer, Sender};
 use crate::api::{Paged, Seen, profile, senders};
 use crate::base::{Id, Timestamp, clean_line, span_words, wait_words};
 use crate::store::subject::Subject;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::intent::{Job, Topic, Verb};
-use crate::store::{Entry, Store, Target};
+use crate::store::{Entry, Target};
 
 /// Seconds for which a write counts as done while the list was not read again: an import runs, an address is ignored.
 const UNLISTED: i64 = 60;
@@ -27,21 +28,16 @@ pub enum ParkingEmail {
     NotKnown,
 }
 
-impl Store {
+impl<'a> Grounds<'a> {
     /// Address that `request-email` sends to; known once a screen wants the profile.
     pub fn parking_email(&self) -> ParkingEmail {
-        let profile = self.query::<profile::Get>(&profile::Get {});
+        let profile = self.answers.of(&profile::Get {});
         let value: Option<&Answered<ProfileAnswer>> = profile.value;
         match value.map(|answer| &answer.value.parking_email) {
             Some(Seen::Is(address)) if !address.is_blank() => ParkingEmail::Is(address.line().into_owned()),
             Some(Seen::Is(_) | Seen::Null) => ParkingEmail::None,
             _ => ParkingEmail::NotKnown,
         }
-    }
-
-    /// The ignored senders; known once a screen wants them.
-    pub fn ignored_senders(&self) -> Option<&Paged<Sender>> {
-        self.query(&senders::List {}).value
     }
 
     /// Why this inquiry cannot be mailed to the seller now.
@@ -94,7 +90,7 @@ impl Store {
         if open.is_some_and(|entry| entry.intent.verb() == Verb::IGNORE_SENDER) {
             return Some(format!("{shown} is being ignored already."));
         }
-        let list = self.query(&senders::List {});
+        let list = self.answers.of(&senders::List {});
         // A list from before the last change of it proves nothing.
         let Some(senders): Option<&Paged<Sender>> = list.value.filter(|_| !list.stale) else {
             let done = |entry: &&Entry| entry.target(&subject).is_some_and(|target| target.state.applied());
@@ -113,7 +109,7 @@ impl Store {
     }
 
     /// Names an import started here still checks or adds.
-    pub(super) fn being_checked(&self, now: Timestamp) -> HashSet<&Subject> {
+    pub(in crate::store) fn being_checked(&self, now: Timestamp) -> HashSet<&'a Subject> {
         let runs = |target: &&Target| match target.made.map(|made| self.lists.jobs.import(Id::new(made))) {
             _ if target.state.pending() => true,
             Some(Some(known)) => target.state.applied() && !known.row.value.is_over(),
@@ -141,7 +137,11 @@ impl Store {
     ) -> Option<String> {
         let said = |id: &Id<Inquiry>| {
             let why = why_not(*id)?;
-            Some(if ids.len() > 1 { format!("{}: {why}", self.name_of(&(*id).into())) } else { why })
+            Some(if ids.len() > 1 {
+                format!("{}: {why}", Subject::from(*id).called(&self.index.inquiries))
+            } else {
+                why
+            })
         };
         ids.iter().find_map(said)
     }

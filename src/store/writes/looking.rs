@@ -61,7 +61,7 @@ impl Store {
             return Vec::new();
         }
         let items: Vec<Item> = batch.targets.iter().map(|(_, item)| item.clone()).collect();
-        kept.intent.reads_first(self, &items).iter().filter_map(|again| again.due(now)).collect()
+        kept.intent.reads_first(&self.grounds(), &items).iter().filter_map(|again| again.due(now)).collect()
     }
 
     /// Takes what was found: returns the batch without what must not go out any more, and a sentence where nothing is
@@ -215,7 +215,7 @@ impl Store {
             kept.rule().pending == Some(Pending::Removing) && target.before.is_none()
         };
         if self.kept_target(entry, item).is_some_and(removes)
-            && let Some(own) = self.own_as_kept(&item.subject)
+            && let Some(own) = self.grounds().own_as_kept(&item.subject)
         {
             self.writes.journal.change(entry, item, |target| target.before = Some(own));
         }

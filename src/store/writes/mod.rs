@@ -11,6 +11,7 @@ mod checking;
 mod conditions;
 mod domains;
 pub mod drafts;
+pub mod grounds;
 pub mod guard;
 pub mod intent;
 pub mod journal;

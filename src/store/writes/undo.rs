@@ -22,7 +22,7 @@ impl Store {
         if !self.journal_is_read() {
             return Err(NotPlanned::No("Reading the journal of changes; try again in a moment.".to_owned()));
         }
-        let Some(reversal) = self.writes.journal.reversal(id, self) else {
+        let Some(reversal) = self.writes.journal.reversal(id, &self.grounds()) else {
             let is_undo = self.writes.journal.get(id).is_some_and(|kept| matches!(kept.origin, Origin::Undo(_)));
             let verb = if is_undo { "redo" } else { "undo" };
             return Err(NotPlanned::No(format!("Nothing of it is left to {verb}.")));
@@ -176,7 +176,7 @@ impl Store {
         };
         // The domain is back on the tab it had left.
         let is_back = intent.rule().leaves.is_some_and(|tab| row().is_some_and(|row| row.on(tab)));
-        is_back || intent.truth(self, &target.item()).is_some_and(|now| now != target.after)
+        is_back || intent.truth(&self.grounds(), &target.item()).is_some_and(|now| now != target.after)
     }
 
     /// True while an older write of ours on the same thing is on its way, so that what the service told is not the last.

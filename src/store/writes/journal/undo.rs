@@ -9,6 +9,7 @@ use super::{Entry, Journal, Origin, State, Target};
 use crate::base::Timestamp;
 use crate::store::Store;
 use crate::store::subject::{EntryId, Item, Names};
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::intent::{Back, Intent, Undone};
 
 /// Refusals of an undo after which it counts as not possible.
@@ -227,7 +228,7 @@ impl Journal {
     }
 
     /// The reversal of an entry now; `None` if nothing of it is left to reverse.
-    pub fn reversal(&self, id: EntryId, store: &Store) -> Option<Reversal> {
+    pub fn reversal(&self, id: EntryId, grounds: &Grounds<'_>) -> Option<Reversal> {
         let entry = self.get(id).filter(|entry| entry.intent.rule().back != Back::None)?;
         let origin = if matches!(entry.origin, Origin::Undo(_)) { Origin::Redo(id) } else { Origin::Undo(id) };
         let (mut sends, mut drops, mut changed, mut unknown) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -237,10 +238,10 @@ impl Journal {
                 Base::Write(real, at) => match at.state {
                     State::Planned if real.id == id => &mut drops,
                     State::GivenUp | State::Overruled => &mut unknown,
-                    _ if still_so(entry, target, store) => &mut sends,
+                    _ if still_so(entry, target, grounds) => &mut sends,
                     _ => &mut changed,
                 },
-                Base::Never if still_so(entry, target, store) => &mut sends,
+                Base::Never if still_so(entry, target, grounds) => &mut sends,
                 Base::Never => &mut changed,
                 Base::Gone => continue,
             };
@@ -257,7 +258,7 @@ impl Journal {
     }
 
     /// Words for the log's column "Undo": whether and how an entry can be undone or redone.
-    pub fn way_back(&self, entry: &Entry, store: &Store) -> String {
+    pub fn way_back(&self, entry: &Entry, grounds: &Grounds<'_>) -> String {
         let is_undo = matches!(entry.origin, Origin::Undo(_));
         let left = self.reach(entry).count();
         if left == 0 {
@@ -275,7 +276,7 @@ impl Journal {
         if let Origin::Restore(_) = entry.origin {
             return "U removes the names again".to_owned();
         }
-        let Some(reversal) = self.reversal(entry.id, store) else { return "cannot be undone".to_owned() };
+        let Some(reversal) = self.reversal(entry.id, grounds) else { return "cannot be undone".to_owned() };
         if is_undo && self.entries().take_while(|other| other.id > entry.id).any(|other| other.origin.is_own()) {
             return "no redo after a later change".to_owned();
         }
@@ -296,8 +297,8 @@ impl Journal {
 }
 
 /// True when a row is as the entry left it, as far as that is known here.
-fn still_so(entry: &Entry, target: &Target, store: &Store) -> bool {
-    match entry.intent.shown(store, &target.item()) {
+fn still_so(entry: &Entry, target: &Target, grounds: &Grounds<'_>) -> bool {
+    match entry.intent.shown(grounds, &target.item()) {
         Some(shown) => shown == target.after,
         // A row that is not known any more is not there; of other values nothing is known until they are read.
         None => entry.mark().is_none(),

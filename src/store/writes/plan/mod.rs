@@ -111,7 +111,7 @@ impl Plan {
     /// Readings of the current values of its settings.
     pub fn reads(&self, store: &Store, now: Timestamp) -> Vec<Probe> {
         let intent = Intent::from(self.write());
-        intent.reads_first(store, &intent.items()).iter().filter_map(|again| again.due(now)).collect()
+        intent.reads_first(&store.grounds(), &intent.items()).iter().filter_map(|again| again.due(now)).collect()
     }
 
     /// The plan with the current currency for amounts that name none.

@@ -100,7 +100,7 @@ impl Store {
         }
         match subject {
             Subject::Domain(name) if self.lists.settings.failure(name, since).is_some() => Reading::Failed,
-            Subject::Domain(name) if self.is_verified(name) => Reading::Listed,
+            Subject::Domain(name) if self.index.domains.is_verified(name) => Reading::Listed,
             _ => Reading::Apart,
         }
     }
