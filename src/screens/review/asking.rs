@@ -5,7 +5,7 @@ use super::rows::Row;
 use super::screen::Review;
 use crate::base::Timestamp;
 use crate::screens::compared;
-use crate::store::writes::guard;
+use crate::store::guard;
 use crate::store::writes::plan::{FRESH, Plan};
 use crate::store::{Intent, Store, Subject};
 use crate::ui::list::ListScreen as _;

@@ -6,7 +6,9 @@
 
 mod alarms;
 mod domains;
+mod drafts;
 mod errand;
+pub mod guard;
 mod heard;
 mod jobs;
 mod kept;
@@ -15,11 +17,13 @@ mod killed;
 mod mail;
 mod member_sets;
 mod noting;
+mod plan;
 mod prices;
 mod session;
 mod settings;
 mod taking;
 mod walking;
+mod writes;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -35,14 +39,16 @@ use super::index::{self, walk};
 use super::lists;
 use super::notes;
 use super::session::Session;
-use super::writes;
+use super::writes::Writes;
 use super::writes::grounds::Grounds;
 use super::writes::journal::Journal;
 use crate::sheets::Files;
 
 pub use errand::{DomainAnswer, DomainErrand, DomainRead, Errand, WalkAnswer, Walked};
+pub use plan::{Priced, Repricing, SheetReading, SheetText};
 pub use prices::Worth;
 pub use taking::Changes;
+pub use writes::{ActsAt, UndoWords};
 
 /// Everything known about one account. Owned by the loop; screens read it.
 #[derive(Debug, Default)]
@@ -51,7 +57,7 @@ pub struct Store {
     pub(in crate::store) lists: lists::Lists,
     pub(in crate::store) index: index::Index,
     pub(in crate::store) notes: notes::Notes,
-    pub(in crate::store) writes: writes::Writes,
+    pub(in crate::store) writes: Writes,
     pub(in crate::store) session: Session,
     pub(in crate::store) disk: Option<Disk>,
     pub(in crate::store) opening: Opening,

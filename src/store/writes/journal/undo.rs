@@ -6,8 +6,6 @@
 //! it to the write that counts ([`Base`]).
 
 use super::{Entry, Journal, Origin, State, Target};
-use crate::base::Timestamp;
-use crate::store::Store;
 use crate::store::subject::{EntryId, Item, Names};
 use crate::store::writes::grounds::Grounds;
 use crate::store::writes::intent::{Back, Intent, Undone};
@@ -50,46 +48,8 @@ pub(in crate::store) enum Base<'a> {
     Gone,
 }
 
-/// A moment in the order of acts: the newest entry of the journal, and the number of acts on notes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ActsAt {
-    entry: EntryId,
-    notes: usize,
-}
-
-impl ActsAt {
-    /// The moment after which acts count where those between `left` and `now` do not. Acts on notes are counted from the
-    /// end, so that those before `left` still count where there was none between.
-    #[must_use]
-    pub fn passing(self, left: Self, now: Self) -> Self {
-        Self { entry: now.entry, notes: if left.notes == now.notes { self.notes } else { now.notes } }
-    }
-}
-
-impl Store {
-    /// The present moment in the order of acts.
-    pub fn acts_at(&self) -> ActsAt {
-        let entry = self.writes.journal.entries().find(|entry| is_act(entry)).map(|entry| entry.id).unwrap_or_default();
-        ActsAt { entry, notes: self.notes.acts() }
-    }
-
-    /// The acts since then that can be undone, the newest first, and how many there were of notes.
-    pub fn acts_since(&self, at: ActsAt) -> (Vec<EntryId>, usize) {
-        let since = self.writes.journal.entries().take_while(|entry| entry.id > at.entry);
-        let written =
-            since.filter(|entry| is_act(entry) && self.writes.journal.can_be_undone(entry)).map(|entry| entry.id);
-        (written.collect(), self.notes.acts().saturating_sub(at.notes))
-    }
-
-    /// The acts since that time that can be undone, the newest first.
-    pub fn acts_after(&self, time: Timestamp) -> impl Iterator<Item = &Entry> {
-        let since = self.writes.journal.entries().take_while(move |entry| self.service_time(entry.at) >= time);
-        since.filter(|entry| is_act(entry) && self.writes.journal.can_be_undone(entry))
-    }
-}
-
 /// True for an entry that undo is about.
-fn is_act(entry: &Entry) -> bool {
+pub(in crate::store) fn is_act(entry: &Entry) -> bool {
     entry.origin.is_own() || matches!(entry.origin, Origin::Redo(_))
 }
 
@@ -116,7 +76,7 @@ impl Journal {
     }
 
     /// True when some of the changes of an act can be undone.
-    fn can_be_undone(&self, entry: &Entry) -> bool {
+    pub(in crate::store) fn can_be_undone(&self, entry: &Entry) -> bool {
         let known = |target: &Target| !matches!(target.state, State::GivenUp | State::Overruled);
         let possible = entry.intent.rule().back != Back::None && !self.is_refused(entry.id);
         possible && self.reach(entry).any(known)

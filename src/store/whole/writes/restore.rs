@@ -3,11 +3,12 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Followed, WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
 use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{Edit, Intent, SaveSettings, SettingEdit};
 use crate::store::writes::journal::{Origin, State, Target, Which};
+use crate::store::writes::under_way::Followed;
+use crate::store::writes::{WriteProgress, WriteStep};
 use crate::store::{DomainTab, Pending, Store};
 
 impl Store {

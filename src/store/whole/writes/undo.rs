@@ -1,12 +1,14 @@
 //! Undo and redo on their way: planned while not everything is known, held until the write they reverse is known to be
 //! done, voided where it was not, and told when they are over (`undone.rs` has the words).
 
-use super::undone::{CHANGED, NOT_KNOWN, UndoWords};
-use super::{Followed, NotPlanned, WriteProgress, WriteStep};
+use super::undone::{NOT_KNOWN, UndoWords};
 use crate::base::{Id, Timestamp};
 use crate::store::subject::{EntryId, Item, Subject, Value};
+use crate::store::writes::conflict::CHANGED;
 use crate::store::writes::intent::{Intent, Job, Topic};
 use crate::store::writes::journal::{Base, Entry, Origin, Reversal, State, Target, Which};
+use crate::store::writes::under_way::Followed;
+use crate::store::writes::{NotPlanned, WriteProgress, WriteStep};
 use crate::store::{Pending, Store, WriteHold};
 
 impl Store {

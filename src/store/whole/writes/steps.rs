@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use super::checking::{MOST_SENDS, manner_after_restart};
-use super::settle::Manner;
 use super::undone::GONE;
-use super::{Durable, WriteProgress, WriteStep, value_of_mark};
 use crate::api::types::Inquiry;
 use crate::api::{Resource, errors};
 use crate::base::{Id, Timestamp};
@@ -13,6 +11,8 @@ use crate::client::{Failure, FailureKind};
 use crate::store::subject::{EntryId, Item, Mark};
 use crate::store::writes::intent::{Again, Refusal, Travel};
 use crate::store::writes::journal::{Entry, State, Target, Which};
+use crate::store::writes::settle::Manner;
+use crate::store::writes::{Durable, WriteProgress, WriteStep, value_of_mark};
 use crate::store::{Session, Store};
 
 /// Seconds by which the service's clock may be behind the difference known here. For an earlier mail of these seconds

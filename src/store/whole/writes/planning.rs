@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::{CANCELLED, NotPlanned, WriteProgress, WriteStep};
 use crate::base::Timestamp;
 use crate::store::Store;
 use crate::store::subject::{EntryId, Item, Subject, Value};
 use crate::store::writes::intent::{Intent, Job, Topic};
 use crate::store::writes::journal::{Entry, Origin, State, Target, Which};
+use crate::store::writes::{CANCELLED, NotPlanned, WriteProgress, WriteStep};
 
 impl Store {
     /// Plans what the user confirmed: journal entry and overlay at once. See [`Store::plan_as`].
