@@ -6,6 +6,7 @@ use crate::api::replies::Answered as Whole;
 use crate::api::types::{ProfileAnswer, Sender};
 use crate::api::{Endpoint, inquiries, profile, senders};
 use crate::store::SenderKey;
+use crate::store::shown;
 use crate::store::writes::Ask;
 use crate::store::writes::intent::{AllowSender, IgnoreSender, MarkAll, RequestEmail, Unreachable, Verb};
 
@@ -99,7 +100,7 @@ fn an_ignored_address_has_its_number_as_soon_as_the_answer_tells_it() {
     let mut store = store_with(&rows([1]));
     known(&mut store, &senders::List {}, r#"{"senders":[{"id":1,"type":"email","value":"mike@x.example","date":1}]}"#);
     let entry = store.plan(ignore("anna@x.example"), Timestamp(1)).expect("planned");
-    let shown = |store: &Store| store.senders_shown().into_iter().map(|row| row.key).collect::<Vec<_>>();
+    let shown = |store: &Store| shown::senders::all(store).into_iter().map(|row| row.key).collect::<Vec<_>>();
     let mike = SenderKey::Listed(Id::new(1));
     let (_, batch) = send(&mut store, 2);
     assert_eq!(shown(&store), [SenderKey::Adding(entry, 0), mike]);
