@@ -1,8 +1,9 @@
 //! The store as a whole: [`Store`], a field per room, and what concerns several of them.
 //!
-//! Here answers come in and are handed to the rooms, the disk tells what it kept, and rows go to it. Look first at
-//! [`Store::accept`], then at `domains.rs`, `walking.rs` and `member_sets.rs`, what answers do to the indexes, `noting.rs`
-//! and `prices.rs`. What a single room knows by itself is in that room.
+//! All of `Store` is in this folder: answers come in and are handed to the rooms, the disk tells what it kept, and rows go to
+//! it. Look first at [`Store::accept`], then at `domains.rs`, `walking.rs` and `member_sets.rs`, what answers do to the indexes,
+//! `noting.rs`, `prices.rs` and `settings.rs`. A write goes through `writes/`, a plan of settings through `plan/`, and `guard/`
+//! warns before values are written. What a single room knows by itself is in that room.
 
 mod alarms;
 mod domains;
@@ -100,7 +101,7 @@ impl Store {
     /// Data that a write is decided by.
     pub fn grounds(&self) -> Grounds<'_> {
         let Self { session, answers, lists, index, writes, .. } = self;
-        Grounds { session, answers, lists, index, writes }
+        Grounds { session, answers, lists, index, journal: &writes.journal, overlay: &writes.overlay }
     }
 
     /// The disk, to ask it for whole inquiries and kept answers.

@@ -52,7 +52,7 @@ impl<'a> Grounds<'a> {
     /// Why the buyer of this inquiry cannot be reported unreachable now.
     pub fn why_not_report(&self, id: Id<Inquiry>, now: Timestamp) -> Option<String> {
         let subject = Subject::Inquiry(id);
-        let reported = self.writes.journal.entries().any(|entry| {
+        let reported = self.journal.entries().any(|entry| {
             entry.intent.verb() == Verb::UNREACHABLE
                 && entry.target(&subject).is_some_and(|target| target.state.applied())
         });
@@ -86,7 +86,7 @@ impl<'a> Grounds<'a> {
             return Some(format!("“{shown}” is not an email or IP address."));
         }
         let subject = Subject::sender(address);
-        let open = self.writes.journal.open_on(&subject).filter(|entry| entry.open());
+        let open = self.journal.open_on(&subject).filter(|entry| entry.open());
         if open.is_some_and(|entry| entry.intent.verb() == Verb::IGNORE_SENDER) {
             return Some(format!("{shown} is being ignored already."));
         }
@@ -94,8 +94,7 @@ impl<'a> Grounds<'a> {
         // A list from before the last change of it proves nothing.
         let Some(senders): Option<&Paged<Sender>> = list.value.filter(|_| !list.stale) else {
             let done = |entry: &&Entry| entry.target(&subject).is_some_and(|target| target.state.applied());
-            let newest =
-                self.writes.journal.entries().find(done).filter(|entry| entry.intent.verb() == Verb::IGNORE_SENDER);
+            let newest = self.journal.entries().find(done).filter(|entry| entry.intent.verb() == Verb::IGNORE_SENDER);
             let at = newest.filter(|_| open.is_none())?.target(&subject)?.at;
             return (now.0 - at.0 < UNLISTED).then(|| format!("{shown} is ignored already."));
         };
@@ -117,14 +116,14 @@ impl<'a> Grounds<'a> {
             _ => target.state.applied() && now.0 - target.at.0 < UNLISTED,
         };
         let checks = |entry: &&Entry| entry.topic() == Topic::DOMAINS && entry.intent.rule().job == Some(Job::Import);
-        let targets = self.writes.journal.entries().filter(checks).flat_map(|entry| &entry.targets);
+        let targets = self.journal.entries().filter(checks).flat_map(|entry| &entry.targets);
         targets.filter(runs).map(|target| &target.subject).collect()
     }
 
     /// True while a write of this kind is planned or on its way.
     fn under_way(&self, verb: Verb, id: Id<Inquiry>) -> bool {
         let subject = Subject::Inquiry(id);
-        self.writes.journal.open().any(|entry| {
+        self.journal.open().any(|entry| {
             entry.intent.verb() == verb && entry.target(&subject).is_some_and(|target| target.state.pending())
         })
     }

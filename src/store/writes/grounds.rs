@@ -2,25 +2,28 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::Writes;
+use super::journal::Journal;
 use crate::api::profile;
 use crate::api::settings::Get;
 use crate::base::Timestamp;
 use crate::store::answers::Queries;
 use crate::store::index::Index;
+use crate::store::index::overlay::Values;
 use crate::store::lists::Lists;
 use crate::store::lists::settings::{own_value, read_at};
 use crate::store::subject::{Item, Subject, Value};
 use crate::store::{Own, Session};
 
-/// Rooms below the writes, and the writes there are: whatever decides about one.
+/// Rooms below the writes, the journal and the values on their way: whatever decides about a write.
 #[derive(Clone, Copy, Debug)]
 pub struct Grounds<'a> {
     pub(in crate::store) session: &'a Session,
     pub(in crate::store) answers: &'a Queries,
     pub(in crate::store) lists: &'a Lists,
     pub(in crate::store) index: &'a Index,
-    pub(in crate::store) writes: &'a Writes,
+    pub(in crate::store) journal: &'a Journal,
+    /// Values on their way of things that are in no index.
+    pub(in crate::store) overlay: &'a Values,
 }
 
 impl Grounds<'_> {

@@ -35,7 +35,7 @@ impl Intent {
     pub fn shown(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
         match self.mark().zip(item.inquiry()) {
             Some(((mark, _), id)) => grounds.index.inquiries.shown(id, mark).map(Value::Bool),
-            None => grounds.writes.overlay.value(item).cloned().or_else(|| self.truth(grounds, item)),
+            None => grounds.overlay.value(item).cloned().or_else(|| self.truth(grounds, item)),
         }
     }
 

@@ -124,8 +124,7 @@ impl Kind for AllowSender {
     /// Refuses a number that was taken off the list once: a second call changes nothing, so there would be nothing to
     /// undo.
     fn why_not(&self, grounds: &Grounds<'_>, _: Timestamp) -> Option<String> {
-        let gone =
-            |sender: &&ListedSender| grounds.writes.journal.entries().any(|entry| Self::took_off(entry, sender.id));
+        let gone = |sender: &&ListedSender| grounds.journal.entries().any(|entry| Self::took_off(entry, sender.id));
         let sender = self.senders.iter().find(gone)?;
         Some(format!("{} is no longer ignored.", clean_line(&sender.address)))
     }
