@@ -7,6 +7,7 @@ use crate::api::limits::SENDERS;
 use crate::api::types::Inquiry;
 use crate::base::{Id, clean_line};
 use crate::store::index::inquiries::Field;
+use crate::store::shown;
 use crate::store::writes::intent::{IgnoreSender, SetMark};
 use crate::store::{Intent, Mark, Store};
 use crate::ui::text::counted;
@@ -20,7 +21,7 @@ pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outco
     let store = cx.world.store;
     let (mut why, mut possible) = (None, Vec::new());
     for address in addresses {
-        match store.why_not_ignore(&address, cx.world.now) {
+        match store.grounds().why_not_ignore(&address, cx.world.now) {
             None => possible.push(address),
             Some(reason) => why = why.or(Some(reason)),
         }
@@ -87,5 +88,5 @@ fn offer_to_hide(addresses: &[String], ids: Vec<Id<Inquiry>>, store: &Store) -> 
 
 fn room(store: &Store) -> String {
     let used = |list: &crate::api::Paged<_>| format!(" {} of {SENDERS} ignored senders used.", list.rows.len());
-    store.ignored_senders().map_or_else(String::new, used)
+    shown::senders::listed(store).map_or_else(String::new, used)
 }

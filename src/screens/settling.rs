@@ -2,7 +2,7 @@
 //! are listed.
 
 use crate::base::{Moment, clean_line, not_one_of};
-use crate::store::findings::{Found, Kind};
+use crate::store::findings::{self, Found, Kind};
 use crate::ui::list::noting;
 use crate::ui::text::counted;
 use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, ScreenId, When, World};
@@ -43,7 +43,7 @@ pub const PUT_OFF: Info = Info::new("put_off", "Hide the finding until a time, o
 /// On where there is a finding.
 pub fn there<S: Settles>(screen: &S, world: &World<'_>) -> When {
     let found = screen.finding().and_then(|kind| {
-        let findings = world.store.findings(world.now);
+        let findings = findings::known(world.store, world.now);
         findings.of(kind).map(|found| found.figure.value().is_some_and(|figure| *figure > 0))
     });
     When::on_if(found == Some(true), "This line is not a finding.")
@@ -71,7 +71,7 @@ fn act(found: &Found, way: &str, until: Option<Moment>, reason: &str, cx: &Cx<'_
 }
 
 fn settle<S: Settles>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let findings = cx.world.store.findings(cx.world.now);
+    let findings = findings::known(cx.world.store, cx.world.now);
     let Some(found) = screen.finding().and_then(|kind| findings.of(kind)) else { return Outcome::Done };
     let (names, kind) = ways(found);
     let (way, reason) = args.text.trim().split_once(char::is_whitespace).unwrap_or((args.text.trim(), ""));
@@ -109,7 +109,7 @@ fn settle<S: Settles>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// Hides the finding until a time.
 pub fn later<S: Settles>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let findings = cx.world.store.findings(cx.world.now);
+    let findings = findings::known(cx.world.store, cx.world.now);
     let Some(found) = screen.finding().and_then(|kind| findings.of(kind)) else { return Outcome::Done };
     let way = match ways(found) {
         (true, _) => NAMES,

@@ -36,7 +36,10 @@ pub use lists::settings::Own;
 pub use session::{Allowed, Grid, Proven, SavedView, SavedViews, Session, Trouble, WriteHold};
 pub use shown::{Buyer, COVERS, ImageKey, ImageUses, SenderKey, ShownImage, ShownSender, covers_of, images_page};
 pub use subject::{CURRENCY, DomainKey, EntryId, FieldName, Item, Mark, Subject, Value};
-pub use whole::{Changes, DomainAnswer, DomainErrand, DomainRead, Errand, Store, WalkAnswer, Walked, Worth};
+pub use whole::{
+    ActsAt, Changes, DomainAnswer, DomainErrand, DomainRead, Errand, Priced, Question, Repricing, SheetReading,
+    SheetText, Store, UndoWords, WalkAnswer, Walked, Worth, guard,
+};
 pub use writes::intent::{Intent, SetMark};
-pub use writes::journal::{ActsAt, Entry, Journal, Order, Origin, Reversal, State, Target, Which};
-pub use writes::{Batch, Conflict, Durable, Moved, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};
+pub use writes::journal::{Entry, Journal, Order, Origin, Reversal, State, Target, Which};
+pub use writes::{Batch, Conflict, Durable, Moved, NotPlanned, ParkingEmail, WriteProgress, WriteStep};

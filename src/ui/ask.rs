@@ -2,7 +2,7 @@
 
 use super::widgets::page::Part;
 use super::{Effect, Level, Role, World, text};
-use crate::store::writes::guard::{self, Inspection};
+use crate::store::guard::{self, Inspection};
 use crate::store::writes::intent::{Asks, Caution, Edit, SettingEdit};
 use crate::store::{Conflict, Intent, Moved, Store, Subject, Value};
 

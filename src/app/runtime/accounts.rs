@@ -7,6 +7,7 @@ use crate::app::terminal::isolated;
 use crate::app::{Account, AccountSource, Launch, MadeAccount};
 use crate::base::reason;
 use crate::screens;
+use crate::store::home::Picture;
 use crate::ui::shell::Shell;
 use crate::ui::{Args, Confirm, Effect, Tone};
 
@@ -191,7 +192,7 @@ impl Loop {
         let before = self.shell.current();
         let left = self.session.store.session().account.clone();
         let at = (self.session.store.service_time(self.now()), self.clocks.zone);
-        let waited = self.session.store.keep_home_for_the_next_start(at);
+        let waited = Picture::keep(&self.session.store, at);
         let inbox = self.events.inbox.of_session(self.accounts.next_number());
         let session = std::mem::replace(&mut self.session, AccountSession::of(&launch, Some(&folder), inbox).0);
         self.accounts.close(session);

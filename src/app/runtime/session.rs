@@ -211,7 +211,7 @@ impl AccountSession {
         if self.home_sketch.0 != drawn {
             self.home_sketch = (drawn, Sketch::default());
         }
-        if self.store.keep_home_in_parts(&mut self.home_sketch.1, at) {
+        if self.home_sketch.1.go_on(&self.store, at) {
             self.home_kept = Some((ms, self.store.version()));
             self.home_sketch = (0, Sketch::default());
         }

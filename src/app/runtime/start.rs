@@ -15,6 +15,7 @@ use crate::app::{Account, AccountSource, Launch};
 use crate::base::{Clock, SystemClock, Zone};
 use crate::screens;
 use crate::store::disk::{self, FirstReads, Places};
+use crate::store::home::Picture;
 use crate::store::{Subject, Wants};
 use crate::ui::shell::Shell;
 use crate::ui::{Args, Place, ScreenId, Tone};
@@ -111,7 +112,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     let Loop { terminal, session, accounts, .. } = program;
     // The terminal first: what is left to write must not keep the user waiting.
     drop(terminal);
-    session.store.keep_home_for_the_next_start((session.store.service_time(SystemClock.now()), zone(&launch.config)));
+    Picture::keep(&session.store, (session.store.service_time(SystemClock.now()), zone(&launch.config)));
     session.close();
     accounts.wait();
     Ok(ended?)
@@ -132,8 +133,8 @@ impl Loop {
         if screen == screens::home::DEF.id {
             // The visits, which say what is new, and the arrangement of the page.
             self.session.store.from_first_notes(disk::first_notes(reads.places(), &Subject::Account));
-            if let Some(page) = disk::first_home(reads) {
-                self.session.store.from_first_home(page);
+            if let Some(page) = disk::first_home::<Picture>(reads) {
+                page.put_into(&mut self.session.store);
             }
         }
         // The header counts what is new there on every screen.
@@ -219,7 +220,7 @@ impl Loop {
     /// Reads from disk the answers the first screen stands on, as far as they are kept.
     fn read_first_answers(&mut self, reads: Option<&FirstReads>) {
         // The page of the last run stands on none of them.
-        let Some(reads) = reads.filter(|_| self.session.store.first_home().is_none()) else { return };
+        let Some(reads) = reads.filter(|_| Picture::of_last_run(&self.session.store).is_none()) else { return };
         let mut wants = Wants::default();
         self.with_world(|shell, world| shell.wants(world, &mut wants));
         DiskReads::first(&mut self.session.store, reads, &wants.queries);

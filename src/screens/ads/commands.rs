@@ -79,7 +79,7 @@ fn with_campaign(screen: &Ads, _: &World<'_>) -> When {
 }
 
 fn may_create(_: &Ads, world: &World<'_>) -> When {
-    without_ads_key(world.store).map_or(When::On, When::Off)
+    without_ads_key(&world.store.grounds()).map_or(When::On, When::Off)
 }
 
 fn extended(screen: &Ads, world: &World<'_>) -> When {

@@ -7,7 +7,8 @@ use crate::base::DomainName;
 use crate::sheets::Slot;
 use crate::store::subject::{PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
-use crate::store::writes::plan::{Plan, Priced, Repricing, SheetReading, SheetText};
+use crate::store::writes::plan::Plan;
+use crate::store::{Priced, Repricing, SheetReading, SheetText};
 use crate::ui::text::{counted, grouped};
 use crate::ui::{Args, Cx, Effect, FileAsk, Menu, MenuItem, Outcome, Place, Tone};
 

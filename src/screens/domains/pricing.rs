@@ -2,6 +2,7 @@
 
 use crate::base::{DomainName, clean_line};
 use crate::sheets::Slot;
+use crate::store::shown;
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::writes::plan::Plan;
 use crate::store::{COVERS, FieldName, Item, Subject, Value};
@@ -44,7 +45,7 @@ pub fn cover(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let after = match args.text.trim() {
         "none" => Value::Null,
         number => match number.parse::<i64>() {
-            Ok(id) if store.lacks_image(id) => {
+            Ok(id) if shown::images::lacks(id, store) => {
                 return Outcome::Refused(format!("There is no image {id}. Account › Images lists their numbers."));
             }
             Ok(id) => Value::from(serde_json::json!({ "images": [{ "id": id }] })),

@@ -2,7 +2,7 @@
 
 use crate::api::types::{ImportStatus, JobState};
 use crate::api::{Request, abilities};
-use crate::store::findings::{Found, Kind, List};
+use crate::store::findings::{self, Found, Kind, List};
 use crate::store::lists::jobs::{exports_page, imports_page};
 use crate::store::{Allowed, Known, Shelf, Store};
 use crate::ui::list::LocalRow;
@@ -63,7 +63,7 @@ impl Row {
     /// All lines.
     pub fn all(world: &World<'_>) -> Vec<Self> {
         let store = world.store;
-        let findings = store.findings(world.now);
+        let findings = findings::known(store, world.now);
         let settled = findings.how_many_settled();
         let open = Known::Is(store.journal().open().count() as u64);
         let mut connection = Self::new(

@@ -26,7 +26,7 @@ pub struct Health {
 impl Health {
     fn read(&mut self, world: &World<'_>) {
         // The one grows with every change, the other also when a time has come.
-        let version = world.store.version() + world.store.findings(world.now).version();
+        let version = world.store.version() + findings::known(world.store, world.now).version();
         let before = self.list.current().filter(|row| row.is_found()).map(|row| row.id);
         self.list.rows.take(version, || Row::all(world));
         // Lines that are settled or fixed go below the findings; the cursor stays in its place.

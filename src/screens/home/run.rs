@@ -191,7 +191,7 @@ fn with_due(screen: &Home, world: &World<'_>) -> When {
 
 fn with_held(screen: &Home, world: &World<'_>) -> When {
     match item(screen) {
-        Some(Item::Rescue(id)) => world.store.why_not_mail(*id).map_or(When::On, When::Off),
+        Some(Item::Rescue(id)) => world.store.grounds().why_not_mail(*id).map_or(When::On, When::Off),
         _ => When::Off("This inquiry was not held back.".to_owned()),
     }
 }

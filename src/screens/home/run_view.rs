@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::screens::inquiry;
 use crate::store::Subject;
-use crate::store::findings::Kind;
+use crate::store::findings::{self, Kind};
 use crate::store::home::{Item, REASONS};
 use crate::ui::list::noting;
 use crate::ui::text::{self, grouped};
@@ -92,7 +92,7 @@ fn due(about: &Subject, world: &World<'_>) -> Vec<Part> {
 }
 
 fn finding(kind: Kind, world: &World<'_>) -> Vec<Part> {
-    let findings = world.store.findings(world.now);
+    let findings = findings::known(world.store, world.now);
     let Some(found) = findings.of(kind) else { return Vec::new() };
     let mut parts = vec![
         Part::Title(format!("{} {}", text::count(&found.figure), found.words())),

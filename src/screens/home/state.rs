@@ -107,7 +107,7 @@ impl Home {
         let mut is_other = std::mem::replace(&mut self.arranged, arranged) != self.arranged;
         self.goals = goals::are_shown(world.store.notes());
         let since = self.visit.since(world.now);
-        if let Some(picture) = world.store.first_home() {
+        if let Some(picture) = Picture::of_last_run(world.store) {
             self.number += u64::from(is_other);
             return self.take_picture(&picture, since);
         }

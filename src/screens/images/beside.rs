@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ratatui::layout::Rect;
 
 use crate::mime::Picture;
+use crate::store::shown;
 use crate::ui::widgets::picture;
 use crate::ui::{Cx, Effect, FileAsk, Look};
 
@@ -20,7 +21,7 @@ impl Images {
                 let chosen = adding.pick.chosen(store.files()).filter(|listed| adding.pick.is_sought(&listed.path));
                 chosen.map(|listed| PathBuf::from(&listed.path))
             }
-            None => self.list.under_cursor().and_then(|key| store.image_file(*key)).map(PathBuf::from),
+            None => self.list.under_cursor().and_then(|key| shown::images::file(*key, store)).map(PathBuf::from),
         };
         if self.pictured != path {
             self.pictured.clone_from(&path);

@@ -3,6 +3,7 @@
 use crate::api::images;
 use crate::api::types::Image;
 use crate::base::{Id, clean_line, dropped};
+use crate::store::shown;
 use crate::store::writes::intent::RemoveImage;
 use crate::store::{EntryId, ImageKey, State};
 use crate::ui::list::verbs;
@@ -99,7 +100,7 @@ fn remove_named(screen: &Images, ids: &str, cx: &mut Cx<'_>) -> Outcome {
     let Some(ids) = read.ok().filter(|ids| !ids.is_empty()) else {
         return Outcome::Refused("Usage: :image remove <id> …".to_owned());
     };
-    match ids.iter().find(|id| cx.world.store.lacks_image(**id)) {
+    match ids.iter().find(|id| shown::images::lacks(**id, cx.world.store)) {
         Some(none) => Outcome::Refused(format!("There is no image {none} in the account.")),
         None => ask(&ids.into_iter().map(Id::new).collect::<Vec<_>>(), screen, cx),
     }

@@ -12,6 +12,7 @@ mod uses;
 
 use crate::api::{self, Request};
 use crate::store::Known;
+use crate::store::shown;
 use crate::ui::{ScreenDef, TabOf, World};
 
 /// Row of this screen in the list of screens.
@@ -24,6 +25,6 @@ pub const DEF: ScreenDef = ScreenDef {
 
 fn total(world: &World<'_>) -> Known<u64> {
     let store = world.store;
-    let listed = store.images_listed();
-    Known::rows(store.images_shown().len() as u64, listed.total(), listed.next.is_none())
+    let listed = shown::images::listed(store);
+    Known::rows(shown::images::all(store).len() as u64, listed.total(), listed.next.is_none())
 }

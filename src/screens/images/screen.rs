@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 
 use crate::api::{portfolio, settings};
 use crate::client::Lane;
+use crate::store::shown;
 use crate::store::{EntryId, ImageKey, Subject, Wants, images_page};
 use crate::ui::list::{self, About, ListScreen, LocalList, OwnField, Page, Pages, TabRow, local_rows};
 use crate::ui::widgets::picture;
@@ -93,7 +94,7 @@ impl ListScreen for Images {
         )
     };
 
-    local_rows!(Row, "images", |world| world.store.images_shown().into_iter().map(Row).collect());
+    local_rows!(Row, "images", |world| shown::images::all(world.store).into_iter().map(Row).collect());
 
     fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<ImageKey> {
         self.key_of_subject(subject)
@@ -104,7 +105,7 @@ impl ListScreen for Images {
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {
-        world.store.images_listed().next.is_none()
+        shown::images::listed(world.store).next.is_none()
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {

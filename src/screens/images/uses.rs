@@ -3,6 +3,7 @@
 use crate::api::limits::COVER_IMAGES;
 use crate::api::portfolio;
 use crate::base::Id;
+use crate::store::shown;
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::writes::plan::Plan;
 use crate::store::{COVERS, FieldName, ImageKey, ImageUses, Known, ShownImage, Subject, Value};
@@ -59,7 +60,7 @@ impl Images {
             return Outcome::Refused(format!("Nothing uses image {id}; s makes it a cover of the account."));
         }
         let known = image.uses.value().cloned().unwrap_or_default();
-        let account = match cx.world.store.covers_with(id) {
+        let account = match shown::images::covers_with(id, cx.world.store) {
             _ if known.account => "uses it",
             Some(_) => "not used there",
             None => "not read yet",
@@ -89,8 +90,8 @@ impl Images {
     /// Stages the account's covers with this image, or without it where it is one of them, and opens the review.
     pub fn use_as_cover(id: Id<crate::api::types::Image>, cx: &mut Cx<'_>) -> Outcome {
         let store = cx.world.store;
-        let Some((before, ids)) = store.covers_with(id) else {
-            let why = if store.has_covers() { "are not read yet" } else { "are not known here" };
+        let Some((before, ids)) = shown::images::covers_with(id, store) else {
+            let why = if shown::images::has_covers(store) { "are not read yet" } else { "are not known here" };
             return Outcome::Refused(format!("The cover images of the account {why}."));
         };
         if ids.len() > COVER_IMAGES {

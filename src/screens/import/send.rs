@@ -4,7 +4,7 @@
 use crate::api::settings::Schema;
 use crate::screens::compared;
 use crate::sheets::csv::{CsvColumn, CsvReport, PRICES, SWITCHES};
-use crate::store::writes::guard::Inspection;
+use crate::store::guard::Inspection;
 use crate::store::writes::intent::CsvImport;
 use crate::store::{Intent, Store};
 use crate::ui::text::counted;

@@ -21,14 +21,17 @@ pub const CONTACT: &[Command<Inquiries>] = &[
         .aliases(&["request-email"])
         .short(&["R"], "email to me")
         .calls::<api::RequestEmail>(Level::Ask)
-        .run_if(|screen, world| of_one(screen, |id| world.store.why_not_mail(id)), |screen, _, cx| mail(screen, cx)),
+        .run_if(
+            |screen, world| of_one(screen, |id| world.store.grounds().why_not_mail(id)),
+            |screen, _, cx| mail(screen, cx),
+        ),
     Info::new("inquiries.unreachable", "Report the buyer as unreachable")
         .also(&["bounce"])
         .aliases(&["unreachable"])
         .keys(&["X"])
         .calls::<api::Unreachable>(Level::Ask)
         .run_if(
-            |screen, world| of_one(screen, |id| world.store.why_not_report(id, world.now)),
+            |screen, world| of_one(screen, |id| world.store.grounds().why_not_report(id, world.now)),
             |screen, _, cx| report(screen, cx),
         ),
     Info::new("inquiries.ignore", "Ignore the sender")
@@ -68,7 +71,8 @@ fn report(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
         let words = format!("The service asks {whom} for a working address. You can do this once per inquiry.");
         (Intent::Unreachable(Unreachable { ids }), words)
     };
-    loaded(screen).map_or_else(Outcome::Refused, |targets| ask(targets, |id| store.why_not_report(id, now), write, cx))
+    loaded(screen)
+        .map_or_else(Outcome::Refused, |targets| ask(targets, |id| store.grounds().why_not_report(id, now), write, cx))
 }
 
 fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {

@@ -14,6 +14,7 @@ use crate::screens::inquiry::reply::Replying;
 use crate::screens::inquiry::{PAGE_ROWS, first_view};
 use crate::store::filter::Filter;
 use crate::store::score::Leads;
+use crate::store::shown;
 use crate::store::{Column, InquiryIndex, Known, Mark, Sort, Tab, ViewSpec};
 use crate::ui::list::{OwnList, noting};
 use crate::ui::widgets::page::PageView;
@@ -148,7 +149,7 @@ impl Inquiries {
 
     /// Takes over the ignored senders and the currency offers are compared in.
     pub fn take_account(&mut self, world: &World<'_>) {
-        self.ignored = world.store.ignored_addresses();
+        self.ignored = shown::senders::addresses(world.store);
         self.rates.clone_from(&world.store.session().rates);
         let is_told = world.store.price_currency().is_some();
         if is_told || self.currency.0.is_empty() || self.list.filter().needs_currency() {

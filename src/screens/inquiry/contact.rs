@@ -48,7 +48,7 @@ pub fn ask(
 /// Asks before inquiries are emailed to the user again.
 pub fn email_to_me(targets: Vec<Id<Inquiry>>, cx: &mut Cx<'_>) -> Outcome {
     let store = cx.world.store;
-    let (to, place) = match store.parking_email() {
+    let (to, place) = match store.grounds().parking_email() {
         ParkingEmail::Is(address) => (address.clone(), address),
         ParkingEmail::None | ParkingEmail::NotKnown => (String::new(), "your confirmed parking address".to_owned()),
     };
@@ -56,7 +56,7 @@ pub fn email_to_me(targets: Vec<Id<Inquiry>>, cx: &mut Cx<'_>) -> Outcome {
         let it = if ids.len() == 1 { "it" } else { "each" };
         (Intent::RequestEmail(RequestEmail { ids, to }), format!("The service emails {it} to {place}."))
     };
-    ask(targets, |id| store.why_not_mail(id), write, cx)
+    ask(targets, |id| store.grounds().why_not_mail(id), write, cx)
 }
 
 /// The first of the names, for a question.

@@ -229,7 +229,7 @@ impl Screen for Insights {
         let is_same = |(asked, of, was_old): &(Asked, Arc<str>, bool)| {
             (asked, *was_old) == (&self.asked, is_old) && Arc::ptr_eq(of, raw)
         };
-        let findings = world.store.findings(world.now);
+        let findings = findings::known(world.store, world.now);
         let is_past = self.past.as_ref().map(Arc::as_ptr) == past_raw.map(Arc::as_ptr);
         let done = self.asked.domain().map(|name| traffic::events(name, world)).unwrap_or_default();
         let found = (findings.version(), world.store.visits().version());

@@ -98,7 +98,7 @@ pub fn write(entry: &Entry, world: &World<'_>) -> Sheet {
     let mut facts = Facts { lines: Vec::new(), zone: world.zone };
     facts.say("Asked", entry.at.full(world.zone));
     facts.say("Outcome", entry.outcome(store.inquiries()));
-    facts.say("Undo", store.journal().way_back(entry, store));
+    facts.say("Undo", store.journal().way_back(entry, &store.grounds()));
     for answer in &entry.answers {
         facts.lines.push((Role::Text, String::new()));
         facts.lines.push((Role::Accent, format!("One call, {}", answer.at.full(world.zone))));

@@ -29,7 +29,7 @@ pub const COMMANDS: &[Command<NameserversPage>] = &[
 /// Asks before the name is created.
 fn create(_: &mut NameserversPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let write = NameNameservers::new(&args.text);
-    if let Some(why) = write.why_not(cx.world.store, cx.world.now) {
+    if let Some(why) = write.why_not(&cx.world.store.grounds(), cx.world.now) {
         return Outcome::Refused(why);
     }
     cx.ask_or_write(write.into(), Vec::new(), |_| ())

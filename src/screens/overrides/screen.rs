@@ -10,7 +10,7 @@ use super::rows::All;
 use crate::api::settings;
 use crate::base::{DomainName, Kept, work};
 use crate::client::Lane;
-use crate::store::findings::{Findings, Kind};
+use crate::store::findings::{self, Findings, Kind};
 use crate::store::{DomainTab, Known, Store, Subject, Value, Wants};
 use crate::ui::list::{self, About, ListScreen, OwnList, Page, TabRow, Words, own_list, plain_scopes};
 use crate::ui::text::grouped;
@@ -174,7 +174,7 @@ impl ListScreen for Overrides {
     own_list!(u32, bool);
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
-        self.findings = world.store.findings(world.now);
+        self.findings = findings::known(world.store, world.now);
         if self.all.update(world.store) {
             // Labels of settings may become known later than their values.
             let columns = headings(&self.all, world.store);

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::base::{Currency, capital, work};
 use crate::store::Store;
+use crate::store::guard::{Guards, Reason, lowers};
 use crate::store::subject::{FieldName, PRICES, Subject, Value};
-use crate::store::writes::guard::{Guards, Reason, lowers};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::{Plan, Reading, Staging, ToRead};
 

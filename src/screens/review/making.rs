@@ -5,7 +5,7 @@ use super::rows::All;
 use super::screen::Review;
 use crate::api;
 use crate::base::Timestamp;
-use crate::store::writes::guard::Guards;
+use crate::store::guard::Guards;
 use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::{Staging, ToRead};
 use crate::store::{Store, Subject};

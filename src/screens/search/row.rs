@@ -6,6 +6,7 @@ use crate::base::{Timestamp, Untrusted};
 use crate::screens::domain;
 use crate::store::index::inquiries::{COVER, Field};
 use crate::store::search::{Hit, Query, Thing, versions};
+use crate::store::shown;
 use crate::store::{FieldName, Subject, notes};
 use crate::ui::World;
 
@@ -117,7 +118,7 @@ pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
                 _ => "account".to_owned(),
             };
             let names = version.changed.get().into_iter().flatten();
-            let names = names.map(|name| world.store.label_of(&FieldName::named(name.raw())));
+            let names = names.map(|name| shown::versions::label_of(&FieldName::named(name.raw()), world.store));
             let by = version.source_ref.get().map_or_else(String::new, |by| by.line().into_owned());
             Some(Said { title: joined(names), aside: joined([of, by]), at: version.date.copied(), ..Said::default() })
         }

@@ -12,6 +12,7 @@ use crate::api::types::SenderKind;
 use crate::api::{Request, senders};
 use crate::base::{Timestamp, clean_line};
 use crate::store::index::inquiries::COVER;
+use crate::store::shown;
 use crate::store::{Known, SenderKey, ShownSender, Subject};
 use crate::ui::list::{About, ListScreen, LocalList, LocalRow, Page, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags};
@@ -26,7 +27,7 @@ pub const DEF: ScreenDef = ScreenDef {
 };
 
 fn total(world: &World<'_>) -> Known<u64> {
-    Known::rows(world.store.senders_shown().len() as u64, None, world.store.ignored_senders().is_some())
+    Known::rows(shown::senders::all(world.store).len() as u64, None, shown::senders::listed(world.store).is_some())
 }
 
 /// A row of the list: a sender who is ignored, or one who is being added.
@@ -102,7 +103,7 @@ impl ListScreen for Senders {
         )
     };
 
-    local_rows!(Row, "ignored-senders", |world| world.store.senders_shown().into_iter().map(Row).collect());
+    local_rows!(Row, "ignored-senders", |world| shown::senders::all(world.store).into_iter().map(Row).collect());
 
     fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<SenderKey> {
         let Subject::Sender(address) = subject else { return None };
@@ -115,7 +116,7 @@ impl ListScreen for Senders {
 
     fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {
         // Before the list is read, the number of free places is unknown.
-        let known = look.world.store.ignored_senders();
+        let known = shown::senders::listed(look.world.store);
         known.map_or_else(String::new, |_| format!("{} of {SENDERS} used", self.list.rows.all().len()))
     }
 }

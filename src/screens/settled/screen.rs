@@ -1,6 +1,6 @@
 //! The state of the screen, and its rows.
 
-use crate::store::findings::{Kind, Settling};
+use crate::store::findings::{self, Kind, Settling};
 use crate::store::{DomainKey, Subject};
 use crate::ui::list::{self, About, ListScreen, LocalList, LocalRow, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::{CellText, Column, Empty};
@@ -33,7 +33,7 @@ impl Row {
             let name = name.map_or_else(|| "all of this kind".to_owned(), |name| name.both());
             Self { key: (settling.kind, key), settling: settling.clone(), name }
         };
-        world.store.findings(world.now).settled().iter().map(row).collect()
+        findings::known(world.store, world.now).settled().iter().map(row).collect()
     }
 }
 
@@ -68,7 +68,7 @@ pub struct Settled {
 
 impl Settled {
     fn read(&mut self, world: &World<'_>) {
-        let findings = world.store.findings(world.now);
+        let findings = findings::known(world.store, world.now);
         self.list.rows.take(findings.version(), || Row::all(world));
     }
 }
@@ -91,7 +91,7 @@ impl ListScreen for Settled {
     local_rows!(Row, "settled-findings");
 
     fn is_whole(&self, world: &World<'_>) -> bool {
-        world.store.findings(world.now).how_many_settled().whole().is_some()
+        findings::known(world.store, world.now).how_many_settled().whole().is_some()
     }
 
     fn empty(&self, world: &World<'_>) -> Empty {

@@ -1,7 +1,7 @@
 //! The one way in which staged fields are saved: as a plan, looked at as old → new before it is written.
 
 use super::Stages;
-use crate::store::writes::guard::Inspection;
+use crate::store::guard::Inspection;
 use crate::store::writes::intent::Intent;
 use crate::store::writes::plan::Plan;
 use crate::store::{Store, Value};

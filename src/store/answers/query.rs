@@ -67,7 +67,7 @@ pub(in crate::store) struct Slot {
 
 /// All answers.
 #[derive(Debug, Default)]
-pub(in crate::store) struct Queries {
+pub struct Queries {
     slots: HashMap<String, Slot>,
     count: u64,
     /// The keys made stale since they were last taken.

@@ -9,7 +9,7 @@ use crate::api::inquiries::List;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, work};
 use crate::store::filter::{Compare, CountField, Filter, Local, Test, any};
-use crate::store::findings::{Best, Findings};
+use crate::store::findings::{self, Best, Findings};
 use crate::store::lists::visits::{Figure, Visits};
 use crate::store::notes::{Status, Turn};
 use crate::store::subject::{DomainKey, Subject};
@@ -223,7 +223,7 @@ impl Asked {
     /// True when everything is known that the filter's terms about inquiries and findings need.
     pub fn tells_inquiries(&self, filter: &Filter, store: &Store, now: Timestamp) -> bool {
         of_others(filter).filter(|term| !term.test.is_of_visits()).all(|term| match &term.test {
-            test if test.is_of_findings() => test.findings().all(|kind| store.findings(now).is_whole(kind)),
+            test if test.is_of_findings() => test.findings().all(|kind| findings::known(store, now).is_whole(kind)),
             _ => self.is_whole(),
         })
     }
@@ -342,7 +342,7 @@ fn of_others(filter: &Filter) -> impl Iterator<Item = &Local> {
 
 /// The findings, where a term asks for them.
 fn findings(filter: &Filter, store: &Store, now: Timestamp) -> Option<Arc<Findings>> {
-    of_others(filter).any(|term| term.test.is_of_findings()).then(|| store.findings(now))
+    of_others(filter).any(|term| term.test.is_of_findings()).then(|| findings::known(store, now))
 }
 
 /// Verdict of a comparison on a count of which `known` is known; `None` where the rest decides.

@@ -307,65 +307,60 @@ fn owned(before: &Findings, was: &Owned, look: Look<'_>) -> Option<Until> {
     Retaking { kinds, names, added: Some(KIND), beside }.of(before, look)
 }
 
-impl Store {
-    /// The open findings about the portfolio, as far as they are known; the same `Arc` while nothing has changed.
-    pub fn findings(&self, now: Timestamp) -> Arc<Findings> {
-        let currency = self.price_currency();
-        let usual = self.offer_currency();
-        let minute = Timestamp(now.0 - now.0.rem_euclid(60));
-        let mut kept = self.shown.made.take::<Made>();
-        let made = &mut kept;
-        made.asked.sum_up(self, minute);
-        let told = Some(([self.index.inquiries.version(), self.notes.version()], minute));
-        // The offers of the last look, if they differ from those of now.
-        let mut before = None;
-        if made.told != told {
-            let offered = std::mem::replace(&mut made.offered, asked::offered(self, minute));
-            before = (made.offered != offered).then_some(offered);
-            (made.told, made.settled) = (told, settled::noted(&self.notes));
-        }
-        let read = Read {
-            tabs: DomainTab::ALL
-                .iter()
-                .map(|tab| (self.index.domains.total(*tab), look::is_whole(self, *tab)))
-                .collect(),
-            inquiries: made.asked.is_whole(),
-        };
-        let own = Owned {
-            version: self.own_settings().version(),
-            inherited: look::inherited(self),
-            whole: self.own_settings().is_whole(),
-        };
-        let from = From {
-            versions: [self.index.domains.rows_version(), made.asked.version(), self.lists.visits.version()],
-            settled: made.settled.clone(),
-            currency,
-            usual,
-            parking: self.parking_email(),
-            read,
-        };
-        let (since, until) = made.holds;
-        let holds = minute >= since && until.is_none_or(|until| minute < until);
-        let same = holds && made.from.as_ref() == Some(&from);
-        let is_owned = made.own == own;
-        if !same || !is_owned || before.is_some() {
-            let look = || look::Look::new(self, &made.asked, (&from, &own, minute), &made.offered);
-            let again = match before {
-                _ if !same => None,
-                Some(before) if is_owned => again(&made.findings, &before, look()),
-                None => owned(&made.findings, &made.own, look()),
-                Some(_) => None,
-            };
-            if again.is_none() {
-                made.holds = (minute, None);
-            }
-            let (findings, until) = again.unwrap_or_else(|| look::look(look()));
-            made.holds.1 = made.holds.1.into_iter().chain(until).min();
-            made.findings = Arc::new(Findings { version: made.findings.version + 1, ..findings });
-            (made.from, made.own) = (Some(from), own);
-        }
-        let findings = Arc::clone(&made.findings);
-        self.shown.made.put(kept);
-        findings
+/// The open findings about the portfolio, as far as they are known; the same `Arc` while nothing has changed.
+pub fn known(store: &Store, now: Timestamp) -> Arc<Findings> {
+    let currency = store.price_currency();
+    let usual = store.offer_currency();
+    let minute = Timestamp(now.0 - now.0.rem_euclid(60));
+    let mut kept = store.shown.made.take::<Made>();
+    let made = &mut kept;
+    made.asked.sum_up(store, minute);
+    let told = Some(([store.index.inquiries.version(), store.notes.version()], minute));
+    // The offers of the last look, if they differ from those of now.
+    let mut before = None;
+    if made.told != told {
+        let offered = std::mem::replace(&mut made.offered, asked::offered(store, minute));
+        before = (made.offered != offered).then_some(offered);
+        (made.told, made.settled) = (told, settled::noted(&store.notes));
     }
+    let read = Read {
+        tabs: DomainTab::ALL.iter().map(|tab| (store.index.domains.total(*tab), look::is_whole(store, *tab))).collect(),
+        inquiries: made.asked.is_whole(),
+    };
+    let own = Owned {
+        version: store.own_settings().version(),
+        inherited: look::inherited(store),
+        whole: store.own_settings().is_whole(),
+    };
+    let from = From {
+        versions: [store.index.domains.rows_version(), made.asked.version(), store.lists.visits.version()],
+        settled: made.settled.clone(),
+        currency,
+        usual,
+        parking: store.grounds().parking_email(),
+        read,
+    };
+    let (since, until) = made.holds;
+    let holds = minute >= since && until.is_none_or(|until| minute < until);
+    let same = holds && made.from.as_ref() == Some(&from);
+    let is_owned = made.own == own;
+    if !same || !is_owned || before.is_some() {
+        let look = || look::Look::new(store, &made.asked, (&from, &own, minute), &made.offered);
+        let again = match before {
+            _ if !same => None,
+            Some(before) if is_owned => again(&made.findings, &before, look()),
+            None => owned(&made.findings, &made.own, look()),
+            Some(_) => None,
+        };
+        if again.is_none() {
+            made.holds = (minute, None);
+        }
+        let (findings, until) = again.unwrap_or_else(|| look::look(look()));
+        made.holds.1 = made.holds.1.into_iter().chain(until).min();
+        made.findings = Arc::new(Findings { version: made.findings.version + 1, ..findings });
+        (made.from, made.own) = (Some(from), own);
+    }
+    let findings = Arc::clone(&made.findings);
+    store.shown.made.put(kept);
+    findings
 }

@@ -17,7 +17,7 @@ fn the_table_is_in_the_order_of_the_kinds_and_every_list_can_be_read() {
         assert_eq!(kind as usize, place, "{kind:?}");
         assert_eq!(Kind::parse(kind.word()), Some(kind));
     }
-    for found in Store::new("main").findings(Timestamp(0)).all() {
+    for found in known(&Store::new("main"), Timestamp(0)).all() {
         let List { screen, line } = found.list();
         if screen == "domains" {
             let (_, filter) = line.split_once(' ').unwrap_or((&line, ""));
@@ -78,21 +78,21 @@ fn both(store: &Store) -> (String, String) {
     let told = |findings: &Findings| {
         format!("{:?} {:?} {:?} {:?}", findings.found, findings.settled, findings.beside, findings.settled_whole)
     };
-    let kept = told(&store.findings(NOW));
+    let kept = told(&known(store, NOW));
     let made = store.shown.made.take::<Made>();
-    let anew = told(&store.findings(NOW));
+    let anew = told(&known(store, NOW));
     store.shown.made.put(made);
     (kept, anew)
 }
 
 fn below(store: &Store) -> usize {
-    store.findings(NOW).of(Kind::BinBelow).map_or(0, Found::len)
+    known(store, NOW).of(Kind::BinBelow).map_or(0, Found::len)
 }
 
 #[test]
 fn an_act_on_an_inquiry_looks_again_only_at_the_names_it_is_about_and_finds_the_same() {
     let mut store = store(0);
-    assert_eq!(below(&store), 2, "{:?}", store.findings(NOW).of(Kind::BinBelow));
+    assert_eq!(below(&store), 2, "{:?}", known(&store, NOW).of(Kind::BinBelow));
     let mark = |store: &mut Store, id: i64, to: bool| {
         let intent = Intent::Mark(SetMark { ids: vec![Id::new(id)], mark: Mark::Archived, to });
         store.plan(intent, NOW).expect("planned");
@@ -106,7 +106,7 @@ fn an_act_on_an_inquiry_looks_again_only_at_the_names_it_is_about_and_finds_the_
     assert_eq!(below(&store), 1);
     mark(&mut store, 1, false);
     assert_eq!(below(&store), 2);
-    let settle = store.findings(NOW).of(Kind::BinBelow).expect("found").settle_names(None, "", &store);
+    let settle = known(&store, NOW).of(Kind::BinBelow).expect("found").settle_names(None, "", &store);
     store.change_notes(settle, "settled".to_owned(), NOW);
     assert_eq!(below(&store), 0);
     mark(&mut store, 1, true);
@@ -117,7 +117,7 @@ fn an_act_on_an_inquiry_looks_again_only_at_the_names_it_is_about_and_finds_the_
 #[test]
 fn a_kind_that_is_settled_as_a_whole_stays_so_over_an_act_on_an_inquiry() {
     let mut store = store(0);
-    let settle = store.findings(NOW).of(Kind::BinBelow).expect("found").settle_kind(None, "");
+    let settle = known(&store, NOW).of(Kind::BinBelow).expect("found").settle_kind(None, "");
     store.change_notes(vec![settle], "settled".to_owned(), NOW);
     for to in [true, false] {
         let intent = Intent::Mark(SetMark { ids: vec![Id::new(1)], mark: Mark::Archived, to });
@@ -140,7 +140,7 @@ fn a_row_that_does_not_tell_its_price_or_whether_it_is_for_sale_makes_the_figure
         };
         let mut store = Store::new("main");
         list(&mut store, vec![row(1, told), row(2, json!({ "bin_price": null }))]);
-        store.findings(NOW).of(Kind::NoPrice).expect("found").figure.clone()
+        known(&store, NOW).of(Kind::NoPrice).expect("found").figure.clone()
     };
     assert_eq!(figure(json!({})), Known::Is(1));
     for told in [json!({ "for_sale": null }), json!({ "for_sale": "perhaps" }), json!({ "bin_price": "by the week" })] {
@@ -152,11 +152,11 @@ fn a_row_that_does_not_tell_its_price_or_whether_it_is_for_sale_makes_the_figure
 fn an_act_on_an_inquiry_costs_the_same_with_many_names() {
     let looked_at = |others: i64| {
         let mut store = store(others);
-        store.findings(NOW);
+        known(&store, NOW);
         let before = work::rows_looked_at();
         let intent = Intent::Mark(SetMark { ids: vec![Id::new(1)], mark: Mark::Archived, to: true });
         store.plan(intent, NOW).expect("planned");
-        store.findings(NOW);
+        known(&store, NOW);
         work::rows_looked_at() - before
     };
     assert_eq!(looked_at(2_000), looked_at(20));
@@ -184,7 +184,7 @@ fn a_page_of_own_settings_looks_only_at_its_names_and_finds_the_same() {
         store.forget_own_settings();
         let of = |name: &str, own: serde_json::Value| (name.to_owned(), own);
         own_page(&mut store, &[of("other4.com", json!({ "min_offer": 50 }))], 7);
-        store.findings(NOW);
+        known(&store, NOW);
         // The account's own value becomes known after the page of domains.
         let account = json!({ "value": 50, "source": "account", "account_value": 50 });
         answer(&mut store, &settings::Get {}, &json!({ "settings": { "min_offer": account } }));
@@ -201,14 +201,14 @@ fn a_page_of_own_settings_looks_only_at_its_names_and_finds_the_same() {
         let cost = |rows: &Vec<(String, serde_json::Value)>| {
             own_page(&mut store, rows, 7);
             let before = work::rows_looked_at();
-            store.findings(NOW);
+            known(&store, NOW);
             let cost = work::rows_looked_at() - before;
             let (kept, anew) = both(&store);
             assert_eq!(kept, anew, "{rows:?}");
             cost
         };
         let costs = pages.iter().map(cost).collect();
-        let redundant = |store: &Store| store.findings(NOW).of(Kind::Redundant).expect("found").figure.clone();
+        let redundant = |store: &Store| known(store, NOW).of(Kind::Redundant).expect("found").figure.clone();
         assert!(matches!(redundant(&store), Known::AtLeast { value: 3, .. }), "{:?}", redundant(&store));
         own_page(&mut store, &[], 7);
         let (kept, anew) = both(&store);
@@ -221,9 +221,9 @@ fn a_page_of_own_settings_looks_only_at_its_names_and_finds_the_same() {
 #[test]
 fn a_minute_in_which_nothing_changes_looks_at_no_name() {
     let store = store(20);
-    let findings = store.findings(NOW);
+    let findings = known(&store, NOW);
     let before = work::rows_looked_at();
-    let later = store.findings(Timestamp(NOW.0 + 120));
+    let later = known(&store, Timestamp(NOW.0 + 120));
     assert_eq!(work::rows_looked_at() - before, 0);
     assert!(Arc::ptr_eq(&findings, &later));
 }
@@ -241,11 +241,11 @@ fn a_snoozed_name_is_found_for_nothing_until_its_time_or_a_new_offer() {
     assert_eq!(below(&store), 1);
     let (kept, anew) = both(&store);
     assert_eq!(kept, anew);
-    let findings = store.findings(NOW);
+    let findings = known(&store, NOW);
     let [settled] = findings.settled() else { panic!("{:?}", findings.settled()) };
     assert!(settled.snoozed && findings.is_settled(Kind::BinBelow, "b.com"));
     assert_eq!(
-        store.findings(Timestamp(NOW.0 + 3_600)).of(Kind::BinBelow).map(Found::len),
+        known(&store, Timestamp(NOW.0 + 3_600)).of(Kind::BinBelow).map(Found::len),
         Some(2),
         "its time has come"
     );
@@ -281,7 +281,7 @@ fn a_check_is_overdue_only_where_the_reading_of_the_name_showed_it() {
         let page = Arc::new(Paged { rows: vec![row], ..Paged::<Domain>::default() });
         let call = ask.call();
         store.accept(Reply { key: call.key(), generation: 1, call, at: NOW, body: None, result: Ok(page) });
-        let many = |now: i64| store.findings(Timestamp(now)).of(Kind::CheckOverdue).map_or(0, Found::len);
+        let many = |now: i64| known(&store, Timestamp(now)).of(Kind::CheckOverdue).map_or(0, Found::len);
         // The clock here is behind by more than the name is overdue; a minute later it is not.
         if now < NOW.0 {
             assert_eq!(many(now), 0);

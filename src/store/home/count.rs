@@ -11,6 +11,7 @@ use crate::store::findings::asked::Asked;
 use crate::store::index::domains::DomainView;
 use crate::store::lists::jobs::{exports_page, imports_page};
 use crate::store::score::Leads;
+use crate::store::shown;
 use crate::store::shown::versions::{Row, by_others, of_account};
 use crate::store::subject::{DomainKey, Subject};
 use crate::store::{Cover, DomainSort, DomainTab, Known, Sort, Store, Tab, ViewSpec};
@@ -61,7 +62,7 @@ impl Counting<'_> {
             spec.currency.clone_from(&self.currency.0);
         }
         if filter.needs_ignored() {
-            spec.ignored = self.store.ignored_addresses();
+            spec.ignored = shown::senders::addresses(self.store);
         }
         let index = self.store.inquiries();
         let ids = index.view(&spec);

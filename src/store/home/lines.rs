@@ -11,7 +11,7 @@ use super::{Block, Days, Line, Opens, Reading, Since, due, visited, what_if};
 use crate::api::insights;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Money, Timestamp, grouped};
-use crate::store::findings::{Found, tab_word};
+use crate::store::findings::{self, Found, tab_word};
 use crate::store::lists::visits;
 use crate::store::subject::finding::Kind;
 use crate::store::subject::{DomainKey, Subject};
@@ -344,7 +344,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
     lines.splice(below..below, due::elsewhere(counting));
     let below = lines.iter().rposition(|line| line.block == Block::Held).map_or(lines.len(), |last| last + 1);
     lines.splice(below..below, what_if::line(counting));
-    let findings = counting.store.findings(counting.now);
+    let findings = findings::known(counting.store, counting.now);
     let at = lines.iter().position(|line| line.block == Block::LookAfter).unwrap_or(lines.len());
     lines.splice(at..at, findings.all().iter().map(look_after));
     let below = lines.iter().rposition(|line| line.block == Block::LookAfter).map_or(lines.len(), |last| last + 1);

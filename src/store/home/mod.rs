@@ -31,6 +31,7 @@ use super::score::{Leads, Weights};
 use super::{DomainTab, Known, Store};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, Zone, named};
+use crate::store::findings;
 use crate::store::findings::asked::Asked;
 use crate::store::subject::DomainKey;
 
@@ -190,7 +191,7 @@ impl Sources {
         match part {
             0 => self.asked.sum_up(store, now),
             1 => self.leads.update(store, Weights::in_force(store.notes()), now),
-            2 => drop(store.findings(now)),
+            2 => drop(findings::known(store, now)),
             _ => return false,
         }
         true

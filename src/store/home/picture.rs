@@ -121,6 +121,38 @@ impl Picture {
     pub fn leads(&self) -> &[(Id<Inquiry>, Lead)] {
         &self.leads
     }
+
+    /// Puts the page that was read before any thread existed into the store.
+    pub fn put_into(self, store: &mut Store) {
+        store.shown.version += 1;
+        store.shown.made.put(Arc::new(self));
+    }
+
+    /// The page the last run left, until everything it is made from was read again.
+    pub fn of_last_run(store: &Store) -> Option<Arc<Self>> {
+        if is_told(store) {
+            return None;
+        }
+        store.shown.made.get::<Arc<Self>>().filter(|picture| picture.covered == store.session.redact)
+    }
+
+    /// Keeps the page for the first frame of the next start and for `parkade digest`, when the account is left and now
+    /// and then before. Returns how many inquiries wait in it.
+    pub fn keep(store: &Store, at: (Timestamp, Zone)) -> Option<Waited> {
+        Self::keep_with(&mut Sources::default(), store, at)
+    }
+
+    fn keep_with(sources: &mut Sources, store: &Store, at: (Timestamp, Zone)) -> Option<Waited> {
+        let disk = store.disk.as_ref().filter(|_| is_told(store))?;
+        let picture = Self::with(sources, store, at)?;
+        disk.put_first_home(&picture);
+        picture.waited()
+    }
+}
+
+/// True when the disk has told everything the page is made from.
+fn is_told(store: &Store) -> bool {
+    store.opening.inquiries.is_told() && store.opening.domains.is_told() && store.notes.is_read()
 }
 
 /// A page being made a part at a time, so that no key waits for all of it.
@@ -130,46 +162,14 @@ pub struct Sketch {
     parts: u8,
 }
 
-impl Store {
-    /// Takes the page that was read before any thread existed.
-    pub fn from_first_home(&mut self, picture: Picture) {
-        self.shown.version += 1;
-        self.shown.made.put(Arc::new(picture));
-    }
-
-    /// The page the last run left, until everything it is made from was read again.
-    pub fn first_home(&self) -> Option<Arc<Picture>> {
-        if self.is_told() {
-            return None;
-        }
-        self.shown.made.get::<Arc<Picture>>().filter(|picture| picture.covered == self.session.redact)
-    }
-
-    /// The disk has told everything the page is made from.
-    fn is_told(&self) -> bool {
-        self.opening.inquiries.is_told() && self.opening.domains.is_told() && self.notes.is_read()
-    }
-
-    /// Keeps the page for the first frame of the next start and for `parkade digest`, when the account is left and now
-    /// and then before. Returns how many inquiries wait in it.
-    pub fn keep_home_for_the_next_start(&self, at: (Timestamp, Zone)) -> Option<Waited> {
-        self.keep_home(&mut Sources::default(), at)
-    }
-
+impl Sketch {
     /// Makes the next part of a page to be kept; true once it is kept.
-    pub fn keep_home_in_parts(&self, sketch: &mut Sketch, at: (Timestamp, Zone)) -> bool {
-        if self.disk.is_some() && self.is_told() && sketch.sources.prepare(sketch.parts, self, at.0) {
-            sketch.parts += 1;
+    pub fn go_on(&mut self, store: &Store, at: (Timestamp, Zone)) -> bool {
+        if store.disk.is_some() && is_told(store) && self.sources.prepare(self.parts, store, at.0) {
+            self.parts += 1;
             return false;
         }
-        self.keep_home(&mut sketch.sources, at);
+        Picture::keep_with(&mut self.sources, store, at);
         true
-    }
-
-    fn keep_home(&self, sources: &mut Sources, at: (Timestamp, Zone)) -> Option<Waited> {
-        let disk = self.disk.as_ref().filter(|_| self.is_told())?;
-        let picture = Picture::with(sources, self, at)?;
-        disk.put_first_home(&picture);
-        picture.waited()
     }
 }

@@ -106,132 +106,129 @@ pub fn images_page(number: u32) -> List {
     List { page: Page::new(number, PER_PAGE) }
 }
 
-impl Store {
-    /// The images the service listed.
-    pub fn images_listed(&self) -> Shelf<&Image> {
-        Shelf::of_pages(PER_PAGE, |page| self.query(&images_page(page)).value, |image| image.image_id)
-    }
+/// The images the service listed.
+pub fn listed(store: &Store) -> Shelf<&Image> {
+    Shelf::of_pages(PER_PAGE, |page| store.query(&images_page(page)).value, |image| image.image_id)
+}
 
-    /// The images, the newest first: what is being added, then what the service listed. One that was removed is gone.
-    pub fn images_shown(&self) -> Vec<ShownImage> {
-        let stale = self.query(&images_page(1)).stale;
-        let (mut rows, mut gone, mut leaving) = (Vec::new(), HashSet::new(), HashSet::new());
-        let mut made_here = HashSet::new();
-        for entry in self.writes.journal.entries() {
-            match &*entry.intent {
-                Intent::AddImage(adds) => {
-                    let Some(target) = entry.targets.first() else { continue };
-                    // A list from before the answer does not have what was added.
-                    let made = target.made.filter(|_| stale && target.state.applied());
-                    match made {
-                        Some(id) if made_here.insert(id) => {
-                            let id = Id::new(id);
-                            let adding = || ShownImage::adding(ImageKey::Listed(id), adds);
-                            rows.push(self.added_image(id).map_or_else(adding, ShownImage::listed));
-                        }
-                        None if target.state.pending() => {
-                            rows.push(ShownImage::adding(ImageKey::Adding(entry.id), adds));
-                        }
-                        Some(_) | None => {}
+/// The images, the newest first: what is being added, then what the service listed. One that was removed is gone.
+pub fn all(store: &Store) -> Vec<ShownImage> {
+    let stale = store.query(&images_page(1)).stale;
+    let (mut rows, mut gone, mut leaving) = (Vec::new(), HashSet::new(), HashSet::new());
+    let mut made_here = HashSet::new();
+    for entry in store.writes.journal.entries() {
+        match &*entry.intent {
+            Intent::AddImage(adds) => {
+                let Some(target) = entry.targets.first() else { continue };
+                // A list from before the answer does not have what was added.
+                let made = target.made.filter(|_| stale && target.state.applied());
+                match made {
+                    Some(id) if made_here.insert(id) => {
+                        let id = Id::new(id);
+                        let adding = || ShownImage::adding(ImageKey::Listed(id), adds);
+                        rows.push(store.added_image(id).map_or_else(adding, ShownImage::listed));
+                    }
+                    None if target.state.pending() => {
+                        rows.push(ShownImage::adding(ImageKey::Adding(entry.id), adds));
+                    }
+                    Some(_) | None => {}
+                }
+            }
+            Intent::RemoveImage(_) => {
+                for target in &entry.targets {
+                    let Subject::Image(id) = target.subject else { continue };
+                    if target.state.applied() {
+                        gone.insert(id);
+                    } else if target.state.pending() {
+                        leaving.insert(id);
                     }
                 }
-                Intent::RemoveImage(_) => {
-                    for target in &entry.targets {
-                        let Subject::Image(id) = target.subject else { continue };
-                        if target.state.applied() {
-                            gone.insert(id);
-                        } else if target.state.pending() {
-                            leaving.insert(id);
-                        }
-                    }
-                }
-                _ => {}
             }
+            _ => {}
         }
-        let listed = self.images_listed();
-        let seen: HashSet<Id<Image>> = listed.rows().iter().map(|image| image.image_id).collect();
-        rows.retain(|row| row.id().is_none_or(|id| !seen.contains(&id)));
-        rows.extend(listed.rows().iter().map(|image| ShownImage::listed(image)));
-        rows.retain(|row| row.id().is_none_or(|id| !gone.contains(&id)));
-        let (mut uses, looked) = self.image_uses();
-        let whole = looked && self.knows_own_settings();
-        let site = self.site_images().map(|_| false);
-        for row in &mut rows {
-            let Some(id) = row.id() else { continue };
-            row.leaving = leaving.contains(&id);
-            let none = || looked.then(|| ImageUses { site, looked, ..ImageUses::default() });
-            let uses = uses.remove(&id.get()).or_else(none);
-            row.uses = uses.map_or(Known::NotRead, |uses| Known::over(uses, 0, None, whole));
-        }
-        rows
     }
+    let listed = listed(store);
+    let seen: HashSet<Id<Image>> = listed.rows().iter().map(|image| image.image_id).collect();
+    rows.retain(|row| row.id().is_none_or(|id| !seen.contains(&id)));
+    rows.extend(listed.rows().iter().map(|image| ShownImage::listed(image)));
+    rows.retain(|row| row.id().is_none_or(|id| !gone.contains(&id)));
+    let (mut uses, looked) = uses(store);
+    let whole = looked && store.knows_own_settings();
+    let site = on_site(store).map(|_| false);
+    for row in &mut rows {
+        let Some(id) = row.id() else { continue };
+        row.leaving = leaving.contains(&id);
+        let none = || looked.then(|| ImageUses { site, looked, ..ImageUses::default() });
+        let uses = uses.remove(&id.get()).or_else(none);
+        row.uses = uses.map_or(Known::NotRead, |uses| Known::over(uses, 0, None, whole));
+    }
+    rows
+}
 
-    /// The file an image of this account was uploaded from, by this program.
-    pub fn image_file(&self, key: ImageKey) -> Option<&Path> {
-        let is = |entry: &&crate::store::Entry| match key {
-            ImageKey::Adding(id) => entry.id == id,
-            ImageKey::Listed(id) => {
-                entry.targets.first().is_some_and(|target| target.made == Some(id.get()) && target.state.applied())
-            }
-        };
-        let entry =
-            self.writes.journal.entries().filter(|entry| matches!(*entry.intent, Intent::AddImage(_))).find(is)?;
-        let Intent::AddImage(adds) = &*entry.intent else { return None };
-        Some(&adds.file()?.path)
-    }
-
-    /// The images the portfolio site shows; `None` while it was not read. Its fields are not documented: those named after an
-    /// image or a logo that hold a number, or an object with one, name an image.
-    fn site_images(&self) -> Option<HashSet<i64>> {
-        let site = SavePortfolio::object(self.query(&portfolio::Get {}).value?)?;
-        let named = site.iter().filter(|(name, _)| name.contains("image") || name.contains("logo"));
-        Some(named.filter_map(|(_, value)| value.get("id").unwrap_or(value).as_i64()).collect())
-    }
-
-    /// Known uses of each image, and whether the settings of the account and of every verified domain were read.
-    pub fn image_uses(&self) -> (HashMap<i64, ImageUses>, bool) {
-        let mut uses = HashMap::<i64, ImageUses>::new();
-        let account = self.account_value(COVERS);
-        for id in account.iter().flat_map(covers_of) {
-            uses.entry(id).or_default().account = true;
+/// The file an image of this account was uploaded from, by this program.
+pub fn file(key: ImageKey, store: &Store) -> Option<&Path> {
+    let is = |entry: &&crate::store::Entry| match key {
+        ImageKey::Adding(id) => entry.id == id,
+        ImageKey::Listed(id) => {
+            entry.targets.first().is_some_and(|target| target.made == Some(id.get()) && target.state.applied())
         }
-        for own in self.own_settings().iter().filter_map(|(_, own)| own.get(COVERS)) {
-            for id in covers_of(own) {
-                uses.entry(id).or_default().domains += 1;
-            }
-        }
-        let site = self.site_images();
-        for id in site.iter().flatten() {
-            uses.entry(*id).or_default();
-        }
-        let looked = account.is_some() && self.own_settings().is_whole();
-        for (id, uses) in &mut uses {
-            (uses.site, uses.looked) = (site.as_ref().map(|site| site.contains(id)), looked);
-        }
-        (uses, looked)
-    }
+    };
+    let entry = store.writes.journal.entries().filter(|entry| matches!(*entry.intent, Intent::AddImage(_))).find(is)?;
+    let Intent::AddImage(adds) = &*entry.intent else { return None };
+    Some(&adds.file()?.path)
+}
 
-    /// The account's covers with an image put last, or taken out where it is one of them: the value before and after.
-    /// `None` while the account's settings are not known.
-    pub fn covers_with(&self, id: Id<Image>) -> Option<(Value, Vec<i64>)> {
-        let item = Item::field(Subject::Account, FieldName::fixed(COVERS));
-        let before = self.own_setting(&item)?;
-        let mut ids = covers_of(&before);
-        match ids.iter().position(|known| *known == id.get()) {
-            Some(place) => drop(ids.remove(place)),
-            None => ids.push(id.get()),
+/// The images the portfolio site shows; `None` while it was not read. Its fields are not documented: those named after an
+/// image or a logo that hold a number, or an object with one, name an image.
+fn on_site(store: &Store) -> Option<HashSet<i64>> {
+    let site = SavePortfolio::object(store.query(&portfolio::Get {}).value?)?;
+    let named = site.iter().filter(|(name, _)| name.contains("image") || name.contains("logo"));
+    Some(named.filter_map(|(_, value)| value.get("id").unwrap_or(value).as_i64()).collect())
+}
+
+/// Known uses of each image, and whether the settings of the account and of every verified domain were read.
+pub fn uses(store: &Store) -> (HashMap<i64, ImageUses>, bool) {
+    let mut uses = HashMap::<i64, ImageUses>::new();
+    let account = store.account_value(COVERS);
+    for id in account.iter().flat_map(covers_of) {
+        uses.entry(id).or_default().account = true;
+    }
+    for own in store.own_settings().iter().filter_map(|(_, own)| own.get(COVERS)) {
+        for id in covers_of(own) {
+            uses.entry(id).or_default().domains += 1;
         }
-        Some((before, ids))
     }
+    let site = on_site(store);
+    for id in site.iter().flatten() {
+        uses.entry(*id).or_default();
+    }
+    let looked = account.is_some() && store.own_settings().is_whole();
+    for (id, uses) in &mut uses {
+        (uses.site, uses.looked) = (site.as_ref().map(|site| site.contains(id)), looked);
+    }
+    (uses, looked)
+}
 
-    /// True where every image of the account is known, and none has this number.
-    pub fn lacks_image(&self, id: i64) -> bool {
-        let listed = self.images_listed();
-        listed.holds_all() && listed.rows().iter().all(|image| image.image_id.get() != id)
+/// The account's covers with an image put last, or taken out where it is one of them: the value before and after.
+/// `None` while the account's settings are not known.
+pub fn covers_with(id: Id<Image>, store: &Store) -> Option<(Value, Vec<i64>)> {
+    let item = Item::field(Subject::Account, FieldName::fixed(COVERS));
+    let before = store.own_setting(&item)?;
+    let mut ids = covers_of(&before);
+    match ids.iter().position(|known| *known == id.get()) {
+        Some(place) => drop(ids.remove(place)),
+        None => ids.push(id.get()),
     }
+    Some((before, ids))
+}
 
-    /// The account's settings were read, and they have covers.
-    pub fn has_covers(&self) -> bool {
-        self.query(&settings::Get {}).value.is_some_and(|read| read.settings.get(COVERS).is_some())
-    }
+/// True where every image of the account is known, and none has this number.
+pub fn lacks(id: i64, store: &Store) -> bool {
+    let listed = listed(store);
+    listed.holds_all() && listed.rows().iter().all(|image| image.image_id.get() != id)
+}
+
+/// The account's settings were read, and they have covers.
+pub fn has_covers(store: &Store) -> bool {
+    store.query(&settings::Get {}).value.is_some_and(|read| read.settings.get(COVERS).is_some())
 }

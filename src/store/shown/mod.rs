@@ -4,8 +4,8 @@
 //! settings (`versions.rs`) and what belongs to the address of a buyer (`buyer.rs`).
 
 mod buyer;
-mod images;
-mod senders;
+pub mod images;
+pub mod senders;
 pub mod versions;
 
 pub use buyer::Buyer;

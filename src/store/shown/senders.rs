@@ -48,52 +48,55 @@ impl ShownSender {
     }
 }
 
-impl Store {
-    /// The ignored mail addresses as they are shown, in order and in lower case: an inquiry tells no IP address.
-    pub fn ignored_addresses(&self) -> Arc<[Box<str>]> {
-        let shown = self.senders_shown().into_iter().map(|sender| sender.address.trim().to_lowercase());
-        let mut all: Vec<Box<str>> = shown.filter(|address| address.contains('@')).map(Into::into).collect();
-        all.sort_unstable();
-        all.into()
-    }
+/// The ignored senders; known once a screen wants them.
+pub fn listed(store: &Store) -> Option<&Paged<Sender>> {
+    store.query(&senders::List {}).value
+}
 
-    /// The ignored addresses with pending changes, the newest first. Of a list that was not read only the ones being
-    /// added are known.
-    pub fn senders_shown(&self) -> Vec<ShownSender> {
-        // A list from before the answer does not have what was added.
-        let stale = self.query(&senders::List {}).stale;
-        let (mut rows, mut gone) = (Vec::new(), Vec::<(Subject, Id<Sender>)>::new());
-        // The newest first: the last write about an address counts.
-        for entry in self.writes.journal.entries() {
-            let counts = |subject: &Subject, or: bool| {
-                let target = entry.target(subject);
-                target.is_some_and(|target| target.state.pending() || or && target.state.applied())
-            };
-            match &*entry.intent {
-                Intent::IgnoreSender(adds) => {
-                    for (place, address) in adds.addresses.iter().enumerate() {
-                        let subject = Subject::sender(address);
-                        if counts(&subject, stale) && gone.iter().all(|(gone, _)| *gone != subject) {
-                            let made = entry.target(&subject).filter(|target| target.state.applied());
-                            // The answer names the row it made, before the list is read again.
-                            let key = made.and_then(|target| target.made).map(|id| SenderKey::Listed(Id::new(id)));
-                            let key = key.unwrap_or(SenderKey::Adding(entry.id, place));
-                            rows.push(ShownSender::adding(key, address));
-                        }
+/// The ignored mail addresses as they are shown, in order and in lower case: an inquiry tells no IP address.
+pub fn addresses(store: &Store) -> Arc<[Box<str>]> {
+    let shown = all(store).into_iter().map(|sender| sender.address.trim().to_lowercase());
+    let mut all: Vec<Box<str>> = shown.filter(|address| address.contains('@')).map(Into::into).collect();
+    all.sort_unstable();
+    all.into()
+}
+
+/// The ignored addresses with pending changes, the newest first. Of a list that was not read only the ones being
+/// added are known.
+pub fn all(store: &Store) -> Vec<ShownSender> {
+    // A list from before the answer does not have what was added.
+    let stale = store.query(&senders::List {}).stale;
+    let (mut rows, mut gone) = (Vec::new(), Vec::<(Subject, Id<Sender>)>::new());
+    // The newest first: the last write about an address counts.
+    for entry in store.writes.journal.entries() {
+        let counts = |subject: &Subject, or: bool| {
+            let target = entry.target(subject);
+            target.is_some_and(|target| target.state.pending() || or && target.state.applied())
+        };
+        match &*entry.intent {
+            Intent::IgnoreSender(adds) => {
+                for (place, address) in adds.addresses.iter().enumerate() {
+                    let subject = Subject::sender(address);
+                    if counts(&subject, stale) && gone.iter().all(|(gone, _)| *gone != subject) {
+                        let made = entry.target(&subject).filter(|target| target.state.applied());
+                        // The answer names the row it made, before the list is read again.
+                        let key = made.and_then(|target| target.made).map(|id| SenderKey::Listed(Id::new(id)));
+                        let key = key.unwrap_or(SenderKey::Adding(entry.id, place));
+                        rows.push(ShownSender::adding(key, address));
                     }
                 }
-                Intent::AllowSender(AllowSender { senders }) => {
-                    let taken = senders.iter().map(|sender| (Subject::sender(&sender.address), sender.id));
-                    gone.extend(taken.filter(|(subject, _)| counts(subject, true)));
-                }
-                _ => {}
             }
+            Intent::AllowSender(AllowSender { senders }) => {
+                let taken = senders.iter().map(|sender| (Subject::sender(&sender.address), sender.id));
+                gone.extend(taken.filter(|(subject, _)| counts(subject, true)));
+            }
+            _ => {}
         }
-        let listed = self.ignored_senders().into_iter().flat_map(Paged::values);
-        let stays = |sender: &&Sender| gone.iter().all(|(_, id)| *id != sender.id);
-        let listed: Vec<ShownSender> = listed.filter(stays).map(ShownSender::listed).collect();
-        rows.retain(|row| !listed.iter().any(|known| known.address.eq_ignore_ascii_case(&row.address)));
-        rows.extend(listed);
-        rows
     }
+    let listed = listed(store).into_iter().flat_map(Paged::values);
+    let stays = |sender: &&Sender| gone.iter().all(|(_, id)| *id != sender.id);
+    let listed: Vec<ShownSender> = listed.filter(stays).map(ShownSender::listed).collect();
+    rows.retain(|row| !listed.iter().any(|known| known.address.eq_ignore_ascii_case(&row.address)));
+    rows.extend(listed);
+    rows
 }

@@ -107,7 +107,7 @@ impl Row {
     pub fn undo(&self, store: &Store) -> UndoVersion {
         let mut changes = self.changes.clone();
         for change in &mut changes {
-            change.label = store.label_of(&change.name);
+            change.label = label_of(&change.name, store);
             change.now = self.now(change, store);
         }
         let told = self.untold.is_empty() && !changes.is_empty() && changes.iter().all(|change| change.now.is_some());
@@ -133,7 +133,7 @@ impl Row {
                 value if AMOUNTS.contains(&change.name.as_str()) => self.amount(value),
                 value => store.said(&item, Some(value)),
             };
-            let (label, before, after) = (store.label_of(&change.name), words(&change.before), words(&change.after));
+            let (label, before, after) = (label_of(&change.name, store), words(&change.before), words(&change.after));
             // The service makes a version of every save.
             if before == after {
                 format!("{label}: {after}, set again")
@@ -165,17 +165,15 @@ impl Row {
     }
 
     fn untold_words(&self, store: &Store) -> impl Iterator<Item = String> {
-        self.untold.iter().map(|name| format!("{}: changed, values not told", store.label_of(name)))
+        self.untold.iter().map(|name| format!("{}: changed, values not told", label_of(name, store)))
     }
 }
 
-impl Store {
-    /// Name of a field of settings or profile for people.
-    pub fn label_of(&self, name: &FieldName) -> String {
-        let name = name.as_str();
-        let label = PROFILE_FIELDS.iter().find(|(known, _)| *known == name).map_or(name, |(_, label)| label);
-        clean_line(&self.setting_label(name, label)).into_owned()
-    }
+/// Name of a field of settings or profile for people.
+pub fn label_of(name: &FieldName, store: &Store) -> String {
+    let name = name.as_str();
+    let label = PROFILE_FIELDS.iter().find(|(known, _)| *known == name).map_or(name, |(_, label)| label);
+    clean_line(&store.setting_label(name, label)).into_owned()
 }
 
 /// True when a write of this program made the version: it set the same values there, or undid the version that set

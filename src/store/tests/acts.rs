@@ -6,6 +6,7 @@ use crate::api::replies::Answered as Whole;
 use crate::api::types::{ProfileAnswer, Sender};
 use crate::api::{Endpoint, inquiries, profile, senders};
 use crate::store::SenderKey;
+use crate::store::shown;
 use crate::store::writes::Ask;
 use crate::store::writes::intent::{AllowSender, IgnoreSender, MarkAll, RequestEmail, Unreachable, Verb};
 
@@ -99,7 +100,7 @@ fn an_ignored_address_has_its_number_as_soon_as_the_answer_tells_it() {
     let mut store = store_with(&rows([1]));
     known(&mut store, &senders::List {}, r#"{"senders":[{"id":1,"type":"email","value":"mike@x.example","date":1}]}"#);
     let entry = store.plan(ignore("anna@x.example"), Timestamp(1)).expect("planned");
-    let shown = |store: &Store| store.senders_shown().into_iter().map(|row| row.key).collect::<Vec<_>>();
+    let shown = |store: &Store| shown::senders::all(store).into_iter().map(|row| row.key).collect::<Vec<_>>();
     let mike = SenderKey::Listed(Id::new(1));
     let (_, batch) = send(&mut store, 2);
     assert_eq!(shown(&store), [SenderKey::Adding(entry, 0), mike]);
@@ -135,7 +136,8 @@ fn step_all(store: &mut Store, entry: EntryId, step: WriteStep, at: i64) {
 #[test]
 fn an_invalid_or_ignored_address_or_one_too_many_is_refused_in_place() {
     let mut store = store_with(&rows([1]));
-    let why = |store: &Store, address: &str| store.why_not_ignore(address, Timestamp(100)).unwrap_or_default();
+    let why =
+        |store: &Store, address: &str| store.grounds().why_not_ignore(address, Timestamp(100)).unwrap_or_default();
     assert_eq!(why(&store, "mike@mike"), "“mike@mike” is not an email or IP address.");
     assert_eq!(why(&store, "192.0.2.1"), "");
     known(&mut store, &senders::List {}, r#"{"senders":[{"id":1,"type":"email","value":"Mike@x.example","date":1}]}"#);
@@ -158,12 +160,16 @@ fn an_address_ignored_a_moment_ago_is_not_ignored_twice() {
     assert_eq!(state(&store, entry), State::Acknowledged);
     let refused = store.plan(ignore("mike@x.example"), Timestamp(3)).expect_err("refused");
     assert_eq!(refused.why(), "mike@x.example is ignored already.");
-    assert_eq!(store.why_not_ignore("mike@x.example", Timestamp(500)), None, "others may have allowed it since");
+    assert_eq!(
+        store.grounds().why_not_ignore("mike@x.example", Timestamp(500)),
+        None,
+        "others may have allowed it since"
+    );
     let back = store.reverse(entry, Timestamp(4)).expect("planned");
     let (_, batch) = send(&mut store, 4);
     store.answered(&batch, br#"{"success":true}"#, Timestamp(4));
     assert_eq!(state(&store, back), State::Acknowledged);
-    assert_eq!(store.why_not_ignore("mike@x.example", Timestamp(5)), None);
+    assert_eq!(store.grounds().why_not_ignore("mike@x.example", Timestamp(5)), None);
 }
 
 #[test]
@@ -173,7 +179,7 @@ fn a_report_of_an_unreachable_buyer_says_when_it_is_possible() {
         |n: i64, hours: i64| row(n, n, [false; 4], &format!(r#","email_confirmed_date":{}"#, now.0 - hours * 3600));
     let not = row(3, 3, [false; 4], "").raw.replace(r#""email_confirmed":true"#, r#""email_confirmed":false"#);
     let mut store = store_with(&[confirmed(1, 6), confirmed(2, 25), Row::from_raw(&not).expect("a row")]);
-    let why = |store: &Store, n: i64| store.why_not_report(id(n), now).unwrap_or_default();
+    let why = |store: &Store, n: i64| store.grounds().why_not_report(id(n), now).unwrap_or_default();
     assert_eq!(why(&store, 1), "Confirmed 6 hours ago; you can report it 18 hours from now.");
     assert_eq!(why(&store, 3), "The buyer has not confirmed the email address; nothing to report.");
     let several = Intent::Unreachable(Unreachable { ids: vec![id(1), id(2)] });
@@ -189,7 +195,7 @@ fn a_report_of_an_unreachable_buyer_says_when_it_is_possible() {
     assert_eq!(state(&store, entry), State::Acknowledged);
     assert_eq!(why(&store, 2), "Already reported as unreachable; this is possible once.");
     assert_eq!(store.journal().undo_order(1, None).stop, Some(entry), "no way back");
-    let way = store.journal().way_back(store.journal().get(entry).expect("entry"), &store);
+    let way = store.journal().way_back(store.journal().get(entry).expect("entry"), &store.grounds());
     assert_eq!(way, "cannot be undone");
 }
 
@@ -198,11 +204,11 @@ fn mail_needs_an_address_and_a_refused_second_one_proves_the_first() {
     let mut store = store_with(&rows([1, 2]));
     let mail = || Intent::RequestEmail(RequestEmail { ids: vec![id(1)], to: "me@x.example".into() });
     known(&mut store, &profile::Get {}, r#"{"profile":{},"parking_email":null,"payment_emails":{}}"#);
-    assert_eq!(store.parking_email(), ParkingEmail::None);
+    assert_eq!(store.grounds().parking_email(), ParkingEmail::None);
     assert!(store.plan(mail(), Timestamp(0)).expect_err("refused").why().contains("no confirmed parking email"));
     known(&mut store, &profile::Get {}, r#"{"profile":{},"parking_email":"me@x.example","payment_emails":{}}"#);
     let _: Loaded<'_, Whole<ProfileAnswer>> = store.query(&profile::Get {});
-    assert_eq!(store.parking_email(), ParkingEmail::Is("me@x.example".into()));
+    assert_eq!(store.grounds().parking_email(), ParkingEmail::Is("me@x.example".into()));
 
     let first = store.plan(mail(), Timestamp(1_000)).expect("planned");
     send(&mut store, 1_000);

@@ -98,7 +98,7 @@ fn a_killed_program_finds_its_rows_and_its_open_write_again() {
     assert!(store.inquiries().row(id(1)).expect("row").archived() && store.inquiries().row(id(3)).expect("row").read());
     let acts = store.journal().undo_order(3, None).acts;
     assert_eq!(acts[1], sent, "of what is not known yet too");
-    let star = store.journal().reversal(acts[2], &store).expect("undo survives");
+    let star = store.journal().reversal(acts[2], &store.grounds()).expect("undo survives");
     assert_eq!(star.intent, mark(&[2], Mark::Starred, false));
     let (sender, details) = channel();
     store.disk().expect("a disk").details(vec![id(7)], Box::new(move |found| sender.send(found).expect("heard")));

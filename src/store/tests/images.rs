@@ -7,6 +7,7 @@ use crate::api::images::{Add, List, Remove};
 use crate::api::types::Image;
 use crate::api::{Body, portfolio, settings};
 use crate::sheets::picture::ImageFile;
+use crate::store::shown;
 use crate::store::subject::Value;
 use crate::store::writes::intent::{AddImage, RemoveImage};
 use crate::store::{ImageKey, ImageUses, ShownImage, images_page};
@@ -54,7 +55,7 @@ fn send(store: &mut Store, upload: bool, known: &[String], at: i64) -> Batch {
 }
 
 fn keys(store: &Store) -> Vec<ImageKey> {
-    store.images_shown().iter().map(|image| image.key).collect()
+    shown::images::all(store).iter().map(|image| image.key).collect()
 }
 
 #[test]
@@ -76,13 +77,13 @@ fn a_file_goes_out_as_a_form_and_is_shown_from_the_moment_it_is_confirmed() {
     store.stale(Add::ENDPOINT.touches);
     let new = ImageKey::Listed(Id::new(613));
     assert_eq!(keys(&store), [new, old], "the list was not read again yet");
-    let shown = &store.images_shown()[0];
+    let shown = &shown::images::all(&store)[0];
     assert_eq!(
         (shown.link(), shown.date),
         (Some("https://i.example/613.png"), Some(Timestamp(5))),
         "the answer tells it"
     );
-    assert_eq!(store.image_file(new), Some(std::path::Path::new("/home/anna/logo.png")));
+    assert_eq!(shown::images::file(new, &store), Some(std::path::Path::new("/home/anna/logo.png")));
     assert_eq!(headline(&store, entry), "logo.png added as image 613");
     list(&mut store, &[made, before[0].clone()]);
     assert_eq!(keys(&store), [new, old]);
@@ -182,7 +183,7 @@ fn an_image_is_removed_by_its_number_and_one_that_is_gone_counts_as_removed() {
     let before = [image(612, "hosted", "https://i.example/612.png"), image(611, "hosted", "https://i.example/611.svg")];
     list(&mut store, &before);
     let entry = store.plan(RemoveImage { images: vec![Id::new(612)] }.into(), Timestamp(1)).expect("planned");
-    let leaving = |store: &Store| store.images_shown().iter().map(|row| row.leaving).collect::<Vec<_>>();
+    let leaving = |store: &Store| shown::images::all(store).iter().map(|row| row.leaving).collect::<Vec<_>>();
     assert_eq!(leaving(&store), [true, false]);
     let batch = send(&mut store, false, &[], 2);
     assert_eq!(store.call(&batch).expect("a call").endpoint, Remove::ENDPOINT);
@@ -193,21 +194,24 @@ fn an_image_is_removed_by_its_number_and_one_that_is_gone_counts_as_removed() {
         store.reading(check, &Found::Images(images(&before[1..])), 0, at);
     }
     assert_eq!(store.journal().get(entry).expect("an entry").targets[0].state, State::SettledApplied);
-    assert_eq!(store.images_shown().iter().filter_map(ShownImage::id).map(Id::get).collect::<Vec<_>>(), [611]);
+    assert_eq!(shown::images::all(&store).iter().filter_map(ShownImage::id).map(Id::get).collect::<Vec<_>>(), [611]);
 }
 
 #[test]
 fn the_uses_of_an_image_are_whole_only_once_every_setting_was_read() {
     let mut store = store_with(&rows([1]));
-    assert_eq!((store.image_uses(), store.covers_with(Id::new(7))), ((std::collections::HashMap::new(), false), None));
+    assert_eq!(
+        (shown::images::uses(&store), shown::images::covers_with(Id::new(7), &store)),
+        ((std::collections::HashMap::new(), false), None)
+    );
     let covers = r#"{"value":{"images":[{"id":611}]},"source":"account"}"#;
     tell(&mut store, &settings::Get {}, &format!(r#"{{"settings":{{"cover_images":{covers}}}}}"#));
-    let (uses, looked) = store.image_uses();
+    let (uses, looked) = shown::images::uses(&store);
     assert!(!looked, "the settings of domains were not read");
     assert_eq!(uses[&611], ImageUses { account: true, ..ImageUses::default() });
     let before: Value = serde_json::from_str(r#"{"images":[{"id":611}]}"#).expect("a value");
-    assert_eq!(store.covers_with(Id::new(7)), Some((before.clone(), vec![611, 7])));
-    assert_eq!(store.covers_with(Id::new(611)), Some((before, vec![])));
+    assert_eq!(shown::images::covers_with(Id::new(7), &store), Some((before.clone(), vec![611, 7])));
+    assert_eq!(shown::images::covers_with(Id::new(611), &store), Some((before, vec![])));
 }
 
 #[test]
@@ -215,7 +219,7 @@ fn an_image_the_portfolio_site_shows_is_in_use() {
     let mut store = store_with(&rows([1]));
     list(&mut store, &[image(612, "hosted", "https://i.example/612.png"), image(611, "hosted", "https://i.example/6")]);
     tell(&mut store, &portfolio::Get {}, r#"{"portfolio":{"enabled":true,"logo_image":611,"rows":612}}"#);
-    let uses: Vec<_> = store.images_shown().into_iter().map(|row| row.uses.value().cloned()).collect();
+    let uses: Vec<_> = shown::images::all(&store).into_iter().map(|row| row.uses.value().cloned()).collect();
     assert_eq!(uses, [None, Some(ImageUses { site: Some(true), ..ImageUses::default() })]);
 }
 
@@ -227,8 +231,8 @@ fn a_list_of_several_pages_is_whole_once_the_last_was_read() {
         format!(r#"{{"images":[{}],{pages}}}"#, image(id, "hosted", "https://i.example/x.png"))
     };
     tell(&mut store, &images_page(1), &page(1, 9));
-    assert!(store.images_listed().next == Some(2));
+    assert!(shown::images::listed(&store).next == Some(2));
     tell(&mut store, &List { page: crate::api::Page::new(2, 200) }, &page(2, 8));
-    assert!(store.images_listed().next.is_none());
+    assert!(shown::images::listed(&store).next.is_none());
     assert_eq!(keys(&store).len(), 2);
 }

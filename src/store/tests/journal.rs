@@ -96,7 +96,10 @@ fn undo_reverses_only_marks_that_changed_and_are_still_so() {
     assert_eq!(headline(&store, entry), "3 inquiries starred");
     // Someone else took the star off 2.
     store.index.inquiries.absorb(&rows([2]), store.clock());
-    assert_eq!(store.journal().way_back(store.journal().get(entry).expect("entry"), &store), "u undo for 2 of 3");
+    assert_eq!(
+        store.journal().way_back(store.journal().get(entry).expect("entry"), &store.grounds()),
+        "u undo for 2 of 3"
+    );
     let back = undo(&mut store, 2);
     assert_eq!(sendable(&store), [(back, about(1)), (back, about(3))]);
     assert_eq!(
@@ -256,7 +259,7 @@ fn marking_read_by_opening_is_no_part_of_undo_and_redo() {
         entry
     };
     let opened = open(&mut store, 2);
-    let way = |entry| store.journal().way_back(store.journal().get(entry).expect("entry"), &store);
+    let way = |entry| store.journal().way_back(store.journal().get(entry).expect("entry"), &store.grounds());
     assert_eq!(way(opened), "m marks it unread");
     let back = undo(&mut store, 3);
     assert_eq!(store.journal().get(back).expect("entry").origin, Origin::Undo(archive));

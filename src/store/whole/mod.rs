@@ -1,12 +1,15 @@
 //! The store as a whole: [`Store`], a field per room, and what concerns several of them.
 //!
-//! Here answers come in and are handed to the rooms, the disk tells what it kept, and rows go to it. Look first at
-//! [`Store::accept`], then at `domains.rs`, `walking.rs` and `member_sets.rs`, what answers do to the indexes, `noting.rs`
-//! and `prices.rs`. What a single room knows by itself is in that room.
+//! All of `Store` is in this folder: answers come in and are handed to the rooms, the disk tells what it kept, and rows go to
+//! it. Look first at [`Store::accept`], then at `domains.rs`, `walking.rs` and `member_sets.rs`, what answers do to the indexes,
+//! `noting.rs`, `prices.rs` and `settings.rs`. A write goes through `writes/`, a plan of settings through `plan/`, and `guard/`
+//! warns before values are written. What a single room knows by itself is in that room.
 
 mod alarms;
 mod domains;
+mod drafts;
 mod errand;
+pub mod guard;
 mod heard;
 mod jobs;
 mod kept;
@@ -15,11 +18,13 @@ mod killed;
 mod mail;
 mod member_sets;
 mod noting;
+mod plan;
 mod prices;
 mod session;
 mod settings;
 mod taking;
 mod walking;
+mod writes;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -35,13 +40,16 @@ use super::index::{self, walk};
 use super::lists;
 use super::notes;
 use super::session::Session;
-use super::writes;
+use super::writes::Writes;
+use super::writes::grounds::Grounds;
 use super::writes::journal::Journal;
 use crate::sheets::Files;
 
 pub use errand::{DomainAnswer, DomainErrand, DomainRead, Errand, WalkAnswer, Walked};
+pub use plan::{Priced, Question, Repricing, SheetReading, SheetText};
 pub use prices::Worth;
 pub use taking::Changes;
+pub use writes::{ActsAt, UndoWords};
 
 /// Everything known about one account. Owned by the loop; screens read it.
 #[derive(Debug, Default)]
@@ -50,7 +58,7 @@ pub struct Store {
     pub(in crate::store) lists: lists::Lists,
     pub(in crate::store) index: index::Index,
     pub(in crate::store) notes: notes::Notes,
-    pub(in crate::store) writes: writes::Writes,
+    pub(in crate::store) writes: Writes,
     pub(in crate::store) session: Session,
     pub(in crate::store) disk: Option<Disk>,
     pub(in crate::store) opening: Opening,
@@ -88,6 +96,12 @@ impl Store {
             self.session.turned_off(why);
         }
         self.disk = Some(disk);
+    }
+
+    /// Data that a write is decided by.
+    pub fn grounds(&self) -> Grounds<'_> {
+        let Self { session, answers, lists, index, writes, .. } = self;
+        Grounds { session, answers, lists, index, journal: &writes.journal, overlay: &writes.overlay }
     }
 
     /// The disk, to ask it for whole inquiries and kept answers.

@@ -172,7 +172,7 @@ impl Store {
 
     /// True for a domain that is known to have no currency of its own.
     pub(in crate::store) fn inherits_currency(&self, punycode: &str) -> bool {
-        let in_pages = || self.own_currencies() == Known::Is(()) && self.is_verified(punycode);
+        let in_pages = || self.own_currencies() == Known::Is(()) && self.index.domains.is_verified(punycode);
         self.own_settings().of(punycode).is_some() || in_pages()
     }
 

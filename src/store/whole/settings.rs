@@ -11,10 +11,10 @@ use crate::api::limits::PER_PAGE;
 use crate::api::replies::Settings;
 use crate::api::settings::{Get, Schema};
 use crate::api::types::{DomainSettings, Named, Setting, SettingSource};
-use crate::api::{Call, Page, Paged, Request, Resource, Seen, loose, profile};
+use crate::api::{Call, Page, Paged, Request, Resource, Seen, loose};
 use crate::base::{DomainName, Timestamp, Untrusted};
 use crate::client::{Failure, FailureKind, Lane};
-use crate::store::lists::settings::{OwnSettings, UNASKED, is_in_rows, own_value, page, read_at};
+use crate::store::lists::settings::{OwnSettings, UNASKED, is_in_rows, page};
 use crate::store::subject::{EntryId, FieldName, Item, PRICES, Subject, Value};
 use crate::store::{DomainRow, DomainTab, Known, Store, Wants};
 
@@ -127,45 +127,20 @@ impl Store {
         self.query(&self.next_own_settings()).failure.filter(|_| !self.lists.settings.is_whole())
     }
 
-    /// Own value of a setting for the account or a domain: null if it inherits, `None` if unknown.
+    /// [`Grounds::own_setting`].
     pub fn own_setting(&self, item: &Item) -> Option<Value> {
-        let name = item.field.as_ref()?.as_str();
-        match &item.subject {
-            Subject::Account => {
-                let loaded = self.query(&Get {});
-                own_value(&item.subject, loaded.value.filter(|_| !loaded.stale)?.settings.get(name)?)
-            }
-            Subject::Domain(punycode) => match self.lists.settings.of(punycode) {
-                Some(own) => Some(own.get(name).cloned().unwrap_or(Value::Null)),
-                None if self.lists.settings.whole.is_some() && self.is_verified(punycode) => Some(Value::Null),
-                None => None,
-            },
-            _ => None,
-        }
+        self.grounds().own_setting(item)
+    }
+
+    /// [`Grounds::own_settings_at`].
+    pub fn own_settings_at(&self, subject: &Subject) -> Option<Timestamp> {
+        self.grounds().own_settings_at(subject)
     }
 
     /// True when all domains with own settings are known. The service lists verified ones alone, so with others it
     /// never is.
     pub fn knows_own_settings(&self) -> bool {
         self.lists.settings.is_whole() && self.index.domains.total(DomainTab::Unverified) == Some(0)
-    }
-
-    /// Time the own settings of a thing were last read.
-    pub fn own_settings_at(&self, subject: &Subject) -> Option<Timestamp> {
-        match subject {
-            Subject::Account => read_at(&self.query(&Get {})),
-            Subject::Profile => read_at(&self.query(&profile::Get {})),
-            Subject::Domain(punycode) => match self.lists.settings.of.get(punycode) {
-                Some(read) => Some(read.at),
-                None => self.lists.settings.whole.filter(|_| self.is_verified(punycode)),
-            },
-            _ => None,
-        }
-    }
-
-    pub(in crate::store) fn is_verified(&self, punycode: &str) -> bool {
-        let row = self.index.domains.find(punycode).and_then(|key| self.index.domains.row(key));
-        row.is_some_and(|row| row.on(DomainTab::Verified))
     }
 
     /// Takes in what an answer says about the settings of domains.

@@ -10,8 +10,9 @@ use crate::api::types::{Inquiry, ProfileAnswer, Sender};
 use crate::api::{Paged, Seen, profile, senders};
 use crate::base::{Id, Timestamp, clean_line, span_words, wait_words};
 use crate::store::subject::Subject;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::intent::{Job, Topic, Verb};
-use crate::store::{Entry, Store, Target};
+use crate::store::{Entry, Target};
 
 /// Seconds for which a write counts as done while the list was not read again: an import runs, an address is ignored.
 const UNLISTED: i64 = 60;
@@ -27,21 +28,16 @@ pub enum ParkingEmail {
     NotKnown,
 }
 
-impl Store {
+impl<'a> Grounds<'a> {
     /// Address that `request-email` sends to; known once a screen wants the profile.
     pub fn parking_email(&self) -> ParkingEmail {
-        let profile = self.query::<profile::Get>(&profile::Get {});
+        let profile = self.answers.of(&profile::Get {});
         let value: Option<&Answered<ProfileAnswer>> = profile.value;
         match value.map(|answer| &answer.value.parking_email) {
             Some(Seen::Is(address)) if !address.is_blank() => ParkingEmail::Is(address.line().into_owned()),
             Some(Seen::Is(_) | Seen::Null) => ParkingEmail::None,
             _ => ParkingEmail::NotKnown,
         }
-    }
-
-    /// The ignored senders; known once a screen wants them.
-    pub fn ignored_senders(&self) -> Option<&Paged<Sender>> {
-        self.query(&senders::List {}).value
     }
 
     /// Why this inquiry cannot be mailed to the seller now.
@@ -56,7 +52,7 @@ impl Store {
     /// Why the buyer of this inquiry cannot be reported unreachable now.
     pub fn why_not_report(&self, id: Id<Inquiry>, now: Timestamp) -> Option<String> {
         let subject = Subject::Inquiry(id);
-        let reported = self.writes.journal.entries().any(|entry| {
+        let reported = self.journal.entries().any(|entry| {
             entry.intent.verb() == Verb::UNREACHABLE
                 && entry.target(&subject).is_some_and(|target| target.state.applied())
         });
@@ -90,16 +86,15 @@ impl Store {
             return Some(format!("“{shown}” is not an email or IP address."));
         }
         let subject = Subject::sender(address);
-        let open = self.writes.journal.open_on(&subject).filter(|entry| entry.open());
+        let open = self.journal.open_on(&subject).filter(|entry| entry.open());
         if open.is_some_and(|entry| entry.intent.verb() == Verb::IGNORE_SENDER) {
             return Some(format!("{shown} is being ignored already."));
         }
-        let list = self.query(&senders::List {});
+        let list = self.answers.of(&senders::List {});
         // A list from before the last change of it proves nothing.
         let Some(senders): Option<&Paged<Sender>> = list.value.filter(|_| !list.stale) else {
             let done = |entry: &&Entry| entry.target(&subject).is_some_and(|target| target.state.applied());
-            let newest =
-                self.writes.journal.entries().find(done).filter(|entry| entry.intent.verb() == Verb::IGNORE_SENDER);
+            let newest = self.journal.entries().find(done).filter(|entry| entry.intent.verb() == Verb::IGNORE_SENDER);
             let at = newest.filter(|_| open.is_none())?.target(&subject)?.at;
             return (now.0 - at.0 < UNLISTED).then(|| format!("{shown} is ignored already."));
         };
@@ -113,7 +108,7 @@ impl Store {
     }
 
     /// Names an import started here still checks or adds.
-    pub(super) fn being_checked(&self, now: Timestamp) -> HashSet<&Subject> {
+    pub(in crate::store) fn being_checked(&self, now: Timestamp) -> HashSet<&'a Subject> {
         let runs = |target: &&Target| match target.made.map(|made| self.lists.jobs.import(Id::new(made))) {
             _ if target.state.pending() => true,
             Some(Some(known)) => target.state.applied() && !known.row.value.is_over(),
@@ -121,14 +116,14 @@ impl Store {
             _ => target.state.applied() && now.0 - target.at.0 < UNLISTED,
         };
         let checks = |entry: &&Entry| entry.topic() == Topic::DOMAINS && entry.intent.rule().job == Some(Job::Import);
-        let targets = self.writes.journal.entries().filter(checks).flat_map(|entry| &entry.targets);
+        let targets = self.journal.entries().filter(checks).flat_map(|entry| &entry.targets);
         targets.filter(runs).map(|target| &target.subject).collect()
     }
 
     /// True while a write of this kind is planned or on its way.
     fn under_way(&self, verb: Verb, id: Id<Inquiry>) -> bool {
         let subject = Subject::Inquiry(id);
-        self.writes.journal.open().any(|entry| {
+        self.journal.open().any(|entry| {
             entry.intent.verb() == verb && entry.target(&subject).is_some_and(|target| target.state.pending())
         })
     }
@@ -141,7 +136,11 @@ impl Store {
     ) -> Option<String> {
         let said = |id: &Id<Inquiry>| {
             let why = why_not(*id)?;
-            Some(if ids.len() > 1 { format!("{}: {why}", self.name_of(&(*id).into())) } else { why })
+            Some(if ids.len() > 1 {
+                format!("{}: {why}", Subject::from(*id).called(&self.index.inquiries))
+            } else {
+                why
+            })
         };
         ids.iter().find_map(said)
     }

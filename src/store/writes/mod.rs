@@ -1,49 +1,34 @@
-//! The way of a write: planned, journalled, sent, answered, settled by reading; and its undo.
+//! Writes as they are: their kinds, the journal, plans, values laid over what is known, and what decides about them. Data
+//! and functions over it; what the store does with them is in `store/whole/writes/`.
 //!
-//! It sends nothing itself: the runtime asks `Store::next_batch` what may go out, and hands back answers and readings.
-//! Look first at [`WriteStep`], then `planning.rs`, `sending.rs` (what travels together, what an answer says), `steps.rs`,
-//! and for unknown outcomes `checking.rs`, `probe.rs` (what is read) and `settle.rs` (what readings prove); `domains.rs`
-//! shows it in the index of domains; `undo.rs` plans undo and redo and says what came of them, `restore.rs`
-//! writes back what removed domains had of their own. `guard.rs` says what to look
-//! at before values are written.
+//! Look first at [`WriteStep`] and `journal/`, then at `intent/` (kinds of writes), `grounds.rs` (what decides about one) and
+//! `conditions.rs` (why one is not possible); `probe.rs` says what is read back, `settle.rs` what readings prove.
 
-mod checking;
+mod batch;
+pub(in crate::store) mod check;
 mod conditions;
-mod domains;
+pub(in crate::store) mod conflict;
 pub mod drafts;
-pub mod guard;
+pub mod grounds;
 pub mod intent;
 pub mod journal;
-mod looking;
-mod made;
 pub mod plan;
-mod planning;
 pub mod probe;
-mod promised;
-mod restore;
-mod sending;
 pub mod settle;
-mod steps;
-mod undo;
-mod undone;
+pub(in crate::store) mod under_way;
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
-use crate::api::types::{Campaign, Image, InquiryMarks};
-use crate::base::{Id, Timestamp};
+use crate::api::types::InquiryMarks;
+use crate::base::Timestamp;
 use crate::client::Failure;
 use crate::store::index::overlay::Values;
 use crate::store::subject::{EntryId, Mark};
-use crate::store::writes::intent::Intent;
-use crate::store::writes::journal::{Origin, Which};
+use crate::store::writes::journal::Which;
 
-pub use checking::{Ask, Check, Learnt, NOT_READABLE, to_check};
+pub use batch::{Answered, Batch};
+pub use check::{Ask, Learnt, NOT_READABLE, to_check};
 pub use conditions::{ParkingEmail, is_address};
-pub use looking::{Conflict, OTHER_CHANGED};
+pub use conflict::{CHANGED, Conflict, OTHER_CHANGED};
 pub use probe::Moved;
-pub use sending::{Answered, Batch};
-pub use undone::{CHANGED, UndoWords};
 
 /// State of all writes.
 #[derive(Debug, Default)]
@@ -53,42 +38,7 @@ pub(in crate::store) struct Writes {
     pub overlay: Values,
     pub reviews: plan::Reviews,
     pub drafts: drafts::Drafts,
-    pub under_way: UnderWay,
-}
-
-/// State of writes that is not in their journal entries; lost with the program and rebuilt from them.
-#[derive(Debug, Default)]
-pub(in crate::store) struct UnderWay {
-    checks: Vec<Check>,
-    /// Checks there ever were.
-    count: u64,
-    /// The journal on disk has told its entries; before that none may be added, because their numbers are not known.
-    journal_told: bool,
-    /// The newest entry of the journal when it was read.
-    earlier: EntryId,
-    /// Writes asked for before the journal was read; they are planned then.
-    early: Vec<(Intent, Origin)>,
-    planned_early: Vec<EntryId>,
-    /// Bytes of uploads that have gone out, and of how many.
-    uploads: HashMap<EntryId, (u64, u64)>,
-    /// Images as the answers to their uploads told them, until the list is read again.
-    added: HashMap<Id<Image>, Image>,
-    /// Campaigns as the answers to their creation told them, by number.
-    created: HashMap<i64, Arc<Campaign>>,
-    /// Undos and redos whose end is to be told.
-    followed: Vec<Followed>,
-    /// Writes that were not sent because a value was changed elsewhere, for the user to decide.
-    conflicts: Vec<looking::Left>,
-    /// The versions of journal, inquiries and domains at which those that wait were last looked at.
-    reviewed: Option<[u64; 3]>,
-}
-
-/// An undo or redo whose end may have to be told.
-#[derive(Clone, Copy, Debug)]
-struct Followed {
-    entry: EntryId,
-    /// True where the message at planning said everything, so that a good end needs none.
-    said: bool,
+    pub under_way: under_way::UnderWay,
 }
 
 /// Reason why a change was not done that was taken out of the queue.

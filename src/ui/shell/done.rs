@@ -29,7 +29,7 @@ pub(super) fn parts(look: &Look<'_>, facts: &mut Facts) -> Vec<Part> {
         }
         parts.push(below(vec![
             (role, entry.outcome(store.inquiries())),
-            (Role::Dim, format!(" · {}", store.journal().way_back(entry, store))),
+            (Role::Dim, format!(" · {}", store.journal().way_back(entry, &store.grounds()))),
         ]));
     }
     for act in noted {

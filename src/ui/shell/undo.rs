@@ -100,7 +100,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
     let (store, journal) = (cx.world.store, cx.world.store.journal());
     let reach = || acts.iter().filter_map(|act| journal.get(*act)).flat_map(|entry| journal.reach(entry));
     let count = reach().count();
-    let reversals: Vec<Reversal> = acts.iter().filter_map(|act| journal.reversal(*act, store)).collect();
+    let reversals: Vec<Reversal> = acts.iter().filter_map(|act| journal.reversal(*act, &store.grounds())).collect();
     let asks: Vec<Asks> = reversals.iter().map(|reversal| reversal.intent.asks()).collect();
     let typed = asks.iter().find_map(|asks| asks.typed.clone());
     let sent = reversals.iter().map(|reversal| reversal.sends.len()).sum::<usize>();

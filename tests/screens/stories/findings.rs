@@ -3,7 +3,7 @@
 use parkade::api::profile;
 use parkade::base::Timestamp;
 use parkade::screens::ALL;
-use parkade::store::findings::Kind;
+use parkade::store::findings::{Kind, known};
 use parkade::store::{DomainTab, Tab};
 use parkade::ui::testing::{NOW, Story};
 use serde_json::{Value, json};
@@ -161,7 +161,7 @@ fn inquiry(id: i64, minutes: i64) -> Value {
 
 /// Number of names found of a kind, and whether any of it is settled.
 fn found(story: &Story, kind: Kind) -> (u64, bool) {
-    let findings = story.store.findings(story.now);
+    let findings = known(&story.store, story.now);
     let figure = findings.of(kind).and_then(|found| found.figure.value().copied()).unwrap_or_default();
     (figure, findings.settled().iter().any(|one| one.kind == kind.settles()))
 }
@@ -174,7 +174,7 @@ fn each_kind_appears_is_settled_comes_back_when_it_worsens_and_disappears() {
         appears(&mut story);
         assert_eq!(found(&story, kind), (1, false), "{kind:?} appears");
         assert!(story.snap().contains(kind.words(true)), "{kind:?}: {}", story.snap());
-        let findings = story.store.findings(story.now);
+        let findings = known(&story.store, story.now);
         let of = findings.of(kind).expect("it was found");
         let names = of.settle_names(None, "known", &story.store);
         let changes = if names.is_empty() { vec![of.settle_kind(None, "known")] } else { names };

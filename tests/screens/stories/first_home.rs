@@ -27,7 +27,7 @@ fn next_run() -> Story {
     let mut story = Story::new(ALL);
     story.size(100, 60);
     story.now.0 += 10 * 3_600;
-    story.store.from_first_home(left());
+    left().put_into(&mut story.store);
     story.open("home", "");
     story
 }
@@ -68,7 +68,7 @@ fn a_page_with_names_is_not_shown_where_they_are_covered() {
     let mut story = Story::new(ALL);
     story.size(100, 60);
     story.store.session_mut().redact = true;
-    story.store.from_first_home(left());
+    left().put_into(&mut story.store);
     story.open("home", "");
     assert!(!story.snap().contains("solarpark.de"), "{}", story.snap());
 }

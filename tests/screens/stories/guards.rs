@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use parkade::api::domains::Tab;
 use parkade::store::Value;
-use parkade::store::writes::guard::Inspection;
+use parkade::store::guard::Inspection;
 use parkade::store::writes::intent::{Edit, SaveSettings, SettingEdit};
 use parkade::store::{Conflict, EntryId, FieldName, Moved, Subject};
 use parkade::ui::testing::Story;

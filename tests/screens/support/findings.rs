@@ -2,7 +2,7 @@
 
 use parkade::api::insights;
 use parkade::store::Tab;
-use parkade::store::findings::Kind;
+use parkade::store::findings::{self, Kind};
 use parkade::ui::testing::Story;
 use serde_json::json;
 
@@ -29,7 +29,7 @@ pub fn visits(story: &mut Story, rows: &[(&str, u64)]) {
 /// As [`fill`], with three names and a kind settled.
 pub fn settled(story: &mut Story) {
     fill(story);
-    let findings = story.store.findings(story.now);
+    let findings = findings::known(&story.store, story.now);
     let of = |kind| findings.of(kind).expect("a row for each kind");
     let mut changes = of(Kind::Unverified).settle_names(None, "parked elsewhere", &story.store);
     changes.extend(of(Kind::VisitedOffMarket).settle_names(None, "not for sale", &story.store));

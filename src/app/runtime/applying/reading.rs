@@ -9,7 +9,7 @@ use crate::api::{profile, settings};
 use crate::app::runtime::inbox::Message;
 use crate::app::runtime::writes::Looking;
 use crate::base::{clean_line, fit};
-use crate::store::writes::guard::Inspection;
+use crate::store::guard::Inspection;
 use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::Plan;
 use crate::store::writes::probe::{Found, Probe};

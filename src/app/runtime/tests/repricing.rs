@@ -13,8 +13,9 @@ use super::with_seeds_of;
 use crate::api::types::DomainState;
 use crate::base::DomainName;
 use crate::sandbox::Options;
+use crate::store::Repricing;
 use crate::store::writes::intent::SettingEdit;
-use crate::store::writes::plan::{Formula, Plan, Repricing};
+use crate::store::writes::plan::{Formula, Plan};
 use crate::store::{DomainTab, Intent, Item, State, Store, Subject, Value};
 
 /// Change by somebody else meanwhile, in the order of its possible consequences.

@@ -9,6 +9,7 @@ use crate::client::FailureKind;
 use crate::screens::inquiry::columns;
 use crate::screens::traffic::FEW;
 use crate::store::filter::parse;
+use crate::store::shown;
 use crate::store::{DomainRow, DomainTab, Sort, Tab, ViewSpec};
 use crate::ui::list::ListScreen as _;
 use crate::ui::widgets::page::{self, Part};
@@ -91,7 +92,7 @@ fn step(screen: &Domains, name: &DomainName, row: Option<&DomainRow<'_>>, world:
     let Some(row) = row else { return Vec::new() };
     let mut spec = ViewSpec::new(Tab::Active, &parse(YOUR_TURN).unwrap_or_default(), Sort::default(), world.now);
     spec.question.domain = Some(name.clone());
-    spec.ignored = world.store.ignored_addresses();
+    spec.ignored = shown::senders::addresses(world.store);
     let waiting = world.store.inquiries().view(&spec).len() as u64;
     let price = row.bin().copied().and_then(|price| Money::from_number(price, content::currency(name, world)));
     let facts = next::Facts { row, waiting, asked: &screen.asked_about(name, world), price };

@@ -265,6 +265,11 @@ impl DomainIndex {
         }))
     }
 
+    /// True for a name on the list of verified domains.
+    pub(in crate::store) fn is_verified(&self, punycode: &str) -> bool {
+        self.find(punycode).and_then(|key| self.row(key)).is_some_and(|row| row.on(DomainTab::Verified))
+    }
+
     /// Notes that the service acknowledged at `clock` that these domains left tabs; answers begun before do not bring
     /// them back. Returns those whose row changed.
     pub(in crate::store) fn leave<'a>(

@@ -9,7 +9,7 @@ use super::kind::{Refusal, Undone};
 use super::rule::Noun;
 use super::{FieldName, Intent, Item, Subject, Value};
 use crate::client::Failure;
-use crate::store::Store;
+use crate::store::answers::Queries;
 use crate::store::index::inquiries::InquiryIndex;
 use crate::store::writes::journal::{Entry, SayValue, Target};
 use crate::store::writes::probe::{Compared, Found};
@@ -82,9 +82,9 @@ pub trait Values {
     /// The value of a field in what was read; `None` where it is not told.
     fn found(&self, found: &Found, item: &Item) -> Option<Value>;
 
-    /// Takes a value that the service has saved into what is known here.
-    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
-        let _ = (store, item, value);
+    /// Takes a value that the service has saved into the answers its field is read from; settings are taken in by the store.
+    fn acknowledge(&self, answers: &mut Queries, item: &Item, value: &Value) {
+        let _ = (answers, item, value);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::api::types::InquiryMarks;
 use crate::api::{Ability, Call, DecodeError, Endpoint, Needs};
 use crate::base::{DomainName, Timestamp};
 use crate::client::Failure;
-use crate::store::Store;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
@@ -185,14 +185,14 @@ pub trait Kind: Ruled {
     }
 
     /// Value of the item when the user decided, as far as known: an undo restores it.
-    fn before(&self, store: &Store, item: &Item) -> Option<Value> {
-        let _ = (store, item);
+    fn before(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
+        let _ = (grounds, item);
         None
     }
 
     /// Value of the item last told by the service; `None` if nothing is known or it may have changed since.
-    fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
-        let _ = (store, item);
+    fn truth(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
+        let _ = (grounds, item);
         None
     }
 
@@ -207,8 +207,8 @@ pub trait Kind: Ruled {
     }
 
     /// Reason why it is not possible now, a sentence; for several things it names the first that stands in the way.
-    fn why_not(&self, store: &Store, now: Timestamp) -> Option<String> {
-        let _ = (store, now);
+    fn why_not(&self, grounds: &Grounds<'_>, now: Timestamp) -> Option<String> {
+        let _ = (grounds, now);
         None
     }
 
@@ -225,8 +225,8 @@ pub trait Kind: Ruled {
     }
 
     /// Readings before these items go out, and their purpose.
-    fn reads_first<'a>(&'a self, store: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {
-        let _ = (store, items);
+    fn reads_first<'a>(&'a self, grounds: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
+        let _ = (grounds, items);
         Vec::new()
     }
 

@@ -11,8 +11,8 @@ mod words;
 
 use std::sync::Arc;
 
-use crate::store::Store;
 pub(in crate::store) use crate::store::subject::{FieldName, Item, Mark, Subject, Value};
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::Target;
 
 pub use edit::Edit;
@@ -32,10 +32,10 @@ impl Intent {
     }
 
     /// Value of the item on the screen: pending writes over the service's value.
-    pub fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
+    pub fn shown(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
         match self.mark().zip(item.inquiry()) {
-            Some(((mark, _), id)) => store.index.inquiries.shown(id, mark).map(Value::Bool),
-            None => store.pending_value(item).cloned().or_else(|| self.truth(store, item)),
+            Some(((mark, _), id)) => grounds.index.inquiries.shown(id, mark).map(Value::Bool),
+            None => grounds.overlay.value(item).cloned().or_else(|| self.truth(grounds, item)),
         }
     }
 

@@ -20,7 +20,7 @@ fn calls(intent: &Intent, items: &[Item]) -> Vec<String> {
 fn told(store: &Store, id: EntryId) -> String {
     let kept = store.journal().get(id).expect("kept");
     let items: Vec<Item> = kept.targets.iter().map(Target::item).collect();
-    let back = store.journal().reversal(id, store);
+    let back = store.journal().reversal(id, &store.grounds());
     let back = back.map(|back| {
         let calls = [&back.sends, &back.drops].map(|items| calls(&back.intent, items));
         (back.intent.asked(), back.origin, calls)

@@ -21,8 +21,8 @@ use crate::store::subject::{EntryId, Item, Mark, Names, Subject};
 pub use fate::{Fate, State};
 use target::LEFT_OUT;
 pub use target::Target;
-pub(in crate::store) use undo::Base;
-pub use undo::{ActsAt, Order, Reversal};
+pub(in crate::store) use undo::{Base, is_act};
+pub use undo::{Order, Reversal};
 pub(in crate::store) use words::SayValue;
 
 /// Entries kept in memory and on disk beyond those whose fate is open.

@@ -6,9 +6,8 @@
 //! it to the write that counts ([`Base`]).
 
 use super::{Entry, Journal, Origin, State, Target};
-use crate::base::Timestamp;
-use crate::store::Store;
 use crate::store::subject::{EntryId, Item, Names};
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::intent::{Back, Intent, Undone};
 
 /// Refusals of an undo after which it counts as not possible.
@@ -49,46 +48,8 @@ pub(in crate::store) enum Base<'a> {
     Gone,
 }
 
-/// A moment in the order of acts: the newest entry of the journal, and the number of acts on notes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ActsAt {
-    entry: EntryId,
-    notes: usize,
-}
-
-impl ActsAt {
-    /// The moment after which acts count where those between `left` and `now` do not. Acts on notes are counted from the
-    /// end, so that those before `left` still count where there was none between.
-    #[must_use]
-    pub fn passing(self, left: Self, now: Self) -> Self {
-        Self { entry: now.entry, notes: if left.notes == now.notes { self.notes } else { now.notes } }
-    }
-}
-
-impl Store {
-    /// The present moment in the order of acts.
-    pub fn acts_at(&self) -> ActsAt {
-        let entry = self.writes.journal.entries().find(|entry| is_act(entry)).map(|entry| entry.id).unwrap_or_default();
-        ActsAt { entry, notes: self.notes.acts() }
-    }
-
-    /// The acts since then that can be undone, the newest first, and how many there were of notes.
-    pub fn acts_since(&self, at: ActsAt) -> (Vec<EntryId>, usize) {
-        let since = self.writes.journal.entries().take_while(|entry| entry.id > at.entry);
-        let written =
-            since.filter(|entry| is_act(entry) && self.writes.journal.can_be_undone(entry)).map(|entry| entry.id);
-        (written.collect(), self.notes.acts().saturating_sub(at.notes))
-    }
-
-    /// The acts since that time that can be undone, the newest first.
-    pub fn acts_after(&self, time: Timestamp) -> impl Iterator<Item = &Entry> {
-        let since = self.writes.journal.entries().take_while(move |entry| self.service_time(entry.at) >= time);
-        since.filter(|entry| is_act(entry) && self.writes.journal.can_be_undone(entry))
-    }
-}
-
 /// True for an entry that undo is about.
-fn is_act(entry: &Entry) -> bool {
+pub(in crate::store) fn is_act(entry: &Entry) -> bool {
     entry.origin.is_own() || matches!(entry.origin, Origin::Redo(_))
 }
 
@@ -115,7 +76,7 @@ impl Journal {
     }
 
     /// True when some of the changes of an act can be undone.
-    fn can_be_undone(&self, entry: &Entry) -> bool {
+    pub(in crate::store) fn can_be_undone(&self, entry: &Entry) -> bool {
         let known = |target: &Target| !matches!(target.state, State::GivenUp | State::Overruled);
         let possible = entry.intent.rule().back != Back::None && !self.is_refused(entry.id);
         possible && self.reach(entry).any(known)
@@ -227,7 +188,7 @@ impl Journal {
     }
 
     /// The reversal of an entry now; `None` if nothing of it is left to reverse.
-    pub fn reversal(&self, id: EntryId, store: &Store) -> Option<Reversal> {
+    pub fn reversal(&self, id: EntryId, grounds: &Grounds<'_>) -> Option<Reversal> {
         let entry = self.get(id).filter(|entry| entry.intent.rule().back != Back::None)?;
         let origin = if matches!(entry.origin, Origin::Undo(_)) { Origin::Redo(id) } else { Origin::Undo(id) };
         let (mut sends, mut drops, mut changed, mut unknown) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -237,10 +198,10 @@ impl Journal {
                 Base::Write(real, at) => match at.state {
                     State::Planned if real.id == id => &mut drops,
                     State::GivenUp | State::Overruled => &mut unknown,
-                    _ if still_so(entry, target, store) => &mut sends,
+                    _ if still_so(entry, target, grounds) => &mut sends,
                     _ => &mut changed,
                 },
-                Base::Never if still_so(entry, target, store) => &mut sends,
+                Base::Never if still_so(entry, target, grounds) => &mut sends,
                 Base::Never => &mut changed,
                 Base::Gone => continue,
             };
@@ -257,7 +218,7 @@ impl Journal {
     }
 
     /// Words for the log's column "Undo": whether and how an entry can be undone or redone.
-    pub fn way_back(&self, entry: &Entry, store: &Store) -> String {
+    pub fn way_back(&self, entry: &Entry, grounds: &Grounds<'_>) -> String {
         let is_undo = matches!(entry.origin, Origin::Undo(_));
         let left = self.reach(entry).count();
         if left == 0 {
@@ -275,7 +236,7 @@ impl Journal {
         if let Origin::Restore(_) = entry.origin {
             return "U removes the names again".to_owned();
         }
-        let Some(reversal) = self.reversal(entry.id, store) else { return "cannot be undone".to_owned() };
+        let Some(reversal) = self.reversal(entry.id, grounds) else { return "cannot be undone".to_owned() };
         if is_undo && self.entries().take_while(|other| other.id > entry.id).any(|other| other.origin.is_own()) {
             return "no redo after a later change".to_owned();
         }
@@ -296,8 +257,8 @@ impl Journal {
 }
 
 /// True when a row is as the entry left it, as far as that is known here.
-fn still_so(entry: &Entry, target: &Target, store: &Store) -> bool {
-    match entry.intent.shown(store, &target.item()) {
+fn still_so(entry: &Entry, target: &Target, grounds: &Grounds<'_>) -> bool {
+    match entry.intent.shown(grounds, &target.item()) {
         Some(shown) => shown == target.after,
         // A row that is not known any more is not there; of other values nothing is known until they are read.
         None => entry.mark().is_none(),

@@ -1,32 +1,22 @@
-//! Values of the plan under review that are not known as they are now, and the requests that read them. Nothing is
+//! Values of the plan under review that are not known as they are now. Nothing is
 //! asked about a value that was not read, and nothing is written over one.
 
-use std::collections::HashSet;
-
-use super::Plan;
-use crate::api::domains::Settings as OfDomain;
-use crate::api::limits::PER_PAGE;
-use crate::api::profile;
-use crate::api::settings::Get;
-use crate::base::{DomainName, Timestamp};
-use crate::client::{Failure, Lane};
+use crate::base::DomainName;
+use crate::client::Failure;
 use crate::store::subject::Subject;
-use crate::store::{DomainTab, Store, Wants};
 
 /// Seconds after which a value counts as not read for a question.
 pub const FRESH: i64 = 60;
-/// Domains read one by one at the same time.
-const AT_ONCE: usize = 8;
 
 /// Values of a plan still to read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ToRead {
-    account: bool,
-    profile: bool,
+    pub(in crate::store) account: bool,
+    pub(in crate::store) profile: bool,
     /// The pages of domains with settings of their own.
-    pages: bool,
+    pub(in crate::store) pages: bool,
     /// The next domains to read one by one.
-    singly: Vec<DomainName>,
+    pub(in crate::store) singly: Vec<DomainName>,
     /// Number of things read, and of all.
     pub read: usize,
     pub of: usize,
@@ -49,114 +39,5 @@ impl ToRead {
     /// True when everything that can be read was read.
     pub fn is_done(&self) -> bool {
         self.read + self.failed.len() == self.of
-    }
-
-    /// Wants what is missing; `is_awaited` by the user or only read ahead.
-    pub fn want(&self, store: &Store, is_awaited: bool, wants: &mut Wants) {
-        let lane = if is_awaited { Lane::User } else { Lane::Ahead };
-        if self.account {
-            wants.want(&Get {}, lane).fresh_for = std::time::Duration::ZERO;
-        }
-        if self.profile {
-            wants.want(&profile::Get {}, lane).fresh_for = std::time::Duration::ZERO;
-        }
-        if self.pages {
-            wants.want(&store.next_own_settings(), lane);
-        }
-        for name in &self.singly {
-            let want = wants.want(&OfDomain { name: name.clone() }, lane);
-            // An answer that is known and not taken in is asked for again.
-            (want.fresh_for, want.keep) = (std::time::Duration::ZERO, false);
-        }
-    }
-
-    /// The failure that holds up the reading.
-    pub fn trouble<'a>(&self, store: &'a Store) -> Option<&'a Failure> {
-        let of_account = self.account.then(|| store.query(&Get {}).failure).flatten();
-        let of_profile = self.profile.then(|| store.query(&profile::Get {}).failure).flatten();
-        let of_pages = self.pages.then(|| store.own_settings_failure()).flatten();
-        let mut of_names = self.singly.iter().filter_map(|name| store.query(&OfDomain { name: name.clone() }).failure);
-        of_account.or(of_profile).or(of_pages).or_else(|| of_names.next())
-    }
-}
-
-impl Store {
-    /// Values of a plan that were not read at `since` or later.
-    pub fn to_read(&self, plan: &Plan, since: Timestamp) -> ToRead {
-        self.values_to_read(plan.edits.iter().map(|edit| &edit.subject), since)
-    }
-
-    /// Own settings of these things that were not read at `since` or later.
-    pub fn values_to_read<'a>(&self, subjects: impl Iterator<Item = &'a Subject>, since: Timestamp) -> ToRead {
-        let subjects: HashSet<&Subject> = subjects.collect();
-        let readings = subjects.into_iter().map(|subject| (subject, Some(self.reading_of(subject, since))));
-        self.still_to_read(readings, 0, since)
-    }
-
-    /// Progress of reading one thing at `since` or later.
-    pub fn reading_of(&self, subject: &Subject, since: Timestamp) -> Reading {
-        if self.own_settings_at(subject).is_some_and(|at| at >= since) {
-            return Reading::Done;
-        }
-        match subject {
-            Subject::Domain(name) if self.lists.settings.failure(name, since).is_some() => Reading::Failed,
-            Subject::Domain(name) if self.is_verified(name) => Reading::Listed,
-            _ => Reading::Apart,
-        }
-    }
-
-    /// The values of these things that are to be read, beside `read` others that were; a thing with `None` is not known yet.
-    pub fn still_to_read<'a>(
-        &self,
-        readings: impl Iterator<Item = (&'a Subject, Option<Reading>)>,
-        read: usize,
-        since: Timestamp,
-    ) -> ToRead {
-        let mut to_read = ToRead { read, of: read, ..ToRead::default() };
-        let (mut verified, mut others) = (Vec::new(), Vec::new());
-        for (subject, reading) in readings {
-            to_read.of += 1;
-            match (reading, subject) {
-                (None, _) => {}
-                (Some(Reading::Done), _) => to_read.read += 1,
-                (Some(Reading::Failed), Subject::Domain(name)) => {
-                    let failure = self.lists.settings.failure(name, since).cloned();
-                    to_read.failed.extend(failure.map(|failure| (subject.clone(), failure)));
-                }
-                (Some(Reading::Listed), Subject::Domain(name)) => verified.push(name),
-                (Some(_), Subject::Domain(name)) => others.push(name),
-                (Some(_), Subject::Profile) => to_read.profile = true,
-                (Some(_), _) => to_read.account = true,
-            }
-        }
-        // The pages have verified domains only, and cost more than a few reads of single ones.
-        let pages = self.index.domains.total(DomainTab::Verified).unwrap_or(0).div_ceil(u64::from(PER_PAGE));
-        to_read.pages = verified.len() as u64 > pages && self.pages_help(since);
-        let mut singly = if to_read.pages { others } else { [verified, others].concat() };
-        if singly.len() > AT_ONCE {
-            singly.select_nth_unstable(AT_ONCE);
-            singly.truncate(AT_ONCE);
-        }
-        singly.sort_unstable();
-        to_read.singly = singly.into_iter().map(|punycode| DomainName::from_service(punycode)).collect();
-        to_read.failed.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        to_read
-    }
-
-    /// Reads the values of the plan under review again that were read longer than [`FRESH`] ago.
-    pub fn reread_staged(&mut self, now: Timestamp) {
-        let since = Timestamp(now.0 - FRESH);
-        let Some(staging) = self.staging_mut() else { return };
-        staging.since = since;
-        let subjects: Vec<Subject> = staging.plan.edits.iter().map(|edit| edit.subject.clone()).collect();
-        self.reread_values(&subjects, since);
-    }
-
-    /// Reads own settings of these things again that were read before `since`.
-    pub fn reread_values(&mut self, subjects: &[Subject], since: Timestamp) {
-        self.shown.version += 1;
-        if self.values_to_read(subjects.iter(), since).pages {
-            self.reread_pages(since);
-        }
     }
 }

@@ -7,7 +7,6 @@ use super::{Plan, Staging};
 use crate::base::Timestamp;
 use crate::store::subject::{EntryId, Item, Subject};
 use crate::store::writes::intent::SettingEdit;
-use crate::store::{Entry, Store};
 
 /// Steps that can be taken back.
 const STEPS: usize = 8;
@@ -146,142 +145,112 @@ impl Reviews {
         self.put(parts);
         Stepped { added, to, replaced, ..Stepped::default() }
     }
-}
 
-impl Store {
-    /// The plan under review.
-    pub fn staging(&self) -> Option<&Staging> {
-        self.writes.reviews.front.as_ref()
+    /// The plan in front.
+    pub(in crate::store) fn front(&self) -> Option<&Staging> {
+        self.front.as_ref()
     }
 
-    pub(super) fn staging_mut(&mut self) -> Option<&mut Staging> {
-        self.writes.reviews.front.as_mut()
+    pub(in crate::store) fn front_mut(&mut self) -> Option<&mut Staging> {
+        self.front.as_mut()
     }
 
-    /// Puts a plan under review, in place of the one in front.
-    pub fn stage(&mut self, plan: Plan) {
-        self.shown.version += 1;
-        let plan = plan.priced(self);
-        self.writes.reviews.put(if plan.edits.is_empty() { Parts::default() } else { vec![Arc::new(plan)] });
+    /// Puts a plan in place of the one in front.
+    pub(in crate::store) fn stage(&mut self, plan: Plan) {
+        self.put(if plan.edits.is_empty() { Parts::default() } else { vec![Arc::new(plan)] });
     }
 
-    /// Puts plans that an earlier session left under review, below those of this session.
-    pub fn stage_kept(&mut self, plans: Vec<Plan>) {
-        self.shown.version += 1;
-        if self.staging().is_some_and(|staging| staging.entry.is_some()) {
-            return self.writes.reviews.beside.extend(plans.into_iter().map(|plan| vec![Arc::new(plan)]));
+    /// Puts plans that an earlier session left below those of this session.
+    pub(in crate::store) fn stage_kept(&mut self, plans: Vec<Plan>) {
+        if self.front.as_ref().is_some_and(|staging| staging.entry.is_some()) {
+            return self.beside.extend(plans.into_iter().map(|plan| vec![Arc::new(plan)]));
         }
-        let since = self.writes.reviews.parts();
+        let since = self.parts();
         let is_old = since.is_empty();
-        self.writes.reviews.front = None;
+        self.front = None;
         for plan in plans.into_iter().chain(since.iter().map(|part| Plan::clone(part))) {
-            self.writes.reviews.add(plan);
+            self.add(plan);
         }
-        if let Some(front) = &mut self.writes.reviews.front {
+        if let Some(front) = &mut self.front {
             front.old = is_old;
         }
     }
 
-    /// Takes a step of the review.
-    pub fn step_review(&mut self, step: ReviewStep) -> Stepped {
-        self.shown.version += 1;
-        self.keep_what_failed();
-        let is_open = self.is_saving_review();
-        let step = match step {
-            ReviewStep::Add(plan) => ReviewStep::Add(Box::new(plan.priced(self))),
-            ReviewStep::Show(plan) => ReviewStep::Show(Box::new(plan.priced(self))),
-            other => other,
-        };
-        let reviews = &mut self.writes.reviews;
+    /// Takes a step; `is_saving` while the plan in front is being saved, which is a write already.
+    pub(in crate::store) fn step(&mut self, step: ReviewStep, is_saving: bool) -> Stepped {
         let mut stepped = Stepped::default();
         match step {
-            // A plan being saved is a write already.
-            ReviewStep::Add(plan) | ReviewStep::Show(plan) if is_open => {
+            ReviewStep::Add(plan) | ReviewStep::Show(plan) if is_saving => {
                 stepped.added = plan.edits.len();
-                reviews.beside.push(vec![Arc::new(*plan)]);
+                self.beside.push(vec![Arc::new(*plan)]);
             }
             ReviewStep::Add(plan) => {
-                reviews.remember();
-                stepped = reviews.add(*plan);
+                self.remember();
+                stepped = self.add(*plan);
             }
             ReviewStep::Show(plan) => {
-                reviews.remember();
+                self.remember();
                 let shown: HashMap<Item, &SettingEdit> = plan.edits.iter().map(|edit| (edit.item(), edit)).collect();
-                let parts = keeping(&reviews.parts(), |edit| shown.get(&edit.item()) != Some(&edit));
-                reviews.beside.extend((!parts.is_empty()).then_some(parts));
-                reviews.put(vec![Arc::new(*plan)]);
+                let parts = keeping(&self.parts(), |edit| shown.get(&edit.item()) != Some(&edit));
+                self.beside.extend((!parts.is_empty()).then_some(parts));
+                self.put(vec![Arc::new(*plan)]);
             }
-            _ if is_open => {}
+            _ if is_saving => {}
             ReviewStep::LeaveOut(places) => {
-                reviews.remember();
+                self.remember();
                 stepped.left_out = places.len();
                 let mut place = 0..;
-                let parts = keeping(&reviews.parts(), |_| place.next().is_none_or(|place| !places.contains(&place)));
-                reviews.put(parts);
+                let parts = keeping(&self.parts(), |_| place.next().is_none_or(|place| !places.contains(&place)));
+                self.put(parts);
             }
             ReviewStep::TakeBack => {
-                if let Some((parts, beside)) = reviews.steps.pop() {
-                    reviews.beside = beside;
-                    reviews.put(parts);
+                if let Some((parts, beside)) = self.steps.pop() {
+                    self.beside = beside;
+                    self.put(parts);
                 }
             }
             ReviewStep::Next => {
-                if let Some(next) = reviews.beside.pop() {
-                    reviews.beside.insert(0, reviews.parts());
-                    reviews.put(next);
+                if let Some(next) = self.beside.pop() {
+                    self.beside.insert(0, self.parts());
+                    self.put(next);
                 }
             }
         }
-        stepped.beside = self.beside_review();
+        stepped.beside = self.waiting();
         stepped
     }
 
-    /// True when the last step of the review can be taken back.
-    pub fn can_take_back(&self) -> bool {
-        !self.writes.reviews.steps.is_empty() && !self.is_saving_review()
+    /// True when there is a step to take back.
+    pub(in crate::store) fn has_steps(&self) -> bool {
+        !self.steps.is_empty()
     }
 
     /// Number of changes that wait beside the plan in front.
-    pub fn beside_review(&self) -> usize {
-        self.writes.reviews.beside.iter().map(count).sum()
+    pub(in crate::store) fn waiting(&self) -> usize {
+        self.beside.iter().map(count).sum()
     }
 
-    /// Plans that are not being saved, to be kept for the next session.
-    pub fn under_review(&self) -> impl Iterator<Item = &Plan> {
-        let front = self.staging().filter(|_| !self.is_saving_review());
-        let parts = front.into_iter().flat_map(|staging| &staging.parts);
-        self.writes.reviews.beside.iter().flatten().chain(parts).map(|part| &**part)
+    /// The plans that wait beside the one in front.
+    pub(in crate::store) fn beside(&self) -> impl Iterator<Item = &Arc<Plan>> {
+        self.beside.iter().flatten()
     }
 
-    /// True when the plan in front is being saved.
-    pub fn is_saving_review(&self) -> bool {
-        let entry = self.staging().and_then(|staging| staging.entry);
-        entry.and_then(|entry| self.writes.journal.get(entry)).is_some_and(Entry::open)
-    }
-
-    /// Notes that the plan under review became a write.
-    pub fn staged_became(&mut self, entry: EntryId) {
-        self.shown.version += 1;
-        self.writes.reviews.steps.clear();
-        if let Some(staging) = &mut self.writes.reviews.front {
+    /// Notes that the plan in front became a write.
+    pub(in crate::store) fn became(&mut self, entry: EntryId) {
+        self.steps.clear();
+        if let Some(staging) = &mut self.front {
             staging.entry = Some(entry);
         }
     }
 
-    /// Keeps of the plan under review only the changes its write did not make, once that is over.
-    pub fn keep_what_failed(&mut self) {
-        let entry = self.staging().and_then(|staging| staging.entry);
-        if entry.and_then(|entry| self.writes.journal.get(entry)).is_none_or(Entry::open) {
-            return;
-        }
-        let left: HashSet<Item> = self.not_saved().iter().map(SettingEdit::item).collect();
-        self.shown.version += 1;
-        match &mut self.writes.reviews.front {
+    /// Keeps of the plan in front only these changes; without any, the plan that waits beside comes to the front.
+    pub(in crate::store) fn keep_only(&mut self, left: &HashSet<Item>) {
+        match &mut self.front {
             Some(staging) if !left.is_empty() => {
                 staging.parts = keeping(&staging.parts, |edit| left.contains(&edit.item()));
                 staging.plan = merged(&staging.parts);
             }
-            _ => self.writes.reviews.put(Parts::default()),
+            _ => self.put(Parts::default()),
         }
     }
 }

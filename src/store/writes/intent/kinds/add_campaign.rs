@@ -11,7 +11,7 @@ use crate::api::types::{Campaign, CampaignList, ads_answer};
 use crate::api::{Call, DecodeError, Request, ads};
 use crate::base::{Timestamp, clean_line};
 use crate::client::{Failure, FailureKind};
-use crate::store::Store;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::Entry;
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
@@ -55,8 +55,8 @@ pub(super) static RULES: [Rule; 1] = [Rule {
 }];
 
 /// Reason why nothing of the ads service can be written: its key is known to be missing or rejected.
-pub fn without_ads_key(store: &Store) -> Option<String> {
-    let failure = store.query(&ads::Campaigns {}).failure?;
+pub fn without_ads_key(grounds: &Grounds<'_>) -> Option<String> {
+    let failure = grounds.answers.of(&ads::Campaigns {}).failure?;
     (failure.kind == FailureKind::Unauthorized)
         .then(|| "There is no ads key the service accepts; Account › Ads says how to set one up.".to_owned())
 }
@@ -101,9 +101,9 @@ impl Kind for AddCampaign {
         "a campaign".to_owned()
     }
 
-    fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
+    fn why_not(&self, grounds: &Grounds<'_>, _: Timestamp) -> Option<String> {
         let nothing = (*self == Self::default()).then(|| "A campaign needs a logo, a colour or an address.".to_owned());
-        nothing.or_else(|| without_ads_key(store))
+        nothing.or_else(|| without_ads_key(grounds))
     }
 
     /// Names the addresses of logos where one is refused, because the refusal does not say which.
@@ -121,7 +121,7 @@ impl Kind for AddCampaign {
         Some(format!("campaign {made} created"))
     }
 
-    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+    fn reads_first<'a>(&'a self, _: &Grounds<'a>, _: &[Item]) -> Vec<ReadAgain<'a>> {
         vec![ReadAgain::always(Probe::answer(&ads::Campaigns {}))]
     }
 

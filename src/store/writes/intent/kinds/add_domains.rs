@@ -11,7 +11,7 @@ use super::super::{Intent, Item, Subject};
 use crate::api::domains::{self, Casing};
 use crate::api::{Call, DecodeError, Request};
 use crate::base::{Timestamp, clean_line};
-use crate::store::Store;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::Entry;
 use crate::store::writes::probe::{Found, Input, Probe, ReadAgain, digest_of_names, import_probe, import_reading};
 use crate::store::writes::settle::Reading;
@@ -101,12 +101,12 @@ impl Kind for AddDomains {
         }
     }
 
-    fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {
+    fn why_not(&self, _: &Grounds<'_>, _: Timestamp) -> Option<String> {
         let empty = self.lines.0.iter().all(|line| line.trim().is_empty());
         empty.then(|| "No name to add.".to_owned())
     }
 
-    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+    fn reads_first<'a>(&'a self, _: &Grounds<'a>, _: &[Item]) -> Vec<ReadAgain<'a>> {
         vec![ReadAgain::always(Probe::NewestImport)]
     }
 

@@ -14,7 +14,7 @@ use crate::api::{Call, DecodeError, Request};
 use crate::base::{Timestamp, Written, clean_line, digest};
 use crate::client::FailureKind;
 use crate::sheets::picture::ImageFile;
-use crate::store::Store;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
@@ -118,7 +118,7 @@ impl Kind for AddImage {
         clean_line(self.name()).into_owned()
     }
 
-    fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {
+    fn why_not(&self, _: &Grounds<'_>, _: Timestamp) -> Option<String> {
         match self.file()?.bytes {
             0 => Some("The file is empty.".to_owned()),
             bytes if bytes > IMAGE_BYTES => {
@@ -128,7 +128,7 @@ impl Kind for AddImage {
         }
     }
 
-    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+    fn reads_first<'a>(&'a self, _: &Grounds<'a>, _: &[Item]) -> Vec<ReadAgain<'a>> {
         let file = self.file().map(|file| Probe::File(file.path.clone(), Written::default()));
         [Some(Probe::Images), file].into_iter().flatten().map(ReadAgain::always).collect()
     }

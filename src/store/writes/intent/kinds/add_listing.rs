@@ -11,7 +11,7 @@ use crate::api::types::ads_answer;
 use crate::api::{Call, DecodeError, Patch, Request, ads};
 use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, FailureKind};
-use crate::store::Store;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::Target;
 
 /// A listing to be created.
@@ -109,11 +109,11 @@ impl Kind for AddListings {
         json.map_or(Value::Null, Value::from)
     }
 
-    fn why_not(&self, store: &Store, now: Timestamp) -> Option<String> {
+    fn why_not(&self, grounds: &Grounds<'_>, now: Timestamp) -> Option<String> {
         let over = |listing: &&Listing| listing.ad_expires_at.is_some_and(|end| end <= now);
         let ended = self.listings.iter().find(over).map(|listing| listing.domain.both());
         let ended = ended.map(|name| format!("The ad of {name} would have ended already; choose a later day."));
-        ended.or_else(|| without_ads_key(store))
+        ended.or_else(|| without_ads_key(grounds))
     }
 
     /// Reads the refusal of a listing that is in its campaign already: the service says so in words alone.

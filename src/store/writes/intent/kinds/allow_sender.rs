@@ -11,7 +11,7 @@ use crate::api::types::Sender;
 use crate::api::{Call, DecodeError, Request, errors as keys, senders};
 use crate::base::{Id, Timestamp, clean_line};
 use crate::client::Failure;
-use crate::store::Store;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
@@ -123,9 +123,8 @@ impl Kind for AllowSender {
 
     /// Refuses a number that was taken off the list once: a second call changes nothing, so there would be nothing to
     /// undo.
-    fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
-        let gone =
-            |sender: &&ListedSender| store.writes.journal.entries().any(|entry| Self::took_off(entry, sender.id));
+    fn why_not(&self, grounds: &Grounds<'_>, _: Timestamp) -> Option<String> {
+        let gone = |sender: &&ListedSender| grounds.journal.entries().any(|entry| Self::took_off(entry, sender.id));
         let sender = self.senders.iter().find(gone)?;
         Some(format!("{} is no longer ignored.", clean_line(&sender.address)))
     }
@@ -142,7 +141,7 @@ impl Kind for AllowSender {
 
     /// Reads the list for addresses without a number, which a journal of an earlier version did not keep; otherwise
     /// another one, or none, would be taken off.
-    fn reads_first<'a>(&'a self, _: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {
+    fn reads_first<'a>(&'a self, _: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
         let known = |item: &Item| self.listed(&item.subject).is_some_and(|sender| sender.number().is_some());
         if items.iter().all(known) { Vec::new() } else { vec![ReadAgain::always(Probe::Senders)] }
     }

@@ -13,10 +13,11 @@ use crate::api::types::{Domain, DomainState};
 use crate::api::{Ability, Call, DecodeError, Endpoint, Needs, Request, errors as keys};
 use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, FailureKind};
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Input, Probe, ReadAgain, SINGLY, import_probe, import_reading};
 use crate::store::writes::settle::Reading;
-use crate::store::{DomainTab, Pending, Store};
+use crate::store::{DomainTab, Pending};
 
 /// Acts on domains by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -192,9 +193,9 @@ impl ActOnDomains {
 impl ActOnDomains {
     /// Names whose own settings must be read before they are removed, so that an undo can write them back. None where
     /// they are more than can be read one by one; undo says so instead.
-    fn unread_own(&self, store: &Store, items: &[Item]) -> Vec<DomainName> {
-        let may = self.act == DomainAct::Delete && store.session().missing_for(domains::Settings::ENDPOINT).is_none();
-        let unread = items.iter().filter(|item| may && store.own_as_kept(&item.subject).is_none());
+    fn unread_own(&self, grounds: &Grounds<'_>, items: &[Item]) -> Vec<DomainName> {
+        let may = self.act == DomainAct::Delete && grounds.session.missing_for(domains::Settings::ENDPOINT).is_none();
+        let unread = items.iter().filter(|item| may && grounds.own_as_kept(&item.subject).is_none());
         let unread: Vec<DomainName> = unread.filter_map(|item| item.subject.name()).collect();
         if unread.len() > SINGLY { Vec::new() } else { unread }
     }
@@ -267,11 +268,11 @@ impl Kind for ActOnDomains {
         self.names.len()
     }
 
-    fn before(&self, store: &Store, item: &Item) -> Option<Value> {
-        (self.act == DomainAct::Delete).then(|| store.own_as_kept(&item.subject)).flatten()
+    fn before(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
+        (self.act == DomainAct::Delete).then(|| grounds.own_as_kept(&item.subject)).flatten()
     }
 
-    fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {
+    fn why_not(&self, _: &Grounds<'_>, _: Timestamp) -> Option<String> {
         // A check is by name, on whatever list it stands; the service says when it cannot.
         let free = self.act == DomainAct::Verify || self.tab.actions().contains(&self.action());
         (!free).then(|| "The service does not offer this on this tab.".to_owned())
@@ -291,16 +292,16 @@ impl Kind for ActOnDomains {
         Some(Self { act, names, tab }.into())
     }
 
-    fn reads_first<'a>(&'a self, store: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {
+    fn reads_first<'a>(&'a self, grounds: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
         if !self.takes_out() {
             return vec![ReadAgain::always(Probe::NewestImport)];
         }
         let read_at = |item: &Item| {
             let Subject::Domain(name) = &item.subject else { return None };
-            Some(store.index.domains.row(store.index.domains.find(name)?)?.read_at())
+            Some(grounds.index.domains.row(grounds.index.domains.find(name)?)?.read_at())
         };
         let tab = self.tab;
-        let own = self.unread_own(store, items);
+        let own = self.unread_own(grounds, items);
         let own = (!own.is_empty()).then(|| ReadAgain::always(Probe::OwnSettings(own)));
         let on_tab = ReadAgain::older_than(
             STALE,

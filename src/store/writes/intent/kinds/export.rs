@@ -10,7 +10,7 @@ use crate::api::inquiries::{DeliveryFilter, Order, Status};
 use crate::api::types::Export;
 use crate::api::{Call, DecodeError, Request, Seen};
 use crate::base::{DomainName, Untrusted};
-use crate::store::Store;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::Entry;
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
@@ -83,7 +83,7 @@ impl Kind for ExportAsk {
         }
     }
 
-    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+    fn reads_first<'a>(&'a self, _: &Grounds<'a>, _: &[Item]) -> Vec<ReadAgain<'a>> {
         vec![ReadAgain::always(Probe::Exports(self.kind))]
     }
 

@@ -11,7 +11,8 @@ use crate::api::wire::Changes;
 use crate::api::{Call, DecodeError, Request};
 use crate::base::title_of;
 use crate::client::Failure;
-use crate::store::Store;
+use crate::store::answers::Queries;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
@@ -97,9 +98,9 @@ impl<T: Fields> Values for T {
         value_of::<T>(found.answer()?, item)
     }
 
-    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
+    fn acknowledge(&self, answers: &mut Queries, item: &Item, value: &Value) {
         let Some(field) = &item.field else { return };
-        store.answers.patch(&T::READ.call().key(), |answer| {
+        answers.patch(&T::READ.call().key(), |answer| {
             let mut object = T::object(answer)?;
             object.insert(field.as_str().to_owned(), value.clone().into());
             T::with_object(answer, object)
@@ -142,14 +143,15 @@ impl<T: Fields> Kind for T {
         Edit::find(self.edits(), item).map_or(Value::Null, |edit| edit.after.clone())
     }
 
-    fn before(&self, store: &Store, item: &Item) -> Option<Value> {
+    fn before(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
         // A field the answer does not carry is null.
-        let read = || store.query(&T::READ).value.map(|answer| value_of::<T>(answer, item).unwrap_or(Value::Null));
+        let read =
+            || grounds.answers.of(&T::READ).value.map(|answer| value_of::<T>(answer, item).unwrap_or(Value::Null));
         Edit::find(self.edits(), item)?.before.clone().or_else(read)
     }
 
-    fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
-        let loaded = store.query(&T::READ);
+    fn truth(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
+        let loaded = grounds.answers.of(&T::READ);
         loaded.value.filter(|_| !loaded.stale).and_then(|answer| value_of::<T>(answer, item))
     }
 
@@ -173,7 +175,7 @@ impl<T: Fields> Kind for T {
         Some(T::from(Edit::all_back(undone)).into())
     }
 
-    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+    fn reads_first<'a>(&'a self, _: &Grounds<'a>, _: &[Item]) -> Vec<ReadAgain<'a>> {
         vec![ReadAgain::always(Probe::answer(&T::READ))]
     }
 

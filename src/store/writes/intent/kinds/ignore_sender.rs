@@ -10,7 +10,7 @@ use crate::api::types::Sender;
 use crate::api::{Call, DecodeError, Request, errors as keys, senders};
 use crate::base::{Timestamp, clean_line};
 use crate::client::Failure;
-use crate::store::Store;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe};
 use crate::store::writes::settle::Reading;
@@ -107,8 +107,8 @@ impl Kind for IgnoreSender {
         }
     }
 
-    fn why_not(&self, store: &Store, now: Timestamp) -> Option<String> {
-        self.addresses.iter().find_map(|address| store.why_not_ignore(address, now))
+    fn why_not(&self, grounds: &Grounds<'_>, now: Timestamp) -> Option<String> {
+        self.addresses.iter().find_map(|address| grounds.why_not_ignore(address, now))
     }
 
     /// Reads the message of a refusal: one error key stands for three reasons, which only the message tells apart.

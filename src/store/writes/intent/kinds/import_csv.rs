@@ -14,8 +14,8 @@ use crate::api::limits::CSV_BYTES;
 use crate::api::wire::Upload;
 use crate::api::{Call, DecodeError, Request, imports, profile, settings};
 use crate::base::{Currency, DomainName, Timestamp, Written, clean_line, grouped};
-use crate::store::Store;
 use crate::store::writes::Moved;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Input, Probe, ReadAgain, import_probe, import_reading};
 use crate::store::writes::settle::Reading;
@@ -138,7 +138,7 @@ impl Kind for CsvImport {
         clean_line(&self.file_name).into_owned()
     }
 
-    fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {
+    fn why_not(&self, _: &Grounds<'_>, _: Timestamp) -> Option<String> {
         match self.bytes {
             0 => Some("The file is empty.".to_owned()),
             bytes if bytes > CSV_BYTES => Some("The file is larger than 16 MB, the limit of the service.".to_owned()),
@@ -146,7 +146,7 @@ impl Kind for CsvImport {
         }
     }
 
-    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+    fn reads_first<'a>(&'a self, _: &Grounds<'a>, _: &[Item]) -> Vec<ReadAgain<'a>> {
         let file = Probe::File(self.path.clone(), self.written.clone());
         let mut names: Vec<DomainName> = self.over.iter().filter_map(|edit| edit.subject.name()).collect();
         names.dedup();

@@ -12,7 +12,7 @@ use crate::api::types::Inquiry;
 use crate::api::{Call, DecodeError, Endpoint, Request, errors as keys, inquiries};
 use crate::base::Id;
 use crate::client::Failure;
-use crate::store::Store;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain, SINGLY};
 use crate::store::writes::settle::Reading;
@@ -180,12 +180,12 @@ impl Kind for SetMark {
         self.to.into()
     }
 
-    fn before(&self, store: &Store, item: &Item) -> Option<Value> {
-        store.index.inquiries.shown(item.inquiry()?, self.mark).map(Value::Bool)
+    fn before(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
+        grounds.index.inquiries.shown(item.inquiry()?, self.mark).map(Value::Bool)
     }
 
-    fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
-        store.index.inquiries.truth(item.inquiry()?, self.mark).map(Value::Bool)
+    fn truth(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
+        grounds.index.inquiries.truth(item.inquiry()?, self.mark).map(Value::Bool)
     }
 
     fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
@@ -199,13 +199,13 @@ impl Kind for SetMark {
 
     /// Reads rows that somebody else may have marked meanwhile, because an undo reverses only what this write has
     /// changed.
-    fn reads_first<'a>(&'a self, store: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {
-        let told = |item: &Item| (item.clone(), item.inquiry().and_then(|id| store.index.inquiries.told_at(id)));
-        let read = |old: &[Item]| {
+    fn reads_first<'a>(&'a self, grounds: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
+        let inquiries = &grounds.index.inquiries;
+        let told = |item: &Item| (item.clone(), item.inquiry().and_then(|id| inquiries.told_at(id)));
+        let read = move |old: &[Item]| {
             let ids: Vec<Id<Inquiry>> = old.iter().filter_map(|item| item.inquiry()).collect();
             // Hidden ones are on a list of their own.
-            let pages =
-                if self.mark == Mark::Hidden && !self.to { SINGLY } else { store.index.inquiries.pages_down_to(&ids) };
+            let pages = if self.mark == Mark::Hidden && !self.to { SINGLY } else { inquiries.pages_down_to(&ids) };
             if ids.len() <= pages { Probe::Inquiries(ids) } else { Probe::InquiryPages(ids) }
         };
         vec![ReadAgain::older_than(FRESH, items.iter().map(told).collect(), read)]

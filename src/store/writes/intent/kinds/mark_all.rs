@@ -11,8 +11,8 @@ use super::inquiries::ids_of;
 use super::mark;
 use crate::api::{Body, Call, DecodeError, Endpoint, Request, inquiries};
 use crate::base::Timestamp;
-use crate::store::Store;
 use crate::store::subject::Mark;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe};
 use crate::store::writes::settle::Reading;
@@ -120,15 +120,15 @@ impl Kind for MarkAll {
         self.known.after(item)
     }
 
-    fn before(&self, store: &Store, item: &Item) -> Option<Value> {
-        self.known.before(store, item)
+    fn before(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
+        self.known.before(grounds, item)
     }
 
-    fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
-        self.known.truth(store, item)
+    fn truth(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
+        self.known.truth(grounds, item)
     }
 
-    fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {
+    fn why_not(&self, _: &Grounds<'_>, _: Timestamp) -> Option<String> {
         let hides = self.known.mark == Mark::Hidden;
         hides.then(|| "Only loaded rows can be hidden; mark them with one *.".to_owned())
     }

@@ -11,7 +11,7 @@ use crate::api::replies::Answered;
 use crate::api::types::Nameservers;
 use crate::api::{Call, DecodeError, Request, nameservers};
 use crate::base::{Timestamp, clean_line};
-use crate::store::Store;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
@@ -81,15 +81,15 @@ impl Kind for NameNameservers {
         Asks { typed: Some(self.name.clone()), ..Asks::default() }
     }
 
-    fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
+    fn why_not(&self, grounds: &Grounds<'_>, _: Timestamp) -> Option<String> {
         if !is_nameserver_name(&self.name) {
             return Some("Use letters and digits only, 63 at most, without a dot.".to_owned());
         }
-        let known = store.query(&nameservers::Get {}).value;
+        let known = grounds.answers.of(&nameservers::Get {}).value;
         known.is_some_and(|known| self.is_in(&known.value)).then(|| "This is the current name.".to_owned())
     }
 
-    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+    fn reads_first<'a>(&'a self, _: &Grounds<'a>, _: &[Item]) -> Vec<ReadAgain<'a>> {
         vec![ReadAgain::always(Probe::answer(&nameservers::Get {}))]
     }
 

@@ -9,7 +9,7 @@ use super::inquiries::{call, ids_of, items, probe, said};
 use crate::api::types::Inquiry;
 use crate::api::{Call, DecodeError, Endpoint, Request, inquiries};
 use crate::base::{Id, Timestamp};
-use crate::store::Store;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe};
 use crate::store::writes::settle::Reading;
@@ -66,8 +66,8 @@ impl Kind for RequestEmail {
         self.ids.len()
     }
 
-    fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
-        store.first_why_not(&self.ids, |id| store.why_not_mail(id))
+    fn why_not(&self, grounds: &Grounds<'_>, _: Timestamp) -> Option<String> {
+        grounds.first_why_not(&self.ids, |id| grounds.why_not_mail(id))
     }
 
     fn probe(&self, _: &Entry, items: &[Item]) -> Option<Probe> {

@@ -8,7 +8,7 @@ use super::super::{Item, Subject};
 use crate::api::types::Import;
 use crate::api::{Call, DecodeError, Request, imports};
 use crate::base::Id;
-use crate::store::Store;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::Entry;
 use crate::store::writes::probe::{Found, Input, Probe, ReadAgain, import_probe, import_reading};
 use crate::store::writes::settle::Reading;
@@ -51,7 +51,7 @@ impl Kind for RerunImport {
         Ok(Said::made(imports::Rerun::decode(body)?.value.import_id.get()))
     }
 
-    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+    fn reads_first<'a>(&'a self, _: &Grounds<'a>, _: &[Item]) -> Vec<ReadAgain<'a>> {
         vec![ReadAgain::always(Probe::NewestImport)]
     }
 

@@ -14,7 +14,7 @@ use crate::api::types::{Campaign, ads_answer};
 use crate::api::{Call, DecodeError, Patch, Request, ads};
 use crate::base::Timestamp;
 use crate::client::Failure;
-use crate::store::Store;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
@@ -172,11 +172,11 @@ impl Kind for SaveCampaign {
         Edit::find(&self.edits, item).map_or(Value::Null, |edit| edit.after.clone())
     }
 
-    fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
-        store.session().no_campaign_calls.then(|| NO_CAMPAIGN_CALLS.to_owned())
+    fn why_not(&self, grounds: &Grounds<'_>, _: Timestamp) -> Option<String> {
+        grounds.session.no_campaign_calls.then(|| NO_CAMPAIGN_CALLS.to_owned())
     }
 
-    fn before(&self, _: &Store, item: &Item) -> Option<Value> {
+    fn before(&self, _: &Grounds<'_>, item: &Item) -> Option<Value> {
         Edit::find(&self.edits, item)?.before.clone()
     }
 
@@ -192,7 +192,7 @@ impl Kind for SaveCampaign {
         Some(Self { campaign: self.campaign, edits: Edit::all_back(undone) }.into())
     }
 
-    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+    fn reads_first<'a>(&'a self, _: &Grounds<'a>, _: &[Item]) -> Vec<ReadAgain<'a>> {
         vec![ReadAgain::always(Self::probe(self))]
     }
 

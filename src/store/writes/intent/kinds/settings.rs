@@ -16,8 +16,8 @@ use crate::api::wire::Changes;
 use crate::api::{Call, DecodeError, Endpoint, Request, domains, settings};
 use crate::base::{DomainName, clean_line};
 use crate::client::{Failure, FailureKind};
-use crate::store::Store;
 use crate::store::lists::settings::own_value;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
@@ -141,10 +141,6 @@ impl Values for SaveSettings {
     fn found(&self, found: &Found, item: &Item) -> Option<Value> {
         found_value(found, item)
     }
-
-    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
-        store.setting_saved(item, value);
-    }
 }
 
 impl Kind for SaveSettings {
@@ -219,12 +215,12 @@ impl Kind for SaveSettings {
         self.find(item).map_or(Value::Null, |edit| edit.after.clone())
     }
 
-    fn before(&self, store: &Store, item: &Item) -> Option<Value> {
-        self.find(item)?.before.clone().or_else(|| store.own_setting(item))
+    fn before(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
+        self.find(item)?.before.clone().or_else(|| grounds.own_setting(item))
     }
 
-    fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
-        store.own_setting(item)
+    fn truth(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
+        grounds.own_setting(item)
     }
 
     fn refusal(&self, refused: &Failure, item: &Item) -> Refusal {
@@ -240,7 +236,7 @@ impl Kind for SaveSettings {
         Some(Self::new(undone.targets.iter().filter_map(back).collect(), self.labels.clone()).into())
     }
 
-    fn reads_first<'a>(&'a self, _: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {
+    fn reads_first<'a>(&'a self, _: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
         self.now_of(items).map(ReadAgain::always).into_iter().collect()
     }
 

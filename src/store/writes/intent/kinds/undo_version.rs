@@ -13,7 +13,8 @@ use super::settings::{SaveSettings, SettingEdit, found_value};
 use crate::api::abilities::{DOMAINS_SETTINGS_RESTORE, SETTINGS_RESTORE};
 use crate::api::{Ability, Call, DecodeError, Request, profile, settings};
 use crate::base::{DomainName, Id};
-use crate::store::Store;
+use crate::store::answers::Queries;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
@@ -133,9 +134,9 @@ impl Values for UndoVersion {
         }
     }
 
-    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
+    fn acknowledge(&self, answers: &mut Queries, item: &Item, value: &Value) {
         if let Some(values) = self.save(Vec::new()).values() {
-            values.acknowledge(store, item, value);
+            values.acknowledge(answers, item, value);
         }
     }
 }
@@ -185,13 +186,13 @@ impl Kind for UndoVersion {
         self.find(item).map_or(Value::Bool(true), |change| change.before.clone())
     }
 
-    fn before(&self, store: &Store, item: &Item) -> Option<Value> {
-        self.find(item)?.now.clone().or_else(|| self.truth(store, item))
+    fn before(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
+        self.find(item)?.now.clone().or_else(|| self.truth(grounds, item))
     }
 
-    fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
+    fn truth(&self, grounds: &Grounds<'_>, item: &Item) -> Option<Value> {
         item.field.as_ref()?;
-        self.save(Vec::new()).truth(store, item)
+        self.save(Vec::new()).truth(grounds, item)
     }
 
     fn values(&self) -> Option<&dyn Values> {
@@ -203,7 +204,7 @@ impl Kind for UndoVersion {
         (!edits.is_empty()).then(|| self.save(edits))
     }
 
-    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+    fn reads_first<'a>(&'a self, _: &Grounds<'a>, _: &[Item]) -> Vec<ReadAgain<'a>> {
         if self.told { vec![ReadAgain::always(self.now())] } else { Vec::new() }
     }
 

@@ -10,7 +10,7 @@ use super::inquiries::{call, ids_of, items, said};
 use crate::api::types::Inquiry;
 use crate::api::{Call, DecodeError, Endpoint, Request, inquiries};
 use crate::base::{Id, Timestamp};
-use crate::store::Store;
+use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::Target;
 
 /// Reports the buyers of inquiries as unreachable.
@@ -63,7 +63,7 @@ impl Kind for Unreachable {
         self.ids.len()
     }
 
-    fn why_not(&self, store: &Store, now: Timestamp) -> Option<String> {
-        store.first_why_not(&self.ids, |id| store.why_not_report(id, now))
+    fn why_not(&self, grounds: &Grounds<'_>, now: Timestamp) -> Option<String> {
+        grounds.first_why_not(&self.ids, |id| grounds.why_not_report(id, now))
     }
 }

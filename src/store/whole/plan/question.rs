@@ -1,10 +1,10 @@
 //! The question about a plan: its changes over the values known now, looked at in parts, so that no turn of the loop waits
 //! for 100,000 of them.
 
-use super::Plan;
 use crate::store::Store;
-use crate::store::writes::guard::Inspection;
+use crate::store::guard::Inspection;
 use crate::store::writes::intent::SaveSettings;
+use crate::store::writes::plan::Plan;
 
 /// Changes looked at in one turn of the loop: ten to fifteen milliseconds.
 const PART: usize = 4_000;

@@ -4,14 +4,13 @@ use std::collections::HashSet;
 
 use crate::base::grouped;
 use crate::store::subject::{EntryId, Subject};
+use crate::store::writes::conflict::CHANGED;
 use crate::store::writes::intent::{JobUndo, Noun, Topic};
 use crate::store::writes::journal::{Base, Entry, Fate, Origin, State, Target};
 use crate::store::{Store, WriteHold};
 
 /// Number of names given of targets that an undo left alone.
 const NAMED: usize = 3;
-/// Reason why a target is left alone.
-pub const CHANGED: &str = "changed since";
 pub(super) const GONE: &str = "no longer there";
 pub(super) const NOT_KNOWN: &str = "outcome unknown; :check reads it again";
 

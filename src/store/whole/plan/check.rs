@@ -1,7 +1,6 @@
 //! Changes of a plan that the service would refuse, known before anything is sent: from the schema, and from what was
 //! read of the domains.
 
-use super::Plan;
 use crate::api::SettingType;
 use crate::api::settings::Schema;
 use crate::api::types::SettingSchema;
@@ -9,6 +8,7 @@ use crate::base::{nearest, one_of, unknown};
 use crate::store::Store;
 use crate::store::subject::{Item, PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
+use crate::store::writes::plan::Plan;
 use crate::store::writes::probe::Found;
 
 /// Choices named in one sentence.

@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{COLUMNS, Formula, INHERIT, PART, Priced, UNKNOWN, change_of};
+use super::{COLUMNS, INHERIT, PART, Priced, UNKNOWN, change_of};
 use crate::base::{DomainName, switch};
 use crate::store::Store;
 use crate::store::subject::{FieldName, Item, Subject, Value};
+use crate::store::writes::plan::Formula;
 
 /// Prefix of a reason that the program has written into a sheet.
 const NOTE: &str = "#! ";

@@ -2,8 +2,6 @@
 
 use std::collections::HashSet;
 
-use super::settle::PASSED_OVER;
-use super::{WriteProgress, WriteStep};
 use crate::api::Call;
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
@@ -11,50 +9,8 @@ use crate::store::Store;
 use crate::store::subject::{EntryId, Item, Mark, Names, Subject, Value};
 use crate::store::writes::intent::{BulkSaid, EXPIRES_AFTER, Refusal, Said, Told, Topic, Travel};
 use crate::store::writes::journal::{BulkAnswer, Entry, State, Target, Which};
-
-/// Targets that go out as one call.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Batch {
-    /// Targets in the order of their entries.
-    pub targets: Vec<(EntryId, Item)>,
-}
-
-impl Batch {
-    /// The targets entry by entry.
-    pub fn entries(&self) -> Vec<(EntryId, Which)> {
-        let mut entries: Vec<(EntryId, Vec<Item>)> = Vec::new();
-        for (entry, item) in &self.targets {
-            match entries.last_mut() {
-                Some((last, items)) if last == entry => items.push(item.clone()),
-                _ => entries.push((*entry, vec![item.clone()])),
-            }
-        }
-        entries.into_iter().map(|(entry, items)| (entry, Which::These(items))).collect()
-    }
-
-    fn items(&self) -> Vec<Item> {
-        self.targets.iter().map(|(_, item)| item.clone()).collect()
-    }
-}
-
-/// Results of a batch from its answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answered {
-    /// Targets done for certain.
-    pub done: usize,
-    /// Targets the service does not know.
-    pub missing: usize,
-    /// Targets that reading must tell about.
-    pub open: usize,
-    /// Targets that are done and read back all the same.
-    pub checked: usize,
-    /// True when the service works on them in the background.
-    pub queued: bool,
-    /// True when the answer could not be understood.
-    pub odd: bool,
-    /// Another one runs already, described in a clause.
-    pub instead: Option<String>,
-}
+use crate::store::writes::settle::PASSED_OVER;
+use crate::store::writes::{Answered, Batch, WriteProgress, WriteStep};
 
 impl Store {
     /// True when an entry's target may go out now: earlier writes of the same thing must be over.

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 
 use serde_json::Value as Json;
 
-use super::Batch;
-use super::intent::{CsvImport, Intent};
-use super::probe::Found;
+use crate::store::writes::Batch;
+use crate::store::writes::intent::{CsvImport, Intent};
+use crate::store::writes::probe::Found;
 
 use crate::api::types::{Setting, SettingSource};
 use crate::api::{Resource, Seen};

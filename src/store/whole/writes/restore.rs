@@ -3,25 +3,15 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use serde_json::{Map, Value as Json};
-
-use super::{Followed, WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
 use crate::store::subject::{EntryId, FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{Edit, Intent, SaveSettings, SettingEdit};
 use crate::store::writes::journal::{Origin, State, Target, Which};
-use crate::store::{DomainTab, Own, Pending, Store};
+use crate::store::writes::under_way::Followed;
+use crate::store::writes::{WriteProgress, WriteStep};
+use crate::store::{DomainTab, Pending, Store};
 
 impl Store {
-    /// Own settings of a domain as its removal keeps them; `None` if they were not read.
-    pub fn own_as_kept(&self, subject: &Subject) -> Option<Value> {
-        self.own_settings_at(subject)?;
-        let Subject::Domain(punycode) = subject else { return None };
-        let own = self.own_settings().of(punycode).into_iter().flat_map(Own::iter);
-        let own: Map<String, Json> = own.map(|(name, value)| (name.to_string(), value.clone().into())).collect();
-        Some(Json::Object(own).into())
-    }
-
     /// Plans to write back the own settings of the domains that an undo adds back, as far as they were read.
     pub(super) fn plan_restore(&mut self, back: EntryId, now: Timestamp) {
         let Some(kept) = self.writes.journal.get(back) else { return };

@@ -1,12 +1,14 @@
 //! Undo and redo on their way: planned while not everything is known, held until the write they reverse is known to be
 //! done, voided where it was not, and told when they are over (`undone.rs` has the words).
 
-use super::undone::{CHANGED, NOT_KNOWN, UndoWords};
-use super::{Followed, NotPlanned, WriteProgress, WriteStep};
+use super::undone::{NOT_KNOWN, UndoWords};
 use crate::base::{Id, Timestamp};
 use crate::store::subject::{EntryId, Item, Subject, Value};
+use crate::store::writes::conflict::CHANGED;
 use crate::store::writes::intent::{Intent, Job, Topic};
 use crate::store::writes::journal::{Base, Entry, Origin, Reversal, State, Target, Which};
+use crate::store::writes::under_way::Followed;
+use crate::store::writes::{NotPlanned, WriteProgress, WriteStep};
 use crate::store::{Pending, Store, WriteHold};
 
 impl Store {
@@ -22,7 +24,7 @@ impl Store {
         if !self.journal_is_read() {
             return Err(NotPlanned::No("Reading the journal of changes; try again in a moment.".to_owned()));
         }
-        let Some(reversal) = self.writes.journal.reversal(id, self) else {
+        let Some(reversal) = self.writes.journal.reversal(id, &self.grounds()) else {
             let is_undo = self.writes.journal.get(id).is_some_and(|kept| matches!(kept.origin, Origin::Undo(_)));
             let verb = if is_undo { "redo" } else { "undo" };
             return Err(NotPlanned::No(format!("Nothing of it is left to {verb}.")));
@@ -176,7 +178,7 @@ impl Store {
         };
         // The domain is back on the tab it had left.
         let is_back = intent.rule().leaves.is_some_and(|tab| row().is_some_and(|row| row.on(tab)));
-        is_back || intent.truth(self, &target.item()).is_some_and(|now| now != target.after)
+        is_back || intent.truth(&self.grounds(), &target.item()).is_some_and(|now| now != target.after)
     }
 
     /// True while an older write of ours on the same thing is on its way, so that what the service told is not the last.

@@ -6,49 +6,20 @@ use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::probe::{Asked, Compared, Found, Moved, Probe};
-use super::undone::CHANGED;
-use super::{Batch, WriteProgress, WriteStep};
 use crate::base::Timestamp;
 use crate::store::subject::{EntryId, Item, Subject, Value};
+use crate::store::writes::conflict::{CHANGED, Conflict, Left, OTHER_CHANGED, Over};
 use crate::store::writes::intent::Intent;
 use crate::store::writes::journal::{State, Target, Which};
+use crate::store::writes::probe::{Asked, Compared, Found, Moved, Probe};
+use crate::store::writes::{Batch, WriteProgress, WriteStep};
 use crate::store::{Pending, Store};
 
 /// Writes the user has to decide about: as a whole, or these of their things.
 type Undecided = HashMap<EntryId, Option<HashSet<Subject>>>;
 
-/// Reason why a value is not saved that nobody else changed.
-pub const OTHER_CHANGED: &str = "another field was changed meanwhile";
-
 /// Reason given for a thing that was left out of a write because it has the wanted value already.
 const SO: &str = "it was so already";
-
-/// Part of a write that was not sent, because its values were changed elsewhere since the user saw them.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Conflict {
-    pub entry: EntryId,
-    /// The write of the entry over the values as they are now.
-    pub over: Intent,
-    pub moved: Vec<Moved>,
-    /// True where the write is that of the plan under review.
-    pub staged: bool,
-}
-
-/// A [`Conflict`] while the rest of its write is still being sent.
-#[derive(Debug)]
-pub(in crate::store) struct Left {
-    entry: EntryId,
-    over: Over,
-    moved: Vec<Moved>,
-}
-
-/// The user's write, made again to replace the values as they are now.
-#[derive(Debug)]
-enum Over {
-    Targets(Vec<Target>),
-    Whole(Box<Intent>),
-}
 
 impl Store {
     /// Readings needed before this batch may go out; none for most.
@@ -61,7 +32,7 @@ impl Store {
             return Vec::new();
         }
         let items: Vec<Item> = batch.targets.iter().map(|(_, item)| item.clone()).collect();
-        kept.intent.reads_first(self, &items).iter().filter_map(|again| again.due(now)).collect()
+        kept.intent.reads_first(&self.grounds(), &items).iter().filter_map(|again| again.due(now)).collect()
     }
 
     /// Takes what was found: returns the batch without what must not go out any more, and a sentence where nothing is
@@ -215,7 +186,7 @@ impl Store {
             kept.rule().pending == Some(Pending::Removing) && target.before.is_none()
         };
         if self.kept_target(entry, item).is_some_and(removes)
-            && let Some(own) = self.own_as_kept(&item.subject)
+            && let Some(own) = self.grounds().own_as_kept(&item.subject)
         {
             self.writes.journal.change(entry, item, |target| target.before = Some(own));
         }

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use super::checking::{MOST_SENDS, manner_after_restart};
-use super::settle::Manner;
 use super::undone::GONE;
-use super::{Durable, WriteProgress, WriteStep, value_of_mark};
 use crate::api::types::Inquiry;
 use crate::api::{Resource, errors};
 use crate::base::{Id, Timestamp};
@@ -13,6 +11,8 @@ use crate::client::{Failure, FailureKind};
 use crate::store::subject::{EntryId, Item, Mark};
 use crate::store::writes::intent::{Again, Refusal, Travel};
 use crate::store::writes::journal::{Entry, State, Target, Which};
+use crate::store::writes::settle::Manner;
+use crate::store::writes::{Durable, WriteProgress, WriteStep, value_of_mark};
 use crate::store::{Session, Store};
 
 /// Seconds by which the service's clock may be behind the difference known here. For an earlier mail of these seconds
@@ -28,8 +28,8 @@ impl Store {
         // Earlier writes of the row are over by now, so this is what the write will really change.
         let truth = |item: Item| {
             // A removed thing is kept with its last known settings.
-            let whole = || item.field.is_none().then(|| kept.intent.before(self, &item)).flatten();
-            (kept.intent.truth(self, &item).or_else(whole), item)
+            let whole = || item.field.is_none().then(|| kept.intent.before(&self.grounds(), &item)).flatten();
+            (kept.intent.truth(&self.grounds(), &item).or_else(whole), item)
         };
         let items: Vec<_> = kept.items(targets).into_iter().map(truth).collect();
         for (before, item) in items {
@@ -200,7 +200,8 @@ impl Store {
                 if let (Some(intent), Some(value)) = (intent, target.map(|target| target.after.clone()))
                     && let Some(values) = intent.values()
                 {
-                    values.acknowledge(self, item, &value);
+                    values.acknowledge(&mut self.answers, item, &value);
+                    self.setting_saved(item, &value);
                 }
             }
         }

@@ -2,53 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use super::probe::{Found, Probe};
-use super::settle::{Manner, PASSED_OVER, Settling, Verdict};
-use super::{WriteProgress, WriteStep};
 use crate::api::types::{Export, Import};
 use crate::base::{Id, Timestamp};
 use crate::store::subject::{EntryId, Item};
+use crate::store::writes::check::{Ask, Check, Learnt, to_check};
 use crate::store::writes::intent::{Again, Job};
-use crate::store::writes::journal::{Entry, State, Target, Which};
+use crate::store::writes::journal::{Entry, State, Which};
+use crate::store::writes::probe::Found;
+use crate::store::writes::settle::{Manner, PASSED_OVER, Settling, Verdict};
+use crate::store::writes::{WriteProgress, WriteStep};
 use crate::store::{Pending, Store};
-
-/// Targets of one write that became unknown together and are read together.
-#[derive(Clone, Debug)]
-pub struct Check {
-    pub number: u64,
-    pub entry: EntryId,
-    pub settling: Settling,
-}
-
-/// A reading that is due.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ask {
-    /// Number of its check; hand it back with what was found.
-    pub check: u64,
-    pub probe: Probe,
-}
-
-/// Results of a reading.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Learnt {
-    /// Proven not done, and sent once more automatically: the user did not change it since.
-    pub again: Vec<(EntryId, Item)>,
-    /// The write of which this reading has decided the last open target.
-    pub over: Option<EntryId>,
-}
 
 /// Number of times a write is sent at most; the last time automatically.
 pub(super) const MOST_SENDS: u8 = 2;
-
-/// Why reading again is no way on, and what is.
-pub const NOT_READABLE: &str = "The service has nothing that tells the outcome: look there, then R sends it anyway.";
-
-/// Items of an entry that another reading may settle; none if the service has nothing to read them from.
-pub fn to_check(entry: &Entry) -> Vec<Item> {
-    let open = |state| matches!(state, State::GivenUp | State::Unknown);
-    let items: Vec<Item> = entry.targets.iter().filter(|target| open(target.state)).map(Target::item).collect();
-    if items.is_empty() || entry.intent.probe(entry, &items).is_none() { Vec::new() } else { items }
-}
 
 impl Store {
     /// Begins to read the results of these targets; those that nothing tells are given up at once.

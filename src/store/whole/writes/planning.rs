@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::{CANCELLED, NotPlanned, WriteProgress, WriteStep};
 use crate::base::Timestamp;
 use crate::store::Store;
 use crate::store::subject::{EntryId, Item, Subject, Value};
 use crate::store::writes::intent::{Intent, Job, Topic};
 use crate::store::writes::journal::{Entry, Origin, State, Target, Which};
+use crate::store::writes::{CANCELLED, NotPlanned, WriteProgress, WriteStep};
 
 impl Store {
     /// Plans what the user confirmed: journal entry and overlay at once. See [`Store::plan_as`].
@@ -59,13 +59,13 @@ impl Store {
         items.dedup();
         let mut left_out = self.take_out_blocked(&mut items, &intent, origin, now)?;
         let target = |item: Item| {
-            let (before, after) = (intent.before(self, &item), intent.after(&item));
+            let (before, after) = (intent.before(&self.grounds(), &item), intent.after(&item));
             Target::planned(item, before, after, now)
         };
         let mut targets: Vec<Target> = items.into_iter().map(target).collect();
         left_out.extend(Self::take_out_unread(&mut targets, &intent, now)?);
         let intent = if left_out.is_empty() { intent } else { intent.without(&left_out, targets.iter()) };
-        if let Some(why) = intent.why_not(self, self.service_time(now)) {
+        if let Some(why) = intent.why_not(&self.grounds(), self.service_time(now)) {
             return no(why);
         }
         let all = targets.len();
@@ -114,7 +114,7 @@ impl Store {
     ) -> Result<Vec<Target>, NotPlanned> {
         let blocked = self.writes.journal.blocked(intent.topic());
         let checks = intent.topic() == Topic::DOMAINS && intent.rule().job == Some(Job::Import);
-        let checked = if checks { self.being_checked(now) } else { HashSet::new() };
+        let checked = if checks { self.grounds().being_checked(now) } else { HashSet::new() };
         let by = |item: &Item| blocked.get(&item.subject).filter(|_| !matches!(item.subject, Subject::Part(_)));
         let waits = |item: &Item| by(item).is_some() || checked.contains(&item.subject);
         let Some(first) = items.iter().find(|item| waits(item)) else { return Ok(Vec::new()) };

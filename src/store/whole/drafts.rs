@@ -1,0 +1,70 @@
+//! Work the user began and has neither saved nor sent, counted and taken back from an earlier session.
+
+use std::collections::HashSet;
+
+use crate::api::types::Inquiry;
+use crate::base::Id;
+use crate::sheets::Slot;
+use crate::store::Store;
+use crate::store::index::inquiries::ReplyDraft;
+use crate::store::writes::drafts::{Drafts, FormDraft, KeptDraft, NAMES, REVIEW};
+use crate::store::writes::plan::PlanId;
+
+impl Store {
+    /// Drafts that are neither saved nor sent.
+    pub fn drafts(&self) -> &Drafts {
+        &self.writes.drafts
+    }
+
+    /// Notes what a screen keeps until the next session; an empty text removes it.
+    pub fn draft_kept(&mut self, slot: Slot, text: &str) {
+        if [REVIEW, NAMES].contains(&slot) {
+            return;
+        }
+        self.form_kept(slot, FormDraft::read(text).unwrap_or_default());
+    }
+
+    fn form_kept(&mut self, slot: Slot, all: Vec<FormDraft>) {
+        if self.writes.drafts.keep(slot, all) {
+            self.shown.version += 1;
+        }
+    }
+
+    /// Takes what an earlier session kept.
+    pub fn take_draft(&mut self, draft: KeptDraft) {
+        match draft {
+            KeptDraft::Review(plans) => self.stage_kept(plans),
+            KeptDraft::Form(slot, all) => self.form_kept(slot, all),
+            KeptDraft::Names => {}
+        }
+    }
+
+    /// Notes that the draft of a reply was written, or is gone.
+    pub fn reply_kept(&mut self, inquiry: Id<Inquiry>, draft: Option<ReplyDraft>) {
+        if self.index.inquiries.set_draft(inquiry, draft) {
+            self.shown.version += 1;
+        }
+    }
+
+    /// Number of unsaved changes: those under review, and those of forms that are not under review.
+    pub fn unsaved(&self) -> usize {
+        let review: usize = self.under_review().map(|part| part.edits.len()).sum();
+        let there = |slot, about| self.fields_under_review(slot, about).unwrap_or(0);
+        let forms = self.writes.drafts.forms().map(|(slot, about, many)| many.saturating_sub(there(slot, about)));
+        review + forms.sum::<usize>()
+    }
+
+    /// Number of changes in forms with other changes under review that are not under review themselves: left out, or
+    /// made since.
+    pub fn beside_in_forms(&self) -> usize {
+        let forms = self.writes.drafts.forms();
+        forms.filter_map(|(slot, about, many)| Some(many.saturating_sub(self.fields_under_review(slot, about)?))).sum()
+    }
+
+    /// Number of fields of a form under review; `None` if it has none there.
+    fn fields_under_review(&self, slot: Slot, about: &str) -> Option<usize> {
+        let form = PlanId::of_form(slot, about);
+        let part = self.under_review().find(|part| part.id.as_ref() == Some(&form))?;
+        Some(part.edits.iter().map(|edit| edit.edit.field.as_str()).collect::<HashSet<_>>().len())
+    }
+}

@@ -1,0 +1,167 @@
+//! Plans over what is known: what they would change now, what is to be read first, and what their write did.
+//!
+//! Look first at [`Plan`], then at `review.rs`, the steps of a review; `reading.rs` says which values are not known as they
+//! are now, `check.rs` what the service would refuse, `sheet/` makes prices by formulas and by a text.
+
+mod check;
+mod question;
+mod reading;
+mod review;
+mod sheet;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::api::Paged;
+use crate::base::Timestamp;
+use crate::store::Store;
+use crate::store::subject::{AMOUNTS, FieldName, Item, Subject, Value};
+use crate::store::writes::intent::{Intent, SettingEdit};
+use crate::store::writes::plan::Plan;
+use crate::store::writes::probe::{Found, Probe};
+
+pub use question::Question;
+pub use sheet::{Priced, Repricing, SheetReading, SheetText};
+
+impl Plan {
+    /// Items whose known value now is neither the one the plan was made over nor the one it sets.
+    pub fn moved(&self, store: &Store) -> Vec<Item> {
+        self.edits.iter().filter(|edit| store.moved_to(edit).is_some()).map(SettingEdit::item).collect()
+    }
+
+    /// True when every setting is known to have the plan's value.
+    pub fn is_so(&self, store: &Store) -> bool {
+        self.edits.iter().all(|edit| store.is_so(edit))
+    }
+
+    /// Readings of the current values of its settings.
+    pub fn reads(&self, store: &Store, now: Timestamp) -> Vec<Probe> {
+        let intent = Intent::from(self.write());
+        intent.reads_first(&store.grounds(), &intent.items()).iter().filter_map(|again| again.due(now)).collect()
+    }
+
+    /// The plan with the current currency for amounts that name none.
+    #[must_use]
+    pub fn priced(mut self, store: &Store) -> Self {
+        let known = store.currencies_known();
+        for edit in self.edits.iter().filter(|edit| AMOUNTS.contains(&edit.edit.field.as_str())) {
+            let item = edit.item();
+            if !self.currencies.contains_key(&item)
+                && let Some(currency) = known(&edit.subject)
+            {
+                self.currencies.insert(item, currency);
+            }
+        }
+        self
+    }
+
+    /// True when the price that its formula makes of a change is rounded to a whole one.
+    pub fn rounds(&self, item: &Item, store: &Store) -> bool {
+        self.formula(item).zip(store.price_now(item)).is_some_and(|(formula, now)| formula.rounds(now))
+    }
+
+    /// The plan over the values known now, with labels that became known since it was made.
+    #[must_use]
+    pub fn known(&self, store: &Store) -> Self {
+        let mut plan = Self { labels: self.labels_now(store), ..self.clone() };
+        for edit in &mut plan.edits {
+            self.look_again(edit, store);
+        }
+        plan
+    }
+
+    /// Its labels, and those of its settings that became known since.
+    fn labels_now(&self, store: &Store) -> BTreeMap<String, String> {
+        let names: BTreeSet<&FieldName> = self.edits.iter().map(|edit| &edit.edit.field).collect();
+        let known = names.into_iter().map(|name| (name.to_string(), self.label_now(name, store)));
+        let known = known.filter(|(_, label)| !label.is_empty());
+        self.labels.clone().into_iter().chain(known).collect()
+    }
+
+    /// Label of a setting as it is known now; empty where there is none.
+    fn label_now(&self, field: &FieldName, store: &Store) -> String {
+        store.setting_label(field.as_str(), self.labels.get(field.as_str()).map_or("", String::as_str))
+    }
+
+    /// Label of a setting as it is known now, to be shown.
+    pub fn said_label(&self, field: &FieldName, store: &Store) -> String {
+        let label = Some(self.label_now(field, store)).filter(|label| !label.is_empty());
+        label.map_or_else(|| self.label(field), |label| crate::base::clean_line(&label).into_owned())
+    }
+
+    /// Makes one of its changes the one over the value known now, with the price its formula makes of that.
+    pub fn look_again(&self, edit: &mut SettingEdit, store: &Store) {
+        let item = edit.item();
+        let now = store.own_setting(&item);
+        if let (Some(formula), Some(now)) = (self.formula(&item), &now) {
+            // Without a price the formula changes nothing.
+            edit.edit.after = formula.of(store.price_now(&item)).map_or_else(|| now.clone(), Value::from);
+        }
+        edit.edit.before = now.or_else(|| edit.edit.before.take());
+    }
+}
+
+impl Store {
+    /// Label of a setting: the program's, the schema's, else this.
+    pub fn setting_label(&self, name: &str, or: &str) -> String {
+        if let Some(label) = crate::store::writes::intent::sale_label(name) {
+            return label.to_owned();
+        }
+        let schema = self.query(&crate::api::settings::Schema {}).value;
+        let entry = schema.into_iter().flat_map(Paged::values).find(|entry| entry.name.raw() == name);
+        let label = entry.and_then(|entry| entry.label.get()).map(|label| label.line().into_owned());
+        label.unwrap_or_else(|| or.to_owned())
+    }
+
+    /// True when a setting is known to be as a change makes it.
+    pub fn is_so(&self, edit: &SettingEdit) -> bool {
+        self.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after))
+    }
+
+    /// Known value of a setting now, if it is neither the one a change was made over nor the one it sets. For a BIN
+    /// price that was not read, the change was made over the one in its row.
+    pub fn moved_to(&self, edit: &SettingEdit) -> Option<Value> {
+        let item = edit.item();
+        let now = self.own_setting(&item)?;
+        let moved = match &edit.edit.before {
+            Some(before) => !now.is_same(before),
+            None => match (self.in_force(&item, None), self.in_force(&item, Some(&now))) {
+                (Some(shown), Some(now)) => !shown.is_same(&now),
+                _ => false,
+            },
+        };
+        (moved && !now.is_same(&edit.edit.after)).then_some(now)
+    }
+
+    /// Reason why the present value could not be read that a change of the plan under review would replace.
+    pub fn why_not_read(&self, edit: &SettingEdit) -> Option<String> {
+        let Subject::Domain(punycode) = &edit.subject else { return None };
+        Some(self.lists.settings.failure(punycode, self.staging()?.since)?.sentence())
+    }
+
+    /// Takes in what was read of the settings of a plan.
+    pub fn plan_read(&mut self, found: &[Found], now: Timestamp) {
+        let began = self.clock();
+        for found in found {
+            self.take_found(found, began, now);
+        }
+    }
+
+    /// The changes of the plan that its write did not make, once that is over.
+    pub fn not_saved(&self) -> Vec<SettingEdit> {
+        let Some(staging) = self.staging() else { return Vec::new() };
+        let kept = staging.entry.and_then(|entry| self.writes.journal.get(entry));
+        let failed = |edit: &&SettingEdit| match kept.and_then(|kept| kept.target(&edit.item())) {
+            Some(target) => !target.state.applied(),
+            // The change was left out of the write, or there was nothing to write.
+            None => !self.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after)),
+        };
+        staging.plan.edits.iter().filter(failed).cloned().collect()
+    }
+
+    /// Reason why a change of the plan was not made by its write.
+    pub fn why_not_saved(&self, edit: &SettingEdit) -> Option<&str> {
+        let kept = self.writes.journal.get(self.staging()?.entry?)?;
+        let target = kept.target(&edit.item())?;
+        (target.state.ended() && !target.state.applied()).then_some(&*target.evidence)
+    }
+}

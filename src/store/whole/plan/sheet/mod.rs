@@ -1,0 +1,121 @@
+//! Prices of many domains, by a formula or by a sheet, a text with a line for each domain.
+//!
+//! All of it is done in parts, so that no turn of the loop waits for 100,000 names. Look first at
+//! [`Repricing`]; the sheet is written by `text.rs` and read by `reading.rs`.
+
+mod reading;
+mod text;
+
+use std::sync::Arc;
+
+use crate::base::DomainName;
+use crate::store::Store;
+use crate::store::subject::{FieldName, Item, PRICES, Subject, Value};
+use crate::store::writes::intent::{Edit, SettingEdit};
+use crate::store::writes::plan::{Formula, Plan};
+
+pub use reading::SheetReading;
+pub use text::SheetText;
+
+/// Cell of a price the domain inherits; typed, it removes the domain's own.
+const INHERIT: &str = "-";
+/// Cell of an unknown price.
+const UNKNOWN: &str = "?";
+/// The columns behind the name.
+const COLUMNS: [&str; 3] = ["for_sale", PRICES[0], PRICES[1]];
+/// Names done in one turn of the loop: ten to fifteen milliseconds.
+const PART: usize = 4_000;
+
+impl Store {
+    /// The price a formula starts from: what a thing has of its own, else of the account; of a BIN price that was not read
+    /// what the row of the domain shows, until it is.
+    pub(super) fn price_now(&self, item: &Item) -> Option<f64> {
+        self.in_force(item, self.own_setting(item).as_ref())?.as_number()
+    }
+
+    /// Adds the change a formula makes of a price, which has this own value.
+    ///
+    /// # Errors
+    /// A sentence where it names another currency than that of the price.
+    fn apply(
+        &self,
+        formula: Formula,
+        typed: &str,
+        name: &DomainName,
+        (item, own): (Item, Option<Value>),
+        priced: &mut Priced,
+    ) -> Result<(), String> {
+        if let Some(why) = formula.misfit(typed, || self.currencies_known()(&item.subject)) {
+            return Err(why);
+        }
+        let price = self.in_force(&item, own.as_ref()).and_then(|price| price.as_number());
+        let Some(after) = formula.of(price).map(Value::from) else {
+            priced.without.push(name.clone());
+            return Ok(());
+        };
+        if formula.follows() {
+            priced.plan.formulas.insert(item.clone(), typed.trim().into());
+        } else if own.as_ref().is_some_and(|before| before.is_same(&after)) {
+            return Ok(());
+        }
+        priced.plan.edits.extend(change_of(item, own, after));
+        Ok(())
+    }
+}
+
+/// The change of a setting that had this value before.
+fn change_of(item: Item, before: Option<Value>, after: Value) -> Option<SettingEdit> {
+    let Item { subject, field } = item;
+    Some(SettingEdit { subject, edit: Edit { field: field?, before, after } })
+}
+
+/// A formula that is being applied to the BIN prices of these domains.
+#[derive(Debug)]
+pub struct Repricing {
+    names: Arc<[DomainName]>,
+    formula: Formula,
+    typed: String,
+    /// Number of names done.
+    done: usize,
+    priced: Priced,
+}
+
+impl Repricing {
+    /// # Errors
+    /// A sentence where the formula cannot be read.
+    pub fn new(names: Arc<[DomainName]>, typed: &str) -> Result<Self, String> {
+        let (formula, typed) = (Formula::read(typed)?, typed.trim().to_owned());
+        Ok(Self { names, formula, typed, done: 0, priced: Priced::default() })
+    }
+
+    /// The formula as it was typed.
+    pub fn typed(&self) -> &str {
+        &self.typed
+    }
+
+    /// Does the next part; returns the changes once all names are done.
+    ///
+    /// # Errors
+    /// A sentence that names the first one whose price is in another currency than the formula.
+    pub fn go_on(&mut self, store: &Store) -> Result<Option<Priced>, String> {
+        let to = self.names.len().min(self.done + PART);
+        for name in &self.names[self.done..to] {
+            let item = Item::field(Subject::domain(name), FieldName::fixed(PRICES[0]));
+            let own = store.own_setting(&item);
+            store
+                .apply(self.formula, &self.typed, name, (item, own), &mut self.priced)
+                .map_err(|why| format!("{}: {why}", name.unicode()))?;
+        }
+        self.done = to;
+        Ok((to == self.names.len()).then(|| std::mem::take(&mut self.priced)))
+    }
+}
+
+/// Prices made by formulas or a sheet.
+#[derive(Debug, Default)]
+pub struct Priced {
+    /// The changes, without the names of the settings.
+    pub plan: Plan,
+    /// Names without a price that their formula needs.
+    pub without: Vec<DomainName>,
+}

@@ -1,0 +1,121 @@
+//! Formulas for prices, such as `+10%`, `=2495` and `round 9`.
+
+use crate::base::{Amount, Currency, Reading};
+
+/// A change of a price.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Formula {
+    step: Step,
+    /// The last digit the price gets by rounding to the nearest.
+    round: Option<u8>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Step {
+    Keep,
+    Percent(f64),
+    To(f64, Amount),
+}
+
+impl Formula {
+    /// Reads `+10%`, `-5 %`, `=2495`, `$2,495`, `2k`, `round 9`, `+10% round 9`.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let (text, round) = match text.split_once("round") {
+            Some((before, digit)) => {
+                let digit = digit.trim().parse::<u8>().ok().filter(|digit| *digit < 10);
+                let why = || format!("“{text}”: round takes the last digit, as in round 9.");
+                (before.trim(), Some(digit.ok_or_else(why)?))
+            }
+            None => (text, None),
+        };
+        let step = match (text, text.strip_suffix('%')) {
+            ("", _) if round.is_some() => Step::Keep,
+            ("", _) => return Err("Give a price or a formula such as +10%, =2495 or round 9.".to_owned()),
+            (_, Some(percent)) => {
+                let number = percent.trim().replace(',', ".").parse::<f64>().ok();
+                let percent = number.filter(|percent| percent.is_finite() && *percent > -100.0);
+                Step::Percent(percent.ok_or_else(|| format!("“{text}” is not a percentage above -100%."))?)
+            }
+            (price, None) => {
+                let amount = Reading::one(price.trim_start_matches('=').trim())?;
+                if amount.is_negative() {
+                    return Err(format!("“{price}” is below zero."));
+                }
+                Step::To(amount.plain().parse().map_err(|_| format!("“{price}” is not a price."))?, amount)
+            }
+        };
+        Ok(Self { step, round })
+    }
+
+    /// True when it makes a price from another one.
+    pub fn follows(self) -> bool {
+        !matches!(self.step, Step::To(..))
+    }
+
+    /// Reason why it makes no price of this currency, a sentence; `typed` is the formula. The currency is asked for
+    /// only where the formula names one.
+    pub(in crate::store) fn misfit(self, typed: &str, currency: impl FnOnce() -> Option<Currency>) -> Option<String> {
+        match self.step {
+            Step::To(_, amount) if amount.currency().is_some() => amount.misfit(typed, &currency()?),
+            _ => None,
+        }
+    }
+
+    /// True when the price it makes of one is rounded to a whole one.
+    pub fn rounds(self, price: f64) -> bool {
+        let exact = if let Step::Percent(percent) = self.step { price * (100.0 + percent) / 100.0 } else { price };
+        self.round.is_none() && price.fract() == 0.0 && (exact - exact.round()).abs() > 1e-6
+    }
+
+    /// The price it makes of another; `None` where it needs one and there is none. A whole price stays whole.
+    pub fn of(self, price: Option<f64>) -> Option<f64> {
+        let is_whole = |price: f64| price.fract() == 0.0;
+        let new = match (self.step, price) {
+            (Step::To(new, _), _) => new,
+            (Step::Keep, price) => price?,
+            (Step::Percent(percent), price) => {
+                let old = price?;
+                let new = (old * (100.0 + percent)).round() / 100.0;
+                if is_whole(old) { new.round() } else { new }
+            }
+        };
+        Some(match self.round {
+            None => new,
+            // The nearest number that ends so, and never below it.
+            Some(digit) => {
+                let digit = f64::from(digit);
+                (((new - digit) / 10.0).round() * 10.0 + digit).max(digit)
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_make_the_price_people_mean() {
+        for (formula, old, new) in [
+            ("+10%", Some(1_499.0), Some(1_649.0)),
+            ("-5 %", Some(99.5), Some(94.53)),
+            ("=2495", None, Some(2_495.0)),
+            ("$2,495", Some(1.0), Some(2_495.0)),
+            ("2k", None, Some(2_000.0)),
+            ("round 9", Some(1_493.0), Some(1_489.0)),
+            ("round 9", Some(1_496.0), Some(1_499.0)),
+            ("+10% round 9", Some(1_000.0), Some(1_099.0)),
+            ("+10%", None, None),
+            ("round 0", Some(3.0), Some(0.0)),
+        ] {
+            assert_eq!(Formula::read(formula).unwrap().of(old), new, "{formula} of {old:?}");
+        }
+        for wrong in ["", "cheap", "1.500", "-5", "-100%", "round", "round 12", "%"] {
+            assert!(Formula::read(wrong).is_err(), "{wrong}");
+        }
+    }
+}
