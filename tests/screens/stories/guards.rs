@@ -6,6 +6,7 @@ use parkade::api::domains::Tab;
 use parkade::store::Value;
 use parkade::store::guard::Inspection;
 use parkade::store::writes::intent::{Edit, SaveSettings, SettingEdit};
+use parkade::store::writes::plan::Plan;
 use parkade::store::{Conflict, EntryId, FieldName, Moved, Subject};
 use parkade::ui::testing::Story;
 use parkade::ui::{Confirm, Effect, FileAsk};
@@ -49,6 +50,20 @@ fn a_price_is_looked_at_when_it_is_zero_removed_or_far_from_the_old_one() {
     assert_eq!(looked_at(&story, &unknown), ["$2,400 → no price, removed"], "its row tells what is in force");
     let none = [edit("solarpark.de", "bin_price", Value::Null, Value::Whole(300))];
     assert!(looked_at(&story, &none).is_empty(), "a first price is compared with nothing");
+}
+
+#[test]
+fn a_price_under_review_is_compared_with_offers_as_soon_as_its_currency_is_known() {
+    let mut story = Story::new(parkade::screens::ALL);
+    story.size(120, 24).open("domains", "");
+    portfolio::rows(&mut story);
+    portfolio::account_in_dollars(&mut story);
+    inbox::fill(&mut story, parkade::store::Tab::Active, &inbox::rows());
+    story.store.stage(Plan { edits: vec![settings::price("solarpark.de", 2_300)], ..Plan::default() });
+    story.open("review", "");
+    assert!(!story.snap().contains("offer"), "{}", story.snap());
+    settings::own(&mut story, &[("solarpark.de", json!({ "bin_price": 2_400 }))]);
+    assert!(story.sync().snap().contains("elow an offer of $12,500"), "{}", story.snap());
 }
 
 #[test]

@@ -129,45 +129,55 @@ pub fn lowers(edit: &SettingEdit, store: &Store) -> bool {
     edit.edit.field.as_str() == PRICES[0] && after.is_some_and(|after| before.is_none_or(|before| after < before))
 }
 
-/// Offers for the domains of some changes, read once, so that changes can be checked again as more of them becomes
-/// known.
+/// Offers for all domains, read once, so that changes can be checked again as more of them becomes known. What depends on
+/// the settings of a domain, its currency and the lowest offer it takes, is looked up with every check.
 #[derive(Debug, Default)]
 pub struct Guards {
-    /// The best open offer in the currency of the domain, and the lowest offer it takes: that of its settings, else what the
-    /// newest inquiry tells; by punycode.
-    asked: HashMap<String, (Option<Money>, Option<Money>)>,
+    /// By punycode.
+    asked: HashMap<Box<str>, Asked>,
+}
+
+/// Open inquiries about one domain.
+#[derive(Debug)]
+struct Asked {
+    /// The best offer in each currency.
+    best: Vec<Money>,
+    newest: (Option<Timestamp>, Id<Inquiry>),
 }
 
 impl Guards {
-    /// Goes once over all inquiries known.
+    /// Goes once over all inquiries known, where a change sets a price they are compared with.
     pub fn of(edits: &[SettingEdit], store: &Store) -> Self {
-        let names = edits.iter().filter(|edit| edit.edit.field.as_str() == PRICES[0]);
-        let names = names.filter_map(|edit| Some(edit.subject.name()?.punycode().to_owned()));
-        let mut asked: HashMap<String, (Option<Money>, Option<Money>)> =
-            names.map(|name| (name, Default::default())).collect();
-        if asked.is_empty() {
-            return Self::default();
+        let mut asked: HashMap<Box<str>, Asked> = HashMap::new();
+        if edits.iter().all(|edit| edit.edit.field.as_str() != PRICES[0]) {
+            return Self { asked };
         }
-        let mut newest: HashMap<String, (Option<Timestamp>, Id<Inquiry>)> = HashMap::new();
         let open = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), Timestamp::default());
         let index = store.inquiries();
         for row in index.view(&open).iter().filter_map(|id| index.row(*id)) {
-            let Some((best, _)) = asked.get_mut(row.punycode()) else { continue };
-            let currency = store.currency_of(row.punycode());
-            let offer = row.offer().filter(|offer| Some(&offer.currency) == currency.as_ref());
-            *best = [best.take(), offer].into_iter().flatten().max_by_key(|money| money.minor);
-            let known = newest.entry(row.punycode().to_owned()).or_insert((row.date(), row.id()));
-            *known = (*known).max((row.date(), row.id()));
-        }
-        for (name, (_, least)) in &mut asked {
-            let told = || {
-                let inquiry = index.full(newest.get(name)?.1)?;
-                inquiry.details.get()?.get("listing")?.get("min_offer")?.as_f64()
-            };
-            let minimum = store.minimum_of(name).map_or_else(told, |in_force| in_force.as_number());
-            *least = minimum.zip(store.currency_of(name)).and_then(|(least, of)| Money::from_number(least, of));
+            let newest = (row.date(), row.id());
+            let known = asked.entry(row.punycode().into()).or_insert_with(|| Asked { best: Vec::new(), newest });
+            known.newest = known.newest.max(newest);
+            let Some(offer) = row.offer() else { continue };
+            match known.best.iter_mut().find(|best| best.currency == offer.currency) {
+                Some(best) => best.minor = best.minor.max(offer.minor),
+                None => known.best.push(offer),
+            }
         }
         Self { asked }
+    }
+
+    /// The best open offer in the currency of a domain, and the lowest offer it takes: that of its settings, else what the
+    /// newest inquiry tells.
+    fn offers(&self, punycode: &str, currency: &Currency, store: &Store) -> [Option<Money>; 2] {
+        let asked = self.asked.get(punycode);
+        let told = || {
+            let inquiry = store.inquiries().full(asked?.newest.1)?;
+            inquiry.details.get()?.get("listing")?.get("min_offer")?.as_f64()
+        };
+        let least = store.minimum_of(punycode).map_or_else(told, |in_force| in_force.as_number());
+        let best = asked.and_then(|asked| asked.best.iter().find(|best| best.currency == *currency));
+        [best.cloned(), least.and_then(|least| Money::from_number(least, currency.clone()))]
     }
 
     /// Reasons to look at one change. `old` is the value in force, `bin` tells the BIN price that is set together with
@@ -219,9 +229,10 @@ impl Guards {
         let Some(price) = money(after) else { return reasons };
         let more = |money: &&Money| money.minor > price.minor;
         if edit.edit.field.as_str() == PRICES[0] {
-            let asked = self.asked.get(&**punycode);
-            reasons.extend(asked.and_then(|asked| asked.0.as_ref()).filter(more).cloned().map(Reason::BelowOffer));
-            reasons.extend(asked.and_then(|asked| asked.1.as_ref()).filter(more).cloned().map(Reason::BelowMinimum));
+            let Some(currency) = store.currency_of(punycode) else { return reasons };
+            let [best, least] = self.offers(punycode, &currency, store);
+            reasons.extend(best.filter(|best| more(&best)).map(Reason::BelowOffer));
+            reasons.extend(least.filter(|least| more(&least)).map(Reason::BelowMinimum));
         } else {
             let set = bin(&edit.subject).map(|set| set.as_number());
             let bin = set.unwrap_or_else(|| store.bin_of(punycode));
