@@ -5,6 +5,7 @@
 mod fate;
 #[cfg(test)]
 mod kept_tests;
+mod tally;
 mod target;
 mod undo;
 mod words;
@@ -19,6 +20,7 @@ use crate::base::{Timestamp, work};
 use crate::store::subject::{EntryId, Item, Mark, Names, Subject};
 
 pub use fate::{Fate, State};
+use tally::Tally;
 use target::LEFT_OUT;
 pub use target::Target;
 pub(in crate::store) use undo::{Base, is_act};
@@ -174,8 +176,8 @@ impl Entry {
 pub struct Journal {
     /// Oldest first.
     entries: VecDeque<Entry>,
-    /// Number of targets that are pending or block, by entry; entries without one are not here.
-    open: BTreeMap<EntryId, usize>,
+    /// Targets that are pending or block, counted by entry; entries without one are not here.
+    open: BTreeMap<EntryId, Tally>,
     next: i64,
     version: u64,
 }
@@ -198,23 +200,21 @@ impl Journal {
 
     /// Number of rows planned or being sent, and of unknown ones.
     pub fn pending(&self) -> (usize, usize) {
-        let targets = || self.open().flat_map(|entry| &entry.targets);
-        let unknown = targets().filter(|t| t.state == State::Unknown).count();
-        (targets().filter(|t| t.state.pending()).count() - unknown, unknown)
+        let add = |(sent, unknown), of: &Tally| (sent + of.planned + of.sending, unknown + of.unknown);
+        self.open.values().fold((0, 0), add)
     }
 
     /// Number of writes with something that has not been sent.
     pub fn waiting(&self) -> usize {
-        self.open().filter(|entry| entry.targets.iter().any(|target| target.state == State::Planned)).count()
+        self.open.values().filter(|of| of.planned > 0).count()
     }
 
     /// Targets sent of the one waiting write, and their total; `None` if none was sent, or several writes wait.
     pub fn progress(&self) -> Option<(usize, usize)> {
-        let planned = |entry: &&Entry| entry.targets.iter().any(|target| target.state == State::Planned);
-        let mut waiting = self.open().filter(planned);
-        let (one, None) = (waiting.next()?, waiting.next()) else { return None };
-        let sent = one.targets.iter().filter(|target| target.state != State::Planned).count();
-        (sent > 0).then_some((sent, one.targets.len()))
+        let mut waiting = self.open.iter().filter(|(_, of)| of.planned > 0);
+        let ((id, of), None) = (waiting.next()?, waiting.next()) else { return None };
+        let all = self.get(*id)?.targets.len();
+        (of.planned < all).then_some((all - of.planned, all))
     }
 
     /// Entries with a target that is pending or blocks, oldest first.
@@ -308,12 +308,12 @@ impl Journal {
         self.version += 1;
         let id = EntryId(self.next);
         let program = env!("CARGO_PKG_VERSION").to_owned();
-        let open = targets.iter().filter(|target| target.state.open()).count();
-        if open > 0 {
-            self.open.insert(id, open);
-        }
         let mut entry = Entry { id, intent: Arc::new(intent), origin, at: now, targets, answers: Vec::new(), program };
         entry.sort();
+        let tally = Tally::of(&entry);
+        if !tally.is_empty() {
+            self.open.insert(id, tally);
+        }
         self.entries.push_back(entry);
         while self.entries.len() > KEPT && !self.open.contains_key(&self.entries[0].id) {
             self.entries.pop_front();
@@ -347,20 +347,20 @@ impl Journal {
         let Some(i) = self.index(id) else { return false };
         let Some(at) = self.entries[i].place(item) else { return false };
         let target = &mut self.entries[i].targets[at];
-        let was = target.state.open();
+        let was = target.state;
         change(target);
-        let is = target.state.open();
         self.version += 1;
-        let count = self.open.entry(id).or_default();
-        *count = *count + usize::from(is) - usize::from(was);
-        if *count == 0 {
+        let tally = self.open.entry(id).or_default();
+        tally.take(was);
+        tally.add(target.state);
+        if tally.is_empty() {
             self.open.remove(&id);
         }
         true
     }
 
     fn recount(&mut self) {
-        let count = |entry: &Entry| entry.targets.iter().filter(|target| target.state.open()).count();
-        self.open = self.entries.iter().map(|e| (e.id, count(e))).filter(|(_, count)| *count > 0).collect();
+        let tallies = self.entries.iter().map(|entry| (entry.id, Tally::of(entry)));
+        self.open = tallies.filter(|(_, tally)| !tally.is_empty()).collect();
     }
 }
