@@ -127,12 +127,12 @@ impl Store {
         self.query(&self.next_own_settings()).failure.filter(|_| !self.lists.settings.is_whole())
     }
 
-    /// [`Grounds::own_setting`].
+    /// Own value of a setting for the account or a domain, by [`Store::grounds`]: null if it inherits, `None` if unknown.
     pub fn own_setting(&self, item: &Item) -> Option<Value> {
         self.grounds().own_setting(item)
     }
 
-    /// [`Grounds::own_settings_at`].
+    /// Time the own settings of a thing were last read, by [`Store::grounds`].
     pub fn own_settings_at(&self, subject: &Subject) -> Option<Timestamp> {
         self.grounds().own_settings_at(subject)
     }

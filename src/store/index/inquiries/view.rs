@@ -31,7 +31,7 @@ pub struct ViewSpec {
     pub currency: String,
     /// Shows only snoozed rows, or only the others; `None` for both.
     pub snoozed: Option<bool>,
-    /// The ignored addresses ([`crate::store::Store::ignored_addresses`]); empty where no term asks for them.
+    /// The ignored addresses ([`crate::store::shown::senders::addresses`]); empty where no term asks for them.
     pub ignored: Arc<[Box<str>]>,
     /// The user's rates, where offers are sorted.
     pub rates: Arc<Rates>,

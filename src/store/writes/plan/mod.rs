@@ -1,8 +1,8 @@
-//! Changes of settings that are staged: what will be written, seen as old → new first, and kept as a file that is refused
-//! once the old values have moved.
+//! Changes of settings that are staged: what will be written, seen as old → new first, and kept as a file that is
+//! refused once the old values have moved.
 //!
-//! Look first at [`Plan`], then at [`Staging`], the plan under review, and at `review.rs`, how plans add up to it. What a plan
-//! means over the values that are known is in `store/whole/plan/`.
+//! Look first at [`Plan`], then at [`Staging`], the plan under review, and at `review.rs`, how plans add up to it. What a
+//! plan means over the values that are known is in `store/whole/plan/`.
 
 mod file;
 mod formula;
@@ -96,7 +96,7 @@ impl Plan {
     }
 
     /// Reason why an amount would be in another currency than it was asked in, a sentence; see
-    /// [`Store::currencies_known`].
+    /// [`crate::store::Store::currencies_known`].
     pub fn other_money(&self, edit: &SettingEdit, known: impl Fn(&Subject) -> Option<Currency>) -> Option<String> {
         let (asked, now) = (self.currencies.get(&edit.item())?, known(&edit.subject)?);
         let words = || format!("It was asked in {}; prices are in {} now.", asked.code(), now.code());
