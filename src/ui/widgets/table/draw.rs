@@ -6,13 +6,10 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::super::super::{Does, Facts, Look, Role, RowFacts, Spot, text};
-use super::columns::GAP;
+use super::columns::{GAP, GUTTER, inside};
 use super::sections::Line;
 use super::{Align, CellText, Head, Heading, Key, Rows, Table};
 use crate::base::Timestamp;
-
-/// Cells of the bar, the mark, the two signs and a blank.
-const GUTTER: u16 = 5;
 
 /// Words in place of rows: why there are none and what to do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,7 +45,7 @@ impl<K: Key> Table<K> {
         let mut drawn = RowFacts { area: below, is_row, cursor, top, changes_at: None };
         // While a range follows the cursor, other rows change, too.
         let mut last = drawn.in_last(&look.still).filter(|_| !self.has_range());
-        let room = area.width - GUTTER - text::edge(area.width);
+        let room = inside(area.width);
         let places = self.fitting(room);
         // Row by row, each cell once: it is measured and drawn.
         let cell = |key, place: &usize| rows.cell(key, &self.all[*place].id);
