@@ -15,8 +15,9 @@ const DAY: i64 = 86_400;
 const HEAD: usize = 4;
 /// Cells of the stages of the run.
 const STAGES: usize = 20;
-/// Cells of a name at most, where something is said beside it.
+/// Cells of a name at most, where something is said beside it, and where that needs the room.
 const NAME: usize = 26;
+const SHORT_NAME: usize = 14;
 
 /// Parts about the line under the cursor, for an area of this size.
 pub fn parts(screen: &Home, area: Rect, look: &Look<'_>) -> Vec<Part> {
@@ -70,11 +71,17 @@ fn of_line(screen: &Home, line: &Line, area: Rect, look: &Look<'_>) -> Vec<Part>
 /// Rows below one another: names at the left, figures and ages at the right, and between them what there is room for.
 fn table(rows: &[Row], width: usize, look: &Look<'_>) -> Vec<Part> {
     let widest = |of: fn(&Row) -> &str| rows.iter().map(|row| text::width(of(row))).max().unwrap_or(0);
-    let (figure, age) = (widest(|row| &row.figure), widest(|row| &row.age));
+    let (names, about, age) = (widest(|row| &row.name).min(NAME), widest(|row| &row.about), widest(|row| &row.age));
+    // Words in place of figures, `no BIN`, give way to what is said of the names.
+    let is_told = rows.iter().any(|row| row.figure.bytes().any(|byte| byte.is_ascii_digit()));
+    let figure = widest(|row| &row.figure);
+    let figure = if is_told || names + about + figure + age + 6 <= width { figure } else { 0 };
     let right = figure + age + [figure, age].iter().filter(|cells| **cells > 0).count() * 2;
     let left = width.saturating_sub(right);
     let alone = rows.iter().all(|row| row.about.is_empty());
-    let name = if alone { left } else { widest(|row| &row.name).min(NAME).min(left) };
+    // What is said of a name has money in it, which is not cut before the name is.
+    let most = left.saturating_sub(about + 2).clamp(SHORT_NAME.min(left), NAME);
+    let name = if alone { left } else { names.min(most) };
     let about = left.saturating_sub(name + 2);
     let line = |row: &Row| {
         let padded = |words: &str, cells: usize| {

@@ -15,7 +15,7 @@ use crate::store::{Store, Tab, Wants, findings, home};
 use crate::ui::place::INQUIRIES;
 use crate::ui::widgets::notice;
 use crate::ui::{
-    Args, Cx, Effect, Facts, Look, Outcome, Scoped, Scopes, Screen, ScreenId, World, list, own_commands, scope, text,
+    Args, Cx, Effect, Facts, Look, Outcome, Scoped, Scopes, Screen, ScreenId, World, own_commands, scope, text,
 };
 
 use super::commands::COMMANDS;
@@ -170,6 +170,6 @@ impl Screen for Home {
             return running.page.drawn(facts);
         }
         self.height = usize::from(facts.list_rows);
-        self.has_third = list::cells_of_third(facts.width) > 0;
+        self.has_third = view::asides(facts.width).1 > 0;
     }
 }

@@ -25,6 +25,8 @@ pub const ID: ScreenId = "home";
 
 /// Seconds for which the leads of a first run keep their order while what their scores are made of is read.
 const SCORING: i64 = 6;
+/// Seconds from one order of the leads to the next while inquiries of a first run are still being read.
+const ORDERS_APART: i64 = 30;
 
 /// A place of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +66,8 @@ pub struct Home {
     pub(super) stood_leads: Option<(usize, usize)>,
     /// Time at which the leads were first shown while the parts of their scores were still being read.
     scored_from: Option<Timestamp>,
+    /// Time at which they were last put in order, once their scores were shown.
+    ordered: Option<Timestamp>,
     /// The last frame said so.
     pub(super) drawn_scoring: Cell<bool>,
     /// Their scores were being read when the store was last looked at.
@@ -112,7 +116,8 @@ impl Home {
             return self.take_picture(&picture, since);
         }
         // The next key acts on the row that was read, wherever it stands now.
-        let on = self.spot().filter(|_| self.is_whole && !self.touched && self.run.is_none());
+        let is_read = self.is_whole || self.ordered.is_some();
+        let on = self.spot().filter(|_| is_read && !self.touched && self.run.is_none());
         let weights = Weights::in_force(world.store.notes());
         let made = self.sources.digest(world.store, weights, since, (world.now, world.zone));
         let is_new = made.is_some();
@@ -129,7 +134,8 @@ impl Home {
         self.is_scoring = scoring;
         if self.touched && self.is_unordered && !scoring && self.run.is_none() {
             self.put_in_order();
-        } else if self.leads.is_empty() || !self.touched && !scoring {
+        } else if self.leads.is_empty() || !self.touched && !scoring && self.may_order(world) {
+            self.ordered = (!scoring && !self.leads.is_empty()).then_some(world.now);
             self.leads = Arc::clone(&self.digest.waiting);
             self.scored_from = self.scored_from.or((!self.leads.is_empty()).then_some(world.now));
         } else if !self.touched && is_new {
@@ -162,13 +168,13 @@ impl Home {
     /// Time until which the leads stay in the order they came in, because prices and currencies, which their scores are
     /// made of, are still being read; `None` once they are in the order of their scores.
     pub fn scoring_until(&self, world: &World<'_>) -> Option<Timestamp> {
-        let store = world.store;
-        let walks = |state: WalkState| matches!(state, WalkState::Walking { .. });
-        let is_read = !store.domains().first_reading().is_some_and(walks)
-            && (store.inquiries().holds_all() || !walks(store.inquiries().walk()))
-            && !matches!(store.own_currencies(), Known::Reading | Known::AtLeast { .. });
         let until = Timestamp(self.scored_from?.0 + SCORING);
-        (!is_read && world.now < until).then_some(until)
+        (world.now < until && !scores_are_read(world.store)).then_some(until)
+    }
+
+    /// The leads may take another order under the eyes: rarely while what they are ordered by is still being read.
+    fn may_order(&self, world: &World<'_>) -> bool {
+        self.ordered.is_none_or(|at| world.now.0 - at.0 >= ORDERS_APART) || scores_are_read(world.store)
     }
 
     /// Puts the leads in the order of their scores under the hand. The one under the cursor stays in sight, and those that
@@ -345,4 +351,12 @@ impl Home {
         let here = self.spot();
         spots.iter().position(|spot| Some(*spot) == here).unwrap_or(0)
     }
+}
+
+/// Everything that scores are made of was read.
+fn scores_are_read(store: &Store) -> bool {
+    let walks = |state: WalkState| matches!(state, WalkState::Walking { .. });
+    !store.domains().first_reading().is_some_and(walks)
+        && (store.inquiries().holds_all() || !walks(store.inquiries().walk()))
+        && !matches!(store.own_currencies(), Known::Reading | Known::AtLeast { .. })
 }

@@ -18,8 +18,10 @@ use crate::ui::{Facts, Look, Role, RowFacts, Side, World, chart, list, text};
 use super::state::{Home, ID, Spot};
 use super::{aside, goals};
 
-/// Columns from which what is under the cursor is shown beside the page.
-const WIDE: u16 = 130;
+/// Cells the page keeps beside what is under the cursor: a wider window never says less of it.
+const PAGE: u16 = 120;
+/// Fewest and most cells of what is shown beside the page, with the line that sets it off.
+const ASIDE: (u16, u16) = (38, 64);
 /// Cells of what is said beside a line, and of figures in it, for which its words are cut.
 const BESIDE: usize = 16;
 const FIGURES: usize = 34;
@@ -28,15 +30,19 @@ const FEW_WORDS: u16 = 18;
 const WORDS: u16 = 36;
 /// Columns from which a lead has room for its buyer.
 const ROOMY: u16 = 96;
+/// Columns below which the age of a lead is told in few cells.
+const SHORT_AGES: u16 = 60;
 /// Cells of what is counted by day, so that the days stand below one another, and of a name that is visited at most.
 const DAYS_WORDS: u16 = 9;
 const NAME: u16 = 24;
-/// Cells at most of the domain of a lead, of its offer and of its buyer.
+/// Cells at most of the domain of a lead, and where room is short, of its offer and of its buyer.
 const DOMAIN: u16 = 24;
+const SHORT_DOMAIN: u16 = 12;
 const OFFER: u16 = 12;
 const BUYER: u16 = 20;
-/// Cells of a figure at least.
+/// Cells of a figure at least, and in few columns.
 const FIGURE: u16 = 5;
+const SHORT_FIGURE: u16 = 3;
 
 /// A line of the page.
 enum Drawn {
@@ -68,9 +74,9 @@ pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
         let hint = format!("{next} No inquiry is unanswered, nothing was held back, {domains}");
         return notice::empty(&Empty { title, hint }, look, below, buf);
     }
-    let page = if area.width >= WIDE {
-        let third = list::cells_of_third(area.width);
-        let (page, beside) = list::beside(Rect { width: below.width - third, ..below }, false, look, buf);
+    let (right, third) = asides(area.width);
+    let page = if right > 0 {
+        let (page, beside) = list::beside(Rect { width: below.width - third, ..below }, right, false, look, buf);
         let aside = Rect { width: beside.width + third, ..beside };
         list::keep_side(Side { area: aside, list: (ID, 0), row: screen.place() }, look, buf, facts, |buf, _| {
             PageView::default().paint(&aside::parts(screen, beside, look), look, beside, buf);
@@ -84,6 +90,16 @@ pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
         below
     };
     body(screen, look, page, buf, facts);
+}
+
+/// Cells of what is under the cursor beside the page, and of what stands around that, in a window so wide.
+pub fn asides(width: u16) -> (u16, u16) {
+    let (least, most) = ASIDE;
+    match width.saturating_sub(PAGE) {
+        free if free < least => (0, 0),
+        free if free < least * 2 => (free.min(most), 0),
+        free => ((free - free / 2).min(most), (free / 2).min(most)),
+    }
 }
 
 /// Since when things are new, and how far they were read.
@@ -154,8 +170,8 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
         Drawn::Spot(Spot::Line(name)) => Some(text::width(&figure(screen.digest.line(*name)?)) as u16),
         _ => None,
     });
-    let cells = figures.max().unwrap_or(0).max(FIGURE);
-    let leads = Leads::of(screen, area.height.into(), look);
+    let cells = figures.max().unwrap_or(0).max(if area.width < SHORT_AGES { SHORT_FIGURE } else { FIGURE });
+    let leads = Leads::of(screen, cells, area, look);
     let visited = || screen.digest.of(Block::Visited);
     let names = visited().map(|line| text::width(&line.words) as u16).max().unwrap_or(0).min(NAME);
     // Lines below one another have one scale.
@@ -307,7 +323,7 @@ impl Pen<'_> {
         let x = self.put(x, leads.domain, &lead.domain, role, buf);
         let x = self.put_right(x, leads.offer, Leads::offer(lead), role, buf);
         facts.changes(lead.date.and_then(|at| at.age(world.now, world.zone).changes_at));
-        let mut x = self.put_right(x, leads.age, &Leads::age(lead, world), Role::Dim, buf);
+        let mut x = self.put_right(x, leads.age, &Leads::age(lead, world, leads.is_short), Role::Dim, buf);
         if self.row.width >= ROOMY {
             x = self.put(x, leads.buyer, &lead.buyer, role, buf);
         }
@@ -326,6 +342,7 @@ impl Pen<'_> {
 struct Leads<'a> {
     shown: &'a [(Id<Inquiry>, Lead)],
     scoring: bool,
+    is_short: bool,
     domain: u16,
     offer: u16,
     age: u16,
@@ -333,23 +350,27 @@ struct Leads<'a> {
 }
 
 impl<'a> Leads<'a> {
-    fn of(screen: &'a Home, height: usize, look: &Look<'_>) -> Self {
-        let world = &look.world;
-        let shown = &screen.told[..screen.leads_in(height).len().min(screen.told.len())];
+    fn of(screen: &'a Home, figure: u16, area: Rect, look: &Look<'_>) -> Self {
+        let (world, is_short) = (&look.world, area.width < SHORT_AGES);
+        let shown = &screen.told[..screen.leads_in(area.height.into()).len().min(screen.told.len())];
         let widest = |of: &dyn Fn(&Lead) -> usize| shown.iter().map(|(_, lead)| of(lead)).max().unwrap_or(0) as u16;
-        let domain = widest(&|lead| text::width(&lead.domain)).min(DOMAIN);
         let offer = widest(&|lead| text::width(Self::offer(lead))).min(OFFER);
-        let age = widest(&|lead| text::width(&Self::age(lead, world)));
+        let age = widest(&|lead| text::width(&Self::age(lead, world, is_short)));
         let buyer = widest(&|lead| text::width(&lead.buyer)).min(BUYER);
+        // Half an age says nothing; a name is told from others by its beginning.
+        let left = area.width.saturating_sub(figure + offer + age + 8).max(SHORT_DOMAIN);
+        let domain = widest(&|lead| text::width(&lead.domain)).min(DOMAIN).min(left);
         let scoring = screen.scoring_until(world).is_some();
-        Self { shown, scoring, domain, offer, age, buyer }
+        Self { shown, scoring, is_short, domain, offer, age, buyer }
     }
 
     fn offer(lead: &Lead) -> &str {
         if lead.offer.is_empty() { text::NONE } else { &lead.offer }
     }
 
-    fn age(lead: &Lead, world: &World<'_>) -> String {
-        lead.date.map_or_else(String::new, |at| at.age(world.now, world.zone).text)
+    fn age(lead: &Lead, world: &World<'_>, is_short: bool) -> String {
+        let age =
+            |at: Timestamp| if is_short { at.short_age(world.now, world.zone) } else { at.age(world.now, world.zone) };
+        lead.date.map_or_else(String::new, |at| age(at).text)
     }
 }

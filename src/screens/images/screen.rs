@@ -19,6 +19,8 @@ use super::rows::{COLUMNS, Row};
 
 /// Name of the screen.
 pub const ID: ScreenId = "images";
+/// Columns from which all columns of the list have room beside what is said of an image.
+const ROOMY: u16 = 140;
 
 /// The images of the account.
 #[derive(Debug, Default)]
@@ -83,6 +85,7 @@ impl Scoped for Images {
 impl ListScreen for Images {
     const ABOUT: About<Self> = About {
         usual: Some(("added", true)),
+        preview: Some(Self::about),
         pages: Pages::of(crate::api::limits::PER_PAGE),
         field: Some(OwnField { has_keys: |screen| screen.adding.is_some(), text: Self::type_path }),
         ..About::new(
@@ -123,9 +126,8 @@ impl ListScreen for Images {
                 let busy = adding.looking.then_some("Looking at the file …");
                 adding.pick.render(&adding.problems, busy, look, area, buf);
             }
-            None => {
-                list::table(self, look, area, buf, facts);
-            }
+            None if picture.is_some() || area.width < ROOMY => drop(list::table(self, look, area, buf, facts)),
+            None => list::with_preview(self, look, area, buf, facts),
         }
         if let Some((shown, _, beside)) = picture {
             picture::render(shown, look, beside, buf, facts);

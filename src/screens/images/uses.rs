@@ -6,7 +6,7 @@ use crate::base::Id;
 use crate::store::shown;
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::writes::plan::Plan;
-use crate::store::{COVERS, FieldName, ImageKey, ImageUses, Known, ShownImage, Subject, Value};
+use crate::store::{COVERS, FieldName, ImageKey, ImageUses, Known, ShownImage, Store, Subject, Value};
 use crate::ui::text::counted;
 use crate::ui::{Cx, Effect, Menu, MenuItem, Outcome, Place};
 
@@ -37,6 +37,30 @@ pub fn words(uses: &Known<ImageUses>) -> Option<String> {
     Some(if all.is_empty() { none.to_owned() } else { all.join(" · ") })
 }
 
+/// Settings that may use an image, each with what is known of it.
+pub fn told(image: &ShownImage, id: Id<crate::api::types::Image>, store: &Store) -> [(&'static str, String); 3] {
+    let known = image.uses.value().cloned().unwrap_or_default();
+    let account = match shown::images::covers_with(id, store) {
+        _ if known.account => "uses it",
+        Some(_) => "not used there",
+        None => "not read yet",
+    };
+    let site = match known.site {
+        Some(true) => "shows it",
+        Some(false) => "not used there",
+        None if store.query(&portfolio::Get {}).value.is_some() => "not used there",
+        None => "not read yet",
+    };
+    let domains = match (known.domains, image.uses.whole()) {
+        (0, None) if known.looked => "none that is verified".to_owned(),
+        (0, None) => "not read yet".to_owned(),
+        (0, Some(_)) => "none".to_owned(),
+        (many, Some(_)) => counted(many, "domain", "domains"),
+        (many, None) => format!("≥ {}", counted(many, "domain", "domains")),
+    };
+    [("Covers of the account", account.to_owned()), ("Covers of domains", domains), ("Portfolio site", site.to_owned())]
+}
+
 /// The known uses of an image, as a warning before it is removed.
 pub fn warning(image: &ShownImage) -> Option<String> {
     let uses = image.uses.value().filter(|uses| !uses.is_none())?;
@@ -59,31 +83,10 @@ impl Images {
         if image.uses.whole().is_some_and(|uses| uses.is_none() && uses.site.is_some()) {
             return Outcome::Refused(format!("Nothing uses image {id}; s makes it a cover of the account."));
         }
-        let known = image.uses.value().cloned().unwrap_or_default();
-        let account = match shown::images::covers_with(id, cx.world.store) {
-            _ if known.account => "uses it",
-            Some(_) => "not used there",
-            None => "not read yet",
-        };
-        let site = match known.site {
-            Some(true) => "shows it",
-            Some(false) => "not used there",
-            None if cx.world.store.query(&portfolio::Get {}).value.is_some() => "not used there",
-            None => "not read yet",
-        };
-        let domains = match (known.domains, image.uses.whole()) {
-            (0, None) if known.looked => "none that is verified".to_owned(),
-            (0, None) => "not read yet".to_owned(),
-            (0, Some(_)) => "none".to_owned(),
-            (many, Some(_)) => counted(many, "domain", "domains"),
-            (many, None) => format!("≥ {}", counted(many, "domain", "domains")),
-        };
         let own = Place::OwnSettings(Some(format!("image:{id}")));
-        let items = vec![
-            MenuItem::new("Covers of the account", account, vec![Effect::Go(Place::Setting(COVERS.to_owned()))]),
-            MenuItem::new("Covers of domains", domains, vec![Effect::Go(own)]),
-            MenuItem::new("Portfolio site", site, vec![Effect::Go(Place::list("site", ""))]),
-        ];
+        let places = [Place::Setting(COVERS.to_owned()), own, Place::list("site", "")];
+        let item = |((title, said), place)| MenuItem::new(title, said, vec![Effect::Go(place)]);
+        let items = told(image, id, cx.world.store).into_iter().zip(places).map(item).collect();
         cx.menu(Menu { title: format!("Settings that use image {id}"), items, keep_open: false })
     }
 

@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::blocks::Block;
-use super::catalogue::{DOMAIN, REPORTS, Report};
+use super::catalogue::{DOMAIN, DOMAINS, REPORTS, Report};
 use super::reports::At;
 use crate::api::limits::WINDOWS;
-use crate::base::DomainName;
+use crate::base::{DomainName, title_of};
 use crate::client::Lane;
+use crate::store::lists::visits::BY_DOMAIN;
 use crate::store::{Loaded, Store, Wants};
 use crate::ui::World;
 use crate::ui::text::width;
@@ -35,7 +36,7 @@ impl Default for Asked {
 impl Asked {
     /// Wants its report, and ahead of the user the longer one that holds the window before.
     pub fn want(&self, wants: &mut Wants) {
-        self.report().want(self, wants, Lane::User, FRESH);
+        self.answered_by().want(self, wants, Lane::User, FRESH);
         if let Some(longer) = self.longer() {
             longer.report().want(&longer, wants, Lane::Ahead, PAST);
         }
@@ -44,7 +45,8 @@ impl Asked {
     /// The same report over the shortest window that holds the one before too, where it is compared with that.
     pub fn longer(&self) -> Option<Self> {
         let holds = |days: &&u32| **days == 0 || **days >= self.days * 2;
-        let days = WINDOWS.iter().find(holds).filter(|_| self.days > 0 && self.report().named().compares)?;
+        let compares = self.days > 0 && self.report().named().compares && !self.chooses();
+        let days = WINDOWS.iter().find(holds).filter(|_| compares)?;
         Some(Self { days: *days, ..self.clone() })
     }
 
@@ -53,19 +55,36 @@ impl Asked {
         REPORTS[self.tab]
     }
 
+    /// The report on a domain is in front before one was chosen: the domains that are visited are listed in its place.
+    pub fn chooses(&self) -> bool {
+        self.tab == DOMAIN && self.name.is_none()
+    }
+
+    /// The report whose answer is shown.
+    fn answered_by(&self) -> &'static dyn Report {
+        if self.chooses() { REPORTS[DOMAINS] } else { self.report() }
+    }
+
     /// The domain its report is about.
     pub fn domain(&self) -> Option<&DomainName> {
         self.name.as_ref().filter(|_| self.tab == DOMAIN)
     }
 
-    /// Its report as it is known; nothing while no domain is chosen.
+    /// Its report as it is known.
     pub fn read<'a>(&self, store: &'a Store) -> Option<Loaded<'a, Arc<str>>> {
-        self.report().read(self, store)
+        self.answered_by().read(self, store)
     }
 
     /// Its report as blocks.
     pub fn blocks(&self, world: &World<'_>) -> Option<Vec<Block>> {
-        self.report().blocks(self, world.store, self.at(world))
+        let mut blocks = self.answered_by().blocks(self, world.store, self.at(world))?;
+        if self.chooses() {
+            let by_domain = title_of(BY_DOMAIN);
+            blocks.retain(|block| matches!(block, Block::Rows(rows) if rows.title == by_domain));
+            let words = "No domain is chosen. Enter on a domain opens its report, :insights example.com that of any.";
+            blocks.insert(0, Block::Words(words.to_owned()));
+        }
+        Some(blocks)
     }
 
     /// Times are written as of the reading of its report, which says nothing about what came after.

@@ -80,6 +80,13 @@ pub const COMMANDS: &[Command<Insights>] = &[
     Info::new("insights.page_up", "Page up")
         .keys(&["pgup", "ctrl-u"])
         .run_if(with_spots, |screen, _, _| screen.walk_page(-1)),
+    Info::new("insights.next_part", "Go to the next chart or table")
+        .also(&["block", "section"])
+        .keys(&["tab"])
+        .run_if(with_spots, |screen, _, _| screen.walk_block(1)),
+    Info::new("insights.previous_part", "Go to the chart or table before")
+        .keys(&["shift-tab"])
+        .run_if(with_spots, |screen, _, _| screen.walk_block(-1)),
     Info::new("insights.top", "Go to the top")
         .keys(&["g g", "home"])
         .run_if(with_spots, |screen, _, _| screen.walk(isize::MIN)),

@@ -129,6 +129,18 @@ impl Insights {
         Outcome::Done
     }
 
+    /// Goes to the first place of the next block, round at the end.
+    pub fn walk_block(&mut self, by: isize) -> Outcome {
+        let laid = self.laid();
+        let firsts: Vec<Spot> =
+            laid.spots.chunk_by(|spot, next| spot.block == next.block).map(|block| block[0]).collect();
+        let block = self.spot_in(&laid).map(|spot| spot.block);
+        let here = firsts.iter().position(|spot| Some(spot.block) == block).unwrap_or(0);
+        let to = (here.cast_signed() + by).rem_euclid(firsts.len().max(1).cast_signed());
+        self.cursor = firsts.get(to.cast_unsigned()).copied();
+        Outcome::Done
+    }
+
     /// Moves it by pages.
     pub fn walk_page(&mut self, by: isize) -> Outcome {
         self.walk(by * isize::try_from(self.view.height).unwrap_or(0).max(1))

@@ -38,8 +38,9 @@ pub struct Grid {
     labels: u16,
     counts: u16,
     shares: u16,
-    /// Cells of a whole bar.
+    /// Cells of a whole bar, and the share it is: the largest one on the page, so that a bar means the same in all tables.
     bar: u16,
+    largest: f64,
     /// Of the short tables: the cells of what else is known of a row.
     beside: u16,
     blocks: Vec<OfBlock>,
@@ -48,11 +49,11 @@ pub struct Grid {
 /// Measures that the rows of a block share.
 #[derive(Clone, Copy, Debug, Default)]
 struct OfBlock {
+    is_table: bool,
     /// Cells of what else is known of a row.
     more: u16,
-    /// The most that is counted in one, and the share that is a whole bar.
+    /// The most that is counted in one.
     most: i64,
-    largest: f64,
     /// They count parts of few, and there are enough for bars.
     few: bool,
     bars: bool,
@@ -90,15 +91,13 @@ impl Grid {
             grid.shares = grid.shares.max(if has_shares { SHARE } else { 0 });
             let parts = || rows.iter().filter(|row| matches!(row.kind, RowKind::Listed | RowKind::Share));
             let most = parts().map(|row| row.hits).max().unwrap_or(0);
-            // Of a long table the small ones are told from one another; a short one says how much of the whole each is.
-            let largest = parts().filter_map(|row| row.share).fold(0.0, f64::max);
-            let largest = if rows.len() > LOW { largest } else { 100.0 };
+            grid.largest = parts().filter_map(|row| row.share).fold(grid.largest, f64::max);
             let more = widest(&|row| text::width(&row.more_words(few)));
             if rows.len() <= LOW {
                 grid.beside = grid.beside.max(more);
             }
             let most_of_day = rows.iter().map(|row| chart::spark_most(&row.days)).max().unwrap_or(0);
-            grid.blocks.push(OfBlock { more, most, largest, few, bars, days, most_of_day });
+            grid.blocks.push(OfBlock { is_table: true, more, most, few, bars, days, most_of_day });
         }
         grid
     }
@@ -106,7 +105,11 @@ impl Grid {
     /// How many columns of tables stand side by side: two where every label is whole, more where bars say something.
     pub fn columns(&self, width: u16) -> u16 {
         let label = self.labels.min(LABEL.0);
-        let fit = |bar: u16| (width + GUTTER) / (self.figures() + label + bar + GUTTER);
+        // Where most tables say more behind their bars, they stand side by side with it.
+        let tables = self.blocks.iter().filter(|block| block.is_table);
+        let (all, told) = tables.fold((0, 0), |(all, told), block| (all + 1, told + usize::from(block.more > 0)));
+        let beside = if told * 2 > all && self.beside > 0 { self.beside + 1 } else { 0 };
+        let fit = |bar: u16| (width + GUTTER) / (self.figures() + label + bar + beside + GUTTER);
         fit(SHORT).max(fit(FEWEST.0).min(2)).clamp(1, COLUMNS)
     }
 
@@ -159,10 +162,10 @@ impl Grid {
         }
     }
 
-    /// `label  1,204  28.7 %  ━━━━━━  ▁▂▄█▅  what else`. A whole bar is a hundred percent, the
-    /// largest row of a long table, or the most of rows without shares.
+    /// `label  1,204  28.7 %  ━━━━━━  ▁▂▄█▅  what else`. A whole bar is the largest
+    /// share of the page, or the most of rows without shares.
     pub fn row(&self, look: &Look<'_>, block: usize, row: &Row, here: bool, area: Rect, buf: &mut Buffer) {
-        let OfBlock { more, most, largest, few, bars, days, most_of_day } = self.blocks[block];
+        let OfBlock { more, most, few, bars, days, most_of_day, .. } = self.blocks[block];
         let place_of_days = self.place_of_days(block, area.width);
         let (counts, shares) = (self.counts, self.shares);
         let label = self.labels.min(area.width.saturating_sub(MARGIN + counts + shares));
@@ -192,7 +195,7 @@ impl Grid {
             let of_most = || row.hits as f64 / most.max(1) as f64;
             let part = match (row.kind, row.share) {
                 (RowKind::Total | RowKind::Others, _) => 0.0,
-                (_, Some(share)) => share / largest.max(f64::EPSILON),
+                (_, Some(share)) => share / self.largest.max(f64::EPSILON),
                 _ => of_most(),
             };
             chart::bar(look, part, Rect { x, width: room, ..area }, style, buf);

@@ -354,7 +354,25 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
 }
 
 fn chart(look: &Look<'_>, series: &Series, cursor: Option<usize>, area: Rect, buf: &mut Buffer) {
-    TimeChart { cursor, ..series.time_chart() }.render(look, area, buf);
+    let chart = TimeChart { cursor, ..series.time_chart() };
+    chart.render(look, area, buf);
+    // What bars in equal steps leave of the width.
+    let x = area.x + chart.cells(look, area) + 2;
+    means(look, series, Rect { x, width: area.right().saturating_sub(x), ..area }, buf);
+}
+
+/// Means beside a chart, where there is room for all of them.
+fn means(look: &Look<'_>, series: &Series, area: Rect, buf: &mut Buffer) {
+    let means = series.means(look.world.zone);
+    let widest = |cells: fn(&(String, String)) -> usize| means.iter().map(cells).max().unwrap_or(0) as u16;
+    let (labels, figures) = (widest(|(label, _)| text::width(label)), widest(|(_, figure)| text::width(figure)));
+    if labels + figures + 2 > area.width || means.len() > area.height.into() {
+        return;
+    }
+    for (y, (label, figure)) in (area.y..).zip(&means) {
+        text::put(buf, area.x, y, labels, label, look.style(Role::Dim));
+        text::put_right(buf, area.x + labels + 2, y, figures, figure, look.style(Role::Text), look.ascii);
+    }
 }
 
 #[cfg(test)]

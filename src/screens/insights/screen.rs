@@ -351,12 +351,7 @@ impl Screen for Insights {
         }
         // Loading and error words begin on the same row as on every other screen.
         let below = notice::below_tabs(Rect { x: area.x, width: area.width, ..below });
-        let Some(report) = self.asked.read(look.world.store) else {
-            let title = "No domain is chosen.".to_owned();
-            let hint = "Press enter on a domain in the tab Domains, or type :insights example.com".to_owned();
-            return notice::empty(&crate::ui::widgets::table::Empty { title, hint }, look, below, buf);
-        };
-        let failed = report.failure;
+        let failed = self.asked.read(look.world.store).and_then(|report| report.failure);
         if let Some(name) =
             self.asked.domain().filter(|_| failed.is_some_and(|failed| failed.kind == FailureKind::NotFound))
         {

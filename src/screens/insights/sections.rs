@@ -8,7 +8,7 @@ use super::reports::{At, whole};
 use crate::api::Seen;
 use crate::api::inquiries::UnsentReason;
 use crate::api::types::{InquiriesReport, Named, ReportRow};
-use crate::base::{DomainName, Untrusted, capital, country, title_of};
+use crate::base::{DomainName, Untrusted, capital, country, title_of, words_of};
 use crate::screens::inquiry::words;
 use crate::ui::Place;
 use crate::ui::text::counted;
@@ -147,8 +147,14 @@ fn section_row(section: &str, row: &ReportRow, at: At) -> Option<Row> {
         (label, key, Some(campaign(title, hits, row.share.copied(), asked)))
     } else {
         // A code in the place of words; a label of its own is somebody's, as that of a campaign is.
-        let words = key.as_deref().filter(|key| *key == label).and_then(words::chosen);
-        (words.map_or(label, str::to_owned), key, None)
+        let code = key.as_deref().filter(|key| *key == label);
+        let words = code.and_then(|code| match section {
+            "languages" => of_language(code),
+            _ if section.starts_with(MARK) => None,
+            "referrers" | "campaigns" => None,
+            _ => words::chosen(code).map(str::to_owned).or_else(|| code.contains('_').then(|| words_of(code))),
+        });
+        (words.unwrap_or(label), key, None)
     };
     Some(Row { label, key, hits: row.hits.copied()?, share: row.share.copied(), more, opens, ..Row::default() })
 }
@@ -162,6 +168,12 @@ fn campaign(title: String, visits: i64, share: Option<f64>, asked: i64) -> Opens
         ("Domains, countries", "not told by the service: it counts a campaign as a sum".to_owned()),
     ];
     Opens::Words(title, lines.map(|(name, said)| (name.to_owned(), said)).into())
+}
+
+/// `en, United States` of `en-US`; nothing where no country is named.
+fn of_language(code: &str) -> Option<String> {
+    let (language, place) = code.split_once(['-', '_'])?;
+    Some(format!("{language}, {}", country(place)?))
 }
 
 /// `Germany DE`, and the inquiries from there.

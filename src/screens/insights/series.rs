@@ -67,6 +67,27 @@ impl Series {
         self.points.get(at).is_some_and(|(begin, _)| *begin < self.window.0) || end > self.window.1
     }
 
+    /// Means of the points that count all of their time, with what they are of; none where few are counted.
+    pub fn means(&self, zone: Zone) -> Vec<(String, String)> {
+        let whole = || (0..self.points.len()).filter(|at| !self.is_part(*at) && !self.points[*at].1.is_nan());
+        let mean = |values: Vec<f64>| {
+            let mean = values.iter().sum::<f64>() / values.len().max(1) as f64;
+            let words = if mean < 10.0 { format!("{mean:.1}") } else { grouped(mean.round() as usize) };
+            (!values.is_empty()).then_some(words)
+        };
+        let hits = |at: usize| self.points[at].1;
+        let is_weekend = |at: &usize| Timestamp(self.points[*at].0.0 + DAY / 2).is_weekend(zone);
+        let slot = if self.is_by_week() { "week" } else { "day" };
+        let mut means = vec![(format!("Mean, whole {slot}"), mean(whole().map(hits).collect()))];
+        if !self.is_by_week() {
+            means.push(("on a weekend".to_owned(), mean(whole().filter(is_weekend).map(hits).collect())));
+            means.push(("on another day".to_owned(), mean(whole().filter(|at| !is_weekend(at)).map(hits).collect())));
+        }
+        let before = whole().filter_map(|at| self.before.get(at).copied());
+        means.push((self.before_words(), mean(before.collect())));
+        if self.is_few() { Vec::new() } else { means.into_iter().filter_map(|(of, mean)| Some((of, mean?))).collect() }
+    }
+
     /// Each of its points counts a week.
     pub fn is_by_week(&self) -> bool {
         self.points.get(1).is_some_and(|(next, _)| next.0 - self.points[0].0.0 > 5 * DAY)

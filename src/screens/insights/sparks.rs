@@ -25,7 +25,8 @@ impl Asked {
     /// Days that a row of the report has room for, the first and the last in part. A longer window has too many, and visits
     /// with bots have reports of their own.
     fn days_of_a_row(&self) -> Option<usize> {
-        (self.tab == DOMAINS && self.verified && (1..=DAYS).contains(&self.days)).then_some(self.days as usize + 1)
+        ((self.tab == DOMAINS || self.chooses()) && self.verified && (1..=DAYS).contains(&self.days))
+            .then_some(self.days as usize + 1)
     }
 }
 

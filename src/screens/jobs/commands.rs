@@ -5,7 +5,7 @@ use crate::ui::list::verbs;
 use crate::ui::{Command, Effect, Info, Level, Outcome, When, World};
 
 use super::state::Jobs;
-use super::{acts, files, places, queue};
+use super::{acts, changed, files, places, queue};
 
 type Verb = Command<Jobs>;
 
@@ -51,6 +51,11 @@ pub const COMMANDS: &[Verb] = &[
         .footer(3, &["e"], "fix errors")
         .args("[errors|warnings|both]")
         .run_if(files::when_fix, files::mend),
+    Info::new("jobs.set_back", "Review setting back the values that a CSV import changed")
+        .also(&["undo", "revert", "old prices"])
+        .aliases(&["setback"])
+        .keys(&["b"])
+        .run_if(changed::when_back, |screen, _, cx| changed::set_back(screen, cx)),
     Info::new("jobs.check", "Check again")
         .footer(2, &["V"], "check again")
         .run_if(queue::when_check, |_, _, cx| cx.done(Effect::CheckAgain)),

@@ -8,7 +8,7 @@ use crate::store::lists::jobs::{Known, Line, LineKey, Only};
 use crate::ui::widgets::json;
 use crate::ui::{Role, Sheet, World, text};
 
-use super::{journal, words};
+use super::{changed, journal, words};
 
 /// Over what the service sent.
 const AS_SENT: &str = "As the service sent it";
@@ -61,6 +61,15 @@ pub fn import(known: &Known<Import>, world: &World<'_>) -> Sheet {
     facts.time("Started", &import.start_date, "not yet");
     facts.time("Finished", &import.finish_date, "not yet");
     quiet(&mut facts, known.is_quiet(world.now));
+    let mut changes = changed::lines(world.store, import.import_id);
+    let shown: Vec<_> = changes.by_ref().take(LISTED).collect();
+    if !shown.is_empty() {
+        facts.lines.push((Role::Text, String::new()));
+        facts.lines.push((Role::Accent, "Values it was sent to change · b sets them back".to_owned()));
+        facts.lines.extend(shown.into_iter().map(|(name, change)| (Role::Text, format!("{name}\t{change}"))));
+        let more = changes.count();
+        facts.lines.extend((more > 0).then(|| (Role::Dim, format!("and {} more", text::grouped(more)))));
+    }
     raw(&mut facts, &known.row.raw);
     Sheet { title: format!("Import {}", import.import_id), lines: facts.lines }
 }

@@ -10,7 +10,8 @@ use crate::api::types::Import;
 use crate::base::{DomainName, Id, Written, clean_line, without_modelines};
 use crate::sheets::csv::{IGNORED, PROBLEM};
 use crate::store::lists::jobs::{LineKey, Lines, Only};
-use crate::store::{Intent, Journal};
+use crate::store::writes::intent::CsvImport;
+use crate::store::{Entry, Intent, Journal};
 
 use super::words;
 
@@ -64,13 +65,18 @@ pub fn lines(lines: &Lines, input: Option<&[u8]>) -> String {
     text
 }
 
-/// The columns a CSV import made here was read with, by the journal.
-pub fn columns(journal: &Journal, import: Id<Import>) -> Option<Vec<String>> {
-    let made = |entry: &&crate::store::Entry| entry.targets.iter().any(|target| target.made == Some(import.get()));
+/// The CSV import made here, by the journal.
+pub fn csv(journal: &Journal, import: Id<Import>) -> Option<&CsvImport> {
+    let made = |entry: &&Entry| entry.targets.iter().any(|target| target.made == Some(import.get()));
     journal.entries().filter(made).find_map(|entry| match &*entry.intent {
-        Intent::ImportCsv(csv) => csv.columns.clone(),
+        Intent::ImportCsv(csv) => Some(csv),
         _ => None,
     })
+}
+
+/// The columns a CSV import made here was read with.
+pub fn columns(journal: &Journal, import: Id<Import>) -> Option<Vec<String>> {
+    csv(journal, import)?.columns.clone()
 }
 
 /// A CSV of the heading and the rows that failed, each with its reason in a last column; empty when none is found.

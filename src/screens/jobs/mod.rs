@@ -5,6 +5,7 @@
 
 mod acts;
 mod awaited;
+mod changed;
 mod columns;
 mod commands;
 mod export;

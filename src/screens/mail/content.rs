@@ -29,8 +29,8 @@ const SIGNATURE: usize = 20;
 /// Files that are listed on the page; the menu of `a` has them all.
 const FILES: usize = 20;
 
-/// The page in front.
-pub fn doc(reader: &Reader, look: &Look<'_>, width: u16) -> Vec<Part> {
+/// A page of the message.
+pub fn doc(reader: &Reader, page: ReaderPage, look: &Look<'_>, width: u16) -> Vec<Part> {
     let world = &look.world;
     let mut doc = Doc::at(world.now, world.zone);
     let Some(row) = world.store.mail().row(reader.key) else { return doc.parts };
@@ -40,11 +40,11 @@ pub fn doc(reader: &Reader, look: &Look<'_>, width: u16) -> Vec<Part> {
     }
     let loaded = world.store.message(reader.key);
     let full = loaded.as_ref().and_then(|loaded| loaded.value);
-    if reader.page == ReaderPage::Message {
+    if page == ReaderPage::Message {
         head(&mut doc, row, world.store.mail().mark(reader.key), look, width);
     }
     match (full, loaded.and_then(|loaded| loaded.failure)) {
-        (Some(full), _) => match reader.page {
+        (Some(full), _) => match page {
             ReaderPage::Message => body(&mut doc, reader, full, world),
             ReaderPage::Headers => headers(&mut doc, row, full, world),
             ReaderPage::Raw => doc.parts.extend_from_slice(&reader.text(full, || raw(full))),

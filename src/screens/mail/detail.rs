@@ -42,7 +42,12 @@ impl list::Detail<Mail> for Reader {
 
     fn render(&self, _: &Mail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let column = page::column(area);
-        self.view.render(&content::doc(self, look, column.width), look, column, buf, facts);
+        let mut parts = content::doc(self, self.page, look, column.width);
+        if self.page == ReaderPage::Message && self.message(&look.world).is_some() {
+            let headers = content::doc(self, ReaderPage::Headers, look, column.width);
+            page::fill(&mut parts, [page::below("Headers", headers).collect()], column, look.ascii);
+        }
+        self.view.render(&parts, look, column, buf, facts);
         let full = self.message(&look.world).filter(|_| self.page == ReaderPage::Pictures);
         let pictures = full.map_or(&[][..], |full| &full.pictures);
         let below = Rect { y: column.y + 2, height: column.height.saturating_sub(2), ..column };

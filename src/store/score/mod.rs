@@ -140,9 +140,10 @@ impl fmt::Display for Why {
             Self::Offer(offer) => out.write_str(&offer.text()),
             Self::Rated(offer) => write!(out, "{} by your rate", offer.text()),
             Self::OfBin(share) => write!(out, "{:.0} % of BIN", 100.0 * share),
-            Self::Earlier(most @ bits::EARLIER_MOST) => write!(out, "{most} earlier inquiries or more"),
-            Self::Earlier(1) => out.write_str("1 earlier inquiry"),
-            Self::Earlier(many) => write!(out, "{many} earlier inquiries"),
+            Self::Earlier(most @ bits::EARLIER_MOST) => write!(out, "{most} or more inquiries to you before"),
+            Self::Earlier(0) => out.write_str("no inquiry to you before"),
+            Self::Earlier(1) => out.write_str("1 inquiry to you before"),
+            Self::Earlier(many) => write!(out, "{many} inquiries to you before"),
         }
     }
 }

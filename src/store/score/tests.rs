@@ -128,7 +128,7 @@ fn an_offer_compared_by_a_rate_says_so_and_is_shown_as_it_was_made() {
 fn reasons_name_what_they_add_and_what_they_take_away() {
     let often = 10 << bits::EARLIER_SHIFT;
     let lead = Lead { bits: bits::CONFIRMED | bits::RISK_LOW | often, offer: Some(900), ..Lead::default() };
-    let reasons = ["confirmed +15", "9 earlier inquiries −11", "low risk +10", "offer +10", "age +7"];
+    let reasons = ["confirmed +15", "9 inquiries to you before −11", "low risk +10", "offer +10", "age +7"];
     assert_eq!(lead.score().chips(usize::MAX), reasons);
     assert_eq!(lead.score().chips(3), reasons[..3]);
     let more = Lead { offer: Some(12_500), ..lead };

@@ -87,6 +87,25 @@ impl TimeChart<'_> {
         (least <= most).then(|| Scale::new(low, high, rows.saturating_sub(BELOW)))
     }
 
+    /// Cells it takes of an area: bars stand in equal steps, and what is left of them is free.
+    pub fn cells(&self, look: &Look<'_>, area: Rect) -> u16 {
+        let scale = self.scale(area.height);
+        let across = scale.map(|scale| self.across(&scale, look, area.width));
+        across.map_or(0, |(left, width, _)| left + width)
+    }
+
+    /// Cells of the axis and of the values of so many, and whether these are a line of dots.
+    fn across(&self, scale: &Scale, look: &Look<'_>, cells: u16) -> (u16, u16, bool) {
+        let wide = scale.ticks().map(|tick| text::width(&(self.words)(tick))).max().unwrap_or(0) as u16;
+        let left = (wide + 2).min(cells / 2);
+        let room = cells - left;
+        let is_curve = !self.is_line && self.is_curve(room, look);
+        // A wider gap would read as a day that is missing.
+        let step = room / self.points.len().max(1) as u16;
+        let width = if self.is_line || is_curve || step == 0 { room } else { step * self.points.len() as u16 };
+        (left, width, is_curve)
+    }
+
     /// Draws it; nothing where it is too small to say anything.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
@@ -95,14 +114,8 @@ impl TimeChart<'_> {
         }
         let Some(scale) = self.scale(area.height) else { return };
         let labels: Vec<String> = scale.ticks().map(|tick| (self.words)(tick)).collect();
-        let wide = labels.iter().map(|label| text::width(label)).max().unwrap_or(0) as u16;
-        let left = (wide + 2).min(area.width / 2);
+        let (left, width, is_curve) = self.across(&scale, look, area.width);
         let height = scale.rows();
-        let room = area.width - left;
-        let is_curve = !self.is_line && self.is_curve(room, look);
-        // Bars stand in equal steps: a wider gap would read as a day that is missing.
-        let step = room / self.points.len().max(1) as u16;
-        let width = if self.is_line || is_curve || step == 0 { room } else { step * self.points.len() as u16 };
         let plot = Plot {
             area: Rect { x: area.x + left, y: area.bottom() - BELOW - height, width, height },
             low: scale.low,

@@ -41,7 +41,8 @@ pub struct About<S: ListScreen> {
     /// Parts about the row under the cursor, shown beside the list from [`BESIDE`](crate::ui::widgets::BESIDE) columns
     /// on.
     pub preview: Option<fn(&S, &Look<'_>) -> Vec<Part>>,
-    /// Parts around that row, in so many cells of a third column, from [`THIRD`](crate::ui::widgets::THIRD) columns on.
+    /// Parts around that row, in so many cells of a third column, from [`THIRD`](crate::ui::widgets::THIRD) columns on;
+    /// beside the opened row from fewer.
     pub around: Option<Around<S>>,
     /// A pane beside the list or instead of it that the moving keys can scroll.
     pub pane: Option<Pane<S>>,

@@ -26,7 +26,7 @@ pub trait Detail<S: ListScreen>: Sized {
     /// Goes to a page.
     fn turn_to(&mut self, page: usize);
 
-    /// True where a third column shows what is around the row: not on a page that shows it itself.
+    /// True where a column beside the page shows what is around the row: not where the page shows it itself.
     fn has_third(&self) -> bool {
         true
     }

@@ -65,7 +65,6 @@ pub use shell::{complete, depth, run};
 pub use state::{List, Place, Sheet, TabRow};
 use state::{tab_called, tabs_of};
 pub use view::{
-    beside, beside_list, beside_third, cells_of_third, empty, has_third, keep_side, note, render, side, table,
-    with_preview,
+    beside, beside_list, beside_third, empty, has_third, keep_side, note, render, side, table, with_preview,
 };
 pub use words::{FilterLine, Texts, Words, words};

@@ -129,12 +129,9 @@ pub fn with_preview<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf:
     });
 }
 
-/// The list's part of `area` and that of a preview on its right. The line between them is bright while the moving keys
-/// belong to the preview.
-pub fn beside(area: Rect, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -> (Rect, Rect) {
-    /// Text wider than that is hard to read.
-    const MOST: u16 = 64;
-    let right = (area.width * 34 / 100).min(MOST);
+/// The list's part of `area` and that of `right` cells for what is shown on its right, with the line between them and its
+/// blank. The line is bright while the moving keys belong to the right.
+pub fn beside(area: Rect, right: u16, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -> (Rect, Rect) {
     let left = Rect { width: area.width.saturating_sub(right + 1), ..area };
     let side = look.style(if in_preview { Role::Accent } else { Role::Dim });
     for y in area.top()..area.bottom() {
@@ -145,29 +142,41 @@ pub fn beside(area: Rect, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -
     (list, Rect { x: left.right() + 2, width: right.saturating_sub(2), ..area })
 }
 
-/// True where a window has room for a third column, beside the list or beside an opened row.
+/// True where a window has room for what is around a row: a third column in the list, a second one beside the row opened.
 pub fn has_third<S: ListScreen>(screen: &S) -> bool {
     let list = screen.list();
-    list.width >= THIRD && list.detail.as_ref().is_none_or(Detail::has_third)
+    match &list.detail {
+        Some(opened) => opened.has_third() && cells_beside_page(list.width) > 0,
+        None => list.width >= THIRD,
+    }
 }
 
-/// The part of `area` an opened row has for its page: beside it a third column shows what is around the row, as it does in
-/// the list.
+/// The part of `area` an opened row has for its page: beside it a column shows what is around the row, as the third one
+/// does in the list.
 fn page_of<S: ListScreen>(screen: &S, opened: &S::Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
     let key = opened.key(&look.world).filter(|_| has_third(screen));
     let is_listed = key.is_some_and(|key| screen.list().under_cursor() == Some(&key));
-    if is_listed { third(screen, look, area, area.width, buf) } else { area }
+    let inside = Rect { width: area.width - text::edge(area.width), ..area };
+    if is_listed { third(screen, look, inside, cells_beside_page(area.width), buf) } else { area }
+}
+
+/// Cells of the column beside an opened row in a window so wide, with the line that sets it off: what the page leaves of it
+/// when its lines are as long as one likes to read, and none where that is too little to be read.
+fn cells_beside_page(width: u16) -> u16 {
+    const PAGE: u16 = 102;
+    const LEAST: u16 = 47;
+    const MOST: u16 = 64;
+    match width.saturating_sub(PAGE) {
+        free if free < LEAST => 0,
+        free => free.min(MOST),
+    }
 }
 
 /// Cells of the third column of a window so wide, with the line that sets it off; none where it has no room.
-pub fn cells_of_third(width: u16) -> u16 {
+fn third_of<S: ListScreen>(width: u16) -> u16 {
     /// Percent of the window, so narrow that the list keeps all of its usual columns.
     const SHARE: u16 = 22;
-    if width < THIRD { 0 } else { (width * SHARE / 100).min(64) }
-}
-
-fn third_of<S: ListScreen>(width: u16) -> u16 {
-    if S::ABOUT.around.is_none() { 0 } else { cells_of_third(width) }
+    if width < THIRD || S::ABOUT.around.is_none() { 0 } else { (width * SHARE / 100).min(64) }
 }
 
 /// The part of `area` left beside a third column of so many cells, and that of its parts.
@@ -179,22 +188,33 @@ pub fn beside_third(area: Rect, third: u16, look: &Look<'_>, buf: &mut Buffer) -
     (left, Rect { x: left.right() + 3, width: third.saturating_sub(3), ..area })
 }
 
+/// Cells of the preview beside a list, both in so many: where texts of the list are cut, the preview takes no more
+/// than it reads well in.
+fn cells_of_preview<S: ListScreen>(screen: &S, look: &Look<'_>, width: u16) -> u16 {
+    /// Cells that are enough for a text, and those it has where nothing else needs them, with the line and its blank.
+    const ENOUGH: u16 = 50;
+    const MOST: u16 = 64;
+    let most = (width * 34 / 100).min(MOST);
+    let cuts = || !screen.list().table().is_shown_whole(width - most - 1, &screen.cells(look));
+    if most > ENOUGH && cuts() { ENOUGH } else { most }
+}
+
 /// As [`beside`], where the part on the right is that of the preview and of the third column, which [`side`] draws.
 pub fn beside_list<S: ListScreen>(
-    _: &S,
+    screen: &S,
     area: Rect,
     in_preview: bool,
     look: &Look<'_>,
     buf: &mut Buffer,
 ) -> (Rect, Rect) {
     let third = third_of::<S>(area.width);
-    let (list, aside) = beside(Rect { width: area.width - third, ..area }, in_preview, look, buf);
+    let left = Rect { width: area.width - third, ..area };
+    let (list, aside) = beside(left, cells_of_preview(screen, look, left.width), in_preview, look, buf);
     (list, Rect { width: aside.width + third, ..aside })
 }
 
-/// Draws what stands around the row in the third column, and gives the part left for the preview.
-fn third<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, window: u16, buf: &mut Buffer) -> Rect {
-    let third = third_of::<S>(window);
+/// Draws what stands around the row in a column of so many cells, and gives the part left for the row itself.
+fn third<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, third: u16, buf: &mut Buffer) -> Rect {
     let Some(parts) = S::ABOUT.around.filter(|_| third > 0) else { return area };
     let (preview, around) = beside_third(area, third, look, buf);
     PageView::default().paint(&parts(screen, around.width, look), look, around, buf);
@@ -213,7 +233,7 @@ pub fn side<S: ListScreen>(
     let list = screen.list();
     let side = Side { area, list: (S::ABOUT.id, list.tab), row: list.table().cursor() };
     keep_side(side, look, buf, facts, |buf, facts| {
-        let preview = third(screen, look, area, facts.width, buf);
+        let preview = third(screen, look, area, third_of::<S>(facts.width), buf);
         paint(preview, buf, facts);
     });
 }

@@ -14,6 +14,7 @@ use parkade::ui::{Effect, Info, Level};
 use serde_json::json;
 
 use super::keys::{PAGES, Page, page};
+use crate::support::jobs::prices_sent;
 use crate::support::{inbox, portfolio};
 
 const WHY: &str = "another Parkade is open on this account";
@@ -173,6 +174,11 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("domains.tab", "verified", || page(("domains", "", ""))),
     ("jobs.again", "", || page(("jobs", "", "G"))),
     ("jobs.rerun", "4708", || page(("jobs", "", ""))),
+    ("jobs.set_back", "", || {
+        let mut story = page(("jobs", "", "G"));
+        prices_sent(&mut story, 4_708);
+        story
+    }),
     ("jobs.check", "", || {
         let (mut story, entry) = queued();
         let step = WriteStep::GivenUp { evidence: "nothing told".to_owned() };

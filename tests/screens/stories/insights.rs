@@ -375,3 +375,25 @@ fn the_chart_has_its_cursor_in_the_first_frame() {
     let below = frame.lines().nth(at + 1).unwrap_or_default();
     assert!(below.contains('│'), "the axis begins below its title: {frame}");
 }
+
+#[test]
+fn the_tab_of_a_domain_lists_the_visited_ones_until_one_is_chosen() {
+    let mut story = opened();
+    let frame = story.keys("]").snap();
+    assert!(frame.contains("No domain is chosen. Enter on a domain opens its report"), "{frame}");
+    assert!(frame.contains("▌ ") && !frame.contains("Referrers"), "{frame}");
+    let frame = story.keys("enter").snap();
+    assert!(!frame.contains("No domain is chosen"), "{frame}");
+}
+
+#[test]
+fn tab_goes_from_part_to_part_and_round() {
+    let mut story = opened();
+    let first = story.snap();
+    let second = story.keys("tab").snap();
+    assert_ne!(first, second, "{second}");
+    let back = story.keys("shift-tab").snap();
+    assert!(back.contains("▌") || back == first, "{back}");
+    story.keys("shift-tab tab");
+    assert_eq!(story.snap(), back, "round at the ends");
+}

@@ -46,7 +46,7 @@ fn rows_of_shares_of_their_own_sum_end_with_it_and_codes_are_put_into_words() {
     story.answer(&Inquiries { days: Some(30) }, &report.to_string());
     let frame = story.snap();
     assert!(has(&frame, &["price request", "30", "60.0 %"]) && has(&frame, &["buy now", "15"]), "{frame}");
-    assert!(has(&frame, &["barter_deal", "5"]), "an unknown code stays as it is: {frame}");
+    assert!(has(&frame, &["barter deal", "5"]), "{frame}");
     let lines = || frame.lines().skip_while(|line| !line.contains("Payment methods"));
     assert!(lines().nth(4).is_some_and(|line| line.contains("Total") && line.contains("50 100.0 %")), "{frame}");
     let answers = frame.lines().skip_while(|line| !line.contains("Interest answers")).take(4);

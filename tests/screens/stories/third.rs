@@ -57,6 +57,8 @@ fn what_is_around_an_opened_row_stands_beside_its_page() {
     assert!(story.wanted().contains(&report("solarpark.de")), "{:?}", story.wanted());
     story.line("tab history");
     assert!(!story.snap().contains("Buyer  g b"), "the page says it itself:\n{}", story.snap());
-    story.line("tab message").size(179, 50);
+    story.line("tab message").size(149, 50);
+    assert!(story.snap().contains("Buyer  g b"), "{}", story.snap());
+    story.size(148, 50);
     assert!(!story.snap().contains("Buyer  g b"), "{}", story.snap());
 }

@@ -1,8 +1,11 @@
 //! Imports and exports as the service would answer them, for stories.
 
+use parkade::api::domains::Casing;
 use parkade::api::imports::Get;
 use parkade::api::{Page, exports, imports};
-use parkade::base::Id;
+use parkade::base::{DomainName, Id, Written};
+use parkade::store::writes::intent::{CsvImport, Edit, SettingEdit};
+use parkade::store::{FieldName, Subject, Value as Held, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
@@ -115,4 +118,30 @@ pub fn lines(story: &mut Story, import: &Value, entries: &[Value], number: u32, 
     body["import"] = import.clone();
     let id = import["import_id"].as_i64().expect("a number");
     story.answer(&lines_page(id, number), &body.to_string());
+}
+
+/// Makes the import of that number one of prices of two names, sent from here over old ones that were read.
+pub fn prices_sent(story: &mut Story, import: i64) {
+    let edit = |name: &str, before: Held, after: i64| SettingEdit {
+        subject: Subject::domain(&DomainName::from_service(name)),
+        edit: Edit { field: FieldName::fixed("bin_price"), before: Some(before), after: Held::Whole(after) },
+    };
+    let csv = CsvImport {
+        path: "/tmp/prices.csv".into(),
+        file_name: "prices.csv".into(),
+        written: Written::default(),
+        bytes: 10,
+        digest: "d".into(),
+        columns: None,
+        skip_rows: None,
+        casing: Casing::default(),
+        update_casing: false,
+        over: vec![edit("bergluft.at", Held::Whole(1_200), 1_320), edit("solarpark.de", Held::Whole(900), 950)],
+        currency: None,
+    };
+    let (entry, at) = (story.store.plan(csv.into(), story.now).expect("planned"), story.now);
+    for step in [WriteStep::Made(import), WriteStep::Applied { marks: None }] {
+        story.store.settle(WriteProgress { entry, targets: Which::All, step, at });
+    }
+    story.sync();
 }

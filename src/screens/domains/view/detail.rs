@@ -12,7 +12,7 @@ use crate::store::filter::parse;
 use crate::store::shown;
 use crate::store::{DomainRow, DomainTab, Sort, Tab, ViewSpec};
 use crate::ui::list::ListScreen as _;
-use crate::ui::widgets::page::{self, Part};
+use crate::ui::widgets::page::{self, Part, below};
 use crate::ui::widgets::table::{Empty, Rows as _};
 use crate::ui::widgets::{TALL, THIRD, notice};
 use crate::ui::{Facts, Look, Role, World};
@@ -68,12 +68,6 @@ pub fn around(screen: &Domains, look: &Look<'_>) -> Vec<Part> {
     let name = row.domain_name();
     let newest = screen.asked.about(name.punycode()).map_or(&[][..], |sum| &sum.newest);
     around::beside_list(&name, newest, &screen.asked_about(&name, &look.world), look)
-}
-
-/// A page put below another one: its heading instead of the name, which is said once.
-fn below(heading: &str, parts: Vec<Part>) -> impl Iterator<Item = Part> {
-    let title = |part: &Part| matches!(part, Part::Ends { .. } | Part::Blank);
-    [Part::Blank, Part::Title(heading.to_owned())].into_iter().chain(parts.into_iter().skip_while(title))
 }
 
 fn overview(name: &DomainName, row: Option<&DomainRow<'_>>, brief: bool, world: &World<'_>) -> Vec<Part> {
@@ -150,6 +144,9 @@ fn parts(screen: &Domains, detail: &Detail, area: Rect, look: &Look<'_>) -> Vec<
         } else {
             parts.extend(around.chain([Part::Blank]).chain(fields).chain(unnamed(name, &world)));
         }
+    }
+    if detail.page == DetailTab::Sale {
+        page::fill(&mut parts, [below("Status", about_status()).collect()], page::column(area), look.ascii);
     }
     if let Some(way_on) = way_on {
         parts.extend([Part::Blank, Part::Text(Role::Dim, way_on)]);

@@ -11,7 +11,7 @@ use crate::screens::inquiry::content::brief::{self, Beside};
 use crate::screens::inquiry::content::{buyer, flow, message, raw};
 use crate::store::index::inquiries::covered;
 use crate::ui::widgets::notice;
-use crate::ui::widgets::page::{self, Part};
+use crate::ui::widgets::page::{self, Part, below};
 use crate::ui::{Facts, Look, Role, World};
 
 use super::super::state::{Detail, DetailTab, is_unknown};
@@ -22,7 +22,10 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
         history::render(detail, look, page::column(area), buf, facts);
     } else {
         let column = page::column(area);
-        detail.view.render(&parts(detail, area.width >= page::TWO_COLUMNS, look), look, column, buf, facts);
+        let wide = area.width >= page::TWO_COLUMNS;
+        let mut shown = parts(detail, detail.page, wide, look);
+        page::fill(&mut shown, further(detail, wide, look), column, look.ascii);
+        detail.view.render(&shown, look, column, buf, facts);
     }
     let index = look.world.store.inquiries();
     if let Some(date) = index.row(detail.id).and_then(|row| row.date()) {
@@ -30,7 +33,21 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     }
 }
 
-fn parts(detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<Part> {
+/// The pages after the one in front, once the inquiry is known: how it was sent is asked for alone.
+fn further(detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<Vec<Part>> {
+    const PAGES: [(DetailTab, &str); 2] = [(DetailTab::Buyer, "Buyer"), (DetailTab::Flow, "Flow")];
+    let after = match detail.page {
+        DetailTab::Message => &PAGES[..],
+        DetailTab::Buyer => &PAGES[1..],
+        _ => &[],
+    };
+    let store = look.world.store;
+    let known = store.query(&Get { id: detail.id }).value.is_some() || store.inquiries().full(detail.id).is_some();
+    let page = |(page, title): &(DetailTab, &str)| below(title, parts(detail, *page, wide, look)).collect();
+    after.iter().filter(|_| known).map(page).collect()
+}
+
+fn parts(detail: &Detail, page: DetailTab, wide: bool, look: &Look<'_>) -> Vec<Part> {
     let world = &look.world;
     let index = world.store.inquiries();
     let fresh = world.store.query(&Get { id: detail.id });
@@ -44,7 +61,7 @@ fn parts(detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<Part> {
     let loading = full.is_none();
     let known = full.or_else(|| Some(Arc::new(brief::of_row(row.as_ref()?))));
     let Some(inquiry) = known else { return unknown(detail, world) };
-    match detail.page {
+    match page {
         DetailTab::Raw if world.store.session().redact => {
             let why = "Hidden by redaction; :redact off shows it.";
             vec![Part::Text(Role::Dim, why.to_owned())]

@@ -57,7 +57,10 @@ pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zo
     }
     let sums: Vec<String> = [
         stats.total.map(|n| format!("{} across all sellers", text::counted(n, "inquiry", "inquiries"))),
-        stats.own.map(|n| format!("{} to you", text::counted(n, "other", "others"))),
+        stats.own.map(|n| match n {
+            0 => "none other of them to you".to_owned(),
+            n => format!("{} to you", text::counted(n, "other", "others")),
+        }),
     ]
     .into_iter()
     .flatten()

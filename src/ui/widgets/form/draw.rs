@@ -184,5 +184,22 @@ impl Form {
             }
             y += 1;
         }
+        // Below it the fields that follow, as far as they are read whole.
+        let after = self.fields.iter().skip_while(|other| !std::ptr::eq(*other, field)).skip(1);
+        for field in after.filter(|field| !field.hidden && !field.help.is_empty()) {
+            let [label, help] = [&*field.label, &*field.help].map(|words| text::wrap(words, usize::from(room.max(1))));
+            let lines = [(Role::Text, label), (Role::Dim, help)];
+            let many = lines.iter().map(|(_, lines)| lines.len() as u16).sum::<u16>();
+            if y + many > area.bottom() {
+                break;
+            }
+            for (role, lines) in lines {
+                for (y, line) in (y..).zip(&lines) {
+                    text::put(buf, x, y, room, line, look.style(role));
+                }
+                y += lines.len() as u16;
+            }
+            y += 1;
+        }
     }
 }

@@ -75,6 +75,31 @@ const WIDEST: usize = 110;
 /// Cells from which two texts have room side by side.
 pub const TWO_COLUMNS: u16 = 130;
 
+/// Rows from which a page has room for what its neighbours hold.
+const ROOMY: u16 = 36;
+
+/// A text put below another one: its heading instead of the name, which is said once.
+pub fn below(heading: &str, parts: Vec<Part>) -> impl Iterator<Item = Part> {
+    let title = |part: &Part| matches!(part, Part::Ends { .. } | Part::Blank);
+    [Part::Blank, Part::Title(heading.to_owned())].into_iter().chain(parts.into_iter().skip_while(title))
+}
+
+/// Adds what other pages hold below `parts`, each text that is seen whole in a tall area, with labels as wide as its own.
+pub fn fill(parts: &mut Vec<Part>, more: impl IntoIterator<Item = Vec<Part>>, area: Rect, ascii: bool) {
+    let lines = |parts: &[Part]| lay_out(parts, usize::from(area.width), ascii).len();
+    if area.height < ROOMY {
+        return;
+    }
+    let mut left = usize::from(area.height).saturating_sub(lines(parts));
+    for text in more.into_iter().map(|text| Part::Columns(vec![text])) {
+        let needs = lines(std::slice::from_ref(&text));
+        if needs <= left {
+            left -= needs;
+            parts.push(text);
+        }
+    }
+}
+
 /// A line ready for the screen: what it begins with, then pieces.
 type Line<'a> = Vec<(Role, Cow<'a, str>)>;
 

@@ -307,7 +307,7 @@ impl<K: Key> Table<K> {
     }
 
     /// The column among these that names the row: the text that stays longest.
-    fn name_of(&self, places: &[usize]) -> Option<usize> {
+    pub(super) fn name_of(&self, places: &[usize]) -> Option<usize> {
         let texts = places.iter().copied().filter(|place| self.all[*place].align == Align::Left);
         texts.min_by_key(|place| self.all[*place].keep)
     }

@@ -7,12 +7,10 @@ use ratatui::style::Style;
 
 use super::super::super::{Does, Facts, Look, Role, RowFacts, Spot, text};
 use super::columns::GAP;
+use super::measure::{GUTTER, inside};
 use super::sections::Line;
 use super::{Align, CellText, Head, Heading, Key, Rows, Table};
 use crate::base::Timestamp;
-
-/// Cells of the bar, the mark, the two signs and a blank.
-const GUTTER: u16 = 5;
 
 /// Words in place of rows: why there are none and what to do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,7 +46,7 @@ impl<K: Key> Table<K> {
         let mut drawn = RowFacts { area: below, is_row, cursor, top, changes_at: None };
         // While a range follows the cursor, other rows change, too.
         let mut last = drawn.in_last(&look.still).filter(|_| !self.has_range());
-        let room = area.width - GUTTER - text::edge(area.width);
+        let room = inside(area.width);
         let places = self.fitting(room);
         // Row by row, each cell once: it is measured and drawn.
         let cell = |key, place: &usize| rows.cell(key, &self.all[*place].id);
@@ -113,6 +111,8 @@ impl<K: Key> Table<K> {
     ) {
         let style = look.style(Role::Dim);
         let mut x = area.x + GUTTER;
+        // End of the heading before.
+        let mut end = x;
         for (column, cells) in columns {
             let sorted = self.stands_by.or(self.sort()).filter(|(id, _)| *id == column.id);
             let arrow = sorted.map(|(_, descending)| arrow(descending, look));
@@ -134,7 +134,14 @@ impl<K: Key> Table<K> {
                 },
             );
             let style = if sorted.is_some() { look.style(Role::Accent) } else { style };
-            put_aligned(buf, x, area.y, *cells, &title, column.align, style, look.ascii);
+            let (whole, right) = (text::width(&column.title) as u16, x + cells);
+            if column.align == Align::Right && arrow.is_none() && whole > *cells && right > end + whole {
+                // A heading over few figures begins in what the one before leaves.
+                text::put(buf, right - whole, area.y, whole, &column.title, style);
+            } else {
+                put_aligned(buf, x, area.y, *cells, &title, column.align, style, look.ascii);
+            }
+            end = if column.align == Align::Right { right } else { x + text::width(&title) as u16 };
             if column.sort.is_some() {
                 let area = Rect { x, y: area.y, width: *cells, height: 1 };
                 facts.spots.push(Spot { area, does: Does::Sort(column.id.to_string()) });

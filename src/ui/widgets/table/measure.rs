@@ -9,10 +9,17 @@ use std::sync::Arc;
 use super::super::super::text;
 use super::{CellText, Key, Rows, Table};
 
+/// Cells of the bar, the mark, the two signs and a blank.
+pub(super) const GUTTER: u16 = 5;
 /// Rows looked at beside those in sight.
 const SAMPLE: usize = 400;
 /// One in so many rows may leave a list before it is another one, and a single row always.
 const FEW: usize = 8;
+
+/// Cells the columns have in a table of that width.
+pub(super) fn inside(width: u16) -> u16 {
+    width.saturating_sub(GUTTER + text::edge(width))
+}
 
 /// Cells the texts of a column take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,5 +103,17 @@ impl<K: Key> Table<K> {
             *cells
         });
         cells.collect()
+    }
+
+    /// True where a table of that width shows names and most other texts uncut.
+    pub fn is_shown_whole(&self, width: u16, rows: &impl Rows<K>) -> bool {
+        let room = inside(width);
+        let places = self.fitting(room);
+        let (used, name) = (self.measure(&places, rows, &[], true), self.name_of(&places));
+        let columns = self.layout(room, &places, &used);
+        columns.iter().zip(&used).zip(&places).all(|(((column, cells), used), place)| {
+            let need = if Some(*place) == name { used.most } else { used.usual };
+            column.drawn || *cells >= need
+        })
     }
 }

@@ -19,7 +19,8 @@ use crate::support::{
 /// A store of which nothing was read.
 pub fn nothing() -> Story {
     let mut story = Story::new(ALL);
-    story.size(160, 30).open("inquiries", "");
+    // So wide that nothing is cut, and not so wide that a page has another text beside it.
+    story.size(148, 30).open("inquiries", "");
     story
 }
 

@@ -2,6 +2,7 @@
 //! them. The service's answers are in `support::jobs`.
 
 mod acts;
+mod changed;
 mod fix;
 mod list;
 mod preview;

@@ -1,0 +1,19 @@
+//! The values a CSV import changed: told old → new with the import, and set back after a review.
+
+use super::open_jobs;
+use crate::support::jobs::prices_sent;
+
+#[test]
+fn the_values_a_csv_import_changed_are_told_and_set_back_after_a_review() {
+    let mut story = open_jobs();
+    story.keys("G b");
+    assert!(story.snap().contains("only a CSV import started here keeps them"), "{}", story.snap());
+    prices_sent(&mut story, 4_708);
+    let told = story.sync().keys("p").snap();
+    assert!(told.contains("bergluft.at") && told.contains("1,200 → "), "{told}");
+    assert!(told.contains("b sets them back"), "{told}");
+    story.keys("esc b");
+    assert_eq!(story.shell.current(), Some("review"), "{}", story.snap());
+    let review = story.snap();
+    assert!(review.contains("1,320  1,200") && review.contains("950    900"), "{review}");
+}
