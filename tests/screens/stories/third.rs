@@ -4,6 +4,7 @@ use parkade::api::Request;
 use parkade::api::insights::Domain;
 use parkade::base::DomainName;
 use parkade::screens::ALL;
+use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
 use crate::support::{inbox, portfolio};
@@ -44,6 +45,19 @@ fn visits_and_inquiries_stand_beside_a_domain_from_180_columns() {
     assert!(frame.contains("Visits  g v  not read") && frame.contains("$12,500 · your turn · "), "{frame}");
     story.size(120, 50);
     assert!(!story.snap().contains("g v"), "{}", story.snap());
+}
+
+#[test]
+fn the_best_offer_beside_a_domain_is_a_part_until_all_inquiries_are_read() {
+    let mut story = Story::new(ALL);
+    story.size(200, 50).open("domains", "");
+    portfolio::all(&mut story);
+    inbox::fill(&mut story, Tab::Active, &inbox::rows());
+    story.keys("/").typed("solarpark").keys("enter");
+    assert!(story.snap().contains("best offer ≥"), "{}", story.snap());
+    inbox::walk(&mut story, &inbox::rows());
+    let frame = story.snap();
+    assert!(frame.contains("best offer") && !frame.contains("best offer ≥"), "{frame}");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::base::{DomainName, Id};
 use crate::client::Lane;
 use crate::screens::traffic::{self, FEW, FRESH, REST, heading, unknown};
 use crate::store::filter::MailQuery;
+use crate::store::findings::Best;
 use crate::store::findings::asked::Figures;
 use crate::store::index::inquiries::COVER;
 use crate::store::notes::{Status, Turn};
@@ -54,11 +55,8 @@ fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, rows: usize, world: &World<'_
     let words = match &asked.all {
         Known::Is(0) => "none".to_owned(),
         all => {
-            let best = asked
-                .best
-                .value()
-                .filter(|best| best.first().is_some())
-                .map(|best| format!(" · best offer {}", best.words()));
+            let has_best = asked.best.value().is_some_and(|best| best.first().is_some());
+            let best = has_best.then(|| format!(" · best offer {}", text::figure(&asked.best, Best::words).text));
             format!("{}{}", text::figure(all, |all| text::grouped(*all)).text, best.unwrap_or_default())
         }
     };
