@@ -13,7 +13,7 @@ use crate::store::Question;
 use crate::store::guard::Guards;
 use crate::store::writes::drafts::REVIEW;
 use crate::store::writes::plan::{Plan, ReviewStep, ToRead};
-use crate::store::{EntryId, Known, Store, Wants};
+use crate::store::{Known, Store, Wants};
 use crate::ui::list::{self, About, ListScreen, OwnList, TabRow, Words, own_list};
 use crate::ui::text::counted;
 use crate::ui::widgets::table::{Form, Rows, ViewExport};
@@ -321,10 +321,6 @@ impl ListScreen for Review {
             world.store.want_own_settings(wants);
         }
         self.to_read.want(world.store, self.asks, wants);
-    }
-
-    fn wrote(&mut self, _: EntryId) {
-        self.made = None;
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
