@@ -44,7 +44,9 @@ impl Inspection {
     /// All these changes, looked at.
     pub fn of(edits: &[SettingEdit], store: &Store) -> Self {
         let mut all = Self::begin(edits, store);
-        edits.iter().for_each(|edit| all.look(edit, store));
+        for edit in edits {
+            all.look(edit, store);
+        }
         all
     }
 

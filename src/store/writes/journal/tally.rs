@@ -14,7 +14,9 @@ pub(super) struct Tally {
 impl Tally {
     pub fn of(entry: &Entry) -> Self {
         let mut tally = Self::default();
-        entry.targets.iter().for_each(|target| tally.add(target.state));
+        for target in &entry.targets {
+            tally.add(target.state);
+        }
         tally
     }
 
