@@ -10,13 +10,15 @@ use super::settings::change_of;
 use super::simulation::Simulation;
 use super::table::acts::on_tab;
 use super::with_seeds_of;
+use crate::api::settings;
 use crate::api::types::DomainState;
 use crate::base::DomainName;
+use crate::client::Lane;
 use crate::sandbox::Options;
 use crate::store::Repricing;
 use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::{Formula, Plan};
-use crate::store::{DomainTab, Intent, Item, State, Store, Subject, Value};
+use crate::store::{DomainTab, FieldName, Intent, Item, State, Store, Subject, Value};
 
 /// Change by somebody else meanwhile, in the order of its possible consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,5 +220,23 @@ fn a_formula_is_worked_out_from_the_price_of_the_service_and_not_from_the_row() 
             sim.settle().await;
             assert_eq!(own(&sim, &name, "bin_price").await, Value::Whole(10_890), "was read: {was_read}");
         }
+    });
+}
+
+#[test]
+fn a_setting_of_the_account_is_read_again_where_the_screen_before_stood_on_its_answer() {
+    with_seeds_of(1, async |seed| {
+        let mut sim = Simulation::of(Options { inquiries: 2, domains: 60, seed, ..Options::default() });
+        sim.in_front = |store, wants| {
+            wants.want(&settings::Get {}, Lane::Ahead);
+            review(store, wants);
+        };
+        // Long enough for what was read to be too old for a question.
+        sim.run(Duration::from_secs(5 * 60)).await;
+        let item = Item::field(Subject::Account, FieldName::fixed("min_offer"));
+        let seen = sim.session.store.own_setting(&item);
+        let edits = vec![change_of(Subject::Account, "min_offer", seen, json!(250))];
+        let known = asked(&mut sim, Plan { edits, ..Plan::default() }).await;
+        assert!(known.edits[0].edit.before.is_some());
     });
 }

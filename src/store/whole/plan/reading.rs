@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::api::domains::Settings as OfDomain;
 use crate::api::limits::PER_PAGE;
-use crate::api::profile;
 use crate::api::settings::Get;
+use crate::api::{Resource, profile};
 use crate::base::{DomainName, Timestamp};
 use crate::client::{Failure, Lane};
 use crate::store::subject::Subject;
@@ -121,8 +121,17 @@ impl Store {
     /// Reads own settings of these things again that were read before `since`.
     pub fn reread_values(&mut self, subjects: &[Subject], since: Timestamp) {
         self.shown.version += 1;
-        if self.values_to_read(subjects.iter(), since).pages {
+        let to_read = self.values_to_read(subjects.iter(), since);
+        if to_read.pages {
             self.reread_pages(since);
+        }
+        // The review stands on these two answers all the time, and what is wanted already is asked for again only once it is
+        // stale.
+        if to_read.account {
+            self.answers.stale(&[Resource::Settings]);
+        }
+        if to_read.profile {
+            self.answers.stale(&[Resource::Profile]);
         }
     }
 }
