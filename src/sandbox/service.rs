@@ -158,7 +158,9 @@ fn claim(folder: &Path) -> Result<File, SandboxError> {
     let file = opened.map_err(|error| unusable(&reason(&error)))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(unusable("another sandbox or demo keeps its data there")),
+        Err(TryLockError::WouldBlock) => Err(unusable(
+            "another demo or sandbox is using it. End that one, or start with other figures, as in --seed 2",
+        )),
         Err(TryLockError::Error(error)) => Err(unusable(&reason(&error))),
     }
 }

@@ -21,9 +21,10 @@ pub struct Pricing {
     /// The place a sheet comes back to, one for each screen that opens sheets.
     slot: Slot,
     names: Arc<[DomainName]>,
-    /// The newest text taken, and one that could not be read, to be corrected.
+    /// The newest text taken.
     taken: u64,
-    wrong: Option<String>,
+    /// A sheet that could not be read, to be corrected, and its names.
+    wrong: Option<(Arc<[DomainName]>, String)>,
     work: Option<Work>,
 }
 
@@ -41,12 +42,16 @@ impl Pricing {
         if names.is_empty() {
             return Outcome::Refused("No domain here.".to_owned());
         }
-        let again = self.wrong.take().filter(|_| *self.names == names);
+        let again = self.wrong.take_if(|(of, _)| **of == *names);
         (self.slot, self.names) = (slot, names.into());
-        match again {
-            Some(text) => self.edit(text, cx),
-            None => self.next_part(Work::Write(SheetText::new(Arc::clone(&self.names))), cx),
+        if let Some((_, text)) = again {
+            return self.edit(text, cx);
         }
+        if let Some((of, _)) = &self.wrong {
+            let of = counted(of.len() as u64, "domain", "domains");
+            cx.toast(Tone::Info, format!("Your sheet with mistakes is kept: $ on the same {of} reopens it."));
+        }
+        self.next_part(Work::Write(SheetText::new(Arc::clone(&self.names))), cx)
     }
 
     /// Sets the BIN price of these names by one formula.
@@ -82,7 +87,7 @@ impl Pricing {
                 Ok(priced) => priced.map(|priced| sheet_read(priced, cx)),
                 Err(wrong) => {
                     let words = wrong.words();
-                    self.wrong = Some(wrong.text);
+                    self.wrong = Some((Arc::clone(&self.names), wrong.text));
                     Some(Outcome::Refused(format!("{words} Nothing is staged; $ reopens the sheet with notes.")))
                 }
             },

@@ -99,7 +99,9 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let Some(csv) = page.import() else { return Outcome::Done };
     let name = crate::base::clean_line(&csv.file_name).into_owned();
     page.ask();
-    let effects = vec![Effect::Write(Intent::ImportCsv(csv))];
+    let intent = Intent::ImportCsv(csv);
+    let way_back = intent.rule().way_back;
+    let effects = vec![Effect::Write(intent)];
     let (store, edits) = (cx.world.store, &page.changes.edits);
     let looked = Confirm::new("", "", Vec::new()).looked_at(&Inspection::of(edits, store), store);
     let moved = Confirm::moved_rows(&page.changes.moved, store);
@@ -116,7 +118,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
         count: if typed == Typed::Always { page.changes.changed } else { report.sent_plans().count() },
         typed,
         consequence: consequence(page, &report, store),
-        way_back: Some("This cannot be undone here; save an export first.".to_owned()),
+        way_back: Some(way_back.to_owned()),
         ..Confirm::new(format!("Import {name}, {}", unchanged::rows(&report)), "import it", effects)
     })
 }

@@ -54,7 +54,7 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("jobs.set_back", "Review setting back the values that a CSV import changed")
         .also(&["undo", "revert", "old prices"])
         .aliases(&["setback"])
-        .keys(&["b"])
+        .footer(3, &["b"], "set back")
         .run_if(changed::when_back, |screen, _, cx| changed::set_back(screen, cx)),
     Info::new("jobs.check", "Check again")
         .footer(2, &["V"], "check again")

@@ -59,10 +59,10 @@ impl Worth {
         self.told(true, |bare, _| format!("{bare} (currency not known)"))
     }
 
-    /// The sums beside a finding, over all its names or over a part of them: `$16,100 and more`, and as in a list the bare
+    /// The sums beside a finding, over all its names or over a part of them: as [`Self::words`], and as in a list the bare
     /// amount where no currency is known.
     pub fn short_words(&self, whole: bool) -> Option<String> {
-        self.told(whole, |bare, is_all| if is_all { bare } else { "more".to_owned() })
+        self.told(whole, |bare, is_all| if is_all { bare } else { format!("{bare} (currency not known)") })
     }
 
     /// The sums by currency. `bare` puts the one without a known currency into words; its second argument is true where that

@@ -142,7 +142,13 @@ fn why_not(store: &Store, act: EntryId) -> String {
         Some(entry) if entry.intent.verb() == Verb::UNDO_UNTOLD && !entry.open() => {
             "Undone as a new version; press u on that one in History.".to_owned()
         }
-        Some(entry) if entry.intent.rule().back == Back::None => format!("{} cannot be undone.", entry.intent.doing()),
+        Some(entry) if entry.intent.rule().back == Back::None => {
+            let doing = entry.intent.doing();
+            match entry.intent.rule().way_back {
+                "" => format!("{doing} cannot be undone."),
+                way_back => format!("{doing}: {way_back}"),
+            }
+        }
         Some(_) if store.journal().is_refused(act) => {
             format!("Not undone: {}: the service refused it twice.", store.act_words(act))
         }

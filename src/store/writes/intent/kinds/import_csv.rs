@@ -88,6 +88,10 @@ impl Verb {
     pub const IMPORT_CSV: Self = Self("ImportCsv");
 }
 
+/// The way back from an import; what was not read before cannot be set back.
+const WAY_BACK: &str =
+    "u cannot undo it; b on its page in Jobs sets back values that were read before. Save an export for the others.";
+
 pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::IMPORT_CSV,
     topic: Topic::JOBS,
@@ -97,6 +101,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     doing: "Importing {}",
     action: "import {}",
     consequence: "The service imports it in the background and changes the domains in it.",
+    way_back: WAY_BACK,
     travel: Travel::Upload,
     job: Some(Job::Import),
     still: Still::alike("no import was made"),
