@@ -151,12 +151,14 @@ fn a_change_refused_for_one_name_stays_under_review_with_its_reason() {
 fn the_price_sheet_is_edited_as_text_and_a_mistake_keeps_it() {
     let mut story = settings::domains();
     story.keys("space j space").sent();
-    story.keys("$");
-    let asked = story.sent().into_iter().find_map(|effect| match effect {
-        Effect::File(FileAsk::Edit { slot, text, .. }) => Some((slot, text)),
-        _ => None,
-    });
-    let (slot, text) = asked.expect("the editor opens");
+    let open = |story: &mut Story| {
+        let asked = story.keys("$").sent().into_iter().find_map(|effect| match effect {
+            Effect::File(FileAsk::Edit { slot, text, .. }) => Some((slot, text)),
+            _ => None,
+        });
+        asked.expect("the editor opens")
+    };
+    let (slot, text) = open(&mut story);
     assert!(text.contains("bergluft.at") && text.contains("14900"), "{text}");
     let hand_in = |story: &mut Story, text: &str| {
         story.store.files_mut().put_text(slot, Ok(text.into()));
@@ -164,13 +166,13 @@ fn the_price_sheet_is_edited_as_text_and_a_mistake_keeps_it() {
     };
     hand_in(&mut story, &text.replace("14900", "cheap"));
     assert!(story.snap().contains("bin_price: “cheap”"), "{}", story.snap());
-    story.sent();
-    story.keys("$");
-    let again = story.sent().into_iter().find_map(|effect| match effect {
-        Effect::File(FileAsk::Edit { text, .. }) => Some(text),
-        _ => None,
-    });
-    assert!(again.expect("opened again").contains("cheap"), "what was typed stays");
+    story.keys("esc").sent();
+    let (_, other) = open(&mut story);
+    assert!(!other.contains("cheap") && story.snap().contains("is kept"), "{other}\n{}", story.snap());
+    hand_in(&mut story, &other);
+    story.keys("g g space j space").sent();
+    let (_, again) = open(&mut story);
+    assert!(again.contains("cheap"), "what was typed stays: {again}");
     hand_in(&mut story, &text.replace("14900", "+10% round 9"));
     let frame = story.snap();
     assert!(frame.contains("1 change · 1 domain") && frame.contains("16,389"), "{frame}");
