@@ -158,9 +158,9 @@ fn claim(folder: &Path) -> Result<File, SandboxError> {
     let file = opened.map_err(|error| unusable(&reason(&error)))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(unusable(
-            "another demo or sandbox is using it. End that one, or start with other figures, as in --seed 2",
-        )),
+        Err(TryLockError::WouldBlock) => {
+            Err(unusable("another demo or sandbox is using it; end that one, or choose another --seed or --data"))
+        }
         Err(TryLockError::Error(error)) => Err(unusable(&reason(&error))),
     }
 }

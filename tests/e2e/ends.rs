@@ -100,7 +100,7 @@ fn a_sandbox_says_what_is_open_and_keeps_its_folder_and_its_controls_to_itself()
     let home = Home::new();
     let second = run(&home, &["sandbox", "--data", &data], &[]);
     assert_eq!(second.code, 2);
-    assert!(second.err.contains("another sandbox or demo keeps its data there"), "{}", second.err);
+    assert!(second.err.contains("another demo or sandbox is using it"), "{}", second.err);
     // Under another name, or on behalf of a page of another host, the controls do not answer.
     for (header, answers) in [
         ("Host: localhost:1", true),
