@@ -17,29 +17,24 @@ pub(super) fn run_cache(
     jobs: &Receiver<CacheJob>,
     behind: &AtomicUsize,
 ) {
-    let (cache, mut notices) = match Cache::open(places, now, readonly) {
-        Ok(opened) => opened,
-        Err(why) => {
-            // Without a file the program runs on memory alone; questions are answered with nothing.
-            tell(DiskEvent::CacheOff(format!("Running without the cache: {why}.")));
-            match Cache::in_memory() {
-                Ok(cache) => (cache, Vec::new()),
-                Err(_) => return,
-            }
-        }
+    let opened = Cache::open(places, now, readonly).map_err(|why| {
+        // Without a file the program runs on memory alone; questions are answered with nothing.
+        tell(DiskEvent::CacheOff(format!("Running without the cache: {why}.")));
+    });
+    let (cache, notices) = match opened {
+        Ok((cache, notices)) => (cache, Some(notices)),
+        Err(()) => match Cache::in_memory() {
+            Ok(cache) => (cache, None),
+            Err(_) => return,
+        },
     };
     let mut serving = Serving { cache, readonly, places, now, tell, jobs, behind, calls: Vec::new(), told: false };
     // Questions that come meanwhile are answered first: a screen waits for its own answer, not for all rows.
     serving.pending();
-    let loaded = serving.cache.load().map(|mut loaded| {
-        loaded.notices.append(&mut notices);
-        loaded.rows.warm();
-        tell(DiskEvent::Rows(Box::new(loaded)));
-    });
-    serving.pending();
-    match loaded.and_then(|()| serving.cache.load_domains()) {
-        Ok(loaded) => tell(DiskEvent::Domains(Box::new(loaded))),
-        Err(error) => tell(DiskEvent::CacheOff(format!("The cache cannot be read: {}.", files::words(&error)))),
+    // A cache in memory has nothing to tell. With the word that the file is off the walks begin, and rows that are told
+    // after it would take their state from them.
+    if let Some(notices) = notices {
+        serving.tell_rows(notices);
     }
     serving.call();
     while let Ok(job) = jobs.recv() {
@@ -65,6 +60,22 @@ struct Serving<'a> {
 }
 
 impl Serving<'_> {
+    /// Tells all rows of the file, after these notices about it.
+    fn tell_rows(&mut self, mut notices: Vec<String>) {
+        let loaded = self.cache.load().map(|mut loaded| {
+            loaded.notices.append(&mut notices);
+            loaded.rows.warm();
+            (self.tell)(DiskEvent::Rows(Box::new(loaded)));
+        });
+        self.pending();
+        match loaded.and_then(|()| self.cache.load_domains()) {
+            Ok(loaded) => (self.tell)(DiskEvent::Domains(Box::new(loaded))),
+            Err(error) => {
+                (self.tell)(DiskEvent::CacheOff(format!("The cache cannot be read: {}.", files::words(&error))));
+            }
+        }
+    }
+
     /// Does the jobs handed over so far. Those that wait for all of them are told once the last is done.
     fn pending(&mut self) {
         while let Ok(job) = self.jobs.try_recv() {

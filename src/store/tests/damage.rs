@@ -1,13 +1,14 @@
-//! A journal that is damaged, or whose write-ahead log is gone: what can be read is kept, and what is lost is told.
+//! A journal that is damaged, or whose write-ahead log is gone: what can be read is kept, and what is lost is told. A cache
+//! that cannot be opened.
 
 use std::fs;
 use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::disk::{fill, open};
+use super::disk::{fill, open, tell};
 use super::*;
-use crate::store::disk::Places;
+use crate::store::disk::{Disk, DiskEvent, Places};
 
 /// Proves R-72.
 #[test]
@@ -70,4 +71,17 @@ fn acts_lost_with_a_write_ahead_log_are_told_and_what_is_left_is_read_before_it_
     assert_eq!(states, [State::Unknown], "it may have been sent, and is read back");
     drop(opened);
     assert_eq!(open(&places).notices, [""; 0], "it is told once");
+}
+
+#[test]
+fn a_cache_that_cannot_be_opened_tells_no_rows_after_the_walks_have_begun() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let blocked = dir.path().join("blocked");
+    fs::write(&blocked, b"").expect("written");
+    let (tell, events) = tell();
+    Disk::open(&Places::new(&blocked, &dir.path().join("state"), "a"), Timestamp(1), &tell).flush();
+    let of_rows =
+        |event: &DiskEvent| matches!(event, DiskEvent::CacheOff(_) | DiskEvent::Rows(_) | DiskEvent::Domains(_));
+    let told: Vec<DiskEvent> = events.try_iter().filter(of_rows).collect();
+    assert!(matches!(told[..], [DiskEvent::CacheOff(_)]), "{} events", told.len());
 }
