@@ -100,7 +100,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let name = crate::base::clean_line(&csv.file_name).into_owned();
     page.ask();
     let intent = Intent::ImportCsv(csv);
-    let way_back = intent.rule().way_back;
+    let way_back = intent.rule().other_way_back;
     let effects = vec![Effect::Write(intent)];
     let (store, edits) = (cx.world.store, &page.changes.edits);
     let looked = Confirm::new("", "", Vec::new()).looked_at(&Inspection::of(edits, store), store);

@@ -144,7 +144,7 @@ fn why_not(store: &Store, act: EntryId) -> String {
         }
         Some(entry) if entry.intent.rule().back == Back::None => {
             let doing = entry.intent.doing();
-            match entry.intent.rule().way_back {
+            match entry.intent.rule().other_way_back {
                 "" => format!("{doing} cannot be undone."),
                 way_back => format!("{doing}: {way_back}"),
             }

@@ -227,6 +227,8 @@ pub struct Rule {
     pub back: Back,
     /// The way back in a sentence for the question; empty where there is none.
     pub way_back: &'static str,
+    /// Sentence on a way back other than undo, for what undo does not reach; empty if there is none.
+    pub other_way_back: &'static str,
     /// State after an undo: `back in Active`; empty if it cannot be undone.
     pub undone: &'static str,
     /// The words of its undo where that is this write again, run as a job.
@@ -264,6 +266,7 @@ impl Rule {
         still: Still::alike(""),
         back: Back::None,
         way_back: "",
+        other_way_back: "",
         undone: "",
         job_undo: None,
     };

@@ -101,7 +101,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     doing: "Importing {}",
     action: "import {}",
     consequence: "The service imports it in the background and changes the domains in it.",
-    way_back: WAY_BACK,
+    other_way_back: WAY_BACK,
     travel: Travel::Upload,
     job: Some(Job::Import),
     still: Still::alike("no import was made"),
