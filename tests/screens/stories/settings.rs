@@ -151,13 +151,9 @@ fn a_change_refused_for_one_name_stays_under_review_with_its_reason() {
 fn the_price_sheet_is_edited_as_text_and_a_mistake_keeps_it() {
     let mut story = settings::domains();
     story.keys("space j space").sent();
-    let open = |story: &mut Story| {
-        let asked = story.keys("$").sent().into_iter().find_map(|effect| match effect {
-            Effect::File(FileAsk::Edit { slot, text, .. }) => Some((slot, text)),
-            _ => None,
-        });
-        asked.expect("the editor opens")
-    };
+    let edited =
+        |effect| if let Effect::File(FileAsk::Edit { slot, text, .. }) = effect { Some((slot, text)) } else { None };
+    let open = |story: &mut Story| story.keys("$").sent().into_iter().find_map(edited).expect("the editor opens");
     let (slot, text) = open(&mut story);
     assert!(text.contains("bergluft.at") && text.contains("14900"), "{text}");
     let hand_in = |story: &mut Story, text: &str| {
