@@ -169,7 +169,7 @@ fn stage(plan: Plan, cx: &mut Cx<'_>) -> Outcome {
                 ),
                 MenuItem::new(
                     "One CSV import",
-                    "fast, cannot be undone; opens in your editor first",
+                    "fast, cannot be undone with u; opens in your editor first",
                     vec![Effect::Go(Place::ImportRows("prices.csv".to_owned(), rows))],
                 ),
             ],

@@ -39,7 +39,8 @@ pub fn set_back(screen: &Jobs, cx: &mut Cx<'_>) -> Outcome {
     let Some(import) = screen.import() else { return Outcome::Refused(NONE.to_owned()) };
     let back = |SettingEdit { subject, edit }: &SettingEdit| {
         let after = edit.before.clone()?;
-        let edit = Edit { field: edit.field.clone(), before: Some(edit.after.clone()), after };
+        // What a value is now was not read: the import may have been refused for its row.
+        let edit = Edit { field: edit.field.clone(), before: None, after };
         Some(SettingEdit { subject: subject.clone(), edit })
     };
     let edits: Vec<SettingEdit> = over(store, import).filter_map(back).collect();

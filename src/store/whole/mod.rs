@@ -3,7 +3,7 @@
 //! All of `Store` is in this folder: answers come in and are handed to the rooms, the disk tells what it kept, and rows go to
 //! it. Look first at [`Store::accept`], then at `domains.rs`, `walking.rs` and `member_sets.rs`, what answers do to the indexes,
 //! `noting.rs`, `prices.rs` and `settings.rs`. A write goes through `writes/`, a plan of settings through `plan/`, and `guard/`
-//! warns before values are written. What a single room knows by itself is in that room.
+//! warns before values are written. What concerns one room alone is in that room.
 
 mod alarms;
 mod domains;

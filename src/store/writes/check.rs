@@ -30,7 +30,7 @@ pub struct Learnt {
     pub over: Option<EntryId>,
 }
 
-/// Why reading again is no way on, and what is.
+/// Reason why reading again does not help, and the next step.
 pub const NOT_READABLE: &str = "The service has nothing that tells the outcome: look there, then R sends it anyway.";
 
 /// Items of an entry that another reading may settle; none if the service has nothing to read them from.

@@ -227,7 +227,7 @@ pub struct Rule {
     pub back: Back,
     /// The way back in a sentence for the question; empty where there is none.
     pub way_back: &'static str,
-    /// Sentence on a way back other than undo, for what undo does not reach; empty if there is none.
+    /// Another way back, a sentence, where undo does not reach; empty where there is none.
     pub other_way_back: &'static str,
     /// State after an undo: `back in Active`; empty if it cannot be undone.
     pub undone: &'static str,

@@ -243,7 +243,7 @@ impl Reviews {
         }
     }
 
-    /// Keeps of the plan in front only these changes; without any, the plan that waits beside comes to the front.
+    /// Reduces the plan in front to these changes; where none is left, the plan that waits beside takes its place.
     pub(in crate::store) fn keep_only(&mut self, left: &HashSet<Item>) {
         match &mut self.front {
             Some(staging) if !left.is_empty() => {

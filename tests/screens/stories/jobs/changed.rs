@@ -1,7 +1,10 @@
 //! The values a CSV import changed: told old → new with the import, and set back after a review.
 
+use serde_json::json;
+
 use super::open_jobs;
 use crate::support::jobs::prices_sent;
+use crate::support::settings;
 
 #[test]
 fn the_values_a_csv_import_changed_are_told_and_set_back_after_a_review() {
@@ -14,6 +17,11 @@ fn the_values_a_csv_import_changed_are_told_and_set_back_after_a_review() {
     assert!(told.contains("b sets them back"), "{told}");
     story.keys("esc b");
     assert_eq!(story.shell.current(), Some("review"), "{}", story.snap());
-    let review = story.snap();
+    assert!(story.snap().contains("(not known)  1,200"), "what it is now was not read:\n{}", story.snap());
+    settings::own(
+        &mut story,
+        &[("bergluft.at", json!({ "bin_price": 1_320 })), ("solarpark.de", json!({ "bin_price": 950 }))],
+    );
+    let review = story.sync().snap();
     assert!(review.contains("1,320  1,200") && review.contains("950    900"), "{review}");
 }
