@@ -20,6 +20,8 @@ pub struct Laid {
     pub spots: Vec<Spot>,
     /// Number of leads there is room for.
     pub leads: usize,
+    /// Rows kept free for leads whose order is not known yet, so that nothing below moves when it is.
+    pub kept_free: usize,
 }
 
 impl Home {
@@ -113,6 +115,7 @@ impl Home {
         let stood = self.stood_leads.filter(|(_, leads)| self.touched && *leads > 0);
         let room = stood.map_or(free, |(rows, leads)| if rows == height { leads } else { leads.min(free) });
         let leads = room.min(self.leads.len());
+        let kept_free = if self.awaits_order() { room.min(self.digest.waiting.len()) } else { 0 };
         let part = |(block, lines): (Block, Vec<&Line>)| {
             let first = if block == Block::Answer { &self.leads[..leads] } else { &[] };
             let lines = lines.into_iter().map(|line| Spot::Line(line.name));
@@ -120,10 +123,17 @@ impl Home {
         };
         let is_empty = self.is_unread() || self.is_quiet();
         let parts = shown.into_iter().filter(|_| !is_empty).map(part);
-        let parts: Vec<(Block, Vec<Spot>)> = parts.filter(|(_, spots)| !spots.is_empty()).collect();
+        let is_kept = |block: Block| block == Block::Answer && kept_free > 0;
+        let parts: Vec<(Block, Vec<Spot>)> =
+            parts.filter(|(block, spots)| !spots.is_empty() || is_kept(*block)).collect();
         let head = (!parts.is_empty()).then_some(Spot::Head);
         let spots = head.into_iter().chain(parts.iter().flat_map(|(_, spots)| spots).copied()).collect();
-        Laid { parts, spots, leads }
+        Laid { parts, spots, leads, kept_free }
+    }
+
+    /// True while there are leads and none is listed, as their order is not known.
+    pub fn awaits_order(&self) -> bool {
+        self.is_scoring && self.leads.is_empty()
     }
 
     fn block_of(&self, spot: Spot) -> Option<Block> {

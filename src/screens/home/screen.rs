@@ -100,6 +100,10 @@ impl Screen for Home {
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        // The wait for their order has an end also where nothing more is read.
+        if self.awaits_order() && self.scoring_until(&cx.world).is_none() {
+            self.update(&cx.world);
+        }
         reply::go_on(&mut self.replying, cx);
         self.pricing.go_on(cx);
         run::note(self, cx);

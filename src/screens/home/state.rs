@@ -23,7 +23,7 @@ use super::visit::Visiting;
 /// Name of the screen.
 pub const ID: ScreenId = "home";
 
-/// Seconds for which the leads of a first run keep their order while what their scores are made of is read.
+/// Seconds for which the leads of a first run are waited for while what their scores are made of is read.
 const SCORING: i64 = 6;
 /// Seconds from one order of the leads to the next while inquiries of a first run are still being read.
 const ORDERS_APART: i64 = 30;
@@ -64,7 +64,7 @@ pub struct Home {
     pub(super) laid: Kept<(u64, usize), Arc<Laid>>,
     /// Rows of the window and number of leads in it when the page was first looked at.
     pub(super) stood_leads: Option<(usize, usize)>,
-    /// Time at which the leads were first shown while the parts of their scores were still being read.
+    /// Time at which there were leads while the parts of their scores were still being read.
     scored_from: Option<Timestamp>,
     /// Time at which they were last put in order, once their scores were shown.
     ordered: Option<Timestamp>,
@@ -130,14 +130,14 @@ impl Home {
             }
         }
         let leads = Arc::clone(&self.leads);
+        self.scored_from = self.scored_from.or((!self.digest.waiting.is_empty()).then_some(world.now));
         let scoring = self.scoring_until(world).is_some();
-        self.is_scoring = scoring;
+        is_other |= std::mem::replace(&mut self.is_scoring, scoring) != scoring;
         if self.touched && self.is_unordered && !scoring && self.run.is_none() {
             self.put_in_order();
-        } else if self.leads.is_empty() || !self.touched && !scoring && self.may_order(world) {
+        } else if (self.touched && self.leads.is_empty()) || !self.touched && !scoring && self.may_order(world) {
             self.ordered = (!scoring && !self.leads.is_empty()).then_some(world.now);
             self.leads = Arc::clone(&self.digest.waiting);
-            self.scored_from = self.scored_from.or((!self.leads.is_empty()).then_some(world.now));
         } else if !self.touched && is_new {
             let waiting = &self.digest.waiting;
             let first: Vec<_> = leads.iter().take(LEADS.1).filter(|id| waiting.contains(id)).copied().collect();
@@ -165,8 +165,8 @@ impl Home {
         }
     }
 
-    /// Time until which the leads stay in the order they came in, because prices and currencies, which their scores are
-    /// made of, are still being read; `None` once they are in the order of their scores.
+    /// Time until which the leads are not listed, because prices and currencies, which their scores and so their order
+    /// are made of, are still being read; `None` once they are in that order.
     pub fn scoring_until(&self, world: &World<'_>) -> Option<Timestamp> {
         let until = Timestamp(self.scored_from?.0 + SCORING);
         (world.now < until && !scores_are_read(world.store)).then_some(until)

@@ -48,6 +48,8 @@ const SHORT_FIGURE: u16 = 3;
 enum Drawn {
     Blank,
     Title(Block),
+    /// Row of a lead whose place in the order is not known yet.
+    Free,
     Spot(Spot),
 }
 
@@ -153,12 +155,14 @@ fn figure(line: &Line) -> String {
 
 fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let mut lines: Vec<Drawn> = Vec::new();
-    for (block, spots) in &screen.laid_in(area.height.into()).parts {
+    let laid = screen.laid_in(area.height.into());
+    for (block, spots) in &laid.parts {
         // A window of few lines has none to spare.
         if area.height > 16 || !lines.is_empty() {
             lines.push(Drawn::Blank);
         }
         lines.push(Drawn::Title(*block));
+        lines.extend((0..laid.kept_free).filter(|_| *block == Block::Answer).map(|_| Drawn::Free));
         lines.extend(spots.iter().copied().map(Drawn::Spot));
     }
     let here = screen.spot();
@@ -188,6 +192,10 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
         match line {
             _ if last.is_some_and(|last| shown.is_beside(last, place)) => facts.kept.push(row),
             Drawn::Blank => {}
+            Drawn::Free => {
+                let x = row.x + 1;
+                text::put_right(buf, x, y, cells, "…", look.style(Role::Dim), look.ascii);
+            }
             // A title without a line below it would say that the part is empty.
             Drawn::Title(_) if y + 1 == area.bottom() => {}
             Drawn::Title(block) => {
@@ -195,6 +203,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                 let title = if is_last { "Since the last visit" } else { block.title() };
                 text::put_fit(buf, row.x + 1, y, row.width, title, look.style(Role::Accent), look.ascii);
                 let words = match block {
+                    Block::Answer if laid.kept_free > 0 => "in order once their prices are read".to_owned(),
                     Block::Answer if leads.scoring => "still scoring".to_owned(),
                     // The scale of the bars of days, which is the same for all names.
                     Block::Visited if row.width >= ROOMY => screen.digest.most_in_a_day().unwrap_or_default(),

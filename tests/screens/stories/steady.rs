@@ -63,6 +63,21 @@ fn leads_that_come_to_a_page_without_any_are_shown() {
     assert!(story.snap_screen().contains("solarpark.de"), "{}", story.snap());
 }
 
+#[test]
+fn leads_of_a_first_run_are_listed_once_their_order_is_known_and_their_rows_are_kept_free() {
+    let mut story = Story::new(ALL);
+    story.size(100, 60).open("home", "");
+    story.store.sync_inquiries(story.now);
+    fill(&mut story, Tab::Active, &rows()[3..]);
+    story.sync();
+    let frame = story.snap_screen();
+    assert!(frame.contains("in order once their prices are read") && !frame.contains("confirmed +"), "{frame}");
+    let below = |frame: &str| frame.lines().position(|line| line.contains("Held back"));
+    story.wait(7_000);
+    let later = story.snap_screen();
+    assert!(later.contains("confirmed +") && below(&later) == below(&frame), "{later}");
+}
+
 /// A key that comes while scores are read would keep the order of the first moment for good.
 #[test]
 fn leads_that_a_key_came_before_are_put_in_order_once_their_scores_are_read() {
