@@ -91,10 +91,14 @@ pub const COMMANDS: &[Command<Review>] = &[
     },
 ];
 
-/// Verbs while a step can be undone; they come before the program's own undo.
+/// Verbs while changes are under review; they come before the program's own undo.
 pub const UNDO: &[Command<Review>] = &[Info::new("review.undo", "Undo the last step of the review")
     .footer(4, &["u"], "undo")
-    .run(|_, _, cx| step(ReviewStep::TakeBack, cx))];
+    .run_if(with_step, |_, _, cx| step(ReviewStep::TakeBack, cx))];
+
+fn with_step(screen: &Review, _: &World<'_>) -> When {
+    When::on_if(screen.can_take_back(), "No step of this review to undo; :undo undoes the last act.")
+}
 
 /// Verbs while a plan waits beside the one in front.
 pub const NEXT: &[Command<Review>] = &[Info::new("review.next", "Review the changes that wait beside these")

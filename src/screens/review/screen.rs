@@ -68,6 +68,8 @@ pub struct Review {
     kept_of: Option<(u64, usize, bool, usize)>,
     /// The last step can be taken back, and there is something beside what is in front.
     pub(super) steps: [bool; 2],
+    /// Changes are under review that are no write yet.
+    pub(super) is_pending: bool,
 }
 
 impl Review {
@@ -125,6 +127,11 @@ impl Review {
     /// A step back is possible.
     pub fn can_take_back(&self) -> bool {
         self.steps[0]
+    }
+
+    /// True while `u` is about the review: an act elsewhere is not undone from beside changes that are not saved.
+    fn has_own_undo(&self) -> bool {
+        self.can_take_back() || self.is_pending
     }
 
     /// True when a plan waits beside the one in front.
@@ -234,7 +241,7 @@ fn without(out: HashSet<usize>, why: &str, cx: &mut Cx<'_>) {
 impl Scoped for Review {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
         list::typing(scopes);
-        scopes.then_if(Self::can_take_back, UNDO);
+        scopes.then_if(Self::has_own_undo, UNDO);
         scopes.then_if(Self::has_more, NEXT);
         scopes.then(COMMANDS);
         list::rows(scopes);

@@ -128,7 +128,7 @@ pub fn opened<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
 
 /// The list of fields, and the undo of its edits while there is one: named behind the screen's own verbs.
 pub fn fields<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
-    scopes.part(&form_while!(|form| form.has_step(true)), Form::UNDO);
+    scopes.part(&form_while!(|form| form.has_own_undo()), Form::UNDO);
     scopes.part(&form_while!(|form| form.has_step(false)), Form::REDO);
     scopes.part(&form_while!(|form| form.clears()), Form::CLEAR);
     scopes.part(&Lens { get: S::form, get_mut: S::form_mut }, Form::LIST);

@@ -8,6 +8,7 @@ use parkade::api::types::Inquiry;
 use parkade::base::Id;
 use parkade::client::FailureKind;
 use parkade::store::writes::intent::SetMark;
+use parkade::store::writes::plan::ReviewStep;
 use parkade::store::{EntryId, Mark, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, Info, Level};
@@ -317,6 +318,12 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("history.preview", "", || {
         let mut story = page(("history", "", ""));
         story.size(160, 48);
+        story
+    }),
+    ("review.undo", "", || {
+        let mut story = page(("review", "", ""));
+        story.store.step_review(ReviewStep::LeaveOut([0].into()));
+        story.sync();
         story
     }),
     ("review.plan", "save plan.json", || page(("review", "", ""))),

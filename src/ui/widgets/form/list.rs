@@ -51,6 +51,9 @@ fn clears(form: &Form, _: &World<'_>) -> When {
     When::on_if(!empty, "It is empty already.")
 }
 
+/// Why `u` does nothing over edits that were kept from before, whose steps are not known.
+const KEPT_EDITS: &str = "These edits were kept from before. backspace reverts a field; :undo undoes the last act.";
+
 fn differs(form: &Form, _: &World<'_>) -> When {
     match form.focused() {
         Some(field) if field.changed() || field.message().is_some() => When::On,
@@ -106,10 +109,10 @@ impl Form {
         .footer(4, &["d"], "clear")
         .run_if(clears, |form, _, _| form.changing(|field| field.stage(&Value::Null)))];
 
-    /// Verbs while there is an edit to undo; they come before the program's own undo.
+    /// Verbs while there are edits that are not saved; they come before the program's own undo.
     pub const UNDO: &'static [Command<Self>] = &[Info::new("fields.undo", "Undo the last edit that is not saved")
         .keys(&["u"])
-        .run(|form, _, _| form.step(true))];
+        .run_if(|form, _| When::on_if(form.has_step(true), KEPT_EDITS), |form, _, _| form.step(true))];
 
     /// Verbs while there is an edit to redo.
     pub const REDO: &'static [Command<Self>] =
@@ -118,6 +121,11 @@ impl Form {
     /// The focused field can be cleared.
     pub fn clears(&self) -> bool {
         self.focused().is_some_and(|field| field.clears)
+    }
+
+    /// True while `u` is about its edits: an act elsewhere is not undone from beside edits that are not saved.
+    pub fn has_own_undo(&self) -> bool {
+        self.has_step(true) || self.changed()
     }
 
     /// True when it has an edit to undo (`back`) or redo.
