@@ -73,6 +73,9 @@ pub enum Effect {
     Reverse(Vec<EntryId>),
     /// A message that disappears automatically.
     Toast(Tone, String),
+    /// A message about something that came by itself: it waits until the one on the screen has had its time, which may
+    /// answer the user's key. Handled by the shell.
+    Aside(Tone, String),
     /// Goes to a place, as `Place::steps` says. Handled by the shell.
     Go(Place),
     /// Opens a screen, with arguments as on the `:` line.
@@ -271,6 +274,11 @@ impl Cx<'_> {
     /// Appends a toast.
     pub fn toast(&mut self, tone: Tone, text: impl Into<String>) {
         self.effects.push(Effect::Toast(tone, text.into()));
+    }
+
+    /// Appends a message about something that came by itself.
+    pub fn aside(&mut self, tone: Tone, text: impl Into<String>) {
+        self.effects.push(Effect::Aside(tone, text.into()));
     }
 
     /// Opens a question before an act.

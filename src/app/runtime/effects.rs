@@ -143,6 +143,7 @@ impl Loop {
             | Effect::Run(..)
             | Effect::Confirm(_)
             | Effect::Menu(_)
+            | Effect::Aside(..)
             | Effect::Show(_)
             | Effect::Line(_)
             | Effect::Back => tracing::error!("the shell let through an effect of its own"),

@@ -25,7 +25,7 @@ pub fn unprompted(screen: &mut Inquiries, cx: &mut Cx<'_>) {
 /// Tells of what arrived, also while another screen is in front.
 pub fn tell(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     if let Some(news) = arrived(screen, &cx.world) {
-        cx.toast(Tone::Info, text::counted(news.count, "new inquiry", "new inquiries"));
+        cx.aside(Tone::Info, text::counted(news.count, "new inquiry", "new inquiries"));
         cx.push(Effect::Tell(Box::new(news)));
     }
 }

@@ -32,16 +32,33 @@ impl Shell {
         if self.toast.as_ref().is_some_and(|toast| toast.until <= self.now) {
             self.toast = None;
         }
+        if self.toast.is_none()
+            && let Some((tone, text)) = self.aside.take()
+        {
+            self.show(tone, text);
+        }
     }
 
     /// Shows a message for as long as it takes to read it.
     pub(super) fn say(&mut self, tone: Tone, text: String) {
+        self.keep_message(tone, text.clone());
+        self.show(tone, text);
+    }
+
+    /// Shows a message about something that came by itself, once the one on the screen has had its time; of several the
+    /// last one.
+    pub(super) fn say_aside(&mut self, tone: Tone, text: String) {
+        self.keep_message(tone, text.clone());
+        self.aside = Some((tone, text));
+        self.expire();
+    }
+
+    fn show(&mut self, tone: Tone, text: String) {
         let seconds = match tone {
             Tone::Info | Tone::Good => 4,
             Tone::Warn => 6,
             Tone::Bad => 10,
         } + text.len() as u64 / 40;
-        self.keep_message(tone, text.clone());
         self.toast = Some(Toast { tone, text, until: self.now + seconds * 1000, refusal: false });
     }
 

@@ -86,6 +86,8 @@ pub struct Shell {
     /// The time of the newest event, frame or deadline.
     now: u64,
     toast: Option<Toast>,
+    /// Message that is shown when the toast is gone.
+    aside: Option<(Tone, String)>,
     /// Past messages, newest last, for `:messages`.
     messages: VecDeque<Said>,
     banner: bool,
@@ -141,6 +143,7 @@ impl Shell {
             theme,
             now: 0,
             toast: None,
+            aside: None,
             messages: VecDeque::new(),
             pending: Vec::new(),
             pending_since: 0,

@@ -27,6 +27,10 @@ impl Shell {
                     self.say(tone, text);
                     Vec::new()
                 }
+                Effect::Aside(tone, text) => {
+                    self.say_aside(tone, text);
+                    Vec::new()
+                }
                 Effect::Run(..) if steps > LONGEST_CHAIN => Vec::new(),
                 Effect::Run(name, args) => self.run(name, &args, world),
                 Effect::Go(place) => place.steps(),

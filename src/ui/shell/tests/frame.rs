@@ -172,6 +172,18 @@ fn a_message_leaves_by_itself_and_is_kept_in_the_list() {
 }
 
 #[test]
+fn news_wait_until_the_answer_to_a_key_was_read() {
+    let mut story = story();
+    story.shell.toast(Tone::Good, "3 inquiries archived · u undo", 60_000);
+    story.shell.say_aside(Tone::Info, "1 new inquiry".to_owned());
+    let frame = story.snap();
+    assert!(frame.contains("archived · u undo") && !frame.contains("1 new inquiry"), "{frame}");
+    let leaves = story.shell.next_deadline().expect("a message has an end");
+    story.shell.pass(leaves);
+    assert!(story.snap().contains("1 new inquiry"), "{}", story.snap());
+}
+
+#[test]
 fn a_message_is_not_seen_beside_a_question() {
     let mut story = story();
     story.shell.toast(Tone::Good, format!("{} nothing is lost", "word ".repeat(11)), 1_000_000);
