@@ -3,6 +3,8 @@
 use super::Item;
 
 /// The setting by which a domain has its prices in another currency than the account (the names of settings are the
+/// Name of the setting that puts a domain up for sale.
+pub const FOR_SALE: &str = "for_sale";
 /// schema's; document 2 lists none).
 pub const CURRENCY: &str = "currency";
 

@@ -11,7 +11,7 @@ use crate::base::{Currency, DomainName, Money, Timestamp, grouped, words_of};
 use crate::client::Lane;
 use crate::store::filter::Filter;
 use crate::store::index::domains::DomainView;
-use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, NO_PRICE, PRICES, Subject, Value};
+use crate::store::subject::{AMOUNTS, CURRENCY, FOR_SALE, FieldName, Item, NO_PRICE, PRICES, Subject, Value};
 use crate::store::{DomainRow, DomainSort, DomainTab, Known, Store, Wants};
 
 /// Sums of prices by currency.
@@ -242,7 +242,7 @@ impl Store {
         let name = item.field.as_ref().map_or("", FieldName::as_str);
         let schema = self.query(&settings::Schema {}).value;
         let entry = schema.and_then(|schema| schema.values().find(|entry| entry.name.raw() == name));
-        let is_switch = name == "for_sale" || entry.and_then(SettingType::of) == Some(SettingType::Switch);
+        let is_switch = name == FOR_SALE || entry.and_then(SettingType::of) == Some(SettingType::Switch);
         if let Some(yes) = loose::yes(&value.clone().into()).filter(|_| is_switch) {
             return Value::Bool(yes).words();
         }

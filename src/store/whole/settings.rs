@@ -15,7 +15,7 @@ use crate::api::{Call, Page, Paged, Request, Resource, Seen, loose};
 use crate::base::{DomainName, Timestamp, Untrusted};
 use crate::client::{Failure, FailureKind, Lane};
 use crate::store::lists::settings::{OwnSettings, UNASKED, is_in_rows, page};
-use crate::store::subject::{EntryId, FieldName, Item, PRICES, Subject, Value};
+use crate::store::subject::{EntryId, FOR_SALE, FieldName, Item, PRICES, Subject, Value};
 use crate::store::{DomainRow, DomainTab, Known, Store, Wants};
 
 impl Store {
@@ -195,7 +195,7 @@ impl Store {
         let Some(row) = row.filter(|row| row.read_at() < at) else { return };
         let (bin, for_sale) = (row.bin().copied(), row.for_sale());
         let other = |(name, setting): &(&Untrusted, &Setting)| match (name.raw(), &setting.value) {
-            ("for_sale", Seen::Is(now)) => loose::yes(now) != for_sale,
+            (FOR_SALE, Seen::Is(now)) => loose::yes(now) != for_sale,
             (name, Seen::Is(now)) if name == PRICES[0] => now.as_f64() != bin,
             (name, Seen::Null) => name == PRICES[0] && bin.is_some(),
             _ => false,

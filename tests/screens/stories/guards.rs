@@ -53,6 +53,20 @@ fn a_price_is_looked_at_when_it_is_zero_removed_or_far_from_the_old_one() {
 }
 
 #[test]
+fn a_name_that_is_asked_for_is_looked_at_when_it_goes_off_sale() {
+    let mut story = settings::domains();
+    let off = |name: &str| edit(name, "for_sale", Value::Bool(true), Value::Bool(false));
+    let edits = [off("solarpark.de"), off("bergluft.at")];
+    assert!(looked_at(&story, &edits).is_empty(), "nobody asked for it");
+    inbox::fill(&mut story, parkade::store::Tab::Active, &inbox::rows());
+    assert_eq!(looked_at(&story, &edits), ["yes → no, off sale with an open inquiry"]);
+    let warnings = Inspection::of(&edits, &story.store).warnings(&story.store);
+    assert_eq!(warnings, ["1 name goes off sale with open inquiries: solarpark.de yes → no."]);
+    let on = [edit("solarpark.de", "for_sale", Value::Bool(false), Value::Bool(true))];
+    assert!(looked_at(&story, &on).is_empty());
+}
+
+#[test]
 fn a_price_under_review_is_compared_with_offers_as_soon_as_its_currency_is_known() {
     let mut story = Story::new(parkade::screens::ALL);
     story.size(120, 24).open("domains", "");

@@ -12,7 +12,7 @@ use crate::api::limits::PER_PAGE;
 use crate::api::{Call, Page, Request};
 use crate::base::Timestamp;
 use crate::store::Loaded;
-use crate::store::subject::PRICES;
+use crate::store::subject::{FOR_SALE, PRICES};
 
 pub use own::OwnSettings;
 pub use own_values::{Own, own_value};
@@ -22,7 +22,7 @@ pub(in crate::store) const UNASKED: u64 = 10_000;
 
 /// True for a setting whose outcome rows of domains show.
 pub(in crate::store) fn is_in_rows(name: &str) -> bool {
-    PRICES.contains(&name) || name == "for_sale"
+    PRICES.contains(&name) || name == FOR_SALE
 }
 
 /// True when everything in the answer to this call is kept here once it was taken in.

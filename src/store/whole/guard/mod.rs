@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp};
 use crate::store::filter::Filter;
-use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, PRICES, Subject, Value};
+use crate::store::subject::{AMOUNTS, CURRENCY, FOR_SALE, FieldName, Item, PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::{DomainRow, DomainTab, Sort, Store, Tab, ViewSpec, Worth};
 
@@ -79,6 +79,8 @@ pub enum Reason {
     BelowMinimum(Money),
     /// A target above the BIN price.
     AboveBin(Money),
+    /// No longer for sale while so many inquiries about it are open.
+    OffSale(u64),
     /// The currency would change: these prices stay as numbers and are read in another one.
     OtherCurrency(Worth),
     /// The number of domains, at least and at most, that take over the account's value.
@@ -99,6 +101,8 @@ impl Reason {
                 Some(prices) => format!("{}, not converted: {prices}", self.kind()),
                 None => format!("{}, not converted", self.kind()),
             },
+            Self::OffSale(1) => "off sale with an open inquiry".to_owned(),
+            Self::OffSale(open) => format!("off sale with {open} open inquiries"),
             Self::Inherited { least, most } => inherit(*least, *most),
             _ => self.kind().to_owned(),
         }
@@ -116,6 +120,7 @@ impl Reason {
             Self::BelowOffer(_) => "below an offer",
             Self::BelowMinimum(_) => "below the minimum offer",
             Self::AboveBin(_) => "above the BIN price",
+            Self::OffSale(_) => "off sale with open inquiries",
             Self::OtherCurrency(_) => "read in another currency",
             Self::Inherited { .. } => "inherited",
         }
@@ -140,23 +145,26 @@ pub struct Guards {
 /// Open inquiries about one domain.
 #[derive(Debug)]
 struct Asked {
+    open: u64,
     /// The best offer in each currency.
     best: Vec<Money>,
     newest: (Option<Timestamp>, Id<Inquiry>),
 }
 
 impl Guards {
-    /// Goes once over all inquiries known, where a change sets a price they are compared with.
+    /// Goes once over all inquiries known, where a change sets a price they are compared with, or ends a sale.
     pub fn of(edits: &[SettingEdit], store: &Store) -> Self {
         let mut asked: HashMap<Box<str>, Asked> = HashMap::new();
-        if edits.iter().all(|edit| edit.edit.field.as_str() != PRICES[0]) {
+        if edits.iter().all(|edit| ![PRICES[0], FOR_SALE].contains(&edit.edit.field.as_str())) {
             return Self { asked };
         }
         let open = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), Timestamp::default());
         let index = store.inquiries();
         for row in index.view(&open).iter().filter_map(|id| index.row(*id)) {
             let newest = (row.date(), row.id());
-            let known = asked.entry(row.punycode().into()).or_insert_with(|| Asked { best: Vec::new(), newest });
+            let known =
+                asked.entry(row.punycode().into()).or_insert_with(|| Asked { open: 0, best: Vec::new(), newest });
+            known.open += 1;
             known.newest = known.newest.max(newest);
             let Some(offer) = row.offer() else { continue };
             match known.best.iter_mut().find(|best| best.currency == offer.currency) {
@@ -191,11 +199,20 @@ impl Guards {
     ) -> Vec<Reason> {
         let mut reasons = match edit.edit.field.as_str() {
             name if PRICES.contains(&name) => self.of_price(edit, old, bin, store),
+            FOR_SALE => self.of_sale(edit, store),
             CURRENCY | DEFAULT_CURRENCY => store.of_currency(edit, old, bin),
             _ => Vec::new(),
         };
         reasons.extend(store.of_account(edit));
         reasons
+    }
+
+    /// The concern about a name that is taken off sale.
+    fn of_sale(&self, edit: &SettingEdit, store: &Store) -> Vec<Reason> {
+        let is_for_sale = store.in_force(&edit.item(), Some(&edit.edit.after));
+        let Subject::Domain(punycode) = &edit.subject else { return Vec::new() };
+        let asked = self.asked.get(&**punycode).filter(|_| is_for_sale == Some(Value::Bool(false)));
+        asked.map(|asked| Reason::OffSale(asked.open)).into_iter().collect()
     }
 
     /// The concerns about one price.

@@ -55,6 +55,10 @@ fn warning((kind, is_target): (&str, bool), of: &[&Concern], store: &Store) -> S
         0 => String::new(),
         more => format!(" and {} more", grouped(more)),
     };
+    if matches!(of[0].reason, Reason::OffSale(_)) {
+        let are = if of.len() == 1 { "name goes" } else { "names go" };
+        return format!("{} {are} {kind}: {first}{more}.", grouped(of.len()));
+    }
     let (prices, are) = if of.len() == 1 { ("price", "is") } else { ("prices", "are") };
     format!("{} {}{prices} {are} {kind}: {first}{more}.", grouped(of.len()), if is_target { "target " } else { "" })
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::base::DomainName;
 use crate::store::Store;
-use crate::store::subject::{FieldName, Item, PRICES, Subject, Value};
+use crate::store::subject::{FOR_SALE, FieldName, Item, PRICES, Subject, Value};
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::writes::plan::{Formula, Plan};
 
@@ -22,7 +22,7 @@ const INHERIT: &str = "-";
 /// Cell of an unknown price.
 const UNKNOWN: &str = "?";
 /// The columns behind the name.
-const COLUMNS: [&str; 3] = ["for_sale", PRICES[0], PRICES[1]];
+const COLUMNS: [&str; 3] = [FOR_SALE, PRICES[0], PRICES[1]];
 /// Names done in one turn of the loop: ten to fifteen milliseconds.
 const PART: usize = 4_000;
 

@@ -17,13 +17,14 @@ use crate::api::{Call, DecodeError, Endpoint, Request, domains, settings};
 use crate::base::{DomainName, clean_line};
 use crate::client::{Failure, FailureKind};
 use crate::store::lists::settings::own_value;
+use crate::store::subject::FOR_SALE;
 use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
 /// The settings a domain is sold with and their labels on every screen, whatever the service calls them.
 const SALE: [(&str, &str); 5] = [
-    ("for_sale", "For sale"),
+    (FOR_SALE, "For sale"),
     ("bin_price", "BIN price"),
     ("target_price", "Target price"),
     ("min_offer", "Lowest offer"),
