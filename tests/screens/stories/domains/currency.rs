@@ -148,7 +148,7 @@ fn a_price_with_the_sign_of_another_currency_is_refused_by_formula_and_sheet() {
         _ => None,
     });
     let (slot, text) = asked.expect("the editor opens");
-    assert!(text.contains("# Prices are in USD unless") && text.contains("2400 JPY"), "{text}");
+    assert!(text.contains("# Prices are in USD; a name sold in another") && text.contains("2400 JPY"), "{text}");
     story.store.files_mut().put_text(slot, Ok(text.replace("2400 JPY", "£7k").into()));
     let frame = story.sync().wait(1).snap();
     assert!(frame.contains("bin_price: Prices are in JPY; “£7k” is in another currency."), "{frame}");

@@ -54,7 +54,7 @@ impl SheetText {
         );
         if let Some(account) = store.price_currency() {
             let code = account.code();
-            text.extend(["# Prices are in ", &*code, " unless a currency follows.\n"]);
+            text.extend(["# Prices are in ", &*code, "; a name sold in another currency has that behind its price.\n"]);
         }
         if self.rows.contains(UNKNOWN) {
             text.push_str("# ? = not loaded yet; leave it to keep the value.\n");
