@@ -74,6 +74,15 @@ impl Template {
         pieces(&self.text, start).into_iter().filter_map(wrong).collect()
     }
 
+    /// Why a variable of it has no value, if one has none: `no offer was made`. It fits no such inquiry.
+    fn gap<'v>(&self, values: &'v [ReplyValue]) -> Option<&'v str> {
+        let used = pieces(&self.text, self.comments()).into_iter().filter_map(|piece| match piece {
+            Piece::Variable(name, _) => values.iter().find(|value| value.name == name),
+            _ => None,
+        });
+        used.filter(|value| value.text.is_none() && !value.is_left_out()).map(|value| value.missing).next()
+    }
+
     /// Possible mistakes: a variable that tells the buyer something sellers keep to themselves.
     pub fn warnings(&self) -> Vec<Problem> {
         let source = Source { file: &self.file, text: &self.text };
@@ -193,12 +202,17 @@ pub fn offered(reply: &Reply, templates: &[Template]) -> Vec<MenuItem> {
         // Mistakes are shown where the template is chosen, before any editor opens.
         let hint = match template.problems(&names).first() {
             Some(problem) => format!("line {}: {}", problem.place.line, problem.message),
-            None => clean_line(template.about()).into_owned(),
+            None => {
+                let gap = template.gap(&reply.values).map(|gap| format!(" · {gap}"));
+                clean_line(template.about()).into_owned() + &gap.unwrap_or_default()
+            }
         };
         let step = ReplyStep::Template(template.name.clone());
         MenuItem::new(template.name.clone(), hint, vec![Effect::ReplyStep(step)])
     };
-    let mut items: Vec<MenuItem> = templates.iter().map(item).collect();
+    let mut templates: Vec<&Template> = templates.iter().collect();
+    templates.sort_by_key(|template| template.gap(&reply.values).is_some());
+    let mut items: Vec<MenuItem> = templates.into_iter().map(item).collect();
     if let Some(place) = reply.first.and_then(|first| items.iter().position(|item| item.label == first)) {
         items[..=place].rotate_right(1);
     }

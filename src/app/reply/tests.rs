@@ -34,6 +34,17 @@ fn template(text: &str) -> Template {
 
 const PLAIN: &str = "# For tests.\n# More of it.\n\nSubject: Your interest in {domain}\n\nHello {first_name},\n\nbye\n";
 
+#[test]
+fn a_template_that_needs_what_the_inquiry_has_not_is_offered_last_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let offer = "# Counter an offer\nSubject: x\n\nFor {offer}?\n";
+    let (_, next) = session(reply(), &[("counter.txt", offer), ("plain.txt", PLAIN)], folder.path());
+    let menu = menu(next);
+    let hint = |label: &str| menu.items.iter().find(|item| item.label == label).map(|item| item.hint.as_str());
+    assert_eq!(labels(&menu)[..2], ["plain", "counter"]);
+    assert_eq!(hint("counter"), Some("Counter an offer · no offer"));
+}
+
 /// A session with these templates and its drafts in `folder`.
 fn session(reply: Reply, templates: &[(&str, &str)], folder: &Path) -> (ReplySession, Next) {
     let templates = templates.iter().map(|(name, text)| Template::new(&PathBuf::from(name), text)).collect();
