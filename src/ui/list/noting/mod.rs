@@ -227,17 +227,14 @@ const REMIND: Later = Later { key: Key::Remind, verb: "remind", done: ": reminde
 /// Times that are offered, as they are typed.
 const PRESETS: [&str; 6] = ["+3h", "tomorrow", "+3d 9:00", "next monday", "+1w 9:00", "+1mo 9:00"];
 
-/// The times that are offered for something later, each once, with what it does.
+/// The times that are offered for something later, the next one first, each once, with what it does.
 pub fn times((now, zone): (Timestamp, Zone), effect: impl Fn(Moment) -> Effect) -> impl Iterator<Item = MenuItem> {
-    let mut offered = Vec::new();
-    PRESETS.into_iter().filter_map(move |words| {
-        let moment = Moment::read(words, now, zone).ok()?;
-        // On a Friday three days on is next Monday.
-        let is_new = !offered.contains(&moment.at());
-        offered.push(moment.at());
-        let moment = Some(moment).filter(|_| is_new)?;
-        Some(MenuItem::new(words, moment.echo(now, zone), vec![effect(moment)]))
-    })
+    let read = |words| Some((words, Moment::read(words, now, zone).ok()?));
+    let mut offered: Vec<(&str, Moment)> = PRESETS.into_iter().filter_map(read).collect();
+    offered.sort_by_key(|(_, moment)| moment.at());
+    // On a Friday three days on is next Monday.
+    offered.dedup_by_key(|(_, moment)| moment.at());
+    offered.into_iter().map(move |(words, moment)| MenuItem::new(words, moment.echo(now, zone), vec![effect(moment)]))
 }
 
 fn put_off<S: Noting>(screen: &mut S, args: &Args, later: &'static Later, cx: &mut Cx<'_>) -> Outcome {
