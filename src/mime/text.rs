@@ -107,6 +107,30 @@ fn rejoined(lines: &[Line]) -> Vec<Line> {
     out
 }
 
+/// Joins lines of running text that were broken at so many cells: each has no room for the first word of the next one.
+pub(super) fn unbroken(lines: Vec<Line>, cells: usize) -> Vec<Line> {
+    let mut out: Vec<Line> = Vec::with_capacity(lines.len());
+    // Cells of the last line as it was broken; 0 where nothing is joined to it.
+    let mut taken = 0;
+    for line in lines {
+        let width = if is_prose(&line) && !line.hidden { text_width(line.text.trim_end()) } else { 0 };
+        let first = line.text.split(' ').next().unwrap_or_default();
+        let goes_on = taken > 0 && width > 0 && taken + 1 + text_width(first) > cells;
+        match out.last_mut().filter(|last| goes_on && is_joined_by_blank(&last.text)) {
+            Some(last) => last.text.extend([" ", line.text.trim_end()]),
+            None => out.push(line),
+        }
+        taken = width;
+    }
+    out
+}
+
+/// A hyphen may be a part of its word or not, and signs of two cells are joined without a space.
+fn is_joined_by_blank(text: &str) -> bool {
+    let last = text.trim_end().chars().next_back().unwrap_or(' ');
+    last != '-' && text_width(last.encode_utf8(&mut [0; 4])) < 2
+}
+
 /// True for a line of running text: not quoted, set in, listed, in columns, or a field with its name before it.
 fn is_prose(line: &Line) -> bool {
     let text = line.text.trim_end();
@@ -129,11 +153,7 @@ fn is_broken(paragraph: &[Line]) -> bool {
         let next = pair[1].split(' ').next().unwrap_or_default();
         text_width(pair[0]) + 1 + text_width(next) > widest
     };
-    // A hyphen may be a part of its word or not, and signs of two cells are joined without a space.
-    let can_end = |text: &&str| {
-        let last = text.chars().next_back().unwrap_or(' ');
-        text.contains(' ') && last != '-' && text_width(last.encode_utf8(&mut [0; 4])) < 2
-    };
+    let can_end = |text: &&str| text.contains(' ') && is_joined_by_blank(text);
     // Where each ends a sentence the writer may have ended it, too.
     let is_within = broken.iter().any(|text| !text.ends_with(['.', '!', '?', ':']));
     is_within
@@ -148,6 +168,14 @@ mod tests {
     fn shown(text: &str) -> Vec<String> {
         let lines = lines(text, None, &mut Links::default(), &mut Notices::default());
         lines.into_iter().map(|line| line.text).collect()
+    }
+
+    #[test]
+    fn lines_broken_at_a_known_width_are_joined_where_the_next_word_had_no_room() {
+        let line = |text: &str| Line { text: text.to_owned(), ..Line::default() };
+        let lines = ["one two", "three", "", "four", "five", "* six six", "seven-", "eight"].map(line).to_vec();
+        let joined: Vec<String> = unbroken(lines, 10).into_iter().map(|line| line.text).collect();
+        assert_eq!(joined, ["one two three", "", "four", "five", "* six six", "seven-", "eight"]);
     }
 
     #[test]

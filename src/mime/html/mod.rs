@@ -55,7 +55,7 @@ pub fn lines(page: &str, web: &mut Links, notices: &mut Notices) -> (Kind, Vec<L
         .and_then(|dom| config.dom_to_render_tree(&dom))
         .and_then(|tree| config.render_to_lines(tree, WIDTH));
     let lines = match laid_out {
-        Ok(lines) => lines.iter().flat_map(line).collect(),
+        Ok(lines) => text::unbroken(lines.iter().flat_map(line).collect(), WIDTH),
         Err(_) => text::plain_lines(&node::without_tags(&simple), notices),
     };
     let lines = tidied(lines, notices);
