@@ -14,7 +14,7 @@ use crate::store::{Store, Wants};
 use crate::ui::World;
 
 /// Names whose days are read for the report, however many it lists.
-const MOST: usize = 10;
+const MOST: usize = 20;
 
 impl Asked {
     /// Its window is that of the reports on single names that are read for it.

@@ -9,8 +9,8 @@ use parkade::ui::{Effect, SaveFrom};
 use crate::support::portfolio::name;
 use crate::support::{findings, insights};
 
-/// A dozen names of enough visits, and one of too few.
-const NAMES: [&str; 13] = [
+/// One name more of enough visits than are read, and one of too few.
+const NAMES: [&str; 22] = [
     "greenhaus.com",
     "solarpark.de",
     "bergluft.at",
@@ -23,6 +23,15 @@ const NAMES: [&str; 13] = [
     "j.example",
     "k.example",
     "l.example",
+    "m.example",
+    "n.example",
+    "o.example",
+    "p.example",
+    "q.example",
+    "r.example",
+    "s.example",
+    "t.example",
+    "u.example",
     "few.example",
 ];
 
@@ -33,7 +42,7 @@ fn of(domain: &str) -> String {
 fn opened(width: u16, height: u16) -> Story {
     let mut story = Story::new(ALL);
     story.size(width, height).open("insights", "");
-    let rows: Vec<(&str, u64)> = NAMES.iter().zip((9..22).rev()).map(|(name, hits)| (*name, hits)).collect();
+    let rows: Vec<(&str, u64)> = NAMES.iter().zip((9..31).rev()).map(|(name, hits)| (*name, hits)).collect();
     findings::visits(&mut story, &rows);
     story.snap();
     story
@@ -60,13 +69,13 @@ fn line(story: &mut Story, words: &str) -> String {
 }
 
 #[test]
-fn the_days_of_the_first_ten_names_are_read_while_their_table_is_seen() {
+fn the_days_of_the_first_twenty_names_are_read_while_their_table_is_seen() {
     let mut story = opened(80, 24);
     assert_eq!(reports(&story), [""; 0], "the table is further down");
     while !story.snap().contains("▌ greenhaus.com") {
         story.keys("j");
     }
-    let first: Vec<String> = NAMES[..10].iter().map(|name| of(name)).collect();
+    let first: Vec<String> = NAMES[..20].iter().map(|name| of(name)).collect();
     assert_eq!(reports(&story), first);
     let mut story = opened(200, 60);
     assert_eq!(reports(&story), first);
