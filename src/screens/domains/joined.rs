@@ -139,7 +139,7 @@ impl Joined {
         let known = visits.oldest().map(|oldest| {
             let age = text::ago(&oldest.age(world.now, world.zone).text);
             let many = text::counted(visits.len() as u64, "domain", "domains");
-            format!("Visits and inquiry rate of {many}, read {age}")
+            format!("Visits and inquiry rate of {many}, read {age}; others are read as they come into view")
         });
         failed().map(why).or(known)
     }
