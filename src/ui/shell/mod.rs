@@ -48,7 +48,6 @@ use crate::store::{EntryId, Known, Wants};
 pub use commands::COMMANDS;
 pub use dialog::GUARD_MS;
 pub use options::{Connection, Event, EventKind, ShellOptions, StatusLine};
-pub use strip::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
 
 use layer::Layer;
 use messages::Said;
