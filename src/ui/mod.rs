@@ -6,6 +6,7 @@
 //! places; `cx.rs` and `command.rs`; `facts.rs` and `look.rs`, for whatever is drawn; `widgets/`; `screen.rs`; `list/`; `shell/`.
 
 mod args;
+mod as_list;
 mod ask;
 mod carry;
 pub mod chart;

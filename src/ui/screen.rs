@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::base::Timestamp;
 use crate::store::{EntryId, Known, Subject, Wants};
 
-use super::list::{AsList, WrongLine};
+use super::as_list::{AsList, WrongLine};
 use super::{Args, Cx, Facts, Info, Look, Outcome, ScreenId, Topic, When, World};
 
 /// Number of layers esc closes on a screen, one at a time.
