@@ -125,7 +125,7 @@ pub struct RowFlags {
 
 /// Source of the cells of a table; asked for visible rows only.
 pub trait Rows<K> {
-    /// The text of one cell; `column` is [`Column::id`].
+    /// The text of one cell; `column` is [`super::Column::id`].
     fn cell(&self, key: &K, column: &str) -> CellText<'_>;
 
     /// The column a file has after this one: the currency of an amount, the punycode of a name.
