@@ -1,10 +1,23 @@
 //! Popups that a command puts before the user: a question, a menu, a page of text. Plain data, shown by the shell.
 
 use super::widgets::page::Part;
-use super::{Effect, Level, Role, World, text};
+use super::{Effect, Role, World, text};
 use crate::store::guard::{self, Inspection};
 use crate::store::writes::intent::{Asks, Caution, Edit, SettingEdit};
 use crate::store::{Conflict, Intent, Moved, Store, Subject, Value};
+
+/// Way an act is confirmed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Changes nothing at the service.
+    None,
+    /// Without a question, with undo.
+    Undo,
+    /// By count: a question with default No for 1 to 99 (2 to 99 if one has undo), the count typed from 100.
+    Ask,
+    /// The name typed: permanent.
+    Permanent,
+}
 
 /// A question before an act. Its targets stand as ids inside `effects_on_yes` and never change while
 /// it is open.

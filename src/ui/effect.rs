@@ -8,45 +8,9 @@ use crate::client::Secret;
 use crate::store::disk::Noted;
 use crate::store::notes::NoteChange;
 use crate::store::writes::plan::{Plan, ReviewStep};
-use crate::store::{EntryId, Intent, Store, Subject};
+use crate::store::{EntryId, Intent, Subject};
 
-use super::{Args, Confirm, FileAsk, Menu, News, Outcome, Place, Prefs, Reply, ReplyStep, Save, ScreenId, Sheet};
-
-/// The read-only world a screen sees.
-#[derive(Clone, Copy)]
-pub struct World<'a> {
-    pub store: &'a Store,
-    /// The present time by the service's clock as far as known; it comes with the event.
-    pub now: Timestamp,
-    pub zone: Zone,
-    /// Writing is switched off (`--readonly`, account setting, second instance), and why.
-    pub readonly: Option<&'a str>,
-    /// Settings of the configuration.
-    pub prefs: Prefs,
-}
-
-impl<'a> World<'a> {
-    /// The world of this store at a time by the program's own clock.
-    pub fn of(store: &'a Store, prefs: Prefs, now: Timestamp, zone: Zone) -> Self {
-        Self { store, now: store.service_time(now), zone, readonly: store.session().readonly.as_deref(), prefs }
-    }
-}
-
-impl World<'_> {
-    /// A time the program noted itself (an answer, a journal entry) on the scale of [`World::now`].
-    pub fn noted(&self, at: Timestamp) -> Timestamp {
-        self.store.service_time(at)
-    }
-}
-
-/// The colour role of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    Info,
-    Good,
-    Warn,
-    Bad,
-}
+use super::{Args, Confirm, FileAsk, Menu, News, Place, Reply, ReplyStep, Save, ScreenId, Sheet, Tone};
 
 /// An act outside the ui.
 #[derive(Clone, Debug, PartialEq)]
@@ -245,65 +209,5 @@ pub struct Login {
 impl PartialEq for Login {
     fn eq(&self, other: &Self) -> bool {
         self.base_url == other.base_url && self.keep == other.keep && self.token.expose() == other.token.expose()
-    }
-}
-
-/// Context of a running command.
-pub struct Cx<'a> {
-    pub world: World<'a>,
-    pub effects: &'a mut Vec<Effect>,
-}
-
-impl Cx<'_> {
-    /// Appends an effect.
-    pub fn push(&mut self, effect: Effect) {
-        self.effects.push(effect);
-    }
-
-    /// Goes to a place, if there is one.
-    pub fn go(&mut self, place: impl Into<Option<Place>>) -> Outcome {
-        self.done(place.into().map(Effect::Go))
-    }
-
-    /// Result of a command with one effect or none.
-    pub fn done(&mut self, effect: impl Into<Option<Effect>>) -> Outcome {
-        self.effects.extend(effect.into());
-        Outcome::Done
-    }
-
-    /// Appends a toast.
-    pub fn toast(&mut self, tone: Tone, text: impl Into<String>) {
-        self.effects.push(Effect::Toast(tone, text.into()));
-    }
-
-    /// Appends a message about something that came by itself.
-    pub fn aside(&mut self, tone: Tone, text: impl Into<String>) {
-        self.effects.push(Effect::Aside(tone, text.into()));
-    }
-
-    /// Opens a question before an act.
-    pub fn confirm(&mut self, confirm: Confirm) -> Outcome {
-        self.done(Effect::Confirm(Box::new(confirm)))
-    }
-
-    /// Asks before a write in the words of the table of writes, `more` changing them; does it where nothing is asked.
-    pub fn ask_or_write(&mut self, intent: Intent, samples: Vec<String>, more: impl FnOnce(&mut Confirm)) -> Outcome {
-        match Confirm::of(&intent, samples) {
-            Some(mut confirm) => {
-                more(&mut confirm);
-                self.confirm(confirm)
-            }
-            None => self.done(Effect::Write(intent)),
-        }
-    }
-
-    /// Opens a menu.
-    pub fn menu(&mut self, menu: Menu) -> Outcome {
-        self.done(Effect::Menu(Box::new(menu)))
-    }
-
-    /// Opens a page of text.
-    pub fn show(&mut self, sheet: Sheet) -> Outcome {
-        self.done(Effect::Show(Box::new(sheet)))
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::widgets::table::Writing;
+use super::widgets::table::{GoOn, Writing};
 use crate::api::Call;
 use crate::sheets::grid::Grid;
 
@@ -35,9 +35,6 @@ pub enum SaveFrom {
     /// A file of so many rows, made beside the loop.
     Made { rows: usize, text: Made },
 }
-
-/// Takes the number of rows made, and says whether to continue.
-pub type GoOn<'a> = &'a mut dyn FnMut(usize) -> bool;
 
 type Make = Box<dyn FnOnce(GoOn<'_>) -> Option<Vec<u8>> + Send>;
 

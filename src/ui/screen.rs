@@ -2,81 +2,12 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
 
 use crate::base::Timestamp;
 use crate::store::{EntryId, Known, Subject, Wants};
 
-use super::chart::Charts;
-use super::list::{AsList, WrongLine};
-use super::widgets::tabs::Tab;
-use super::{Args, Cx, Does, Facts, Glyphs, Info, Outcome, Pictures, Role, Spot, Still, Topic, When, World};
-
-/// A screen's name as `--screen` and `:` take it: `inquiries`.
-pub type ScreenId = &'static str;
-
-/// The tabs of the place in front, drawn by the screen that is one of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Strip {
-    pub tabs: Vec<Tab>,
-    /// The screen behind each tab.
-    pub screens: Vec<ScreenId>,
-    pub current: usize,
-}
-
-impl Strip {
-    /// Places of a click on the drawn tabs.
-    pub fn spots(&self, drawn: Vec<(usize, Rect)>) -> impl Iterator<Item = Spot> {
-        drawn.into_iter().map(|(place, area)| Spot { area, does: Does::Open(self.screens[place]) })
-    }
-}
-
-/// Data of drawing besides the screen's own state.
-pub struct Look<'a> {
-    pub world: World<'a>,
-    pub theme: &'a super::Theme,
-    /// Draw with ASCII only.
-    pub ascii: bool,
-    pub charts: Charts,
-    pub pictures: Pictures,
-    /// The strip, if the screen is a tab of a place.
-    pub strip: Option<&'a Strip>,
-    /// Titles of the screens one came through, that in front last.
-    pub trail: &'a [&'static str],
-    /// The keys belong to something else: a popup, another part of the screen. One cursor at a time has the colour of the
-    /// selection.
-    pub resting: bool,
-    /// Parts of the last frame that may stay.
-    pub still: Still<'a>,
-}
-
-impl Look<'_> {
-    /// Style of a role.
-    pub fn style(&self, role: Role) -> Style {
-        self.theme.style(role)
-    }
-
-    /// The look for a part of the screen that has the keys, or has not.
-    #[must_use]
-    pub fn with_keys(&self, keys: bool) -> Self {
-        Self { resting: self.resting || !keys, ..*self }
-    }
-
-    /// Style of the row under the cursor of a list: its bar, and its text.
-    pub fn cursor(&self) -> (Style, Style) {
-        let row = self.style(if self.resting { Role::Resting } else { Role::Selection });
-        let accent = self.style(Role::Accent);
-        // A bar drawn reversed would be a hole in the row.
-        let reversed = row.add_modifier.contains(Modifier::REVERSED);
-        let bar = if reversed { accent.remove_modifier(Modifier::REVERSED) } else { Style { bg: row.bg, ..accent } };
-        (bar, row)
-    }
-
-    /// The signs in use.
-    pub fn glyphs(&self) -> &'static Glyphs {
-        Glyphs::get(self.ascii)
-    }
-}
+use super::as_list::{AsList, WrongLine};
+use super::{Args, Cx, Facts, Info, Look, Outcome, ScreenId, Topic, When, World};
 
 /// Number of layers esc closes on a screen, one at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

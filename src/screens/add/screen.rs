@@ -37,6 +37,7 @@ impl Scoped for Add {
 impl ListScreen for Add {
     const ABOUT: About<Self> = About {
         field: Some(OwnField { has_keys: |page| !page.in_list, text: Self::type_names }),
+        body: Some(Self::body),
         is_passing: true,
         ..About::new("add", "line", "The list of names", TABS, &[COLUMNS])
     };
@@ -70,16 +71,6 @@ impl ListScreen for Add {
         let hint = "Type or paste names, one per line or separated by commas. :add <file> reads a file; tab, then e \
                     opens your editor; ? lists all keys.";
         Empty { title: "Nothing here yet.".to_owned(), hint: hint.to_owned() }
-    }
-
-    /// The field with what it becomes, then the list.
-    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        if area.height < 2 {
-            return;
-        }
-        self.field(look, Rect { height: 1, ..area }, buf);
-        let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
-        list::table(self, look, below, buf, facts);
     }
 
     fn wants(&self, _: &World<'_>, wants: &mut Wants) {
@@ -178,6 +169,16 @@ impl Add {
                 }
             }
         }
+    }
+
+    /// The field with what it becomes, then the list.
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        if area.height < 2 {
+            return;
+        }
+        self.field(look, Rect { height: 1, ..area }, buf);
+        let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
+        list::table(self, look, below, buf, facts);
     }
 
     /// `43 to add · 3 twice · 2 already there · 2 are not names`.

@@ -101,6 +101,16 @@ impl Ads {
         }
     }
 
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let failure = look.world.store.query(&ads::Campaigns {}).failure;
+        let words =
+            failure.filter(|_| self.list.table().is_empty()).and_then(|failure| key_words(failure, &look.world));
+        match words {
+            Some(words) => notice::empty(&words, look, area, buf),
+            None => drop(list::table(self, look, area, buf, facts)),
+        }
+    }
+
     fn read(&mut self, world: &World<'_>) {
         if let Some(list) = rows::list(world).filter(|list| !list.names.is_empty()) {
             self.list.table_mut().set_headings(rows::headings(list));
@@ -148,6 +158,7 @@ impl ListScreen for Ads {
             fill: |screen, _| screen.opened.clone().unwrap_or_else(form::create),
             submit: commands::submit,
         }),
+        body: Some(Self::body),
         ..About::new(
             "ads",
             "campaign",
@@ -184,16 +195,6 @@ impl ListScreen for Ads {
         list::wants(self, world, wants);
         if let Some(editing) = &self.editing {
             editing.opening.wants(wants);
-        }
-    }
-
-    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let failure = look.world.store.query(&ads::Campaigns {}).failure;
-        let words =
-            failure.filter(|_| self.list.table().is_empty()).and_then(|failure| key_words(failure, &look.world));
-        match words {
-            Some(words) => notice::empty(&words, look, area, buf),
-            None => drop(list::table(self, look, area, buf, facts)),
         }
     }
 

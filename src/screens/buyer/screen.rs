@@ -7,7 +7,7 @@ use crate::api::inquiries::History;
 use crate::api::replies::BuyerHistory;
 use crate::api::types::{Inquiry, MatchedBy};
 use crate::api::{FixedPage, Request, emails, limits};
-use crate::base::Id;
+use crate::base::{Id, Timestamp};
 use crate::client::Lane;
 use crate::screens::inquiry::content::history;
 use crate::screens::inquiry::reply::{self, Replying};
@@ -16,7 +16,7 @@ use crate::store::{Buyer, Known, Loaded, Shelf, Subject, Wants};
 use crate::ui::list::noting::{self, Noting};
 use crate::ui::list::{self, About, ListScreen, LocalList, LocalRows, Page, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::Empty;
-use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, World};
+use crate::ui::{Args, Cx, Facts, Look, Outcome, ScreenId, World};
 
 use super::commands::COMMANDS;
 use super::rows::{self, Row, What};
@@ -108,6 +108,11 @@ impl BuyerPage {
         self.list.table().targets().ids.into_iter().filter_map(inquiry).collect()
     }
 
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let area = if self.address.is_empty() { area } else { super::head::render(self, look, area, buf) };
+        list::table(self, look, area, buf, facts);
+    }
+
     /// The call for a page of this buyer's history, from 1.
     fn history(&self, page: u32) -> Option<History> {
         let of = self.from.or_else(|| self.buyer.inquiries.first().copied())?;
@@ -154,7 +159,9 @@ plain_scopes!(BuyerPage, COMMANDS);
 impl ListScreen for BuyerPage {
     const ABOUT: About<Self> = About {
         usual: Some(("age", true)),
+        body: Some(Self::body),
         is_page: true,
+        is_of_one: true,
         known: Self::known,
         ..About::new(ID, "inquiry", "What is known of the buyer", TABS, &[rows::COLUMNS])
     };
@@ -215,16 +222,6 @@ impl ListScreen for BuyerPage {
         if look.world.store.session().redact { String::new() } else { self.address.clone() }
     }
 
-    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let area = if self.address.is_empty() { area } else { super::head::render(self, look, area, buf) };
-        list::table(self, look, area, buf, facts);
-    }
-
-    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        list::render(self, look, area, buf, facts);
-        facts.changes(self.replying.as_ref().map(|replying| replying.opening.failures_count_at()));
-    }
-
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         list::wants(self, world, wants);
         if let Some(replying) = &self.replying {
@@ -249,6 +246,18 @@ impl ListScreen for BuyerPage {
         self.replying.as_ref().map(Replying::note).or_else(|| list::note(self, world))
     }
 
+    fn changes_at(&self, _: &World<'_>) -> Option<Timestamp> {
+        self.replying.as_ref().map(|replying| replying.opening.failures_count_at())
+    }
+
+    fn before(&mut self, name: &str) -> bool {
+        self.replying.take().is_some() && name == "buyer.back"
+    }
+
+    fn opened(&self) -> usize {
+        self.replying.is_some().into()
+    }
+
     fn open_other(&mut self, _: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
         let mut words = line.split_whitespace();
         let address = words.next().filter(|word| word.contains('@'))?;
@@ -267,29 +276,12 @@ impl ListScreen for BuyerPage {
         Some(Outcome::Done)
     }
 
-    fn view_line(&self) -> Option<String> {
-        // A view is of many; this page is of one.
-        None
-    }
-
-    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        if self.replying.take().is_some() && name == "buyer.back" {
-            return Outcome::Done;
-        }
-        list::run(self, name, args, cx)
-    }
-
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         reply::go_on(&mut self.replying, cx);
     }
 
     fn behind(&mut self, _: &mut Cx<'_>) {
         self.replying = None;
-    }
-
-    fn depth(&self) -> Depth {
-        let depth = list::depth(self);
-        Depth { opened: depth.opened + usize::from(self.replying.is_some()), ..depth }
     }
 }
 

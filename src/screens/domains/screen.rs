@@ -2,9 +2,6 @@
 
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
 use crate::api::domains::Listing;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
@@ -18,7 +15,7 @@ use crate::ui::list::{self, About, Index, ListScreen, Page, Pages, Reading, line
 use crate::ui::text::counted;
 use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
 use crate::ui::widgets::tabs::MANY;
-use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, World};
+use crate::ui::{Args, Cx, Lens, Look, Outcome, Scoped, Scopes, World};
 
 use super::columns::{self, Cells, Currencies};
 use super::commands::{ADD_BACK, COMMANDS, VERIFY};
@@ -68,6 +65,7 @@ impl ListScreen for Domains {
         tab_of: |_, filter| tabs::of_filter(filter),
         preview: Some(view::preview),
         around: Some(|screen, _, look| view::around(screen, look)),
+        view_word: Self::view_word,
         under: Some(Self::found_in),
         index: Some(Index {
             unread: |screen, world| world.store.unread_domains(screen.shown_tab()),
@@ -182,31 +180,19 @@ impl ListScreen for Domains {
         }
     }
 
-    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        let opening = self.opening.take().is_some();
-        if opening && name == "domains.back" {
-            return Outcome::Done;
-        }
-        list::run(self, name, args, cx)
+    fn before(&mut self, name: &str) -> bool {
+        self.opening.take().is_some() && name == "domains.back"
     }
 
-    fn depth(&self) -> Depth {
-        let under_way = usize::from(self.opening.is_some());
-        let depth = list::depth(self);
-        Depth { opened: depth.opened + under_way, ..depth }
+    fn opened(&self) -> usize {
+        self.opening.is_some().into()
     }
 
-    fn view_line(&self) -> Option<String> {
-        let told = self.listing != Listing::All && self.shown_tab().narrows();
-        let told = told && self.list.filter().server.listing.is_none();
-        line::write(self, told.then(|| format!("listing:{}", self.listing.as_str())))
-    }
-
-    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        list::render(self, look, area, buf, facts);
-        let oldest = self.joined.as_ref().and_then(|_| look.world.store.visits().oldest());
-        facts.changes(oldest.and_then(|at| at.age(look.world.now, look.world.zone).changes_at));
-        facts.changes(self.opening.as_ref().map(|lander| lander.opening.failures_count_at()));
+    fn changes_at(&self, world: &World<'_>) -> Option<Timestamp> {
+        let oldest = self.joined.as_ref().and_then(|_| world.store.visits().oldest());
+        let age = oldest.and_then(|at| at.age(world.now, world.zone).changes_at);
+        let opening = self.opening.as_ref().map(|lander| lander.opening.failures_count_at());
+        age.into_iter().chain(opening).min()
     }
 
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
@@ -229,6 +215,12 @@ impl ListScreen for Domains {
 }
 
 impl Domains {
+    fn view_word(&self) -> Option<String> {
+        let told = self.listing != Listing::All && self.shown_tab().narrows();
+        let told = told && self.list.filter().server.listing.is_none();
+        told.then(|| format!("listing:{}", self.listing.as_str()))
+    }
+
     /// The rows of a tab under a filter.
     fn found_in(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Arc<[DomainKey]> {
         let mut view = DomainView::new(TABS[tab].tab, Listing::All, filter, columns::order(None), world.now);

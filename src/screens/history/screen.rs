@@ -159,6 +159,12 @@ impl History {
         self.names.truncate(MOST);
     }
 
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let prices = self.prices.as_ref().filter(|_| !self.hides_prices);
+        let area = prices.map_or(area, |prices| prices.render(look, area, buf));
+        list::with_preview(self, look, area, buf, facts);
+    }
+
     /// Words beside the list about the row under the cursor.
     fn preview(&self, look: &Look<'_>) -> Vec<Part> {
         let Some(sheet) = self.about(&look.world) else { return Vec::new() };
@@ -192,6 +198,7 @@ impl ListScreen for History {
     const ABOUT: About<Self> = About {
         pages: Pages::of(PAGE_ROWS),
         preview: Some(Self::preview),
+        body: Some(Self::body),
         rested: Self::find_prices,
         is_page: true,
         ..About::new("history", "version", "The history of settings", TABS, &[COLUMNS])
@@ -216,12 +223,6 @@ impl ListScreen for History {
 
     fn is_whole(&self, world: &World<'_>) -> bool {
         self.whole.get((world.store.version(), self.names.clone()), |(_, names)| is_whole(names, world.store))
-    }
-
-    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let prices = self.prices.as_ref().filter(|_| !self.hides_prices);
-        let area = prices.map_or(area, |prices| prices.render(look, area, buf));
-        list::with_preview(self, look, area, buf, facts);
     }
 
     fn took_rows(&mut self, world: &World<'_>) {
@@ -293,9 +294,9 @@ impl ListScreen for History {
         self.asked.as_ref().and_then(|asked| asked.words(world)).or_else(|| list::note(self, world))
     }
 
-    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    fn before(&mut self, _: &str) -> bool {
         self.asked = None;
-        list::run(self, name, args, cx)
+        false
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {

@@ -11,7 +11,7 @@ use crate::store::shown;
 use crate::store::{EntryId, ImageKey, Subject, Wants, images_page};
 use crate::ui::list::{self, About, ListScreen, LocalList, OwnField, Page, Pages, TabRow, local_rows};
 use crate::ui::widgets::picture;
-use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Args, Cx, Facts, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 use super::adding::Adding;
 use super::commands::{ADDING, BACK, COMMANDS, stopped};
@@ -63,6 +63,22 @@ impl Images {
         }
     }
 
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let picture = self.picture(look, area);
+        let area = picture.as_ref().map_or(area, |(_, list, _)| *list);
+        match &self.adding {
+            Some(adding) => {
+                let busy = adding.looking.then_some("Looking at the file …");
+                adding.pick.render(&adding.problems, busy, look, area, buf);
+            }
+            None if picture.is_some() || area.width < ROOMY => drop(list::table(self, look, area, buf, facts)),
+            None => list::with_preview(self, look, area, buf, facts),
+        }
+        if let Some((shown, _, beside)) = picture {
+            picture::render(shown, look, beside, buf, facts);
+        }
+    }
+
     /// Note while the uses by domains were not read.
     fn unread_uses(&self, world: &World<'_>) -> Option<String> {
         let reads = world.store.own_settings_failure().is_none() && !world.store.own_settings().is_whole();
@@ -86,6 +102,7 @@ impl ListScreen for Images {
     const ABOUT: About<Self> = About {
         usual: Some(("added", true)),
         preview: Some(Self::about),
+        body: Some(Self::body),
         pages: Pages::of(crate::api::limits::PER_PAGE),
         field: Some(OwnField { has_keys: |screen| screen.adding.is_some(), text: Self::type_path }),
         ..About::new(
@@ -118,22 +135,6 @@ impl ListScreen for Images {
         wants.want(&portfolio::Get {}, Lane::Ahead);
     }
 
-    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let picture = self.picture(look, area);
-        let area = picture.as_ref().map_or(area, |(_, list, _)| *list);
-        match &self.adding {
-            Some(adding) => {
-                let busy = adding.looking.then_some("Looking at the file …");
-                adding.pick.render(&adding.problems, busy, look, area, buf);
-            }
-            None if picture.is_some() || area.width < ROOMY => drop(list::table(self, look, area, buf, facts)),
-            None => list::with_preview(self, look, area, buf, facts),
-        }
-        if let Some((shown, _, beside)) = picture {
-            picture::render(shown, look, beside, buf, facts);
-        }
-    }
-
     fn note(&self, world: &World<'_>) -> Option<String> {
         let offered = self.offered.filter(|key| self.adding.is_none() && self.list.under_cursor() == Some(key));
         let offer = offered.and_then(|key| self.list.rows.get(key)?.id());
@@ -149,9 +150,8 @@ impl ListScreen for Images {
         None
     }
 
-    fn depth(&self) -> Depth {
-        let depth = list::depth(self);
-        Depth { opened: depth.opened + usize::from(self.adding.is_some()), ..depth }
+    fn opened(&self) -> usize {
+        self.adding.is_some().into()
     }
 
     fn after(&mut self, cx: &mut Cx<'_>) {

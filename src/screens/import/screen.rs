@@ -12,7 +12,7 @@ use crate::store::{EntryId, Known, Store, Wants};
 use crate::ui::list::{self, About, ListScreen, OwnField, own_list};
 use crate::ui::place::EDIT;
 use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Scoped, Scopes, TextEvent, Tone, World};
+use crate::ui::{Args, Cx, Effect, Facts, FileAsk, Look, Outcome, Scoped, Scopes, TextEvent, Tone, World};
 
 use super::cells::{CHANGES, COLUMNS, Cells, PROBLEMS};
 use super::commands::{FILE, PAGE, PATH};
@@ -38,6 +38,8 @@ impl Scoped for ImportPage {
 impl ListScreen for ImportPage {
     const ABOUT: About<Self> = About {
         field: Some(OwnField { has_keys: |page| !page.looking, text: Self::type_path }),
+        instead: Self::instead,
+        body: Some(Self::body),
         is_passing: true,
         complete: |page, name, words, _| match (name, words.len()) {
             ("import.written", 1) => Some(super::written::words()),
@@ -80,20 +82,6 @@ impl ListScreen for ImportPage {
         view::empty(self)
     }
 
-    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        if self.looking && self.report.is_some() {
-            return list::render(self, look, area, buf, facts);
-        }
-        let busy = self.looking.then_some("Looking at the file …");
-        self.pick.render(self.problem.as_slice(), busy, look, area, buf);
-    }
-
-    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        if let Some(report) = &self.report {
-            view::file(self, report, look, area, buf, facts);
-        }
-    }
-
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         wants.want(&Schema {}, Lane::User).fresh_for = SELDOM;
         // Prices are compared with those of the account, in its currency.
@@ -110,10 +98,10 @@ impl ListScreen for ImportPage {
         view::note(self, world)
     }
 
-    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    fn before(&mut self, name: &str) -> bool {
         self.go_on();
         self.waits_to_ask &= name == "import.send";
-        list::run(self, name, args, cx)
+        false
     }
 
     fn open_other(&mut self, args: &Args, _: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
@@ -142,9 +130,8 @@ impl ListScreen for ImportPage {
         Some(Outcome::Done)
     }
 
-    fn depth(&self) -> Depth {
-        // Opened from elsewhere, the page itself is closed.
-        Depth { opened: 1 + usize::from(self.looking), narrowed: 0 }
+    fn opened(&self) -> usize {
+        self.looking.into()
     }
 
     fn export(&self, form: Form, _: &World<'_>) -> Option<ViewExport> {
@@ -180,6 +167,22 @@ impl ListScreen for ImportPage {
 }
 
 impl ImportPage {
+    /// The choice of a file, until one is being looked at.
+    fn instead(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> bool {
+        if self.looking && self.report.is_some() {
+            return false;
+        }
+        let busy = self.looking.then_some("Looking at the file …");
+        self.pick.render(self.problem.as_slice(), busy, look, area, buf);
+        true
+    }
+
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        if let Some(report) = &self.report {
+            view::file(self, report, look, area, buf, facts);
+        }
+    }
+
     /// Esc with nothing left to close: the choice of a file, then the screen before.
     pub fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
         if self.looking {

@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
-use crate::base::{Id, clean_line};
+use crate::base::{Id, Timestamp, clean_line};
 use crate::screens::inquiry::columns::{self, Cells};
 use crate::screens::inquiry::{self, reply};
 use crate::store::filter::{Filter, Topic as Words};
@@ -19,7 +16,7 @@ use crate::ui::list::{self, About, FormOver, Index, ListScreen, Page, Pages, Pan
 use crate::ui::place::INQUIRIES;
 use crate::ui::widgets::table::{self, Rows, Table, ViewExport};
 use crate::ui::widgets::tabs::MANY;
-use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Cx, Lens, Look, Scoped, Scopes, ScreenId, World};
 
 use super::commands::{BY_NAME, COMMANDS, UNARCHIVE, UNHIDE, UNREAD};
 use super::contact::CONTACT;
@@ -90,6 +87,7 @@ impl ListScreen for Inquiries {
             submit: form::submit,
         }),
         around: Some(view::around),
+        body: Some(view::body),
         pane: Some(Pane {
             text: Lens {
                 get: |screen| (screen.in_preview && screen.preview_in_sight()).then_some(&screen.preview_view),
@@ -150,14 +148,9 @@ impl ListScreen for Inquiries {
         view::beside_tabs(self, width, &look.world)
     }
 
-    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::body(self, look, area, buf, facts);
-    }
-
-    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        list::render(self, look, area, buf, facts);
-        facts.changes(self.reading.map(|(_, at)| at));
-        facts.changes(self.replying.as_ref().map(|replying| replying.opening.failures_count_at()));
+    fn changes_at(&self, _: &World<'_>) -> Option<Timestamp> {
+        let replying = self.replying.as_ref().map(|replying| replying.opening.failures_count_at());
+        self.reading.map(|(_, at)| at).into_iter().chain(replying).min()
     }
 
     fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<Key> {
@@ -205,19 +198,14 @@ impl ListScreen for Inquiries {
         marking::unprompted(self, cx);
     }
 
-    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        if self.replying.take().is_some() && name == "inquiries.back" {
-            return Outcome::Done;
-        }
-        list::run(self, name, args, cx)
+    fn before(&mut self, name: &str) -> bool {
+        self.replying.take().is_some() && name == "inquiries.back"
     }
 
-    fn depth(&self) -> Depth {
+    fn opened(&self) -> usize {
         let preview = self.list.detail.is_none() && self.in_preview || self.preview_is_page();
-        let depth = list::depth(self);
         let beside = [preview, self.replying.is_some()].map(usize::from).iter().sum::<usize>();
-        let beside = self.list.detail.as_ref().map_or(0, |opened| opened.from.len()) + beside;
-        Depth { opened: depth.opened + beside, ..depth }
+        self.list.detail.as_ref().map_or(0, |opened| opened.from.len()) + beside
     }
 
     fn export(&self, form: table::Form, world: &World<'_>) -> Option<ViewExport> {

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::blocks::{Block, Figure, Rows, Series};
 use super::grid::{self, Grid};
 use super::placing::{AROUND, CHART, place};
-use crate::ui::chart::{Charts, TimeChart};
+use crate::ui::chart::TimeChart;
 use crate::ui::text::{self, counted, grouped};
 use crate::ui::{Facts, Look, Role, RowFacts};
 
@@ -315,7 +315,7 @@ fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {
 /// and on the right the value under the cursor.
 fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) {
     let zone = look.world.zone;
-    let sign = Charts::of(look).before().filter(|_| !series.before.is_empty());
+    let sign = look.ink().before().filter(|_| !series.before.is_empty());
     let before = sign.map(|sign| format!(" · {sign} {}", series.before_words()));
     let none = || series.none_before.map(|why| format!(" · {}", why.words()));
     let mut before = before.or_else(none).unwrap_or_default();

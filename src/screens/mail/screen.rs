@@ -3,9 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
 use super::columns::{COLUMNS, Cells, cells};
 use super::commands::{COMMANDS, UNREAD, reads_on};
 use super::reader::{Reader, ReaderPage};
@@ -19,7 +16,7 @@ use crate::store::{Every, Known, MailKey, Want, Wants};
 use crate::ui::list::{self, About, FormOver, ListScreen, Page, own_list};
 use crate::ui::place::MESSAGE;
 use crate::ui::widgets::table::{Form as FileForm, Rows, ViewExport};
-use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, World};
+use crate::ui::{Args, Cx, Lens, Look, Outcome, Scoped, Scopes, World};
 
 /// Between two looks for new messages.
 const POLL: Duration = Duration::from_secs(60);
@@ -54,6 +51,7 @@ impl ListScreen for Mail {
             submit: form::submit,
         }),
         around: Some(|screen, _, look| around::parts(screen, look)),
+        body: Some(preview::render),
         pane: Some(list::Pane {
             text: Lens {
                 get: |screen| preview::has_keys(screen).then_some(&screen.pane.view),
@@ -171,13 +169,8 @@ impl ListScreen for Mail {
         Known::rows(here, mail.list(&filter.call(Match::All, 1)).total(), false)
     }
 
-    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        preview::render(self, look, area, buf, facts);
-    }
-
-    fn depth(&self) -> Depth {
-        let depth = list::depth(self);
-        Depth { opened: depth.opened + usize::from(preview::has_keys(self)), ..depth }
+    fn opened(&self) -> usize {
+        preview::has_keys(self).into()
     }
 
     fn after(&mut self, cx: &mut Cx<'_>) {

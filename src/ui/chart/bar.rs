@@ -9,14 +9,14 @@ use crate::ui::{Look, text};
 
 /// Draws a share of a whole, 0 to 1, as a bar in the first line of the area.
 pub fn bar(look: &Look<'_>, share: f64, area: Rect, style: Style, buf: &mut Buffer) {
-    for (x, sign) in (area.x..).zip(Charts::of(look).right(share.clamp(0.0, 1.0), area.width)) {
+    for (x, sign) in (area.x..).zip(look.ink().right(share.clamp(0.0, 1.0), area.width)) {
         text::put_sign(buf, x, area.y, sign, style);
     }
 }
 
 /// A line of counts, `most` a whole cell high and none of them nothing; what is not known has a sign of its own.
 fn signs(look: &Look<'_>, counts: &[Option<u32>], most: u32) -> impl Iterator<Item = &'static str> {
-    let charts = Charts::of(look);
+    let charts = look.ink();
     let (columns, parts) = charts.parts();
     let most = most.max(1) as usize;
     let part = move |count: &Option<u32>, parts: usize| (count.unwrap_or(0) as usize * parts).div_ceil(most);
@@ -44,7 +44,7 @@ pub fn spark_text_of(look: &Look<'_>, counts: &[Option<u32>], most: u32) -> Stri
 
 /// The cell of [`spark_text`] that holds the count at a place.
 pub fn spark_cell(look: &Look<'_>, place: usize) -> usize {
-    place / Charts::of(look).parts().0.max(1)
+    place / look.ink().parts().0.max(1)
 }
 
 /// Draws a line of counts so that `most` fills a cell; gives the cells it took.

@@ -23,7 +23,7 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
 
 impl TimeChart<'_> {
     pub(super) fn bars(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
-        let charts = Charts::of(look);
+        let charts = look.ink();
         let (_, parts) = charts.parts();
         // Signs of ASCII are told from one another as they are.
         let from = if charts == Charts::Ascii { APART + 1 } else { APART };
@@ -75,7 +75,7 @@ impl TimeChart<'_> {
         (value, height, role): (f64, usize, Role),
         buf: &mut Buffer,
     ) {
-        let (charts, dim) = (Charts::of(look), look.style(Role::Dim));
+        let (charts, dim) = (look.ink(), look.style(Role::Dim));
         let Some(row) = self.past_row(charts, plot, below) else { return };
         let parts = charts.parts().1;
         let is_within = value >= mean(self.before[below.clone()].iter().copied());
@@ -94,7 +94,7 @@ impl TimeChart<'_> {
 
     /// The line of the window before on its way from one bar to the next.
     fn turn(&self, look: &Look<'_>, plot: &Plot, x: u16, below: [&Range<usize>; 2], buf: &mut Buffer) {
-        let charts = Charts::of(look);
+        let charts = look.ink();
         let [from, to] = below.map(|below| self.past_row(charts, plot, below));
         let (low, high) = (from.min(to), from.max(to));
         let first = low.unwrap_or(0);

@@ -4,8 +4,6 @@ use std::fmt;
 
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::ui::Look;
-
 /// How charts are drawn (`charts` in config.toml, `:charts`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Charts {
@@ -44,11 +42,6 @@ impl Charts {
     pub const NAMES: &str = "blocks|braille|ascii";
     /// All of them by their names.
     pub const ALL: [(&str, Self); 3] = [("blocks", Self::Blocks), ("braille", Self::Braille), ("ascii", Self::Ascii)];
-
-    /// How charts are drawn here: where there is only ASCII, in that.
-    pub fn of(look: &Look<'_>) -> Self {
-        if look.ascii { Self::Ascii } else { look.charts }
-    }
 
     /// The one of that name.
     pub fn named(name: &str) -> Option<Self> {

@@ -122,7 +122,7 @@ impl TimeChart<'_> {
             high: scale.high(),
         };
         let dim = look.style(Role::Dim);
-        let charts = Charts::of(look);
+        let charts = look.ink();
         for (at, label) in (0_u16..).zip(&labels) {
             // Of the row in which a label is written the upper edge is its value: there it has its mark.
             let y = plot.area.bottom() - at * scale.each;
@@ -154,7 +154,7 @@ impl TimeChart<'_> {
     /// Values are drawn as a line of dots: bars of fewer cells would hide the window before, and leave much of the room free.
     fn is_curve(&self, room: u16, look: &Look<'_>) -> bool {
         let bar = usize::from(room) / self.points.len().max(1);
-        match Charts::of(look) {
+        match look.ink() {
             Charts::Blocks => bar < BAR,
             Charts::Braille => true,
             Charts::Ascii => false,
@@ -223,7 +223,7 @@ impl TimeChart<'_> {
         for (x, below) in (plot.area.x..).zip(self.below(plot.area.width)) {
             let noon = Timestamp(self.points[below.start].0.0 + DAY / 2);
             if noon.is_weekend(look.world.zone) {
-                text::put_sign(buf, x, plot.area.bottom(), Charts::of(look).edge(true), look.style(Role::Dim));
+                text::put_sign(buf, x, plot.area.bottom(), look.ink().edge(true), look.style(Role::Dim));
             }
         }
     }
@@ -241,7 +241,7 @@ impl TimeChart<'_> {
         let at = |moment: Timestamp| (moment.0 - self.points[0].0.0) as f64;
         let style = look.style(Role::Accent);
         let color = style.fg.unwrap_or_default();
-        let (marker, of) = match Charts::of(look) {
+        let (marker, of) = match look.ink() {
             Charts::Blocks => (Marker::HalfBlock, 2),
             Charts::Braille => (Marker::Braille, 4),
             Charts::Ascii => (Marker::Custom('*'), 1),

@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
 use crate::store::filter::Topic as Words;
 use crate::store::{Known, Wants};
 use crate::ui::widgets::filter_bar::FilterBar;
@@ -44,6 +47,10 @@ pub struct About<S: ListScreen> {
     /// Parts around that row, in so many cells of a third column, from [`THIRD`](crate::ui::widgets::THIRD) columns on;
     /// beside the opened row from fewer.
     pub around: Option<Around<S>>,
+    /// Draws something else instead of the list and its tabs; false while there is nothing else.
+    pub instead: fn(&S, &Look<'_>, Rect, &mut Buffer) -> bool,
+    /// Draws what is below the tab line, where that is not the list with its preview.
+    pub body: Option<Body<S>>,
     /// A pane beside the list or instead of it that the moving keys can scroll.
     pub pane: Option<Pane<S>>,
     /// A field beside the list that takes what is typed.
@@ -52,6 +59,10 @@ pub struct About<S: ListScreen> {
     pub is_page: bool,
     /// About what it was opened with: no view can be saved of it, and it is closed as a whole.
     pub is_passing: bool,
+    /// About one thing: no view can be saved of it, as a view is of many.
+    pub is_of_one: bool,
+    /// Word between the tab and the filter of the line that opens it again, while something is shown beside the list.
+    pub view_word: fn(&S) -> Option<String>,
     /// The rows a tab has under a filter, where saved views can be its sections.
     pub under: Option<Under<S>>,
     /// Knowledge about the whole list, if it is more than its pages tell.
@@ -74,6 +85,9 @@ pub struct About<S: ListScreen> {
 
 /// Parts drawn in so many cells.
 type Around<S> = fn(&S, u16, &Look<'_>) -> Vec<Part>;
+
+/// Drawing below the tab line.
+type Body<S> = fn(&S, &Look<'_>, Rect, &mut Buffer, &mut Facts);
 
 /// The words a command can take after those that are typed.
 type Complete<S> = fn(&S, &str, &[String], &World<'_>) -> Option<Vec<String>>;
@@ -166,10 +180,14 @@ impl<S: ListScreen> About<S> {
             form: None,
             preview: None,
             around: None,
+            instead: |_, _, _, _| false,
+            body: None,
             pane: None,
             field: None,
             is_page: false,
             is_passing: false,
+            is_of_one: false,
+            view_word: |_| None,
             under: None,
             index: None,
             inner: None,

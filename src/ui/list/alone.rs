@@ -1,48 +1,10 @@
 //! A list without its screen: what a command line asks of it.
 
-use crate::base::Timestamp;
-use crate::client::Failure;
+use crate::ui::World;
+use crate::ui::as_list::{AsList, Reading};
 use crate::ui::text::grouped;
-use crate::ui::{Screen, World};
 
 use super::{ListScreen, Page};
-
-/// How well a list is known.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Reading {
-    /// Some of it was read, even if it is empty.
-    pub known: bool,
-    /// Time of its oldest part.
-    pub at: Option<Timestamp>,
-    /// Sentence about rows that are missing here.
-    pub part: Option<String>,
-    /// Why no more of it could be read.
-    pub failure: Option<Failure>,
-}
-
-/// The list of a screen alone.
-pub trait AsList: Screen {
-    /// Shows these columns and no others, in this order.
-    ///
-    /// # Errors
-    /// A sentence about a name that is none of a column.
-    fn show_only(&mut self, columns: &[&str]) -> Result<(), String>;
-
-    /// Shows what `parkade heard` and other commands call a row by as well, where the list has that.
-    fn name_rows(&mut self);
-
-    /// Names of the columns of the list in front.
-    fn columns(&self) -> Vec<String>;
-
-    /// Goes to the last row, so that what follows it is wanted.
-    fn to_end(&mut self);
-
-    /// How well the list in front is known.
-    fn reading(&self, world: &World<'_>) -> Reading;
-
-    /// Sentences about what was not read of its rows and of what its filter stands on.
-    fn lacks(&self, world: &World<'_>) -> Option<String>;
-}
 
 impl<S: ListScreen> AsList for S {
     fn show_only(&mut self, columns: &[&str]) -> Result<(), String> {
@@ -76,7 +38,7 @@ pub fn reading<S: ListScreen>(screen: &S, world: &World<'_>) -> Reading {
     let Some(pagination) = first.pagination else {
         return Reading { failure: first.failure.cloned(), ..Reading::default() };
     };
-    let (last, rows) = (first.last::<S>(), u64::from(pagination.rows_per_page(S::ABOUT.pages.rows)));
+    let (last, rows) = (first.last(&S::ABOUT.pages), u64::from(pagination.rows_per_page(S::ABOUT.pages.rows)));
     let pages: Vec<Page<'_>> = (1..=last).filter_map(|number| screen.page(number, world)).collect();
     let read = pages.iter().filter(|page| page.pagination.is_some()).count() as u64;
     let part = (read < u64::from(last) && !screen.is_whole(world)).then(|| part(read * rows, pagination.total()));

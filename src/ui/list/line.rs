@@ -2,11 +2,13 @@
 
 use std::fmt::Write as _;
 
-use crate::base::{clean_line, nearest, not_one_of};
+use crate::base::not_one_of;
 use crate::store::SavedViews;
+use crate::ui::as_list::WrongLine;
 use crate::ui::widgets::table::Order;
 
-use super::{FilterLine, ListScreen, sections, tab_called, tabs_of};
+use super::sections::written;
+use super::{FilterLine, ListScreen, tab_called, tabs_of};
 
 /// Prefix of the order at the end of a line: `sort:offer,desc`.
 const SORT: &str = "sort:";
@@ -26,23 +28,12 @@ pub struct Destination<F> {
     pub sections: Vec<String>,
 }
 
-/// A mistake in a line a screen is to start with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrongLine {
-    /// A sentence.
-    pub message: String,
-    /// The word that was probably meant.
-    pub meant: Option<String>,
-    /// True when it may be the name of a saved view.
-    pub may_be_meant: bool,
-}
-
-/// The line that opens the screen with the list it shows: its tab, `beside` if something is shown beside it, its
-/// filter, sections and order.
-pub fn write<S: ListScreen>(screen: &S, beside: Option<String>) -> Option<String> {
+/// The line that opens the screen with the list it shows: its tab, its word for what is shown beside it, its filter,
+/// sections and order.
+pub fn write<S: ListScreen>(screen: &S) -> Option<String> {
     let list = screen.list();
     let mut line = tabs_of(screen).get(list.tab)?.name.to_owned();
-    if let Some(beside) = beside {
+    if let Some(beside) = (S::ABOUT.view_word)(screen) {
         let _ = write!(line, " {beside}");
     }
     if *list.filter() != S::Filter::default() {
@@ -50,7 +41,7 @@ pub fn write<S: ListScreen>(screen: &S, beside: Option<String>) -> Option<String
         line.push_str(list.bar().value().trim());
     }
     if !list.sections.views.is_empty() {
-        let views: Vec<String> = list.sections.views.iter().map(|name| sections::written(name)).collect();
+        let views: Vec<String> = list.sections.views.iter().map(|name| written(name)).collect();
         let _ = write!(line, " {SECTIONS}{}", views.join(","));
     }
     if let Some((column, descending)) = list.table().sort().filter(|sort| Some(*sort) != S::ABOUT.usual) {
@@ -80,27 +71,6 @@ pub fn meant<'a, S: ListScreen>(typed: &'a str, saved: &'a SavedViews) -> &'a st
     let typed = typed.trim();
     let view = saved.get(S::ABOUT.id, typed).filter(|_| tab_called::<S>(typed).is_none());
     view.map_or(typed, |view| view.line.trim())
-}
-
-impl WrongLine {
-    /// A line that cannot work.
-    pub fn certain(message: String) -> Self {
-        Self { message, meant: None, may_be_meant: false }
-    }
-
-    /// A word where a tab would stand that names none of `tabs`; `None` for a domain and for a term of the filter.
-    pub fn no_tab(word: &str, tabs: &[&str]) -> Option<Self> {
-        if word.is_empty() || word.contains([':', '"', '.']) || word.starts_with('-') {
-            return None;
-        }
-        let known = tabs.join(", ");
-        let word = clean_line(word).into_owned();
-        let message = format!(
-            "“{word}” is not a tab ({known}): it opens a saved view of that name, and without one it is ignored."
-        );
-        let meant = nearest(&word, tabs.iter().copied()).map(str::to_owned);
-        Some(Self { message, meant, may_be_meant: true })
-    }
 }
 
 /// Why a screen cannot start with this line; `None` where it can.

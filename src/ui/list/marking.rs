@@ -14,13 +14,6 @@ const SLOT: Slot = "mark";
 /// Names that are spelled out of those that stand for no row.
 const NAMED: usize = 3;
 
-/// A file that is being read, if one is.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Marking {
-    /// The number of the text handed in before it was asked for.
-    after: Option<u64>,
-}
-
 /// A screen whose list is marked by words.
 pub trait Marked: ListScreen {
     /// Rows a filter finds under the tab shown.
@@ -45,7 +38,7 @@ pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             return Outcome::Refused("Usage: :mark from FILE".to_owned());
         }
         let before = cx.world.store.files().text(SLOT).map_or(0, |(number, _)| *number);
-        screen.list_mut().marking.after = Some(before);
+        screen.list_mut().marking_after = Some(before);
         return cx.done(Effect::File(FileAsk::Text { slot: SLOT, path }));
     }
     let found = match screen.found_by(line, &cx.world) {
@@ -65,12 +58,12 @@ pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// Takes the file that was asked for, once it is read.
 pub fn unprompted<S: Marked>(screen: &mut S, cx: &mut Cx<'_>) {
-    let Some(after) = screen.list_mut().marking.after else { return };
+    let Some(after) = screen.list_mut().marking_after else { return };
     let Some((number, read)) = cx.world.store.files().text(SLOT) else { return };
     if *number <= after {
         return;
     }
-    screen.list_mut().marking.after = None;
+    screen.list_mut().marking_after = None;
     match read {
         Ok(read) => take(screen, read, cx),
         Err(why) => cx.toast(Tone::Warn, why.clone()),

@@ -15,7 +15,8 @@
 //! (the text in front), the screen's own tables, [`rows()`] last. The verbs every list has (`next_tab`, `tab`, `filter`,
 //! `next`, `back`, `mark` …) are made by [`verbs`] under the screen's own name; a screen that does more with one says so over
 //! it (`Command { run, ..verbs::back(…) }`). Everything else of the trait has a default that can be replaced; the function
-//! behind the default ([`wants()`], [`note()`], [`run()`] …) can still be called.
+//! behind the default ([`wants()`], [`note()`], [`empty()`] …) can still be called. The trait knows nothing of what is made of
+//! it: `shell.rs` makes it a [`crate::ui::Screen`], `view.rs` draws it.
 //!
 //! A filter, order or tab that cannot be read is named and moves nothing: [`line::read`] comes before [`go`].
 
@@ -38,33 +39,34 @@ mod screen;
 pub mod sections;
 mod shell;
 mod state;
+mod tabs;
 pub mod verbs;
 mod view;
 mod words;
 
+pub use super::as_list::{AsList, Reading, WrongLine};
 pub use about::{About, FormOver, Index, Inner, OwnField, Pages, Pane};
-pub use alone::{AsList, Reading, part, reading};
+pub use alone::{part, reading};
 pub use detail::{Detail, NoDetail};
 pub use form::form;
 pub use front::text_mut as text_in_front;
-pub use line::{Destination, WrongLine};
+pub use line::Destination;
 pub use local::local_rows;
 pub use local::{LocalRow, LocalRows, compared};
 pub use own::{LocalList, OwnList};
 pub use own::{own_list, plain_scopes};
 pub use pages::{
-    PAGE_FRESH, Page, REST, ability, is_read_on, next_page, not_fresh, not_fresh_since, unread_words, wants,
+    PAGE_FRESH, Page, REST, ability, is_read_on, next_page, not_fresh, not_fresh_since, note, unread_words, wants,
 };
 pub use places::{
     arrive, back, close, filter, go, go_to_tab, jump, neighbour, nothing_to_close, show, show_line, tab_by_name, turn,
 };
-pub use rows::{put_filter, say_counts, take_rows, take_rows_from_top};
+pub use rows::{put_filter, take_rows, take_rows_from_top};
 pub use scopes::{plain, rows, text, typing};
-pub use screen::{ListOf, ListScreen};
-pub use shell::{complete, depth, run};
-pub use state::{List, Place, Sheet, TabRow};
-use state::{tab_called, tabs_of};
-pub use view::{
-    beside, beside_list, beside_third, empty, has_third, keep_side, note, render, side, table, with_preview,
-};
+pub use screen::{ListOf, ListScreen, empty, say_counts};
+use screen::{tab_called, tabs_of};
+pub use shell::complete;
+pub use state::{List, Place, Sheet};
+pub use tabs::TabRow;
+pub use view::{beside, beside_list, beside_third, has_third, keep_side, side, table, with_preview};
 pub use words::{FilterLine, Texts, Words, words};

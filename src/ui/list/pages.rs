@@ -13,7 +13,7 @@ use crate::ui::World;
 use crate::ui::text::counted;
 use crate::ui::widgets::notice;
 
-use super::ListScreen;
+use super::{ListScreen, Pages};
 
 /// A page further down is used this long without asking again.
 pub const PAGE_FRESH: Duration = Duration::from_secs(5 * 60);
@@ -73,13 +73,11 @@ impl<'a> Page<'a> {
     }
 
     /// The last page there is, as far as this one told.
-    pub fn last<S: ListScreen>(&self) -> u32 {
+    pub fn last(&self, pages: &Pages) -> u32 {
         let Some(pagination) = self.pagination else { return 1 };
-        let reached = S::ABOUT
-            .pages
-            .reached
-            .map_or(u32::MAX, |rows| rows.div_ceil(u64::from(pagination.rows_per_page(S::ABOUT.pages.rows))) as u32);
-        pagination.last(S::ABOUT.pages.rows).unwrap_or(1).clamp(1, reached.max(1))
+        let rows = u64::from(pagination.rows_per_page(pages.rows));
+        let reached = pages.reached.map_or(u32::MAX, |reached| reached.div_ceil(rows) as u32);
+        pagination.last(pages.rows).unwrap_or(1).clamp(1, reached.max(1))
     }
 }
 
@@ -94,7 +92,8 @@ pub fn ability<R: Request>() -> Option<&'static str> {
 /// Page 1 always; further ones only where the cursor comes near the end of what is known and nothing else brings it.
 pub fn wants<S: ListScreen>(screen: &S, world: &World<'_>, wants: &mut Wants) {
     let Some(first) = screen.page(1, world) else { return };
-    let (last, rows) = (first.last::<S>(), first.pagination.map(|told| told.rows_per_page(S::ABOUT.pages.rows)));
+    let (last, rows) =
+        (first.last(&S::ABOUT.pages), first.pagination.map(|told| told.rows_per_page(S::ABOUT.pages.rows)));
     wants.queries.push(first.want);
     let Some(rows) = rows else { return };
     let (known, cursor) = (screen.list().table().len(), screen.list().table().cursor());
@@ -108,7 +107,7 @@ pub fn wants<S: ListScreen>(screen: &S, world: &World<'_>, wants: &mut Wants) {
 /// A page of the list is still to be read, and nothing stands in its way.
 pub fn is_read_on<S: ListScreen>(screen: &S, world: &World<'_>) -> bool {
     let Some(first) = screen.page(1, world).filter(|_| !screen.is_whole(world)) else { return false };
-    let last = first.last::<S>();
+    let last = first.last(&S::ABOUT.pages);
     let next = (2..=last).filter_map(|page| screen.page(page, world)).find(|page| page.pagination.is_none());
     next.is_some_and(|page| page.failure.is_none())
 }
@@ -123,7 +122,7 @@ pub fn next_page<S: ListScreen>(screen: &S, pages: RangeInclusive<u32>, world: &
 /// Rows that could not be read, of the pages of the list in front that are known from the first one on.
 fn unread<S: ListScreen>(screen: &S, world: &World<'_>) -> u64 {
     let pages = (1..).map_while(|number| screen.page(number, world).filter(|page| page.pagination.is_some()));
-    let last = screen.page(1, world).map_or(0, |first| first.last::<S>());
+    let last = screen.page(1, world).map_or(0, |first| first.last(&S::ABOUT.pages));
     pages.take(last as usize).map(|page| page.unread as u64).sum()
 }
 
@@ -144,4 +143,14 @@ pub fn not_fresh<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String>
 pub fn not_fresh_since<S: ListScreen>(screen: &S, at: Option<Timestamp>, world: &World<'_>) -> Option<String> {
     let failure = screen.page(1, world)?.failure.filter(|failure| failure.kind != FailureKind::Cancelled)?;
     Some(notice::not_fresh(failure, at, world.now, world.zone))
+}
+
+/// Line above the footer: how to continue marking, why rows are old.
+pub fn note<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String> {
+    let list = screen.list();
+    if list.detail.is_some() {
+        return None;
+    }
+    let not_fresh = || if list.table().is_empty() { None } else { not_fresh(screen, world) };
+    list.table().marks_note().or_else(not_fresh).or_else(|| unread_words(screen, world))
 }

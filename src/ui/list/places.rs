@@ -1,7 +1,7 @@
 //! Ways within a list: tabs, neighbours, filters, jumps and the way back.
 
 use crate::base::unknown;
-use crate::ui::shell::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
+use crate::ui::strip::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
 use crate::ui::text::counted;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::base::Timestamp;
-use crate::store::Known;
+use crate::store::SavedView;
 use crate::store::filter::FilterError;
 use crate::ui::World;
 use crate::ui::widgets::filter_bar::Problem;
+use crate::ui::widgets::table::Head;
 
-use super::{FilterLine, ListScreen, sections};
+use super::{FilterLine, ListScreen, line};
 
 /// Takes over the rows there are now; the cursor stays on its row. While the filter is typed it goes to the first one
 /// with each change, and back to its row when what was typed is given up.
@@ -46,7 +47,7 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
     // Under an opened row the list holds still, so that its neighbours stay where they are.
     if from_top || screen.list().sheet().refiltered || screen.list().detail.is_none() {
         let rows = screen.rows(world);
-        let (rows, heads) = sections::arrange(screen, rows, world);
+        let (rows, heads) = arrange(screen, rows, world);
         let list = screen.list_mut();
         let refiltered = std::mem::take(&mut list.sheet_mut().refiltered);
         match (from_top, refiltered) {
@@ -73,6 +74,23 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
         screen.list_mut().bar_mut().set_answered(answered);
     }
     screen.list_mut().taken = Some((world.store.version(), world.now));
+}
+
+/// The rows of the list in their sections, and where these begin.
+fn arrange<S: ListScreen>(screen: &mut S, rows: Arc<[S::Key]>, world: &World<'_>) -> (Arc<[S::Key]>, Arc<[Head]>) {
+    let list = screen.list();
+    let Some(under) = S::ABOUT.under.filter(|_| !list.sections.views.is_empty()) else {
+        return (rows, Arc::default());
+    };
+    let (tab, saved) = (list.tab, &world.store.session().views);
+    let views = list.sections.views.iter().filter_map(|name| saved.get(S::ABOUT.id, name));
+    let part = |view: &SavedView| {
+        let filter = line::read(screen, &view.line).ok()?.filter;
+        Some((view.name.clone(), under(screen, tab, &filter, world)))
+    };
+    let parts: Vec<(String, Arc<[S::Key]>)> = views.filter_map(part).collect();
+    let whole = screen.is_whole(world);
+    screen.list_mut().sections.put_together(rows, parts, whole)
 }
 
 /// Remembers the row under the cursor; true where that is another one.
@@ -131,13 +149,6 @@ fn come_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
         list.coming_back.clear();
         list.table_mut().select(&key);
     }
-}
-
-/// Says how many rows the filter leaves of how many, each as well as it is known.
-pub fn say_counts<S: ListScreen>(screen: &mut S, world: &World<'_>) {
-    let of = screen.total(screen.list().tab, world).0;
-    let shown = Known::rows(screen.list().table().len() as u64, of.value().copied(), screen.is_whole(world));
-    screen.list_mut().bar_mut().set_counts(shown, of);
 }
 
 /// Reads the line of the filter bar if it has changed. While it cannot be read the list is as it was before typing began.

@@ -4,15 +4,13 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
+use crate::base::Timestamp;
 use crate::store::{EntryId, Known, Subject, Wants};
 use crate::ui::scope::Scoped;
 use crate::ui::widgets::table::{self, Empty, Key, Rows, ViewExport};
-use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, World};
+use crate::ui::{Args, Cx, Look, Outcome, World};
 
-use super::{About, Detail, FilterLine, List, Page, line, pages, shell, view};
+use super::{About, Detail, FilterLine, List, Page, TabRow, pages};
 
 /// The list of a screen.
 pub type ListOf<S> = List<<S as ListScreen>::Key, <S as ListScreen>::Filter, <S as ListScreen>::Detail>;
@@ -40,7 +38,7 @@ pub trait ListScreen: Scoped {
 
     /// Called after rows were taken, to say how many there are and bring up to date what depends on them.
     fn took_rows(&mut self, world: &World<'_>) {
-        super::say_counts(self, world);
+        say_counts(self, world);
     }
 
     /// Known answer of one page of the list in front, from 1; `None` if it is not read in pages.
@@ -71,12 +69,13 @@ pub trait ListScreen: Scoped {
     /// The words of an empty list.
     fn empty(&self, world: &World<'_>) -> Empty {
         let _ = world;
-        view::empty(self)
+        empty(self)
     }
 
-    /// The list below the tab line.
-    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::with_preview(self, look, area, buf, facts);
+    /// Time at which something drawn beside the rows reads differently.
+    fn changes_at(&self, world: &World<'_>) -> Option<Timestamp> {
+        let _ = world;
+        None
     }
 
     /// The row a write is about, where it is one of this list.
@@ -97,19 +96,26 @@ pub trait ListScreen: Scoped {
         None
     }
 
+    /// Called before a command, to give up what any command ends; true where the command was for nothing else.
+    fn before(&mut self, name: &str) -> bool {
+        let _ = name;
+        false
+    }
+
     /// Called after a command and after a key of text, to ask for what they changed.
     fn after(&mut self, cx: &mut Cx<'_>) {
         let _ = cx;
     }
 
+    /// Number of layers esc closes besides the opened row and the form.
+    fn opened(&self) -> usize {
+        0
+    }
+
     // The following are as in [`crate::ui::Screen`], with defaults for lists.
 
     fn note(&self, world: &World<'_>) -> Option<String> {
-        view::note(self, world)
-    }
-
-    fn view_line(&self) -> Option<String> {
-        (!Self::ABOUT.is_passing).then(|| line::write(self, None)).flatten()
+        pages::note(self, world)
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
@@ -129,17 +135,36 @@ pub trait ListScreen: Scoped {
         let _ = cx;
     }
 
-    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        shell::run(self, name, args, cx)
-    }
-
-    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::render(self, look, area, buf, facts);
-    }
-
-    fn depth(&self) -> Depth {
-        shell::depth(self)
-    }
-
     fn export(&self, form: table::Form, world: &World<'_>) -> Option<ViewExport>;
+}
+
+/// The tabs there are now.
+pub fn tabs_of<S: ListScreen>(screen: &S) -> &'static [TabRow<S::Tab>] {
+    let (list, all) = (screen.list(), S::ABOUT.tabs);
+    let always = all.iter().take_while(|row| !row.at_times).count();
+    if list.has_all_tabs || list.tab >= always { all } else { &all[..always] }
+}
+
+/// The place of the tab people call so: by its word on the `:` line, its title or another word it is known by.
+pub fn tab_called<S: ListScreen>(name: &str) -> Option<usize> {
+    let is_called =
+        |row: &TabRow<S::Tab>| [row.name, row.title, row.also].iter().any(|own| own.eq_ignore_ascii_case(name));
+    S::ABOUT.tabs.iter().position(is_called).filter(|_| !name.is_empty())
+}
+
+/// Says how many rows the filter leaves of how many, each as well as it is known.
+pub fn say_counts<S: ListScreen>(screen: &mut S, world: &World<'_>) {
+    let of = screen.total(screen.list().tab, world).0;
+    let shown = Known::rows(screen.list().table().len() as u64, of.value().copied(), screen.is_whole(world));
+    screen.list_mut().bar_mut().set_counts(shown, of);
+}
+
+/// The words of an empty list: what hides everything, else what this tab is for.
+pub fn empty<S: ListScreen>(screen: &S) -> Empty {
+    let list = screen.list();
+    if let Some(hides) = list.bar().hides().filter(|_| *list.filter() != S::Filter::default()) {
+        return Empty { title: hides, hint: String::new() };
+    }
+    let [title, hint] = tabs_of(screen)[list.tab].empty;
+    Empty { title: title.to_owned(), hint: hint.to_owned() }
 }

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::store::filter;
 use crate::store::{EntryId, Known, Subject, Wants};
+use crate::ui::as_list::{AsList, WrongLine};
 use crate::ui::scope;
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Form, Table, ViewExport};
@@ -12,10 +13,13 @@ use crate::ui::{
     Args, Cx, Depth, Effect, Facts, Look, Outcome, Screen, ScreenId, TextEvent, Topic, World, own_commands,
 };
 
-use super::{AsList, Detail, ListScreen, WrongLine, form, front, help, line, noting, places, rows};
+use super::{Detail, ListScreen, form, front, help, line, noting, places, rows, view};
 
 /// Runs a command and takes over what it changed.
-pub fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    if screen.before(name) {
+        return Outcome::Done;
+    }
     let outcome = scope::run(screen, name, args, cx);
     if Table::<S::Key>::moves(name) {
         rows::take_moved(screen, &cx.world);
@@ -24,19 +28,6 @@ pub fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'
     let outcome = form::submitted(screen, cx).unwrap_or(outcome);
     rows::take_rows(screen, &cx.world);
     outcome
-}
-
-/// Number of layers esc closes: the opened row, the form, the filter, the places walked.
-pub fn depth<S: ListScreen>(screen: &S) -> Depth {
-    if S::ABOUT.is_passing {
-        return Depth { opened: 1, narrowed: 0 };
-    }
-    let list = screen.list();
-    let searched = list.detail.is_some() && front::bar(screen).is_some_and(|bar| !bar.value().is_empty());
-    Depth {
-        opened: usize::from(list.detail.is_some()) + usize::from(list.form.is_some()),
-        narrowed: list.before.len() + usize::from(*list.filter() != S::Filter::default()) + usize::from(searched),
-    }
 }
 
 /// The words a command can take: those of the filter, else those of the table.
@@ -100,7 +91,8 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn view_line(&self) -> Option<String> {
-        ListScreen::view_line(self)
+        let can_be_saved = !S::ABOUT.is_passing && !S::ABOUT.is_of_one;
+        can_be_saved.then(|| line::write(self)).flatten()
     }
 
     fn wrong_line(&self, line: &str) -> Option<WrongLine> {
@@ -125,7 +117,7 @@ impl<S: ListScreen> Screen for S {
         let list = self.list_mut();
         list.coming_back.clear();
         list.wrote = false;
-        let outcome = ListScreen::run(self, name, args, cx);
+        let outcome = run(self, name, args, cx);
         self.after(cx);
         name_hidden_marks(self, cx);
         outcome
@@ -147,7 +139,15 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn depth(&self) -> Depth {
-        ListScreen::depth(self)
+        if S::ABOUT.is_passing {
+            return Depth { opened: 1 + self.opened(), narrowed: 0 };
+        }
+        let list = self.list();
+        let searched = list.detail.is_some() && front::bar(self).is_some_and(|bar| !bar.value().is_empty());
+        Depth {
+            opened: usize::from(list.detail.is_some()) + usize::from(list.form.is_some()) + self.opened(),
+            narrowed: list.before.len() + usize::from(*list.filter() != S::Filter::default()) + usize::from(searched),
+        }
     }
 
     fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
@@ -160,7 +160,7 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        ListScreen::render(self, look, area, buf, facts);
+        view::render(self, look, area, buf, facts);
     }
 
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {

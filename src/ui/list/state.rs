@@ -8,76 +8,7 @@ use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Column, Key, Order, Table};
 
-use super::ListScreen;
-use super::marking::Marking;
 use super::sections::Sections;
-
-/// A tab: what it stands for, and its words.
-#[derive(Clone, Copy, Debug)]
-pub struct TabRow<T> {
-    pub tab: T,
-    /// The word `:tab` and the screen's own command take.
-    pub name: &'static str,
-    pub title: &'static str,
-    /// Two sentences for when nothing is here: what that means, and what to do or expect.
-    pub empty: [&'static str; 2],
-    /// Another word for it.
-    also: &'static str,
-    /// Shown only while the list says so, or while it is in front; such tabs come last.
-    at_times: bool,
-}
-
-impl<T> TabRow<T> {
-    /// The tab with another word for it.
-    #[must_use]
-    pub const fn also(mut self, word: &'static str) -> Self {
-        self.also = word;
-        self
-    }
-
-    /// The tab, shown only while [`List::has_all_tabs`].
-    #[must_use]
-    pub const fn at_times(mut self) -> Self {
-        self.at_times = true;
-        self
-    }
-}
-
-/// The tabs there are now.
-pub fn tabs_of<S: ListScreen>(screen: &S) -> &'static [TabRow<S::Tab>] {
-    let (list, all) = (screen.list(), S::ABOUT.tabs);
-    let always = all.iter().take_while(|row| !row.at_times).count();
-    if list.has_all_tabs || list.tab >= always { all } else { &all[..always] }
-}
-
-/// The place of the tab people call so: by its word on the `:` line, its title or another word it is known by.
-pub fn tab_called<S: ListScreen>(name: &str) -> Option<usize> {
-    let is_called =
-        |row: &TabRow<S::Tab>| [row.name, row.title, row.also].iter().any(|own| own.eq_ignore_ascii_case(name));
-    S::ABOUT.tabs.iter().position(is_called).filter(|_| !name.is_empty())
-}
-
-/// A tab whose words are known when the program is built, before those of its empty page are.
-#[derive(Clone, Copy, Debug)]
-pub struct Titled<T> {
-    tab: T,
-    name: &'static str,
-    title: &'static str,
-}
-
-impl<T: Copy> TabRow<T> {
-    /// A tab by its name and title; `Titled::empty` adds the words of its empty page.
-    pub const fn called(tab: T, name: &'static str, title: &'static str) -> Titled<T> {
-        Titled { tab, name, title }
-    }
-}
-
-impl<T: Copy> Titled<T> {
-    /// Adds what an empty page means, and what to do or expect.
-    pub const fn empty(self, means: &'static str, hint: &'static str) -> TabRow<T> {
-        TabRow { tab: self.tab, name: self.name, title: self.title, empty: [means, hint], also: "", at_times: false }
-    }
-}
 
 /// A table with its filter.
 #[derive(Clone, Debug)]
@@ -123,7 +54,8 @@ pub struct List<K: Key, F, D> {
     pub form: Option<Form>,
     /// The places jumps began at, the last one on top.
     pub before: Vec<Place<K>>,
-    pub marking: Marking,
+    /// The number of the text handed in before a file of names to mark was asked for, while it is read.
+    pub(super) marking_after: Option<u64>,
     pub(super) sections: Sections<K>,
     /// Columns of the last frame.
     pub width: u16,
@@ -175,7 +107,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
             detail: None,
             form: None,
             before: Vec::new(),
-            marking: Marking::default(),
+            marking_after: None,
             sections: Sections::default(),
             width: 0,
             hides_preview: false,

@@ -14,15 +14,19 @@ use crate::ui::widgets::tabs::{self, Tab, TopLine};
 use crate::ui::widgets::{BESIDE, THIRD};
 use crate::ui::{Facts, Look, Role, Side, Still, World};
 
-use super::{Detail, ListScreen, front, not_fresh, tabs_of, unread_words};
+use super::{Detail, ListScreen, front, tabs_of, unread_words};
 
 /// Lines below the filter while it is typed.
 const BELOW_BAR: u16 = 2;
 
 /// Draws the screen into `area`: its second header line, then the body.
 pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    if (S::ABOUT.instead)(screen, look, area, buf) {
+        return;
+    }
     let area = area.intersection(buf.area);
     facts.width = area.width;
+    facts.changes(screen.changes_at(&look.world));
     if area.height == 0 {
         return;
     }
@@ -42,7 +46,7 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
         // A range that follows the cursor is counted there.
         let still = if screen.list().table().has_range() { Still::default() } else { look.still };
         facts.fixed(line, &still, buf, |line, buf, facts| tab_line(screen, look, line, buf, facts));
-        screen.body(look, body, buf, facts);
+        S::ABOUT.body.unwrap_or(with_preview)(screen, look, body, buf, facts);
     }
     if let (Some(form), Some(over)) = (&screen.list().form, S::ABOUT.form) {
         form.over(over.title, look, body, buf);
@@ -304,24 +308,4 @@ fn instead_of_rows<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: 
         notice::instead(first.failure, first.what.unwrap_or(S::ABOUT.what), first.ability, look, area, buf);
     }
     instead
-}
-
-/// The words of an empty list: what hides everything, else what this tab is for.
-pub fn empty<S: ListScreen>(screen: &S) -> Empty {
-    let list = screen.list();
-    if let Some(hides) = list.bar().hides().filter(|_| *list.filter() != S::Filter::default()) {
-        return Empty { title: hides, hint: String::new() };
-    }
-    let [title, hint] = tabs_of(screen)[list.tab].empty;
-    Empty { title: title.to_owned(), hint: hint.to_owned() }
-}
-
-/// Line above the footer: how to continue marking, why rows are old.
-pub fn note<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String> {
-    let list = screen.list();
-    if list.detail.is_some() {
-        return None;
-    }
-    let not_fresh = || if list.table().is_empty() { None } else { not_fresh(screen, world) };
-    list.table().marks_note().or_else(not_fresh).or_else(|| unread_words(screen, world))
 }

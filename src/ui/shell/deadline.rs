@@ -1,7 +1,8 @@
 //! Times at which the frame changes without a key. There is no tick: the loop sleeps until the next of them.
 
-use super::super::Tone;
-use super::{Confirm, Layer, Shell, Toast};
+use super::super::{Confirm, Tone};
+use super::layer::Layer;
+use super::{Shell, Toast};
 use crate::base::capital;
 use crate::store::{Store, Trouble};
 

@@ -3,8 +3,7 @@
 use super::super::keymap::Key;
 use super::super::widgets::page::{PageView, Part};
 use super::super::widgets::picker::{Item, Picker};
-use super::super::{Confirm, Effect, Facts, Menu, Sheet, Tone};
-use super::Shell;
+use super::super::{Confirm, Effect, Facts, Menu, Sheet};
 use super::dialog::Dialog;
 use super::line::Line;
 
@@ -109,32 +108,5 @@ impl Layer {
             Self::Dialog(dialog) => dialog.armed_at(),
             _ => None,
         }
-    }
-}
-
-/// Layers the runtime opens.
-impl Shell {
-    /// Shows a message.
-    pub fn toast(&mut self, tone: Tone, text: impl Into<String>, at_ms: u64) {
-        self.pass(at_ms);
-        self.say(tone, text.into());
-    }
-
-    /// Puts a question before the user (the runtime asks so before quitting with writes pending).
-    pub fn confirm(&mut self, confirm: Confirm, at_ms: u64) {
-        self.pass(at_ms);
-        self.ask(confirm);
-    }
-
-    /// Opens a menu of the runtime (what to do with a reply that was written).
-    pub fn menu(&mut self, menu: Menu, at_ms: u64) {
-        self.pass(at_ms);
-        self.layers.push(Layer::menu(menu));
-    }
-
-    /// Opens the doctor's page: these facts, and what the store knows of the token's abilities as it comes.
-    pub fn doctor(&mut self, facts: Vec<Part>, at_ms: u64) {
-        self.pass(at_ms);
-        self.layers.push(Layer::text("Doctor", Content::Doctor(facts)));
     }
 }

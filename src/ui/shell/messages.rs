@@ -2,23 +2,12 @@
 
 use super::super::widgets::page::Part;
 use super::super::{Role, Tone, World};
-use super::Shell;
 use super::layer::{Content, Layer};
+use super::{Said, Shell};
 use crate::base::Timestamp;
 
 /// Messages that are kept.
 const KEPT: usize = 200;
-
-/// A message as `:messages` lists it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Said {
-    tone: Tone,
-    text: String,
-    /// Time it was last shown.
-    at: u64,
-    /// Number of times in a row.
-    times: usize,
-}
 
 impl Shell {
     /// Keeps a message for `:messages`; one that is said again is not listed twice.

@@ -1,7 +1,8 @@
 //! Everything around the screens: header, footer, messages, dialogs, help, palette, the `:` line, and who gets a key.
 //!
 //! It knows screens only by their contract, and the runtime only by the events it gets and the effects it gives.
-//! Look first at [`Shell`], then `keys.rs` (where a key goes), `run.rs` (what a command comes to), `draw.rs`.
+//! Look first at [`Shell`], then `runtime.rs` (what it is told and gives back), `keys.rs` (where a key goes), `run.rs` (what a
+//! command comes to), `draw.rs`.
 
 mod accounts;
 mod burst;
@@ -23,9 +24,11 @@ mod layer;
 mod line;
 mod messages;
 mod mouse;
+mod offer;
 mod options;
 mod pace;
 mod run;
+mod runtime;
 mod state;
 mod strip;
 mod topics;
@@ -37,22 +40,16 @@ mod words;
 
 use std::collections::{HashMap, VecDeque};
 
-use crossterm::event::KeyEventKind;
-use ratatui::layout::Position;
-
 use super::keymap::{Key, Keymap};
-use super::{Args, Confirm, Cx, Effect, Facts, Ground, Info, Screen, ScreenDef, ScreenId, Theme, Tone, World};
+use super::{Args, Cx, Effect, Facts, Screen, ScreenDef, ScreenId, Theme, Tone, World};
 use crate::base::Kept;
-use crate::store::{EntryId, Known, Wants};
+use crate::store::{EntryId, Known};
 
 pub use commands::COMMANDS;
 pub use dialog::GUARD_MS;
 pub use options::{Connection, Event, EventKind, ShellOptions, StatusLine};
-pub use strip::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
 
 use layer::Layer;
-use messages::Said;
-use visit::Visit;
 
 /// A message that disappears automatically.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +59,28 @@ struct Toast {
     until: u64,
     /// Says why the last key did nothing: gone with the next key.
     refusal: bool,
+}
+
+/// A message as `:messages` lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Said {
+    tone: Tone,
+    text: String,
+    /// Time it was last shown.
+    at: u64,
+    /// Number of times in a row.
+    times: usize,
+}
+
+/// A screen opened for one thing of another.
+#[derive(Clone, Copy, Debug)]
+struct Visit {
+    from: usize,
+    to: usize,
+    /// Layers open on the other screen before.
+    before: usize,
+    /// Layers open on arrival; unknown until then.
+    arrived: Option<usize>,
 }
 
 /// The parts around the screens. Times are the loop's monotonic milliseconds.
@@ -166,206 +185,9 @@ impl Shell {
         }
     }
 
-    /// Opens a screen, with arguments as on the `:` line; empty ones leave it as it was left.
-    pub fn open(&mut self, screen: ScreenId, args: &Args, world: &World<'_>) -> Vec<Effect> {
-        self.only_moved = false;
-        self.settle(vec![Effect::Open(screen, args.clone())], world)
-    }
-
-    /// Takes an event and gives what the runtime has to do.
-    pub fn event(&mut self, event: Event, world: &World<'_>) -> Vec<Effect> {
-        self.pass(event.at_ms);
-        self.answering = match &event.kind {
-            EventKind::Key(key) => key.kind != KeyEventKind::Release,
-            EventKind::Steps(..)
-            | EventKind::Letters(_)
-            | EventKind::Paste(_)
-            | EventKind::Click { .. }
-            | EventKind::Wheel { .. } => true,
-            EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost => false,
-        };
-        if self.answering && !self.last.too_small {
-            self.toast.take_if(|toast| toast.refusal);
-        }
-        let before = std::mem::take(&mut self.only_moved);
-        let effects = match event.kind {
-            EventKind::Key(key) | EventKind::Steps(key, _) if self.last.too_small => self.unseen_key(&key, world),
-            EventKind::Letters(_) | EventKind::Paste(_) | EventKind::Click { .. } | EventKind::Wheel { .. }
-                if self.last.too_small =>
-            {
-                Vec::new()
-            }
-            EventKind::Key(key) => self.key(&key, world),
-            EventKind::Steps(key, times) => self.pressed(&key, times, world),
-            EventKind::Letters(letters) => self.letters(letters, world),
-            EventKind::Paste(text) => self.paste(text, world),
-            EventKind::Click { x, y } => self.click(Position { x, y }, world),
-            EventKind::Wheel { x, y, down } => self.wheel(Position { x, y }, down, world),
-            // Neither closes nor confirms anything.
-            EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost => Vec::new(),
-        };
-        self.answering = false;
-        self.only_moved &= before;
-        effects
-    }
-
-    /// Takes over what the store has learnt.
-    pub fn sync(&mut self, world: &World<'_>) {
-        if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
-            screen.sync(world);
-        }
-    }
-
-    /// Runs what screens do without a key; to be called after [`Shell::sync`] and when the time named by
-    /// [`Facts::changes_at`] has come.
-    pub fn unprompted(&mut self, world: &World<'_>) -> Vec<Effect> {
-        if self.last.too_small {
-            // The terminal is not looked at, so nothing is marked read, and news can be announced when it is seen.
-            return Vec::new();
-        }
-        let mut effects = Vec::new();
-        let mut cx = Cx { world: *world, effects: &mut effects };
-        for (place, screen) in self.made.iter_mut().enumerate() {
-            match screen {
-                Some(screen) if place == self.current => screen.unprompted(&mut cx),
-                Some(screen) if visit::leads_on(&self.visits, place) => screen.led_on(&mut cx),
-                Some(screen) => screen.behind(&mut cx),
-                None => {}
-            }
-        }
-        self.hold_questions(&mut effects);
-        self.only_moved &= effects.is_empty();
-        if effects.is_empty() { effects } else { self.settle(effects, world) }
-    }
-
-    /// Keeps back questions nobody pressed a key for while something else has the keys: keys being typed must
-    /// never answer them. They open once it is closed, unless the user runs another command.
-    fn hold_questions(&mut self, effects: &mut Vec<Effect>) {
-        let asks = |effect: &mut Effect| {
-            matches!(effect, Effect::Confirm(_) | Effect::Menu(_) | Effect::Show(_) | Effect::OpenUrl(_))
-        };
-        self.held.extend(effects.extract_if(.., asks));
-        let busy = !self.layers.is_empty() || !self.pending.is_empty();
-        if !busy && !self.screen().is_some_and(|screen| screen.takes_text() || screen.in_form()) {
-            effects.append(&mut self.held);
-        }
-    }
-
-    /// An effect of the current screen went wrong; see [`Screen::failed`].
-    pub fn failed(&mut self, what: &str, why: &str) {
-        self.only_moved = false;
-        if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
-            screen.failed(what, why);
-        }
-    }
-
-    /// Called when the journal has taken a write of the current screen; see [`Screen::wrote`].
-    pub fn wrote(&mut self, entry: EntryId) {
-        self.only_moved = false;
-        if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
-            screen.wrote(entry);
-        }
-    }
-
-    /// The queries of what is visible.
-    pub fn wants(&self, world: &World<'_>, wants: &mut Wants) {
-        if let Some(screen) = self.screen() {
-            screen.wants(world, wants);
-        }
-        let others = self.made.iter().enumerate().filter(|(place, _)| *place != self.current);
-        for screen in others.filter_map(|(_, screen)| screen.as_deref()) {
-            screen.watch(world, wants);
-        }
-    }
-
-    /// The frame with these facts was flushed at that time; a dialog's keys count from here on.
-    pub fn drawn(&mut self, facts: Facts, at_ms: u64) {
-        self.pass(at_ms);
-        self.only_moved = !facts.covered;
-        self.pace.drawn(&facts);
-        if !facts.too_small {
-            if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
-                screen.drawn(&facts);
-            }
-            if let Some(layer) = self.layers.last_mut() {
-                layer.drawn(&facts, at_ms);
-            }
-        }
-        self.last = facts;
-    }
-
-    /// The last frame left what stands beside the list as it was: nobody reads about the rows passed over.
-    pub fn leaves_side(&self) -> bool {
-        self.pace.deadline().is_some()
-    }
-
-    /// The accounts there are now.
-    pub fn set_accounts(&mut self, accounts: Vec<String>) {
-        self.options.accounts = accounts;
-    }
-
-    /// Puts changed options in force: keys, theme, what is wrong with the config. What is open stays open.
-    pub fn reload(&mut self, mut options: ShellOptions) {
-        self.keymap = Keymap::new(std::mem::take(&mut options.keys));
-        // The terminal is not asked again for colours it has told since the start.
-        options.canvas.ground = self.options.canvas.ground;
-        self.theme = options.theme.clone().on(options.canvas);
-        self.watch = self.watch.and(options.watch);
-        self.banner = !options.problems.is_empty();
-        self.options = options;
-        self.only_moved = false;
-    }
-
-    /// True while the program looks for news automatically.
-    pub fn is_watching(&self) -> bool {
-        self.watch.is_some()
-    }
-
-    /// Runs a line as typed behind `:`; a mistake becomes a message.
-    pub fn run_line(&mut self, text: &str, world: &World<'_>) -> Vec<Effect> {
-        self.only_moved = false;
-        match self.line_effects(text, world) {
-            Ok(effects) => self.settle(effects, world),
-            Err(problem) => {
-                self.refuse(Tone::Warn, problem);
-                Vec::new()
-            }
-        }
-    }
-
-    /// Since when a request of the user's own is running, for the words `working 3s`; `None` when none is.
-    pub fn set_waiting(&mut self, since_ms: Option<u64>) {
-        self.waiting_since = since_ms;
-    }
-
-    /// Sets the words for a wait of the user: `Saving export 12, 1.2 of 8.4 MB`.
-    pub fn set_working(&mut self, words: Option<String>) {
-        self.working = words;
-    }
-
     /// The name of the current screen.
     pub fn current(&self) -> Option<ScreenId> {
         self.screen().map(Screen::id)
-    }
-
-    /// Names of the layers over the screen, lowest first.
-    pub fn layer_names(&self) -> Vec<&'static str> {
-        self.layers.iter().map(Layer::name).collect()
-    }
-
-    /// The commands that keys reach now, innermost scope first.
-    pub fn commands(&self) -> Vec<&'static Info> {
-        let mut commands = self.screen().map(Screen::commands).unwrap_or_default();
-        commands.extend(super::infos(COMMANDS));
-        commands
-    }
-
-    /// Takes what the terminal says of its background; true when the colours change by it.
-    pub fn set_ground(&mut self, ground: Ground) -> bool {
-        self.options.canvas.ground = ground;
-        self.only_moved = false;
-        let theme = self.theme.clone().on(self.options.canvas);
-        std::mem::replace(&mut self.theme, theme) != self.theme
     }
 
     fn screen_mut(&mut self) -> Option<&mut Box<dyn Screen>> {

@@ -1,14 +1,11 @@
 //! Screens that are tabs of one place: which of them its digit opens, the way from one to the next, and their strip.
 
 use super::super::list::verbs;
+use super::super::strip::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
 use super::super::widgets::tabs::Tab;
 use super::super::{Args, Command, Cx, Effect, Info, Outcome, Strip, When, World};
 use super::Shell;
 use crate::base::unknown;
-
-/// The commands that go from one tab of a place to the next.
-pub const NEXT_IN_PLACE: &str = "app.next_tab";
-pub const PREVIOUS_IN_PLACE: &str = "app.previous_tab";
 
 pub(super) const NEXT: Command<Shell> =
     verbs::NEXT_TAB.named(NEXT_IN_PLACE).run_if(in_place, |shell, _, cx| turn(shell, 1, cx));

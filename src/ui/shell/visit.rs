@@ -1,24 +1,13 @@
 //! The way out of what is open: what `q` and esc close, and how one comes back from a thing opened on another screen.
 
 use super::super::{Args, Cx, Effect, Info, Outcome, Place, Screen, World};
-use super::Shell;
+use super::{Shell, Visit};
 use crate::base::Timestamp;
 
 /// Name of esc in the tables of the screens.
 const ESC: &str = "esc";
 /// Things a visit may leave open on the other screen at most.
 const MOST: usize = 8;
-
-/// A screen opened for one thing of another.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Visit {
-    from: usize,
-    to: usize,
-    /// Layers open on the other screen before.
-    before: usize,
-    /// Layers open on arrival; unknown until then.
-    arrived: Option<usize>,
-}
 
 /// True when the screen in front was opened from that place, or from one that was.
 pub(super) fn leads_on(visits: &[Visit], place: usize) -> bool {

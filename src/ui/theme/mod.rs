@@ -1,53 +1,25 @@
 //! Colours by role. No other folder of the program names a colour.
 //!
 //! A theme says how each role is drawn; a [`Canvas`] says what the terminal can show and what lies under the text.
-//! Look first at [`Role`], then at [`Theme::on`]; `read.rs` reads theme files, `palette.rs` maps colours to fewer ones,
-//! `tests.rs` tries each role of each theme on each terminal and background.
+//! Look first at [`Role`] (`role.rs`), then at [`Theme::on`]; `read.rs` reads theme files, `palette.rs` maps colours to fewer
+//! ones, `tests.rs` tries each role of each theme on each terminal and background.
 
 mod glyphs;
 mod palette;
 mod read;
+mod role;
 #[cfg(test)]
 mod tests;
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::Tone;
-
 pub use glyphs::Glyphs;
 pub use palette::{Canvas, Colours, Ground, XTERM, rgb_of};
+use role::ROLES;
+pub use role::{Role, Tone};
 
-/// Meaning of a text, from which its colour follows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Role {
-    #[default]
-    Text,
-    /// Labels, hints, what is beside the point.
-    Dim,
-    /// Draws the eye: the current tab, keys, titles.
-    Accent,
-    Good,
-    Warn,
-    Bad,
-    /// The row under the cursor of the list that has the keys.
-    Selection,
-    /// The row under the cursor of a list that waits: another part of the screen or a popup has the keys.
-    Resting,
-    /// Changed here and not yet written.
-    Staged,
-}
-
-const ROLES: [(&str, Role); 9] = [
-    ("text", Role::Text),
-    ("dim", Role::Dim),
-    ("accent", Role::Accent),
-    ("good", Role::Good),
-    ("warn", Role::Warn),
-    ("bad", Role::Bad),
-    ("selection", Role::Selection),
-    ("resting", Role::Resting),
-    ("staged", Role::Staged),
-];
+/// Style where a theme says nothing: the terminal's own text on its own background.
+const PLAIN: Style = Style::new().fg(Color::Reset).bg(Color::Reset);
 
 type Styles = [Style; ROLES.len()];
 
@@ -68,17 +40,6 @@ pub struct Theme {
 impl Default for Theme {
     fn default() -> Self {
         Self::terminal(Canvas::default())
-    }
-}
-
-impl From<Tone> for Role {
-    fn from(tone: Tone) -> Self {
-        match tone {
-            Tone::Info => Self::Text,
-            Tone::Good => Self::Good,
-            Tone::Warn => Self::Warn,
-            Tone::Bad => Self::Bad,
-        }
     }
 }
 
@@ -145,11 +106,10 @@ impl Theme {
 
     /// No colour at all (`NO_COLOR`, `:theme none`): weight, underline and reverse only.
     pub fn without_colour() -> Self {
-        let plain = read::PLAIN;
         let [dim, bold, line, reverse] =
-            [Modifier::DIM, Modifier::BOLD, Modifier::UNDERLINED, Modifier::REVERSED].map(|m| plain.add_modifier(m));
+            [Modifier::DIM, Modifier::BOLD, Modifier::UNDERLINED, Modifier::REVERSED].map(|m| PLAIN.add_modifier(m));
         let bad = bold.add_modifier(Modifier::UNDERLINED);
-        let styles = [plain, dim, bold, plain, bold, bad, reverse, line, line];
+        let styles = [PLAIN, dim, bold, PLAIN, bold, bad, reverse, line, line];
         Self {
             name: "none".to_owned(),
             full: styles,

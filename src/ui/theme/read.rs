@@ -3,10 +3,7 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use super::palette::{Colours, Ground};
-use super::{ROLES, Styles, Theme};
-
-/// Style where a theme says nothing: the terminal's own text on its own background.
-pub(super) const PLAIN: Style = Style::new().fg(Color::Reset).bg(Color::Reset);
+use super::{PLAIN, ROLES, Styles, Theme};
 
 /// The table of a theme file for terminals of 16 colours.
 const SIXTEEN: &str = "sixteen";

@@ -4,7 +4,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::{Look, Role, text};
-use super::table::Empty;
 use crate::base::{DomainName, Timestamp, Zone};
 use crate::client::{Failure, FailureKind, WayOn};
 
@@ -20,6 +19,15 @@ pub struct Missing {
     pub ability: Option<String>,
     /// The service's own words, cleaned.
     pub said: Option<String>,
+}
+
+/// Words in place of rows: why there are none and what to do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Empty {
+    /// `No inquiries waiting.`
+    pub title: String,
+    /// `New ones appear here automatically.`
+    pub hint: String,
 }
 
 /// A title and a hint in the middle of the upper third.

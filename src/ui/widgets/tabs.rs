@@ -1,7 +1,5 @@
 //! The header's second line: tabs with totals on the left, filter and sort on the right.
 
-use std::borrow::Cow;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -9,29 +7,9 @@ use super::super::{Look, Role, text};
 use super::filter_bar::{CLEARS, FilterBar};
 use crate::store::Known;
 
-/// One tab.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tab {
-    pub title: Cow<'static, str>,
-    /// Shown grouped, with room kept for it while it is unknown; `None` where nothing is ever counted.
-    pub total: Option<Known<u64>>,
-    /// Words after the total: `2 running`.
-    pub extra: String,
-    /// Cells kept for the total and the blank before it, where the line has that room.
-    pub room: usize,
-}
+pub use crate::ui::strip::{MANY, ROOM, Tab};
 
 impl Tab {
-    /// A tab with its total.
-    pub fn new(title: impl Into<Cow<'static, str>>, total: impl Into<Known<u64>>) -> Self {
-        Self { total: Some(total.into()), ..Self::uncounted(title) }
-    }
-
-    /// A tab of which nothing is counted.
-    pub fn uncounted(title: impl Into<Cow<'static, str>>) -> Self {
-        Self { title: title.into(), total: None, extra: String::new(), room: ROOM }
-    }
-
     fn words(&self, how: Words, kept: usize, ascii: bool) -> String {
         let mut words = match how {
             Words::Short(most) if text::width(&self.title) > LONG_TITLE => {
@@ -58,11 +36,6 @@ impl Tab {
         words
     }
 }
-
-/// Cells kept for a total and the blank before it, so that the tabs after it stay where they are when it comes.
-pub const ROOM: usize = 4;
-/// Digits of the total of a list that may be large.
-pub const MANY: usize = 7;
 
 /// Titles of more letters than these keep at least so many cells where the room is shortest.
 const LONG_TITLE: usize = 8;

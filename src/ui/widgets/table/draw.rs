@@ -9,17 +9,8 @@ use super::super::super::{Does, Facts, Look, Role, RowFacts, Spot, text};
 use super::columns::GAP;
 use super::measure::{GUTTER, inside};
 use super::sections::Line;
-use super::{Align, CellText, Head, Heading, Key, Rows, Table};
+use super::{Align, CellText, Empty, Head, Heading, Key, Rows, Table};
 use crate::base::Timestamp;
-
-/// Words in place of rows: why there are none and what to do.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Empty {
-    /// `No inquiries waiting.`
-    pub title: String,
-    /// `New ones appear here automatically.`
-    pub hint: String,
-}
 
 impl<K: Key> Table<K> {
     /// Draws heading and rows into `area`; says in `facts` for how many rows there was room.

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::ui::testing::{draw, look};
-use crate::ui::{Args, Cx, Facts, run_in};
+use crate::ui::{Args, Cx, Facts, Role, run_in};
 
 static COLUMNS: &[Column] = &[
     Column { id: "domain", title: "domain", min: 12, max: 24, keep: 1, sort: Some(false), ..Column::BASE },
