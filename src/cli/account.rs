@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::args::AccountAction;
-use super::{Exit, Fault, Outcome, env, folders, is_yes, needs_terminal, print};
+use super::setup::{env, folders};
+use super::streams::{is_yes, needs_terminal, print};
+use super::{Exit, Fault, Outcome};
 use crate::app::config::{self, AccountConfig, Config};
 use crate::app::launch::{self, Flags};
 use crate::app::paths::Paths;
@@ -25,7 +27,7 @@ pub fn run(action: &AccountAction) -> Outcome {
                 text.push_str(&told(account, opens(account), &paths));
             }
             if text.is_empty() {
-                text = format!("{}\n", super::no_account().message);
+                text = format!("{}\n", super::setup::no_account().message);
             }
             print(&text)
         }

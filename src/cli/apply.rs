@@ -4,7 +4,8 @@
 use std::fmt::Write as _;
 
 use super::args::ApplyArgs;
-use super::{Exit, Fault, Outcome, answer, is_yes, needs_terminal, print, say};
+use super::streams::{answer, is_yes, needs_terminal, print, say};
+use super::{Exit, Fault, Outcome};
 use crate::app::launch::Flags;
 use crate::app::{Applied, Applying, Became, Checked, NotApplied};
 use crate::base::clean_line;
@@ -20,14 +21,14 @@ const TYPED: usize = 100;
 
 pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
     let wrong = |lines: Vec<String>| Fault::usage(listed(&clean_line(&args.plan), &lines));
-    let file = PlanFile::read(&super::text(&args.plan).map_err(Fault::usage)?).map_err(wrong)?;
+    let file = PlanFile::read(&super::streams::text(&args.plan).map_err(Fault::usage)?).map_err(wrong)?;
     let asks = !args.yes && !args.dry_run;
     if asks {
         needs_terminal("use --yes to apply the plan, --dry-run to see it")?;
     }
-    let launch = super::launch(flags)?;
-    let account = launch.account.as_ref().ok_or_else(super::no_account)?;
-    super::start::with_token(account)?;
+    let launch = super::setup::launch(flags)?;
+    let account = launch.account.as_ref().ok_or_else(super::setup::no_account)?;
+    super::setup::with_token(account)?;
     let mut applying = Applying::open(&launch, account).map_err(Fault::failure)?;
     let mut tell = |text: &str| say(&format!("{text}\n"));
     let checked = match applying.read(&file.plan, &mut tell) {

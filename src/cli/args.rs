@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
+use super::common_args::{AccountArg, ProgramArgs, ReadonlyArg};
 use super::texts;
 
 /// Runs a portfolio of parked domains from the terminal.
@@ -21,14 +22,6 @@ pub struct Cli {
     pub command: Option<Command>,
 }
 
-/// Which account is opened.
-#[derive(Clone, Debug, Default, Args)]
-pub struct AccountArg {
-    /// Open this account of config.toml instead of the default one
-    #[arg(long = "account", value_name = "NAME")]
-    pub name: Option<String>,
-}
-
 /// What `logout` removes.
 #[derive(Clone, Debug, Default, Args)]
 pub struct LogoutArgs {
@@ -37,30 +30,6 @@ pub struct LogoutArgs {
     /// Remove what is kept of the account on this computer too: cache, journal with unsent changes, drafts; your notes stay
     #[arg(long)]
     pub forget: bool,
-}
-
-/// The flag that keeps everything from being written.
-#[derive(Clone, Copy, Debug, Default, Args)]
-pub struct ReadonlyArg {
-    /// Read-only mode: change nothing at the service
-    #[arg(long)]
-    pub readonly: bool,
-}
-
-/// What the full-screen program takes.
-#[derive(Clone, Debug, Default, Args)]
-pub struct ProgramArgs {
-    /// Open on this screen
-    #[arg(long, value_name = "NAME")]
-    pub screen: Option<String>,
-    #[command(flatten)]
-    pub readonly: ReadonlyArg,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    pub ascii: bool,
-    /// Disable animation
-    #[arg(long)]
-    pub no_animation: bool,
 }
 
 /// The subcommands.

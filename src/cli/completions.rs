@@ -7,7 +7,9 @@ use clap::{Command, CommandFactory, ValueEnum};
 use clap_complete::Shell;
 
 use super::list::ListedArg;
-use super::{Cli, Outcome, folders, list, print};
+use super::setup::folders;
+use super::streams::print;
+use super::{Cli, Outcome, list};
 use crate::app::config;
 
 pub fn run(shell: Shell) -> Outcome {

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::args::ConfigAction;
-use super::{Exit, Fault, Outcome, env, folders, print};
+use super::setup::{env, folders};
+use super::streams::print;
+use super::{Exit, Fault, Outcome};
 use crate::app::config::{self, Severity};
 use crate::app::launch::{self, Flags};
 use crate::app::paths::{Paths, write_private};

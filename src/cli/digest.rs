@@ -6,8 +6,9 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::args::TellArgs;
-use super::notes::settled;
-use super::{Fault, Outcome, print, say};
+use super::setup::settled;
+use super::streams::{print, say};
+use super::{Fault, Outcome};
 use crate::app::launch::Flags;
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
 use crate::store::disk::{FirstReads, Kept, first_home, server_ahead};

@@ -3,7 +3,9 @@
 //! Nothing is changed at the service: only reads are asked.
 
 use super::args::DoctorArgs;
-use super::{Exit, Fault, Outcome, env, folders, print};
+use super::setup::{env, folders};
+use super::streams::print;
+use super::{Exit, Fault, Outcome};
 use crate::app::config::{self, Severity};
 use crate::app::doctor::{Files, Report, Terminal, grid, grid_in_a_wait, scrub};
 use crate::app::keys;

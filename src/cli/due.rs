@@ -6,9 +6,10 @@ use std::fmt::Write as _;
 use serde_json::json;
 
 use super::args::TellArgs;
-use super::heard::{asked, buyer, row_of};
-use super::notes::{places, told};
-use super::{Exit, Fault, Outcome, print};
+use super::asked::{asked, buyer, row_of};
+use super::setup::{places, told};
+use super::streams::print;
+use super::{Exit, Fault, Outcome};
 use crate::app::launch::Flags;
 use crate::base::{Zone, clean_line};
 use crate::store::Subject;

@@ -2,7 +2,8 @@
 //! use is refused, so that no restricting flag is ever lost.
 
 use super::Fault;
-use super::args::{AccountArg, Command, ProgramArgs};
+use super::args::Command;
+use super::common_args::{AccountArg, ProgramArgs};
 use crate::app::launch::Flags;
 
 /// The flags of one place on the command line.

@@ -6,21 +6,19 @@ use std::fmt::Write as _;
 use std::io::{IsTerminal as _, Read as _};
 
 use super::args::HeardArgs;
-use super::notes::{places, told};
-use super::{Exit, Fault, Outcome, print, say};
+use super::asked::asked;
+use super::setup::{places, told};
+use super::streams::{print, say};
+use super::{Exit, Fault, Outcome};
 use crate::app::launch::Flags;
-use crate::base::{Clock, Id, MailAddress, SystemClock, address_in, clean_line, fit, reason};
+use crate::base::{Clock, Id, MailAddress, SystemClock, address_in, clean_line, reason};
 use crate::mime;
-use crate::store::Subject;
 use crate::store::disk::{NotesDb, inquiries_read, noted};
 use crate::store::index::inquiries::{Chunks, Compact, Field};
 use crate::store::notes::Notes;
 
 /// Bytes of a message that are read: its subject and sender stand at its beginning.
 const LARGEST: u64 = 16 << 20;
-
-/// Cells of a buyer's name on a line.
-const BUYER: usize = 40;
 
 /// The buyer that was heard of.
 #[derive(Debug, PartialEq, Eq)]
@@ -55,22 +53,6 @@ pub fn run(args: &HeardArgs, flags: &Flags) -> Outcome {
         let _ = writeln!(text, "{}: it is your turn.", asked(row));
     }
     print(&text)
-}
-
-/// The inquiry a note is about, where it is known.
-pub(super) fn row_of<'a>(about: &Subject, known: Option<&'a Chunks>) -> Option<&'a Compact> {
-    let id = about.inquiry()?;
-    known?.iter().map(|(row, ..)| row).find(|row| row.id == id)
-}
-
-/// `solarpark.de · Anna Weber` of an inquiry, for a line.
-pub(super) fn asked(row: &Compact) -> String {
-    format!("{} · {}", row.get(Field::Domain), fit(buyer(row).unwrap_or("a buyer"), BUYER))
-}
-
-/// Name of the buyer, else the address; cleaned as all texts of a row.
-pub(super) fn buyer(row: &Compact) -> Option<&str> {
-    [Field::Buyer, Field::Email].into_iter().map(|field| row.get(field)).find(|who| !who.is_empty())
 }
 
 /// The message on standard input.

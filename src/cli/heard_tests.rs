@@ -52,12 +52,3 @@ fn an_unknown_buyer_is_named_with_what_to_do() {
         "{said}"
     );
 }
-
-#[test]
-fn a_long_name_is_cut_to_the_room_of_a_line() {
-    let mut texts = [""; FIELDS];
-    let (wide, name) = ("W".repeat(190), format!("{}…", "W".repeat(BUYER - 1)));
-    (texts[Field::Domain as usize], texts[Field::Buyer as usize]) = ("a.com", &wide);
-    let row = Compact::new(Id::new(1), Some(Timestamp(1)), None, None, &texts);
-    assert_eq!(asked(&row), format!("a.com · {name}"));
-}

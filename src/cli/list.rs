@@ -4,8 +4,9 @@ use std::io::IsTerminal;
 
 use clap::{Args, ValueEnum};
 
-use super::args::{AccountArg, ReadonlyArg};
-use super::{Exit, Fault, Outcome, say};
+use super::common_args::{AccountArg, ReadonlyArg};
+use super::streams::say;
+use super::{Exit, Fault, Outcome};
 use crate::app::launch::Flags;
 use crate::app::{Listing, NotListed};
 use crate::base::{Timestamp, Zone, span_words};
@@ -95,10 +96,10 @@ pub(super) fn columns(what: ListedArg) -> Vec<String> {
 }
 
 pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
-    let launch = super::launch(flags)?;
-    let account = launch.account.as_ref().ok_or_else(super::no_account)?;
+    let launch = super::setup::launch(flags)?;
+    let account = launch.account.as_ref().ok_or_else(super::setup::no_account)?;
     if args.fresh {
-        super::start::with_token(account)?;
+        super::setup::with_token(account)?;
     }
     let of = listed(args.what);
     let mut listing = Listing::open(&launch, account, of.screen, args.fresh).map_err(Fault::failure)?;
@@ -149,7 +150,7 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
     for told in age.into_iter().chain(reading.part).chain(listing.lacks()).chain(not_kept) {
         say(&format!("{told}\n"));
     }
-    ended(listing, written.and_then(|bytes| super::print_clean(&bytes)).and(whole))
+    ended(listing, written.and_then(|bytes| super::streams::print_clean(&bytes)).and(whole))
 }
 
 fn ended(listing: Listing, outcome: Outcome) -> Outcome {

@@ -6,7 +6,8 @@ use url::Url;
 
 use super::args::{LoginArgs, StoreArg};
 use super::exit::{Exit, Fault, Outcome};
-use super::{env, folders, say};
+use super::setup::{env, folders};
+use super::streams::say;
 use crate::app::config::{self, AccountConfig};
 use crate::app::doctor;
 use crate::app::launch::{self, Account, Flags};

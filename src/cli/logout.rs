@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use super::account::notes_stay;
 use super::args::LogoutArgs;
-use super::{Fault, Outcome, env, folders, print};
+use super::setup::{env, folders};
+use super::streams::print;
+use super::{Fault, Outcome};
 use crate::app::config;
 use crate::app::launch::{self, Flags};
 use crate::app::secrets::{self, Kind};

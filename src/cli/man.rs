@@ -7,7 +7,8 @@ use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
 use super::args::ManArgs;
-use super::{Cli, Exit, Fault, Outcome, exit, print, texts};
+use super::streams::print;
+use super::{Cli, Exit, Fault, Outcome, exit, texts};
 use crate::base::{clean_line, reason, unknown};
 
 /// Files of the program, where no variable says otherwise.

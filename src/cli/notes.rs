@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueHint};
 
-use super::args::AccountArg;
-use super::heard::{asked, row_of};
-use super::{Fault, Outcome, env, folders, print, say};
-use crate::app::config::{self, Config};
-use crate::app::launch::{self, Flags};
+use super::asked::{asked, row_of};
+use super::common_args::AccountArg;
+use super::setup::{places, told};
+use super::streams::{print, say};
+use super::{Fault, Outcome};
+use crate::app::launch::Flags;
 use crate::base::{Clock, Links, Moment, SystemClock, Timestamp, Zone, clean_line, fit, grouped, reason, text_plain};
-use crate::store::disk::{FirstReads, NotesDb, Places, inquiries_read, noted, server_ahead};
+use crate::store::disk::{NotesDb, Places, inquiries_read, noted};
 use crate::store::notes::{Key, Merge, NoteRow, Notes, file};
 use crate::ui::text::counted;
 
@@ -60,24 +61,6 @@ pub fn run(action: &NotesAction, flags: &Flags) -> Outcome {
         }
         NotesAction::Import { file: path, yes, .. } => import(path, *yes, flags),
     }
-}
-
-/// The files of the account that is meant; its token is not needed and not looked for.
-pub(super) fn places(flags: &Flags) -> Result<Places, Fault> {
-    Ok(settled(flags)?.0)
-}
-
-/// The files of the account that is meant, and the settings.
-pub(super) fn settled(flags: &Flags) -> Result<(Places, Config), Fault> {
-    let paths = folders()?;
-    let (settings, _) = config::load(&paths);
-    let chosen = launch::choose(flags, &settings, env)?.ok_or_else(super::no_account)?;
-    Ok((Places::new(&paths.cache, &paths.data, &chosen.name), settings))
-}
-
-/// The present time by the service's clock, as far as it is known: notes are dated by that.
-pub(super) fn told(places: &Places) -> Timestamp {
-    Timestamp(SystemClock.now().0.saturating_add(server_ahead(&FirstReads::of(places))))
 }
 
 fn import(path: &Path, yes: bool, flags: &Flags) -> Outcome {

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
+use super::Outcome;
 use super::args::PathsArgs;
-use super::notes::places;
-use super::{Outcome, folders, print};
+use super::setup::{folders, places};
+use super::streams::print;
 use crate::app::launch::Flags;
 
 pub fn run(args: &PathsArgs, flags: &Flags) -> Outcome {

@@ -145,7 +145,7 @@ pub fn run(args: &Args) -> Outcome {
                 let _ = writeln!(text, "token {} {}", token.name, token.value);
             }
             // The sandbox runs also when nobody reads this text.
-            let _ = super::print(&text);
+            let _ = super::streams::print(&text);
         }
         Err(error) => outcome = Err(refused(&error)),
     };

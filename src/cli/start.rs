@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use clap::CommandFactory;
 
 use super::args::AddArgs;
-use super::{Cli, Exit, Fault, env};
+use super::setup::{env, with_token};
+use super::{Cli, Exit, Fault};
 use crate::app::files::NAMES_BYTES;
 #[cfg(feature = "sandbox")]
 use crate::app::launch::Demo;
 use crate::app::launch::{self, Adding, Flags};
-use crate::app::secrets::Origin;
 use crate::app::terminal::{self, Refusal};
-use crate::app::{self, Account, AccountSource, Ended, Launch};
+use crate::app::{self, AccountSource, Ended, Launch};
 use crate::base::{clean_line, reason};
 use crate::screens;
 use crate::sheets::utf8;
@@ -26,7 +26,7 @@ pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
         if let Err(error @ launch::LaunchError::Account(_)) = launch::resolve(flags, env) {
             return Err(error.into());
         }
-        return super::print(&Cli::command().render_help().to_string()).map(ExitCode::from);
+        return super::streams::print(&Cli::command().render_help().to_string()).map(ExitCode::from);
     }
     check_terminal()?;
     #[cfg_attr(not(feature = "sandbox"), expect(unused_mut))]
@@ -37,29 +37,6 @@ pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
         launch.demo = Some(demo_of(super::args::DemoArgs::of_first_run(flags)));
     }
     open(&launch, AccountSource::Configured)
-}
-
-/// Checks that the account has a token.
-pub(super) fn with_token(account: &Account) -> Result<(), Fault> {
-    if account.token.is_some() {
-        tell_address(account);
-        return Ok(());
-    }
-    let name = clean_line(&account.name);
-    let text = format!("No token for the account “{name}”. Run `parkade login --account {name}` to set one up.");
-    Err(Fault::new(Exit::Token, text))
-}
-
-/// Says to which address a token of the environment is sent, where the environment does not give that address: a config
-/// may come from somebody else.
-fn tell_address(account: &Account) {
-    let Some(Origin::Environment(variable)) = &account.token_origin else { return };
-    if env("PARKADE_BASE_URL").is_none_or(|address| address.is_empty()) {
-        let (address, name) = (&account.base_url, &account.name);
-        super::say(&format!(
-            "parkade: {variable} is sent to {address}, the address of the account {name} in config.toml.\n"
-        ));
-    }
 }
 
 /// The program on the page for adding names. Standard input is read to its end first; the keys then come from the

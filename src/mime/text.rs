@@ -115,7 +115,8 @@ pub(super) fn unbroken(lines: Vec<Line>, cells: usize) -> Vec<Line> {
     for line in lines {
         let width = if is_prose(&line) && !line.hidden { text_width(line.text.trim_end()) } else { 0 };
         let first = line.text.split(' ').next().unwrap_or_default();
-        let goes_on = taken > 0 && width > 0 && taken + 1 + text_width(first) > cells;
+        // A line without any room may end within a word.
+        let goes_on = taken > 0 && taken < cells && width > 0 && taken + 1 + text_width(first) > cells;
         match out.last_mut().filter(|last| goes_on && is_joined_by_blank(&last.text)) {
             Some(last) => last.text.extend([" ", line.text.trim_end()]),
             None => out.push(line),

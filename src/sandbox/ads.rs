@@ -5,8 +5,7 @@ use rusqlite::{OptionalExtension, Row, params};
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::call::{Ask, Obj, Outcome, Refusal};
-use super::service::truthy;
+use super::call::{Ask, Obj, Outcome, Refusal, truthy};
 use super::world::{World, broken};
 use crate::api::limits::is_color;
 use crate::base::DomainName;

@@ -10,6 +10,16 @@ pub fn is_yes(text: &str) -> bool {
     !matches!(text, "" | "0" | "false" | "no")
 }
 
+/// A boolean of a JSON body, in the forms people send.
+pub fn truthy(value: &Value) -> bool {
+    match value {
+        Value::Bool(yes) => *yes,
+        Value::Number(number) => number.as_f64() != Some(0.0),
+        Value::String(text) => is_yes(text),
+        _ => false,
+    }
+}
+
 /// One part of a `multipart/form-data` body.
 #[derive(Clone, Debug, Default)]
 pub struct Part {

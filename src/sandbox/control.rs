@@ -12,11 +12,12 @@
 
 use serde_json::{Value, json};
 
-use super::call::{Ask, Refusal};
+use super::call::{Ask, Refusal, truthy};
 use super::faults::{Fault, KINDS};
 use super::http::Reply;
 use super::options::Token;
-use super::service::{Shared, truthy};
+use super::service::Shared;
+use super::work;
 use super::world::{World, broken};
 
 /// Most inquiries one call lets come in.
@@ -49,7 +50,7 @@ pub fn answer(shared: &Shared, ask: &Ask, local: bool) -> Reply {
 fn state(shared: &Shared) -> Result<Value, Refusal> {
     let now = shared.clock.now();
     let mut world = shared.world();
-    world.settle(now)?;
+    work::settle(&mut world, now)?;
     let count = |table: &str| {
         world
             .db

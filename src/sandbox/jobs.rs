@@ -1,10 +1,6 @@
-//! Large bulk calls, done over the job time and kept in the database, so that they survive a restart.
+//! Large bulk calls, kept in the database, so that they survive a restart; `work.rs` does them over the job time.
 
 use rusqlite::{Connection, params};
-
-use super::call::Refusal;
-use super::world::{World, broken};
-use super::{domains, inquiries};
 
 /// The list a bulk call is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,13 +21,13 @@ impl List {
 /// One queued bulk call.
 #[derive(Clone, Debug)]
 pub struct Job {
-    id: i64,
-    list: List,
-    action: String,
-    queued: i64,
-    seconds: i64,
-    done: usize,
-    ids: Vec<i64>,
+    pub id: i64,
+    pub list: List,
+    pub action: String,
+    pub queued: i64,
+    pub seconds: i64,
+    pub done: usize,
+    pub ids: Vec<i64>,
 }
 
 /// Most rows of one turn, so that no answer waits long for a large job; the next turn continues.
@@ -68,71 +64,20 @@ pub fn load(db: &Connection) -> rusqlite::Result<Vec<Job>> {
         .collect()
 }
 
-/// Queues a job that takes the job time from `now` on.
-pub fn queue(world: &mut World, list: List, action: &str, ids: Vec<i64>, now: i64) -> Result<(), Refusal> {
-    let seconds = world.job_seconds;
+/// Writes a new job, which takes `seconds` from `now` on.
+pub fn queue(
+    db: &Connection,
+    list: List,
+    action: &str,
+    ids: Vec<i64>,
+    now: i64,
+    seconds: i64,
+) -> rusqlite::Result<Job> {
     let text = serde_json::to_string(&ids).unwrap_or_default();
-    let id = world
-        .db
-        .query_row(
-            "INSERT INTO jobs (list, action, queued, seconds, done, ids) VALUES (?1, ?2, ?3, ?4, 0, ?5) RETURNING id",
-            params![list.name(), action, now, seconds, text],
-            |row| row.get(0),
-        )
-        .map_err(|error| broken(&error))?;
-    world.jobs.push(Job { id, list, action: action.to_owned(), queued: now, seconds, done: 0, ids });
-    Ok(())
-}
-
-/// Brings every job to its state at `now`.
-pub fn advance(world: &mut World, now: i64) -> Result<(), Refusal> {
-    let mut jobs = std::mem::take(&mut world.jobs);
-    let result = jobs.iter_mut().try_for_each(|job| job.advance(world, now));
-    jobs.retain(|job| job.done < job.ids.len());
-    world.jobs = jobs;
-    result
-}
-
-impl Job {
-    fn advance(&mut self, world: &World, now: i64) -> Result<(), Refusal> {
-        let reached = reached(self.ids.len(), self.done, self.queued, self.seconds, now);
-        if reached == self.done {
-            return Ok(());
-        }
-        together(world, || {
-            apply(world, self.list, &self.action, &self.ids[self.done..reached], now)?;
-            let kept = if reached < self.ids.len() {
-                world.db.execute("UPDATE jobs SET done = ?2 WHERE id = ?1", params![self.id, reached as i64])
-            } else {
-                world.db.execute("DELETE FROM jobs WHERE id = ?1", [self.id])
-            };
-            kept.map(|_| ()).map_err(|error| broken(&error))
-        })?;
-        self.done = reached;
-        Ok(())
-    }
-}
-
-/// Carries out a small selection before the answer; returns the number of changed rows.
-pub fn whole(world: &World, list: List, action: &str, ids: &[i64], now: i64) -> Result<usize, Refusal> {
-    together(world, || apply(world, list, action, ids, now))
-}
-
-fn apply(world: &World, list: List, action: &str, ids: &[i64], now: i64) -> Result<usize, Refusal> {
-    match list {
-        List::Domains => domains::bulk::step(world, action, ids, now),
-        List::Inquiries => inquiries::bulk::step(world, action, ids, now),
-    }
-}
-
-/// Does `work` as one change of the database, for speed, and so that a killed process leaves no half of it.
-pub fn together<T>(world: &World, work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
-    let run = |sql: &str| world.db.execute_batch(sql).map_err(|error| broken(&error));
-    run("SAVEPOINT work")?;
-    let result = work();
-    if result.is_err() {
-        run("ROLLBACK TO work")?;
-    }
-    run("RELEASE work")?;
-    result
+    let id = db.query_row(
+        "INSERT INTO jobs (list, action, queued, seconds, done, ids) VALUES (?1, ?2, ?3, ?4, 0, ?5) RETURNING id",
+        params![list.name(), action, now, seconds, text],
+        |row| row.get(0),
+    )?;
+    Ok(Job { id, list, action: action.to_owned(), queued: now, seconds, done: 0, ids })
 }

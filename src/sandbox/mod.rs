@@ -33,6 +33,7 @@ mod service;
 mod settings;
 mod shapes;
 mod wire;
+mod work;
 mod world;
 
 use thiserror::Error;

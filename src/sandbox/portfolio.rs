@@ -7,7 +7,6 @@ use serde_json::{Map, Value};
 
 use super::call::{Ask, Obj, Outcome, Refusal};
 use super::domains;
-use super::jobs::together;
 use super::settings::{self, Asked, By, Holder, PORTFOLIO, Values};
 use super::world::{World, broken};
 
@@ -104,7 +103,7 @@ pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
         None if !on || body.contains_key("host_domain") => Host::Released,
         None => Host::Kept,
     };
-    together(world, || store(world, ask, &values, &host, now).map_err(|error| broken(&error)))?;
+    world.together(|| store(world, ask, &values, &host, now).map_err(|error| broken(&error)))?;
     answer(&world.db)
 }
 

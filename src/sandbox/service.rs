@@ -10,12 +10,14 @@ use serde_json::Value;
 use tokio::sync::Notify;
 
 use super::SandboxError;
-use super::call::{Ask, Refusal, Sent, is_yes};
+use super::call::{Ask, Refusal, Sent, truthy};
 use super::clock::SandboxClock;
+use super::data;
 use super::inquiries;
 use super::like::{self, Like, Likes};
 use super::options::{Grant, Options};
 use super::routes::{self, Found, Handler};
+use super::work;
 use super::world::{Applied, World};
 use crate::api::inquiries::{Get, Restore};
 use crate::api::{Endpoint, Needs, Request as _, Service};
@@ -47,7 +49,9 @@ impl Shared {
     pub fn new(options: &Options) -> Result<Self, SandboxError> {
         let folder = options.data.as_deref().map(claim).transpose()?.map(Arc::new);
         let clock = SandboxClock::of(options);
-        let mut world = World::new(options, clock.base())?;
+        let (db, maker) = data::open(options, clock.base())?;
+        let mut world = World::new(db, maker, options, clock.base());
+        work::resume(&mut world)?;
         world.start_arrivals(clock.now());
         let likes = Likes::new(&options.like);
         Ok(Self {
@@ -73,7 +77,7 @@ impl Shared {
                 tokio::time::sleep(PAUSE).await;
                 let now = self.clock.now();
                 // A failure here comes again with the next call, which tells it.
-                let _ = self.world().work(now);
+                let _ = work::turn(&mut self.world(), now);
             }
             self.work.notified().await;
         }
@@ -91,7 +95,7 @@ impl Shared {
         ask.places = places;
         let now = self.clock.now();
         let mut world = self.world();
-        world.settle(now)?;
+        work::settle(&mut world, now)?;
         (ask.token, ask.grant) = credential(&world, endpoint, &ask).map_err(|refusal| self.likes.unknown(refusal))?;
         ask.called = world.called(&ask.token);
         allowed(endpoint, &ask).map_err(|refusal| self.likes.lacking(refusal))?;
@@ -210,16 +214,6 @@ fn allowed(endpoint: &Endpoint, ask: &Ask) -> Result<(), Refusal> {
             Some(_) => Ok(()),
             None => Err(Ask::lacks(scopes.first().map_or("", |(_, ability)| ability.0))),
         },
-    }
-}
-
-/// A boolean of a JSON body, in the forms people send.
-pub fn truthy(value: &Value) -> bool {
-    match value {
-        Value::Bool(yes) => *yes,
-        Value::Number(number) => number.as_f64() != Some(0.0),
-        Value::String(text) => is_yes(text),
-        _ => false,
     }
 }
 

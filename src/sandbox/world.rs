@@ -5,14 +5,12 @@ use std::collections::{HashMap, VecDeque};
 use rusqlite::Connection;
 use serde::Serialize;
 
-use super::SandboxError;
 use super::call::Refusal;
-use super::data;
 use super::data::Maker;
-use super::exports;
+use super::exports::Run as Export;
 use super::faults::Faults;
-use super::imports;
-use super::jobs::{self, Job};
+use super::imports::Run as Import;
+use super::jobs::{self, Job, List};
 use super::lists::Lists;
 use super::options::{AdsKey, Feature, Flood, Options, Token};
 
@@ -54,9 +52,9 @@ pub struct World {
     /// Large bulk calls under way.
     pub jobs: Vec<Job>,
     /// Imports under way.
-    pub imports: Vec<imports::run::Run>,
+    pub imports: Vec<Import>,
     /// Exports under way.
-    pub exports: Vec<exports::run::Run>,
+    pub exports: Vec<Export>,
     pub faults: Faults,
     pub log: VecDeque<Applied>,
     pub writes: u64,
@@ -69,31 +67,24 @@ pub struct World {
 }
 
 impl World {
-    /// Opens or makes the data and sets everything up by `options`. `base` is the time from which data are counted.
-    ///
-    /// # Errors
-    /// A sentence when the data cannot be made, read or kept.
-    pub fn new(options: &Options, base: i64) -> Result<Self, SandboxError> {
-        let (db, maker) = data::open(options, base)?;
+    /// The world over these data, set up by `options`, with no work under way. `base` is the time from which data are
+    /// counted.
+    pub fn new(db: Connection, maker: Maker, options: &Options, base: i64) -> Self {
         let tokens = if options.tokens.is_empty() { vec![Token::full()] } else { options.tokens.clone() };
         let arrivals = options.arrive.map(|every| {
             let every = i64::from(every.max(1));
             Arrivals { every, next: base + every }
         });
-        let left = |error: rusqlite::Error| SandboxError(format!("The sandbox's database failed: {error}."));
-        let jobs = jobs::load(&db).map_err(left)?;
-        let imports = imports::run::load(&db).map_err(left)?;
-        let exports = exports::run::load(&db).map_err(left)?;
-        Ok(Self {
+        Self {
             db,
             maker,
             tokens,
             ads_keys: options.ads_keys.clone(),
             job_seconds: i64::from(options.job_seconds),
             at_once: options.at_once as usize,
-            jobs,
-            imports,
-            exports,
+            jobs: Vec::new(),
+            imports: Vec::new(),
+            exports: Vec::new(),
             faults: Faults::new(options.faults.clone(), options.seed),
             log: VecDeque::new(),
             writes: 0,
@@ -102,7 +93,7 @@ impl World {
             flood: options.flood,
             writes_of: HashMap::new(),
             arrivals,
-        })
+        }
     }
 
     /// Starts counting arrivals from `now`, because the data's time may be some minutes back.
@@ -125,21 +116,32 @@ impl World {
         !self.without.contains(&feature)
     }
 
-    /// One turn of the background work that is due.
-    pub fn work(&mut self, now: i64) -> Result<(), Refusal> {
-        jobs::advance(self, now)?;
-        imports::run::advance(self, now)?;
-        exports::run::advance(self, now)
-    }
-
     /// True while background work is under way or waits.
     pub fn has_work(&self) -> bool {
         !(self.jobs.is_empty() && self.imports.is_empty() && self.exports.is_empty())
     }
 
-    /// Brings the world up to `now`: background work that is due, inquiries that have come in.
-    pub fn settle(&mut self, now: i64) -> Result<(), Refusal> {
-        self.work(now)?;
+    /// Does `work` as one change of the database, for speed, and so that a killed process leaves no half of it.
+    pub fn together<T>(&self, work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+        let run = |sql: &str| self.db.execute_batch(sql).map_err(|error| broken(&error));
+        run("SAVEPOINT work")?;
+        let result = work();
+        if result.is_err() {
+            run("ROLLBACK TO work")?;
+        }
+        run("RELEASE work")?;
+        result
+    }
+
+    /// Queues a bulk call as a job that takes the job time from `now` on.
+    pub fn queue(&mut self, list: List, action: &str, ids: Vec<i64>, now: i64) -> Result<(), Refusal> {
+        let job = jobs::queue(&self.db, list, action, ids, now, self.job_seconds).map_err(|error| broken(&error))?;
+        self.jobs.push(job);
+        Ok(())
+    }
+
+    /// Lets the inquiries come in that are due at `now`.
+    pub fn arrive(&mut self, now: i64) -> Result<(), Refusal> {
         while let Some(arrivals) = &mut self.arrivals {
             if arrivals.next > now {
                 break;

@@ -15,7 +15,7 @@ use crate::ui::{Keep, Login, Role};
 
 use super::inbox::Message;
 use super::session::Service;
-use super::turn::Loop;
+use super::state::Loop;
 
 /// The name of the first account in the configuration.
 const FIRST: &str = "main";

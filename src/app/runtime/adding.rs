@@ -9,19 +9,12 @@ use crate::screens;
 use crate::ui::shell::Shell;
 use crate::ui::{Args, Effect, Tone};
 
+use super::accounts::Adding;
 use super::drawing::Drawing;
 use super::inbox::Message;
 use super::options;
 use super::session::AccountSession;
-use super::turn::Loop;
-
-/// An account that is being set up beside others.
-#[derive(Clone, Debug)]
-pub struct Adding {
-    pub name: String,
-    /// The account that was open before, which esc opens again; none in a first run.
-    before: Option<String>,
-}
+use super::state::Loop;
 
 impl Loop {
     /// Leaves the account in use for the page that sets up another one; asks first while something is under way.

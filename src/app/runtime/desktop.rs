@@ -5,8 +5,6 @@ use crate::app::external::{self, Copied};
 use crate::app::paths::Paths;
 use crate::app::terminal;
 
-use super::editing::OpenEditor;
-
 /// The user's other programs, as the configuration names them.
 #[derive(Debug)]
 pub struct Desktop {
@@ -20,6 +18,13 @@ pub struct Desktop {
     editor: Option<Words>,
     /// The editor that has the terminal now.
     pub open_editor: Option<OpenEditor>,
+}
+
+/// An editor that has the terminal.
+#[derive(Debug)]
+pub struct OpenEditor {
+    pub command: Words,
+    pub process: u32,
 }
 
 impl Desktop {

@@ -6,22 +6,15 @@ use std::path::Path;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-use crate::app::config::Words;
 use crate::app::external;
 use crate::base::reason;
 
+use super::desktop::OpenEditor;
 use super::inbox::Message;
-use super::turn::{Ended, Loop};
+use super::state::{Ended, Loop};
 
 /// Time the end of the program waits for an editor.
 const LEAVING: Duration = Duration::from_secs(1);
-
-/// An editor that has the terminal.
-#[derive(Debug)]
-pub struct OpenEditor {
-    command: Words,
-    process: u32,
-}
 
 impl Loop {
     /// Opens a file in the editor and calls [`Loop::edited`] when it has ended, at once when none could be started.

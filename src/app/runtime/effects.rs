@@ -11,7 +11,7 @@ use crate::ui::{Confirm, Effect, Tone, carry_out};
 
 use super::options;
 use super::session::AccountSession;
-use super::turn::{Ended, Loop};
+use super::state::{Ended, Loop};
 
 /// Domains of which all pages are read again by a refresh: ten.
 const REREAD: u64 = 2_000;

@@ -13,11 +13,12 @@ use crate::ui::{Confirm, Effect, Tone};
 
 use super::inbox::{Inbox, Message};
 use super::queries::Queries;
-use super::status::CLOCKS_DIFFER;
 use super::walking::Walking;
 use super::worker::Worker;
 use super::writes::{Notice, WriteQueue, ending};
 
+/// Seconds by which the clocks may differ before it is said.
+pub const CLOCKS_DIFFER: i64 = 5 * 60;
 /// Seconds of a wait the service asked for from which on the user is asked before something is sent all the same; a
 /// shorter one is over before an answer is typed, and is kept.
 const ASKED_AFTER: i64 = 5;

@@ -1,27 +1,10 @@
-//! The thread that reads the user's files for the store and keeps drafts of what was typed.
+//! The thread that works with the user's files.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-use crate::api::limits::IMAGE_BYTES;
-use crate::app::files::{self, expand};
-use crate::app::paths::{set_aside, write_private};
-use crate::app::terminal::isolated;
-use crate::base::reason;
 use crate::sheets::Slot;
-use crate::sheets::csv;
-use crate::sheets::csv::CsvAsk;
-use crate::sheets::grid;
-use crate::sheets::grid::News;
-use crate::sheets::picture;
-use crate::sheets::picture::CheckedImage;
-use crate::ui::{FileAsk, Tone};
-
-use super::apart::decode_kept;
-use super::drafts;
-use super::inbox::Message;
-use super::turn::Loop;
 
 /// Time the end of the program waits for it.
 const LEAVING: Duration = Duration::from_secs(2);
@@ -57,178 +40,11 @@ impl Drop for FileWorker {
     }
 }
 
-impl Loop {
-    /// Begins what a screen asks of the user's files.
-    pub(super) fn file(&mut self, ask: FileAsk) {
-        match ask {
-            FileAsk::Text { slot, path } => {
-                self.beside(move || Message::Text {
-                    slot,
-                    text: files::text(&expand(path.trim()), files::NAMES_BYTES),
-                });
-            }
-            FileAsk::List { typed, first } => self.beside(move || Message::Listing(files::list(&typed, first))),
-            FileAsk::Images { paths } => {
-                self.beside(move || Message::Images(paths.iter().map(|path| check_image(path)).collect()));
-            }
-            FileAsk::Preview { path } => self.preview(path),
-            FileAsk::Check(ask) => self.beside(move || Message::Checked(Box::new(check(*ask)))),
-            FileAsk::Forget => self.session.store.files_mut().forget_csv(),
-            FileAsk::Open { path, title } => self.beside(move || {
-                let path = expand(path.trim());
-                let opened = files::read(&path, files::TABLE_BYTES).and_then(|bytes| grid::open(&bytes, path, title));
-                Message::Table(News::Opened(opened))
-            }),
-            FileAsk::Arrange { grid, arrangement } => self.beside(move || {
-                let rows =
-                    files::read(&grid.path, files::TABLE_BYTES).map(|bytes| grid::arrange(&bytes, &grid, &arrangement));
-                Message::Table(News::Arranged { path: grid.path.clone(), arrangement, rows })
-            }),
-            FileAsk::Rows { grid, rows } => self.beside(move || {
-                let places = rows.iter().map(|row| grid.place(*row));
-                let pieces = if grid.is_read_in_place() {
-                    files::pieces(&grid.path, places)
-                } else {
-                    files::read(&grid.path, files::TABLE_BYTES).and_then(|bytes| Ok(cut(&grid.text(&bytes)?, places)))
-                };
-                let cells = pieces.map(|cells| rows.into_iter().zip(cells.iter().map(|row| grid.cells(row))).collect());
-                Message::Table(News::Rows { path: grid.path.clone(), cells })
-            }),
-            FileAsk::Edit { slot, name, text } => self.edit_text(slot, name, &text, false),
-            FileAsk::EditFile { slot, name, text } => {
-                self.edit_text(slot, &crate::base::file_name(&name, "rows.csv"), &text, true);
-            }
-            FileAsk::Keep { slot, text } => {
-                let Some(draft) = self.draft(slot, "draft.txt") else { return };
-                let keep = move || {
-                    let kept = if text.is_empty() { remove(&draft) } else { write_private(&draft, text.as_bytes()) };
-                    if let Err(error) = kept {
-                        tracing::error!("what was typed could not be kept: {error}");
-                    }
-                };
-                if let Err(error) = self.session.files.put(Box::new(keep)) {
-                    self.say(Tone::Warn, format!("What was typed could not be kept: {}.", reason(&error)));
-                }
-            }
-            FileAsk::Kept { slot } => {
-                let Some(draft) = self.draft(slot, "draft.txt").filter(|draft| draft.is_file()) else { return };
-                self.beside(move || Message::Text { slot, text: files::text(&draft, files::NAMES_BYTES) });
-            }
-        }
-    }
-
-    pub(super) fn beside(&mut self, work: impl FnOnce() -> Message + Send + 'static) {
-        let inbox = self.session.inbox.clone();
-        let begun = self.session.files.put(Box::new(move || match isolated(work) {
-            Ok(message) => inbox.send(message),
-            Err(panic) => tracing::error!("a file could not be looked at: {panic}"),
-        }));
-        if let Err(error) = begun {
-            self.say(Tone::Bad, format!("The file could not be read: {}.", reason(&error)));
-        }
-    }
-
-    /// Reads what earlier sessions of the account left unsaved.
-    pub(super) fn read_drafts(&mut self) {
-        let Some(folder) = self.session.drafts() else { return };
-        self.beside(move || Message::Drafts(Box::new(drafts::read(&folder))));
-    }
-
-    /// Makes a picture of a file on a thread of its own: one that takes long holds up no other file.
-    fn preview(&mut self, path: PathBuf) {
-        let inbox = self.session.inbox.clone();
-        let work = move || {
-            let Ok(bytes) = files::read(&path, IMAGE_BYTES) else {
-                return inbox.send(Message::Preview((path, None)));
-            };
-            decode_kept(picture::decode, bytes, move |decoded| {
-                inbox.send(Message::Preview((path, picture::decoded(&*decoded))));
-            });
-        };
-        if let Err(error) = self.session.files.put(Box::new(work)) {
-            tracing::error!("a picture could not be looked at: {error}");
-        }
-    }
-
-    fn draft(&self, slot: Slot, name: &str) -> Option<PathBuf> {
-        self.session.drafts().map(|folder| folder.join(slot).join(name))
-    }
-
-    fn edit_text(&mut self, slot: Slot, name: &str, text: &str, stays: bool) {
-        let Some(file) = self.draft(slot, name) else {
-            return self.say(Tone::Warn, "No account open; nothing to edit.");
-        };
-        // A file that an editor saved and the program did not read, because it or the editor ended before.
-        let left = (!stays && file.is_file()).then(|| set_aside(&file, "left")).and_then(Result::ok);
-        if let Some(left) = left {
-            let words = format!("An earlier text was not taken over; it is kept as {}.", files::shown(&left));
-            self.say(Tone::Warn, words);
-        }
-        if let Err(error) = write_private(&file, text.as_bytes()) {
-            return self.say(Tone::Bad, format!("The text could not be given to the editor: {}.", reason(&error)));
-        }
-        self.session.editing = Some(Editing { slot, file: file.clone(), stays });
-        self.edit(&file);
-    }
-
-    /// Takes a text of a screen when its editor has ended. After a bad end the text stays as it was, and so does the
-    /// file.
-    pub(super) fn text_edited(&mut self, edited: &Editing, ended: Result<(), String>) {
-        let Editing { slot, file, stays } = edited;
-        match ended {
-            Ok(()) if *stays => {
-                self.session.store.files_mut().put_text(slot, Ok(file.to_string_lossy().as_ref().into()));
-                self.sync();
-            }
-            Ok(()) => {
-                let text = files::text(file, files::NAMES_BYTES);
-                if text.is_ok() {
-                    let _ = remove(file);
-                }
-                self.session.store.files_mut().put_text(slot, text);
-                self.sync();
-            }
-            Err(why) => {
-                let text = format!("{why} Nothing changed; what it saved is in {}.", files::shown(file));
-                self.say(Tone::Warn, text);
-            }
-        }
-    }
-}
-
 /// A text of a screen in the user's editor.
 #[derive(Debug)]
 pub struct Editing {
-    slot: Slot,
-    file: PathBuf,
+    pub slot: Slot,
+    pub file: PathBuf,
     /// True when the screen wants the file itself and not only its content.
-    stays: bool,
-}
-
-fn remove(file: &Path) -> std::io::Result<()> {
-    match std::fs::remove_file(file) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        other => other,
-    }
-}
-
-/// The pieces of a text, each by begin and length.
-fn cut(text: &[u8], places: impl Iterator<Item = (u64, usize)>) -> Vec<Vec<u8>> {
-    let piece = |(begin, length): (u64, usize)| text.get(begin as usize..begin as usize + length);
-    places.map(|place| piece(place).unwrap_or_default().to_vec()).collect()
-}
-
-fn check_image(typed: &str) -> Result<CheckedImage, String> {
-    let path = expand(typed.trim());
-    let path = std::path::absolute(&path).unwrap_or(path);
-    let bytes = files::read(&path, IMAGE_BYTES).map_err(|why| format!("{why} Choose another file."))?;
-    picture::check(path.clone(), &files::shown(&path), &bytes)
-}
-
-fn check(ask: CsvAsk) -> Result<csv::CsvReport, String> {
-    let typed = ask.path.to_string_lossy().trim().to_owned();
-    let path = expand(&typed);
-    let path = std::path::absolute(&path).unwrap_or(path);
-    let bytes = files::read(&path, csv::READ_BYTES)?;
-    csv::check(&bytes, &CsvAsk { path, ..ask })
+    pub stays: bool,
 }

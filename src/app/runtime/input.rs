@@ -8,7 +8,7 @@ use crate::app::terminal::{End, Notice, size};
 use crate::ui::Ground;
 use crate::ui::shell::{Event, EventKind};
 
-use super::turn::{Ended, Loop};
+use super::state::{Ended, Loop};
 
 impl Loop {
     /// Reads what was typed; nothing while an editor has the terminal.

@@ -1,7 +1,7 @@
 //! The loop on the main thread and the worker behind it: a turn reads what came, lets the ui answer, draws once.
 //!
 //! No decision of a screen is made here and no request is decoded on this thread.
-//! Look first at `turn.rs`.
+//! Look first at `turn.rs`, which works on the state in `state.rs`.
 
 mod account;
 mod accounts;
@@ -16,6 +16,7 @@ mod drawing;
 mod editing;
 mod effects;
 mod exchange;
+mod file_asks;
 mod file_worker;
 mod headless;
 mod inbox;
@@ -32,7 +33,9 @@ mod saving;
 mod session;
 mod sleep;
 mod start;
+mod state;
 mod status;
+mod switching;
 mod turn;
 mod walking;
 mod worker;
@@ -45,4 +48,4 @@ pub use applying::{Applied, Applying, Became, Checked, NotApplied};
 pub use headless::{LONGEST_WAIT, Stop};
 pub use listing::{Listing, NotListed};
 pub use start::run;
-pub use turn::Ended;
+pub use state::Ended;

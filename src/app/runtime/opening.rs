@@ -15,7 +15,7 @@ use crate::ui::{DEMO, DUE, Effect, News, Program, Role, SaveTo, Sheet, Tone, pla
 use super::brought::{Opening, Saved};
 use super::inbox::Message;
 use super::saving::Begun;
-use super::turn::Loop;
+use super::state::Loop;
 
 impl Loop {
     /// Opens a web address in the browser.

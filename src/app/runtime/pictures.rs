@@ -5,7 +5,7 @@ use crate::app::terminal::{self, isolated, pictures_here};
 
 use super::inbox::Message;
 use super::options;
-use super::turn::Loop;
+use super::state::Loop;
 
 impl Loop {
     /// Applies the way pictures are shown, as far as it is known now.

@@ -11,7 +11,7 @@ use crate::store::SavedView;
 use crate::ui::Tone;
 use crate::ui::text::counted;
 
-use super::turn::Loop;
+use super::state::Loop;
 use super::{options, start};
 
 impl Loop {

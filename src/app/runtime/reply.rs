@@ -11,7 +11,7 @@ use crate::ui::text::counted;
 use crate::ui::{Effect, Reply, ReplyStep, Tone};
 
 use super::brought::Opening;
-use super::turn::Loop;
+use super::state::Loop;
 
 impl Loop {
     /// Begins a reply.

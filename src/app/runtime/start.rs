@@ -28,7 +28,7 @@ use super::inbox::{Inbox, Message};
 use super::options;
 use super::session::AccountSession;
 use super::sleep::Sleeper;
-use super::turn::{Clocks, Ended, Events, Loop};
+use super::state::{Clocks, Ended, Events, Loop};
 
 /// Opens the program and runs it to its end.
 ///

@@ -7,8 +7,7 @@ use crate::store::{Session, Store};
 use crate::ui::shell::{Connection, StatusLine};
 use crate::ui::text;
 
-use super::exchange::Traffic;
-use super::turn::Loop;
+use super::exchange::{CLOCKS_DIFFER, Traffic};
 use super::worker::Worker;
 
 /// State of the connection as last told by the client.
@@ -19,9 +18,6 @@ pub struct StatusWords {
     /// True once the hint was given that the clocks differ.
     clock_noted: bool,
 }
-
-/// Seconds by which the clocks may differ before it is said.
-pub const CLOCKS_DIFFER: i64 = 5 * 60;
 
 impl StatusWords {
     /// Takes the client's status; a hint for the user the first time the clocks turn out to differ.
@@ -87,23 +83,6 @@ impl StatusWords {
             _ if self.heard_anything => Connection::Live { heard: self.status.last_answer },
             _ => Connection::Starting,
         }
-    }
-}
-
-impl Loop {
-    /// Says what the user waits for at this moment; the header counts the same seconds.
-    pub(super) fn name_waiting(&mut self) {
-        let ms = self.ms();
-        // A wait the service asked for is the most important message.
-        let held = self.session.status.waiting_until(self.now()).is_some();
-        let stalled = self.session.traffic.writes.stalled_since(ms).filter(|_| !held);
-        let words = stalled.and_then(|_| self.session.traffic.writes.stalled_words(&self.session.store, ms));
-        let asks = self.session.traffic.queries.waiting_since();
-        let words =
-            words.or_else(|| self.session.store.session().read_wait_words(self.now()).filter(|_| asks.is_some()));
-        let waiting = [asks, self.session.saving.waiting_since(), stalled];
-        self.shell.set_waiting(waiting.into_iter().flatten().min());
-        self.shell.set_working(self.session.saving.words().or(words));
     }
 }
 

@@ -1,75 +1,23 @@
 //! One turn of the loop: sleep, take what came, let the ui answer, ask for what is wanted, draw once.
 
 use std::io;
-use std::sync::mpsc::Receiver;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::app::Launch;
-use crate::app::terminal::{self, End, Keyboard, Notice, Painted, Terminal};
-use crate::base::{Clock, SystemClock, Timestamp, Zone, millis};
+use crate::app::terminal::{self, End, Painted};
 use crate::client::Status;
 use crate::store::Wants;
 use crate::ui::shell::Shell;
 use crate::ui::{Effect, Facts, Tone, World};
 
-use super::accounts::Accounts;
-use super::desktop::Desktop;
 use super::disk_reads::DiskReads;
-use super::drawing::Drawing;
-use super::exchange::Exchange;
-use super::inbox::{Envelope, Inbox, Message};
-use super::session::AccountSession;
-use super::sleep::{Sleeper, Woken};
+use super::inbox::Message;
+use super::sleep::Woken;
+use super::state::{Ended, Loop};
 
 /// Number of times screens may react to news that their own reactions made, in one go.
 const SYNCS: usize = 3;
 /// Messages taken in one turn, so that keys never wait behind a flood of answers.
 const MESSAGES: usize = 8;
-/// The way the loop ended.
-#[derive(Clone, Debug)]
-pub enum Ended {
-    Quit,
-    /// A signal came, or the terminal is gone.
-    Outside(End),
-    /// The account could not be made (the demo's service); holds the reason.
-    NotMade(String),
-}
-
-/// State of the loop; a turn works on all of it.
-pub struct Loop {
-    pub terminal: Terminal,
-    pub events: Events,
-    pub shell: Shell,
-    /// The account in use, and all that goes with it when another one is opened.
-    pub session: AccountSession,
-    /// Accounts being opened and closed.
-    pub accounts: Accounts,
-    pub clocks: Clocks,
-    pub drawing: Drawing,
-    /// Options of the start, and the configuration in force.
-    pub launch: Launch,
-    pub desktop: Desktop,
-    pub ended: Option<Ended>,
-}
-
-/// Sources that wake the loop.
-pub struct Events {
-    pub sleeper: Sleeper,
-    pub keyboard: Keyboard,
-    /// Signals, and the end of the terminal.
-    pub notices: Receiver<Notice>,
-    pub messages: Receiver<Envelope>,
-    /// Inbox for threads of the program rather than of an account.
-    pub inbox: Inbox,
-}
-
-/// The program's clocks.
-pub struct Clocks {
-    pub clock: SystemClock,
-    /// Zero of the loop's own milliseconds.
-    pub started: Instant,
-    pub zone: Zone,
-}
 
 impl Loop {
     /// Turns until something ends it.
@@ -110,28 +58,6 @@ impl Loop {
         }
         self.ended = Some(Ended::Outside(End::HangUp));
         Ok(())
-    }
-
-    /// The part of the loop that needs no terminal, at this moment.
-    pub fn exchange(&mut self) -> Exchange<'_> {
-        let (now, ms) = (self.now(), self.ms());
-        self.session.exchange(now, ms)
-    }
-
-    /// The loop's own clock, in milliseconds since the start.
-    pub fn ms(&self) -> u64 {
-        millis(self.clocks.started.elapsed())
-    }
-
-    /// The present moment by the program's own clock.
-    pub fn now(&self) -> Timestamp {
-        self.clocks.clock.now()
-    }
-
-    /// Lets the ui work with the world as it is now.
-    pub fn with_world<T>(&mut self, work: impl FnOnce(&mut Shell, &World<'_>) -> T) -> T {
-        let world = World::of(&self.session.store, self.launch.config.prefs(), self.now(), self.clocks.zone);
-        work(&mut self.shell, &world)
     }
 
     /// Carries out effects, and lets the screens see the changes at once: keys typed ahead act on these.
@@ -306,6 +232,21 @@ impl Loop {
             self.session.disk_reads.ask_details(&self.session.store, inquiries, domains, &self.session.inbox);
         }
         self.name_waiting();
+    }
+
+    /// Says what the user waits for at this moment; the header counts the same seconds.
+    fn name_waiting(&mut self) {
+        let ms = self.ms();
+        // A wait the service asked for is the most important message.
+        let held = self.session.status.waiting_until(self.now()).is_some();
+        let stalled = self.session.traffic.writes.stalled_since(ms).filter(|_| !held);
+        let words = stalled.and_then(|_| self.session.traffic.writes.stalled_words(&self.session.store, ms));
+        let asks = self.session.traffic.queries.waiting_since();
+        let words =
+            words.or_else(|| self.session.store.session().read_wait_words(self.now()).filter(|_| asks.is_some()));
+        let waiting = [asks, self.session.saving.waiting_since(), stalled];
+        self.shell.set_waiting(waiting.into_iter().flatten().min());
+        self.shell.set_working(self.session.saving.words().or(words));
     }
 
     /// Longest sleep of the loop.

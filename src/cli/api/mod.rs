@@ -14,7 +14,8 @@ use serde_json::{Map, Value, json};
 
 use self::fields::{Field, Given};
 use super::args::{ApiArgs, MethodArg};
-use super::{Exit, Fault, Outcome, is_yes, needs_terminal, print, text};
+use super::streams::{is_yes, needs_terminal, print, text};
+use super::{Exit, Fault, Outcome};
 use crate::api::limits::IMAGE_TYPES;
 use crate::api::{self, Answer as Sent, Body, CATALOGUE, Call, Endpoint, PageRule, Part, Place, Service};
 use crate::app::launch::Flags;
@@ -32,8 +33,8 @@ pub fn run(args: &ApiArgs, flags: &Flags) -> Outcome {
     if args.paginate && !(is_read && call.endpoint.page != PageRule::None) {
         return Err(usage(format!("--paginate is for lists, and {} {} is not one.", method(args), call.path)));
     }
-    let launch = super::launch(flags)?;
-    let account = launch.account.as_ref().ok_or_else(super::no_account)?;
+    let launch = super::setup::launch(flags)?;
+    let account = launch.account.as_ref().ok_or_else(super::setup::no_account)?;
     with_credential(account, call.endpoint)?;
     if !is_read {
         allowed(&launch, account)?;
@@ -66,7 +67,7 @@ fn method(args: &ApiArgs) -> &'static str {
 
 fn with_credential(account: &Account, endpoint: &Endpoint) -> Result<(), Fault> {
     match endpoint.service {
-        Service::Parking => super::start::with_token(account),
+        Service::Parking => super::setup::with_token(account),
         Service::Ads if account.ads_key.is_some() => Ok(()),
         Service::Ads => {
             let name = clean_line(&account.name);

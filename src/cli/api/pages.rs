@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::super::{Fault, print};
+use super::super::Fault;
+use super::super::streams::print;
 use super::plain;
 use crate::api::{Call, PageRule};
 use crate::app::Calls;

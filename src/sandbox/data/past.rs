@@ -5,7 +5,7 @@ use rusqlite::{Connection, params};
 
 use super::holdings::SPAN;
 use crate::sandbox::imports::entries::{self, Entry};
-use crate::sandbox::imports::{self, Kind, Order, upload};
+use crate::sandbox::imports::{self, DOMAIN, Kind, Order};
 
 const DAY: i64 = 86_400;
 /// The first import that is still known.
@@ -80,7 +80,7 @@ fn one(db: &Connection, past: &Past, id: i64, date: i64, known: &[Known]) -> rus
     let mut input = Vec::new();
     let mut found = Vec::new();
     if csv {
-        imports::csv::write(&mut input, [upload::DOMAIN, "bin_price"]);
+        imports::csv::write(&mut input, [DOMAIN, "bin_price"]);
     }
     for (at, domain) in known.iter().enumerate() {
         let line = at + 1 + usize::from(csv);
@@ -109,7 +109,7 @@ fn one(db: &Connection, past: &Past, id: i64, date: i64, known: &[Known]) -> rus
             ..Entry::default()
         });
     }
-    let columns = if csv { vec![upload::DOMAIN.to_owned(), "bin_price".to_owned()] } else { Vec::new() };
+    let columns = if csv { vec![DOMAIN.to_owned(), "bin_price".to_owned()] } else { Vec::new() };
     let names = Order::names(past.kind, String::from_utf8_lossy(&input).into_owned());
     let order = Order { manual: true, columns, skip: usize::from(csv), ..names };
     let seconds = 2 + found.len() as i64 / 4;

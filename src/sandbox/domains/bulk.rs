@@ -8,7 +8,7 @@ use super::{find, moves, punycode, tabs};
 use crate::sandbox::call::{Ask, Obj, Outcome, Refusal};
 use crate::sandbox::imports::{self, Kind, Order};
 use crate::sandbox::inquiries::filter::Source;
-use crate::sandbox::jobs::{self, List};
+use crate::sandbox::jobs::List;
 use crate::sandbox::world::World;
 
 /// Most names, and most exclusions, in one call.
@@ -94,9 +94,9 @@ fn carry_out(world: &mut World, action: &str, matched: Vec<(i64, String)>, now: 
             let ids: Vec<i64> = matched.into_iter().map(|(id, _)| id).collect();
             // The documents call a selection that becomes a job large, without a figure.
             if count <= world.at_once || world.job_seconds == 0 {
-                return jobs::whole(world, List::Domains, action, &ids, now).map(Some);
+                return world.together(|| step(world, action, &ids, now)).map(Some);
             }
-            jobs::queue(world, List::Domains, action, ids, now)?;
+            world.queue(List::Domains, action, ids, now)?;
             return Ok(None);
         }
     };
@@ -107,7 +107,7 @@ fn carry_out(world: &mut World, action: &str, matched: Vec<(i64, String)>, now: 
     Ok(Some(count))
 }
 
-/// Does a part of a job. Each domain is looked at again in its turn, and skipped when the action does not apply to it.
+/// Does a small selection, or a part of a job; returns the number of changed rows. Each domain is looked at again in its turn, and skipped when the action does not apply to it.
 pub fn step(world: &World, action: &str, ids: &[i64], now: i64) -> Result<usize, Refusal> {
     let mut applied = 0;
     for id in ids {

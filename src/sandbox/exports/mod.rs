@@ -4,8 +4,10 @@
 //! the database for seven days.
 
 mod filter;
+mod kind;
 pub mod rows;
 pub mod run;
+mod under_way;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
@@ -14,36 +16,14 @@ use super::call::{self, Ask, File, Obj, Outcome, Page, Refusal};
 use super::options::Feature;
 use super::world::{World, broken};
 pub use filter::Filter;
+pub use kind::Kind;
+pub use under_way::Run;
 
 /// Seconds for which a finished export can be fetched.
 pub const KEPT: i64 = 7 * 24 * 60 * 60;
 
 /// Columns read for a `ParkingExport`.
 const COLUMNS: &str = "id, kind, state, expected, fetched, bytes, queued, started, finished, error, filters";
-
-/// Kinds of exports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    Domains,
-    Inquiries,
-}
-
-impl Kind {
-    /// As the `type` of the documents.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Domains => "domains",
-            Self::Inquiries => "inquiries",
-        }
-    }
-
-    fn parse(text: &str) -> Result<Self, Refusal> {
-        [Self::Domains, Self::Inquiries].into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
-            let message = "The type must be domains or inquiries.";
-            Refusal::new(400, "np_parking_api_error_invalid_export_type", message)
-        })
-    }
-}
 
 fn not_found() -> Refusal {
     Refusal::not_found("np_parking_api_error_export_not_found", "The requested export could not be found.")
@@ -115,7 +95,7 @@ fn start(world: &mut World, kind: Kind, filter: &Filter, now: i64) -> Result<i64
         .db
         .execute("UPDATE exports SET file = NULL WHERE finished <= ?1 AND file IS NOT NULL", [now - KEPT])
         .map_err(|error| broken(&error))?;
-    world.exports.push(run::Run::new(id, kind, ids, now, seconds));
+    world.exports.push(Run::new(id, kind, ids, now, seconds));
     Ok(id)
 }
 

@@ -5,8 +5,7 @@ use serde_json::Value;
 
 use super::Kind;
 use crate::sandbox::data::BANT;
-use crate::sandbox::imports::csv;
-use crate::sandbox::imports::upload::DOMAIN;
+use crate::sandbox::imports::{DOMAIN, csv};
 use crate::sandbox::inquiries;
 use crate::sandbox::settings::{self, Holder, cells};
 use crate::sandbox::world::World;

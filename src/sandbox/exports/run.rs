@@ -2,35 +2,12 @@
 
 use rusqlite::{Connection, params};
 
-use super::{Filter, Kind, rows};
+use super::{Filter, Kind, Run, rows};
 use crate::sandbox::call::Refusal;
 use crate::sandbox::jobs::reached;
 use crate::sandbox::world::{World, broken};
 
-/// An export under way.
-#[derive(Clone, Debug)]
-pub struct Run {
-    id: i64,
-    kind: Kind,
-    ids: Vec<i64>,
-    /// Time at which the turn of the first row begins.
-    begins: i64,
-    /// Seconds the rows take.
-    seconds: i64,
-    done: usize,
-    /// Number of rows that were still there when their turn came.
-    fetched: u64,
-    /// The file so far.
-    file: Vec<u8>,
-}
-
 impl Run {
-    /// A new export. With a job time of two seconds or more it waits for one of them.
-    pub fn new(id: i64, kind: Kind, ids: Vec<i64>, queued: i64, seconds: i64) -> Self {
-        let wait = i64::from(seconds >= 2);
-        Self { id, kind, ids, begins: queued + wait, seconds: seconds - wait, done: 0, fetched: 0, file: Vec::new() }
-    }
-
     /// Brings the export to its state at `now`; true once it is finished.
     fn advance(&mut self, world: &World, now: i64) -> rusqlite::Result<bool> {
         if now < self.begins {

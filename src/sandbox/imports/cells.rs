@@ -4,7 +4,7 @@ use rusqlite::Connection;
 
 use super::entries::Entry;
 use super::lines::Line;
-use super::upload::{DOMAIN, IGNORED};
+use super::order::{DOMAIN, IGNORED};
 use crate::sandbox::settings::{self, By, Holder};
 
 /// Writes the settings of one row at the time `at`, as a version of its import, and adds to its entry what changed and

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::upload::DOMAIN;
-use super::{Kind, Order, csv};
+use super::csv;
+use super::order::{DOMAIN, Kind, Order};
 use crate::base::DomainName;
 
 /// One line to be worked on.

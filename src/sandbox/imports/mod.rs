@@ -9,91 +9,28 @@ pub mod entries;
 mod fate;
 mod holding;
 mod lines;
+mod order;
 pub mod run;
+mod under_way;
 pub mod upload;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
-use serde_json::{Value, json};
 
 use super::call::{self, Ask, File, Obj, Outcome, Page, Refusal};
 use super::world::{World, broken};
+pub use order::{DOMAIN, Kind, Order};
+pub use under_way::Run;
 
 /// Columns read for a `ParkingImport`.
 const COLUMNS: &str =
     "id, kind, status, queued, started, finished, done, total, added, updated, ignored, warned, failed";
-
-/// Kinds of imports by what they do with their names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Takes them into the account; those already there are checked again.
-    Add,
-    /// Checks those that are in the account.
-    Retry,
-    /// Checks one that is not in the account, and takes it in when the check succeeds.
-    Verify,
-    /// Takes them in with their settings.
-    Csv,
-}
-
-impl Kind {
-    const ALL: [(&'static str, Self); 4] =
-        [("add", Self::Add), ("retry", Self::Retry), ("verify", Self::Verify), ("csv", Self::Csv)];
-
-    fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
-    }
-
-    fn parse(text: &str) -> Self {
-        Self::ALL.iter().find(|(name, _)| *name == text).map_or(Self::Add, |(_, kind)| *kind)
-    }
-}
-
-/// Everything an import is made from; a rerun makes a new import of the same.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
-    pub kind: Kind,
-    /// True when the casing of new names is kept as typed.
-    pub manual: bool,
-    /// True when the casing of names in the account is changed, too.
-    pub recase: bool,
-    /// Field of each column of a CSV.
-    pub columns: Vec<String>,
-    /// Number of rows of a CSV that are not read.
-    pub skip: usize,
-    /// The input as it was sent.
-    pub input: Vec<u8>,
-}
-
-impl Order {
-    /// The order for a list of names, one a line.
-    pub fn names(kind: Kind, text: String) -> Self {
-        Self { kind, manual: false, recase: false, columns: Vec::new(), skip: 0, input: text.into_bytes() }
-    }
-
-    fn options(&self) -> String {
-        json!({ "manual": self.manual, "recase": self.recase, "columns": self.columns, "skip": self.skip }).to_string()
-    }
-
-    fn read(kind: &str, options: &str, input: Vec<u8>) -> Self {
-        let options: Value = serde_json::from_str(options).unwrap_or_default();
-        let columns = options["columns"].as_array().into_iter().flatten();
-        Self {
-            kind: Kind::parse(kind),
-            manual: options["manual"] == true,
-            recase: options["recase"] == true,
-            columns: columns.filter_map(Value::as_str).map(str::to_owned).collect(),
-            skip: usize::try_from(options["skip"].as_u64().unwrap_or(0)).unwrap_or(0),
-            input,
-        }
-    }
-}
 
 /// Queues an import; its answer is the import.
 pub fn start(world: &mut World, order: Order, now: i64) -> Outcome {
     let lines = lines::read(&order);
     let seconds = world.job_seconds;
     let id = queue(&world.db, None, &order, lines.len(), now, seconds).map_err(|error| broken(&error))?;
-    world.imports.push(run::Run::new(id, order, lines, now, seconds));
+    world.imports.push(Run::new(id, order, lines, now, seconds));
     let import = one(&world.db, id)?.unwrap_or_default();
     Ok(Obj::new().raw("import", &import).end())
 }

@@ -2,34 +2,12 @@
 
 use rusqlite::{Connection, params};
 
-use super::entries;
-use super::lines::{self, Line};
-use super::{Kind, Order, cells, holding};
+use super::{Kind, Order, Run, cells, entries, holding, lines};
 use crate::sandbox::call::Refusal;
-use crate::sandbox::jobs::{reached, together};
+use crate::sandbox::jobs::reached;
 use crate::sandbox::world::{World, broken};
 
-/// An import under way.
-#[derive(Clone, Debug)]
-pub struct Run {
-    id: i64,
-    order: Order,
-    lines: Vec<Line>,
-    /// Time at which the turn of the first line begins.
-    begins: i64,
-    /// Seconds the lines take.
-    seconds: i64,
-    done: usize,
-    started: bool,
-}
-
 impl Run {
-    /// A new import. With a job time of two seconds or more it waits for one of them.
-    pub fn new(id: i64, order: Order, lines: Vec<Line>, queued: i64, seconds: i64) -> Self {
-        let wait = i64::from(seconds >= 2);
-        Self { id, order, lines, begins: queued + wait, seconds: seconds - wait, done: 0, started: false }
-    }
-
     fn advance(&mut self, world: &World, now: i64) -> Result<(), Refusal> {
         if now < self.begins {
             return Ok(());
@@ -38,7 +16,7 @@ impl Run {
         if reached == self.done && self.started && reached < self.lines.len() {
             return Ok(());
         }
-        together(world, || self.work(world, reached).map_err(|error| broken(&error)))?;
+        world.together(|| self.work(world, reached).map_err(|error| broken(&error)))?;
         (self.done, self.started) = (reached, true);
         Ok(())
     }

@@ -1,17 +1,14 @@
 //! `POST parking/imports`: a CSV file, checked as a whole before it is queued.
 
 use super::csv::{self, Row};
-use super::{Kind, Order, start};
+use super::order::{DOMAIN, IGNORED, Kind, Order};
+use super::start;
 use crate::sandbox::call::{Ask, Outcome, Refusal, is_yes};
 use crate::sandbox::settings;
 use crate::sandbox::world::World;
 
 /// Largest file, in bytes.
 const LARGEST: usize = 16 * 1024 * 1024;
-/// Name of the column with the domain, which is not documented.
-pub const DOMAIN: &str = "domain";
-/// Name of a column that is not read.
-pub const IGNORED: &str = "ignored";
 
 fn missing(message: &str) -> Refusal {
     Refusal::new(400, "np_parking_api_error_csv_missing", message)

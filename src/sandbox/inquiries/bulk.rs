@@ -7,9 +7,8 @@ use serde_json::{Map, Value};
 
 use super::filter::{Filter, Source};
 use super::{contact, marks};
-use crate::sandbox::call::{Ask, Obj, Outcome, Refusal};
-use crate::sandbox::jobs::{self, List};
-use crate::sandbox::service::truthy;
+use crate::sandbox::call::{Ask, Obj, Outcome, Refusal, truthy};
+use crate::sandbox::jobs::List;
 use crate::sandbox::world::{World, broken};
 
 /// Most ids, and most exclusions, in one call.
@@ -113,9 +112,9 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let at_once =
         count <= AT_ONCE.min(world.at_once) || matches!(*name, "remove" | "unreachable") || world.job_seconds == 0;
     let applied = if at_once {
-        Some(jobs::whole(world, List::Inquiries, name, &matched, now)?)
+        Some(world.together(|| step(world, name, &matched, now))?)
     } else {
-        jobs::queue(world, List::Inquiries, name, matched, now)?;
+        world.queue(List::Inquiries, name, matched, now)?;
         None
     };
     let mut json = Obj::new();
@@ -130,7 +129,7 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(json.end())
 }
 
-/// Does a part of a job. Each inquiry is checked again in its turn, and skipped when the action does not apply to it.
+/// Does a small selection, or a part of a job; returns the number of changed rows. Each inquiry is checked again in its turn, and skipped when the action does not apply to it.
 pub fn step(world: &World, action: &str, ids: &[i64], now: i64) -> Result<usize, Refusal> {
     let Some((.., act)) = ACTIONS.iter().find(|(known, ..)| *known == action) else { return Ok(0) };
     let mut applied = 0;

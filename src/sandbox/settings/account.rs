@@ -9,7 +9,6 @@ use super::holder::Holder;
 use super::versions::{self, By};
 use super::{SETTINGS, Setting, Values};
 use crate::sandbox::call::{Ask, Obj, Outcome, Refusal};
-use crate::sandbox::jobs::together;
 use crate::sandbox::world::{World, broken};
 
 /// `GET parking/settings-schema`.
@@ -48,7 +47,7 @@ pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
 
 /// Saves the asked values as one version of this token.
 pub fn store(world: &World, holder: &Holder<'_>, asked: &Asked, ask: &Ask, now: i64) -> Result<(), Refusal> {
-    together(world, || {
+    world.together(|| {
         versions::save(&world.db, holder, &asked.values, By::token(&ask.called), now).map_err(|error| broken(&error))
     })?;
     Ok(())

@@ -9,7 +9,6 @@ use super::holder::Holder;
 use super::versions::{self, By};
 use super::{SETTINGS, of_domains};
 use crate::sandbox::call::{self, Ask, Obj, Outcome, Page, Refusal};
-use crate::sandbox::jobs::together;
 use crate::sandbox::world::{World, broken};
 
 /// Most names of one write.
@@ -83,7 +82,7 @@ pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     // Read once to refuse the whole call; rules about one domain are checked with that domain.
     Asked::read(world, &SETTINGS, &anyone, &body, "settings")?.all_or_none(true)?;
     let (mut saved, mut rows) = (0, Vec::with_capacity(names.len()));
-    together(world, || {
+    world.together(|| {
         for name in &names {
             let mut row = Obj::new();
             row.put("name", name);

@@ -11,7 +11,6 @@ use super::versions::{self, By};
 use super::{PROFILE, SETTINGS};
 use crate::api::Needs;
 use crate::sandbox::call::{Ask, Obj, Outcome, Refusal};
-use crate::sandbox::jobs::together;
 use crate::sandbox::world::{World, broken};
 
 fn cannot(why: impl Into<String>) -> Refusal {
@@ -54,7 +53,7 @@ pub fn undo(world: &mut World, ask: &Ask, now: i64) -> Outcome {
         (None, _) => Holder::Account,
     };
     let values = before(world, &version)?;
-    together(world, || {
+    world.together(|| {
         let by = By { source: "undo", reference: Some(&ask.called) };
         versions::write(&world.db, &holder, &values)
             .and_then(|changes| versions::store(&world.db, &holder, &versions::text(&changes), by, now))

@@ -1,7 +1,7 @@
 //! Due reminders: a figure for each list, and where several are due a line for each of the first.
 
 use super::count::{Counting, is_listed};
-use super::lines::{List, Name};
+use super::line::{List, Name};
 use super::{Block, Line, Opens, Row};
 use crate::base::Timestamp;
 use crate::store::Known;

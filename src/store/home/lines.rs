@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use super::beside::beside;
 use super::count::{Counting, Jobs};
+use super::line::{List, Name, list_line};
 use super::reading::inquiries_read;
 use super::{Block, Days, Line, Opens, Reading, Since, due, visited, what_if};
 use crate::api::insights;
@@ -13,93 +12,8 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Money, Timestamp, grouped};
 use crate::store::findings::{self, Found, tab_word};
 use crate::store::lists::visits;
-use crate::store::subject::finding::Kind;
-use crate::store::subject::{DomainKey, Subject};
+use crate::store::subject::Subject;
 use crate::store::{DomainTab, Known, Tab};
-
-pub use crate::store::findings::List;
-
-/// The subject of a line: it keeps its cursor, its keys and what was settled, whatever its words say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Name {
-    Waiting,
-    Cooling,
-    CoolingElse,
-    NoStep,
-    DueInquiries,
-    DueHidden,
-    DueDomains,
-    DueDetected,
-    DueRemoved,
-    /// One due reminder of a list that has several.
-    DueInquiry(Id<Inquiry>),
-    DueDomain(DomainKey),
-    DueElsewhere,
-    New,
-    Confirmed,
-    Lost,
-    NewNames,
-    Imported,
-    Exported,
-    Elsewhere,
-    HeldOffers,
-    Held,
-    /// Offers that would pass a lower minimum.
-    WouldPass,
-    /// A finding about domains or the account.
-    Finding(Kind),
-    Settled,
-    Detected,
-    Importing,
-    Exporting,
-    Visitors,
-    Days,
-    /// A name that is visited.
-    Visited(DomainKey),
-}
-
-impl Name {
-    /// True for the line its block is about.
-    pub const fn is_main(self) -> bool {
-        matches!(self, Self::Waiting | Self::New | Self::Held | Self::Finding(Kind::Unverified) | Self::Days)
-    }
-
-    /// The word for files and commands.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Cooling => "cooling",
-            Self::CoolingElse => "cooling_else",
-            Self::NoStep => "no_step",
-            Self::DueInquiries => "due_inquiries",
-            Self::DueHidden => "due_hidden",
-            Self::DueDomains => "due_domains",
-            Self::DueDetected => "due_detected",
-            Self::DueRemoved => "due_removed",
-            Self::DueInquiry(_) => "due_inquiry",
-            Self::DueDomain(_) => "due_domain",
-            Self::DueElsewhere => "due_elsewhere",
-            Self::New => "new",
-            Self::Confirmed => "confirmed",
-            Self::Lost => "lost_verification",
-            Self::NewNames => "newly_detected",
-            Self::Imported => "imports_ended",
-            Self::Exported => "exports_ended",
-            Self::Elsewhere => "changed_elsewhere",
-            Self::HeldOffers => "held_offers",
-            Self::Held => "held",
-            Self::WouldPass => "would_pass",
-            Self::Finding(kind) => kind.word(),
-            Self::Settled => "settled",
-            Self::Detected => "detected",
-            Self::Importing => "imports_running",
-            Self::Exporting => "exports_running",
-            Self::Visitors => "visitors",
-            Self::Days => "days",
-            Self::Visited(_) => "visited",
-        }
-    }
-}
 
 /// The rows a line counts.
 enum Of {
@@ -393,8 +307,4 @@ fn look_after(found: &Found) -> Line {
         days: Vec::new(),
         opens: Opens::domains(found.first()),
     }
-}
-
-pub(super) fn list_line(tab: &str, filter: &str) -> String {
-    if filter.is_empty() { tab.to_owned() } else { format!("{tab} {filter}") }
 }

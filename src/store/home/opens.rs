@@ -2,15 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Sources;
-use super::beside::bin;
 use crate::api::types::Inquiry;
-use crate::base::{DomainName, Id, Timestamp, Zone, grouped};
-use crate::store::findings::{Findings, Settling, has_no_bin};
-use crate::store::index::inquiries::COVER;
+use crate::base::{DomainName, Id, Timestamp, Zone};
+use crate::store::Store;
+use crate::store::findings::{Findings, Settling};
 use crate::store::shown::versions;
 use crate::store::subject::DomainKey;
-use crate::store::{DomainRow, DomainTab, InquiryRow, Known, Store};
 
 /// Rows that are kept: more than a window has beside the page.
 const MOST: usize = 60;
@@ -65,48 +62,4 @@ impl Opens {
         };
         Self::Said(findings.settled().iter().take(MOST).map(said).collect())
     }
-}
-
-impl Sources {
-    /// The rows in words, at most so many. Rows the store has no longer are left out.
-    pub fn rows(&self, opens: &Opens, store: &Store, most: usize, (now, zone): (Timestamp, Zone)) -> Vec<Row> {
-        let index = store.inquiries();
-        match opens {
-            Opens::Nothing | Opens::Domain(_) => Vec::new(),
-            Opens::Inquiries(ids) => {
-                ids.iter().filter_map(|id| index.row(*id)).take(most).map(|row| inquiry(&row, (now, zone))).collect()
-            }
-            Opens::Domains(keys) => {
-                let rows = keys.iter().filter_map(|key| store.domains().row(*key));
-                rows.take(most).map(|row| self.domain(&row, store)).collect()
-            }
-            Opens::Said(rows) => rows.iter().take(most).cloned().collect(),
-        }
-    }
-
-    /// `acme.com`, `2 asked, best $3,000`, `BIN $900`.
-    fn domain(&self, row: &DomainRow<'_>, store: &Store) -> Row {
-        let figures = self.asked.figures(row.punycode(), None);
-        let lately = match figures.lately {
-            Known::Is(many) if many > 0 => Some(format!("{} asked", grouped(many))),
-            Known::AtLeast { value, .. } if value > 0 => Some(format!("≥ {} asked", grouped(value))),
-            _ => None,
-        };
-        // A higher one may be among those that were not read.
-        let least = if figures.best.whole().is_some() { "" } else { "≥ " };
-        let best = figures.best.value().filter(|best| best.first().is_some()).map(|best| {
-            if store.session().redact { format!("best {COVER}") } else { format!("best {least}{}", best.words()) }
-        });
-        let lacks = || row.on(DomainTab::MyDomains) && has_no_bin(row);
-        let figure = bin(row, store).or_else(|| lacks().then(|| "no BIN".to_owned())).unwrap_or_default();
-        let about: Vec<String> = lately.into_iter().chain(best).collect();
-        Row { name: row.domain_name().unicode().to_owned(), about: about.join(", "), figure, age: String::new() }
-    }
-}
-
-fn inquiry(row: &InquiryRow<'_>, (now, zone): (Timestamp, Zone)) -> Row {
-    let buyer = row.who();
-    let figure = row.offer_words();
-    let age = row.date().map_or_else(String::new, |at| at.age(now, zone).text);
-    Row { name: row.domain().to_owned(), about: buyer.to_owned(), figure, age }
 }

@@ -114,7 +114,7 @@ impl Picture {
                 }
             }
         }
-        digest.queue = run::queue(digest, sources, store, now);
+        digest.queue = run::queue(digest, sources.leads(), store, now);
     }
 
     /// The leads first on the page.

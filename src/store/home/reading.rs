@@ -4,25 +4,20 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Digest, Opens};
 use crate::api::inquiries::{InquiryFilter, List, Rows, Status, Visibility};
 use crate::api::limits::PER_PAGE;
 use crate::api::types::Inquiry;
-use crate::api::{Page, Paged, Request, domains, insights, settings};
+use crate::api::{Page, Paged, Request, domains, settings};
 use crate::base::{Timestamp, Zone};
 use crate::client::{FailureKind, Lane};
 use crate::store::index::inquiries::Key;
 use crate::store::index::walk::Walk;
 use crate::store::lists::jobs::{exports_page, imports_page};
-use crate::store::lists::visits;
 use crate::store::shown::versions::of_account;
 use crate::store::{Cover, DomainTab, Every, Known, Store, WalkState, Wants};
 
 /// Time between two readings of a list.
 const PACE: Duration = Duration::from_secs(5 * 60);
-/// Age up to which a report is not read again; and, as `LAST`, the time for which everything above it is read first.
-const FRESH: Duration = Duration::from_secs(60 * 60);
-const LAST: Duration = Duration::from_secs(60);
 /// Rows of the newest inquiries.
 const NEWEST: u32 = 50;
 /// A buyer who has not confirmed after so many days is no longer waited for, in seconds.
@@ -92,30 +87,6 @@ pub fn wants(store: &Store, now: Timestamp, wants: &mut Wants) {
     let (pages, _) = confirmed_pages(store, now);
     for page in 1..=pages {
         paced(&confirmed(page), wants);
-    }
-}
-
-/// Wants the reports of the blocks below the work, once everything above was read or cannot be.
-pub fn wants_last(is_final: bool, wants: &mut Wants) {
-    let longer = insights::Domains { days: Some(visits::LONGER), verified: Some(true) };
-    let asked = insights::Inquiries { days: Some(visits::DAYS) };
-    wants.want(&longer, Lane::Background);
-    wants.want(&asked, Lane::Background);
-    for want in wants.queries.iter_mut().rev().take(2) {
-        want.fresh_for = FRESH;
-        want.after = if is_final { Duration::ZERO } else { LAST };
-    }
-}
-
-/// Wants the days of the names visited most, one report each, once everything else was read; of few visits no days are shown.
-pub fn wants_days(digest: &Digest, wants: &mut Wants) {
-    for line in digest.of(Block::Visited) {
-        let is_shown = line.figure.value().is_some_and(|visits| *visits >= visits::FEWEST);
-        if let Opens::Domain(name) = &line.opens
-            && is_shown
-        {
-            wants.want(&visits::of_name(name), Lane::Background).fresh_for = FRESH;
-        }
     }
 }
 

@@ -5,12 +5,11 @@
 
 use std::collections::HashSet;
 
-use serde::{Deserialize, Serialize};
-
-use super::{Block, Digest, Name, Sources};
+use super::{Block, Digest, Item, Name};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, named};
 use crate::store::notes::{Key, NoteChange, Record};
+use crate::store::score::Leads;
 use crate::store::subject::finding::Kind;
 use crate::store::subject::{EntryId, Subject};
 use crate::store::writes::intent::Verb;
@@ -20,19 +19,6 @@ use crate::store::{Entry, InquiryRow, Store};
 const STALE: i64 = 18 * 3_600;
 /// Seconds by which two programs may see the service's clock differently.
 const APART: i64 = 5;
-
-/// A thing to decide.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Item {
-    /// A lead that waits for an answer.
-    Answer(Id<Inquiry>),
-    /// An offer that was not emailed.
-    Rescue(Id<Inquiry>),
-    /// A reminder that has come.
-    Due(Subject),
-    /// A finding, with how many names it had.
-    Settle(Kind, u64),
-}
 
 named! {
     /// Outcome of a thing to decide, by the user's act on it.
@@ -351,10 +337,10 @@ fn read(text: &str, now: Timestamp) -> Option<(Timestamp, Gone)> {
 }
 
 /// Things to decide, in the order of the page.
-pub(super) fn queue(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) -> Vec<Item> {
+pub(super) fn queue(digest: &Digest, leads: &Leads, store: &Store, now: Timestamp) -> Vec<Item> {
     let waiting: HashSet<&Id<Inquiry>> = digest.waiting.iter().collect();
     let mut held: Vec<Id<Inquiry>> = digest.held.iter().copied().filter(|id| !waiting.contains(id)).collect();
-    held.sort_by_cached_key(|id| std::cmp::Reverse(sources.leads().of(*id)));
+    held.sort_by_cached_key(|id| std::cmp::Reverse(leads.of(*id)));
     held.retain(|id| Item::Rescue(*id).became(digest, store, now, now).is_none());
     // An inquiry that waits and has a reminder due is one thing to decide.
     let before: HashSet<Id<Inquiry>> = waiting.into_iter().chain(&held).copied().collect();

@@ -105,15 +105,6 @@ impl Digest {
 }
 
 impl Line {
-    /// True when it has something to show; see [`Digest::of`].
-    pub fn says(&self) -> bool {
-        match self.figure {
-            Known::Is(figure) => figure > 0,
-            Known::AtLeast { .. } => true,
-            Known::Reading | Known::NotRead | Known::Unavailable(_) => self.name.is_main(),
-        }
-    }
-
     /// `17 inquiries wait for an answer (oldest 8w).`
     pub fn sentence(&self) -> String {
         let words = &self.words;

@@ -1,5 +1,6 @@
-use super::lines::Name;
+use super::line::Name;
 use super::*;
+use crate::store::Known;
 use crate::store::filter::{parse, parse_domains};
 
 const NOW: Timestamp = Timestamp(1_773_324_000);

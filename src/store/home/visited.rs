@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::beside::bin;
 use super::count::Counting;
-use super::lines::{List, Name};
+use super::line::{List, Name};
 use super::{Block, Line, Opens};
 use crate::base::grouped;
 use crate::store::findings::{has_no_bin, is_whole};

@@ -2,7 +2,7 @@
 
 use super::beside;
 use super::count::Counting;
-use super::lines::{List, Name, list_line};
+use super::line::{List, Name, list_line};
 use super::{Block, Line, Opens};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Money, grouped};
