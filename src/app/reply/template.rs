@@ -200,13 +200,10 @@ pub fn offered(reply: &Reply, templates: &[Template]) -> Vec<MenuItem> {
     let names: Vec<&str> = reply.values.iter().map(|value| value.name).collect();
     let item = |template: &Template| {
         // Mistakes are shown where the template is chosen, before any editor opens.
-        let hint = match template.problems(&names).first() {
-            Some(problem) => format!("line {}: {}", problem.place.line, problem.message),
-            None => {
-                let gap = template.gap(&reply.values).map(|gap| format!(" · {gap}"));
-                clean_line(template.about()).into_owned() + &gap.unwrap_or_default()
-            }
-        };
+        let problems = template.problems(&names);
+        let wrong = problems.first().map(|problem| format!("line {}: {}", problem.place.line, problem.message));
+        let gap = || template.gap(&reply.values).map_or_else(String::new, |gap| format!(" · {gap}"));
+        let hint = wrong.unwrap_or_else(|| clean_line(template.about()).into_owned() + &gap());
         let step = ReplyStep::Template(template.name.clone());
         MenuItem::new(template.name.clone(), hint, vec![Effect::ReplyStep(step)])
     };
