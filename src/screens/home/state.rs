@@ -135,10 +135,10 @@ impl Home {
         is_other |= std::mem::replace(&mut self.is_scoring, scoring) != scoring;
         if self.touched && self.is_unordered && !scoring && self.run.is_none() {
             self.put_in_order();
-        } else if (self.touched && self.leads.is_empty()) || !self.touched && !scoring && self.may_order(world) {
-            self.ordered = (!scoring && !self.leads.is_empty()).then_some(world.now);
+        } else if !scoring && (self.leads.is_empty() || !self.touched && self.may_order(world)) {
             self.leads = Arc::clone(&self.digest.waiting);
-        } else if !self.touched && is_new {
+            self.ordered = (!self.leads.is_empty()).then_some(world.now);
+        } else if !self.touched && is_new && !leads.is_empty() {
             let waiting = &self.digest.waiting;
             let first: Vec<_> = leads.iter().take(LEADS.1).filter(|id| waiting.contains(id)).copied().collect();
             let others = waiting.iter().filter(|id| !first.contains(id)).copied();
@@ -245,7 +245,7 @@ impl Home {
 
     /// Number of inquiries that came since the page was opened and are not on it.
     pub fn newcomers(&self) -> usize {
-        if Arc::ptr_eq(&self.leads, &self.digest.waiting) {
+        if self.awaits_order() || Arc::ptr_eq(&self.leads, &self.digest.waiting) {
             return 0;
         }
         self.new.get(self.number, |_| {
