@@ -116,7 +116,7 @@ impl Home {
             return self.take_picture(&picture, since);
         }
         // The next key acts on the row that was read, wherever it stands now.
-        let is_read = self.is_whole || self.ordered.is_some();
+        let is_read = !self.awaits_order() && (self.is_whole || self.ordered.is_some());
         let on = self.spot().filter(|_| is_read && !self.touched && self.run.is_none());
         let weights = Weights::in_force(world.store.notes());
         let made = self.sources.digest(world.store, weights, since, (world.now, world.zone));

@@ -76,6 +76,7 @@ fn leads_of_a_first_run_are_listed_once_their_order_is_known_and_their_rows_are_
     story.wait(7_000);
     let later = story.snap_screen();
     assert!(later.contains("confirmed +") && below(&later) == below(&frame), "{later}");
+    assert!(later.lines().any(|line| line.starts_with('▌') && line.contains("confirmed +")), "on the first: {later}");
 }
 
 #[test]
