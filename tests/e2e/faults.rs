@@ -182,6 +182,8 @@ fn a_download_that_broke_is_begun_anew_and_one_that_keeps_breaking_leaves_nothin
         let file = folder.join(format!("{fault}-once.csv"));
         session.line(&format!("download {}", file.display()));
         wait_for("the whole file", || file.exists());
+        // The next round waits for its own failure.
+        session.wait("the end of this one", |screen| !screen.contains("Not saved:"));
         let text = fs::read_to_string(&file).expect("the file is there");
         let rows = sandbox.names("my_domains").len();
         assert_eq!(text.lines().count(), rows + 1, "a header and one row a domain");
