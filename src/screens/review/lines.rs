@@ -161,8 +161,7 @@ impl Lines {
         store: &Store,
     ) -> Line {
         let (plan, staged) = (&staging.plan, &staging.plan.edits[place]);
-        let mut edit = staged.clone();
-        plan.look_again(&mut edit, store);
+        let edit = now(staging, staged, store);
         let item = edit.item();
         // Of a name whose own value is not read, its row has the one in force.
         let in_force = store.in_force(&item, None);
@@ -172,11 +171,11 @@ impl Lines {
         let label = labels.entry(edit.edit.field.clone()).or_insert_with(|| plan.said_label(&edit.edit.field, store));
         let (group, words) = self.group([label.clone(), old, new]);
 
-        let bin = |subject: &Subject| self.price_beside(plan, subject, store);
+        let bin = |subject: &Subject| self.price_beside(staging, subject, store);
         let reasons = guards.reasons(&edit, store.in_force(&item, before).as_ref(), &bin, store);
         let mut checks: Vec<String> = reasons.iter().map(Reason::words).collect();
         let failure = store.why_not_saved(&edit);
-        let moved = store.moved_to(staged);
+        let moved = store.moved_to(if staging.entry.is_some() { &edit } else { staged });
         let mut failed = failure.is_some();
         if let Some(now) = &moved {
             checks.insert(0, format!("changed meanwhile, now {}", store.said(&item, Some(now))));
@@ -219,12 +218,26 @@ impl Lines {
     }
 
     /// The BIN price the plan sets for a thing.
-    fn price_beside(&self, plan: &Plan, subject: &Subject, store: &Store) -> Option<Value> {
-        let mut edits = self.places.get(subject)?.iter().map(|place| &plan.edits[*place]);
-        let mut edit = edits.find(|edit| edit.edit.field.as_str() == PRICES[0])?.clone();
-        plan.look_again(&mut edit, store);
-        Some(edit.edit.after)
+    fn price_beside(&self, staging: &Staging, subject: &Subject, store: &Store) -> Option<Value> {
+        let mut edits = self.places.get(subject)?.iter().map(|place| &staging.plan.edits[*place]);
+        let edit = edits.find(|edit| edit.edit.field.as_str() == PRICES[0])?;
+        Some(now(staging, edit, store).edit.after)
     }
+}
+
+/// A change over the value known now; once it is a write, as that was confirmed: what it has written already would else be
+/// the value before, and a formula would be taken of its own result.
+fn now(staging: &Staging, staged: &SettingEdit, store: &Store) -> SettingEdit {
+    let mut edit = staged.clone();
+    let Some(entry) = staging.entry else {
+        staging.plan.look_again(&mut edit, store);
+        return edit;
+    };
+    if let Some(target) = store.journal().get(entry).and_then(|kept| kept.target(&edit.item())) {
+        edit.edit.before.clone_from(&target.before);
+        edit.edit.after.clone_from(&target.after);
+    }
+    edit
 }
 
 fn about(subject: &Subject) -> String {

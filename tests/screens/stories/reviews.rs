@@ -3,6 +3,7 @@
 use parkade::api::domains::Tab;
 use parkade::screens::ALL;
 use parkade::store::writes::drafts::{KeptDraft, REVIEW};
+use parkade::store::{Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
 use serde_json::json;
@@ -224,4 +225,30 @@ fn an_image_becomes_the_cover_of_the_marked_domains() {
         edit.edit.field.as_str() == "cover_images" && serde_json::Value::from(edit.edit.after.clone()) == image
     };
     assert!(staged.edits.len() == 2 && staged.edits.iter().all(is_so), "{staged:?}");
+}
+
+#[test]
+fn a_formula_under_a_write_is_not_taken_of_prices_it_has_written_already() {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("domains", "");
+    let names = ["one.com", "two.com"];
+    let row = |n: usize| {
+        portfolio::row(n as i64, names[n], names[n], "verified", true, Some(100.0), json!(null), json!(true))
+    };
+    let rows: Vec<_> = (0..2).map(row).collect();
+    for tab in [Tab::MyDomains, Tab::Verified] {
+        portfolio::fill(&mut story, tab, &rows);
+    }
+    settings::fill(&mut story);
+    settings::own(&mut story, &[("one.com", json!({ "bin_price": 100 })), ("two.com", json!({ "bin_price": 100 }))]);
+    story.keys("*").line("price +10%").wait(1);
+    story.keys("tab").line("tab all").keys("ctrl-s").wait(1_000).keys("y").wait(1);
+    let entry = story.store.staging().and_then(|staging| staging.entry).expect("it became a write");
+    let item = story.store.journal().get(entry).expect("kept").targets[0].item();
+    let step = WriteStep::Applied { marks: None };
+    story.store.settle(WriteProgress { entry, targets: Which::These(vec![item]), step, at: story.now });
+    settings::own(&mut story, &[("one.com", json!({ "bin_price": 110 })), ("two.com", json!({ "bin_price": 100 }))]);
+    story.sync().wait(1);
+    let frame = story.snap();
+    assert!(frame.contains("110") && !frame.contains("121"), "{frame}");
 }
