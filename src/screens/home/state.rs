@@ -148,7 +148,8 @@ impl Home {
             let others = self.digest.waiting.iter().filter(|id| !leads.contains(id));
             self.leads = leads.iter().chain(others).copied().collect();
         }
-        if !self.touched && (!scoring || self.stood.is_empty()) {
+        // While domains and inquiries are read, each page of them would put the lines in another order.
+        if !self.touched && (scores_are_read(world.store) || self.stood.is_empty()) {
             is_other |= self.stand();
         }
         self.from_last_run = false;
@@ -355,8 +356,8 @@ impl Home {
 
 /// Everything that scores are made of was read.
 fn scores_are_read(store: &Store) -> bool {
-    let walks = |state: WalkState| matches!(state, WalkState::Walking { .. });
+    let walks = |state: WalkState| matches!(state, WalkState::Never | WalkState::Walking { .. });
     !store.domains().first_reading().is_some_and(walks)
         && (store.inquiries().holds_all() || !walks(store.inquiries().walk()))
-        && !matches!(store.own_currencies(), Known::Reading | Known::AtLeast { .. })
+        && !matches!(store.own_currencies(), Known::NotRead | Known::Reading | Known::AtLeast { .. })
 }
