@@ -163,7 +163,10 @@ pub fn say_counts<S: ListScreen>(screen: &mut S, world: &World<'_>) {
 pub fn empty<S: ListScreen>(screen: &S) -> Empty {
     let list = screen.list();
     if let Some(hides) = list.bar().hides().filter(|_| *list.filter() != S::Filter::default()) {
-        return Empty { title: hides, hint: String::new() };
+        let mut words = list.bar().value().split_whitespace();
+        let tab = words.find(|word| tab_called::<S>(word).is_some());
+        let hint = |word: &str| format!("“{word}” was looked for as text; :tab {word} shows that tab.");
+        return Empty { title: hides, hint: tab.map(hint).unwrap_or_default() };
     }
     let [title, hint] = tabs_of(screen)[list.tab].empty;
     Empty { title: title.to_owned(), hint: hint.to_owned() }

@@ -134,3 +134,11 @@ fn a_domain_or_a_number_the_service_does_not_know_is_named() {
     story.keys("a");
     assert!(!story.snap().contains("already"), "{}", story.snap());
 }
+
+#[test]
+fn a_word_that_is_the_name_of_a_tab_is_said_to_be_looked_for_as_text() {
+    let mut story = open_inbox(30);
+    story.line("filter unread");
+    let frame = story.snap();
+    assert!(frame.contains("“unread” was looked for as text; :tab unread shows that tab."), "{frame}");
+}
