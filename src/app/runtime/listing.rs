@@ -160,7 +160,9 @@ impl Listing {
     pub fn reading(&mut self) -> (Reading, Option<i64>) {
         let now = self.account.now();
         let reading = self.with_list(|list, world| list.reading(world)).unwrap_or_default();
-        let age = reading.at.map(|at| now.0.saturating_sub(at.0).max(0));
+        // Of rows that no list told the time of reading is not known.
+        let at = reading.at.filter(|at| at.0 > 0);
+        let age = at.map(|at| now.0.saturating_sub(at.0).max(0));
         (reading, age)
     }
 

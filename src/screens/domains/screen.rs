@@ -233,7 +233,7 @@ impl Domains {
         let index = world.store.domains();
         let tab = self.shown_tab();
         let rows = self.list.table().ids().iter().filter_map(|key| index.row(*key));
-        let oldest = rows.map(|row| row.read_at()).min();
+        let oldest = rows.map(|row| row.read_at()).min().filter(|at| at.0 > 0);
         let failure = list::reading(self, world).failure;
         let (known, at, part) = match index.cover(tab) {
             Cover::Whole { at } => (true, Some(at), None),

@@ -122,7 +122,7 @@ pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
 /// Age of the oldest row on the screen, if it is not fresh; each row has its own time.
 fn not_fresh(screen: &Domains, world: &World<'_>) -> Option<String> {
     let rows = screen.list.table().visible().iter().filter_map(|key| world.store.domains().row(*key));
-    let oldest = rows.map(|row| row.read_at()).min();
+    let oldest = rows.map(|row| row.read_at()).min().filter(|at| at.0 > 0);
     list::not_fresh_since(screen, oldest.map(|at| world.noted(at)), world)
 }
 
