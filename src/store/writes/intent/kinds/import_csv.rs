@@ -88,9 +88,9 @@ impl Verb {
     pub const IMPORT_CSV: Self = Self("ImportCsv");
 }
 
-/// The way back from an import; what was not read before cannot be set back.
-const WAY_BACK: &str =
-    "u cannot undo it; b on its page in Jobs sets back values that were read before. Save an export for the others.";
+/// The way back from an import: of its columns only those that lists tell are known from before.
+const WAY_BACK: &str = "u cannot undo it; b on its page in Jobs sets back prices, for sale and accept offers as far as \
+                        they were read before. Save an export for all other values.";
 
 pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::IMPORT_CSV,
