@@ -18,7 +18,7 @@ pub struct ReadonlyArg {
     pub readonly: bool,
 }
 
-/// What the full-screen program takes.
+/// Arguments of the full-screen program.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ProgramArgs {
     /// Open on this screen

@@ -1,4 +1,4 @@
-//! What a running command works with: it reads the world, and its effects are collected.
+//! Context of a running command: it reads the world, and its effects are collected.
 
 use crate::store::Intent;
 

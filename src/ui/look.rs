@@ -1,4 +1,4 @@
-//! What everything drawn looks at: the world, the colours and signs in use, and what of the last frame may stay.
+//! Surroundings of everything drawn: the world, the colours and signs in use, and what of the last frame may stay.
 
 use ratatui::style::{Modifier, Style};
 

@@ -59,7 +59,7 @@ fn a_name_that_is_asked_for_is_looked_at_when_it_goes_off_sale() {
     let edits = [off("solarpark.de"), off("bergluft.at")];
     assert!(looked_at(&story, &edits).is_empty(), "nobody asked for it");
     inbox::fill(&mut story, parkade::store::Tab::Active, &inbox::rows());
-    assert_eq!(looked_at(&story, &edits), ["yes → no, off sale with an open inquiry"]);
+    assert_eq!(looked_at(&story, &edits), ["yes → no, off sale with open inquiries"]);
     let warnings = Inspection::of(&edits, &story.store).warnings(&story.store);
     assert_eq!(warnings, ["1 name goes off sale with open inquiries: solarpark.de yes → no."]);
     let on = [edit("solarpark.de", "for_sale", Value::Bool(false), Value::Bool(true))];

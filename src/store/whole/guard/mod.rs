@@ -79,8 +79,8 @@ pub enum Reason {
     BelowMinimum(Money),
     /// A target above the BIN price.
     AboveBin(Money),
-    /// No longer for sale while so many inquiries about it are open.
-    OffSale(u64),
+    /// No longer for sale while inquiries about it are open; how many is not said, as not all may have been read.
+    OffSale,
     /// The currency would change: these prices stay as numbers and are read in another one.
     OtherCurrency(Worth),
     /// The number of domains, at least and at most, that take over the account's value.
@@ -101,8 +101,6 @@ impl Reason {
                 Some(prices) => format!("{}, not converted: {prices}", self.kind()),
                 None => format!("{}, not converted", self.kind()),
             },
-            Self::OffSale(1) => "off sale with an open inquiry".to_owned(),
-            Self::OffSale(open) => format!("off sale with {open} open inquiries"),
             Self::Inherited { least, most } => inherit(*least, *most),
             _ => self.kind().to_owned(),
         }
@@ -120,7 +118,7 @@ impl Reason {
             Self::BelowOffer(_) => "below an offer",
             Self::BelowMinimum(_) => "below the minimum offer",
             Self::AboveBin(_) => "above the BIN price",
-            Self::OffSale(_) => "off sale with open inquiries",
+            Self::OffSale => "off sale with open inquiries",
             Self::OtherCurrency(_) => "read in another currency",
             Self::Inherited { .. } => "inherited",
         }
@@ -145,7 +143,6 @@ pub struct Guards {
 /// Open inquiries about one domain.
 #[derive(Debug)]
 struct Asked {
-    open: u64,
     /// The best offer in each currency.
     best: Vec<Money>,
     newest: (Option<Timestamp>, Id<Inquiry>),
@@ -162,9 +159,7 @@ impl Guards {
         let index = store.inquiries();
         for row in index.view(&open).iter().filter_map(|id| index.row(*id)) {
             let newest = (row.date(), row.id());
-            let known =
-                asked.entry(row.punycode().into()).or_insert_with(|| Asked { open: 0, best: Vec::new(), newest });
-            known.open += 1;
+            let known = asked.entry(row.punycode().into()).or_insert_with(|| Asked { best: Vec::new(), newest });
             known.newest = known.newest.max(newest);
             let Some(offer) = row.offer() else { continue };
             match known.best.iter_mut().find(|best| best.currency == offer.currency) {
@@ -199,7 +194,7 @@ impl Guards {
     ) -> Vec<Reason> {
         let mut reasons = match edit.edit.field.as_str() {
             name if PRICES.contains(&name) => self.of_price(edit, old, bin, store),
-            FOR_SALE => self.of_sale(edit, store),
+            FOR_SALE => self.of_sale(edit, old, store),
             CURRENCY | DEFAULT_CURRENCY => store.of_currency(edit, old, bin),
             _ => Vec::new(),
         };
@@ -208,11 +203,11 @@ impl Guards {
     }
 
     /// The concern about a name that is taken off sale.
-    fn of_sale(&self, edit: &SettingEdit, store: &Store) -> Vec<Reason> {
-        let is_for_sale = store.in_force(&edit.item(), Some(&edit.edit.after));
+    fn of_sale(&self, edit: &SettingEdit, old: Option<&Value>, store: &Store) -> Vec<Reason> {
+        let no = Value::Bool(false);
+        let ends = old != Some(&no) && store.in_force(&edit.item(), Some(&edit.edit.after)) == Some(no);
         let Subject::Domain(punycode) = &edit.subject else { return Vec::new() };
-        let asked = self.asked.get(&**punycode).filter(|_| is_for_sale == Some(Value::Bool(false)));
-        asked.map(|asked| Reason::OffSale(asked.open)).into_iter().collect()
+        if ends && self.asked.contains_key(&**punycode) { vec![Reason::OffSale] } else { Vec::new() }
     }
 
     /// The concerns about one price.

@@ -55,7 +55,7 @@ fn warning((kind, is_target): (&str, bool), of: &[&Concern], store: &Store) -> S
         0 => String::new(),
         more => format!(" and {} more", grouped(more)),
     };
-    if matches!(of[0].reason, Reason::OffSale(_)) {
+    if matches!(of[0].reason, Reason::OffSale) {
         let are = if of.len() == 1 { "name goes" } else { "names go" };
         return format!("{} {are} {kind}: {first}{more}.", grouped(of.len()));
     }
