@@ -296,7 +296,7 @@ fn a_check_is_overdue_only_where_the_reading_of_the_name_showed_it() {
 }
 
 #[test]
-fn an_amount_without_a_currency_is_bare_alone_and_more_beside_others() {
+fn an_amount_without_a_currency_is_bare_alone_and_told_as_such_beside_others() {
     let price = |minor: i64, code: &str| Money { minor, currency: Currency::new(code) };
     let mut worth = Worth::default();
     worth.add(price(2_392_300, ""));
@@ -308,5 +308,11 @@ fn an_amount_without_a_currency_is_bare_alone_and_more_beside_others() {
         worth.short_words(false).as_deref(),
         Some("≥ $68,713 and 23,923 (currency not known)"),
         "of a part of the names"
+    );
+    worth.add(price(50_000, ""));
+    assert_eq!(
+        told(&worth),
+        ["$68,713 and 2 prices (currency not known)", "$68,713 and 24,423 (currency not known)"],
+        "prices that may be in different currencies are counted where they are not read as one"
     );
 }

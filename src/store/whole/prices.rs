@@ -17,28 +17,38 @@ use crate::store::{DomainRow, DomainSort, DomainTab, Known, Store, Wants};
 /// Sums of prices by currency.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Worth {
-    sums: BTreeMap<Currency, i64>,
+    sums: BTreeMap<Currency, Sum>,
     /// Number of known prices.
     pub priced: usize,
     /// Number of names whose price, or whether they have one, is unknown.
     pub unknown: usize,
 }
 
+/// Sum of the prices in one currency.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sum {
+    minor: i64,
+    priced: usize,
+}
+
 impl Worth {
     /// Adds a price to the sum of its currency.
     pub fn add(&mut self, price: Money) {
-        let sum = self.sums.entry(price.currency).or_default();
-        *sum = sum.saturating_add(price.minor);
+        self.add_sum(price.currency, Sum { minor: price.minor, priced: 1 });
         self.priced += 1;
     }
 
     /// Takes in other sums.
     pub fn take(&mut self, other: &Self) {
-        for (currency, minor) in &other.sums {
-            let sum = self.sums.entry(currency.clone()).or_default();
-            *sum = sum.saturating_add(*minor);
+        for (currency, sum) in &other.sums {
+            self.add_sum(currency.clone(), *sum);
         }
         (self.priced, self.unknown) = (self.priced + other.priced, self.unknown + other.unknown);
+    }
+
+    fn add_sum(&mut self, currency: Currency, of: Sum) {
+        let sum = self.sums.entry(currency).or_default();
+        *sum = Sum { minor: sum.minor.saturating_add(of.minor), priced: sum.priced + of.priced };
     }
 
     /// Takes in the BIN price of a domain, in this currency.
@@ -56,24 +66,28 @@ impl Worth {
     /// The sums: `$16,100`, `$16,100 and ¥500`, `$16,100 and 500 (currency not known)`; with `≥` where a price is not
     /// known. `None` where there is no price.
     pub fn words(&self) -> Option<String> {
-        self.told(true, |bare, _| format!("{bare} (currency not known)"))
+        self.told(true, |amount, _| format!("{amount} (currency not known)"))
     }
 
-    /// The sums beside a finding, over all its names or over a part of them: as [`Self::words`], and as in a list the bare
-    /// amount where no currency is known.
+    /// The sums beside a finding, over all its names or over a part of them: as [`Self::words`], but as in a list the bare
+    /// amount of one price without a known currency, and the number of several: they may be in different ones.
     pub fn short_words(&self, whole: bool) -> Option<String> {
-        self.told(whole, |bare, is_all| if is_all { bare } else { format!("{bare} (currency not known)") })
+        self.told(whole, |amount, priced| match priced {
+            1 if self.priced == 1 => amount,
+            1 => format!("{amount} (currency not known)"),
+            _ => format!("{} prices (currency not known)", grouped(priced)),
+        })
     }
 
-    /// The sums by currency. `bare` puts the one without a known currency into words; its second argument is true where that
-    /// is the only sum.
-    fn told(&self, whole: bool, bare: impl Fn(String, bool) -> String) -> Option<String> {
-        let sum = |(currency, minor): (&Currency, &i64)| {
-            let text = Money { minor: *minor, currency: currency.clone() }.text();
-            if currency.0.is_empty() { bare(text, self.sums.len() == 1) } else { text }
+    /// The sums by currency. `bare` puts the one without a known currency into words, from its amount and the number of its
+    /// prices.
+    fn told(&self, whole: bool, bare: impl Fn(String, usize) -> String) -> Option<String> {
+        let said = |(currency, sum): (&Currency, &Sum)| {
+            let amount = Money { minor: sum.minor, currency: currency.clone() }.text();
+            if currency.0.is_empty() { bare(amount, sum.priced) } else { amount }
         };
         // The empty code comes first, and is the least of what is known.
-        let mut sums: Vec<String> = self.sums.iter().map(sum).collect();
+        let mut sums: Vec<String> = self.sums.iter().map(said).collect();
         sums.rotate_left(usize::from(self.sums.keys().next().is_some_and(|first| first.0.is_empty())));
         let least = if self.unknown > 0 || !whole { "≥ " } else { "" };
         (!sums.is_empty()).then(|| format!("{least}{}", sums.join(" and ")))
