@@ -62,8 +62,25 @@ fn a_name_that_is_asked_for_is_looked_at_when_it_goes_off_sale() {
     assert_eq!(looked_at(&story, &edits), ["yes → no, off sale with open inquiries"]);
     let warnings = Inspection::of(&edits, &story.store).warnings(&story.store);
     assert_eq!(warnings, ["1 name goes off sale with open inquiries: solarpark.de yes → no."]);
+    assert_eq!(
+        Inspection::of(&edits[1..], &story.store).unseen(&story.store).as_deref(),
+        Some("Not all inquiries were read: whether the name that goes off sale has open ones is not known."),
+        "no inquiry about it was read, which is not all"
+    );
     let on = [edit("solarpark.de", "for_sale", Value::Bool(false), Value::Bool(true))];
     assert!(looked_at(&story, &on).is_empty());
+    assert_eq!(Inspection::of(&on, &story.store).unseen(&story.store), None);
+}
+
+#[test]
+fn sums_over_different_numbers_of_prices_say_how_many_they_are_of() {
+    let story = settings::domains();
+    let money = |edits: &[SettingEdit]| Inspection::of(edits, &story.store).money().expect("prices");
+    let rise = edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Whole(2_500));
+    let first = edit("bergluft.at", "bin_price", Value::Null, Value::Whole(300));
+    assert_eq!(money(std::slice::from_ref(&rise)), "1 BIN price, in all $2,400 → $2,500.");
+    assert_eq!(money(&[rise, first.clone()]), "2 BIN prices, in all $2,400 for 1 → $2,800 for 2.");
+    assert_eq!(money(&[first]), "1 BIN price, in all none → $300 for 1.");
 }
 
 #[test]

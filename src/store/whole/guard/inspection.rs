@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Concern, Guards, Reason, lowers, words};
+use super::{Concern, Guards, Reason, ends_sale, lowers, words};
 use crate::base::{Money, grouped};
 use crate::store::subject::{PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
@@ -18,8 +18,9 @@ pub struct Inspection {
     pub concerns: Vec<Concern>,
     /// Number of changes looked at.
     looked: usize,
-    /// Number of BIN prices that get lower.
+    /// Number of BIN prices that get lower, and of sales that end.
     lowered: u64,
+    ended: u64,
     things: HashSet<Subject>,
     /// BIN prices before and after, and the number of those that are known.
     old: Worth,
@@ -63,6 +64,7 @@ impl Inspection {
         };
         self.concerns.extend(reasons.into_iter().map(concern));
         self.lowered += u64::from(lowers(edit, store));
+        self.ended += u64::from(ends_sale(edit, old.as_ref(), store));
         self.looked += 1;
         if self.things.insert(edit.subject.clone()) {
             self.worth.take(&store.worth(edit.subject.name().into_iter()));
@@ -104,21 +106,32 @@ impl Inspection {
         words::warnings(&self.concerns, store)
     }
 
-    /// A sentence about prices that are lowered while not all offers were read, so that no warning compares them.
+    /// A sentence about prices that are lowered, or sales that end, while not all inquiries were read, so that no warning
+    /// tells all that is open.
     pub fn unseen(&self, store: &Store) -> Option<String> {
-        let which = if self.lowered == 1 { "the price is" } else { "a price is" };
-        (self.lowered > 0 && !store.inquiries().holds_all())
-            .then(|| format!("Not all inquiries were read: whether {which} below an open offer is not known."))
+        let lowered = (self.lowered > 0)
+            .then(|| format!("{} below an open offer", if self.lowered == 1 { "the price is" } else { "a price is" }));
+        let ended = (self.ended > 0).then(|| {
+            format!("{} that goes off sale has open ones", if self.ended == 1 { "the name" } else { "a name" })
+        });
+        let what: Vec<String> = lowered.into_iter().chain(ended).collect();
+        (!what.is_empty() && !store.inquiries().holds_all())
+            .then(|| format!("Not all inquiries were read: whether {} is not known.", what.join(", or ")))
     }
 
-    /// The money the changes are about: `120 BIN prices, $158,998 → $174,898`, or what the things are worth.
+    /// The money the changes are about: `120 BIN prices, in all $158,998 → $174,898`, with the number of prices each sum is
+    /// of where these differ, or what the things are worth.
     pub fn money(&self) -> Option<String> {
         if self.old.priced + self.new.priced == 0 {
             return Some(format!("{}.", self.worth.of_bins()?));
         }
-        let none = || "none".to_owned();
-        let (was, will) = (self.old.words().unwrap_or_else(none), self.new.words().unwrap_or_else(none));
+        let differ = self.old.priced != self.new.priced;
+        let of = |sum: &Worth| match sum.words() {
+            Some(words) if differ => format!("{words} for {}", grouped(sum.priced)),
+            Some(words) => words,
+            None => "none".to_owned(),
+        };
         let prices = if self.priced == 1 { "BIN price" } else { "BIN prices" };
-        Some(format!("{} {prices}, in all {was} → {will}.", grouped(self.priced)))
+        Some(format!("{} {prices}, in all {} → {}.", grouped(self.priced), of(&self.old), of(&self.new)))
     }
 }

@@ -132,6 +132,15 @@ pub fn lowers(edit: &SettingEdit, store: &Store) -> bool {
     edit.edit.field.as_str() == PRICES[0] && after.is_some_and(|after| before.is_none_or(|before| after < before))
 }
 
+/// True for a change that takes a domain off sale which is for sale, or may be. `old` is its value in force.
+fn ends_sale(edit: &SettingEdit, old: Option<&Value>, store: &Store) -> bool {
+    let no = Value::Bool(false);
+    edit.edit.field.as_str() == FOR_SALE
+        && matches!(edit.subject, Subject::Domain(_))
+        && old != Some(&no)
+        && store.in_force(&edit.item(), Some(&edit.edit.after)) == Some(no)
+}
+
 /// Offers for all domains, read once, so that changes can be checked again as more of them becomes known. What depends on
 /// the settings of a domain, its currency and the lowest offer it takes, is looked up with every check.
 #[derive(Debug, Default)]
@@ -204,10 +213,9 @@ impl Guards {
 
     /// The concern about a name that is taken off sale.
     fn of_sale(&self, edit: &SettingEdit, old: Option<&Value>, store: &Store) -> Vec<Reason> {
-        let no = Value::Bool(false);
-        let ends = old != Some(&no) && store.in_force(&edit.item(), Some(&edit.edit.after)) == Some(no);
         let Subject::Domain(punycode) = &edit.subject else { return Vec::new() };
-        if ends && self.asked.contains_key(&**punycode) { vec![Reason::OffSale] } else { Vec::new() }
+        let is_asked_for = self.asked.contains_key(&**punycode);
+        if is_asked_for && ends_sale(edit, old, store) { vec![Reason::OffSale] } else { Vec::new() }
     }
 
     /// The concerns about one price.
