@@ -11,7 +11,12 @@ use crate::base::{Currency, DomainName, Money, Timestamp, clean_line};
 use crate::store::filter::Compare;
 use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{Changed, PROFILE_FIELDS, UndoVersion, profile_value};
-use crate::store::{Intent, Shelf, Store};
+use crate::store::{Entry, Intent, Shelf, Store, Target};
+
+/// Origins of versions that no program makes with a token.
+const ELSEWHERE: [&str; 3] = ["ui", "admin", "system"];
+/// Seconds by which the clocks of the service and of this machine may differ.
+const CLOCKS: i64 = 5 * 60;
 
 /// A version.
 #[derive(Clone, Debug)]
@@ -62,7 +67,7 @@ impl Row {
         untold.retain(|name| changes.iter().all(|change| change.name != *name));
         untold.sort();
         untold.dedup();
-        let ours = is_ours(version.history_id.get(), &of, &changes, store);
+        let ours = is_ours(version, &of, &changes, store);
         Self {
             id: version.history_id.get(),
             date: version.date.copied(),
@@ -177,23 +182,31 @@ pub fn label_of(name: &FieldName, store: &Store) -> String {
 }
 
 /// True when a write of this program made the version: it set the same values there, or undid the version that set
-/// them.
-fn is_ours(version: i64, of: &Subject, changes: &[Changed], store: &Store) -> bool {
-    let set = |target: &crate::store::Target| {
-        target.subject == *of
-            && target.state.applied()
-            && changes
-                .iter()
-                .any(|change| Some(&change.name) == target.field.as_ref() && change.after.is_same(&target.after))
+/// them, between the time it was confirmed and the time it was settled.
+fn is_ours(version: &HistoryVersion, of: &Subject, changes: &[Changed], store: &Store) -> bool {
+    if version.source.get().is_some_and(|source| ELSEWHERE.contains(&source.as_str())) {
+        return false;
+    }
+    let meanwhile = |entry: &Entry, target: &Target| {
+        let (from, to) = (entry.at.0.saturating_sub(CLOCKS), target.at.0.saturating_add(CLOCKS));
+        version.date.copied().is_none_or(|date| (from..=to).contains(&date.0))
     };
-    let undid = |undo: &UndoVersion| {
-        undo.version < version
+    let is_set = |target: &Target| {
+        let sets =
+            |change: &Changed| Some(&change.name) == target.field.as_ref() && change.after.is_same(&target.after);
+        target.subject == *of && changes.iter().any(sets)
+    };
+    let undoes = |undo: &UndoVersion| {
+        undo.version < version.history_id.get()
             && undo.of == *of
             && undo.changes.iter().zip(changes).all(|(undone, change)| undone.before.is_same(&change.after))
     };
-    store.journal().entries().any(|entry| match &*entry.intent {
-        Intent::UndoVersion(undo) => undid(undo) && entry.targets.iter().any(|target| target.state.applied()),
-        _ => entry.targets.iter().any(set),
+    store.journal().entries().any(|entry| {
+        let made = |target: &Target| match &*entry.intent {
+            Intent::UndoVersion(undo) => undoes(undo),
+            _ => is_set(target),
+        };
+        entry.targets.iter().any(|target| target.state.applied() && meanwhile(entry, target) && made(target))
     })
 }
 

@@ -47,6 +47,7 @@ mod small_lists;
 mod steady;
 mod themes;
 mod third;
+mod versions;
 mod visited;
 mod visits;
 mod waiting;

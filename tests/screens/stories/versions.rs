@@ -1,0 +1,34 @@
+//! Who made a version of the settings.
+
+use serde_json::json;
+
+use crate::support::{NOW, settings};
+
+/// Minutes after the time of the save at which the versions were made.
+const LATE: i64 = 60;
+
+#[test]
+fn a_version_is_yours_where_it_was_made_while_your_save_was_under_way() {
+    let mut story = settings::open();
+    story.line("set min_offer=300").keys("ctrl-s").wait(400).keys("ctrl-s").wait(400).keys("y").settle(None);
+    let version = |id: i64, minutes: i64, source: &str, by: &str| {
+        json!({
+            "history_id": id, "date": NOW + minutes * 60, "scope": "account", "domain": null, "changed": ["min_offer"],
+            "changes": { "min_offer": { "before": 250, "after": 300 } }, "can_undo": true, "source": source,
+            "source_ref": by
+        })
+    };
+    let rows = [
+        version(204, LATE, "api", "a script"),
+        version(203, 0, "ui", "a browser"),
+        version(202, 0, "api", "this token"),
+        version(201, -LATE, "api", "an older script"),
+    ];
+    story.size(160, 30).line("history");
+    settings::history_with(&mut story, &rows);
+    let frame = story.snap();
+    assert_eq!(frame.matches("you, here").count(), 1, "{frame}");
+    for others in ["a script", "a browser", "an older script"] {
+        assert!(frame.contains(others), "{others} set the same value, at another time or elsewhere: {frame}");
+    }
+}
