@@ -227,8 +227,8 @@ impl ListScreen for Overrides {
 
     fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {
         match look.world.store.domains().total(DomainTab::Verified) {
-            Some(verified) => format!("verified domains only: {}", grouped(verified)),
-            None => "verified domains only".to_owned(),
+            Some(verified) => format!("{} verified domains, others as read", grouped(verified)),
+            None => "verified domains, others as read".to_owned(),
         }
     }
 

@@ -30,7 +30,7 @@ fn staged(story: &Story) -> Vec<(String, String, Option<Value>)> {
 fn each_setting_that_is_set_anywhere_is_a_column_and_what_repeats_the_account_is_marked() {
     let mut story = opened();
     let frame = story.snap();
-    for words in ["BIN price", "Lowest offer", "headline", "design", "links", "verified domains only"] {
+    for words in ["BIN price", "Lowest offer", "headline", "design", "links", "verified domains, others as read"] {
         assert!(frame.contains(words), "{words}: {frame}");
     }
     assert!(!frame.contains("legal") && !frame.contains("hours"), "nobody has set these: {frame}");
