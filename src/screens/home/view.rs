@@ -289,7 +289,7 @@ impl Pen<'_> {
             _ => line.beside.as_str(),
         };
         // Half a name would say nothing, and a sentence is cut before a figure goes.
-        let first = text::whole_amounts(&text::parts_but(beside, LISTED, 0), 0).into_owned();
+        let first = text::whole_figures(&text::parts_but(beside, LISTED, 0), 0).into_owned();
         let is_figure = first.bytes().any(|byte| byte.is_ascii_digit());
         let (longest, fewest) = if is_figure { (FIGURES, FEW_WORDS) } else { (BESIDE, WORDS) };
         let left = self.row.right().saturating_sub(x + 1);
@@ -311,7 +311,7 @@ impl Pen<'_> {
         let room = self.row.right().saturating_sub(x + 1);
         if room >= least {
             let beside = text::parts_but(beside, LISTED, room.into());
-            let beside = text::whole_amounts(&beside, room.into());
+            let beside = text::whole_figures(&beside, room.into());
             let beside = text::fit(&beside, usize::from(room), self.look.ascii);
             text::put_right(buf, x, self.row.y, room, &beside, self.style(Role::Dim), self.look.ascii);
         }
@@ -343,7 +343,7 @@ impl Pen<'_> {
         }
         let words = lead.outcome.map_or_else(|| lead.reasons.join(" · "), str::to_owned);
         let room = self.row.right().saturating_sub(x + 1);
-        self.put(x, room, text::whole_parts(&words, " · ", room.into()), Role::Dim, buf);
+        self.put(x, room, &text::whole_figures(&words, room.into()), Role::Dim, buf);
     }
 }
 

@@ -215,7 +215,7 @@ impl Grid {
         if more > 0 {
             let left = area.right().saturating_sub(x);
             let words = row.more_words(few);
-            let words = text::whole_amounts(&words, left.into());
+            let words = text::whole_figures(&words, left.into());
             text::put_fit(buf, x, area.y, left, &words, look.style(tone(Role::Text)), look.ascii);
         }
     }

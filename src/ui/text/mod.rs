@@ -100,8 +100,8 @@ pub fn parts_but<'a>(text: &'a str, stays: &str, cells: usize) -> Cow<'a, str> {
     shown
 }
 
-/// Amounts with ` · ` between them, as many as fit: half an amount would read as another one.
-pub fn whole_amounts(text: &str, cells: usize) -> Cow<'_, str> {
+/// Figures with ` · ` between them, as many as fit, and a sign that there are more: half of one would read as another.
+pub fn whole_figures(text: &str, cells: usize) -> Cow<'_, str> {
     /// Sign for those that are left out.
     const MORE: &str = " · …";
     if width(text) <= cells {

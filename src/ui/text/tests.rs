@@ -18,10 +18,10 @@ fn what_is_said_beside_a_line_loses_names_then_evidence_and_money_last() {
     assert_eq!(parts_but("a.com, b.com", "listed at ", 6), "a.com");
     let amounts = "$7,880 · €10.2k · 1 more";
     assert_eq!(
-        [30, 22, 10].map(|cells| whole_amounts(amounts, cells).into_owned()),
+        [30, 22, 10].map(|cells| whole_figures(amounts, cells).into_owned()),
         [amounts, "$7,880 · €10.2k · …", "$7,880 · …"]
     );
-    assert_eq!(whole_amounts("$7,880", 3), "$7,880", "one amount is not half an amount");
+    assert_eq!(whole_figures("$7,880", 3), "$7,880", "one amount is not half an amount");
 }
 
 #[test]
