@@ -35,6 +35,14 @@ fn counts_visits(screen: &Insights, _: &World<'_>) -> When {
     When::on_if(screen.counts_visits(), "This report knows human visitors only.")
 }
 
+fn has_longer(screen: &Insights, _: &World<'_>) -> When {
+    When::on_if(screen.window_by(1).is_some(), "All time is the longest window.")
+}
+
+fn has_shorter(screen: &Insights, _: &World<'_>) -> When {
+    When::on_if(screen.window_by(-1).is_some(), "7 days is the shortest window.")
+}
+
 /// All verbs of the screen.
 pub const COMMANDS: &[Command<Insights>] = &[
     Info::new("insights.open", "Open the domain, the inquiries or the names of this row")
@@ -44,8 +52,10 @@ pub const COMMANDS: &[Command<Insights>] = &[
     Info::new("insights.longer", "Next longer window: 7, 30, 90 days, all time")
         .also(&["window", "days"])
         .footer(2, &[">"], "longer")
-        .run(|screen, _, _| screen.window(1)),
-    Info::new("insights.shorter", "Next shorter window").keys(&["<"]).run(|screen, _, _| screen.window(-1)),
+        .run_if(has_longer, |screen, _, _| screen.lengthen(1)),
+    Info::new("insights.shorter", "Next shorter window")
+        .keys(&["<"])
+        .run_if(has_shorter, |screen, _, _| screen.lengthen(-1)),
     Info::new("insights.days", "Set the window")
         .aliases(&["window", "days"])
         .args("7|30|90|all")

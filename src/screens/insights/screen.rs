@@ -69,14 +69,15 @@ impl Insights {
         self.asked.report().named().counts_bots
     }
 
-    /// The next window, longer or shorter.
-    pub fn window(&mut self, by: isize) -> Outcome {
+    /// The days of the window that many steps longer; 0 is all time. `None` where there is none.
+    pub fn window_by(&self, steps: isize) -> Option<u32> {
         let at = WINDOWS.iter().position(|days| *days == self.asked.days).unwrap_or(1);
-        match at.checked_add_signed(by).and_then(|at| WINDOWS.get(at)) {
-            Some(days) => self.asked.days = *days,
-            None if by > 0 => return Outcome::Refused("All time is the longest window.".to_owned()),
-            None => return Outcome::Refused("7 days is the shortest window.".to_owned()),
-        }
+        at.checked_add_signed(steps).and_then(|at| WINDOWS.get(at)).copied()
+    }
+
+    /// Goes to the window that many steps longer.
+    pub fn lengthen(&mut self, steps: isize) -> Outcome {
+        self.asked.days = self.window_by(steps).unwrap_or(self.asked.days);
         self.reading = None;
         Outcome::Done
     }
