@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::sheets::Slot;
 use crate::sheets::csv::CsvAsk;
 use crate::sheets::grid::{Arrangement, Grid};
+use crate::store::writes::plan::Plan;
 
 /// A request to read, edit or keep something.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +20,8 @@ pub enum FileAsk {
     EditFile { slot: Slot, name: String, text: String },
     /// Keeps what was typed until the next run; nothing when it is empty.
     Keep { slot: Slot, text: String },
+    /// Keeps the plans under review until the next run; they are put into a text beside the loop.
+    KeepReview(Vec<Plan>),
     /// The text kept under a slot, if any.
     Kept { slot: Slot },
     /// Completions of a typed path; files with these endings come first.

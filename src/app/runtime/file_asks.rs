@@ -14,6 +14,8 @@ use crate::sheets::grid;
 use crate::sheets::grid::News;
 use crate::sheets::picture;
 use crate::sheets::picture::CheckedImage;
+use crate::store::writes::drafts::REVIEW;
+use crate::store::writes::plan::Plan;
 use crate::ui::{FileAsk, Tone};
 
 use super::apart::decode_kept;
@@ -63,22 +65,27 @@ impl Loop {
             FileAsk::EditFile { slot, name, text } => {
                 self.edit_text(slot, &crate::base::file_name(&name, "rows.csv"), &text, true);
             }
-            FileAsk::Keep { slot, text } => {
-                let Some(draft) = self.draft(slot, "draft.txt") else { return };
-                let keep = move || {
-                    let kept = if text.is_empty() { remove(&draft) } else { write_private(&draft, text.as_bytes()) };
-                    if let Err(error) = kept {
-                        tracing::error!("what was typed could not be kept: {error}");
-                    }
-                };
-                if let Err(error) = self.session.files.put(Box::new(keep)) {
-                    self.say(Tone::Warn, format!("What was typed could not be kept: {}.", reason(&error)));
-                }
-            }
+            FileAsk::Keep { slot, text } => self.keep_draft(slot, move || text),
+            FileAsk::KeepReview(plans) => self.keep_draft(REVIEW, move || Plan::all_to_json(plans.iter())),
             FileAsk::Kept { slot } => {
                 let Some(draft) = self.draft(slot, "draft.txt").filter(|draft| draft.is_file()) else { return };
                 self.beside(move || Message::Text { slot, text: files::text(&draft, files::NAMES_BYTES) });
             }
+        }
+    }
+
+    /// Keeps a text, which is made beside the loop, until the next run; nothing when it is empty.
+    fn keep_draft(&mut self, slot: Slot, text: impl FnOnce() -> String + Send + 'static) {
+        let Some(draft) = self.draft(slot, "draft.txt") else { return };
+        let keep = move || {
+            let text = text();
+            let kept = if text.is_empty() { remove(&draft) } else { write_private(&draft, text.as_bytes()) };
+            if let Err(error) = kept {
+                tracing::error!("what was typed could not be kept: {error}");
+            }
+        };
+        if let Err(error) = self.session.files.put(Box::new(keep)) {
+            self.say(Tone::Warn, format!("What was typed could not be kept: {}.", reason(&error)));
         }
     }
 

@@ -11,7 +11,6 @@ use crate::api;
 use crate::base::{Kept, work};
 use crate::store::Question;
 use crate::store::guard::Guards;
-use crate::store::writes::drafts::REVIEW;
 use crate::store::writes::plan::{Plan, ReviewStep, ToRead};
 use crate::store::{Known, Store, Wants};
 use crate::ui::list::{self, About, ListScreen, OwnList, TabRow, Words, own_list};
@@ -62,10 +61,9 @@ pub struct Review {
     /// A plan file is being read, and whether it is to be applied; the texts before it are not it.
     awaits: Option<bool>,
     taken: u64,
-    /// Text last kept for the next session, and its source: number and size of the plan, whether it is being saved, and
-    /// how much waits beside it.
-    kept: Option<String>,
-    kept_of: Option<(u64, usize, bool, usize)>,
+    /// What was last kept for the next session, once something was: number and size of the plan, whether it is being
+    /// saved, and how much waits beside it.
+    kept_of: Option<Option<(u64, usize, bool, usize)>>,
     /// The last step can be taken back, and there is something beside what is in front.
     pub(super) steps: [bool; 2],
     /// Changes are under review that are no write yet.
@@ -202,18 +200,11 @@ impl Review {
         // Thousands of changes are not written down anew with every key.
         let now = staging
             .map(|staging| (staging.number, staging.plan.edits.len(), store.is_saving_review(), store.beside_review()));
-        if now == self.kept_of && self.kept.is_some() {
-            return;
-        }
-        self.kept_of = now;
-        let text = Plan::all_to_json(store.under_review());
-        if self.kept.as_ref() != Some(&text) {
-            // Plans of an earlier session stay marked as such until something changes.
-            let is_as_left = self.kept.is_none() && staging.is_none_or(|staging| staging.old);
-            self.kept = Some(text.clone());
-            if !is_as_left {
-                cx.push(Effect::File(FileAsk::Keep { slot: REVIEW, text }));
-            }
+        let before = self.kept_of.replace(now);
+        // Plans of an earlier session stay marked as such until something changes.
+        let is_as_left = before.is_none() && staging.is_none_or(|staging| staging.old);
+        if before != Some(now) && !is_as_left {
+            cx.push(Effect::File(FileAsk::KeepReview(store.under_review().cloned().collect())));
         }
     }
 

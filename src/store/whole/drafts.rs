@@ -7,7 +7,7 @@ use crate::base::Id;
 use crate::sheets::Slot;
 use crate::store::Store;
 use crate::store::index::inquiries::ReplyDraft;
-use crate::store::writes::drafts::{Drafts, FormDraft, KeptDraft, NAMES, REVIEW};
+use crate::store::writes::drafts::{Drafts, FormDraft, KeptDraft, NAMES};
 use crate::store::writes::plan::PlanId;
 
 impl Store {
@@ -18,7 +18,7 @@ impl Store {
 
     /// Notes what a screen keeps until the next session; an empty text removes it.
     pub fn draft_kept(&mut self, slot: Slot, text: &str) {
-        if [REVIEW, NAMES].contains(&slot) {
+        if slot == NAMES {
             return;
         }
         self.form_kept(slot, FormDraft::read(text).unwrap_or_default());

@@ -3,6 +3,7 @@
 use parkade::api::domains::Tab;
 use parkade::screens::ALL;
 use parkade::store::writes::drafts::{KeptDraft, REVIEW};
+use parkade::store::writes::plan::Plan;
 use parkade::store::{Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
@@ -26,7 +27,7 @@ fn prices(story: &Story) -> Vec<(String, String)> {
 /// The last text that was kept for the next session.
 fn kept(story: &mut Story) -> Option<String> {
     story.sent().into_iter().rev().find_map(|effect| match effect {
-        Effect::File(FileAsk::Keep { slot: REVIEW, text }) => Some(text),
+        Effect::File(FileAsk::KeepReview(plans)) => Some(Plan::all_to_json(plans.iter())),
         _ => None,
     })
 }
