@@ -142,6 +142,10 @@ impl Dialog {
         (key.is_text() && !own).then_some(letter)
     }
 
+    pub fn title(&self) -> &str {
+        &self.confirm.title
+    }
+
     /// Draws it; gives the number of its lines below the last row.
     pub fn render(&self, now: u64, clear_of: Option<u16>, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> usize {
         let lines = self.lines();

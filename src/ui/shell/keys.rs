@@ -199,7 +199,9 @@ impl Shell {
                 Verdict::Typing(letter) => {
                     self.pace.drop_rest();
                     let name = if letter == ' ' { "space".to_owned() } else { format!("“{letter}”") };
-                    self.say(Tone::Info, format!("Cancelled: {name} is not an answer. Nothing was done."));
+                    // Another question may have been answered before: what is not done is named.
+                    let asked = dialog.title().to_owned();
+                    self.say(Tone::Info, format!("Cancelled: {name} is not an answer. Not done: {asked}"));
                     self.close()
                 }
                 Verdict::Yes(effects) => {

@@ -26,7 +26,11 @@ fn a_question_takes_y_and_nothing_else() {
         story.typed(&letter.to_string());
         assert!(story.shell.layer_names().is_empty(), "“{letter}” closes it and is not passed on");
         assert!(copied(story.sent()).is_empty(), "“{letter}”");
-        assert!(story.snap().contains("is not an answer. Nothing was done."), "“{letter}”:\n{}", story.snap());
+        assert!(
+            story.snap().contains("is not an answer. Not done: Remove 2 messages"),
+            "“{letter}”:\n{}",
+            story.snap()
+        );
     }
     let mut story = open("space space");
     let shown = story.snap();
