@@ -38,6 +38,11 @@ fn a_message_is_found_read_its_file_saved_and_its_domain_followed() {
         use std::os::unix::fs::PermissionsExt as _;
         assert_eq!(std::fs::metadata(&file).expect("the file").permissions().mode() & 0o777, 0o600);
     }
+    session.line("pipe head -1");
+    session.wait("the question", |screen| screen.contains("Pipe the message") && screen.contains("y run it"));
+    session.keys("y");
+    session.wait_text("What head said");
+    session.keys("\x1b");
     session.keys("gd");
     session.wait("its domain", |screen| screen.contains("Overview") && screen.contains("Status"));
     session.keys("gv");

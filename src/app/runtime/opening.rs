@@ -10,7 +10,7 @@ use crate::app::config::split;
 use crate::app::external;
 use crate::app::files::shown;
 use crate::base::clean_line;
-use crate::ui::{DEMO, DUE, Effect, News, Program, Role, SaveTo, Sheet, Tone, place, text};
+use crate::ui::{DEMO, DUE, News, Program, Role, SaveTo, Sheet, Tone, place, text};
 
 use super::brought::{Opening, Saved};
 use super::inbox::Message;
@@ -87,7 +87,9 @@ impl Loop {
             Ok((name, said)) => {
                 let lines = said.lines().map(|line| (Role::Text, line.to_owned())).collect();
                 let sheet = Sheet { title: format!("What {name} said"), lines };
-                self.carry_out(vec![Effect::Show(Box::new(sheet))]);
+                self.shell.show_sheet(sheet);
+                self.drawing.dirty = true;
+                self.unprompted();
             }
             Err(why) => self.say(Tone::Bad, format!("The command failed: {why}.")),
         }

@@ -83,7 +83,7 @@ impl Loop {
     }
 
     /// Runs what the screen does without a key: it announces news, and marks as read what was looked at.
-    fn unprompted(&mut self) {
+    pub(super) fn unprompted(&mut self) {
         for effect in self.with_world(Shell::unprompted) {
             self.effect(effect);
         }

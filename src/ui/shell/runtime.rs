@@ -5,7 +5,7 @@ use ratatui::layout::Position;
 
 use super::super::keymap::Keymap;
 use super::super::widgets::page::Part;
-use super::super::{Args, Confirm, Cx, Effect, Facts, Ground, Menu, ScreenId, Tone, World};
+use super::super::{Args, Confirm, Cx, Effect, Facts, Ground, Menu, ScreenId, Sheet, Tone, World};
 use super::layer::{Content, Layer};
 use super::{Event, EventKind, Shell, ShellOptions, visit};
 use crate::store::{EntryId, Wants};
@@ -220,6 +220,12 @@ impl Shell {
     pub fn menu(&mut self, menu: Menu, at_ms: u64) {
         self.pass(at_ms);
         self.layers.push(Layer::menu(menu));
+    }
+
+    /// Keeps a text of the runtime (what a command said) until [`Self::unprompted`] may show it: keys being typed must not
+    /// go to its page.
+    pub fn show_sheet(&mut self, sheet: Sheet) {
+        self.held.push(Effect::Show(Box::new(sheet)));
     }
 
     /// Opens the doctor's page: these facts, and what the store knows of the token's abilities as it comes.
