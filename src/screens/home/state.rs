@@ -27,6 +27,8 @@ pub const ID: ScreenId = "home";
 const SCORING: i64 = 6;
 /// Seconds from one order of the leads to the next while inquiries of a first run are still being read.
 const ORDERS_APART: i64 = 30;
+/// Seconds after the cursor went to another lead by itself in which keys do nothing to it.
+const LED: i64 = 2;
 
 /// A place of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,8 +70,12 @@ pub struct Home {
     scored_from: Option<Timestamp>,
     /// Time at which they were last put in order, once their scores were shown.
     ordered: Option<Timestamp>,
-    /// The last frame said so.
-    pub(super) drawn_scoring: Cell<bool>,
+    /// Time at which the cursor went to another lead, because that had become the first, before anybody chose one.
+    led: Option<Timestamp>,
+    /// What their scores are made of is still being read, after the time for which they wait for that.
+    pub(super) is_interim: bool,
+    /// What the last frame said of that.
+    pub(super) drawn_scoring: Cell<(bool, bool)>,
     /// Their scores were being read when the store was last looked at.
     pub(super) is_scoring: bool,
     /// A key came before they were in order: they are put in order once, with the cursor on its lead.
@@ -133,6 +139,8 @@ impl Home {
         self.scored_from = self.scored_from.or((!self.digest.waiting.is_empty()).then_some(world.now));
         let scoring = self.scoring_until(world).is_some();
         is_other |= std::mem::replace(&mut self.is_scoring, scoring) != scoring;
+        let is_interim = !scoring && scores_are_being_read(world.store);
+        is_other |= std::mem::replace(&mut self.is_interim, is_interim) != is_interim;
         if self.touched && self.is_unordered && !scoring && self.run.is_none() {
             self.put_in_order();
         } else if !scoring && (self.leads.is_empty() || !self.touched && self.may_order(world)) {
@@ -159,11 +167,22 @@ impl Home {
         }
         self.number += u64::from(is_other);
         self.stay();
+        // Nobody chose a lead while what they are ordered by is read: the cursor is on the first, whichever that is now.
+        let first = |leads: &[Id<Inquiry>]| leads.first().map(|id| Spot::Lead(*id));
+        let is_led = !self.is_whole && on.is_some() && on == first(&leads) && on != first(&self.leads);
+        let on = if is_led { first(&self.leads).or(on) } else { on };
+        self.led = if is_led { Some(world.now) } else { self.led };
         self.cursor = on.or(self.cursor);
-        self.is_whole = self.visit.is_final(&self.digest, world.store);
+        self.is_whole = self.visit.is_final(&self.digest, world.store) && scores_are_read(world.store);
         if let Some(running) = &mut self.run {
             running.follow(&self.digest, world);
         }
+    }
+
+    /// Time until which keys do nothing to the lead under the cursor: it came there by itself, too late to be read.
+    pub fn led_until(&self, world: &World<'_>) -> Option<Timestamp> {
+        let until = Timestamp(self.led?.0 + LED);
+        (world.now < until).then_some(until)
     }
 
     /// Time until which the leads are not listed, because prices and currencies, which their scores and so their order
@@ -356,8 +375,18 @@ impl Home {
 
 /// Everything that scores are made of was read.
 fn scores_are_read(store: &Store) -> bool {
-    let walks = |state: WalkState| matches!(state, WalkState::Never | WalkState::Walking { .. });
-    !store.domains().first_reading().is_some_and(walks)
-        && (store.inquiries().holds_all() || !walks(store.inquiries().walk()))
-        && !matches!(store.own_currencies(), Known::NotRead | Known::Reading | Known::AtLeast { .. })
+    scored_by(store, |state| matches!(state, WalkState::Never | WalkState::Walking { .. }))
+        && !matches!(store.own_currencies(), Known::NotRead)
+}
+
+/// Some of it is being read now.
+fn scores_are_being_read(store: &Store) -> bool {
+    !scored_by(store, |state| matches!(state, WalkState::Walking { .. }))
+}
+
+/// Neither of the lists that scores are made of is in such a state, and the currencies of prices are not being read.
+fn scored_by(store: &Store, is_open: impl Fn(WalkState) -> bool) -> bool {
+    !store.domains().first_reading().is_some_and(&is_open)
+        && (store.inquiries().holds_all() || !is_open(store.inquiries().walk()))
+        && !matches!(store.own_currencies(), Known::Reading | Known::AtLeast { .. })
 }

@@ -154,6 +154,7 @@ fn figure(line: &Line) -> String {
 }
 
 fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    facts.changes(screen.led_until(&look.world));
     let mut lines: Vec<Drawn> = Vec::new();
     let laid = screen.laid_in(area.height.into());
     for (block, spots) in &laid.parts {
@@ -184,8 +185,9 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     let cursor = at as isize - top as isize;
     let mut shown = RowFacts { area, is_row, cursor, top, changes_at: None };
     // The first key ends the wait for scores, and with it every score reads differently.
-    let was_scoring = screen.drawn_scoring.replace(leads.scoring);
-    let last = shown.in_last(&look.still).filter(|_| was_scoring == leads.scoring);
+    let scoring = (leads.scoring, screen.is_interim);
+    let was_scoring = screen.drawn_scoring.replace(scoring);
+    let last = shown.in_last(&look.still).filter(|_| was_scoring == scoring);
     let mut ages = Facts::default();
     for (place, (y, line)) in (area.y..area.bottom()).zip(&lines[top..]).enumerate() {
         let row = Rect { y, height: 1, ..area };
@@ -205,6 +207,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                 let words = match block {
                     Block::Answer if laid.kept_free > 0 => "in order once their prices are read".to_owned(),
                     Block::Answer if leads.scoring => "still scoring".to_owned(),
+                    Block::Answer if screen.is_interim => "prices are being read: the order may change".to_owned(),
                     // The scale of the bars of days, which is the same for all names.
                     Block::Visited if row.width >= ROOMY => screen.digest.most_in_a_day().unwrap_or_default(),
                     _ => String::new(),

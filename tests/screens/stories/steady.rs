@@ -139,3 +139,26 @@ fn the_cursor_stays_on_its_lead_where_others_come_before_it() {
     assert_ne!(place(&mut story), row, "{}", story.snap());
     assert!(here(&mut story).contains("greenhaus.com"), "{}", story.snap());
 }
+
+#[test]
+fn before_a_lead_is_chosen_the_cursor_stays_on_the_first_and_keys_wait_until_that_can_be_read() {
+    let mut story = Story::new(ALL);
+    story.size(100, 60).open("home", "");
+    story.store.sync_inquiries(story.now);
+    fill(&mut story, Tab::Active, &rows()[3..]);
+    story.sync().wait(7_000);
+    let here = |story: &mut Story| {
+        let frame = story.snap_screen();
+        frame.lines().find(|line| line.starts_with('▌')).unwrap_or_default().to_owned()
+    };
+    let first = here(&mut story);
+    assert!(first.contains("例え.jp"), "{}", story.snap());
+    walk(&mut story, &rows());
+    portfolio::all(&mut story);
+    assert!(here(&mut story).contains("solarpark.de"), "the best is first, and the cursor on it: {}", story.snap());
+    story.keys("s");
+    assert!(story.snap().contains("put in order just now"), "{}", story.snap());
+    assert_eq!(story.store.journal().entries().count(), 0);
+    story.wait(3_000).keys("s");
+    assert_eq!(story.store.journal().entries().count(), 1, "{}", story.snap());
+}
