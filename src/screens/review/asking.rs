@@ -76,6 +76,9 @@ impl Review {
 
     fn put_question(&self, mut question: Question, cx: &mut Cx<'_>) -> Outcome {
         let store = cx.world.store;
+        if question.known.edits.is_empty() && question.same > 0 {
+            return Outcome::Refused("Nothing to save: these are the values already.".to_owned());
+        }
         if question.known.edits.is_empty() {
             return Outcome::Refused("Not saved: the present values could not be read. enter shows why.".to_owned());
         }
@@ -105,7 +108,11 @@ impl Review {
             let changes = counted(question.unread, "change is", "changes are");
             format!("{changes} left out: the present value could not be read.")
         });
-        let more: Vec<String> = self.all().moved.iter().cloned().chain(left_out).collect();
+        let same = (question.same > 0).then(|| {
+            let changes = counted(question.same, "change is", "changes are");
+            format!("{changes} left out: that is the value already.")
+        });
+        let more: Vec<String> = self.all().moved.iter().cloned().chain(left_out).chain(same).collect();
         if !more.is_empty() {
             confirm.warnings.splice(0..0, more);
             confirm.typed = Typed::Always;

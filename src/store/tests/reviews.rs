@@ -69,3 +69,13 @@ fn a_review_of_an_earlier_session_is_added_below_newer_changes() {
     assert_eq!(values, [(Some(Value::Whole(1)), Value::Whole(10)), (Some(Value::Whole(7)), Value::Whole(99))]);
     assert!(store.staging().is_some_and(|staging| !staging.old));
 }
+
+#[test]
+fn a_change_to_the_value_that_is_there_already_is_left_out_of_the_question() {
+    let store = Store::new("test");
+    let plan =
+        plan(vec![edit(Some("a.com"), "bin_price", Some(10), 10), edit(Some("b.com"), "bin_price", Some(1), 10)]);
+    let mut question = Question::new(&plan, &store);
+    assert_eq!(question.go_on(&plan, &store), Ok(true));
+    assert_eq!((question.same, question.known.edits.len()), (1, 1));
+}

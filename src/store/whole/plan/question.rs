@@ -17,8 +17,9 @@ pub struct Question {
     /// The changes whose present value is known, over that value.
     pub known: Plan,
     pub inspection: Inspection,
-    /// Number of changes left out, because their present value could not be read.
+    /// Number of changes left out, because their present value could not be read, and because it is the new one already.
     pub unread: u64,
+    pub same: u64,
 }
 
 impl Question {
@@ -40,6 +41,10 @@ impl Question {
             plan.look_again(&mut edit, store);
             if edit.edit.before.is_none() {
                 self.unread += 1;
+                continue;
+            }
+            if edit.edit.before.as_ref().is_some_and(|before| before.is_same(&edit.edit.after)) {
+                self.same += 1;
                 continue;
             }
             if let Some(why) = plan.other_money(&edit, &money) {
