@@ -14,6 +14,8 @@ pub(super) const STATE: usize = 7;
 const SILENT: i64 = 3;
 /// Seconds after which a change on its way is counted, and after which its cancelling is offered.
 const SENDING: (i64, i64) = (2, 30);
+/// Parts of a change from which on those that were sent are counted, also while the service answers at once.
+const MANY: usize = 20;
 /// Cells from which on drafts of replies are counted beside the state; their list marks them at every width.
 const WIDE: u16 = 50;
 /// A wait the service asked for is long from here on: sending all the same is offered.
@@ -106,7 +108,10 @@ fn forms(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Vec<String
                         if let Some(silent) = silent {
                             in_seconds(SILENT - silent);
                         }
-                        live(*heard, look, facts)
+                        match under_way(status) {
+                            Some(forms) => (forms, Role::Dim),
+                            None => live(*heard, look, facts),
+                        }
                     }
                 },
                 Connection::Starting => match silent(status, None, ago) {
@@ -159,6 +164,12 @@ fn live(heard: Option<Timestamp>, look: &Look<'_>, facts: &mut Facts) -> (Vec<St
     let age = heard.age(now, look.world.zone);
     facts.changes(age.changes_at);
     (vec![format!("{} old", age.text)], Role::Warn)
+}
+
+/// `87 of 1,200 sent` while a change of many parts goes out: also one that the run before has left.
+fn under_way(status: &StatusLine) -> Option<Vec<String>> {
+    let (sent, of) = status.progress.filter(|(_, of)| *of >= MANY)?;
+    Some(vec![format!("{} of {} sent", text::grouped(sent), text::grouped(of)), "sending".to_owned()])
 }
 
 /// Each base with the waiting changes, their progress and what to do, then shorter forms.

@@ -154,6 +154,12 @@ fn a_change_of_many_parts_that_waits_says_how_many_were_sent() {
         let first = story.size(width, 24).snap().lines().next().unwrap_or_default().trim_end().to_owned();
         assert!(first.ends_with(words), "{width}: {first}");
     }
+    story.status.connection = Connection::Live { heard: Some(story.now) };
+    for (parts, words) in [(1_200, "  87 of 1,200 sent"), (88, "  87 of 88 sent"), (19, "  live")] {
+        story.status.progress = Some((87.min(parts - 1), parts));
+        let first = story.snap().lines().next().unwrap_or_default().trim_end().to_owned();
+        assert!(first.ends_with(words), "{first}");
+    }
 }
 
 #[test]
