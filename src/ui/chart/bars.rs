@@ -46,13 +46,19 @@ impl TimeChart<'_> {
             let height = if value > 0.0 { charts.settled(plot.parts(value, parts as u16).max(1)) } else { 0 };
             let role = self.standing(look, below).0;
             let style = look.style(role);
+            // With few colours on a light ground what is dim is as dark as all other.
+            let is_shaded = role == Role::Dim && style == look.style(Role::Text);
             if value.is_nan() {
                 let y = plot.area.bottom() - 1;
                 text::put_sign(buf, x, y, look.glyphs().dot, look.style(Role::Dim));
             }
             for row in 0..height.div_ceil(parts) {
                 let filled = height - row * parts;
-                let (sign, style) = if filled >= parts { charts.solid(style) } else { charts.top(filled, style) };
+                let (sign, style) = match filled >= parts {
+                    true if is_shaded => (charts.shaded(), style),
+                    true => charts.solid(style),
+                    false => charts.top(filled, style),
+                };
                 text::put_sign(buf, x, plot.area.bottom() - 1 - row as u16, sign, style);
             }
             self.past(look, plot, (x, below), (value, height, role), buf);

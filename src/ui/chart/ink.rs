@@ -67,6 +67,15 @@ impl Charts {
         }
     }
 
+    /// A full cell that is told from others by its sign instead of its colour.
+    pub(super) fn shaded(self) -> &'static str {
+        match self {
+            Self::Blocks => "▒",
+            Self::Braille => "⢕",
+            Self::Ascii => "=",
+        }
+    }
+
     /// How a cell is drawn that is full: its ground has the colour, so that no font leaves a seam between two of them.
     /// The terminal's own colour of text is a ground only turned round.
     pub(super) fn solid(self, style: Style) -> (&'static str, Style) {

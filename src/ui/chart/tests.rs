@@ -5,7 +5,7 @@ use ratatui::style::Modifier;
 use super::axis::{Scale, dates};
 use super::{Charts, TimeChart};
 use crate::base::{Timestamp, Zone};
-use crate::ui::{Look, testing, text};
+use crate::ui::{Canvas, Colours, Ground, Look, Theme, testing, text};
 
 #[test]
 fn ticks_are_round_whole_rows_apart_and_hold_every_value() {
@@ -219,6 +219,26 @@ fn bars_stand_in_equal_steps() {
             assert!([1, 31].contains(&begins.len()), "{}", shown());
             assert!(steps.iter().all(|step| *step == steps[0]), "{}", shown());
         }
+    }
+}
+
+#[test]
+fn days_in_part_are_shaded_where_no_colour_tells_them_from_whole_ones() {
+    for (colours, ground, is_shaded) in [
+        (Colours::Sixteen, Ground::Light, true),
+        (Colours::Sixteen, Ground::Dark, false),
+        (Colours::Full, Ground::Light, false),
+    ] {
+        let theme = Theme::default().on(Canvas { colours, ground });
+        let points: Vec<_> = (0..5)
+            .map(|day| (Timestamp(testing::NOW.0 - (5 - day) * 86_400), if day == 2 { 9.0 } else { 6.0 }))
+            .collect();
+        let words = |value: f64| text::grouped(value as usize);
+        let whole = (points[1].0, testing::NOW);
+        let chart = TimeChart { points: &points, to: testing::NOW, counted: whole, ..TimeChart::new(&words) };
+        let mut buf = Buffer::empty(Rect::new(0, 0, 60, 10));
+        testing::look(|look| chart.render(&Look { theme: &theme, ..*look }, buf.area, &mut buf));
+        assert_eq!(testing::text(&buf).contains('▒'), is_shaded, "{colours:?} {ground:?}\n{}", testing::text(&buf));
     }
 }
 
