@@ -192,9 +192,8 @@ pub fn risks(block: Block, at: At) -> Block {
     block.opening(|row| Some(Opens::Place(Place::list("inquiries", format!("all risk:{}{}", risk(row)?, window(at))))))
 }
 
-/// Why inquiries were emailed, and why not. That one can have several reasons is said once.
+/// Why inquiries were emailed, and why not. Where more reasons are counted than inquiries, that is said.
 pub fn reasons(report: &InquiriesReport, at: At) -> Vec<Block> {
-    let mut is_said = false;
     let mut blocks = Vec::new();
     for (name, part) in [("Emailed to you, and why", &report.emailed), ("Not emailed, and why", &report.not_emailed)] {
         let total = |part: &Value| number(part, "total").map(|total| total as i64);
@@ -203,7 +202,7 @@ pub fn reasons(report: &InquiriesReport, at: At) -> Vec<Block> {
         let Some(mut block) = read::part(&title, part, &["reasons"], None) else { continue };
         if let Block::Rows(rows) = &mut block {
             let sum: i64 = rows.rows.iter().map(|row| row.hits).sum();
-            if total.is_some_and(|total| sum > total) && !std::mem::replace(&mut is_said, true) {
+            if total.is_some_and(|total| sum > total) {
                 rows.say("An inquiry can have several reasons.");
             }
         }
