@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use crate::mime::Picture;
 
+use text::short;
 pub use text::utf8;
 
 /// Screen that asked for a text, by its word.

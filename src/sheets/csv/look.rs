@@ -295,10 +295,7 @@ enum Name {
 
 /// A stranger's cell for one line of the screen.
 pub(super) fn short(cell: &str) -> String {
-    match cell.char_indices().nth(LONGEST) {
-        Some((at, _)) => clean_line(&cell[..at]).into_owned(),
-        None => clean_line(cell).into_owned(),
-    }
+    crate::sheets::short(cell, LONGEST)
 }
 
 /// Sentence about a row that goes over several lines.
