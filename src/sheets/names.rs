@@ -1,8 +1,10 @@
 //! Names to be added: what each line of a paste or a file becomes, before anything is sent.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
-use crate::base::{DomainName, Lookalike, clean_line};
+use crate::base::{DomainName, Lookalike, clean_line, work};
+use crate::sheets::{Status, Verdict};
 
 /// Lines one list may have; more is no list of names.
 pub const MOST: usize = 200_000;
@@ -13,27 +15,16 @@ const HEAD: &str = "# One name a line, or several with commas between. Lines tha
 /// One piece of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameLine {
-    /// Line in the text, from 1.
-    pub line: u32,
     /// Text as typed, without blanks around it.
     pub typed: String,
-    pub read: Reading,
+    /// The name, also where an earlier line has it.
+    pub name: Option<DomainName>,
+    /// The name was taken out of a web address, or stood behind `www.`.
+    pub cut: bool,
+    /// Line in the text, what becomes of it, and why.
+    pub verdict: Verdict,
     /// Its earlier result, for the user's editor.
     pub note: Option<Box<str>>,
-}
-
-/// Meaning of a piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reading {
-    Name {
-        name: DomainName,
-        /// Taken out of a web address, or without the `www.` before it.
-        cut: bool,
-    },
-    /// Stands in an earlier line already.
-    Doubled { name: DomainName, first: u32 },
-    /// Why it is no domain name, a sentence.
-    None(String),
 }
 
 /// Lines as they were collected, each name once.
@@ -46,9 +37,9 @@ pub struct Names {
 }
 
 impl NameLine {
-    /// The name, when it is one that was not there before.
+    /// The name, when it is one that no earlier line has.
     pub fn name(&self) -> Option<&DomainName> {
-        if let Reading::Name { name, .. } = &self.read { Some(name) } else { None }
+        self.name.as_ref().filter(|_| matches!(self.verdict.status, Status::Sent | Status::Held))
     }
 
     /// Why it may be taken for another name (R-08).
@@ -58,12 +49,11 @@ impl NameLine {
 
     /// Text to send: as typed, so that casing can be kept, without anything that is not part of the name.
     pub fn sent(&self) -> Option<String> {
-        let Reading::Name { name, cut } = &self.read else { return None };
-        if *cut {
+        let name = self.name()?;
+        if self.cut {
             return Some(host(&self.typed).unwrap_or_else(|| name.unicode()).to_owned());
         }
-        let typed = self.typed.trim_end_matches('.');
-        Some(typed.to_owned())
+        Some(self.typed.trim_end_matches('.').to_owned())
     }
 }
 
@@ -114,18 +104,29 @@ impl Names {
     }
 
     fn push(&mut self, line: u32, typed: &str, note: Option<Box<str>>) {
-        let read = match read(typed) {
-            Ok((name, cut)) => {
-                if let Some(first) = self.seen.get(name.punycode()) {
-                    Reading::Doubled { name, first: *first }
-                } else {
-                    self.seen.insert(name.punycode().into(), line);
-                    Reading::Name { name, cut }
+        let (name, cut, status, why) = match read(typed) {
+            Ok((name, cut)) => match self.seen.entry(name.punycode().into()) {
+                Entry::Occupied(first) => {
+                    (Some(name), cut, Status::Doubled, format!("the same as line {}", first.get()))
                 }
-            }
-            Err(why) => Reading::None(why),
+                Entry::Vacant(free) => {
+                    free.insert(line);
+                    (Some(name), cut, Status::Sent, String::new())
+                }
+            },
+            Err(why) => (None, false, Status::LeftOut, why),
         };
-        self.lines.push(NameLine { line, typed: typed.to_owned(), read, note });
+        let verdict = Verdict { line, column: None, status, why };
+        self.lines.push(NameLine { typed: typed.to_owned(), name, cut, verdict, note });
+    }
+
+    /// Compares the names with those of the account.
+    pub fn compare(&mut self, is_held: impl Fn(&DomainName) -> bool) {
+        for line in work::each(self.lines.iter_mut()) {
+            if let Some(held) = line.name().map(&is_held) {
+                line.verdict.status = if held { Status::Held } else { Status::Sent };
+            }
+        }
     }
 
     /// Takes the lines at these places out; a doubled one then counts in place of its first.
@@ -156,7 +157,7 @@ impl Names {
 
     /// Texts to send of these lines.
     pub fn sent(&self, wanted: impl Fn(&NameLine) -> bool) -> Vec<String> {
-        self.lines.iter().filter(|line| wanted(line)).filter_map(NameLine::sent).collect()
+        work::each(self.lines.iter()).filter(|line| wanted(line)).filter_map(NameLine::sent).collect()
     }
 }
 
@@ -239,12 +240,11 @@ mod tests {
     }
 
     fn words(names: &Names) -> Vec<(u32, String)> {
-        let word = |line: &NameLine| match &line.read {
-            Reading::Name { name, cut } => format!("{}{}", name.punycode(), if *cut { " cut" } else { "" }),
-            Reading::Doubled { first, .. } => format!("doubled {first}"),
-            Reading::None(why) => why.clone(),
+        let word = |line: &NameLine| match line.name() {
+            Some(name) => format!("{}{}", name.punycode(), if line.cut { " cut" } else { "" }),
+            None => line.verdict.why.clone(),
         };
-        names.lines().iter().map(|line| (line.line, word(line))).collect()
+        names.lines().iter().map(|line| (line.verdict.line, word(line))).collect()
     }
 
     #[test]
@@ -258,7 +258,7 @@ mod tests {
                 (1, "solarpark.de".to_owned()),
                 (2, "xn--bcher-kva.de".to_owned()),
                 (2, "fjord.no".to_owned()),
-                (5, "doubled 1".to_owned()),
+                (5, "the same as line 1".to_owned()),
                 (6, "wind.io cut".to_owned()),
                 (7, "A domain name has no spaces.".to_owned()),
                 (8, "This is a mail address, not a domain name.".to_owned()),

@@ -1,14 +1,15 @@
 //! The columns of the list and what stands in their cells.
 
 use crate::api::domains::Tab;
-use crate::base::DomainName;
+use crate::base::{DomainName, clean_line};
 use crate::screens::lookalike;
-use crate::sheets::names::{NameLine, Reading};
+use crate::sheets::Status;
+use crate::sheets::names::NameLine;
 use crate::store::Store;
 use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows};
 
-use super::state::{Add, Fate, held};
+use super::state::{Add, held};
 
 /// The columns; the line of the input first.
 pub const COLUMNS: &[Column] = &[
@@ -25,64 +26,52 @@ pub struct Cells<'a> {
 }
 
 impl Cells<'_> {
-    fn line(&self, key: u32) -> Option<(&NameLine, Fate)> {
-        Some((self.page.names.lines().get(key as usize)?, *self.page.fates.get(key as usize)?))
+    fn line(&self, key: u32) -> Option<&NameLine> {
+        self.page.names.lines().get(key as usize)
+    }
+
+    fn fate<'a>(&self, line: &'a NameLine) -> CellText<'a> {
+        let Some(name) = line.name() else {
+            let role = if line.verdict.status == Status::Doubled { Role::Dim } else { Role::Bad };
+            return CellText::new(line.verdict.why.as_str(), role);
+        };
+        if line.verdict.status == Status::Held {
+            let row = self.store.domains().row_of(name);
+            let state = row.map_or(String::new(), |row| format!(", {}", clean_line(row.state_word())));
+            let what = if self.page.again { "checked again" } else { "left out" };
+            return CellText::new(format!("already there{state}: {what}"), Role::Dim);
+        }
+        if let Some(other) = name.lookalike() {
+            return CellText::new(format!("{}; to add", lookalike::short(&other)), Role::Warn);
+        }
+        let from = match held(self.store, name) {
+            Some(Tab::Detected) => "to add; it is on the detected list",
+            Some(Tab::Removed) => "to add again; it was removed",
+            _ if line.cut => "to add, taken from a web address",
+            _ => "to add",
+        };
+        CellText::new(from, Role::Good)
     }
 }
 
 impl Rows<u32> for Cells<'_> {
     fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
-        let Some((line, fate)) = self.line(*key) else { return CellText::default() };
-        match column {
-            "line" => CellText::new(line.line.to_string(), Role::Dim).exact(i64::from(line.line)),
-            "name" => match &line.read {
-                Reading::Name { name, .. } | Reading::Doubled { name, .. } => name.unicode().into(),
-                Reading::None(_) => crate::base::clean_line(&line.typed).into_owned().into(),
-            },
-            "punycode" => match &line.read {
-                Reading::Name { name, .. } | Reading::Doubled { name, .. } => {
-                    let shown = if name.unicode() == name.punycode() { "" } else { name.punycode() };
-                    CellText::new(shown, Role::Dim).exact(Exact::text(name.punycode()))
-                }
-                Reading::None(_) => CellText::default(),
-            },
-            _ => self.fate(line, fate),
+        let Some(line) = self.line(*key) else { return CellText::default() };
+        match (column, &line.name) {
+            ("line", _) => CellText::line(line.verdict.line),
+            ("name", Some(name)) => name.unicode().into(),
+            ("name", None) => clean_line(&line.typed).into_owned().into(),
+            ("punycode", Some(name)) => {
+                let shown = if name.unicode() == name.punycode() { "" } else { name.punycode() };
+                CellText::new(shown, Role::Dim).exact(Exact::text(name.punycode()))
+            }
+            ("punycode", None) => CellText::default(),
+            _ => self.fate(line),
         }
     }
 
     fn flags(&self, key: &u32) -> RowFlags {
-        let fate = self.line(*key).map(|(_, fate)| fate);
-        RowFlags {
-            dim: fate != Some(Fate::Add) && !(self.page.again && fate == Some(Fate::Held)),
-            ..RowFlags::default()
-        }
-    }
-}
-
-impl Cells<'_> {
-    fn fate<'a>(&self, line: &'a NameLine, fate: Fate) -> CellText<'a> {
-        match (&line.read, fate) {
-            (Reading::None(why), _) => CellText::new(why.as_str(), Role::Bad),
-            (Reading::Doubled { first, .. }, _) => CellText::new(format!("the same as line {first}"), Role::Dim),
-            (Reading::Name { name, .. }, Fate::Held) => {
-                let row = self.store.domains().row_of(name);
-                let state = row.map_or(String::new(), |row| format!(", {}", crate::base::clean_line(row.state_word())));
-                let what = if self.page.again { "checked again" } else { "left out" };
-                CellText::new(format!("already there{state}: {what}"), Role::Dim)
-            }
-            (Reading::Name { name, cut }, _) => {
-                if let Some(other) = name.lookalike() {
-                    return CellText::new(format!("{}; to add", lookalike::short(&other)), Role::Warn);
-                }
-                let from = match held(self.store, name) {
-                    Some(Tab::Detected) => "to add; it is on the detected list",
-                    Some(Tab::Removed) => "to add again; it was removed",
-                    _ if *cut => "to add, taken from a web address",
-                    _ => "to add",
-                };
-                CellText::new(from, Role::Good)
-            }
-        }
+        RowFlags { dim: !self.line(*key).is_some_and(|line| self.page.sends(line)), ..RowFlags::default() }
     }
 }
 

@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 
 use crate::api::domains::Casing;
 use crate::screens::compared;
+use crate::sheets::Status;
 use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, About, ListScreen, OwnField, own_list};
 use crate::ui::place::{EDIT, GIVEN, ONLY};
@@ -16,7 +17,7 @@ use crate::ui::{Args, Cx, Effect, Facts, FileAsk, Look, Outcome, Role, Scoped, S
 
 use super::columns::{COLUMNS, Cells};
 use super::commands::{self, FIELD, LIST, PAGE, SUBMIT, TYPED};
-use super::state::{Add, Fate, MORE, TABS};
+use super::state::{Add, MORE, TABS};
 
 impl Scoped for Add {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
@@ -42,7 +43,7 @@ impl ListScreen for Add {
         ..About::new("add", "line", "The list of names", TABS, &[COLUMNS])
     };
 
-    own_list!(u32, Option<Fate>);
+    own_list!(u32, Option<Status>);
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.find_rows(world.store)
@@ -53,7 +54,7 @@ impl ListScreen for Add {
     }
 
     fn total(&self, tab: usize, _: &World<'_>) -> (Known<u64>, String) {
-        let total = TABS[tab].tab.map_or(self.fates.len(), |fate| self.count(fate)) as u64;
+        let total = self.counts[tab] as u64;
         (Some(total).filter(|total| *total > 0 || tab == 0).into(), String::new())
     }
 
@@ -189,9 +190,9 @@ impl Add {
                 words.push(words_of(count as u64));
             }
         };
-        say(self.count(Fate::Doubled), |n| format!("{} twice", grouped(n)));
-        say(self.count(Fate::Held), |n| format!("{} already there", grouped(n)));
-        say(self.count(Fate::NoName), |n| counted(n, "is not a name", "are not names"));
+        say(self.count(Status::Doubled), |n| format!("{} twice", grouped(n)));
+        say(self.count(Status::Held), |n| format!("{} already there", grouped(n)));
+        say(self.count(Status::LeftOut), |n| counted(n, "is not a name", "are not names"));
         words.join(" · ")
     }
 

@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::api::domains::{Casing, Tab};
-use crate::base::{DomainName, Id, Kept, work};
-use crate::sheets::names::{NameLine, Names, Reading};
+use crate::base::{DomainName, Id, Kept};
+use crate::sheets::names::{NameLine, Names};
+use crate::sheets::{Status, Verdict};
 use crate::store::{EntryId, Item, Store, Target};
 use crate::ui::list::{self, OwnList, TabRow, Texts, Words};
 use crate::ui::text::grouped;
@@ -21,29 +22,17 @@ pub const EDITED: &str = "add-edited";
 /// Versions of the lines and of the known domains.
 type Versions = (u64, u64);
 
-/// Result of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    Add,
-    Doubled,
-    /// In the account already.
-    Held,
-    NoName,
-}
-
-const FATES: [Fate; 4] = [Fate::Add, Fate::Doubled, Fate::Held, Fate::NoName];
-
-/// The tabs: all lines, then those of one fate.
-pub const TABS: &[TabRow<Option<Fate>>] = &[
+/// The tabs: all lines, then those of one state.
+pub const TABS: &[TabRow<Option<Status>>] = &[
     tab(None, "all", "All"),
-    tab(Some(Fate::Add), "to add", "To add"),
-    tab(Some(Fate::Doubled), "twice", "Twice"),
-    tab(Some(Fate::Held), "already there", "Already there"),
-    tab(Some(Fate::NoName), "not a name", "Not a name"),
+    tab(Some(Status::Sent), "to add", "To add"),
+    tab(Some(Status::Doubled), "twice", "Twice"),
+    tab(Some(Status::Held), "already there", "Already there"),
+    tab(Some(Status::LeftOut), "not a name", "Not a name"),
 ];
 
-const fn tab(fate: Option<Fate>, name: &'static str, title: &'static str) -> TabRow<Option<Fate>> {
-    TabRow::called(fate, name, title).empty("No line of this kind.", "[ ] other lines")
+const fn tab(status: Option<Status>, name: &'static str, title: &'static str) -> TabRow<Option<Status>> {
+    TabRow::called(status, name, title).empty("No line of this kind.", "[ ] other lines")
 }
 
 /// The page.
@@ -59,10 +48,8 @@ pub struct Add {
     pub casing: Casing,
     /// Names in the account are sent too, to be checked again.
     pub again: bool,
-    /// Result of each line, for these versions of the lines and of the known domains.
-    pub fates: Vec<Fate>,
-    /// Number of lines by result.
-    counts: [usize; FATES.len()],
+    /// Number of lines by tab, for these versions of the lines and of the known domains.
+    pub counts: [usize; TABS.len()],
     judged: Option<Versions>,
     /// Rows by what the cells say of names in the account, the tab and the words.
     found: Kept<(bool, usize, Words), Arc<[u32]>>,
@@ -80,6 +67,10 @@ pub fn held(store: &Store, name: &DomainName) -> Option<Tab> {
     [Tab::MyDomains, Tab::Detected, Tab::Removed].into_iter().find(|tab| row.on(*tab))
 }
 
+fn is_in(tab: usize, line: &NameLine) -> bool {
+    TABS[tab].tab.is_none_or(|status| line.verdict.status == status)
+}
+
 impl Add {
     /// True when the field is empty and there are names, so that enter adds them.
     pub fn waits_for_enter(&self) -> bool {
@@ -93,14 +84,8 @@ impl Add {
             self.judged = Some(now);
             self.found = Kept::default();
             self.texts.borrow_mut().forget();
-            let fate = |line: &NameLine| match &line.read {
-                Reading::None(_) => Fate::NoName,
-                Reading::Doubled { .. } => Fate::Doubled,
-                Reading::Name { name, .. } if held(store, name) == Some(Tab::MyDomains) => Fate::Held,
-                Reading::Name { .. } => Fate::Add,
-            };
-            self.fates = work::each(self.names.lines().iter()).map(fate).collect();
-            self.counts = FATES.map(|fate| self.fates.iter().filter(|known| **known == fate).count());
+            self.names.compare(|name| held(store, name) == Some(Tab::MyDomains));
+            self.counts = std::array::from_fn(|tab| self.names.lines().iter().filter(|line| is_in(tab, line)).count());
         }
     }
 
@@ -112,39 +97,33 @@ impl Add {
             self.texts.borrow_mut().forget();
         }
         self.found.get((self.again, self.list.tab, words.clone()), |(_, tab, words)| {
-            let wanted = TABS[*tab].tab;
-            let fits = |place: &u32| wanted.is_none_or(|wanted| self.fates[*place as usize] == wanted);
-            let lines = (0..self.fates.len() as u32).filter(fits);
+            let lines = (0..).zip(self.names.lines()).filter(|(_, line)| is_in(*tab, line)).map(|(place, _)| place);
             let cells = Cells { page: self, store };
             self.texts.borrow_mut().holding(self.again, table, &cells, lines, words).into()
         })
     }
 
-    /// Number of lines with that result.
-    pub fn count(&self, fate: Fate) -> usize {
-        self.counts[fate as usize]
+    /// Number of lines in that state.
+    pub fn count(&self, status: Status) -> usize {
+        TABS.iter().zip(self.counts).find(|(tab, _)| tab.tab == Some(status)).map_or(0, |(_, many)| many)
     }
 
     /// Why the line under the cursor is not a name.
     pub fn why_no_name(&self) -> Option<String> {
         let place = self.list.table().selected().filter(|_| self.in_list)?;
         let line = self.names.lines().get(*place as usize)?;
-        match &line.read {
-            Reading::None(why) => Some(format!("Line {}: {why}", line.line)),
-            _ => None,
-        }
+        let Verdict { line, status, why, .. } = &line.verdict;
+        (*status == Status::LeftOut).then(|| format!("Line {line}: {why}"))
     }
 
     /// Number of names that would be sent.
     pub fn many_to_send(&self) -> usize {
-        self.count(Fate::Add) + if self.again { self.count(Fate::Held) } else { 0 }
+        self.count(Status::Sent) + if self.again { self.count(Status::Held) } else { 0 }
     }
 
-    /// Names that would be sent.
-    pub fn to_send(&self) -> Vec<String> {
-        let wanted = |fate: Fate| fate == Fate::Add || (self.again && fate == Fate::Held);
-        let lines = work::each(self.names.lines().iter().zip(&self.fates)).filter(|(_, fate)| wanted(**fate));
-        lines.filter_map(|(line, _)| line.sent()).collect()
+    /// True for a line whose name would be sent.
+    pub fn sends(&self, line: &NameLine) -> bool {
+        line.verdict.status == Status::Sent || (self.again && line.verdict.status == Status::Held)
     }
 
     /// Takes what stands in the field over into the list.
@@ -165,8 +144,8 @@ impl Add {
             cx.toast(Tone::Warn, format!("A list holds up to {most} names; the rest was left out."));
         }
         self.changed(cx);
-        let added = self.fates.get(first..).unwrap_or_default();
-        let again = added.iter().filter(|fate| **fate == Fate::Doubled).count() as u64;
+        let added = self.names.lines().get(first..).unwrap_or_default();
+        let again = added.iter().filter(|line| line.verdict.status == Status::Doubled).count() as u64;
         // A list that was taken already; a name or two are counted below the list.
         if first > 0 && added.len() > 1 && again * 2 > added.len() as u64 {
             let words = format!("{} lines added; {} were on the list already.", grouped(added.len()), grouped(again));
