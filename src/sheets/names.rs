@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
-use crate::base::{DomainName, Lookalike, clean_line, work};
+use crate::base::{DomainName, Lookalike, clean_line};
 use crate::sheets::{Status, Verdict};
 
 /// Lines one list may have; more is no list of names.
@@ -30,7 +31,7 @@ pub struct NameLine {
 /// Lines as they were collected, each name once.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    lines: Vec<NameLine>,
+    lines: Vec<Arc<NameLine>>,
     seen: HashMap<Box<str>, u32>,
     next: u32,
     version: u64,
@@ -39,7 +40,7 @@ pub struct Names {
 impl NameLine {
     /// The name, when it is one that no earlier line has.
     pub fn name(&self) -> Option<&DomainName> {
-        self.name.as_ref().filter(|_| matches!(self.verdict.status, Status::Sent | Status::Held))
+        self.name.as_ref().filter(|_| !self.verdict.status.is_left_out())
     }
 
     /// Why it may be taken for another name (R-08).
@@ -59,7 +60,7 @@ impl NameLine {
 
 impl Names {
     /// The lines in their order.
-    pub fn lines(&self) -> &[NameLine] {
+    pub fn lines(&self) -> &[Arc<NameLine>] {
         &self.lines
     }
 
@@ -117,16 +118,7 @@ impl Names {
             Err(why) => (None, false, Status::LeftOut, why),
         };
         let verdict = Verdict { line, column: None, status, why };
-        self.lines.push(NameLine { typed: typed.to_owned(), name, cut, verdict, note });
-    }
-
-    /// Compares the names with those of the account.
-    pub fn compare(&mut self, is_held: impl Fn(&DomainName) -> bool) {
-        for line in work::each(self.lines.iter_mut()) {
-            if let Some(held) = line.name().map(&is_held) {
-                line.verdict.status = if held { Status::Held } else { Status::Sent };
-            }
-        }
+        self.lines.push(Arc::new(NameLine { typed: typed.to_owned(), name, cut, verdict, note }));
     }
 
     /// Takes the lines at these places out; a doubled one then counts in place of its first.
@@ -154,15 +146,10 @@ impl Names {
     pub fn text(&self, note: impl Fn(&NameLine) -> Option<String>) -> String {
         HEAD.to_owned() + &lines_of(self.lines.iter(), note)
     }
-
-    /// Texts to send of these lines.
-    pub fn sent(&self, wanted: impl Fn(&NameLine) -> bool) -> Vec<String> {
-        work::each(self.lines.iter()).filter(|line| wanted(line)).filter_map(NameLine::sent).collect()
-    }
 }
 
 /// The lines, each with its note above it.
-fn lines_of<'a>(lines: impl Iterator<Item = &'a NameLine>, note: impl Fn(&NameLine) -> Option<String>) -> String {
+fn lines_of<'a>(lines: impl Iterator<Item = &'a Arc<NameLine>>, note: impl Fn(&NameLine) -> Option<String>) -> String {
     let mut text = String::new();
     for line in lines {
         if let Some(note) = note(line) {
@@ -239,8 +226,12 @@ mod tests {
         names
     }
 
+    fn sent(names: &Names) -> Vec<String> {
+        names.lines().iter().filter_map(|line| line.sent()).collect()
+    }
+
     fn words(names: &Names) -> Vec<(u32, String)> {
-        let word = |line: &NameLine| match line.name() {
+        let word = |line: &Arc<NameLine>| match line.name() {
             Some(name) => format!("{}{}", name.punycode(), if line.cut { " cut" } else { "" }),
             None => line.verdict.why.clone(),
         };
@@ -264,7 +255,7 @@ mod tests {
                 (8, "This is a mail address, not a domain name.".to_owned()),
             ]
         );
-        assert_eq!(names.sent(|_| true), ["SolarPark.de", "bücher.de", "fjord.no", "wind.io"]);
+        assert_eq!(sent(&names), ["SolarPark.de", "bücher.de", "fjord.no", "wind.io"]);
     }
 
     #[test]
@@ -274,7 +265,7 @@ mod tests {
         let found: Vec<String> = words(&names).into_iter().map(|(_, word)| word).collect();
         assert_eq!(found[..7], expected);
         assert_eq!(found[7..], ["www.com", "www.de"]);
-        assert_eq!(names.sent(|_| true)[4..], ["e.com", "f.com", "www.com", "www.de"]);
+        assert_eq!(sent(&names)[4..], ["e.com", "f.com", "www.com", "www.de"]);
     }
 
     #[test]
@@ -296,7 +287,7 @@ mod tests {
         let mut names = names("a.com\nb.com\nA.com");
         names.remove(&[0]);
         assert_eq!(words(&names), [(1, "b.com".to_owned()), (2, "a.com".to_owned())]);
-        assert_eq!(names.sent(|_| true), ["b.com", "A.com"]);
+        assert_eq!(sent(&names), ["b.com", "A.com"]);
     }
 
     #[test]
@@ -334,8 +325,7 @@ mod tests {
         #[test]
         fn every_name_is_sent_once_and_no_text_breaks_it(text in "([a-cA-C.é, \n;#\"-]|\\PC){0,200}") {
             let names = names(&text);
-            let sent: Vec<String> = names
-                .sent(|_| true)
+            let sent: Vec<String> = sent(&names)
                 .iter()
                 .map(|sent| DomainName::parse(sent).expect("what is sent is a name").punycode().to_owned())
                 .collect();
@@ -343,7 +333,7 @@ mod tests {
             once.sort();
             once.dedup();
             prop_assert_eq!(once.len(), sent.len());
-            let kept: Vec<&str> = names.lines().iter().filter_map(|l| l.name().map(DomainName::punycode)).collect();
+            let kept: Vec<&str> = names.lines().iter().filter_map(|line| line.name()).map(DomainName::punycode).collect();
             prop_assert_eq!(sent, kept);
         }
     }

@@ -1,15 +1,18 @@
 //! The columns of the list and what stands in their cells.
 
+use std::sync::Arc;
+
 use crate::api::domains::Tab;
 use crate::base::{DomainName, clean_line};
 use crate::screens::lookalike;
 use crate::sheets::Status;
 use crate::sheets::names::NameLine;
 use crate::store::Store;
-use crate::ui::Role;
-use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows};
+use crate::ui::list::LocalRow;
+use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags};
+use crate::ui::{Role, World};
 
-use super::state::{Add, held};
+use super::state::held;
 
 /// The columns; the line of the input first.
 pub const COLUMNS: &[Column] = &[
@@ -19,59 +22,80 @@ pub const COLUMNS: &[Column] = &[
     Column { id: "fate", title: "what it becomes", min: 34, max: 70, keep: 2, ..Column::BASE },
 ];
 
-/// The rows of one frame.
-pub struct Cells<'a> {
-    pub page: &'a Add,
-    pub store: &'a Store,
+/// A line compared with the account.
+#[derive(Debug)]
+pub struct Row {
+    place: u32,
+    pub line: Arc<NameLine>,
+    status: Status,
+    /// Names in the account are sent too.
+    again: bool,
 }
 
-impl Cells<'_> {
-    fn line(&self, key: u32) -> Option<&NameLine> {
-        self.page.names.lines().get(key as usize)
+impl Row {
+    pub fn new(place: u32, line: &Arc<NameLine>, again: bool, store: &Store) -> Self {
+        let is_held = line.name().is_some_and(|name| held(store, name) == Some(Tab::MyDomains));
+        let status = if is_held { Status::Held } else { line.verdict.status };
+        Self { place, line: Arc::clone(line), status, again }
     }
 
-    fn fate<'a>(&self, line: &'a NameLine) -> CellText<'a> {
-        let Some(name) = line.name() else {
-            let role = if line.verdict.status == Status::Doubled { Role::Dim } else { Role::Bad };
-            return CellText::new(line.verdict.why.as_str(), role);
+    /// True when its name would be sent.
+    pub fn is_sent(&self) -> bool {
+        self.status == Status::Sent || (self.again && self.status == Status::Held)
+    }
+
+    fn fate(&self, store: &Store) -> CellText<'_> {
+        let Some(name) = self.line.name() else {
+            let role = if self.status == Status::Doubled { Role::Dim } else { Role::Bad };
+            return CellText::new(self.line.verdict.why.as_str(), role);
         };
-        if line.verdict.status == Status::Held {
-            let row = self.store.domains().row_of(name);
+        if self.status == Status::Held {
+            let row = store.domains().row_of(name);
             let state = row.map_or(String::new(), |row| format!(", {}", clean_line(row.state_word())));
-            let what = if self.page.again { "checked again" } else { "left out" };
+            let what = if self.again { "checked again" } else { "left out" };
             return CellText::new(format!("already there{state}: {what}"), Role::Dim);
         }
         if let Some(other) = name.lookalike() {
             return CellText::new(format!("{}; to add", lookalike::short(&other)), Role::Warn);
         }
-        let from = match held(self.store, name) {
+        let from = match held(store, name) {
             Some(Tab::Detected) => "to add; it is on the detected list",
             Some(Tab::Removed) => "to add again; it was removed",
-            _ if line.cut => "to add, taken from a web address",
+            _ if self.line.cut => "to add, taken from a web address",
             _ => "to add",
         };
         CellText::new(from, Role::Good)
     }
 }
 
-impl Rows<u32> for Cells<'_> {
-    fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
-        let Some(line) = self.line(*key) else { return CellText::default() };
-        match (column, &line.name) {
-            ("line", _) => CellText::line(line.verdict.line),
+impl LocalRow for Row {
+    type Key = u32;
+    type Tab = Option<Status>;
+
+    fn key(&self) -> u32 {
+        self.place
+    }
+
+    fn is_in(&self, tab: &Option<Status>) -> bool {
+        tab.is_none_or(|status| self.status == status)
+    }
+
+    fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_> {
+        match (column, &self.line.name) {
+            ("line", _) => CellText::line(self.line.verdict.line),
             ("name", Some(name)) => name.unicode().into(),
-            ("name", None) => clean_line(&line.typed).into_owned().into(),
+            ("name", None) => clean_line(&self.line.typed).into_owned().into(),
             ("punycode", Some(name)) => {
                 let shown = if name.unicode() == name.punycode() { "" } else { name.punycode() };
                 CellText::new(shown, Role::Dim).exact(Exact::text(name.punycode()))
             }
             ("punycode", None) => CellText::default(),
-            _ => self.fate(line),
+            _ => self.fate(world.store),
         }
     }
 
-    fn flags(&self, key: &u32) -> RowFlags {
-        RowFlags { dim: !self.line(*key).is_some_and(|line| self.page.sends(line)), ..RowFlags::default() }
+    fn flags(&self) -> RowFlags {
+        RowFlags { dim: !self.is_sent(), ..RowFlags::default() }
     }
 }
 

@@ -90,7 +90,7 @@ pub const LIST: &[Verb] = &[
         }),
     Info::new("add.again", "Check names already in the account again, or skip them").keys(&["r"]).run(|page, _, cx| {
         page.again = !page.again;
-        let held = counted(page.count(Status::Held) as u64, "name", "names");
+        let held = counted(page.many(Status::Held, &cx.world), "name", "names");
         let words = if page.again { "checked again" } else { "left out" };
         cx.toast(Tone::Info, format!("{held} already there: {words}."));
         Outcome::Done
@@ -138,7 +138,8 @@ pub fn edit(page: &Add) -> Effect {
 
 fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     page.take_field(cx);
-    let lines: Arc<[String]> = page.names.sent(|line| page.sends(line)).into();
+    let lines: Arc<[String]> =
+        page.list.rows.all().iter().filter(|row| row.is_sent()).filter_map(|row| row.line.sent()).collect();
     if lines.is_empty() {
         return Outcome::Refused("No name to add here.".to_owned());
     }

@@ -1,26 +1,23 @@
 //! State of the page: the lines, what becomes of each, and the names handed over.
 
-use std::cell::RefCell;
-use std::sync::Arc;
-
 use crate::api::domains::{Casing, Tab};
-use crate::base::{DomainName, Id, Kept};
-use crate::sheets::names::{NameLine, Names};
+use crate::base::{DomainName, Id};
+use crate::sheets::names::Names;
 use crate::sheets::{Status, Verdict};
 use crate::store::{EntryId, Item, Store, Target};
-use crate::ui::list::{self, OwnList, TabRow, Texts, Words};
+use crate::ui::list::{self, LocalList, TabRow, Words};
 use crate::ui::text::grouped;
 use crate::ui::widgets::input::Input;
 use crate::ui::{Cx, Effect, FileAsk, Place, Role, Tone, World};
 
-use super::columns::Cells;
+use super::columns::Row;
 
 /// Texts that come for this page: more lines, and lines in place of those there are.
 pub const MORE: &str = "add";
 pub const EDITED: &str = "add-edited";
 
-/// Versions of the lines and of the known domains.
-type Versions = (u64, u64);
+/// Versions of the lines and of the known domains, and whether names in the account are sent too.
+type Versions = (u64, u64, bool);
 
 /// The tabs: all lines, then those of one state.
 pub const TABS: &[TabRow<Option<Status>>] = &[
@@ -44,16 +41,12 @@ pub struct Add {
     pub input: Input,
     /// The moving keys belong to the list, not to the field.
     pub in_list: bool,
-    pub list: OwnList<Self>,
+    pub list: LocalList<Self, Row>,
     pub casing: Casing,
     /// Names in the account are sent too, to be checked again.
     pub again: bool,
-    /// Number of lines by tab, for these versions of the lines and of the known domains.
-    pub counts: [usize; TABS.len()],
-    judged: Option<Versions>,
-    /// Rows by what the cells say of names in the account, the tab and the words.
-    found: Kept<(bool, usize, Words), Arc<[u32]>>,
-    texts: RefCell<Texts<bool, u32>>,
+    /// Data the rows were made from, and how often they were.
+    judged: (Option<Versions>, u64),
     /// The newest text taken over, of each kind.
     taken: [u64; 2],
     asked_kept: bool,
@@ -67,10 +60,6 @@ pub fn held(store: &Store, name: &DomainName) -> Option<Tab> {
     [Tab::MyDomains, Tab::Detected, Tab::Removed].into_iter().find(|tab| row.on(*tab))
 }
 
-fn is_in(tab: usize, line: &NameLine) -> bool {
-    TABS[tab].tab.is_none_or(|status| line.verdict.status == status)
-}
-
 impl Add {
     /// True when the field is empty and there are names, so that enter adds them.
     pub fn waits_for_enter(&self) -> bool {
@@ -78,52 +67,31 @@ impl Add {
     }
 
     /// Finds out what becomes of each line, when lines or the domains known have changed.
-    fn judge(&mut self, store: &Store) {
-        let now = (self.names.version(), store.domains().version());
-        if self.judged != Some(now) {
-            self.judged = Some(now);
-            self.found = Kept::default();
-            self.texts.borrow_mut().forget();
-            self.names.compare(|name| held(store, name) == Some(Tab::MyDomains));
-            self.counts = std::array::from_fn(|tab| self.names.lines().iter().filter(|line| is_in(tab, line)).count());
+    pub fn read(&mut self, world: &World<'_>) {
+        let now = (self.names.version(), world.store.domains().version(), self.again);
+        if self.judged.0 != Some(now) {
+            self.judged = (Some(now), self.judged.1 + 1);
+            let row = |(place, line)| Row::new(place, line, self.again, world.store);
+            self.list.rows.take(self.judged.1, || (0..).zip(self.names.lines()).map(row).collect());
         }
-    }
-
-    /// The lines of the tab that are looked for.
-    pub fn find_rows(&mut self, store: &Store) -> Arc<[u32]> {
-        self.judge(store);
-        let (table, words) = (self.list.table(), self.list.filter());
-        if words.is_empty() {
-            self.texts.borrow_mut().forget();
-        }
-        self.found.get((self.again, self.list.tab, words.clone()), |(_, tab, words)| {
-            let lines = (0..).zip(self.names.lines()).filter(|(_, line)| is_in(*tab, line)).map(|(place, _)| place);
-            let cells = Cells { page: self, store };
-            self.texts.borrow_mut().holding(self.again, table, &cells, lines, words).into()
-        })
     }
 
     /// Number of lines in that state.
-    pub fn count(&self, status: Status) -> usize {
-        TABS.iter().zip(self.counts).find(|(tab, _)| tab.tab == Some(status)).map_or(0, |(_, many)| many)
+    pub fn many(&self, status: Status, world: &World<'_>) -> u64 {
+        let tab = TABS.iter().position(|row| row.tab == Some(status)).unwrap_or(0);
+        self.list.rows.count(self.list.sheet_of(tab), (tab, TABS), &Words::new(), world)
     }
 
     /// Why the line under the cursor is not a name.
     pub fn why_no_name(&self) -> Option<String> {
-        let place = self.list.table().selected().filter(|_| self.in_list)?;
-        let line = self.names.lines().get(*place as usize)?;
+        let line = &self.list.current().filter(|_| self.in_list)?.line;
         let Verdict { line, status, why, .. } = &line.verdict;
         (*status == Status::LeftOut).then(|| format!("Line {line}: {why}"))
     }
 
     /// Number of names that would be sent.
-    pub fn many_to_send(&self) -> usize {
-        self.count(Status::Sent) + if self.again { self.count(Status::Held) } else { 0 }
-    }
-
-    /// True for a line whose name would be sent.
-    pub fn sends(&self, line: &NameLine) -> bool {
-        line.verdict.status == Status::Sent || (self.again && line.verdict.status == Status::Held)
+    pub fn many_to_send(&self, world: &World<'_>) -> u64 {
+        self.many(Status::Sent, world) + if self.again { self.many(Status::Held, world) } else { 0 }
     }
 
     /// Takes what stands in the field over into the list.
@@ -144,7 +112,7 @@ impl Add {
             cx.toast(Tone::Warn, format!("A list holds up to {most} names; the rest was left out."));
         }
         self.changed(cx);
-        let added = self.names.lines().get(first..).unwrap_or_default();
+        let added = &self.names.lines()[first..];
         let again = added.iter().filter(|line| line.verdict.status == Status::Doubled).count() as u64;
         // A list that was taken already; a name or two are counted below the list.
         if first > 0 && added.len() > 1 && again * 2 > added.len() as u64 {
@@ -173,7 +141,7 @@ impl Add {
             self.aside = Some(std::mem::take(&mut self.names));
         }
         self.names.replace_noted(text);
-        self.judged = None;
+        self.judged.0 = None;
         list::take_rows(self, &cx.world);
     }
 
@@ -219,7 +187,7 @@ impl Add {
             let lines: Vec<&str> = left.iter().flat_map(|part| entry.intent.lines(part)).map(String::as_str).collect();
             self.names.replace(&lines.join("\n"));
         }
-        self.judged = None;
+        self.judged.0 = None;
         self.changed(cx);
         if let Some(import) = entry.targets.iter().find_map(|target| target.made) {
             // The way back from there leads past this page, which is done.
