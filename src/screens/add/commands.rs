@@ -138,8 +138,8 @@ pub fn edit(page: &Add) -> Effect {
 
 fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     page.take_field(cx);
-    let lines: Arc<[String]> =
-        page.list.rows.all().iter().filter(|row| row.is_sent()).filter_map(|row| row.line.sent()).collect();
+    let sent = || page.list.rows.all().iter().filter(|row| row.is_sent()).map(|row| &row.line);
+    let lines: Arc<[String]> = sent().filter_map(|line| line.sent()).collect();
     if lines.is_empty() {
         return Outcome::Refused("No name to add here.".to_owned());
     }
@@ -154,8 +154,8 @@ fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     } else {
         "The service adds and checks them in the background, as one import.".to_owned()
     };
-    let like = lookalike::among(page.names.lines().iter().filter(|line| line.lookalike().is_some()).count(), many);
-    let samples = page.names.lines().iter().filter_map(|line| Some(line.name()?.both()));
+    let like = lookalike::among(sent().filter(|line| line.lookalike().is_some()).count(), many);
+    let samples = sent().filter_map(|line| Some(line.name()?.both()));
     cx.confirm(Confirm {
         warnings: compared::uncompared(cx.world.store).into_iter().collect(),
         // Adding takes nothing away: the number is said, not typed.
