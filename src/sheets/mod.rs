@@ -1,13 +1,14 @@
 //! The user's own files as they were read: names to add, a CSV to import, a table to look at.
 //!
 //! Reading itself is the runtime's work; here is what it handed in, and the pure part that makes something of the bytes.
-//! Look first at [`Files`], then `names.rs` and `csv/`.
+//! Look first at [`Files`] and [`Verdict`], then `names.rs` and `csv/`.
 
 pub mod csv;
 pub mod grid;
 pub mod names;
 pub mod picture;
 mod text;
+mod verdict;
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -15,7 +16,9 @@ use std::sync::Arc;
 
 use crate::mime::Picture;
 
+use text::short;
 pub use text::utf8;
+pub use verdict::{Status, Verdict};
 
 /// Screen that asked for a text, by its word.
 pub type Slot = &'static str;

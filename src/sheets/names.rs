@@ -1,8 +1,11 @@
 //! Names to be added: what each line of a paste or a file becomes, before anything is sent.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
 use crate::base::{DomainName, Lookalike, clean_line};
+use crate::sheets::{Status, Verdict};
 
 /// Lines one list may have; more is no list of names.
 pub const MOST: usize = 200_000;
@@ -13,42 +16,31 @@ const HEAD: &str = "# One name a line, or several with commas between. Lines tha
 /// One piece of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameLine {
-    /// Line in the text, from 1.
-    pub line: u32,
     /// Text as typed, without blanks around it.
     pub typed: String,
-    pub read: Reading,
+    /// The name, also where an earlier line has it.
+    pub name: Option<DomainName>,
+    /// The name was taken out of a web address, or stood behind `www.`.
+    pub cut: bool,
+    /// Line in the text, what becomes of it, and why.
+    pub verdict: Verdict,
     /// Its earlier result, for the user's editor.
     pub note: Option<Box<str>>,
-}
-
-/// Meaning of a piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reading {
-    Name {
-        name: DomainName,
-        /// Taken out of a web address, or without the `www.` before it.
-        cut: bool,
-    },
-    /// Stands in an earlier line already.
-    Doubled { name: DomainName, first: u32 },
-    /// Why it is no domain name, a sentence.
-    None(String),
 }
 
 /// Lines as they were collected, each name once.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    lines: Vec<NameLine>,
+    lines: Vec<Arc<NameLine>>,
     seen: HashMap<Box<str>, u32>,
     next: u32,
     version: u64,
 }
 
 impl NameLine {
-    /// The name, when it is one that was not there before.
+    /// The name, when it is one that no earlier line has.
     pub fn name(&self) -> Option<&DomainName> {
-        if let Reading::Name { name, .. } = &self.read { Some(name) } else { None }
+        self.name.as_ref().filter(|_| !self.verdict.status.is_left_out())
     }
 
     /// Why it may be taken for another name (R-08).
@@ -58,18 +50,17 @@ impl NameLine {
 
     /// Text to send: as typed, so that casing can be kept, without anything that is not part of the name.
     pub fn sent(&self) -> Option<String> {
-        let Reading::Name { name, cut } = &self.read else { return None };
-        if *cut {
+        let name = self.name()?;
+        if self.cut {
             return Some(host(&self.typed).unwrap_or_else(|| name.unicode()).to_owned());
         }
-        let typed = self.typed.trim_end_matches('.');
-        Some(typed.to_owned())
+        Some(self.typed.trim_end_matches('.').to_owned())
     }
 }
 
 impl Names {
     /// The lines in their order.
-    pub fn lines(&self) -> &[NameLine] {
+    pub fn lines(&self) -> &[Arc<NameLine>] {
         &self.lines
     }
 
@@ -114,18 +105,20 @@ impl Names {
     }
 
     fn push(&mut self, line: u32, typed: &str, note: Option<Box<str>>) {
-        let read = match read(typed) {
-            Ok((name, cut)) => {
-                if let Some(first) = self.seen.get(name.punycode()) {
-                    Reading::Doubled { name, first: *first }
-                } else {
-                    self.seen.insert(name.punycode().into(), line);
-                    Reading::Name { name, cut }
+        let (name, cut, status, why) = match read(typed) {
+            Ok((name, cut)) => match self.seen.entry(name.punycode().into()) {
+                Entry::Occupied(first) => {
+                    (Some(name), cut, Status::Doubled, format!("the same as line {}", first.get()))
                 }
-            }
-            Err(why) => Reading::None(why),
+                Entry::Vacant(free) => {
+                    free.insert(line);
+                    (Some(name), cut, Status::Sent, String::new())
+                }
+            },
+            Err(why) => (None, false, Status::LeftOut, why),
         };
-        self.lines.push(NameLine { line, typed: typed.to_owned(), read, note });
+        let verdict = Verdict { line, column: None, status, why };
+        self.lines.push(Arc::new(NameLine { typed: typed.to_owned(), name, cut, verdict, note }));
     }
 
     /// Takes the lines at these places out; a doubled one then counts in place of its first.
@@ -153,15 +146,10 @@ impl Names {
     pub fn text(&self, note: impl Fn(&NameLine) -> Option<String>) -> String {
         HEAD.to_owned() + &lines_of(self.lines.iter(), note)
     }
-
-    /// Texts to send of these lines.
-    pub fn sent(&self, wanted: impl Fn(&NameLine) -> bool) -> Vec<String> {
-        self.lines.iter().filter(|line| wanted(line)).filter_map(NameLine::sent).collect()
-    }
 }
 
 /// The lines, each with its note above it.
-fn lines_of<'a>(lines: impl Iterator<Item = &'a NameLine>, note: impl Fn(&NameLine) -> Option<String>) -> String {
+fn lines_of<'a>(lines: impl Iterator<Item = &'a Arc<NameLine>>, note: impl Fn(&NameLine) -> Option<String>) -> String {
     let mut text = String::new();
     for line in lines {
         if let Some(note) = note(line) {
@@ -238,13 +226,16 @@ mod tests {
         names
     }
 
+    fn sent(names: &Names) -> Vec<String> {
+        names.lines().iter().filter_map(|line| line.sent()).collect()
+    }
+
     fn words(names: &Names) -> Vec<(u32, String)> {
-        let word = |line: &NameLine| match &line.read {
-            Reading::Name { name, cut } => format!("{}{}", name.punycode(), if *cut { " cut" } else { "" }),
-            Reading::Doubled { first, .. } => format!("doubled {first}"),
-            Reading::None(why) => why.clone(),
+        let word = |line: &Arc<NameLine>| match line.name() {
+            Some(name) => format!("{}{}", name.punycode(), if line.cut { " cut" } else { "" }),
+            None => line.verdict.why.clone(),
         };
-        names.lines().iter().map(|line| (line.line, word(line))).collect()
+        names.lines().iter().map(|line| (line.verdict.line, word(line))).collect()
     }
 
     #[test]
@@ -258,13 +249,13 @@ mod tests {
                 (1, "solarpark.de".to_owned()),
                 (2, "xn--bcher-kva.de".to_owned()),
                 (2, "fjord.no".to_owned()),
-                (5, "doubled 1".to_owned()),
+                (5, "the same as line 1".to_owned()),
                 (6, "wind.io cut".to_owned()),
                 (7, "A domain name has no spaces.".to_owned()),
                 (8, "This is a mail address, not a domain name.".to_owned()),
             ]
         );
-        assert_eq!(names.sent(|_| true), ["SolarPark.de", "bücher.de", "fjord.no", "wind.io"]);
+        assert_eq!(sent(&names), ["SolarPark.de", "bücher.de", "fjord.no", "wind.io"]);
     }
 
     #[test]
@@ -274,7 +265,7 @@ mod tests {
         let found: Vec<String> = words(&names).into_iter().map(|(_, word)| word).collect();
         assert_eq!(found[..7], expected);
         assert_eq!(found[7..], ["www.com", "www.de"]);
-        assert_eq!(names.sent(|_| true)[4..], ["e.com", "f.com", "www.com", "www.de"]);
+        assert_eq!(sent(&names)[4..], ["e.com", "f.com", "www.com", "www.de"]);
     }
 
     #[test]
@@ -296,7 +287,7 @@ mod tests {
         let mut names = names("a.com\nb.com\nA.com");
         names.remove(&[0]);
         assert_eq!(words(&names), [(1, "b.com".to_owned()), (2, "a.com".to_owned())]);
-        assert_eq!(names.sent(|_| true), ["b.com", "A.com"]);
+        assert_eq!(sent(&names), ["b.com", "A.com"]);
     }
 
     #[test]
@@ -334,8 +325,7 @@ mod tests {
         #[test]
         fn every_name_is_sent_once_and_no_text_breaks_it(text in "([a-cA-C.é, \n;#\"-]|\\PC){0,200}") {
             let names = names(&text);
-            let sent: Vec<String> = names
-                .sent(|_| true)
+            let sent: Vec<String> = sent(&names)
                 .iter()
                 .map(|sent| DomainName::parse(sent).expect("what is sent is a name").punycode().to_owned())
                 .collect();
@@ -343,7 +333,7 @@ mod tests {
             once.sort();
             once.dedup();
             prop_assert_eq!(once.len(), sent.len());
-            let kept: Vec<&str> = names.lines().iter().filter_map(|l| l.name().map(DomainName::punycode)).collect();
+            let kept: Vec<&str> = names.lines().iter().filter_map(|line| line.name()).map(DomainName::punycode).collect();
             prop_assert_eq!(sent, kept);
         }
     }

@@ -1,39 +1,33 @@
-//! Whether bytes are text in UTF-8, and what they seem to be where they are not.
+//! Whether bytes are text in UTF-8, and what they seem to be where they are not; a stranger's text for the screen.
 
-/// Mark before a text in UTF-8 that a spreadsheet wrote.
-const MARK: &[u8] = b"\xef\xbb\xbf";
+use crate::base::{Encoding, clean_line};
 
 /// The text of a file in UTF-8, without the mark in front.
 ///
 /// # Errors
 /// A sentence: what the file seems to be, and where that shows.
 pub fn utf8(bytes: &[u8]) -> Result<&str, String> {
-    let body = bytes.strip_prefix(MARK).unwrap_or(bytes);
-    let wide = |name: &str| Err(format!("This file is in {name}; save it again as UTF-8 to open it here."));
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return wide("UTF-16");
+    if matches!(Encoding::seen(bytes)?, Encoding::Utf16Le | Encoding::Utf16Be) {
+        return Err("This file is in UTF-16; save it again as UTF-8 to open it here.".to_owned());
     }
-    if let Some(at) = memchr::memchr(0, body) {
-        if at < 4 {
-            return wide("UTF-16");
-        }
-        return Err(format!("This is not a text file (zero byte on line {}).", line_of(body, at)));
-    }
-    std::str::from_utf8(body).map_err(|error| {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
-        let byte = body[at];
-        let likely = if body[at..].iter().any(|b| (0x80..0xa0).contains(b)) { "Windows-1252" } else { "Latin-1" };
+        let likely = if bytes[at..].iter().any(|b| (0x80..0xa0).contains(b)) { "Windows-1252" } else { "Latin-1" };
         format!(
-            "This file is not in UTF-8: line {} holds the byte {byte:#04x} (byte {} of the file). It looks like {likely}; \
+            "This file is not in UTF-8: line {} holds the byte {:#04x} (byte {} of the file). It looks like {likely}; \
              save it again as UTF-8.",
-            line_of(body, at),
-            at + 1 + (bytes.len() - body.len()),
+            memchr::memchr_iter(b'\n', &bytes[..at]).count() + 1,
+            bytes[at],
+            at + 1,
         )
-    })
+    })?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-fn line_of(bytes: &[u8], at: usize) -> usize {
-    memchr::memchr_iter(b'\n', &bytes[..at]).count() + 1
+/// A stranger's cell for one line of the screen, of at most so many characters.
+pub(super) fn short(cell: &str, longest: usize) -> String {
+    let end = cell.char_indices().nth(longest).map_or(cell.len(), |(at, _)| at);
+    clean_line(&cell[..end]).into_owned()
 }
 
 #[cfg(test)]

@@ -52,13 +52,12 @@ impl Loop {
                 Message::Table(News::Arranged { path: grid.path.clone(), arrangement, rows })
             }),
             FileAsk::Rows { grid, rows } => self.beside(move || {
-                let places = rows.iter().map(|row| grid.place(*row));
-                let pieces = if grid.is_read_in_place() {
-                    files::pieces(&grid.path, places)
+                let cells = if grid.is_read_in_place() {
+                    let pieces = files::pieces(&grid.path, rows.iter().map(|row| grid.place(*row)));
+                    pieces.map(|pieces| rows.into_iter().zip(pieces.iter().map(|row| grid.cells(row))).collect())
                 } else {
-                    files::read(&grid.path, files::TABLE_BYTES).and_then(|bytes| Ok(cut(&grid.text(&bytes)?, places)))
+                    files::read(&grid.path, files::TABLE_BYTES).and_then(|bytes| grid.rows(&rows, &bytes))
                 };
-                let cells = pieces.map(|cells| rows.into_iter().zip(cells.iter().map(|row| grid.cells(row))).collect());
                 Message::Table(News::Rows { path: grid.path.clone(), cells })
             }),
             FileAsk::Edit { slot, name, text } => self.edit_text(slot, name, &text, false),
@@ -173,12 +172,6 @@ fn remove(file: &Path) -> std::io::Result<()> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
         other => other,
     }
-}
-
-/// The pieces of a text, each by begin and length.
-fn cut(text: &[u8], places: impl Iterator<Item = (u64, usize)>) -> Vec<Vec<u8>> {
-    let piece = |(begin, length): (u64, usize)| text.get(begin as usize..begin as usize + length);
-    places.map(|place| piece(place).unwrap_or_default().to_vec()).collect()
 }
 
 fn check_image(typed: &str) -> Result<CheckedImage, String> {

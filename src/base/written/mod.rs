@@ -48,29 +48,21 @@ impl Written {
         *self == Self::default()
     }
 
-    /// Encoding and separator a file seems to have. They cannot be told for sure, so they are to be shown.
+    /// Encoding and separator of a file, as chosen or else as they seem to be, and its text. They cannot be told for sure,
+    /// so they are to be shown.
     ///
     /// # Errors
-    /// A sentence when it is not a text.
-    pub fn seen(bytes: &[u8]) -> Result<Self, String> {
-        let encoding = Encoding::seen(bytes)?;
-        Ok(Self::with(encoding, &encoding.decode(bytes)?))
-    }
-
-    /// Separator a file of a known encoding seems to have.
-    ///
-    /// # Errors
-    /// A sentence when the file is not in that encoding.
-    pub fn seen_in(encoding: Encoding, bytes: &[u8]) -> Result<Self, String> {
-        Ok(Self::with(encoding, &encoding.decode(bytes)?))
-    }
-
-    fn with(encoding: Encoding, text: &str) -> Self {
-        let (separator, named) = match Separator::named(text) {
-            Some((separator, _)) => (separator, true),
-            None => (Separator::seen(text), false),
-        };
-        Self { encoding, separator, named, ..Self::default() }
+    /// A sentence when it is not a text, or not one in that encoding.
+    pub fn read(
+        bytes: &[u8],
+        encoding: Option<Encoding>,
+        separator: Option<Separator>,
+    ) -> Result<(Self, Cow<'_, str>), String> {
+        let encoding = encoding.map_or_else(|| Encoding::seen(bytes), Ok)?;
+        let text = encoding.decode(bytes)?;
+        let named = Separator::named(&text).map(|(separator, _)| separator);
+        let separator = separator.or(named).unwrap_or_else(|| Separator::seen(&text));
+        Ok((Self { encoding, separator, named: named.is_some(), ..Self::default() }, text))
     }
 
     /// The rows of a decoded text, with the lines of the file they begin on; blank lines are none.
@@ -84,7 +76,7 @@ impl Written {
             .flexible(true)
             .delimiter(self.separator.byte())
             .from_reader(body.as_bytes());
-        Records { reader, body, line, counted: 0, last: 0 }
+        Records { reader, body, above: text.len() - body.len(), line, counted: 0, last: 0 }
     }
 
     /// The table with commas and in UTF-8, line for line: line 12 of the file stays line 12, except after a first line
@@ -147,12 +139,19 @@ fn put_cell(out: &mut String, cell: &str, alone: bool) {
 pub struct Records<'t> {
     reader: csv::Reader<&'t [u8]>,
     body: &'t str,
+    /// Bytes of the line that only names the separator.
+    above: usize,
     line: u32,
     counted: usize,
     last: usize,
 }
 
 impl Records<'_> {
+    /// Byte of the text at which the row read last begins.
+    pub fn place(&self) -> usize {
+        self.above + self.counted
+    }
+
     /// The line on which a row begins whose quote is never closed, so that it swallows the rest of the file, and the
     /// last line of the file. To be asked after the last row.
     pub fn open_quote(&self) -> Option<(u32, u32)> {

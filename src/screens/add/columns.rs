@@ -1,14 +1,18 @@
 //! The columns of the list and what stands in their cells.
 
-use crate::api::domains::Tab;
-use crate::base::DomainName;
-use crate::screens::lookalike;
-use crate::sheets::names::{NameLine, Reading};
-use crate::store::Store;
-use crate::ui::Role;
-use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows};
+use std::sync::Arc;
 
-use super::state::{Add, Fate, held};
+use crate::api::domains::Tab;
+use crate::base::{DomainName, clean_line};
+use crate::screens::lookalike;
+use crate::sheets::Status;
+use crate::sheets::names::NameLine;
+use crate::store::Store;
+use crate::ui::list::LocalRow;
+use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags};
+use crate::ui::{Role, World};
+
+use super::state::held;
 
 /// The columns; the line of the input first.
 pub const COLUMNS: &[Column] = &[
@@ -18,71 +22,80 @@ pub const COLUMNS: &[Column] = &[
     Column { id: "fate", title: "what it becomes", min: 34, max: 70, keep: 2, ..Column::BASE },
 ];
 
-/// The rows of one frame.
-pub struct Cells<'a> {
-    pub page: &'a Add,
-    pub store: &'a Store,
+/// A line compared with the account.
+#[derive(Debug)]
+pub struct Row {
+    place: u32,
+    pub line: Arc<NameLine>,
+    status: Status,
+    /// Names in the account are sent too.
+    again: bool,
 }
 
-impl Cells<'_> {
-    fn line(&self, key: u32) -> Option<(&NameLine, Fate)> {
-        Some((self.page.names.lines().get(key as usize)?, *self.page.fates.get(key as usize)?))
+impl Row {
+    pub fn new(place: u32, line: &Arc<NameLine>, again: bool, store: &Store) -> Self {
+        let is_held = line.name().is_some_and(|name| held(store, name) == Some(Tab::MyDomains));
+        let status = if is_held { Status::Held } else { line.verdict.status };
+        Self { place, line: Arc::clone(line), status, again }
     }
-}
 
-impl Rows<u32> for Cells<'_> {
-    fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
-        let Some((line, fate)) = self.line(*key) else { return CellText::default() };
-        match column {
-            "line" => CellText::new(line.line.to_string(), Role::Dim).exact(i64::from(line.line)),
-            "name" => match &line.read {
-                Reading::Name { name, .. } | Reading::Doubled { name, .. } => name.unicode().into(),
-                Reading::None(_) => crate::base::clean_line(&line.typed).into_owned().into(),
-            },
-            "punycode" => match &line.read {
-                Reading::Name { name, .. } | Reading::Doubled { name, .. } => {
-                    let shown = if name.unicode() == name.punycode() { "" } else { name.punycode() };
-                    CellText::new(shown, Role::Dim).exact(Exact::text(name.punycode()))
-                }
-                Reading::None(_) => CellText::default(),
-            },
-            _ => self.fate(line, fate),
+    /// True when its name would be sent.
+    pub fn is_sent(&self) -> bool {
+        self.status == Status::Sent || (self.again && self.status == Status::Held)
+    }
+
+    fn fate(&self, store: &Store) -> CellText<'_> {
+        let Some(name) = self.line.name() else {
+            let role = if self.status == Status::Doubled { Role::Dim } else { Role::Bad };
+            return CellText::new(self.line.verdict.why.as_str(), role);
+        };
+        if self.status == Status::Held {
+            let row = store.domains().row_of(name);
+            let state = row.map_or(String::new(), |row| format!(", {}", clean_line(row.state_word())));
+            let what = if self.again { "checked again" } else { "left out" };
+            return CellText::new(format!("already there{state}: {what}"), Role::Dim);
         }
-    }
-
-    fn flags(&self, key: &u32) -> RowFlags {
-        let fate = self.line(*key).map(|(_, fate)| fate);
-        RowFlags {
-            dim: fate != Some(Fate::Add) && !(self.page.again && fate == Some(Fate::Held)),
-            ..RowFlags::default()
+        if let Some(other) = name.lookalike() {
+            return CellText::new(format!("{}; to add", lookalike::short(&other)), Role::Warn);
         }
+        let from = match held(store, name) {
+            Some(Tab::Detected) => "to add; it is on the detected list",
+            Some(Tab::Removed) => "to add again; it was removed",
+            _ if self.line.cut => "to add, taken from a web address",
+            _ => "to add",
+        };
+        CellText::new(from, Role::Good)
     }
 }
 
-impl Cells<'_> {
-    fn fate<'a>(&self, line: &'a NameLine, fate: Fate) -> CellText<'a> {
-        match (&line.read, fate) {
-            (Reading::None(why), _) => CellText::new(why.as_str(), Role::Bad),
-            (Reading::Doubled { first, .. }, _) => CellText::new(format!("the same as line {first}"), Role::Dim),
-            (Reading::Name { name, .. }, Fate::Held) => {
-                let row = self.store.domains().row_of(name);
-                let state = row.map_or(String::new(), |row| format!(", {}", crate::base::clean_line(row.state_word())));
-                let what = if self.page.again { "checked again" } else { "left out" };
-                CellText::new(format!("already there{state}: {what}"), Role::Dim)
+impl LocalRow for Row {
+    type Key = u32;
+    type Tab = Option<Status>;
+
+    fn key(&self) -> u32 {
+        self.place
+    }
+
+    fn is_in(&self, tab: &Option<Status>) -> bool {
+        tab.is_none_or(|status| self.status == status)
+    }
+
+    fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_> {
+        match (column, &self.line.name) {
+            ("line", _) => CellText::line(self.line.verdict.line),
+            ("name", Some(name)) => name.unicode().into(),
+            ("name", None) => clean_line(&self.line.typed).into_owned().into(),
+            ("punycode", Some(name)) => {
+                let shown = if name.unicode() == name.punycode() { "" } else { name.punycode() };
+                CellText::new(shown, Role::Dim).exact(Exact::text(name.punycode()))
             }
-            (Reading::Name { name, cut }, _) => {
-                if let Some(other) = name.lookalike() {
-                    return CellText::new(format!("{}; to add", lookalike::short(&other)), Role::Warn);
-                }
-                let from = match held(self.store, name) {
-                    Some(Tab::Detected) => "to add; it is on the detected list",
-                    Some(Tab::Removed) => "to add again; it was removed",
-                    _ if *cut => "to add, taken from a web address",
-                    _ => "to add",
-                };
-                CellText::new(from, Role::Good)
-            }
+            ("punycode", None) => CellText::default(),
+            _ => self.fate(world.store),
         }
+    }
+
+    fn flags(&self) -> RowFlags {
+        RowFlags { dim: !self.is_sent(), ..RowFlags::default() }
     }
 }
 

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use crate::api::domains::{self as api, Casing};
 use crate::screens::{compared, lookalike};
-use crate::sheets::names::Reading;
+use crate::sheets::Status;
 use crate::store::Intent;
 use crate::store::writes::intent::{ADD_CHUNK, AddDomains, Lines};
 use crate::ui::list::{self, verbs};
 use crate::ui::text::{counted, grouped};
 use crate::ui::{Args, Command, Confirm, Cx, Effect, FileAsk, Info, Level, Outcome, Tone, Typed, When, World};
 
-use super::state::{Add, EDITED, Fate};
+use super::state::{Add, EDITED};
 
 type Verb = Command<Add>;
 
@@ -90,7 +90,7 @@ pub const LIST: &[Verb] = &[
         }),
     Info::new("add.again", "Check names already in the account again, or skip them").keys(&["r"]).run(|page, _, cx| {
         page.again = !page.again;
-        let held = counted(page.count(Fate::Held) as u64, "name", "names");
+        let held = counted(page.many(Status::Held, &cx.world), "name", "names");
         let words = if page.again { "checked again" } else { "left out" };
         cx.toast(Tone::Info, format!("{held} already there: {words}."));
         Outcome::Done
@@ -129,17 +129,17 @@ pub const PAGE: &[Verb] = &[
 
 /// The user's editor over all lines, each wrong one with the reason above it.
 pub fn edit(page: &Add) -> Effect {
-    let text = page.names.text(|line| match &line.read {
-        _ if line.note.is_some() => line.note.as_deref().map(str::to_owned),
-        Reading::None(why) => Some(why.clone()),
-        _ => None,
+    let text = page.names.text(|line| {
+        let why = || Some(line.verdict.why.as_str()).filter(|_| line.verdict.status == Status::LeftOut);
+        line.note.as_deref().or_else(why).map(str::to_owned)
     });
     Effect::File(FileAsk::Edit { slot: EDITED, name: "names.txt", text })
 }
 
 fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     page.take_field(cx);
-    let lines: Arc<[String]> = page.to_send().into();
+    let sent = || page.list.rows.all().iter().filter(|row| row.is_sent()).map(|row| &row.line);
+    let lines: Arc<[String]> = sent().filter_map(|line| line.sent()).collect();
     if lines.is_empty() {
         return Outcome::Refused("No name to add here.".to_owned());
     }
@@ -154,8 +154,8 @@ fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     } else {
         "The service adds and checks them in the background, as one import.".to_owned()
     };
-    let like = lookalike::among(page.names.lines().iter().filter(|line| line.lookalike().is_some()).count(), many);
-    let samples = page.names.lines().iter().filter_map(|line| Some(line.name()?.both()));
+    let like = lookalike::among(sent().filter(|line| line.lookalike().is_some()).count(), many);
+    let samples = sent().filter_map(|line| Some(line.name()?.both()));
     cx.confirm(Confirm {
         warnings: compared::uncompared(cx.world.store).into_iter().collect(),
         // Adding takes nothing away: the number is said, not typed.

@@ -1,22 +1,21 @@
 //! The page as the shell knows it.
 
-use std::sync::Arc;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::api::domains::Casing;
 use crate::screens::compared;
-use crate::store::{EntryId, Known, Wants};
-use crate::ui::list::{self, About, ListScreen, OwnField, own_list};
+use crate::sheets::Status;
+use crate::store::{EntryId, Wants};
+use crate::ui::list::{self, About, ListScreen, OwnField, local_rows};
 use crate::ui::place::{EDIT, GIVEN, ONLY};
 use crate::ui::text::{self, counted, grouped};
-use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
+use crate::ui::widgets::table::Empty;
 use crate::ui::{Args, Cx, Effect, Facts, FileAsk, Look, Outcome, Role, Scoped, Scopes, TextEvent, Tone, World};
 
-use super::columns::{COLUMNS, Cells};
+use super::columns::{COLUMNS, Row};
 use super::commands::{self, FIELD, LIST, PAGE, SUBMIT, TYPED};
-use super::state::{Add, Fate, MORE, TABS};
+use super::state::{Add, MORE, TABS};
 
 impl Scoped for Add {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
@@ -39,23 +38,11 @@ impl ListScreen for Add {
         field: Some(OwnField { has_keys: |page| !page.in_list, text: Self::type_names }),
         body: Some(Self::body),
         is_passing: true,
+        known: |_, tab, rows, _| Some(rows).filter(|rows| *rows > 0 || tab == 0).into(),
         ..About::new("add", "line", "The list of names", TABS, &[COLUMNS])
     };
 
-    own_list!(u32, Option<Fate>);
-
-    fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
-        self.find_rows(world.store)
-    }
-
-    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<u32> + 'a {
-        Cells { page: self, store: look.world.store }
-    }
-
-    fn total(&self, tab: usize, _: &World<'_>) -> (Known<u64>, String) {
-        let total = TABS[tab].tab.map_or(self.fates.len(), |fate| self.count(fate)) as u64;
-        (Some(total).filter(|total| *total > 0 || tab == 0).into(), String::new())
-    }
+    local_rows!(Row, "names-to-add");
 
     fn beside_tabs(&self, _: u16, _: &Look<'_>) -> String {
         match self.casing {
@@ -85,7 +72,7 @@ impl ListScreen for Add {
             return Some("These names are being added; they stay here until the service accepts them.".to_owned());
         }
         let uncompared = compared::uncompared(world.store).map(|why| why.trim_end_matches('.').to_owned());
-        let counts = || std::iter::once(self.counts()).chain(uncompared).collect::<Vec<_>>().join(" · ");
+        let counts = || std::iter::once(self.counts(world)).chain(uncompared).collect::<Vec<_>>().join(" · ");
         list::note(self, world).or_else(|| self.why_no_name()).or_else(|| Some(counts()))
     }
 
@@ -120,10 +107,6 @@ impl ListScreen for Add {
                 cx.done(Effect::File(FileAsk::Text { slot: MORE, path: path.to_owned() }))
             }
         })
-    }
-
-    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
-        Some(self.list.table().export("names-to-add", form, &Cells { page: self, store: world.store }))
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
@@ -182,16 +165,14 @@ impl Add {
     }
 
     /// `43 to add · 3 twice · 2 already there · 2 are not names`.
-    fn counts(&self) -> String {
-        let mut words = vec![format!("{} to add", grouped(self.many_to_send() as u64))];
-        let mut say = |count: usize, words_of: fn(u64) -> String| {
-            if count > 0 {
-                words.push(words_of(count as u64));
-            }
+    fn counts(&self, world: &World<'_>) -> String {
+        let mut words = vec![format!("{} to add", grouped(self.many_to_send(world)))];
+        let mut say = |status: Status, words_of: fn(u64) -> String| {
+            words.extend(Some(self.many(status, world)).filter(|many| *many > 0).map(words_of));
         };
-        say(self.count(Fate::Doubled), |n| format!("{} twice", grouped(n)));
-        say(self.count(Fate::Held), |n| format!("{} already there", grouped(n)));
-        say(self.count(Fate::NoName), |n| counted(n, "is not a name", "are not names"));
+        say(Status::Doubled, |n| format!("{} twice", grouped(n)));
+        say(Status::Held, |n| format!("{} already there", grouped(n)));
+        say(Status::LeftOut, |n| counted(n, "is not a name", "are not names"));
         words.join(" · ")
     }
 

@@ -1,49 +1,35 @@
 //! State of the page: the lines, what becomes of each, and the names handed over.
 
-use std::cell::RefCell;
-use std::sync::Arc;
-
 use crate::api::domains::{Casing, Tab};
-use crate::base::{DomainName, Id, Kept, work};
-use crate::sheets::names::{NameLine, Names, Reading};
+use crate::base::{DomainName, Id};
+use crate::sheets::names::Names;
+use crate::sheets::{Status, Verdict};
 use crate::store::{EntryId, Item, Store, Target};
-use crate::ui::list::{self, OwnList, TabRow, Texts, Words};
+use crate::ui::list::{self, LocalList, TabRow, Words};
 use crate::ui::text::grouped;
 use crate::ui::widgets::input::Input;
 use crate::ui::{Cx, Effect, FileAsk, Place, Role, Tone, World};
 
-use super::columns::Cells;
+use super::columns::Row;
 
 /// Texts that come for this page: more lines, and lines in place of those there are.
 pub const MORE: &str = "add";
 pub const EDITED: &str = "add-edited";
 
-/// Versions of the lines and of the known domains.
-type Versions = (u64, u64);
+/// Versions of the lines and of the known domains, and whether names in the account are sent too.
+type Versions = (u64, u64, bool);
 
-/// Result of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    Add,
-    Doubled,
-    /// In the account already.
-    Held,
-    NoName,
-}
-
-const FATES: [Fate; 4] = [Fate::Add, Fate::Doubled, Fate::Held, Fate::NoName];
-
-/// The tabs: all lines, then those of one fate.
-pub const TABS: &[TabRow<Option<Fate>>] = &[
+/// The tabs: all lines, then those of one state.
+pub const TABS: &[TabRow<Option<Status>>] = &[
     tab(None, "all", "All"),
-    tab(Some(Fate::Add), "to add", "To add"),
-    tab(Some(Fate::Doubled), "twice", "Twice"),
-    tab(Some(Fate::Held), "already there", "Already there"),
-    tab(Some(Fate::NoName), "not a name", "Not a name"),
+    tab(Some(Status::Sent), "to add", "To add"),
+    tab(Some(Status::Doubled), "twice", "Twice"),
+    tab(Some(Status::Held), "already there", "Already there"),
+    tab(Some(Status::LeftOut), "not a name", "Not a name"),
 ];
 
-const fn tab(fate: Option<Fate>, name: &'static str, title: &'static str) -> TabRow<Option<Fate>> {
-    TabRow::called(fate, name, title).empty("No line of this kind.", "[ ] other lines")
+const fn tab(status: Option<Status>, name: &'static str, title: &'static str) -> TabRow<Option<Status>> {
+    TabRow::called(status, name, title).empty("No line of this kind.", "[ ] other lines")
 }
 
 /// The page.
@@ -55,18 +41,12 @@ pub struct Add {
     pub input: Input,
     /// The moving keys belong to the list, not to the field.
     pub in_list: bool,
-    pub list: OwnList<Self>,
+    pub list: LocalList<Self, Row>,
     pub casing: Casing,
     /// Names in the account are sent too, to be checked again.
     pub again: bool,
-    /// Result of each line, for these versions of the lines and of the known domains.
-    pub fates: Vec<Fate>,
-    /// Number of lines by result.
-    counts: [usize; FATES.len()],
-    judged: Option<Versions>,
-    /// Rows by what the cells say of names in the account, the tab and the words.
-    found: Kept<(bool, usize, Words), Arc<[u32]>>,
-    texts: RefCell<Texts<bool, u32>>,
+    /// Data the rows were made from, and how often they were.
+    judged: (Option<Versions>, u64),
     /// The newest text taken over, of each kind.
     taken: [u64; 2],
     asked_kept: bool,
@@ -87,64 +67,31 @@ impl Add {
     }
 
     /// Finds out what becomes of each line, when lines or the domains known have changed.
-    fn judge(&mut self, store: &Store) {
-        let now = (self.names.version(), store.domains().version());
-        if self.judged != Some(now) {
-            self.judged = Some(now);
-            self.found = Kept::default();
-            self.texts.borrow_mut().forget();
-            let fate = |line: &NameLine| match &line.read {
-                Reading::None(_) => Fate::NoName,
-                Reading::Doubled { .. } => Fate::Doubled,
-                Reading::Name { name, .. } if held(store, name) == Some(Tab::MyDomains) => Fate::Held,
-                Reading::Name { .. } => Fate::Add,
-            };
-            self.fates = work::each(self.names.lines().iter()).map(fate).collect();
-            self.counts = FATES.map(|fate| self.fates.iter().filter(|known| **known == fate).count());
+    pub fn read(&mut self, world: &World<'_>) {
+        let now = (self.names.version(), world.store.domains().version(), self.again);
+        if self.judged.0 != Some(now) {
+            self.judged = (Some(now), self.judged.1 + 1);
+            let row = |(place, line)| Row::new(place, line, self.again, world.store);
+            self.list.rows.take(self.judged.1, || (0..).zip(self.names.lines()).map(row).collect());
         }
     }
 
-    /// The lines of the tab that are looked for.
-    pub fn find_rows(&mut self, store: &Store) -> Arc<[u32]> {
-        self.judge(store);
-        let (table, words) = (self.list.table(), self.list.filter());
-        if words.is_empty() {
-            self.texts.borrow_mut().forget();
-        }
-        self.found.get((self.again, self.list.tab, words.clone()), |(_, tab, words)| {
-            let wanted = TABS[*tab].tab;
-            let fits = |place: &u32| wanted.is_none_or(|wanted| self.fates[*place as usize] == wanted);
-            let lines = (0..self.fates.len() as u32).filter(fits);
-            let cells = Cells { page: self, store };
-            self.texts.borrow_mut().holding(self.again, table, &cells, lines, words).into()
-        })
-    }
-
-    /// Number of lines with that result.
-    pub fn count(&self, fate: Fate) -> usize {
-        self.counts[fate as usize]
+    /// Number of lines in that state.
+    pub fn many(&self, status: Status, world: &World<'_>) -> u64 {
+        let tab = TABS.iter().position(|row| row.tab == Some(status)).unwrap_or(0);
+        self.list.rows.count(self.list.sheet_of(tab), (tab, TABS), &Words::new(), world)
     }
 
     /// Why the line under the cursor is not a name.
     pub fn why_no_name(&self) -> Option<String> {
-        let place = self.list.table().selected().filter(|_| self.in_list)?;
-        let line = self.names.lines().get(*place as usize)?;
-        match &line.read {
-            Reading::None(why) => Some(format!("Line {}: {why}", line.line)),
-            _ => None,
-        }
+        let line = &self.list.current().filter(|_| self.in_list)?.line;
+        let Verdict { line, status, why, .. } = &line.verdict;
+        (*status == Status::LeftOut).then(|| format!("Line {line}: {why}"))
     }
 
     /// Number of names that would be sent.
-    pub fn many_to_send(&self) -> usize {
-        self.count(Fate::Add) + if self.again { self.count(Fate::Held) } else { 0 }
-    }
-
-    /// Names that would be sent.
-    pub fn to_send(&self) -> Vec<String> {
-        let wanted = |fate: Fate| fate == Fate::Add || (self.again && fate == Fate::Held);
-        let lines = work::each(self.names.lines().iter().zip(&self.fates)).filter(|(_, fate)| wanted(**fate));
-        lines.filter_map(|(line, _)| line.sent()).collect()
+    pub fn many_to_send(&self, world: &World<'_>) -> u64 {
+        self.many(Status::Sent, world) + if self.again { self.many(Status::Held, world) } else { 0 }
     }
 
     /// Takes what stands in the field over into the list.
@@ -165,8 +112,8 @@ impl Add {
             cx.toast(Tone::Warn, format!("A list holds up to {most} names; the rest was left out."));
         }
         self.changed(cx);
-        let added = self.fates.get(first..).unwrap_or_default();
-        let again = added.iter().filter(|fate| **fate == Fate::Doubled).count() as u64;
+        let added = &self.names.lines()[first..];
+        let again = added.iter().filter(|line| line.verdict.status == Status::Doubled).count() as u64;
         // A list that was taken already; a name or two are counted below the list.
         if first > 0 && added.len() > 1 && again * 2 > added.len() as u64 {
             let words = format!("{} lines added; {} were on the list already.", grouped(added.len()), grouped(again));
@@ -194,7 +141,7 @@ impl Add {
             self.aside = Some(std::mem::take(&mut self.names));
         }
         self.names.replace_noted(text);
-        self.judged = None;
+        self.judged.0 = None;
         list::take_rows(self, &cx.world);
     }
 
@@ -240,7 +187,7 @@ impl Add {
             let lines: Vec<&str> = left.iter().flat_map(|part| entry.intent.lines(part)).map(String::as_str).collect();
             self.names.replace(&lines.join("\n"));
         }
-        self.judged = None;
+        self.judged.0 = None;
         self.changed(cx);
         if let Some(import) = entry.targets.iter().find_map(|target| target.made) {
             // The way back from there leads past this page, which is done.

@@ -1,7 +1,8 @@
 //! The columns of the page's tables and what stands in their cells.
 
 use crate::base::Currency;
-use crate::sheets::csv::{CsvReport, CsvRow, Field, Harm};
+use crate::sheets::Status;
+use crate::sheets::csv::{CsvReport, CsvRow, Field};
 use crate::ui::Role;
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows, place_of};
@@ -88,14 +89,14 @@ impl<'a> Cells<'a> {
             return CellText::default();
         };
         match column {
-            "line" => CellText::new(problem.line.to_string(), Role::Dim).exact(i64::from(problem.line)),
-            "what" => match problem.harm {
-                Harm::LeftOut => CellText::new("is not imported", Role::Bad),
-                Harm::Refused => CellText::new("will be refused", Role::Bad),
-                Harm::Undecided => CellText::new("to be decided", Role::Bad),
-                Harm::Part => CellText::new("without a value", Role::Warn),
+            "line" => CellText::line(problem.line),
+            "what" => match problem.status {
+                Status::Refused => CellText::new("will be refused", Role::Bad),
+                Status::Undecided => CellText::new("to be decided", Role::Bad),
+                Status::Part => CellText::new("without a value", Role::Warn),
+                _ => CellText::new("is not imported", Role::Bad),
             },
-            _ => problem.text.as_str().into(),
+            _ => problem.why.as_str().into(),
         }
     }
 
@@ -105,7 +106,7 @@ impl<'a> Cells<'a> {
         };
         let Some(plan) = report.plans.get(change.plan) else { return CellText::default() };
         match column {
-            "line" => CellText::new(plan.line.to_string(), Role::Dim).exact(i64::from(plan.line)),
+            "line" => CellText::line(plan.line),
             "name" => plan.name.unicode().to_owned().into(),
             "field" => label(self.fields, change.field).into_owned().into(),
             "before" => CellText::new(change.into_owned().before, Role::Dim),
@@ -134,7 +135,10 @@ impl Rows<u32> for Cells<'_> {
                 };
                 match at.checked_sub(1) {
                     None => {
-                        let line = CellText::new(row.line.to_string(), if row.wrong { Role::Warn } else { Role::Dim });
+                        let line = CellText::new(
+                            row.line.to_string(),
+                            if row.status.is_wrong() { Role::Warn } else { Role::Dim },
+                        );
                         line.exact(Exact::Text(row.line.to_string().into()))
                     }
                     Some(at) => row.cells.get(at).map_or_else(CellText::none, |cell| {
@@ -147,7 +151,7 @@ impl Rows<u32> for Cells<'_> {
 
     fn flags(&self, key: &u32) -> RowFlags {
         let row = (self.tab == Tab::Rows).then(|| self.row(*key as usize)).flatten();
-        RowFlags { dim: row.is_some_and(|row| row.skipped), ..RowFlags::default() }
+        RowFlags { dim: row.is_some_and(|row| row.status == Status::Skipped), ..RowFlags::default() }
     }
 }
 

@@ -1,7 +1,8 @@
 //! The verbs of the page.
 
 use crate::api::imports as api;
-use crate::sheets::csv::{Field, Harm, IGNORED};
+use crate::sheets::Status;
+use crate::sheets::csv::{Field, IGNORED};
 use crate::ui::list::{self, verbs};
 use crate::ui::text::counted;
 use crate::ui::widgets::pick;
@@ -143,7 +144,7 @@ fn choose(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
         }
         Tab::Problems => {
             let Some(problem) = page.problem_here() else { return Outcome::Done };
-            if let (Harm::Undecided, Some(column)) = (problem.harm, problem.column) {
+            if let (Status::Undecided, Some(column)) = (problem.status, problem.column) {
                 return decide::ask(page, column, cx);
             }
             if let Some(row) = report.rows.iter().position(|row| row.line == problem.line) {

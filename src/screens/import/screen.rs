@@ -68,7 +68,7 @@ impl ListScreen for ImportPage {
             Tab::Columns => report.columns.len() as u64,
             // Those above the first row that counts are listed, too.
             Tab::Rows => (report.counts.rows + report.counts.skipped).into(),
-            Tab::Problems => report.counts.problems().into(),
+            Tab::Problems => report.counts.problems.into(),
             Tab::Changes => self.changes.len() as u64,
         });
         (total.into(), String::new())

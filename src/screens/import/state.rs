@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::api::domains::Casing;
 use crate::api::settings::Schema;
 use crate::base::{Currency, Decimal, Encoding, Id, Kept, Separator, Timestamp, work};
-use crate::sheets::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, Unchanged, fields};
+use crate::sheets::Verdict;
+use crate::sheets::csv::{CsvAsk, CsvReport, DOMAIN, Field, Unchanged, fields};
 use crate::store::{EntryId, State};
 use crate::ui::list::{self, OwnList, TabRow, Words};
 use crate::ui::widgets::pick::Pick;
@@ -135,7 +136,7 @@ impl ImportPage {
     }
 
     /// The problem under the cursor.
-    pub fn problem_here(&self) -> Option<&CsvProblem> {
+    pub fn problem_here(&self) -> Option<&Verdict> {
         let report = self.report.as_ref().filter(|_| self.tab() == Tab::Problems)?;
         report.problems.get(self.place())
     }

@@ -127,7 +127,7 @@ pub fn note(page: &ImportPage, world: &crate::ui::World<'_>) -> Option<String> {
         return Some("Reading the settings before asking · ctrl-s skips this".to_owned());
     }
     if let Some(problem) = page.problem_here() {
-        return Some(problem.text.clone());
+        return Some(problem.why.clone());
     }
     let words = changes::words(&page.changes);
     (page.looking && page.report.is_some() && !words.is_empty() && page.changes.known > 0).then_some(words)

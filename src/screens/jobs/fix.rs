@@ -85,8 +85,7 @@ pub fn columns(journal: &Journal, import: Id<Import>) -> Option<Vec<String>> {
 /// # Errors
 /// A sentence when the input cannot be read as a table.
 pub fn rows(lines: &Lines, which: Which, input: &[u8], columns: Option<&[String]>) -> Result<String, String> {
-    let written = Written::seen(input)?;
-    let text = written.encoding.decode(input)?;
+    let (written, text) = Written::read(input, None, None)?;
     let records = written.records(&text).collect::<Result<Vec<_>, _>>()?;
     let name_in = |record: &StringRecord| record.iter().find_map(|cell| DomainName::parse(cell).ok());
     let first = records.iter().position(|(_, record)| name_in(record).is_some()).unwrap_or(0);

@@ -15,12 +15,7 @@ const FIRST: usize = 50;
 /// # Errors
 /// A sentence when it is no table of a size the service takes.
 pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
-    let mut written = match ask.encoding {
-        Some(encoding) => Written::seen_in(encoding, bytes)?,
-        None => Written::seen(bytes)?,
-    };
-    written.separator = ask.separator.unwrap_or(written.separator);
-    let text = written.encoding.decode(bytes)?;
+    let (mut written, text) = Written::read(bytes, ask.encoding, ask.separator)?;
     let first: Vec<Vec<String>> = written
         .records(&text)
         .take(FIRST)

@@ -7,8 +7,8 @@ use ::csv::StringRecord;
 use super::columns::is_name;
 use super::plans::{Plans, Seen, Sets};
 use super::values::Cell;
-use super::{CsvAsk, CsvColumn, CsvCounts, CsvProblem, CsvRow, Field, Harm};
-use super::{PRICES, Price, SHOWN, SWITCHES, Says, Unchanged, Unclear};
+use super::{CsvAsk, CsvColumn, CsvCounts, CsvRow, Field};
+use super::{PRICES, Price, SHOWN, SWITCHES, Says, Status, Unchanged, Unclear, Verdict};
 use crate::base::{Amount, Currency, Decimal, DomainName, Separator, Value, clean_line, switch};
 
 /// Good rows a report shows.
@@ -41,11 +41,13 @@ pub(super) struct Look<'f> {
     seen: Seen,
     pub counts: CsvCounts,
     pub rows: Vec<CsvRow>,
-    pub problems: Vec<CsvProblem>,
+    pub problems: Vec<Verdict>,
     pub plans: Plans,
     pub left_out: Vec<u32>,
     pub currencies: BTreeSet<String>,
     good: usize,
+    /// State of the row that is read.
+    status: Status,
 }
 
 impl<'f> Look<'f> {
@@ -73,6 +75,7 @@ impl<'f> Look<'f> {
             left_out: Vec::new(),
             currencies: BTreeSet::new(),
             good: 0,
+            status: Status::Sent,
         }
     }
 
@@ -84,82 +87,69 @@ impl<'f> Look<'f> {
 
     /// Takes the next row.
     pub fn row(&mut self, line: u32, record: &StringRecord, skipped: bool) {
+        self.status = if skipped { Status::Skipped } else { Status::Sent };
         if skipped {
             self.counts.skipped += 1;
-            return self.keep(line, record, false, true);
+            return self.keep(line, record);
         }
         if record.iter().all(|cell| cell.trim().is_empty()) {
             return;
         }
         self.counts.rows += 1;
-        let before = self.counts.problems();
         let name = self.name(line, record);
-        let mut out = matches!(name, Name::LeftOut);
-        out |= self.shape(line, record);
+        self.shape(line, record);
         let currency = self.currency_of(record);
         let mut told = Sets::default();
         for (at, cell) in record.iter().enumerate().take(self.columns.len()) {
-            out |= self.cell(line, at, cell, currency.as_ref(), &mut told);
+            self.cell(line, at, cell, currency.as_ref(), &mut told);
         }
-        match name {
-            Name::Is(name) if !out => {
-                self.counts.names += 1;
-                told.currency = self.told_currency(record).and_then(|told| told.0.as_bytes().try_into().ok());
-                self.plans.push(line, &name, told);
-                self.seen.add_last(&name, &self.plans);
-            }
-            _ if out => {
-                self.counts.left_out += 1;
-                self.left_out.push(line);
-            }
-            _ => {}
+        if self.status.is_left_out() {
+            self.counts.left_out += 1;
+            self.left_out.push(line);
+        } else if let Some(name) = name {
+            self.counts.names += 1;
+            told.currency = self.told_currency(record).and_then(|told| told.0.as_bytes().try_into().ok());
+            self.plans.push(line, &name, told);
+            self.seen.add_last(&name, &self.plans);
         }
-        let wrong = self.counts.problems() > before;
-        self.keep(line, record, wrong, false);
+        self.keep(line, record);
     }
 
-    fn name(&mut self, line: u32, record: &StringRecord) -> Name {
-        let Some(at) = self.names_at else { return Name::None };
+    /// The name of a row. A row without one is sent all the same, unless it contains others: the service judges names.
+    fn name(&mut self, line: u32, record: &StringRecord) -> Option<DomainName> {
+        let at = self.names_at?;
         let cell = record.get(at).unwrap_or_default();
         let name = match DomainName::parse(cell) {
             Ok(name) => name,
             Err(why) => {
-                self.counts.not_names += 1;
-                if let Some(text) = swallowed(line, record).filter(|_| cell.contains('\n')) {
-                    self.problem(line, Some(at), Harm::LeftOut, text);
-                    return Name::LeftOut;
-                }
-                let text = if cell.trim().is_empty() {
-                    "No name in this row.".to_owned()
-                } else {
-                    format!("“{}”: {}", short(cell), why.0)
+                let (status, why) = match swallowed(line, record).filter(|_| cell.contains('\n')) {
+                    Some(why) => (Status::LeftOut, why),
+                    None if cell.trim().is_empty() => (Status::Refused, "No name in this row.".to_owned()),
+                    None => (Status::Refused, format!("“{}”: {}", short(cell), why.0)),
                 };
-                self.problem(line, Some(at), Harm::Refused, text);
-                return Name::None;
+                self.problem(line, Some(at), status, why);
+                return None;
             }
         };
         if let Some(first) = self.seen.line(&name, &self.plans) {
             let text = format!("{} is on line {first} already.", name.both());
-            self.counts.doubled += 1;
-            self.problem(line, Some(at), Harm::LeftOut, text);
-            return Name::LeftOut;
+            self.problem(line, Some(at), Status::Doubled, text);
         }
-        Name::Is(name)
+        Some(name)
     }
 
-    /// True when the row is left out because it has more cells than the first one, or contains other rows.
-    fn shape(&mut self, line: u32, record: &StringRecord) -> bool {
+    /// Finds a row of more or fewer cells than the first one, or one that contains other rows.
+    fn shape(&mut self, line: u32, record: &StringRecord) {
         let more = record.iter().skip(self.width).any(|cell| !cell.trim().is_empty());
         if more || record.len() < self.width {
-            self.counts.uneven += 1;
             let cells = |many: usize| format!("{many} {}", if many == 1 { "cell" } else { "cells" });
-            let harm = match self.names_at {
-                _ if more => Harm::LeftOut,
-                Some(at) if at >= record.len() => Harm::Refused,
-                _ => Harm::Part,
+            let status = match self.names_at {
+                _ if more => Status::LeftOut,
+                Some(at) if at >= record.len() => Status::Refused,
+                _ => Status::Part,
             };
             let text = format!("This row has {}; the first row has {}.", cells(record.len()), self.width);
-            self.problem(line, None, harm, text);
+            self.problem(line, None, status, text);
         }
         let in_name = self.names_at.and_then(|at| record.get(at)).is_some_and(|cell| cell.contains('\n'));
         let rows = |cell: &str| {
@@ -169,11 +159,8 @@ impl<'f> Look<'f> {
         };
         let swallows = !in_name && record.iter().any(rows);
         if let Some(text) = swallowed(line, record).filter(|_| swallows) {
-            self.counts.uneven += u32::from(!more && record.len() >= self.width);
-            self.problem(line, None, Harm::LeftOut, text);
-            return true;
+            self.problem(line, None, Status::LeftOut, text);
         }
-        more
     }
 
     fn currency_of(&self, record: &StringRecord) -> Option<Currency> {
@@ -185,13 +172,13 @@ impl<'f> Look<'f> {
         told.filter(|told| !told.0.is_empty())
     }
 
-    /// Takes a cell; true when its row is left out for it.
-    fn cell(&mut self, line: u32, at: usize, cell: &str, currency: Option<&Currency>, told: &mut Sets) -> bool {
+    /// Takes a cell.
+    fn cell(&mut self, line: u32, at: usize, cell: &str, currency: Option<&Currency>, told: &mut Sets) {
         let column = &mut self.columns[at];
         if column.samples.len() < SAMPLES && !cell.trim().is_empty() {
             column.samples.push(short(cell));
         }
-        let Some(field) = self.of[at].field else { return false };
+        let Some(field) = self.of[at].field else { return };
         let price = PRICES.iter().position(|price| *price == field.name);
         let on = SWITCHES.iter().position(|switch| *switch == field.name);
         told.more |= price.is_none() && on.is_none();
@@ -227,20 +214,16 @@ impl<'f> Look<'f> {
                 }
             }
             Cell::Unclear(point, comma) => {
-                self.counts.unclear += 1;
                 let (point, comma) = (point.plain(), comma.plain());
                 let text = format!("{}: “{}” can mean {point} or {comma}.", clean_line(&field.name), short(cell));
                 let new = || Unclear { many: 0, text: short(cell), point, comma, proposed: None };
                 column.unclear.get_or_insert_with(new).many += 1;
-                self.problem(line, Some(at), Harm::Undecided, text);
-                return false;
+                return self.problem(line, Some(at), Status::Undecided, text);
             }
             Cell::Wrong(why) => {
                 column.wrong += 1;
-                self.counts.wrong_values += 1;
                 let text = format!("{}: {why}", clean_line(&field.name));
-                self.problem(line, Some(at), Harm::LeftOut, text);
-                return true;
+                return self.problem(line, Some(at), Status::LeftOut, text);
             }
         }
         if let Some(value) = self.of[at].value.filter(|_| is_sent) {
@@ -253,21 +236,23 @@ impl<'f> Look<'f> {
                 }
             }
         }
-        false
     }
 
-    fn problem(&mut self, line: u32, column: Option<usize>, harm: Harm, text: String) {
+    fn problem(&mut self, line: u32, column: Option<usize>, status: Status, why: String) {
+        self.counts.problems += 1;
+        self.status = self.status.max(status);
         if self.problems.len() < SHOWN {
-            self.problems.push(CsvProblem { line, column, harm, text });
+            self.problems.push(Verdict { line, column, status, why });
         }
     }
 
     /// Keeps a row for the screen, as the file has it.
-    fn keep(&mut self, line: u32, record: &StringRecord, wrong: bool, skipped: bool) {
+    fn keep(&mut self, line: u32, record: &StringRecord) {
+        let wrong = self.status.is_wrong();
         self.good += usize::from(!wrong);
         if (wrong && self.rows.len() < SHOWN + GOOD) || (!wrong && self.good <= GOOD) {
             let cells = record.iter().map(short).collect();
-            self.rows.push(CsvRow { line, cells, wrong, skipped });
+            self.rows.push(CsvRow { line, cells, status: self.status });
         }
     }
 
@@ -284,21 +269,9 @@ impl<'f> Look<'f> {
     }
 }
 
-/// The name of a row.
-enum Name {
-    Is(DomainName),
-    /// It has none and is sent all the same: the service judges names.
-    None,
-    /// The row is not sent because of it.
-    LeftOut,
-}
-
 /// A stranger's cell for one line of the screen.
 pub(super) fn short(cell: &str) -> String {
-    match cell.char_indices().nth(LONGEST) {
-        Some((at, _)) => clean_line(&cell[..at]).into_owned(),
-        None => clean_line(cell).into_owned(),
-    }
+    crate::sheets::short(cell, LONGEST)
 }
 
 /// Sentence about a row that goes over several lines.

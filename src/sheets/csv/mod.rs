@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use crate::api::limits::CSV_BYTES;
 use crate::base::{Amount, Currency, Decimal, Encoding, Separator, Written};
+use crate::sheets::{Status, Verdict};
 
 pub use check::check;
 pub use headings::{PROBLEM, SHOWN_ONLY, meant};
@@ -96,7 +97,7 @@ pub struct CsvReport {
     pub rows: Vec<CsvRow>,
     pub counts: CsvCounts,
     /// Problems in the order of the lines, at most [`SHOWN`].
-    pub problems: Vec<CsvProblem>,
+    pub problems: Vec<Verdict>,
     /// Names with the values the program may know already.
     pub plans: Plans,
     /// Currencies named beside amounts while the one of the account is not known.
@@ -171,10 +172,7 @@ pub struct Unclear {
 pub struct CsvRow {
     pub line: u32,
     pub cells: Vec<String>,
-    /// It has a problem.
-    pub wrong: bool,
-    /// Before the rows that are read.
-    pub skipped: bool,
+    pub status: Status,
 }
 
 /// Counts of rows and problems.
@@ -184,13 +182,9 @@ pub struct CsvCounts {
     pub skipped: u32,
     pub rows: u32,
     pub names: u32,
-    pub doubled: u32,
-    pub not_names: u32,
-    pub wrong_values: u32,
     pub empty_values: u32,
-    pub uneven: u32,
-    /// Amounts that can be read in two ways.
-    pub unclear: u32,
+    /// Problems, undecided amounts included.
+    pub problems: u32,
     /// Rows that are not sent.
     pub left_out: u32,
 }
@@ -200,35 +194,6 @@ impl CsvCounts {
     pub fn refused(&self) -> u32 {
         self.rows - self.names - self.left_out
     }
-
-    /// Number of problems, undecided ones included.
-    pub fn problems(&self) -> u32 {
-        self.doubled + self.not_names + self.wrong_values + self.uneven + self.unclear
-    }
-}
-
-/// A problem in one place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CsvProblem {
-    pub line: u32,
-    /// The column, from 0.
-    pub column: Option<usize>,
-    pub harm: Harm,
-    /// A sentence.
-    pub text: String,
-}
-
-/// Effect of a problem on its row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Harm {
-    /// Sent, but the service will not import it.
-    Refused,
-    /// Not sent.
-    LeftOut,
-    /// Sent without a value.
-    Part,
-    /// Nothing is sent before the user has decided.
-    Undecided,
 }
 
 /// The switches a list of domains tells, in the order of [`Sets::switches`].

@@ -2,16 +2,20 @@
 //! than a megabyte here; the file itself stays on the disk. Look first at [`open()`], then [`Grid`].
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ::csv::{ReaderBuilder, StringRecord};
+use ::csv::StringRecord;
 
-use crate::base::{Encoding, Separator, clean_line, text_width};
+use crate::base::{Encoding, Written, clean_line, text_width};
 
+mod arrange;
 mod terms;
+
+pub use arrange::{Arrangement, arrange};
+
+use super::short;
 
 /// Rows the widths and kinds of the columns are told by.
 const FIRST: usize = 200;
@@ -26,8 +30,7 @@ pub struct Grid {
     pub title: String,
     pub columns: Vec<GridColumn>,
     /// Encoding and separator it seems to have.
-    encoding: Encoding,
-    separator: Separator,
+    written: Written,
     /// Begin of each row, without the heading, and the end of the file; of an encoding other than UTF-8 in the decoded
     /// text.
     places: Arc<[u64]>,
@@ -41,15 +44,6 @@ pub struct GridColumn {
     pub width: u16,
     /// The values are numbers, as far as the first rows tell.
     pub number: bool,
-}
-
-/// Choice and order of rows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Arrangement {
-    /// Words a row must all hold somewhere, whatever the case, or in one column: `bin_price:>1000`.
-    pub filter: String,
-    /// A column, and true for descending.
-    pub sort: Option<(usize, bool)>,
 }
 
 /// The table as the screen finds it in the store.
@@ -89,12 +83,10 @@ impl Grid {
         let (begin, end) = (at(row as usize), at(row as usize + 1));
         (begin, end.saturating_sub(begin) as usize)
     }
-}
 
-impl Grid {
     /// True where a row can be read without the rest of the file.
     pub fn is_read_in_place(&self) -> bool {
-        self.encoding == Encoding::Utf8
+        self.written.encoding == Encoding::Utf8
     }
 
     /// The bytes the places count in: those of the file, else its text in UTF-8.
@@ -105,21 +97,36 @@ impl Grid {
         if self.is_read_in_place() {
             return Ok(bytes.into());
         }
-        Ok(self.encoding.decode(bytes)?.into_owned().into_bytes().into())
+        Ok(self.written.encoding.decode(bytes)?.into_owned().into_bytes().into())
     }
 
     /// The cells of a row exactly as the file has them, in the bytes [`Grid::text`] gives.
-    pub fn exact(&self, bytes: &[u8], row: u32) -> Vec<String> {
-        let (begin, length) = self.place(row);
-        let row = bytes.get(begin as usize..begin as usize + length).unwrap_or_default();
-        let record = reader(row, self.separator).records().next().and_then(Result::ok).unwrap_or_default();
-        record.iter().map(str::to_owned).collect()
+    pub fn exact(&self, text: &[u8], row: u32) -> Vec<String> {
+        self.record(self.row(text, row)).iter().map(str::to_owned).collect()
     }
 
     /// The cells of one row's bytes, cleaned for the screen.
     pub fn cells(&self, row: &[u8]) -> Vec<String> {
-        let record = reader(row, self.separator).records().next().and_then(Result::ok).unwrap_or_default();
-        record.iter().map(short).collect()
+        self.record(row).iter().map(|cell| short(cell, LONGEST)).collect()
+    }
+
+    /// The cells of these rows out of the whole file, cleaned for the screen.
+    ///
+    /// # Errors
+    /// As [`Grid::text`].
+    pub fn rows(&self, rows: &[u32], bytes: &[u8]) -> Result<HashMap<u32, Vec<String>>, String> {
+        let text = self.text(bytes)?;
+        Ok(rows.iter().map(|row| (*row, self.cells(self.row(&text, *row)))).collect())
+    }
+
+    fn row<'a>(&self, text: &'a [u8], row: u32) -> &'a [u8] {
+        let (begin, length) = self.place(row);
+        text.get(begin as usize..begin as usize + length).unwrap_or_default()
+    }
+
+    fn record(&self, row: &[u8]) -> StringRecord {
+        let text = std::str::from_utf8(row).unwrap_or_default();
+        self.written.records(text).next().and_then(Result::ok).map(|(_, record)| record).unwrap_or_default()
     }
 }
 
@@ -167,27 +174,16 @@ pub(super) fn take(opened: &mut Option<Opened>, number: u64, news: News) {
 /// # Errors
 /// A sentence when it is not a CSV.
 pub fn open(bytes: &[u8], path: PathBuf, title: String) -> Result<Grid, String> {
-    let encoding = Encoding::seen(bytes)?;
-    let text = &*encoding.decode(bytes)?;
-    let mark = if encoding == Encoding::Utf8 { bytes.len() - text.len() } else { 0 };
-    let separator = Separator::seen(text);
-    let mut reader = reader(text.as_bytes(), separator);
-    let mut record = StringRecord::new();
-    let cannot = |error: ::csv::Error| format!("This file cannot be read as a CSV: {error}.");
-    if !reader.read_record(&mut record).map_err(cannot)? {
-        return Err("This file is empty.".to_owned());
-    }
+    let (written, text) = Written::read(bytes, None, None)?;
+    let mark = if written.encoding == Encoding::Utf8 { bytes.len() - text.len() } else { 0 };
+    let mut records = written.records(&text);
+    let Some((_, heading)) = records.next().transpose()? else { return Err("This file is empty.".to_owned()) };
     let mut columns: Vec<GridColumn> =
-        record.iter().map(|title| GridColumn { title: short(title), ..GridColumn::default() }).collect();
+        heading.iter().map(|title| GridColumn { title: short(title, LONGEST), ..GridColumn::default() }).collect();
     let mut numbers: Vec<(usize, usize)> = vec![(0, 0); columns.len()];
     let mut places = Vec::new();
-    loop {
-        let place = reader.position().byte();
-        if !reader.read_record(&mut record).map_err(cannot)? {
-            break;
-        }
-        // The reader passes over blank lines: the row begins where it says.
-        places.push(record.position().map_or(place, ::csv::Position::byte) + mark as u64);
+    while let Some((_, record)) = records.next().transpose()? {
+        places.push((mark + records.place()) as u64);
         if places.len() <= FIRST {
             for (at, cell) in record.iter().enumerate().take(columns.len()) {
                 let width = text_width(&clean_line(cell)).min(200) as u16;
@@ -202,63 +198,7 @@ pub fn open(bytes: &[u8], path: PathBuf, title: String) -> Result<Grid, String> 
         column.number = filled > 0 && filled == numbers;
     }
     places.push((mark + text.len()) as u64);
-    Ok(Grid { path, title, columns, encoding, separator, places: places.into() })
-}
-
-/// The rows that pass the filter, in the order wanted; equal ones as they stand in the file.
-pub fn arrange(bytes: &[u8], grid: &Grid, arrangement: &Arrangement) -> Vec<u32> {
-    let Ok(text) = grid.encoding.decode(bytes) else { return Vec::new() };
-    let terms = terms::read(&arrangement.filter, &grid.columns);
-    let mut found: Vec<(Key, u32)> = Vec::new();
-    let number = arrangement.sort.and_then(|(column, _)| grid.columns.get(column)).is_some_and(|column| column.number);
-    for (row, record) in reader(text.as_bytes(), grid.separator).records().skip(1).enumerate().take(grid.len()) {
-        let Ok(record) = record else { continue };
-        if terms.iter().all(|term| term.fits(&record)) {
-            let cell = arrangement.sort.and_then(|(column, _)| record.get(column)).unwrap_or_default();
-            let key = match (arrangement.sort, number) {
-                (None, _) => Key::None,
-                _ if cell.trim().is_empty() => Key::None,
-                (_, true) => cell.trim().parse().map_or(Key::None, Key::Number),
-                (_, false) => Key::Text(cell.to_lowercase().into()),
-            };
-            found.push((key, row as u32));
-        }
-    }
-    if let Some((_, descending)) = arrangement.sort {
-        found.sort_by(|(a, _), (b, _)| a.order(b, descending));
-    }
-    found.into_iter().map(|(_, row)| row).collect()
-}
-
-/// Sort key of rows.
-enum Key {
-    None,
-    Number(f64),
-    Text(Box<str>),
-}
-
-impl Key {
-    /// Cells without a value come last, whichever way the order goes.
-    fn order(&self, other: &Self, descending: bool) -> Ordering {
-        let turned = |order: Ordering| if descending { order.reverse() } else { order };
-        match (self, other) {
-            (Self::Number(a), Self::Number(b)) => turned(a.total_cmp(b)),
-            (Self::Text(a), Self::Text(b)) => turned(a.cmp(b)),
-            (Self::None, Self::Number(_) | Self::Text(_)) => Ordering::Greater,
-            (Self::Number(_) | Self::Text(_), Self::None) => Ordering::Less,
-            // A column is one of numbers or one of texts.
-            _ => Ordering::Equal,
-        }
-    }
-}
-
-fn reader(bytes: &[u8], separator: Separator) -> ::csv::Reader<&[u8]> {
-    ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator.byte()).from_reader(bytes)
-}
-
-fn short(cell: &str) -> String {
-    let end = cell.char_indices().nth(LONGEST).map_or(cell.len(), |(at, _)| at);
-    clean_line(&cell[..end]).into_owned()
+    Ok(Grid { path, title, columns, written, places: places.into() })
 }
 
 #[cfg(test)]
@@ -272,8 +212,7 @@ mod tests {
     }
 
     fn row(text: &str, grid: &Grid, row: u32) -> Vec<String> {
-        let (begin, length) = grid.place(row);
-        grid.cells(&text.as_bytes()[begin as usize..begin as usize + length])
+        grid.cells(grid.row(text.as_bytes(), row))
     }
 
     #[test]
@@ -297,6 +236,15 @@ mod tests {
         assert_eq!(grid.exact(text.as_bytes(), 0), ["a.com", "5"]);
         let wanted = Arrangement { filter: String::new(), sort: Some((1, true)) };
         assert_eq!(arrange(text.as_bytes(), &grid, &wanted), [1, 0]);
+    }
+
+    #[test]
+    fn a_first_line_that_names_the_separator_is_no_heading() {
+        let text = "\u{feff}sep=;\r\ndomain;bin\r\na.com;1,5\r\n";
+        let grid = grid(text);
+        assert_eq!((grid.len(), grid.columns[1].title.as_str()), (1, "bin"));
+        assert_eq!(row(text, &grid, 0), ["a.com", "1,5"]);
+        assert_eq!(arrange(text.as_bytes(), &grid, &Arrangement { filter: "a.com".to_owned(), sort: None }), [0]);
     }
 
     #[test]
@@ -374,7 +322,7 @@ mod tests {
                 let grid = grid(&text);
                 prop_assert_eq!(grid.len(), rows.len());
                 for (at, (one, two)) in rows.iter().enumerate() {
-                    prop_assert_eq!(row(&text, &grid, at as u32), [short(one), short(two)]);
+                    prop_assert_eq!(row(&text, &grid, at as u32), [short(one, LONGEST), short(two, LONGEST)]);
                 }
             }
         }

@@ -34,14 +34,7 @@ impl StoryFiles {
             }
             FileAsk::Rows { grid, rows } => {
                 let Some(bytes) = read(&grid.path) else { return false };
-                let cells = grid.text(bytes).map(|text| {
-                    let row = |row: &u32| {
-                        let (begin, length) = grid.place(*row);
-                        (*row, grid.cells(&text[begin as usize..begin as usize + length]))
-                    };
-                    rows.iter().map(row).collect()
-                });
-                News::Rows { path: grid.path.clone(), cells }
+                News::Rows { path: grid.path.clone(), cells: grid.rows(rows, bytes) }
             }
             FileAsk::Check(ask) => {
                 let Some(bytes) = read(&ask.path) else { return false };

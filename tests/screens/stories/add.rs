@@ -85,6 +85,7 @@ fn names_are_typed_and_pasted_and_each_line_says_what_it_becomes() {
     }
     story.keys("ctrl-s").wait(500);
     let question = story.snap();
+    assert_eq!(question.matches("mine.com").count(), 1, "in the list, but not among those that are added: {question}");
     assert!(question.contains("Add 4 names") && question.contains("looks like another name"), "{question}");
     story.keys("y");
     let (lines, casing) = added(&mut story).expect("handed over");

@@ -65,6 +65,11 @@ impl<'a> CellText<'a> {
         shown.exact(i64::try_from(number).ok())
     }
 
+    /// A line of a file, from 1.
+    pub fn line(line: u32) -> Self {
+        Self::new(line.to_string(), Role::Dim).exact(i64::from(line))
+    }
+
     /// A figure as well as it is known; in files `exact` where it is the whole, else as it is shown or nothing.
     pub fn known<T>(known: &Known<T>, words: impl FnOnce(&T) -> String, exact: impl FnOnce(&T) -> Exact<'a>) -> Self {
         let figure = figure(known, words);

@@ -1,0 +1,61 @@
+//! Choice and order of a table's rows.
+
+use std::cmp::Ordering;
+
+use super::{Grid, terms};
+
+/// Choice and order of rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arrangement {
+    /// Words a row must all hold somewhere, whatever the case, or in one column: `bin_price:>1000`.
+    pub filter: String,
+    /// A column, and true for descending.
+    pub sort: Option<(usize, bool)>,
+}
+
+/// The rows that pass the filter, in the order wanted; equal ones as they stand in the file.
+pub fn arrange(bytes: &[u8], grid: &Grid, arrangement: &Arrangement) -> Vec<u32> {
+    let Ok(text) = grid.written.encoding.decode(bytes) else { return Vec::new() };
+    let terms = terms::read(&arrangement.filter, &grid.columns);
+    let mut found: Vec<(Key, u32)> = Vec::new();
+    let number = arrangement.sort.and_then(|(column, _)| grid.columns.get(column)).is_some_and(|column| column.number);
+    for (row, record) in grid.written.records(&text).skip(1).enumerate().take(grid.len()) {
+        let Ok((_, record)) = record else { continue };
+        if terms.iter().all(|term| term.fits(&record)) {
+            let cell = arrangement.sort.and_then(|(column, _)| record.get(column)).unwrap_or_default();
+            let key = match (arrangement.sort, number) {
+                (None, _) => Key::None,
+                _ if cell.trim().is_empty() => Key::None,
+                (_, true) => cell.trim().parse().map_or(Key::None, Key::Number),
+                (_, false) => Key::Text(cell.to_lowercase().into()),
+            };
+            found.push((key, row as u32));
+        }
+    }
+    if let Some((_, descending)) = arrangement.sort {
+        found.sort_by(|(a, _), (b, _)| a.order(b, descending));
+    }
+    found.into_iter().map(|(_, row)| row).collect()
+}
+
+/// Sort key of rows.
+enum Key {
+    None,
+    Number(f64),
+    Text(Box<str>),
+}
+
+impl Key {
+    /// Cells without a value come last, whichever way the order goes.
+    fn order(&self, other: &Self, descending: bool) -> Ordering {
+        let turned = |order: Ordering| if descending { order.reverse() } else { order };
+        match (self, other) {
+            (Self::Number(a), Self::Number(b)) => turned(a.total_cmp(b)),
+            (Self::Text(a), Self::Text(b)) => turned(a.cmp(b)),
+            (Self::None, Self::Number(_) | Self::Text(_)) => Ordering::Greater,
+            (Self::Number(_) | Self::Text(_), Self::None) => Ordering::Less,
+            // A column is one of numbers or one of texts.
+            _ => Ordering::Equal,
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What becomes of a row of the user's file, and why: the same for names to add and for a CSV to import.
+
+/// State of a row before anything is sent; of several the greatest counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// Above the first row that is read.
+    Skipped,
+    /// Sent as it is.
+    #[default]
+    Sent,
+    /// Sent without a value.
+    Part,
+    /// Sent, but the service will not take it.
+    Refused,
+    /// Nothing is sent before the user has decided.
+    Undecided,
+    /// Not sent.
+    LeftOut,
+    /// Not sent, because an earlier row has its name.
+    Doubled,
+    /// Its name is in the account, so that it is sent only to be checked again.
+    Held,
+}
+
+impl Status {
+    /// Something is wrong with the row.
+    pub fn is_wrong(self) -> bool {
+        self > Self::Sent
+    }
+
+    /// The row is not sent.
+    pub fn is_left_out(self) -> bool {
+        self >= Self::LeftOut
+    }
+}
+
+/// State of a row or of one of its cells, with the reason.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verdict {
+    /// Line of the file on which the row begins, from 1.
+    pub line: u32,
+    /// Column it is about, from 0; `None` for the whole row.
+    pub column: Option<usize>,
+    pub status: Status,
+    /// A sentence; empty while nothing is wrong.
+    pub why: String,
+}
