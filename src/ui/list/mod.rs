@@ -63,8 +63,8 @@ pub use places::{
 };
 pub use rows::{put_filter, take_rows, take_rows_from_top};
 pub use scopes::{plain, rows, text, typing};
-pub use screen::{ListOf, ListScreen, empty, say_counts};
-use screen::{tab_called, tabs_of};
+use screen::tabs_of;
+pub use screen::{ListOf, ListScreen, empty, say_counts, tab_called};
 pub use shell::complete;
 pub use state::{List, Place, Sheet};
 pub use tabs::TabRow;
