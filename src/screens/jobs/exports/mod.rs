@@ -15,7 +15,7 @@ use crate::store::{Intent, Store, Wants};
 use crate::ui::list::{self, Page, TabRow};
 use crate::ui::text::{NONE, bytes, grouped, span};
 use crate::ui::widgets::form::Form;
-use crate::ui::widgets::table::{CellText, Field, cell_of, columns_of};
+use crate::ui::widgets::table::{CellText, Field, columns_of, field_of};
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Role, Save, Sheet, When, World};
 
 use super::facts::Facts;
@@ -74,8 +74,8 @@ const FIELDS: [Field<Cell>; 12] = [
 
 impl Row for Id<Export> {
     fn cell(&self, column: &str, cells: &Cells<'_>) -> CellText<'static> {
-        let known = cells.world.store.jobs().export(*self).zip(cell_of(&FIELDS, column));
-        known.map_or_else(CellText::default, |(known, cell)| cell(known, cells))
+        let known = cells.world.store.jobs().export(*self).zip(field_of(&FIELDS, column));
+        known.map_or_else(CellText::default, |(known, (_, cell))| cell(known, cells))
     }
 
     fn facts(&self, Cells { world, .. }: &Cells<'_>) -> Option<Sheet> {

@@ -4,7 +4,7 @@ use crate::api::types::Import;
 use crate::base::{DomainName, Id, words_of};
 use crate::store::lists::jobs::{Line, LineKey, Only};
 use crate::ui::widgets::page::Part;
-use crate::ui::widgets::table::{CellText, Column, Field, cell_of, columns_of};
+use crate::ui::widgets::table::{CellText, Column, Field, columns_of, field_of};
 use crate::ui::{Role, Sheet, When, World};
 
 use super::super::facts::Facts;
@@ -43,8 +43,8 @@ const MOST: usize = 20;
 
 impl Row for LineKey {
     fn cell(&self, column: &str, cells: &Cells<'_>) -> CellText<'static> {
-        let line = cells.lines.and_then(|lines| lines.get(*self)).zip(cell_of(&FIELDS, column));
-        line.map_or_else(CellText::default, |(line, cell)| cell(*self, line, cells.only))
+        let line = cells.lines.and_then(|lines| lines.get(*self)).zip(field_of(&FIELDS, column));
+        line.map_or_else(CellText::default, |(line, (_, cell))| cell(*self, line, cells.only))
     }
 
     fn facts(&self, cells: &Cells<'_>) -> Option<Sheet> {

@@ -20,7 +20,7 @@ use crate::store::{Intent, Store, Wants};
 use crate::ui::list::{self, TabRow};
 use crate::ui::text::{NONE, grouped};
 use crate::ui::widgets::page::Part;
-use crate::ui::widgets::table::{CellText, Field, cell_of, columns_of};
+use crate::ui::widgets::table::{CellText, Field, columns_of, field_of};
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Role, Save, Sheet, When, World};
 
 use super::facts::Facts;
@@ -89,8 +89,8 @@ const LISTED: usize = 200;
 
 impl Row for Id<Import> {
     fn cell(&self, column: &str, cells: &Cells<'_>) -> CellText<'static> {
-        let known = cells.world.store.jobs().import(*self).zip(cell_of(&FIELDS, column));
-        known.map_or_else(CellText::default, |(known, cell)| cell(known, cells))
+        let known = cells.world.store.jobs().import(*self).zip(field_of(&FIELDS, column));
+        known.map_or_else(CellText::default, |(known, (_, cell))| cell(known, cells))
     }
 
     fn facts(&self, Cells { world, .. }: &Cells<'_>) -> Option<Sheet> {

@@ -9,7 +9,7 @@ use crate::store::writes::{NOT_READABLE, to_check};
 use crate::store::{Entry, EntryId, Journal, Known, State};
 use crate::ui::list::TabRow;
 use crate::ui::text::grouped;
-use crate::ui::widgets::table::{CellText, Field, cell_of, columns_of};
+use crate::ui::widgets::table::{CellText, Field, columns_of, field_of};
 use crate::ui::{Confirm, Cx, Effect, Outcome, Role, Sheet, When, World};
 
 use super::facts::Facts;
@@ -121,9 +121,9 @@ fn counts(rows: &[RowKey]) -> [Known<u64>; 2] {
 
 impl Row for EntryId {
     fn cell(&self, column: &str, Cells { world, .. }: &Cells<'_>) -> CellText<'static> {
-        let cell = cell_of(&OF_BULK, column).or_else(|| cell_of(&OF_QUEUE, column));
-        let entry = world.store.journal().get(*self).zip(cell);
-        entry.map_or_else(CellText::default, |(entry, cell)| cell(entry, world))
+        let field = field_of(&OF_BULK, column).or_else(|| field_of(&OF_QUEUE, column));
+        let entry = world.store.journal().get(*self).zip(field);
+        entry.map_or_else(CellText::default, |(entry, (_, cell))| cell(entry, world))
     }
 
     /// The service's answers call by call, and the state of each thing.

@@ -1,8 +1,8 @@
-//! Fields of a row, each said once: its column, and what makes its cell.
+//! Fields of a list, each said once: its column, and what a list says of it besides.
 
 use super::Column;
 
-/// A field: its column, and the function that makes its cell, of the list's own type.
+/// A field: its column, and what belongs to it, such as what makes its cell or the order by it.
 pub type Field<F> = (Column, F);
 
 /// The columns of these fields.
@@ -16,7 +16,7 @@ pub const fn columns_of<F, const N: usize>(fields: &[Field<F>; N]) -> [Column; N
     columns
 }
 
-/// What makes the cell of a column; `None` for one that is not among these fields.
-pub fn cell_of<F: Copy>(fields: &[Field<F>], column: &str) -> Option<F> {
-    fields.iter().find(|(of, _)| of.id == column).map(|(_, cell)| *cell)
+/// The field of a column; `None` for a column that is not among these.
+pub fn field_of<'a, F>(fields: &'a [Field<F>], column: &str) -> Option<&'a Field<F>> {
+    fields.iter().find(|(of, _)| of.id == column)
 }

@@ -31,7 +31,7 @@ pub use cell::{CellText, Key, RowFlags, Rows};
 pub use column::{Align, Column, Heading, MOST, Order, ends_of, place_of};
 pub use exact::Exact;
 pub use export::ViewExport;
-pub use field::{Field, cell_of, columns_of};
+pub use field::{Field, columns_of, field_of};
 pub use marks::Targets;
 use measure::Measured;
 use range::{Range, Versions};
