@@ -52,7 +52,7 @@ pub use form::form;
 pub use front::text_mut as text_in_front;
 pub use line::Destination;
 pub use local::local_rows;
-pub use local::{LocalRow, LocalRows, compared};
+pub use local::{LocalRow, LocalRows, compared, holds};
 pub use own::{LocalList, OwnList};
 pub use own::{own_list, plain_scopes};
 pub use pages::{
