@@ -79,7 +79,7 @@ impl Add {
     /// Number of lines in that state.
     pub fn many(&self, status: Status, world: &World<'_>) -> u64 {
         let tab = TABS.iter().position(|row| row.tab == Some(status)).unwrap_or(0);
-        self.list.rows.count(self.list.sheet_of(tab), (tab, TABS), &Words::new(), world)
+        self.list.rows.count(self.list.sheet_of(tab), (tab, TABS), (&Words::new(), list::holds(self, world)), world)
     }
 
     /// Why the line under the cursor is not a name.

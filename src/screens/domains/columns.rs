@@ -12,69 +12,75 @@ use crate::screens::domain::words;
 use crate::store::Best;
 use crate::store::lists::daily;
 use crate::store::lists::visits::Visits;
-use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort, DomainTab, Known};
+use crate::store::{DomainColumn as By, DomainIndex, DomainKey, DomainRow, DomainSort, DomainTab, Known};
 use crate::ui::list::noting;
-use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
+use crate::ui::widgets::table::{CellText, Column, Exact, Field, RowFlags, Rows, columns_of, field_of};
 use crate::ui::{Look, Role, chart, text};
 
 use crate::store::findings::asked::Asked;
 
-/// The columns; the first one always stays. At 80 columns those of `keep` up to 5 are shown.
-pub const COLUMNS: &[Column] = &[
-    Column::text("domain", "domain", (24, 60), 1),
-    Column { ends: ("verified first", "verified last"), ..Column::text("state", "state", (11, 11), 3) },
-    Column { sort: Some(true), ends: ("no first", "yes first"), ..Column::text("sale", "for sale", (8, 8), 4) },
-    Column::figure("bin", "BIN", (10, 14), 2),
-    Column::figure("target", "target", (9, 14), 9),
-    Column::figure("offers", "offers", (8, 9), 8),
-    Column::time("since", "verified", (11, 11), 7),
-    Column::time("checked", "last check", (11, 11), 5),
-    Column {
-        sort: Some(false),
-        ends: ("soonest first", "latest first"),
-        ..Column::time("next", "next check", (10, 10), 10)
-    },
-    Column::figure("inquiries", "asked 90d", (9, 9), 6),
-    Column::figure("best", "best offer", (10, 14), 7),
-    Column::figure("visits", "visits 30d", (10, 10), 3).hidden(),
-    Column::figure("rate", "inquiry rate", (12, 12), 3).hidden(),
-    Column::drawing("days", "by day", (16, daily::SHOWN as u16), 3).hidden(),
-    Column::time("added", "added", (11, 11), 11).hidden(),
-    Column {
-        sort: Some(true),
-        ends: ("no first", "yes first"),
-        ..Column::text("host", "portfolio", (9, 9), 12).hidden()
-    },
-    Column { sort: None, ..Column::text("punycode", "punycode", (22, 40), 13).hidden() },
-    Column { sort: None, ..Column::text("tags", "tags", (8, 16), 5).hidden() },
-    Column { sort: None, ..Column::text("note", "noted", (12, 40), 6).hidden() },
-    Column { sort: None, ..Column::text("snooze", "snooze", (16, 21), 5).hidden() },
-    Column { sort: None, ..Column::text("remind", "remind", (16, 21), 5).hidden() },
+/// A field: its column, and the store's order by it. Sums of inquiries and visits are sorted by the screen, the names after
+/// them by the store.
+type Of = Field<Option<By>>;
+
+/// A column of yes and no.
+const fn flag(id: &'static str, title: &'static str, cells: (u16, u16), keep: u8) -> Column {
+    Column { sort: Some(true), ends: ("no first", "yes first"), ..Column::text(id, title, cells, keep) }
+}
+
+/// A column of what the user notes, or of another spelling.
+const fn unsorted(id: &'static str, title: &'static str, cells: (u16, u16), keep: u8) -> Of {
+    (Column::text(id, title, cells, keep).unsorted().hidden(), None)
+}
+
+/// The fields; the first one always stays. At 80 columns those of `keep` up to 5 are shown.
+const FIELDS: [Of; 21] = [
+    (Column::text("domain", "domain", (24, 60), 1), Some(By::Domain)),
+    (
+        Column { ends: ("verified first", "verified last"), ..Column::text("state", "state", (11, 11), 3) },
+        Some(By::State),
+    ),
+    (flag("sale", "for sale", (8, 8), 4), Some(By::Sale)),
+    (Column::figure("bin", "BIN", (10, 14), 2), Some(By::Bin)),
+    (Column::figure("target", "target", (9, 14), 9), Some(By::Target)),
+    (Column::figure("offers", "offers", (8, 9), 8), Some(By::Offers)),
+    (Column::time("since", "verified", (11, 11), 7), Some(By::VerifiedSince)),
+    (Column::time("checked", "last check", (11, 11), 5), Some(By::LastCheck)),
+    (
+        Column {
+            sort: Some(false),
+            ends: ("soonest first", "latest first"),
+            ..Column::time("next", "next check", (10, 10), 10)
+        },
+        Some(By::NextCheck),
+    ),
+    (Column::figure("inquiries", "asked 90d", (9, 9), 6), None),
+    (Column::figure("best", "best offer", (10, 14), 7), None),
+    (Column::figure("visits", "visits 30d", (10, 10), 3).hidden(), None),
+    (Column::figure("rate", "inquiry rate", (12, 12), 3).hidden(), None),
+    (Column::drawing("days", "by day", (16, daily::SHOWN as u16), 3).hidden(), None),
+    (Column::time("added", "added", (11, 11), 11).hidden(), Some(By::Added)),
+    (flag("host", "portfolio", (9, 9), 12).hidden(), Some(By::Host)),
+    unsorted("punycode", "punycode", (22, 40), 13),
+    unsorted("tags", "tags", (8, 16), 5),
+    unsorted("note", "noted", (12, 40), 6),
+    unsorted("snooze", "snooze", (16, 21), 5),
+    unsorted("remind", "remind", (16, 21), 5),
 ];
+
+/// The columns of the list.
+pub const COLUMNS: &[Column] = &columns_of(&FIELDS);
 
 /// Columns without a meaning for names that are not in the account.
 pub const OF_THE_ACCOUNT: &[&str] = &["sale", "bin", "target", "offers", "since", "checked", "next", "host"];
 
-/// The store's order for a column and a direction (true: descending). Sums of inquiries and visits are sorted by the
-/// screen, the names after them by the store.
+/// The store's order for a column and a direction (true: descending).
 pub fn order(sort: Option<(&str, bool)>) -> DomainSort {
-    let Some((id, descending)) = sort else { return DomainSort::default() };
-    let by = match id {
-        "state" => DomainColumn::State,
-        "sale" => DomainColumn::Sale,
-        "bin" => DomainColumn::Bin,
-        "target" => DomainColumn::Target,
-        "offers" => DomainColumn::Offers,
-        "host" => DomainColumn::Host,
-        "since" => DomainColumn::VerifiedSince,
-        "checked" => DomainColumn::LastCheck,
-        "next" => DomainColumn::NextCheck,
-        "added" => DomainColumn::Added,
-        "domain" => DomainColumn::Domain,
-        _ => return DomainSort::default(),
-    };
-    let natural = COLUMNS.iter().find(|column| column.id == id).and_then(|column| column.sort).unwrap_or(false);
-    DomainSort { by, reversed: descending != natural }
+    let order = sort.and_then(|(id, descending)| {
+        let (column, by) = field_of(&FIELDS, id)?;
+        Some(DomainSort { by: (*by)?, reversed: descending != column.sort.unwrap_or(false) })
+    });
+    order.unwrap_or_default()
 }
 
 /// The currencies prices are in.

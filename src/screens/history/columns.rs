@@ -1,52 +1,100 @@
-//! The columns of the history.
+//! The rows of the history: what is in their cells, and which of them a filter leaves.
 
-use super::screen::History;
-use crate::base::{Timestamp, Zone};
-use crate::store::Store;
-use crate::ui::Role;
-use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
+use std::ops::Deref;
 
-const TEXT: Column = Column { sort: None, ..Column::BASE };
+use crate::store::Subject;
+use crate::store::filter::age;
+use crate::store::shown::versions::Row;
+use crate::ui::list::LocalRow;
+use crate::ui::widgets::table::{CellText, Column, Field, RowFlags, columns_of, field_of};
+use crate::ui::{Role, World};
 
-/// The columns; the first one always stays.
-pub const COLUMNS: &[Column] = &[
-    Column { id: "date", title: "saved", min: 8, max: 11, keep: 1, ..TEXT },
-    Column { id: "of", title: "of", min: 8, max: 28, keep: 1, ..TEXT },
-    Column { id: "changed", title: "changed", min: 24, max: 100, keep: 1, ..TEXT },
-    Column { id: "by", title: "by", min: 9, max: 24, keep: 3, ..TEXT },
-    Column { id: "source", title: "source", min: 6, max: 9, keep: 4, shown: false, ..TEXT },
-];
-
-/// The rows of one frame.
-pub struct Cells<'a> {
-    pub screen: &'a History,
-    pub store: &'a Store,
-    pub now: Timestamp,
-    pub zone: Zone,
+/// The owner of the versions on a tab.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    All,
+    Account,
+    Profile,
+    Domains,
 }
 
-impl Rows<i64> for Cells<'_> {
-    fn cell(&self, key: &i64, column: &str) -> CellText<'_> {
-        let Some(row) = self.screen.version(*key) else { return CellText::default() };
-        match column {
-            "date" => CellText::age(row.date, self.now, self.zone),
-            "of" => CellText::new(row.whose(), Role::Text),
-            "changed" => match row.words(self.store).as_slice() {
-                [] => CellText::none(),
-                [one] => one.clone().into(),
-                [one, more @ ..] => format!("{one} and {} more", more.len()).into(),
-            },
-            "source" => row.made_in().into(),
-            _ if row.ours => CellText::new("you, here", Role::Dim),
-            // Where it was made says more than that nobody is named; old and new value need the cells of a second column.
-            _ if row.by.is_empty() && row.made_in().is_empty() => CellText::new("elsewhere", Role::Dim),
-            _ if row.by.is_empty() => CellText::new(row.made_in(), Role::Dim),
-            _ => row.by.as_str().into(),
+/// A row of the list.
+#[derive(Debug)]
+pub struct Version(pub Row);
+
+impl Deref for Version {
+    type Target = Row;
+
+    fn deref(&self) -> &Row {
+        &self.0
+    }
+}
+
+/// Makes a cell of a version.
+type Cell = for<'a> fn(&'a Row, &World<'_>) -> CellText<'a>;
+
+const fn text(id: &'static str, title: &'static str, cells: (u16, u16), keep: u8) -> Column {
+    Column::text(id, title, cells, keep).unsorted()
+}
+
+/// The fields; the first one always stays.
+const FIELDS: [Field<Cell>; 5] = [
+    (text("date", "saved", (8, 11), 1), |row, world| CellText::age(row.date, world.now, world.zone)),
+    (text("of", "of", (8, 28), 1), |row, _| CellText::new(row.whose(), Role::Text)),
+    (text("changed", "changed", (24, 100), 1), |row, world| match row.words(world.store).as_slice() {
+        [] => CellText::none(),
+        [one] => one.clone().into(),
+        [one, more @ ..] => format!("{one} and {} more", more.len()).into(),
+    }),
+    (text("by", "by", (9, 24), 3), |row, _| match (row.ours, &*row.by, row.made_in()) {
+        (true, ..) => CellText::new("you, here", Role::Dim),
+        // Where it was made says more than that nobody is named; old and new value need the cells of a second column.
+        (_, "", "") => CellText::new("elsewhere", Role::Dim),
+        (_, "", made_in) => CellText::new(made_in, Role::Dim),
+        (_, by, _) => by.into(),
+    }),
+    (text("source", "source", (6, 9), 4).hidden(), |row, _| row.made_in().into()),
+];
+
+/// The columns of the history.
+pub const COLUMNS: &[Column] = &columns_of(&FIELDS);
+
+impl LocalRow for Version {
+    type Key = i64;
+    type Tab = Whose;
+
+    fn key(&self) -> i64 {
+        self.id
+    }
+
+    fn is_in(&self, tab: &Whose) -> bool {
+        match tab {
+            Whose::All => true,
+            Whose::Account => self.of == Subject::Account && self.scope.is_none(),
+            Whose::Profile => self.of == Subject::Profile,
+            Whose::Domains => self.of.name().is_some(),
         }
     }
 
-    fn flags(&self, key: &i64) -> RowFlags {
-        let fixed = self.screen.version(*key).is_some_and(|row| !row.can_undo);
-        RowFlags { dim: fixed, ..RowFlags::default() }
+    fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_> {
+        field_of(&FIELDS, column).map_or_else(CellText::default, |(_, cell)| cell(self, world))
+    }
+
+    fn flags(&self) -> RowFlags {
+        RowFlags { dim: !self.can_undo, ..RowFlags::default() }
+    }
+}
+
+/// True when a typed word holds for a version; it is looked for in the names of settings and not in their values.
+pub fn holds(row: &Row, typed: &str, world: &World<'_>) -> bool {
+    let source = format!("{} {}", row.source, row.by).to_lowercase();
+    match typed.split_once(':') {
+        Some(("source", wanted)) => source.contains(wanted),
+        Some(("by", "others")) => !row.ours,
+        Some(("age", span)) if age(span).is_some() => row.is_aged(age(span), world.now),
+        _ => {
+            let names: Vec<&str> = row.changes.iter().map(|change| change.name.as_str()).collect();
+            format!("{} {} {source}", row.whose(), names.join(" ")).to_lowercase().contains(typed)
+        }
     }
 }

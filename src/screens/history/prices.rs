@@ -3,9 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::columns::Version;
 use crate::base::{Currency, DomainName, Money, Timestamp};
 use crate::store::Value;
-use crate::store::shown::versions::Row;
 use crate::store::subject::PRICES;
 use crate::ui::chart::TimeChart;
 use crate::ui::text::{self, counted, grouped};
@@ -29,7 +29,7 @@ pub struct Prices {
 
 impl Prices {
     /// Prices from the domain's versions among these, the newest first; `None` if its price never changed.
-    pub fn of(name: &DomainName, rows: &[Row], now: Timestamp) -> Option<Self> {
+    pub fn of(name: &DomainName, rows: &[Version], now: Timestamp) -> Option<Self> {
         let number = |value: &Value| value.as_number().unwrap_or(f64::NAN);
         let of_name = || rows.iter().rev().filter(|row| row.of.name().as_ref() == Some(name));
         let changes = of_name().filter_map(|row| {

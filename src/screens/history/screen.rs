@@ -1,40 +1,26 @@
 //! The history as a list.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::asking::Asked;
-use super::columns::{COLUMNS, Cells};
+use super::columns::{COLUMNS, Version, Whose, holds};
 use super::commands::COMMANDS;
 use super::prices::Prices;
-use crate::base::{DomainName, Kept, Timestamp, work};
+use crate::base::{DomainName, Kept};
 use crate::client::Lane;
-use crate::store::filter::age;
 use crate::store::shown::versions::{PAGE_ROWS, Row, is_whole, known, next_page, of_account, of_domain};
-use crate::store::{Known, Store, Subject, Wants};
-use crate::ui::list::{self, About, ListScreen, OwnList, Page, Pages, TabRow, Words, own_list, plain_scopes};
+use crate::store::{Store, Wants};
+use crate::ui::list::{self, About, ListScreen, LocalList, LocalRows, Page, Pages, TabRow, local_rows, plain_scopes};
 use crate::ui::place::{NAMES, VERSION};
 use crate::ui::text::counted;
 use crate::ui::widgets::page::Part;
-use crate::ui::widgets::table::{Form, Rows, ViewExport};
 use crate::ui::{Args, Cx, Facts, Look, Outcome, Tone, World};
 
 /// Domains whose versions are read beside those of the account: each is a call of its own.
 const MOST: usize = 20;
 /// Pages of versions read of each of them.
 const PAGES: u32 = 10;
-
-/// The owner of the versions on a tab.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
-    All,
-    Account,
-    Profile,
-    Domains,
-}
 
 const TABS: &[TabRow<Whose>] = &[
     TabRow::called(Whose::All, "all", "All")
@@ -49,23 +35,15 @@ const TABS: &[TabRow<Whose>] = &[
 /// The screen.
 #[derive(Debug, Default)]
 pub struct History {
-    list: OwnList<Self>,
+    list: LocalList<Self, Version>,
     /// Domains whose versions are read.
     names: Vec<DomainName>,
     /// Number of those that were asked for beyond as many as are read at once.
     left_out: usize,
-    rows: Vec<Row>,
-    places: HashMap<i64, usize>,
-    /// Version of the store and domains the rows were made from, and the number of times they were made.
-    made: Option<(u64, Vec<DomainName>)>,
-    number: u64,
-    /// The rows of a tab that hold the words, by the number above and the minute; and of each tab all.
-    found: Kept<(u64, i64, usize, Words), Arc<[i64]>>,
-    counts: Kept<(u64, usize), u64>,
     /// Whether all versions are known, by version of the store and domains.
     whole: Kept<(u64, Vec<DomainName>), bool>,
-    /// The price over time of the domain whose version is under the cursor, and what it was made from: the rows, the
-    /// domain, and the minute.
+    /// The price over time of the domain whose version is under the cursor, and what it was made from: the version of the
+    /// store, the domain, and the minute.
     prices: Option<Prices>,
     priced: Option<(u64, Option<DomainName>, i64)>,
     hides_prices: bool,
@@ -76,7 +54,7 @@ pub struct History {
 impl History {
     /// The row under the cursor.
     pub fn current(&self) -> Option<&Row> {
-        self.version(*self.list.under_cursor()?)
+        self.list.current().map(|version| &version.0)
     }
 
     /// The price over time of the domain in question.
@@ -94,10 +72,10 @@ impl History {
     fn find_prices(&mut self, world: &World<'_>) {
         let name = self.current().and_then(|row| row.of.name());
         let name = name.or_else(|| if let [one] = &self.names[..] { Some(one.clone()) } else { None });
-        let of = Some((self.number, name, world.now.0.div_euclid(60)));
+        let of = Some((world.store.version(), name, world.now.0.div_euclid(60)));
         if self.priced != of {
             let name = of.as_ref().and_then(|(_, name, _)| name.as_ref());
-            self.prices = name.and_then(|name| Prices::of(name, &self.rows, world.now));
+            self.prices = name.and_then(|name| Prices::of(name, self.list.rows.all(), world.now));
             self.priced = of;
         }
     }
@@ -109,37 +87,13 @@ impl History {
 
     /// The row of a version.
     pub fn version(&self, id: i64) -> Option<&Row> {
-        self.rows.get(*self.places.get(&id)?)
+        self.list.rows.get(id).map(|version| &version.0)
     }
 
     /// Reads the versions anew where something changed.
-    fn read(&mut self, store: &Store) {
-        if self.made.as_ref().is_none_or(|(version, names)| *version != store.version() || *names != self.names) {
-            self.rows = known(&self.names, store);
-            self.places = work::each(self.rows.iter().enumerate()).map(|(place, row)| (row.id, place)).collect();
-            self.made = Some((store.version(), self.names.clone()));
-            self.number += 1;
-        }
-    }
-
-    /// The rows of a tab that hold all words.
-    fn find(&self, tab: usize, words: &[String], now: Timestamp) -> Arc<[i64]> {
-        let found = |row: &&Row| {
-            if words.is_empty() {
-                return true;
-            }
-            let names: Vec<&str> = row.changes.iter().map(|change| change.name.as_str()).collect();
-            let text = format!("{} {} {} {}", row.whose(), names.join(" "), row.source, row.by).to_lowercase();
-            let source = format!("{} {}", row.source, row.by).to_lowercase();
-            words.iter().all(|word| match word.split_once(':') {
-                Some(("source", wanted)) => source.contains(wanted),
-                Some(("by", "others")) => !row.ours,
-                Some(("age", span)) if age(span).is_some() => row.is_aged(age(span), now),
-                _ => text.contains(word.as_str()),
-            })
-        };
-        let rows = work::each(self.rows.iter()).filter(|row| Self::passes(row, tab));
-        rows.filter(found).map(|row| row.id).collect()
+    fn read(&mut self, world: &World<'_>) {
+        let all = || known(&self.names, world.store).into_iter().map(Version).collect();
+        self.list.rows.take(world.store.version(), all);
     }
 
     /// The newest version after this one that changed one of the same settings of the same thing.
@@ -148,7 +102,7 @@ impl History {
             let touched = |name| row.changes.iter().any(|change| change.name == name);
             other.id > row.id && other.of == row.of && other.changes.iter().any(|change| touched(change.name.clone()))
         };
-        self.rows.iter().find(same)
+        self.list.rows.all().iter().map(|version| &version.0).find(same)
     }
 
     /// Adds the versions of these domains, as many as are read at once.
@@ -157,6 +111,8 @@ impl History {
         self.names.splice(0..0, names);
         self.left_out += self.names.len().saturating_sub(MOST);
         self.names.truncate(MOST);
+        // Theirs are others, whatever the version of the store.
+        self.list.rows = LocalRows::default();
     }
 
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -181,15 +137,6 @@ impl History {
         self.add(names);
         list::show_line(self, &rest, world)
     }
-
-    fn passes(row: &Row, tab: usize) -> bool {
-        match TABS[tab].tab {
-            Whose::All => true,
-            Whose::Account => row.of == Subject::Account && row.scope.is_none(),
-            Whose::Profile => row.of == Subject::Profile,
-            Whose::Domains => row.of.name().is_some(),
-        }
-    }
 }
 
 plain_scopes!(History, COMMANDS);
@@ -199,23 +146,13 @@ impl ListScreen for History {
         pages: Pages::of(PAGE_ROWS),
         preview: Some(Self::preview),
         body: Some(Self::body),
+        holds: Some(|screen, id, typed, world| screen.version(id).is_some_and(|row| holds(row, typed, world))),
         rested: Self::find_prices,
         is_page: true,
         ..About::new("history", "version", "The history of settings", TABS, &[COLUMNS])
     };
 
-    own_list!(i64, Whose);
-
-    fn rows(&mut self, world: &World<'_>) -> Arc<[i64]> {
-        self.read(world.store);
-        // Ages are those of the minute.
-        let minute = world.now.0.div_euclid(60);
-        let by = (self.number, minute, self.list.tab, self.list.filter().clone());
-        self.found.get(by, |(_, _, tab, words)| {
-            let (keys, before) = (self.find(*tab, words, world.now), self.list.table().ids());
-            if *before == keys { Arc::clone(before) } else { keys }
-        })
-    }
+    local_rows!(Version, "settings-history");
 
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
         Some(Page::of(&of_account(number), world))
@@ -228,15 +165,6 @@ impl ListScreen for History {
     fn took_rows(&mut self, world: &World<'_>) {
         self.find_prices(world);
         list::say_counts(self, world);
-    }
-
-    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<i64> + 'a {
-        cells(self, &look.world)
-    }
-
-    fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
-        let rows = self.counts.get((self.number, tab), |_| self.find(tab, &[], world.now).len() as u64);
-        (Known::rows(rows, None, self.is_whole(world)), String::new())
     }
 
     fn beside_tabs(&self, _: u16, _: &Look<'_>) -> String {
@@ -302,12 +230,4 @@ impl ListScreen for History {
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         self.ask_when_read(cx);
     }
-
-    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
-        Some(self.list.table().export("settings-history", form, &cells(self, world)))
-    }
-}
-
-fn cells<'a>(screen: &'a History, world: &World<'a>) -> Cells<'a> {
-    Cells { screen, store: world.store, now: world.now, zone: world.zone }
 }

@@ -3,51 +3,22 @@
 
 use crate::api::types::Export;
 use crate::base::Id;
+use crate::store::Intent;
 use crate::store::lists::jobs::Only;
 use crate::store::writes::intent::Job;
-use crate::store::{Entry, EntryId, Intent};
 use crate::ui::{Cx, Effect, Tone, World};
 
-use super::state::Jobs;
-use super::tabs::RowKey;
-use super::tabs::Tab;
-use super::{files, words};
-
-/// A write asked for here.
-#[derive(Clone, Debug, Default)]
-pub struct Awaited {
-    /// Entry in the journal, once there is one.
-    entry: Option<EntryId>,
-    /// The newest export known before it.
-    newest: Option<i64>,
-    /// The file of the export is saved as soon as there is one.
-    save: bool,
-}
-
-impl Awaited {
-    /// About to be asked for.
-    pub fn new(world: &World<'_>) -> Self {
-        let newest = world.store.jobs().exports().list.rows().first().map(|id| id.get());
-        Self { newest, ..Self::default() }
-    }
-
-    /// The journal has it.
-    pub fn begun(&mut self, entry: EntryId) {
-        self.entry.get_or_insert(entry);
-    }
-
-    /// The request, with whether its file is saved automatically.
-    pub fn saving(self, save: bool) -> Self {
-        Self { save, ..self }
-    }
-}
+use super::exports::{self, filters, holds};
+use super::imports::{mend, opened};
+use super::row::RowKey;
+use super::state::{Awaited, Jobs};
 
 /// Follows what was asked for here: goes to the new import, compares the export with the query.
 pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
-    files::go_on_fixing(screen, cx);
+    mend::go_on_fixing(screen, cx);
     save_ready(screen, cx);
     let Some(awaited) = &screen.awaited else { return };
-    let Some(entry) = awaited_entry(awaited, &cx.world) else { return };
+    let Some(entry) = awaited.entry(&cx.world) else { return };
     let Some(made) = entry.targets.first().and_then(|target| target.made) else {
         if !entry.open() {
             screen.awaited = None;
@@ -57,16 +28,16 @@ pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
     match &*entry.intent {
         Intent::RerunImport(_) => {
             screen.awaited = None;
-            screen.open_import(Id::new(made), Only::All, &cx.world);
+            opened::open(screen, Id::new(made), Only::All, &cx.world);
         }
         Intent::Export(ask) => {
             screen.filled = None;
             let Some(known) = cx.world.store.jobs().export(Id::new(made)) else { return };
             let ran_before = awaited.newest.is_some_and(|newest| made <= newest);
             let same = ask.is_met_by(known.job());
-            let of = words::holds(known.job());
+            let of = holds(known.job());
             if !same {
-                let filters = words::filters(known.job());
+                let filters = filters(known.job());
                 let filters = if filters.is_empty() { "everything".to_owned() } else { format!("only {filters}") };
                 cx.toast(
                     Tone::Warn,
@@ -79,7 +50,7 @@ pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
                 screen.to_save.push(Id::new(made));
             }
             screen.awaited = None;
-            screen.list.select_in(Tab::Exports as usize, RowKey::Export(Id::new(made)));
+            screen.list.select_in(exports::tab(), RowKey::Export(Id::new(made)));
         }
         _ => screen.awaited = None,
     }
@@ -91,19 +62,14 @@ pub fn save_ready(screen: &mut Jobs, cx: &mut Cx<'_>) {
     let over = |id: &Id<Export>| jobs.export(*id).is_some_and(|known| known.job().is_over());
     for id in screen.to_save.extract_if(.., |id| over(id)) {
         if let Some(known) = jobs.export(id).filter(|known| known.job().downloadable.is(&true)) {
-            cx.push(Effect::Save(Box::new(files::export_file(known.job()))));
+            cx.push(Effect::Save(Box::new(exports::file(known.job()))));
         }
     }
 }
 
-/// The write that was asked for here.
-fn awaited_entry<'a>(awaited: &Awaited, world: &World<'a>) -> Option<&'a Entry> {
-    world.store.journal().get(awaited.entry?)
-}
-
 /// The export that was made, while nothing is known of it but its number.
 pub fn made_export(awaited: &Awaited, world: &World<'_>) -> Option<Id<Export>> {
-    let entry = awaited_entry(awaited, world).filter(|entry| entry.intent.rule().job == Some(Job::Export))?;
+    let entry = awaited.entry(world).filter(|entry| entry.intent.rule().job == Some(Job::Export))?;
     let made = entry.targets.first()?.made?;
     Some(Id::new(made)).filter(|id| world.store.jobs().export(*id).is_none())
 }

@@ -1,27 +1,22 @@
 //! Jobs: imports and exports as they go on at the service, what became of bulk acts, and writes still on their way.
 //!
-//! Their data is the store's (`store/lists/jobs`, `store/writes/journal`), tables and pages are the kit's; only what is
-//! particular to this screen is here. Look first at `commands.rs` (what a user can do), then `state.rs` and `wants.rs`.
+//! Their data is the store's (`store/lists/jobs`, `store/writes/journal`), tables and pages are the kit's. Each list is one
+//! thing (`imports/`, `exports/`, `writes/`) that says what it has: rows, columns, words, facts, acts, what it asks for. Look
+//! first at `tabs.rs`, where they are registered, then at what each answers (`row.rs`); `screen.rs` is the strip over them.
 
-mod acts;
 mod awaited;
-mod changed;
-mod columns;
 mod commands;
-mod export;
+mod exports;
 mod facts;
-mod files;
-mod fix;
-mod journal;
+mod imports;
+mod job;
 mod places;
-mod preview;
-mod queue;
+mod row;
 mod screen;
+mod search;
 mod state;
 mod tabs;
-mod view;
-mod wants;
-mod words;
+mod writes;
 
 pub(super) use state::Jobs;
 

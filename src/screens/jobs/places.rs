@@ -1,36 +1,30 @@
 //! Ways from a row, and jumps to an import or export by its number.
 
-use crate::base::Id;
+use crate::base::{Id, clean_line};
 use crate::store::lists::jobs::Only;
-use crate::ui::{Args, Cx, Outcome, Place, Sheet, Tone, When, World, copy_menu, list, text};
+use crate::ui::{Args, Cx, Effect, Glyphs, Outcome, Save, Sheet, Tone, When, World, copy_menu, list, text};
 
+use super::imports::opened;
+use super::row::{Cells, NO_IMPORT, RowKey};
 use super::state::Jobs;
-use super::tabs::RowKey;
-use super::tabs::Tab;
-use super::{facts, files};
+use super::tabs::TABS;
+use super::{exports, imports};
 
-const NOTHING: &str = "Nothing here yet.";
-
-/// Enter on a row.
-pub fn open(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
-    match screen.row() {
-        Some(RowKey::Import(id)) => screen.open_import(id, Only::All, &cx.world),
-        Some(RowKey::Export(_)) if files::look(screen, cx) => {}
-        _ => return details(screen, cx),
-    }
-    Outcome::Done
+/// The cells of the rows, in plain text.
+fn cells<'a>(screen: &Jobs, world: &World<'a>) -> Cells<'a> {
+    Cells::new(world, screen.import(), Glyphs::get(true))
 }
 
 /// All facts about the row under the cursor.
 pub fn about(screen: &Jobs, world: &World<'_>) -> Option<Sheet> {
-    let jobs = world.store.jobs();
-    match screen.row()? {
-        RowKey::Import(id) => jobs.import(id).map(|known| facts::import(known, world)),
-        RowKey::Export(id) => jobs.export(id).map(|known| facts::export(known, world)),
-        RowKey::Line(key) => {
-            screen.import().and_then(|id| jobs.lines(id)?.get(key)).map(|line| facts::line(key, line, world.zone))
-        }
-        RowKey::Write(id) => world.store.journal().get(id).map(|entry| facts::write(entry, world)),
+    screen.row()?.row().facts(&cells(screen, world))
+}
+
+/// Enter on a row.
+pub fn open(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
+    match screen.row() {
+        Some(key) if key.row().open(screen, cx) => Outcome::Done,
+        _ => details(screen, cx),
     }
 }
 
@@ -38,85 +32,65 @@ pub fn about(screen: &Jobs, world: &World<'_>) -> Option<Sheet> {
 pub fn details(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     match about(screen, &cx.world) {
         Some(sheet) => cx.show(sheet),
-        None => Outcome::Refused(NOTHING.to_owned()),
+        None => Outcome::Refused("Nothing here yet.".to_owned()),
     }
 }
 
 /// Offers texts to copy: numbers, names, the service's words.
 pub fn copy(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
-    let jobs = cx.world.store.jobs();
-    let mut items: Vec<(&'static str, String)> = Vec::new();
-    match screen.row() {
-        Some(RowKey::Import(id)) => items.push(("Number", id.to_string())),
-        Some(RowKey::Export(id)) => {
-            items.push(("Number", id.to_string()));
-            let name = jobs.export(id).and_then(|known| known.job().file_name.get());
-            items.extend(name.map(|name| ("File name", name.line().into_owned())));
-        }
-        Some(RowKey::Line(key)) => {
-            let line = screen.import().and_then(|id| jobs.lines(id)?.get(key));
-            if let Some(name) = line.and_then(crate::store::lists::jobs::Line::domain) {
-                items.push(("Domain", name.unicode().to_owned()));
-                if name.unicode() != name.punycode() {
-                    items.push(("Punycode", name.punycode().to_owned()));
-                }
-            }
-            let notice = line.and_then(|line| line.notice.as_ref());
-            items.extend(notice.map(|notice| ("What happened", notice.block().into_owned())));
-        }
-        Some(RowKey::Write(id)) => {
-            let missing = cx.world.store.journal().get(id).map(super::journal::missing).unwrap_or_default();
-            items.push(("Names not found", missing.join("\n")));
-        }
-        None => {}
-    }
-    items.retain(|(_, text)| !text.is_empty());
-    if items.is_empty() {
+    let menu = copy_menu("Copy", screen.row().map_or_else(Vec::new, |key| key.row().copies(&cells(screen, &cx.world))));
+    if menu.items.is_empty() {
         return Outcome::Refused("Nothing to copy here.".to_owned());
     }
-    cx.menu(copy_menu("Copy", items))
+    cx.menu(menu)
 }
 
-/// Shows the exports, to begin one.
-pub fn to_exports(screen: &mut Jobs, world: &World<'_>) {
-    if screen.list.detail.is_some() || screen.tab() != Tab::Exports {
-        list::jump(screen, Some(Tab::Exports as usize), "", world);
+/// On where what is in front has a file that can be saved.
+pub fn when_save(screen: &Jobs, world: &World<'_>) -> When {
+    match file(screen, world) {
+        Ok(_) => When::On,
+        Err(why) => When::Off(why),
     }
 }
 
-/// `g d` is on where the line under the cursor has a domain; else the reason.
-pub fn when_domain(screen: &Jobs, world: &World<'_>) -> When {
-    match name(screen, world) {
-        Some(_) => When::On,
-        None if screen.list.detail.is_some() => When::Off("This line is not a domain.".to_owned()),
-        None => When::Off("Open an import; its lines have domains.".to_owned()),
+/// `S`, `:download [path]`: the export's file, or the input of an import.
+pub fn save(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    match file(screen, &cx.world) {
+        Ok(save) => cx.done(Effect::Save(Box::new(save.to_path(&args.path(0))))),
+        Err(why) => Outcome::Refused(why),
     }
 }
 
-fn name(screen: &Jobs, world: &World<'_>) -> Option<crate::base::DomainName> {
-    world.store.jobs().lines(screen.import()?)?.get(screen.line()?)?.domain()
+fn file(screen: &Jobs, world: &World<'_>) -> Result<Save, String> {
+    screen.subject().ok_or_else(|| "No file here.".to_owned())?.row().file(world)
 }
 
-/// `g d`.
-pub fn domain(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
-    let Some(name) = name(screen, &cx.world) else { return Outcome::Refused("This line is not a domain.".to_owned()) };
-    cx.go(Place::Domain(name))
+/// On where the import in front of the user can be run again, or a write of the queue can be sent all the same.
+pub fn when_again(screen: &Jobs, world: &World<'_>) -> When {
+    screen.subject().map_or_else(|| When::Off(NO_IMPORT.to_owned()), |key| key.row().when_again(world))
+}
+
+/// `R`, `:rerun [number]`.
+pub fn again(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let key = match args.words.first().map(|word| (word, word.parse::<i64>())) {
+        Some((_, Ok(id))) => Some(RowKey::Import(Id::new(id))),
+        Some((word, Err(_))) => {
+            return Outcome::Refused(format!("“{}” is not an import number.", clean_line(word)));
+        }
+        None => screen.subject(),
+    };
+    key.map_or_else(|| Outcome::Refused(NO_IMPORT.to_owned()), |key| key.row().again(screen, cx))
 }
 
 /// `:exports`, and `:imports` without a number; where one is there already it says what there is.
-pub fn show(screen: &mut Jobs, tab: Tab, cx: &mut Cx<'_>) -> Outcome {
-    if screen.list.detail.is_some() || screen.tab() != tab {
-        return list::jump(screen, Some(tab as usize), "", &cx.world);
+pub fn show(screen: &mut Jobs, tab: usize, cx: &mut Cx<'_>) -> Outcome {
+    if screen.list.detail.is_some() || screen.list.tab != tab {
+        return list::jump(screen, Some(tab), "", &cx.world);
     }
-    let jobs = cx.world.store.jobs();
-    let (there, running) = match tab {
-        Tab::Imports => {
-            (text::counted(jobs.imports().list.rows().len() as u64, "import", "imports"), jobs.imports().how_many_run())
-        }
-        _ => {
-            (text::counted(jobs.exports().list.rows().len() as u64, "export", "exports"), jobs.exports().how_many_run())
-        }
-    };
+    let of = &TABS[tab];
+    let (known, [_, running]) = ((of.tab.rows)(screen, &cx.world).len(), (of.tab.counts)(screen, &cx.world));
+    // A list is named after its rows.
+    let there = text::counted(known as u64, of.name.trim_end_matches('s'), of.name);
     let running = if running.value().is_some() { text::count(&running) } else { "none of them".to_owned() };
     cx.toast(Tone::Info, format!("{there} known, {running} running."));
     Outcome::Done
@@ -125,7 +99,7 @@ pub fn show(screen: &mut Jobs, tab: Tab, cx: &mut Cx<'_>) -> Outcome {
 /// `:imports`, `:imports 4711`.
 pub fn imports(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match args.words.first() {
-        None => show(screen, Tab::Imports, cx),
+        None => show(screen, imports::tab(), cx),
         Some(word) => numbered(screen, &format!("import {word}"), &cx.world).unwrap_or(Outcome::Done),
     }
 }
@@ -134,13 +108,13 @@ pub fn imports(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 pub fn numbered(screen: &mut Jobs, line: &str, world: &World<'_>) -> Option<Outcome> {
     let (kind, typed) = line.split_once(' ').filter(|(kind, _)| ["import", "export"].contains(kind))?;
     let Some(id) = typed.parse::<i64>().ok().filter(|id| *id > 0) else {
-        return Some(Outcome::Refused(format!("“{}” is not an {kind} number.", crate::base::clean_line(typed))));
+        return Some(Outcome::Refused(format!("“{}” is not an {kind} number.", clean_line(typed))));
     };
     if kind == "import" {
-        screen.open_import(Id::new(id), Only::All, world);
+        opened::open(screen, Id::new(id), Only::All, world);
     } else {
-        to_exports(screen, world);
-        screen.list.select_in(Tab::Exports as usize, RowKey::Export(Id::new(id)));
+        exports::show(screen, world);
+        screen.list.select_in(exports::tab(), RowKey::Export(Id::new(id)));
     }
     Some(Outcome::Done)
 }

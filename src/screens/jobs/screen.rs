@@ -2,17 +2,24 @@
 
 use std::sync::Arc;
 
+use crate::api::exports::Get;
+use crate::client::Lane;
 use crate::store::lists::jobs::{EXPORT_ROWS, IMPORT_ROWS};
 use crate::store::{EntryId, Known, Wants};
 use crate::ui::list::{self, About, FormOver, Inner, ListScreen, Page, Pages, Words, own_list};
+use crate::ui::widgets::BESIDE;
+use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Form as FileForm, Rows, ViewExport};
 use crate::ui::{Args, Cx, Glyphs, Lens, Look, Outcome, Scoped, Scopes, World, text};
 
-use super::columns::{self, Cells};
 use super::commands::COMMANDS;
-use super::state::{Jobs, Opened};
-use super::tabs::{RowKey, TABS, Tab};
-use super::{acts, awaited, export, journal, places, preview, queue, view, wants};
+use super::exports::{ask, submit};
+use super::imports::opened::{self, Opened};
+use super::imports::reading;
+use super::row::{Cells, List, RowKey};
+use super::state::Jobs;
+use super::tabs::{COLUMNS, TABS};
+use super::{awaited, facts, places};
 
 impl Scoped for Jobs {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
@@ -23,14 +30,14 @@ impl Scoped for Jobs {
 
 impl ListScreen for Jobs {
     type Key = RowKey;
-    type Tab = Tab;
+    type Tab = List;
     type Filter = Words;
     type Detail = Opened;
 
     const ABOUT: About<Self> = About {
         pages: Pages::of(if IMPORT_ROWS < EXPORT_ROWS { IMPORT_ROWS } else { EXPORT_ROWS }),
-        form: Some(FormOver { title: "New export of inquiries", fill: |_, _| export::form(), submit: acts::submit }),
-        preview: Some(preview::parts),
+        form: Some(FormOver { title: "New export of inquiries", fill: |_, _| ask::form(), submit }),
+        preview: Some(preview),
         opened: Some(|opened| format!("Import {}", opened.id)),
         inner: Some(Inner {
             table: Lens {
@@ -42,20 +49,34 @@ impl ListScreen for Jobs {
                 get_mut: |screen| screen.list.detail.as_mut().map(|opened| &mut opened.bar),
             },
         }),
-        ..About::new("jobs", "import", "The list of imports", TABS, columns::COLUMNS)
+        ..About::new("jobs", "import", "The list of imports", TABS, &COLUMNS)
     };
 
     own_list!();
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[RowKey]> {
-        self.find_rows(world)
+        let by = (self.list.tab, world.store.version(), self.list.filter().clone());
+        if let Some(rows) = self.search.found(&by) {
+            return rows;
+        }
+        let List { rows, counts, columns, .. } = TABS[self.list.tab].tab;
+        let (known, [total, _]) = (rows(self, world), counts(self, world));
+        let cells = Cells::new(world, None, Glyphs::get(true));
+        let sheet = self.list.sheet_mut();
+        let of = (&known[..], total.value().copied());
+        let found = self.search.find(by, (&mut sheet.table, &mut sheet.bar), of, &cells);
+        // A column without a value in any row, as the progress of jobs that are over, leaves its room to the others.
+        let mut blank: Vec<&str> = columns.iter().map(|column| column.id).collect();
+        blank.retain(|column| !found.is_empty() && found.iter().all(|row| cells.cell(row, column).text.is_empty()));
+        sheet.table.leave_blank_out(blank);
+        found
     }
 
     fn took_rows(&mut self, world: &World<'_>) {
         if let Some(opened) = &mut self.list.detail {
             opened.take_lines(world);
         }
-        if let Some(id) = self.arrived.filter(|_| self.tab() == Tab::Imports)
+        if let Some(id) = self.arrived
             && self.list.table_mut().select(&RowKey::Import(id))
         {
             self.arrived = None;
@@ -63,7 +84,11 @@ impl ListScreen for Jobs {
     }
 
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
-        wants::page(self.tab(), number, world)
+        let (mut page, every) = (TABS[self.list.tab].tab.page)(number, world)?;
+        if number == 1 {
+            page.want.every = every;
+        }
+        Some(page)
     }
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<RowKey> + 'a {
@@ -71,15 +96,9 @@ impl ListScreen for Jobs {
     }
 
     fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
-        let jobs = world.store.jobs();
-        let (total, running) = match TABS[tab].tab {
-            Tab::Imports => (jobs.imports().list.total(), jobs.imports().how_many_run()),
-            Tab::Exports => (jobs.exports().list.total(), jobs.exports().how_many_run()),
-            Tab::Bulk => (Some(self.bulk.len() as u64), Known::Is(0)),
-            Tab::Queue => (Some(self.queue.len() as u64), Known::Is(0)),
-        };
+        let [total, running] = (TABS[tab].tab.counts)(self, world);
         let some = running.value().is_some_and(|running| *running > 0);
-        (total.into(), if some { format!("{} running", text::count(&running)) } else { String::new() })
+        (total, if some { format!("{} running", text::count(&running)) } else { String::new() })
     }
 
     fn open_other(&mut self, _: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
@@ -87,21 +106,25 @@ impl ListScreen for Jobs {
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
-        /// Below this width the column that says what a change waits for is cut.
-        const NARROW: u16 = 120;
-        let Some(opened) = &self.list.detail else {
-            let waits = || {
-                let entry =
-                    queue::entry(self, world).filter(|_| self.list.width < NARROW && self.tab() == Tab::Queue)?;
-                Some(format!("Waits for: {}", journal::waits_for(entry, world.store, world.now, world.zone)))
-            };
-            return list::note(self, world).or_else(waits);
-        };
-        opened.table.marks_note().or_else(|| view::note(opened, world))
+        match &self.list.detail {
+            Some(opened) => opened.table.marks_note().or_else(|| opened::note(opened, world)),
+            None => list::note(self, world).or_else(|| (TABS[self.list.tab].tab.note)(self, world)),
+        }
     }
 
-    fn wants(&self, world: &World<'_>, into: &mut Wants) {
-        wants::wants(self, world, into);
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        if let Some(opened) = &self.list.detail {
+            return reading::wants(opened, self.fixing.map(|(id, _)| id), world, wants);
+        }
+        if let Some(made) = self.awaited.as_ref().and_then(|awaited| awaited::made_export(awaited, world)) {
+            // The requested export is shown before the list is read again.
+            wants.want(&Get { export_id: made }, Lane::User);
+        }
+        (TABS[self.list.tab].tab.wants)(world, wants);
+        list::wants(self, world, wants);
+        if let Some(key) = self.row().filter(|_| self.list.width >= BESIDE && !self.list.hides_preview) {
+            key.row().wants(world, wants);
+        }
     }
 
     fn behind(&mut self, cx: &mut Cx<'_>) {
@@ -116,7 +139,7 @@ impl ListScreen for Jobs {
 
     fn wrote(&mut self, entry: EntryId) {
         if let Some(awaited) = &mut self.awaited {
-            awaited.begun(entry);
+            awaited.entry.get_or_insert(entry);
         }
     }
 
@@ -126,10 +149,15 @@ impl ListScreen for Jobs {
     }
 
     fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {
-        let (lines, name) = match &self.list.detail {
-            Some(opened) => (world.store.jobs().lines(opened.id), format!("import-{}-lines", opened.id)),
-            None => (None, TABS[self.list.tab].name.to_owned()),
-        };
-        Some(self.front().export(&name, form, &Cells::new(world, lines, Glyphs::get(true))))
+        let opened = self.list.detail.as_ref().map(|opened| opened.id);
+        let name = opened.map_or_else(|| TABS[self.list.tab].name.to_owned(), |id| format!("import-{id}-lines"));
+        Some(self.front().export(&name, form, &Cells::new(world, opened, Glyphs::get(true))))
     }
+}
+
+/// About the row under the cursor, beside the list.
+fn preview(screen: &Jobs, look: &Look<'_>) -> Vec<Part> {
+    let (Some(key), Some(sheet)) = (screen.row(), places::about(screen, &look.world)) else { return Vec::new() };
+    let title = [Part::Title(sheet.title.clone()), Part::Blank];
+    title.into_iter().chain(facts::in_short(sheet).parts()).chain(key.row().parts(&look.world)).collect()
 }

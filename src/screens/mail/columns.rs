@@ -4,27 +4,46 @@ use crate::base::{Timestamp, Zone};
 use crate::store::index::inquiries::COVER;
 use crate::store::lists::mail::{Mail as Known, MailMark};
 use crate::store::{MailKey, MailRow};
-use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows};
+use crate::ui::widgets::table::{CellText, Column, Exact, Field, RowFlags, Rows, columns_of, field_of};
 use crate::ui::{Role, World};
 
 use super::threads::Threads;
 use super::words;
 
-const PLAIN: Column = Column::BASE;
+/// Makes a cell of a message.
+type Cell = for<'a> fn(&'a Cells<'_>, MailKey, &'a MailRow) -> CellText<'a>;
 
-/// The columns; the first one always stays, and the subject gets the room the others leave. At 80 columns those of `keep`
+/// The fields; the first one always stays, and the subject gets the room the others leave. At 80 columns those of `keep`
 /// up to 4 are shown.
-pub const COLUMNS: &[Column] = &[
-    Column::time("age", "age", (6, 8), 1),
-    Column::text("from", "from", (16, 32), 3),
-    Column::text("subject", "subject", (24, 120), 2),
-    Column::text("domain", "domain", (18, 30), 4),
-    Column { id: "why", title: "matched", min: 18, max: 22, keep: 6, ..PLAIN },
-    Column { id: "files", title: "files", min: 1, max: 5, keep: 5, align: Align::Right, ..PLAIN },
-    Column { id: "to", title: "to", min: 20, max: 34, keep: 7, ..PLAIN },
-    Column { id: "address", title: "address", min: 16, max: 40, keep: 8, shown: false, ..PLAIN },
-    Column { id: "note", title: "note", min: 8, max: 30, keep: 9, shown: false, ..PLAIN },
+const FIELDS: [Field<Cell>; 9] = [
+    (Column::time("age", "age", (6, 8), 1), |cells, _, row| CellText::short_age(row.date, cells.now, cells.zone)),
+    (Column::text("from", "from", (16, 32), 3), |cells, _, row| {
+        if row.poses && !cells.masked {
+            return CellText::new(format!("! {}", row.who), Role::Warn).exact(Exact::text(&*row.from));
+        }
+        cells.personal(&row.who).exact(cells.personal(&row.from).value())
+    }),
+    (Column::text("subject", "subject", (24, 120), 2), |cells, key, row| cells.subject(key, row)),
+    (Column::text("domain", "domain", (18, 30), 4), |_, _, row| {
+        CellText::or_none(domains(row, false)).exact(Exact::text(domains(row, false)))
+    }),
+    (Column::text("why", "matched", (18, 22), 6).unsorted(), |_, _, row| words::short(&row.labels).into()),
+    (Column::figure("files", "files", (1, 5), 5).unsorted(), |_, _, row| {
+        match row.attachments.as_deref().map(<[_]>::len) {
+            None => "…".into(),
+            Some(0) => CellText::default().exact(Exact::Number(0.into())),
+            Some(many) => CellText::from(many.to_string()).exact(Exact::Number(many.into())),
+        }
+    }),
+    (Column::text("to", "to", (20, 34), 7).unsorted(), |cells, _, row| cells.personal(&row.to)),
+    (Column::text("address", "address", (16, 40), 8).unsorted().hidden(), |cells, _, row| cells.personal(&row.sender)),
+    (Column::text("note", "note", (8, 30), 9).unsorted().hidden(), |cells, key, _| {
+        cells.mail.mark(key).map_or_else(CellText::default, |mark| mark.note.as_str().into())
+    }),
 ];
+
+/// The columns of the list.
+pub const COLUMNS: &[Column] = &columns_of(&FIELDS);
 
 /// The rows of one frame.
 pub struct Cells<'a> {
@@ -75,25 +94,9 @@ impl Cells<'_> {
 
 impl Rows<MailKey> for Cells<'_> {
     fn cell(&self, key: &MailKey, column: &str) -> CellText<'_> {
-        let Some(row) = self.mail.row(*key) else { return CellText::default() };
-        match column {
-            "age" => CellText::short_age(row.date, self.now, self.zone),
-            "from" if row.poses && !self.masked => {
-                CellText::new(format!("! {}", row.who), Role::Warn).exact(Exact::text(&*row.from))
-            }
-            "from" => self.personal(&row.who).exact(self.personal(&row.from).value()),
-            "address" => self.personal(&row.sender),
-            "to" => self.personal(&row.to),
-            "subject" => self.subject(*key, row),
-            "domain" => CellText::or_none(domains(row, false)).exact(Exact::text(domains(row, false))),
-            "punycode" => domains(row, true).into(),
-            "why" => words::short(&row.labels).into(),
-            "files" => match row.attachments.as_deref().map(<[_]>::len) {
-                None => "…".into(),
-                Some(0) => CellText::default().exact(Exact::Number(0.into())),
-                Some(many) => CellText::from(many.to_string()).exact(Exact::Number(many.into())),
-            },
-            "note" => self.mail.mark(*key).map_or_else(CellText::default, |mark| mark.note.as_str().into()),
+        match (self.mail.row(*key), field_of(&FIELDS, column)) {
+            (Some(row), Some((_, cell))) => cell(self, *key, row),
+            (Some(row), None) if column == "punycode" => domains(row, true).into(),
             _ => CellText::default(),
         }
     }

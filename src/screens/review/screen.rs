@@ -38,6 +38,19 @@ const TABS: &[TabRow<Which>] = &[
     TabRow::called(Which::Odd, "to check", "To check").empty("No warnings.", "ctrl-s saves the changes."),
 ];
 
+/// Source of what was kept for the next session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum KeptOf {
+    Nothing,
+    /// The plan in front by its number and size, whether it is being saved, and how much waits beside it.
+    Plan {
+        number: u64,
+        edits: usize,
+        is_saved: bool,
+        beside: usize,
+    },
+}
+
 /// The screen.
 #[derive(Debug, Default)]
 pub struct Review {
@@ -61,9 +74,8 @@ pub struct Review {
     /// A plan file is being read, and whether it is to be applied; the texts before it are not it.
     awaits: Option<bool>,
     taken: u64,
-    /// What was last kept for the next session, once something was: number and size of the plan, whether it is being
-    /// saved, and how much waits beside it.
-    kept_of: Option<Option<(u64, usize, bool, usize)>>,
+    /// What was last kept for the next session, once something was.
+    kept_of: Option<KeptOf>,
     /// The last step can be taken back, and there is something beside what is in front.
     pub(super) steps: [bool; 2],
     /// Changes are under review that are no write yet.
@@ -198,8 +210,12 @@ impl Review {
             return without(same, "dropped: that is the value already", cx);
         }
         // Thousands of changes are not written down anew with every key.
-        let now = staging
-            .map(|staging| (staging.number, staging.plan.edits.len(), store.is_saving_review(), store.beside_review()));
+        let now = staging.map_or(KeptOf::Nothing, |staging| KeptOf::Plan {
+            number: staging.number,
+            edits: staging.plan.edits.len(),
+            is_saved: store.is_saving_review(),
+            beside: store.beside_review(),
+        });
         let before = self.kept_of.replace(now);
         // Plans of an earlier session stay marked as such until something changes.
         let is_as_left = before.is_none() && staging.is_none_or(|staging| staging.old);

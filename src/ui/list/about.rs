@@ -73,6 +73,9 @@ pub struct About<S: ListScreen> {
     pub opened: Option<fn(&S::Detail) -> String>,
     /// How well the number of rows held of a tab is known, for a list of [`super::LocalRow`].
     pub known: fn(&S, usize, u64, &World<'_>) -> Known<u64>,
+    /// Whether a typed word holds for a row, for a list of [`super::LocalRow`] where words are no text of its cells. Ages are
+    /// those of the minute.
+    pub holds: Option<Holds<S>>,
     /// Called when the cursor has come to rest on another row; where rows were taken too, after `took_rows`.
     pub rested: fn(&mut S, &World<'_>),
     /// Wants kept while another screen is in front, as [`Screen::watch`](crate::ui::Screen::watch).
@@ -82,6 +85,9 @@ pub struct About<S: ListScreen> {
     /// The words a command of its own can take; `None` for one that takes those of the filter or of the table.
     pub complete: Complete<S>,
 }
+
+/// Whether a word holds for the row of a key.
+type Holds<S> = fn(&S, <S as ListScreen>::Key, &str, &World<'_>) -> bool;
 
 /// Parts drawn in so many cells.
 type Around<S> = fn(&S, u16, &Look<'_>) -> Vec<Part>;
@@ -193,6 +199,7 @@ impl<S: ListScreen> About<S> {
             inner: None,
             opened: None,
             known: |screen, _, rows, world| Known::rows(rows, None, screen.is_whole(world)),
+            holds: None,
             rested: |_, _| {},
             watch: |_, _, _| {},
             first: |_| &[],

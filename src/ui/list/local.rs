@@ -12,7 +12,7 @@ use crate::ui::widgets::table::{CellText, Exact, Key, RowFlags, Rows};
 
 use super::state::Sheet;
 use super::words::Texts;
-use super::{TabRow, Words};
+use super::{ListScreen, TabRow, Words};
 
 /// A row that is held in memory.
 pub trait LocalRow: 'static {
@@ -55,6 +55,11 @@ pub struct LocalRows<R: LocalRow> {
     texts: RefCell<Texts<(u64, bool), R::Key>>,
 }
 
+/// Whether a typed word holds for the row of a key, where the words of the list are no text of cells.
+pub fn holds<'a, S: ListScreen>(screen: &'a S, world: &'a World<'_>) -> Option<impl Fn(S::Key, &str) -> bool + 'a> {
+    S::ABOUT.holds.map(|holds| move |key, word: &str| holds(screen, key, word, world))
+}
+
 /// The column rows are sorted by, and whether downwards.
 type Sort = Option<(String, bool)>;
 
@@ -66,6 +71,7 @@ struct By {
     words: Words,
     /// Cells are masked.
     redact: bool,
+    minute: i64,
 }
 
 impl<R: LocalRow> Default for LocalRows<R> {
@@ -113,6 +119,7 @@ impl<R: LocalRow> LocalRows<R> {
         &self,
         sheet: &Sheet<R::Key, Words>,
         (tab, tabs): (usize, &[TabRow<R::Tab>]),
+        holds: Option<impl Fn(R::Key, &str) -> bool>,
         world: &World<'_>,
     ) -> Arc<[R::Key]> {
         if sheet.filter.is_empty() {
@@ -120,7 +127,7 @@ impl<R: LocalRow> LocalRows<R> {
         }
         let sort = sheet.table.sort().map(|(column, descending)| (column.to_owned(), descending));
         self.found.get((self.by(tab, &sheet.filter, world), sort), |(by, sort)| {
-            let mut keys = self.find(sheet, &tabs[tab], by, world);
+            let mut keys = self.find(sheet, &tabs[tab], (by, holds), world);
             if let Some((column, descending)) = sort {
                 let order = |key: R::Key| self.get(key).map_or(Exact::None, |row| row.order(column, world));
                 let mut ordered: Vec<_> = keys.into_iter().map(|key| (order(key), key)).collect();
@@ -137,20 +144,30 @@ impl<R: LocalRow> LocalRows<R> {
         &self,
         sheet: &Sheet<R::Key, Words>,
         (tab, tabs): (usize, &[TabRow<R::Tab>]),
-        words: &Words,
+        (words, holds): (&Words, Option<impl Fn(R::Key, &str) -> bool>),
         world: &World<'_>,
     ) -> u64 {
-        let count = |by: &By| self.find(sheet, &tabs[tab], by, world).len() as u64;
+        let count = |by: &By| self.find(sheet, &tabs[tab], (by, holds), world).len() as u64;
         self.counts.get(self.by(tab, words, world), count)
     }
 
     fn by(&self, tab: usize, words: &Words, world: &World<'_>) -> By {
-        By { made: self.made.1, tab, words: words.clone(), redact: world.store.session().redact }
+        let (redact, minute) = (world.store.session().redact, world.now.0.div_euclid(60));
+        By { made: self.made.1, tab, words: words.clone(), redact, minute }
     }
 
-    fn find(&self, sheet: &Sheet<R::Key, Words>, tab: &TabRow<R::Tab>, by: &By, world: &World<'_>) -> Vec<R::Key> {
-        let cells = Cells { rows: self, world: *world };
+    fn find(
+        &self,
+        sheet: &Sheet<R::Key, Words>,
+        tab: &TabRow<R::Tab>,
+        (by, holds): (&By, Option<impl Fn(R::Key, &str) -> bool>),
+        world: &World<'_>,
+    ) -> Vec<R::Key> {
         let rows = self.all.iter().filter(|row| row.is_in(&tab.tab)).map(R::key);
+        if let Some(holds) = holds {
+            return work::each(rows).filter(|key| by.words.iter().all(|word| holds(*key, word))).collect();
+        }
+        let cells = Cells { rows: self, world: *world };
         self.texts.borrow_mut().holding((by.made, by.redact), &sheet.table, &cells, rows, &by.words)
     }
 }
@@ -211,7 +228,8 @@ macro_rules! local_rows {
 
         fn rows(&mut self, world: &$crate::ui::World<'_>) -> ::std::sync::Arc<[Self::Key]> {
             ($read)(self, world);
-            self.list.rows.shown(self.list.sheet(), (self.list.tab, Self::ABOUT.tabs), world)
+            let holds = $crate::ui::list::holds(&*self, world);
+            self.list.rows.shown(self.list.sheet(), (self.list.tab, Self::ABOUT.tabs), holds, world)
         }
 
         fn cells<'a>(
@@ -227,7 +245,8 @@ macro_rules! local_rows {
             words: &$crate::ui::list::Words,
             world: &$crate::ui::World<'_>,
         ) -> $crate::store::Known<u64> {
-            let rows = self.list.rows.count(self.list.sheet_of(tab), (tab, Self::ABOUT.tabs), words, world);
+            let (of, holds) = ((tab, Self::ABOUT.tabs), $crate::ui::list::holds(self, world));
+            let rows = self.list.rows.count(self.list.sheet_of(tab), of, (words, holds), world);
             (Self::ABOUT.known)(self, tab, rows, world)
         }
 
@@ -284,6 +303,8 @@ mod tests {
         }
     }
 
+    /// Words are text of cells.
+    const TEXT: Option<fn(u64, &str) -> bool> = None;
     const COLUMNS: &[Column] = &[Column::figure("number", "number", (4, 8), 1)];
     const TABS: [TabRow<u64>; 2] =
         [TabRow::called(1, "all", "All").empty("", ""), TabRow::called(2, "even", "Even").empty("", "")];
@@ -293,9 +314,9 @@ mod tests {
         let world = World::of(store, Prefs::default(), Timestamp(0), Zone::Utc);
         let mut key = || {
             rows.take(store.version(), || panic!("nothing has changed"));
-            rows.shown(list.sheet(), (list.tab, &TABS), &world);
+            rows.shown(list.sheet(), (list.tab, &TABS), TEXT, &world);
             for tab in 0..TABS.len() {
-                rows.count(list.sheet(), (tab, &TABS), &Vec::new(), &world);
+                rows.count(list.sheet(), (tab, &TABS), (&Vec::new(), TEXT), &world);
             }
         };
         key();
@@ -316,9 +337,13 @@ mod tests {
             list.sheet_mut().filter = words("row");
             assert_eq!(looks_of_a_key(&mut rows, &list, &store), 0, "{count}");
             let world = World::of(&store, Prefs::default(), Timestamp(0), Zone::Utc);
-            assert_eq!(rows.count(list.sheet(), (1, &TABS), &Vec::new(), &world), count / 2);
+            assert_eq!(rows.count(list.sheet(), (1, &TABS), (&Vec::new(), TEXT), &world), count / 2);
             rows.take(store.version() + 1, || vec![Numbered(4)]);
-            assert_eq!(rows.count(list.sheet(), (1, &TABS), &Vec::new(), &world), 1, "other rows are counted anew");
+            assert_eq!(
+                rows.count(list.sheet(), (1, &TABS), (&Vec::new(), TEXT), &world),
+                1,
+                "other rows are counted anew"
+            );
         }
     }
 }

@@ -52,7 +52,7 @@ pub use form::form;
 pub use front::text_mut as text_in_front;
 pub use line::Destination;
 pub use local::local_rows;
-pub use local::{LocalRow, LocalRows, compared};
+pub use local::{LocalRow, LocalRows, compared, holds};
 pub use own::{LocalList, OwnList};
 pub use own::{own_list, plain_scopes};
 pub use pages::{
@@ -63,8 +63,8 @@ pub use places::{
 };
 pub use rows::{put_filter, take_rows, take_rows_from_top};
 pub use scopes::{plain, rows, text, typing};
-pub use screen::{ListOf, ListScreen, empty, say_counts};
-use screen::{tab_called, tabs_of};
+use screen::tabs_of;
+pub use screen::{ListOf, ListScreen, empty, say_counts, tab_called};
 pub use shell::complete;
 pub use state::{List, Place, Sheet};
 pub use tabs::TabRow;

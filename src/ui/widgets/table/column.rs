@@ -12,7 +12,7 @@ pub enum Align {
 }
 
 /// One column, known when the program is built.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Column {
     /// Name for `:sort`, `:cols` and [`super::Rows::cell`]: `offer`.
     pub id: &'static str,
@@ -73,6 +73,11 @@ impl Column {
     /// A column of lines over time, in no order and in no file; where it is short, their beginning is left out.
     pub const fn drawing(id: &'static str, title: &'static str, (min, max): (u16, u16), keep: u8) -> Self {
         Self { drawn: true, sort: None, ..Self::text(id, title, (min, max), keep) }
+    }
+
+    /// The column, by which rows cannot be sorted.
+    pub const fn unsorted(self) -> Self {
+        Self { sort: None, ..self }
     }
 
     /// The column, shown only once the user asks for it.

@@ -18,7 +18,7 @@ const SAVE: [(&str, bool); 2] = [("keep it at the service", false), ("save the f
 const SAVE_WORD: &str = "save";
 
 /// An export of that kind without any filter.
-pub fn plain(kind: Kind) -> ExportAsk {
+fn plain(kind: Kind) -> ExportAsk {
     ExportAsk { kind, domain: None, status: None, delivery: None, order: None }
 }
 

@@ -13,34 +13,15 @@ use crate::store::lists::jobs::{LineKey, Lines, Only};
 use crate::store::writes::intent::CsvImport;
 use crate::store::{Entry, Intent, Journal};
 
-use super::words;
+use super::line::what_happened;
 
-/// The lines that go into the editor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
-    Errors,
-    Warnings,
-    Both,
-}
-
-impl Which {
-    /// The word behind the command.
-    pub fn parse(word: &str) -> Option<Self> {
-        match word {
-            "errors" => Some(Self::Errors),
-            "warnings" => Some(Self::Warnings),
-            "both" => Some(Self::Both),
-            _ => None,
-        }
-    }
-
-    fn keys(self, lines: &Lines) -> BTreeSet<LineKey> {
-        let of = |only: Only| lines.list(only).iter().copied();
-        match self {
-            Self::Errors => of(Only::Errors).collect(),
-            Self::Warnings => of(Only::Warnings).collect(),
-            Self::Both => of(Only::Errors).chain(of(Only::Warnings)).collect(),
-        }
+/// The lines that go into the editor, by the word behind the command.
+pub fn which(word: &str) -> Option<&'static [Only]> {
+    match word {
+        "errors" => Some(&[Only::Errors]),
+        "warnings" => Some(&[Only::Warnings]),
+        "both" => Some(&[Only::Errors, Only::Warnings]),
+        _ => None,
     }
 }
 
@@ -55,7 +36,7 @@ pub fn lines(lines: &Lines, input: Option<&[u8]>) -> String {
         let place = usize::try_from(key.line).ok().and_then(|line| line.checked_sub(1));
         let typed = place.and_then(|place| sent.get(place)).map(|typed| clean_line(typed));
         if let Some(name) = typed.or_else(|| line.domain().map(|name| Cow::Owned(name.unicode().to_owned()))) {
-            let why = words::what_happened(line);
+            let why = what_happened(line);
             if !why.is_empty() {
                 text.extend(["# ", &*without_modelines(&why), "\n"]);
             }
@@ -84,7 +65,7 @@ pub fn columns(journal: &Journal, import: Id<Import>) -> Option<Vec<String>> {
 ///
 /// # Errors
 /// A sentence when the input cannot be read as a table.
-pub fn rows(lines: &Lines, which: Which, input: &[u8], columns: Option<&[String]>) -> Result<String, String> {
+pub fn rows(lines: &Lines, which: &[Only], input: &[u8], columns: Option<&[String]>) -> Result<String, String> {
     let (written, text) = Written::read(input, None, None)?;
     let records = written.records(&text).collect::<Result<Vec<_>, _>>()?;
     let name_in = |record: &StringRecord| record.iter().find_map(|cell| DomainName::parse(cell).ok());
@@ -111,7 +92,8 @@ pub fn rows(lines: &Lines, which: Which, input: &[u8], columns: Option<&[String]
         let _ = out.write_record((0..width).map(title).chain([PROBLEM.to_owned()]));
     }
     let mut any = false;
-    for key in which.keys(lines) {
+    let keys: BTreeSet<LineKey> = which.iter().flat_map(|only| lines.list(*only).iter().copied()).collect();
+    for key in keys {
         let Some(line) = lines.get(key) else { continue };
         let here = records.iter().position(|(number, _)| i64::from(*number) == key.line);
         let place = match line.domain() {
@@ -122,7 +104,7 @@ pub fn rows(lines: &Lines, which: Which, input: &[u8], columns: Option<&[String]
         let Some(record) = place.map(|place| &records[place].1) else { continue };
         any = true;
         // The cells are the user's own and are sent again as they were; the reason is the service's.
-        let reason = || without_modelines(&words::what_happened(line)).into_owned();
+        let reason = || without_modelines(&what_happened(line)).into_owned();
         let reason = (heading.is_some() || columns.is_some()).then(reason);
         let missing = width.saturating_sub(record.len()) * usize::from(reason.is_some());
         let cells = record.iter().chain(std::iter::repeat_n("", missing)).map(Cow::Borrowed);

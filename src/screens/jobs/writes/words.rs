@@ -3,7 +3,7 @@
 use crate::base::{Timestamp, Zone};
 use crate::store::writes::intent::Topic;
 use crate::store::writes::to_check;
-use crate::store::{Entry, EntryId, Journal, Origin, State, Store};
+use crate::store::{Entry, Origin, State, Store};
 use crate::ui::{Role, text};
 
 /// Sum of the service's answers to the bulk calls of one act.
@@ -30,12 +30,8 @@ impl Sums {
     }
 }
 
-/// The bulk acts, newest first: several things at once, of which the service was asked in one call or a few.
-pub fn bulk(journal: &Journal) -> Vec<EntryId> {
-    journal.entries().filter(|entry| is_bulk(entry)).map(|entry| entry.id).collect()
-}
-
-fn is_bulk(entry: &Entry) -> bool {
+/// True for several things at once, of which the service was asked in one call or a few.
+pub fn is_bulk(entry: &Entry) -> bool {
     let many = matches!(entry.topic(), Topic::MARKS | Topic::MAIL | Topic::REPORT | Topic::DOMAINS);
     !entry.answers.is_empty() || entry.intent.is_about_everything() || (many && entry.targets.len() > 1)
 }
@@ -47,13 +43,6 @@ pub fn what(entry: &Entry, store: &Store) -> String {
         Some(asked) => format!("{} in one call · first {words}", entry.intent.rule().noun.count(asked)),
         None => words,
     }
-}
-
-/// Writes that are on their way, being checked or could not be determined, newest first.
-pub fn queue(journal: &Journal) -> Vec<EntryId> {
-    let mut open: Vec<EntryId> = journal.open().map(|entry| entry.id).collect();
-    open.reverse();
-    open
 }
 
 /// State of a write in a few words.

@@ -1,7 +1,7 @@
 //! Values that a CSV import of this program changed, old → new as the journal keeps them, and the way back to the old ones.
 
+use super::super::state::Jobs;
 use super::fix;
-use super::state::Jobs;
 use crate::api::types::Import;
 use crate::base::Id;
 use crate::store::Store;

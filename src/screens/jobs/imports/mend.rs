@@ -1,0 +1,114 @@
+//! Mending the failed lines of an import in the user's editor.
+
+use crate::api::imports;
+use crate::api::types::Import;
+use crate::base::{Id, clean_line};
+use crate::store::lists::jobs::{Known, Only};
+use crate::ui::text::counted;
+use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Place, Tone, When, World};
+
+use super::super::job::count;
+use super::super::state::Jobs;
+use super::{fix, is_csv, missing, opened};
+
+/// On where there are failed lines to fix.
+pub fn when_fix(screen: &Jobs, world: &World<'_>) -> When {
+    let Some(id) = screen.import() else { return When::Off("Open an import first.".to_owned()) };
+    if let Some(why) = missing(id, world) {
+        return When::Off(why);
+    }
+    let known = world.store.jobs().import(id).map(Known::job);
+    // A CSV has values that can be mended, and the service warns of those it could not read.
+    let warned = known.and_then(|import| import.warning_count.copied()).filter(|_| is_csv(id, world)).unwrap_or(0);
+    let lines = world.store.jobs().lines(id).filter(|_| screen.list.detail.is_some());
+    let read = lines.is_some_and(|lines| lines.list(Only::Errors).is_empty() && lines.is_whole(false));
+    let none = read || known.is_some_and(|import| import.error_count.is(&0));
+    When::on_if(warned > 0 || !none, "No lines with errors.")
+}
+
+/// `e`: the failed lines go into the user's editor as they were sent, and only what comes back is added again. Of a CSV
+/// the user chooses between rows with errors and with warnings, where there are both.
+pub fn mend(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(id) = screen.import() else { return Outcome::Refused("Open an import first.".to_owned()) };
+    let which = match args.words.first().map(|word| (word, fix::which(word))) {
+        Some((_, Some(which))) => which,
+        Some((word, None)) => {
+            let word = clean_line(word);
+            return Outcome::Refused(format!("“{word}” is not one of errors, warnings and both."));
+        }
+        None => match choice(id, &cx.world) {
+            Ok(which) => which,
+            Err(menu) => return cx.menu(menu),
+        },
+    };
+    // The pages of errors and of warnings read all lines, which is what mending needs.
+    let only = which[0];
+    match &mut screen.list.detail {
+        Some(opened) => opened.only = only,
+        None => opened::open(screen, id, only, &cx.world),
+    }
+    screen.fixing = Some((id, which));
+    if !go_on_fixing(screen, cx) {
+        cx.toast(Tone::Info, "Loading the failed lines; the editor opens when they are loaded.");
+    }
+    Outcome::Done
+}
+
+/// The lines to fix, or the question which ones.
+fn choice(id: Id<Import>, world: &World<'_>) -> Result<&'static [Only], Menu> {
+    let import = world.store.jobs().import(id).map(Known::job);
+    let errors = import.and_then(|import| count(&import.error_count)).unwrap_or(0);
+    let warnings = import.and_then(|import| count(&import.warning_count)).unwrap_or(0);
+    match (errors, warnings) {
+        (0, 1..) if is_csv(id, world) => Ok(&[Only::Warnings]),
+        (1.., 1..) if is_csv(id, world) => {
+            let item = |label: &str, many: u64, word: &str| {
+                let effects = vec![Effect::Run("jobs.fix", Args::words([word]))];
+                MenuItem::new(label, counted(many, "row", "rows"), effects)
+            };
+            let items = vec![
+                item("Rows with errors", errors, "errors"),
+                item("Rows with warnings", warnings, "warnings"),
+                item("Both", errors + warnings, "both"),
+            ];
+            Err(Menu { title: "Fix in your editor".to_owned(), items, keep_open: false })
+        }
+        _ => Ok(&[Only::Errors]),
+    }
+}
+
+/// Opens the editor once every line and the input are here; `true` when it did.
+pub fn go_on_fixing(screen: &mut Jobs, cx: &mut Cx<'_>) -> bool {
+    let Some((id, which)) = screen.fixing else { return false };
+    let store = cx.world.store;
+    let Some(lines) = store.jobs().lines(id).filter(|lines| lines.unread().is_none()) else { return false };
+    let input = store.query(&imports::Download { id });
+    if input.value.is_none() && input.failure.is_none() {
+        return false;
+    }
+    screen.fixing = None;
+    let input = input.value.map(|file| file.0.as_slice());
+    let csv = is_csv(id, &cx.world);
+    if let Some(input) = input.filter(|_| csv) {
+        match fix::rows(lines, which, input, fix::columns(store.journal(), id).as_deref()) {
+            Ok(text) if text.is_empty() => cx.toast(Tone::Info, "None of its rows is in the original file."),
+            Ok(text) => cx.push(Effect::Go(Place::ImportRows(format!("import-{id}-failed.csv"), text))),
+            Err(why) => cx.toast(Tone::Warn, format!("The original file cannot be read: {why}")),
+        }
+        return true;
+    }
+    let text = fix::lines(lines, input);
+    if text.is_empty() {
+        cx.toast(Tone::Info, "No failed line has a name.");
+        return true;
+    }
+    if csv {
+        let why = "The file could not be read; these are only the names, without the values of the other columns.";
+        cx.toast(Tone::Warn, why);
+    } else if input.is_none() {
+        let why = "What was sent could not be read; these are the names as the service read them.";
+        cx.toast(Tone::Warn, why);
+    }
+    cx.go(Place::AddOnly(text));
+    true
+}
