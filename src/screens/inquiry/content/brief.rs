@@ -4,7 +4,7 @@
 use crate::api::inquiries::UnsentReason;
 use crate::api::types::{Delivery, Inquiry, SpamRisk};
 use crate::api::{Seen, loose};
-use crate::base::{Money, Timestamp, Untrusted, Zone};
+use crate::base::{Money, Timestamp, Untrusted, Zone, country};
 use crate::screens::lookalike;
 use crate::store::InquiryRow;
 use crate::ui::list::noting;
@@ -125,8 +125,9 @@ fn who(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     if let Some(warning) = warning {
         doc.warn(warning);
     }
-    let fields = [&inquiry.company, &inquiry.phone, &inquiry.country];
-    let reached: Vec<String> = fields.into_iter().filter_map(line).collect();
+    let named = |code: String| country(&code).map_or(code, str::to_owned);
+    let reached = [line(&inquiry.company), line(&inquiry.phone), line(&inquiry.country).map(named)];
+    let reached: Vec<String> = reached.into_iter().flatten().collect();
     // The row of the list has all of it: it takes as many lines before the rest has arrived.
     if reached.is_empty() {
         one_line(doc, Role::Text, None, beside, "No company, phone or country");

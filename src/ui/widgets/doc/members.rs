@@ -98,7 +98,11 @@ pub fn short(value: &Value) -> Option<String> {
         Value::Null => Some(NONE.to_owned()),
         Value::Bool(true) => Some("yes".to_owned()),
         Value::Bool(false) => Some("no".to_owned()),
-        Value::Number(number) => Some(number.to_string()),
+        // `100`, not `100.0`: nobody sent the other digit.
+        Value::Number(number) => {
+            let digits = number.to_string();
+            Some(digits.strip_suffix(".0").map_or(digits.clone(), str::to_owned))
+        }
         Value::String(text) if text.is_empty() => Some("(empty)".to_owned()),
         Value::String(text) => Some(clean_line(text).into_owned()),
         Value::Array(items) if items.is_empty() => Some("none".to_owned()),
