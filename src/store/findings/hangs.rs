@@ -101,11 +101,12 @@ impl Hangs {
             let least = if in_part || !whole { "≥ " } else { "" };
             (figure > 0).then(|| format!("{least}{} {}", grouped(figure), if figure == 1 { one } else { many }))
         };
+        let listed = if self.listed.is_counted() { "" } else { LISTED };
         let said = [
             part(self.offers, "offer", "offers", self.asked_in_part)
                 .or_else(|| part(self.asked, "inquiry", "inquiries", self.asked_in_part)),
             part(self.visits, "visit", "visits", self.visits_in_part),
-            self.listed.short_words(whole).map(|sum| format!("{LISTED}{sum}")),
+            self.listed.short_words(whole).map(|sum| format!("{listed}{sum}")),
         ];
         let names = self.names.iter().map(ToString::to_string);
         said.into_iter().flatten().chain(names).collect::<Vec<_>>().join(", ")

@@ -79,6 +79,11 @@ impl Worth {
         })
     }
 
+    /// True for several prices of which no currency is known, so that [`Self::short_words`] tell their number.
+    pub fn is_counted(&self) -> bool {
+        self.priced > 1 && self.sums.keys().all(|currency| currency.0.is_empty())
+    }
+
     /// The sums by currency. `bare` puts the one without a known currency into words, from its amount and the number of its
     /// prices.
     fn told(&self, whole: bool, bare: impl Fn(String, usize) -> String) -> Option<String> {
