@@ -1,4 +1,4 @@
-//! What becomes of a row of the user's file, and why: the same for names to add and for a CSV to import.
+//! Verdicts on the rows of the user's files: what becomes of each, and why. Names to add and a CSV to import share them.
 
 /// State of a row before anything is sent; of several the greatest counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,8 +18,8 @@ pub enum Status {
     LeftOut,
     /// Not sent, because an earlier row has its name.
     Doubled,
-    /// Its name is in the account, so that it is sent only to be checked again.
-    Held,
+    /// Not sent, because its name is in the account, unless the user has such names checked again.
+    Owned,
 }
 
 impl Status {

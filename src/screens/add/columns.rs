@@ -35,13 +35,13 @@ pub struct Row {
 impl Row {
     pub fn new(place: u32, line: &Arc<NameLine>, again: bool, store: &Store) -> Self {
         let is_held = line.name().is_some_and(|name| held(store, name) == Some(Tab::MyDomains));
-        let status = if is_held { Status::Held } else { line.verdict.status };
+        let status = if is_held { Status::Owned } else { line.verdict.status };
         Self { place, line: Arc::clone(line), status, again }
     }
 
     /// True when its name would be sent.
     pub fn is_sent(&self) -> bool {
-        self.status == Status::Sent || (self.again && self.status == Status::Held)
+        self.status == Status::Sent || (self.again && self.status == Status::Owned)
     }
 
     fn fate(&self, store: &Store) -> CellText<'_> {
@@ -49,7 +49,7 @@ impl Row {
             let role = if self.status == Status::Doubled { Role::Dim } else { Role::Bad };
             return CellText::new(self.line.verdict.why.as_str(), role);
         };
-        if self.status == Status::Held {
+        if self.status == Status::Owned {
             let row = store.domains().row_of(name);
             let state = row.map_or(String::new(), |row| format!(", {}", clean_line(row.state_word())));
             let what = if self.again { "checked again" } else { "left out" };

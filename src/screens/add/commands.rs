@@ -90,9 +90,9 @@ pub const LIST: &[Verb] = &[
         }),
     Info::new("add.again", "Check names already in the account again, or skip them").keys(&["r"]).run(|page, _, cx| {
         page.again = !page.again;
-        let held = counted(page.many(Status::Held, &cx.world), "name", "names");
+        let owned = counted(page.many(Status::Owned, &cx.world), "name", "names");
         let words = if page.again { "checked again" } else { "left out" };
-        cx.toast(Tone::Info, format!("{held} already there: {words}."));
+        cx.toast(Tone::Info, format!("{owned} already there: {words}."));
         Outcome::Done
     }),
     Command {

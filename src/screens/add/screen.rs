@@ -171,7 +171,7 @@ impl Add {
             words.extend(Some(self.many(status, world)).filter(|many| *many > 0).map(words_of));
         };
         say(Status::Doubled, |n| format!("{} twice", grouped(n)));
-        say(Status::Held, |n| format!("{} already there", grouped(n)));
+        say(Status::Owned, |n| format!("{} already there", grouped(n)));
         say(Status::LeftOut, |n| counted(n, "is not a name", "are not names"));
         words.join(" · ")
     }

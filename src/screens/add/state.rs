@@ -24,7 +24,7 @@ pub const TABS: &[TabRow<Option<Status>>] = &[
     tab(None, "all", "All"),
     tab(Some(Status::Sent), "to add", "To add"),
     tab(Some(Status::Doubled), "twice", "Twice"),
-    tab(Some(Status::Held), "already there", "Already there"),
+    tab(Some(Status::Owned), "already there", "Already there"),
     tab(Some(Status::LeftOut), "not a name", "Not a name"),
 ];
 
@@ -91,7 +91,7 @@ impl Add {
 
     /// Number of names that would be sent.
     pub fn many_to_send(&self, world: &World<'_>) -> u64 {
-        self.many(Status::Sent, world) + if self.again { self.many(Status::Held, world) } else { 0 }
+        self.many(Status::Sent, world) + if self.again { self.many(Status::Owned, world) } else { 0 }
     }
 
     /// Takes what stands in the field over into the list.

@@ -35,7 +35,11 @@ pub fn with_domain(screen: &Home, world: &World<'_>) -> When {
 
 /// On for a lead and for a finding.
 pub fn with_later(screen: &Home, world: &World<'_>) -> When {
-    if screen.lead().is_some() || screen.due(world.store).is_some() { When::On } else { settling::there(screen, world) }
+    match (screen.due(world.store), screen.lead()) {
+        (Some(_), _) => When::On,
+        (None, Some(_)) => with_lead(screen, world),
+        (None, None) => settling::there(screen, world),
+    }
 }
 
 /// Snoozes the lead, moves the reminder that has come, or settles the finding until a time.

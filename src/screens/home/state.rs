@@ -27,7 +27,7 @@ pub const ID: ScreenId = "home";
 const SCORING: i64 = 6;
 /// Seconds from one order of the leads to the next while inquiries of a first run are still being read.
 const ORDERS_APART: i64 = 30;
-/// Seconds after the cursor went to another lead by itself in which keys do nothing to it.
+/// Seconds for which keys leave a lead alone that the cursor went to by itself.
 const LED: i64 = 2;
 
 /// A place of the cursor.
@@ -72,9 +72,9 @@ pub struct Home {
     ordered: Option<Timestamp>,
     /// Time at which the cursor went to another lead, because that had become the first, before anybody chose one.
     led: Option<Timestamp>,
-    /// What their scores are made of is still being read, after the time for which they wait for that.
+    /// The leads are listed, but what their scores are made of is still being read.
     pub(super) is_interim: bool,
-    /// What the last frame said of that.
+    /// What the last frame showed of `is_scoring` and `is_interim`.
     pub(super) drawn_scoring: Cell<(bool, bool)>,
     /// Their scores were being read when the store was last looked at.
     pub(super) is_scoring: bool,
@@ -179,7 +179,8 @@ impl Home {
         }
     }
 
-    /// Time until which keys do nothing to the lead under the cursor: it came there by itself, too late to be read.
+    /// Time until which keys leave the lead under the cursor alone, so that it can be read first; `None` where the cursor
+    /// did not go there by itself just now.
     pub fn led_until(&self, world: &World<'_>) -> Option<Timestamp> {
         let until = Timestamp(self.led?.0 + LED);
         (world.now < until).then_some(until)

@@ -69,7 +69,7 @@ impl Insights {
         self.asked.report().named().counts_bots
     }
 
-    /// The days of the window that many steps longer; 0 is all time. `None` where there is none.
+    /// Days of the window that many steps longer, 0 for all time; `None` past the longest and the shortest.
     pub fn window_by(&self, steps: isize) -> Option<u32> {
         let at = WINDOWS.iter().position(|days| *days == self.asked.days).unwrap_or(1);
         at.checked_add_signed(steps).and_then(|at| WINDOWS.get(at)).copied()

@@ -74,7 +74,7 @@ pub trait Row {
     /// The file it has at the service.
     ///
     /// # Errors
-    /// A sentence when there is none.
+    /// A sentence when it has no file.
     fn file(&self, _: &World<'_>) -> Result<Save, String> {
         Err("No file here.".to_owned())
     }

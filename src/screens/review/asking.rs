@@ -112,11 +112,12 @@ impl Review {
             let changes = counted(question.same, "change is", "changes are");
             format!("{changes} left out: that is the value already.")
         });
-        let more: Vec<String> = self.all().moved.iter().cloned().chain(left_out).chain(same).collect();
+        let more: Vec<String> = self.all().moved.iter().cloned().chain(left_out).collect();
         if !more.is_empty() {
             confirm.warnings.splice(0..0, more);
             confirm.typed = Typed::Always;
         }
+        confirm.warnings.extend(same);
         cx.confirm(confirm)
     }
 

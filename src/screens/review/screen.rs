@@ -74,7 +74,7 @@ pub struct Review {
     /// A plan file is being read, and whether it is to be applied; the texts before it are not it.
     awaits: Option<bool>,
     taken: u64,
-    /// What was last kept for the next session, once something was.
+    /// The source of what was last kept for the next session; `None` before anything was.
     kept_of: Option<KeptOf>,
     /// The last step can be taken back, and there is something beside what is in front.
     pub(super) steps: [bool; 2],

@@ -73,8 +73,8 @@ pub struct About<S: ListScreen> {
     pub opened: Option<fn(&S::Detail) -> String>,
     /// How well the number of rows held of a tab is known, for a list of [`super::LocalRow`].
     pub known: fn(&S, usize, u64, &World<'_>) -> Known<u64>,
-    /// Whether a typed word holds for a row, for a list of [`super::LocalRow`] where words are no text of its cells. Ages are
-    /// those of the minute.
+    /// Check of a typed word against a row, for a list of [`super::LocalRow`] whose filter has words of its own, such as
+    /// `age:<7d`. It is made again every minute.
     pub holds: Option<Holds<S>>,
     /// Called when the cursor has come to rest on another row; where rows were taken too, after `took_rows`.
     pub rested: fn(&mut S, &World<'_>),
@@ -86,7 +86,7 @@ pub struct About<S: ListScreen> {
     pub complete: Complete<S>,
 }
 
-/// Whether a word holds for the row of a key.
+/// Check of a word against the row of a key.
 type Holds<S> = fn(&S, <S as ListScreen>::Key, &str, &World<'_>) -> bool;
 
 /// Parts drawn in so many cells.

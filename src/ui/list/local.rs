@@ -55,7 +55,7 @@ pub struct LocalRows<R: LocalRow> {
     texts: RefCell<Texts<(u64, bool), R::Key>>,
 }
 
-/// Whether a typed word holds for the row of a key, where the words of the list are no text of cells.
+/// The check of a typed word against the row of a key; `None` where words are looked for in the text of cells.
 pub fn holds<'a, S: ListScreen>(screen: &'a S, world: &'a World<'_>) -> Option<impl Fn(S::Key, &str) -> bool + 'a> {
     S::ABOUT.holds.map(|holds| move |key, word: &str| holds(screen, key, word, world))
 }

@@ -156,8 +156,11 @@ fn before_a_lead_is_chosen_the_cursor_stays_on_the_first_and_keys_wait_until_tha
     walk(&mut story, &rows());
     portfolio::all(&mut story);
     assert!(here(&mut story).contains("solarpark.de"), "the best is first, and the cursor on it: {}", story.snap());
-    story.keys("s");
-    assert!(story.snap().contains("put in order just now"), "{}", story.snap());
+    for key in ["s", "z"] {
+        story.keys(key);
+        assert!(story.snap().contains("put in order just now"), "{key}: {}", story.snap());
+        assert!(story.shell.layer_names().is_empty(), "{key}");
+    }
     assert_eq!(story.store.journal().entries().count(), 0);
     story.wait(3_000).keys("s");
     assert_eq!(story.store.journal().entries().count(), 1, "{}", story.snap());

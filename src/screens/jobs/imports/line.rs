@@ -132,7 +132,7 @@ fn outcome(line: &Line, only: Only) -> (String, Role) {
     if words.is_empty() { ("waiting".to_owned(), Role::Dim) } else { (words.join(", "), role) }
 }
 
-/// The line's name, or that it is none.
+/// The domain of the line; words where it names none.
 fn domain(line: &Line) -> (String, Role) {
     match line.domain() {
         Some(name) => (name.unicode().to_owned(), Role::Text),
