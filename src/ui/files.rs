@@ -21,7 +21,7 @@ pub enum FileAsk {
     /// Keeps what was typed until the next run; nothing when it is empty.
     Keep { slot: Slot, text: String },
     /// Keeps the plans under review until the next run; they are put into a text beside the loop.
-    KeepReview(Vec<Plan>),
+    KeepReview(Vec<Arc<Plan>>),
     /// The text kept under a slot, if any.
     Kept { slot: Slot },
     /// Completions of a typed path; files with these endings come first.

@@ -65,7 +65,9 @@ impl Loop {
                 self.edit_text(slot, &crate::base::file_name(&name, "rows.csv"), &text, true);
             }
             FileAsk::Keep { slot, text } => self.keep_draft(slot, move || text),
-            FileAsk::KeepReview(plans) => self.keep_draft(REVIEW, move || Plan::all_to_json(plans.iter())),
+            FileAsk::KeepReview(plans) => {
+                self.keep_draft(REVIEW, move || Plan::all_to_json(plans.iter().map(|plan| &**plan)))
+            }
             FileAsk::Kept { slot } => {
                 let Some(draft) = self.draft(slot, "draft.txt").filter(|draft| draft.is_file()) else { return };
                 self.beside(move || Message::Text { slot, text: files::text(&draft, files::NAMES_BYTES) });

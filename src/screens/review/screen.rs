@@ -220,7 +220,7 @@ impl Review {
         // Plans of an earlier session stay marked as such until something changes.
         let is_as_left = before.is_none() && staging.is_none_or(|staging| staging.old);
         if before != Some(now) && !is_as_left {
-            cx.push(Effect::File(FileAsk::KeepReview(store.under_review().cloned().collect())));
+            cx.push(Effect::File(FileAsk::KeepReview(store.under_review().map(Arc::clone).collect())));
         }
     }
 

@@ -27,7 +27,7 @@ fn prices(story: &Story) -> Vec<(String, String)> {
 /// The last text that was kept for the next session.
 fn kept(story: &mut Story) -> Option<String> {
     story.sent().into_iter().rev().find_map(|effect| match effect {
-        Effect::File(FileAsk::KeepReview(plans)) => Some(Plan::all_to_json(plans.iter())),
+        Effect::File(FileAsk::KeepReview(plans)) => Some(Plan::all_to_json(plans.iter().map(|plan| &**plan))),
         _ => None,
     })
 }

@@ -1,6 +1,7 @@
 //! Plans under review in the store: as they are staged, stepped through, and left of by their write.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use crate::store::subject::{EntryId, Item};
 use crate::store::writes::intent::SettingEdit;
@@ -50,10 +51,10 @@ impl Store {
     }
 
     /// Plans that are not being saved, to be kept for the next session.
-    pub fn under_review(&self) -> impl Iterator<Item = &Plan> {
+    pub fn under_review(&self) -> impl Iterator<Item = &Arc<Plan>> {
         let front = self.staging().filter(|_| !self.is_saving_review());
         let parts = front.into_iter().flat_map(|staging| &staging.parts);
-        self.writes.reviews.beside().chain(parts).map(|part| &**part)
+        self.writes.reviews.beside().chain(parts)
     }
 
     /// True when the plan in front is being saved.
