@@ -124,7 +124,7 @@ impl Confirm {
             false => "n leaves what is there.",
         };
         let over = conflict.over.clone();
-        let write = if conflict.staged { Effect::WriteStaged(Box::new(over)) } else { Effect::Write(over) };
+        let write = if conflict.staged { Effect::WriteStaged(over.into()) } else { Effect::Write(over) };
         let title = if count == 1 {
             "Changed meanwhile".to_owned()
         } else {

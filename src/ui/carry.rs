@@ -1,5 +1,7 @@
 //! Effects that need nothing but the store and the shell: the runtime and stories carry them out alike.
 
+use std::sync::Arc;
+
 use super::shell::Shell;
 use super::text::{counted, grouped};
 use super::{Confirm, Effect, FileAsk, Tone};
@@ -21,7 +23,7 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
             {
                 carry.store.dealt_with(ids, now);
             }
-            carry.planned(planned, Some(intent));
+            carry.planned(planned, Some(&intent));
         }
         Effect::WriteOver(intent) => {
             let planned = carry.store.plan_over(intent, now);
@@ -39,13 +41,13 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
         }
         Effect::KeepFailed => carry.store.keep_what_failed(),
         Effect::ReadStaged => carry.store.reread_staged(now),
-        Effect::ReadValues(subjects, since) => carry.store.reread_values(&subjects, since),
+        Effect::ReadValues(subjects, since) => carry.store.reread_values(subjects.iter(), since),
         Effect::WriteStaged(intent) => {
-            let planned = carry.store.plan((*intent).clone(), now);
+            let planned = carry.store.plan_as(Arc::clone(&intent), Origin::User, now);
             if let Ok(entry) = planned {
                 carry.store.staged_became(entry);
             }
-            carry.planned(planned, Some(*intent));
+            carry.planned(planned, Some(&intent));
         }
         Effect::TakeBack(entry) => {
             let text = match carry.store.take_back(entry, now) {
@@ -115,7 +117,7 @@ struct Carry<'a> {
 impl Carry<'_> {
     /// The words of a planned write, with how to undo it; or why it was not planned. If an earlier one could not be
     /// determined the user may continue with a typed word (rule 6).
-    fn planned(&mut self, planned: Result<EntryId, NotPlanned>, intent: Option<Intent>) {
+    fn planned(&mut self, planned: Result<EntryId, NotPlanned>, intent: Option<&Intent>) {
         let at = self.at;
         match (planned, intent) {
             (Ok(entry), _) => {
@@ -131,7 +133,7 @@ impl Carry<'_> {
                 }
             }
             (Err(NotPlanned::Undetermined(why)), Some(intent)) => {
-                self.shell.confirm(Confirm::over(&intent, &why), at);
+                self.shell.confirm(Confirm::over(intent, &why), at);
             }
             (Err(why @ NotPlanned::Early), _) => self.shell.toast(Tone::Info, why.why(), at),
             (Err(why), _) => self.shell.toast(Tone::Warn, why.why(), at),

@@ -26,7 +26,7 @@ pub enum Effect {
     /// Reads again what these things have of their own, where it was read before that.
     ReadValues(Arc<[Subject]>, Timestamp),
     /// Writes what is under review, as the question named it.
-    WriteStaged(Box<Intent>),
+    WriteStaged(Arc<Intent>),
     /// Leaves only what was not saved under review.
     KeepFailed,
     /// Takes back what of that write has not been sent.

@@ -39,6 +39,11 @@ impl<K: Eq + Hash, F: PartialEq, V> Overlay<K, F, V> {
         patches.push(Patch { entry, field, value });
     }
 
+    /// Makes room for patches of this many things more.
+    pub fn reserve(&mut self, things: usize) {
+        self.patches.reserve(things);
+    }
+
     /// Takes away the patch of one entry, of all fields of the thing where none is named, and only that.
     pub fn lift<Q: Eq + Hash + ?Sized>(&mut self, entry: EntryId, thing: &Q, field: Option<&F>)
     where

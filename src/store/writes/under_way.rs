@@ -22,7 +22,7 @@ pub(in crate::store) struct UnderWay {
     /// The newest entry of the journal when it was read.
     pub earlier: EntryId,
     /// Writes asked for before the journal was read; they are planned then.
-    pub early: Vec<(Intent, Origin)>,
+    pub early: Vec<(Arc<Intent>, Origin)>,
     pub planned_early: Vec<EntryId>,
     /// Bytes of uploads that have gone out, and of how many.
     pub uploads: HashMap<EntryId, (u64, u64)>,

@@ -1,6 +1,7 @@
 //! Planning: a confirmed write becomes a journal entry, or a sentence why it cannot be. Undo and redo are in `undo.rs`.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use crate::base::Timestamp;
 use crate::store::Store;
@@ -42,7 +43,13 @@ impl Store {
     ///
     /// # Errors
     /// Why not: nothing to change, writing is off, an earlier write of one of these is unknown.
-    pub fn plan_as(&mut self, intent: Intent, origin: Origin, now: Timestamp) -> Result<EntryId, NotPlanned> {
+    pub fn plan_as(
+        &mut self,
+        intent: impl Into<Arc<Intent>>,
+        origin: Origin,
+        now: Timestamp,
+    ) -> Result<EntryId, NotPlanned> {
+        let intent = intent.into();
         let no = |why: String| Err(NotPlanned::No(why));
         if let Some(why) = &self.session.readonly {
             return no(why.clone());
@@ -64,7 +71,7 @@ impl Store {
         };
         let mut targets: Vec<Target> = items.into_iter().map(target).collect();
         left_out.extend(Self::take_out_unread(&mut targets, &intent, now)?);
-        let intent = if left_out.is_empty() { intent } else { intent.without(&left_out, targets.iter()) };
+        let intent = if left_out.is_empty() { intent } else { intent.without(&left_out, targets.iter()).into() };
         if let Some(why) = intent.why_not(&self.grounds(), self.service_time(now)) {
             return no(why);
         }
@@ -78,7 +85,7 @@ impl Store {
             return no(if one { format!("Already {words}.") } else { format!("All are already {words}.") });
         }
         // The words are made of the targets it really changes.
-        let intent = if targets.len() < all { intent.about(targets.iter()) } else { intent };
+        let intent = if targets.len() < all { intent.about(targets.iter()).into() } else { intent };
         targets.extend(left_out);
         Ok(self.put_planned(intent, origin, targets, now))
     }
@@ -86,7 +93,7 @@ impl Store {
     /// Journal entry and overlay of a write.
     pub(super) fn put_planned(
         &mut self,
-        intent: Intent,
+        intent: impl Into<Arc<Intent>>,
         origin: Origin,
         targets: Vec<Target>,
         now: Timestamp,
@@ -210,15 +217,14 @@ impl Store {
     pub(super) fn lay_over(&mut self, entry: EntryId, lies: impl Fn(State) -> bool) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         let doing = kept.intent.rule().pending;
+        let of_inquiries = kept.targets.first().is_some_and(|target| matches!(target.subject, Subject::Inquiry(_)));
+        let values = if of_inquiries { &mut self.index.inquiries.overlay } else { &mut self.writes.overlay };
+        values.reserve(kept.targets.iter().filter(|target| target.field.is_some() && lies(target.state)).count());
         for target in kept.targets.iter().filter(|target| lies(target.state)) {
             if let (Some(doing), Subject::Domain(name)) = (doing, &target.subject) {
                 self.index.domains.overlay.lay(entry, &**name, (), doing);
             }
             let Some(field) = target.field.clone() else { continue };
-            let values = match target.subject {
-                Subject::Inquiry(_) => &mut self.index.inquiries.overlay,
-                _ => &mut self.writes.overlay,
-            };
             values.lay(entry, target.subject.clone(), field, target.after.clone());
         }
     }

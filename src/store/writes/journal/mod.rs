@@ -299,7 +299,7 @@ impl Journal {
     /// Appends a planned write.
     pub(in crate::store) fn plan(
         &mut self,
-        intent: Intent,
+        intent: impl Into<Arc<Intent>>,
         origin: Origin,
         targets: Vec<Target>,
         now: Timestamp,
@@ -308,7 +308,7 @@ impl Journal {
         self.version += 1;
         let id = EntryId(self.next);
         let program = env!("CARGO_PKG_VERSION").to_owned();
-        let mut entry = Entry { id, intent: Arc::new(intent), origin, at: now, targets, answers: Vec::new(), program };
+        let mut entry = Entry { id, intent: intent.into(), origin, at: now, targets, answers: Vec::new(), program };
         entry.sort();
         let tally = Tally::of(&entry);
         if !tally.is_empty() {
