@@ -1,6 +1,8 @@
 //! The question before what is under review is saved. It comes once every value it names was read just now, and what it
 //! names is what is written.
 
+use std::sync::Arc;
+
 use super::rows::Row;
 use super::screen::Review;
 use crate::base::Timestamp;
@@ -31,11 +33,14 @@ impl Review {
     /// Asks before everything under review is written, once its values are known as they are now.
     pub fn ask(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let store = cx.world.store;
-        let Some(staging) = store.staging() else { return Outcome::Refused(super::screen::NOTHING.to_owned()) };
+        if store.staging().is_none() {
+            return Outcome::Refused(super::screen::NOTHING.to_owned());
+        }
         let since = Timestamp(store.own_time(cx.world.now).0 - FRESH);
         self.make(&cx.world);
         self.asks = true;
-        if self.is_made() && store.to_read(&staging.plan, since).is_done() {
+        let is_read = self.to_read.is_done() && self.to_read.failed.is_empty();
+        if self.is_made() && is_read && self.all.lines.read_at().is_none_or(|at| at >= since) {
             return self.look_and_ask(cx);
         }
         cx.done(Effect::ReadStaged)
@@ -83,7 +88,7 @@ impl Review {
             return Outcome::Refused("Not saved: the present values could not be read. enter shows why.".to_owned());
         }
         let radius = blast_radius(&question.known, store);
-        let intent = Intent::from(question.write());
+        let intent = Arc::new(Intent::from(question.write()));
         let row = |row: Row<'_>| format!("{}: {} → {} ({})", row.setting, row.old, row.new, row.about);
         let first = self.all().grouped.iter().take(NAMED);
         let mut changes: Vec<String> = first.filter_map(|key| self.all().group(*key)).map(row).collect();
@@ -101,7 +106,7 @@ impl Review {
         for words in self.all().rounded.clone().into_iter().chain(Self::kept_words(store)) {
             confirm.consequence = format!("{} {}.", confirm.consequence, crate::base::capital(&words));
         }
-        confirm.effects_on_yes = vec![Effect::WriteStaged(Box::new(intent))];
+        confirm.effects_on_yes = vec![Effect::WriteStaged(intent)];
         // Odd values need an extra confirmation, so that they are not saved by habit.
         let mut confirm = confirm.looked_at(&question.inspection, store);
         let left_out = (question.unread > 0).then(|| {

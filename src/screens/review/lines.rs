@@ -4,15 +4,16 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::base::{Currency, capital, work};
+use crate::base::{Currency, Timestamp, capital, work};
 use crate::store::Store;
 use crate::store::guard::{Guards, Reason, lowers};
 use crate::store::subject::{FieldName, PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::{Plan, Reading, Staging, ToRead};
 
-/// Changes looked at in one turn of the loop: a few milliseconds.
+/// Changes looked at in one turn of the loop, and those whose things are noted: a few milliseconds each.
 const PART: usize = 1_000;
+const NOTED: usize = 20_000;
 
 /// Text that equal changes share: setting, old and new value.
 pub type Words = Rc<[String; 3]>;
@@ -51,8 +52,9 @@ pub struct Lines {
     lines: Vec<Option<Line>>,
     /// Places to be looked at, in this order.
     due: BTreeSet<usize>,
-    /// The places of the changes of each thing.
+    /// The places of the changes of each thing, and the number of changes that are in it so far.
     places: HashMap<Subject, Vec<usize>>,
+    noted: usize,
     /// Things that were not read yet, each by the place of its first change.
     unread: BTreeSet<usize>,
     /// Numbers of the words.
@@ -65,6 +67,8 @@ impl Lines {
     pub fn begin(&mut self, plan: &Plan) {
         let mut before = std::mem::take(&mut self.lines);
         let places = std::mem::take(&mut self.places);
+        self.unread.clear();
+        self.noted = 0;
         let shown = |edit: &SettingEdit| {
             let is_it = |line: &Option<Line>| line.as_ref().is_some_and(|line| line.field == edit.edit.field);
             let place = places.get(&edit.subject)?.iter().find(|place| is_it(&before[**place]))?;
@@ -72,10 +76,18 @@ impl Lines {
         };
         self.lines = plan.edits.iter().map(shown).collect();
         self.due = (0..plan.edits.len()).collect();
-        for (place, edit) in work::each(plan.edits.iter()).enumerate() {
-            self.places.entry(edit.subject.clone()).or_default().push(place);
+    }
+
+    /// Notes the things of the next changes; true once all are noted.
+    fn note(&mut self, plan: &Plan) -> bool {
+        let from = self.noted;
+        self.noted = plan.edits.len().min(from + NOTED);
+        for (place, edit) in work::each(plan.edits[from..self.noted].iter()).enumerate() {
+            let of = self.places.entry(edit.subject.clone()).or_default();
+            of.push(from + place);
+            self.unread.insert(of[0]);
         }
-        self.unread_all();
+        self.noted == plan.edits.len()
     }
 
     /// All changes are to be looked at again.
@@ -98,6 +110,12 @@ impl Lines {
     pub fn forget_readings(&mut self) {
         self.lines.iter_mut().flatten().for_each(|line| line.reading = None);
         self.unread_all();
+    }
+
+    /// The earliest time values were read at, of all that were.
+    pub fn read_at(&self) -> Option<Timestamp> {
+        let at = |line: &Line| if let Some(Reading::Done(at)) = line.reading { Some(at) } else { None };
+        self.iter().filter_map(|(_, line)| at(line)).min()
     }
 
     /// True when every change was looked at.
@@ -127,13 +145,16 @@ impl Lines {
 
     /// Looks at the next part of those due; true when there was one.
     pub fn look(&mut self, staging: &Staging, guards: &Guards, store: &Store) -> bool {
+        if !self.note(&staging.plan) {
+            return true;
+        }
         let mut labels = HashMap::new();
         let part: Vec<usize> = std::iter::from_fn(|| self.due.pop_first()).take(PART).collect();
         for place in work::each(part.iter().copied()) {
             let line = self.line(staging, place, &mut labels, guards, store);
             let of = self.places.get(&staging.plan.edits[place].subject);
             if of.is_some_and(|of| of[0] == place) {
-                if line.reading == Some(Reading::Done) {
+                if matches!(line.reading, Some(Reading::Done(_))) {
                     self.unread.remove(&place);
                 } else {
                     self.unread.insert(place);

@@ -43,13 +43,15 @@ impl Plan {
     #[must_use]
     pub fn priced(mut self, store: &Store) -> Self {
         let known = store.currencies_known();
-        for edit in self.edits.iter().filter(|edit| AMOUNTS.contains(&edit.edit.field.as_str())) {
-            let item = edit.item();
-            if !self.currencies.contains_key(&item)
-                && let Some(currency) = known(&edit.subject)
-            {
-                self.currencies.insert(item, currency);
-            }
+        let amounts = || self.edits.iter().filter(|edit| AMOUNTS.contains(&edit.edit.field.as_str()));
+        if self.currencies.len() == amounts().count() {
+            return self;
+        }
+        let missing: Vec<Item> =
+            amounts().map(SettingEdit::item).filter(|item| !self.currencies.contains_key(item)).collect();
+        for item in missing {
+            let currency = known(&item.subject);
+            self.currencies.extend(currency.map(|currency| (item, currency)));
         }
         self
     }

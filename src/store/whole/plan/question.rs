@@ -6,8 +6,8 @@ use crate::store::guard::Inspection;
 use crate::store::writes::intent::SaveSettings;
 use crate::store::writes::plan::Plan;
 
-/// Changes looked at in one turn of the loop: ten to fifteen milliseconds.
-const PART: usize = 4_000;
+/// Changes looked at in one turn of the loop: about ten milliseconds.
+const PART: usize = 2_000;
 
 /// Changes of a plan on their way into a question.
 #[derive(Debug, Default)]

@@ -1,6 +1,7 @@
 //! Requests that read the values of a plan.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::api::domains::Settings as OfDomain;
@@ -61,8 +62,8 @@ impl Store {
 
     /// Progress of reading one thing at `since` or later.
     pub fn reading_of(&self, subject: &Subject, since: Timestamp) -> Reading {
-        if self.own_settings_at(subject).is_some_and(|at| at >= since) {
-            return Reading::Done;
+        if let Some(at) = self.own_settings_at(subject).filter(|at| *at >= since) {
+            return Reading::Done(at);
         }
         match subject {
             Subject::Domain(name) if self.lists.settings.failure(name, since).is_some() => Reading::Failed,
@@ -84,7 +85,7 @@ impl Store {
             to_read.of += 1;
             match (reading, subject) {
                 (None, _) => {}
-                (Some(Reading::Done), _) => to_read.read += 1,
+                (Some(Reading::Done(_)), _) => to_read.read += 1,
                 (Some(Reading::Failed), Subject::Domain(name)) => {
                     let failure = self.lists.settings.failure(name, since).cloned();
                     to_read.failed.extend(failure.map(|failure| (subject.clone(), failure)));
@@ -114,14 +115,14 @@ impl Store {
         let since = Timestamp(now.0 - FRESH);
         let Some(staging) = self.writes.reviews.front_mut() else { return };
         staging.since = since;
-        let subjects: Vec<Subject> = staging.plan.edits.iter().map(|edit| edit.subject.clone()).collect();
-        self.reread_values(&subjects, since);
+        let plan = Arc::clone(&staging.plan);
+        self.reread_values(plan.edits.iter().map(|edit| &edit.subject), since);
     }
 
     /// Reads own settings of these things again that were read before `since`.
-    pub fn reread_values(&mut self, subjects: &[Subject], since: Timestamp) {
+    pub fn reread_values<'a>(&mut self, subjects: impl Iterator<Item = &'a Subject>, since: Timestamp) {
         self.shown.version += 1;
-        let to_read = self.values_to_read(subjects.iter(), since);
+        let to_read = self.values_to_read(subjects, since);
         if to_read.pages {
             self.reread_pages(since);
         }

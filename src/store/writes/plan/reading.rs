@@ -1,7 +1,7 @@
 //! Values of the plan under review that are not known as they are now. Nothing is
 //! asked about a value that was not read, and nothing is written over one.
 
-use crate::base::DomainName;
+use crate::base::{DomainName, Timestamp};
 use crate::client::Failure;
 use crate::store::subject::Subject;
 
@@ -27,7 +27,8 @@ pub struct ToRead {
 /// Progress of reading the values of one thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    Done,
+    /// They were read then.
+    Done(Timestamp),
     Failed,
     /// To be read; the pages of verified domains have it.
     Listed,

@@ -132,14 +132,16 @@ impl Reviews {
         // A form keeps its changes itself: what it hands over takes the place of what it did before.
         parts.retain(|part| part.id.is_none() || part.id != plan.id);
         let to = count(&parts);
-        let mut places: HashMap<Item, usize> =
-            (0..).zip(&plan.edits).map(|(place, edit)| (edit.item(), place)).collect();
-        parts = keeping(&parts, |earlier| {
-            let Some(place) = places.remove(&earlier.item()) else { return true };
-            let before = &mut plan.edits[place].edit.before;
-            *before = before.take().or_else(|| earlier.edit.before.clone());
-            false
-        });
+        if to > 0 {
+            let places = (0..).zip(&plan.edits).map(|(place, edit)| (edit.item(), place));
+            let mut places: HashMap<Item, usize> = places.collect();
+            parts = keeping(&parts, |earlier| {
+                let Some(place) = places.remove(&earlier.item()) else { return true };
+                let before = &mut plan.edits[place].edit.before;
+                *before = before.take().or_else(|| earlier.edit.before.clone());
+                false
+            });
+        }
         let (added, replaced) = (plan.edits.len(), to - count(&parts));
         parts.push(Arc::new(plan));
         self.put(parts);
@@ -190,8 +192,12 @@ impl Reviews {
             }
             ReviewStep::Show(plan) => {
                 self.remember();
-                let shown: HashMap<Item, &SettingEdit> = plan.edits.iter().map(|edit| (edit.item(), edit)).collect();
-                let parts = keeping(&self.parts(), |edit| shown.get(&edit.item()) != Some(&edit));
+                let mut parts = self.parts();
+                if !parts.is_empty() {
+                    let shown = plan.edits.iter().map(|edit| (edit.item(), edit));
+                    let shown: HashMap<Item, &SettingEdit> = shown.collect();
+                    parts = keeping(&parts, |edit| shown.get(&edit.item()) != Some(&edit));
+                }
                 self.beside.extend((!parts.is_empty()).then_some(parts));
                 self.put(vec![Arc::new(*plan)]);
             }

@@ -58,6 +58,9 @@ impl Store {
         } else if own.as_ref().is_some_and(|before| before.is_same(&after)) {
             return Ok(());
         }
+        // With the change, as a plan of 100,000 that looks for all of them at the end holds up the loop.
+        let currency = self.currencies_known()(&item.subject);
+        priced.plan.currencies.extend(currency.map(|currency| (item.clone(), currency)));
         priced.plan.edits.extend(change_of(item, own, after));
         Ok(())
     }
