@@ -44,7 +44,7 @@ fn everything_under_review_is_read_back_as_it_was() {
     store.step_review(ReviewStep::Add(plan(vec![edit(Some("b.com"), "bin_price", Some(1), 10)]).into()));
     store.step_review(ReviewStep::Add(plan(vec![edit(None, "min_offer", Some(5), 6)]).into()));
     assert_eq!((shown(&store).len(), store.beside_review(), store.unsaved()), (1, 2, 3));
-    let text = Plan::all_to_json(store.under_review());
+    let text = Plan::all_to_json(store.under_review().map(|plan| &**plan));
     let mut next = Store::new("test");
     next.take_draft(KeptDraft::read(REVIEW, &text).expect("read back"));
     assert_eq!((shown(&next), next.beside_review()), (shown(&store), 2));

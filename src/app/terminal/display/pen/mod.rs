@@ -43,6 +43,13 @@ impl Style {
     fn of(cell: &Cell) -> Self {
         Self { fg: cell.fg, bg: cell.bg, underline: cell.underline_color, modifier: cell.modifier }
     }
+
+    /// True when a cell written with this style looks as it should: colour and weight do not show on a blank.
+    fn is_right_for(self, cell: &Cell) -> bool {
+        let is_seen = |modifier: Modifier| modifier.intersects(SEEN_ON_BLANK);
+        let is_blank = cell.symbol() == " " && !is_seen(cell.modifier);
+        Self::of(cell) == self || (is_blank && self.bg == cell.bg && !is_seen(self.modifier))
+    }
 }
 
 /// A blank that shows nothing but the terminal's own ground.
@@ -52,8 +59,7 @@ pub fn is_bare(cell: &Cell) -> bool {
 
 /// True when `cell` is one byte to a pen that just wrote `before`.
 pub fn is_alike(before: &Cell, cell: &Cell) -> bool {
-    let bare = is_bare(cell) && before.bg == Color::Reset && !before.modifier.intersects(SEEN_ON_BLANK);
-    cell.symbol().len() == 1 && (bare || Style::of(before) == Style::of(cell))
+    cell.symbol().len() == 1 && Style::of(before).is_right_for(cell)
 }
 
 /// Writes cells, given in order, on a screen `width` wide; begins and ends with a plain pen and needs no known place.
@@ -70,7 +76,9 @@ pub fn write<'a>(
     while let Some((x, y, cell)) = cells.next() {
         if !is_bare(cell) {
             pen.go(x, y)?;
-            pen.take(Style::of(cell))?;
+            if !pen.style.is_right_for(cell) {
+                pen.take(Style::of(cell))?;
+            }
             pen.bytes.extend_from_slice(cell.symbol().as_bytes());
             // Behind the last column terminals differ about where the cursor is.
             pen.at = Some((x + cell.cell_width().max(1), y)).filter(|(x, _)| *x < width);
@@ -105,8 +113,8 @@ impl Pen<'_> {
 
     fn blanks(&mut self, x: u16, y: u16, run: u16, width: u16) -> io::Result<()> {
         self.go(x, y)?;
-        // Colour and weight do not show on a blank, so the pen stays as it is unless its ground would.
-        if self.style.bg != Color::Reset || self.style.modifier.intersects(SEEN_ON_BLANK) {
+        // The pen stays as it is unless its ground would show. Erasing takes the pen's ground, too.
+        if !self.style.is_right_for(&Cell::EMPTY) {
             self.take(PLAIN)?;
         }
         if x + run >= width {

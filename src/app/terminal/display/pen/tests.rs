@@ -93,13 +93,15 @@ proptest! {
 
 #[test]
 fn weight_does_not_change_at_the_gaps_between_words() {
-    let plain = |symbol| cell(symbol, Color::Reset, Color::Reset, Modifier::empty());
-    let bold = |symbol| cell(symbol, Color::Reset, Color::Reset, Modifier::BOLD);
-    let row = [bold("a"), plain(" "), plain(" "), bold("b")];
-    let mut bytes = Vec::new();
-    write(&mut bytes, row.iter().enumerate().map(|(x, cell)| (x as u16, 0, cell)), WIDTH)
-        .expect("memory takes every byte");
-    assert_eq!(String::from_utf8_lossy(&bytes), "\x1b[1;1H\x1b[1ma  b\x1b[m");
+    for (ground, code) in [(Color::Reset, ""), (Color::Indexed(239), ";48;5;239")] {
+        let plain = |symbol| cell(symbol, Color::Reset, ground, Modifier::empty());
+        let bold = |symbol| cell(symbol, Color::Reset, ground, Modifier::BOLD);
+        let row = [bold("a"), plain(" "), plain(" "), bold("b")];
+        let mut bytes = Vec::new();
+        write(&mut bytes, row.iter().enumerate().map(|(x, cell)| (x as u16, 0, cell)), WIDTH)
+            .expect("memory takes every byte");
+        assert_eq!(String::from_utf8_lossy(&bytes), format!("\x1b[1;1H\x1b[1{code}ma  b\x1b[m"));
+    }
 }
 
 #[test]
