@@ -8,7 +8,7 @@ use crate::base::{Currency, Timestamp, capital, work};
 use crate::store::Store;
 use crate::store::guard::{Guards, Reason, lowers};
 use crate::store::subject::{FieldName, PRICES, Subject, Value};
-use crate::store::writes::intent::SettingEdit;
+use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::writes::plan::{Plan, Reading, Staging, ToRead};
 
 /// Changes looked at in one turn of the loop, and those whose things are noted: a few milliseconds each.
@@ -182,7 +182,9 @@ impl Lines {
         store: &Store,
     ) -> Line {
         let (plan, staged) = (&staging.plan, &staging.plan.edits[place]);
-        let edit = now(staging, staged, store);
+        let confirmed = confirmed(staging, staged, store);
+        let moved = store.moved_to(confirmed.as_ref().unwrap_or(staged));
+        let edit = confirmed.unwrap_or_else(|| looked_again(staging, staged, store));
         let item = edit.item();
         // Of a name whose own value is not read, its row has the one in force.
         let in_force = store.in_force(&item, None);
@@ -196,7 +198,6 @@ impl Lines {
         let reasons = guards.reasons(&edit, store.in_force(&item, before).as_ref(), &bin, store);
         let mut checks: Vec<String> = reasons.iter().map(Reason::words).collect();
         let failure = store.why_not_saved(&edit);
-        let moved = store.moved_to(if staging.entry.is_some() { &edit } else { staged });
         let mut failed = failure.is_some();
         if let Some(now) = &moved {
             checks.insert(0, format!("changed meanwhile, now {}", store.said(&item, Some(now))));
@@ -242,23 +243,25 @@ impl Lines {
     fn price_beside(&self, staging: &Staging, subject: &Subject, store: &Store) -> Option<Value> {
         let mut edits = self.places.get(subject)?.iter().map(|place| &staging.plan.edits[*place]);
         let edit = edits.find(|edit| edit.edit.field.as_str() == PRICES[0])?;
-        Some(now(staging, edit, store).edit.after)
+        let edit = confirmed(staging, edit, store).unwrap_or_else(|| looked_again(staging, edit, store));
+        Some(edit.edit.after)
     }
 }
 
-/// A change over the value known now; once it is a write, as that was confirmed: what it has written already would else be
-/// the value before, and a formula would be taken of its own result.
-fn now(staging: &Staging, staged: &SettingEdit, store: &Store) -> SettingEdit {
+/// A change over the value known now, as the next question is about it.
+fn looked_again(staging: &Staging, staged: &SettingEdit, store: &Store) -> SettingEdit {
     let mut edit = staged.clone();
-    let Some(entry) = staging.entry else {
-        staging.plan.look_again(&mut edit, store);
-        return edit;
-    };
-    if let Some(target) = store.journal().get(entry).and_then(|kept| kept.target(&edit.item())) {
-        edit.edit.before.clone_from(&target.before);
-        edit.edit.after.clone_from(&target.after);
-    }
+    staging.plan.look_again(&mut edit, store);
     edit
+}
+
+/// A change as it was confirmed, while its write is on its way or was made: what was written already would else be the
+/// value before, and a formula would be taken of its own result. `None` where it is to be asked about again.
+fn confirmed(staging: &Staging, staged: &SettingEdit, store: &Store) -> Option<SettingEdit> {
+    let target = store.journal().get(staging.entry?)?.target(&staged.item())?;
+    let edit = Edit { field: staged.edit.field.clone(), before: target.before.clone(), after: target.after.clone() };
+    let is_so = target.state.pending() || target.state.applied();
+    is_so.then(|| SettingEdit { subject: staged.subject.clone(), edit })
 }
 
 fn about(subject: &Subject) -> String {

@@ -4,7 +4,7 @@ use parkade::api::domains::Tab;
 use parkade::screens::ALL;
 use parkade::store::writes::drafts::{KeptDraft, REVIEW};
 use parkade::store::writes::plan::Plan;
-use parkade::store::{Which, WriteProgress, WriteStep};
+use parkade::store::{Item, Target, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
 use serde_json::json;
@@ -228,8 +228,8 @@ fn an_image_becomes_the_cover_of_the_marked_domains() {
     assert!(staged.edits.len() == 2 && staged.edits.iter().all(is_so), "{staged:?}");
 }
 
-#[test]
-fn a_formula_under_a_write_is_not_taken_of_prices_it_has_written_already() {
+/// A review of two prices of 100, each raised by 10 %, on its way; gives the items of its write.
+fn two_prices_on_their_way() -> (Story, Vec<Item>) {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("domains", "");
     let names = ["one.com", "two.com"];
@@ -245,11 +245,36 @@ fn a_formula_under_a_write_is_not_taken_of_prices_it_has_written_already() {
     story.keys("*").line("price +10%").wait(1);
     story.keys("tab").line("tab all").keys("ctrl-s").wait(1_000).keys("y").wait(1);
     let entry = story.store.staging().and_then(|staging| staging.entry).expect("it became a write");
-    let item = story.store.journal().get(entry).expect("kept").targets[0].item();
-    let step = WriteStep::Applied { marks: None };
-    story.store.settle(WriteProgress { entry, targets: Which::These(vec![item]), step, at: story.now });
+    let items = story.store.journal().get(entry).expect("kept").targets.iter().map(Target::item).collect();
+    (story, items)
+}
+
+/// Takes a step of the write under review.
+fn settle(story: &mut Story, items: &[Item], step: WriteStep) {
+    let entry = story.store.staging().and_then(|staging| staging.entry).expect("it became a write");
+    story.store.settle(WriteProgress { entry, targets: Which::These(items.to_vec()), step, at: story.now });
+}
+
+#[test]
+fn a_formula_under_a_write_is_not_taken_of_prices_it_has_written_already() {
+    let (mut story, items) = two_prices_on_their_way();
+    settle(&mut story, &items[..1], WriteStep::Applied { marks: None });
     settings::own(&mut story, &[("one.com", json!({ "bin_price": 110 })), ("two.com", json!({ "bin_price": 100 }))]);
     story.sync().wait(1);
     let frame = story.snap();
     assert!(frame.contains("110") && !frame.contains("121"), "{frame}");
+}
+
+#[test]
+fn a_formula_whose_write_was_not_sent_is_shown_and_asked_about_over_the_price_of_now() {
+    let (mut story, items) = two_prices_on_their_way();
+    settle(&mut story, &items, WriteStep::Dropped { why: "changed elsewhere".to_owned() });
+    settings::own(&mut story, &[("one.com", json!({ "bin_price": 60 })), ("two.com", json!({ "bin_price": 100 }))]);
+    story.sync().wait(1);
+    let words = |story: &mut Story| story.snap().split_whitespace().collect::<Vec<_>>().join(" ");
+    let frame = words(&mut story);
+    assert!(frame.contains("60 66 Changed meanwhile, now 60"), "{}", story.snap());
+    story.keys("ctrl-s").wait(1_000);
+    let frame = words(&mut story);
+    assert!(frame.contains("60 → 66 (one.com)") && frame.contains("100 → 110 (two.com)"), "{}", story.snap());
 }
