@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 
 use super::{Exit, Outcome};
-use crate::sandbox::{AdsKey, Fault, Feature, Flood, Like, Options, Sandbox, SandboxError, Token, like_help};
+use crate::sandbox::{AdsKey, Fault, Feature, Flood, Like, Options, Recipe, Sandbox, SandboxError, Token, like_help};
 
 /// Runs the service on this machine, with invented data.
 ///
@@ -22,18 +22,18 @@ pub struct Args {
     /// Keep the data in this folder; without it they live in memory.
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// How many domains.
-    #[arg(long, value_name = "N", default_value = "1200", value_parser = up_to_a_million)]
-    pub domains: u32,
-    /// How many inquiries.
-    #[arg(long, value_name = "N", default_value = "400", value_parser = up_to_a_million)]
-    pub inquiries: u32,
-    /// How many mails.
-    #[arg(long, value_name = "N", default_value = "300", value_parser = up_to_a_million)]
-    pub emails: u32,
-    /// Equal seed and counts give equal data.
-    #[arg(long, value_name = "S", default_value = "1", value_parser = whole)]
-    pub seed: u64,
+    /// How many domains; without it as many as the folder has, else 1200.
+    #[arg(long, value_name = "N", value_parser = up_to_a_million)]
+    pub domains: Option<u32>,
+    /// How many inquiries; without it as many as the folder has, else 400.
+    #[arg(long, value_name = "N", value_parser = up_to_a_million)]
+    pub inquiries: Option<u32>,
+    /// How many mails; without it as many as the folder has, else 300.
+    #[arg(long, value_name = "N", value_parser = up_to_a_million)]
+    pub emails: Option<u32>,
+    /// Equal seed and counts give equal data; without it that of the folder, else 1.
+    #[arg(long, value_name = "S", value_parser = whole)]
+    pub seed: Option<u64>,
     /// A token and its abilities, for example triage=inquiries.*,*.view; without any there is full, with a value made for
     /// this run.
     #[arg(long = "token", value_name = "NAME=ABILITIES|*")]
@@ -109,13 +109,14 @@ impl Args {
     pub fn options(&self) -> Result<Options, SandboxError> {
         // A token by its name can be guessed by everybody on this machine.
         let tokens = if self.tokens.is_empty() { vec![Token::full().unguessable()?] } else { self.tokens.clone() };
+        let made = self.data.as_deref().and_then(Recipe::of).unwrap_or_default();
         Ok(Options {
             listen: self.listen,
             data: self.data.clone(),
-            domains: self.domains,
-            inquiries: self.inquiries,
-            emails: self.emails,
-            seed: self.seed,
+            domains: self.domains.unwrap_or(made.domains),
+            inquiries: self.inquiries.unwrap_or(made.inquiries),
+            emails: self.emails.unwrap_or(made.emails),
+            seed: self.seed.unwrap_or(made.seed),
             tokens,
             ads_keys: self.ads_keys.clone(),
             job_seconds: self.job_seconds,

@@ -39,6 +39,7 @@ mod world;
 use thiserror::Error;
 
 pub use clock::SandboxClock;
+pub use data::Recipe;
 pub use faults::{Fault, KINDS as FAULT_KINDS};
 pub use like::{CHOICES as LIKE_CHOICES, Like, help as like_help};
 pub use options::{AdsKey, BadOption, Feature, Flood, Grant, Options, Token};

@@ -16,6 +16,7 @@ mod names;
 mod offers;
 mod past;
 mod past_exports;
+mod recipe;
 mod saves;
 mod tables;
 mod visits;
@@ -25,11 +26,15 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 pub use details::BANT;
 pub use funnel::Maker;
+pub use recipe::Recipe;
 pub use visits::{ACTIVITY, SEARCHED};
 
 use super::SandboxError;
 use super::options::Options;
 use crate::base::{private_folder, reason};
+
+/// File of the database in its folder.
+const FILE: &str = "sandbox.sqlite";
 
 /// Opens the database `options` name and fills it when it is new. Times are counted back from `base`.
 ///
@@ -42,13 +47,13 @@ pub fn open(options: &Options, base: i64) -> Result<(Connection, Maker), Sandbox
         let maker = make(&mut db, options, base).map_err(failed)?;
         return Ok((db, maker));
     };
-    let path = folder.join("sandbox.sqlite");
+    let path = folder.join(FILE);
     let unusable = |why: String| {
         SandboxError(format!("Cannot keep data in {}: {why}; choose another folder with --data.", folder.display()))
     };
     private_folder(folder).map_err(|error| unusable(reason(&error)))?;
     let mut db = Connection::open(&path).map_err(|error| unusable(error.to_string()))?;
-    let wanted = recipe(options);
+    let wanted = Recipe::from(options).to_string();
     let layout: i64 =
         db.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(|error| unusable(error.to_string()))?;
     if layout != tables::LAYOUT && !is_new(&db) {
@@ -84,14 +89,6 @@ fn is_new(db: &Connection) -> bool {
     db.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get::<_, i64>(0)).is_ok_and(|count| count == 0)
 }
 
-/// Recipe of the data, in the words of the command line.
-fn recipe(options: &Options) -> String {
-    format!(
-        "--domains {} --inquiries {} --emails {} --seed {}",
-        options.domains, options.inquiries, options.emails, options.seed
-    )
-}
-
 /// Settings of the database: it may lose its last writes when the machine fails, but not when the process is killed.
 fn tune(db: &Connection) -> rusqlite::Result<()> {
     db.execute_batch("PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;")?;
@@ -122,7 +119,8 @@ fn make(db: &mut Connection, options: &Options, base: i64) -> rusqlite::Result<M
     past_exports::fill(&writing, base)?;
     // Written last: a file without it was never finished.
     writing.pragma_update(None, "user_version", tables::LAYOUT)?;
-    writing.execute("INSERT INTO meta (recipe, base) VALUES (?1, ?2)", params![recipe(options), base])?;
+    writing
+        .execute("INSERT INTO meta (recipe, base) VALUES (?1, ?2)", params![Recipe::from(options).to_string(), base])?;
     writing.commit()?;
     tune(db)?;
     Ok(maker)
