@@ -295,7 +295,7 @@ impl Form {
                 Some(known) => {
                     (known.label, known.help, known.aside) = (field.label, field.help, field.aside);
                     (known.locked, known.inherits, known.clears) = (field.locked, field.inherits, field.clears);
-                    known.like = field.like;
+                    (known.like, known.nothing) = (field.like, field.nothing);
                     if known.kind != field.kind && !known.changed() && Some(&known.id) != open.as_ref() {
                         known.retype(field.kind);
                     }
