@@ -152,6 +152,7 @@ pub fn headings(list: &CampaignList) -> Vec<Heading> {
             ends: ends_of(figures),
             by_title: false,
             drawn: false,
+            filed: false,
         }
     };
     names.into_iter().enumerate().map(heading).collect()

@@ -37,8 +37,8 @@ pub const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("snooze", "snooze", (12, 32), 4).hidden() },
     Column { sort: None, ..Column::text("wakes", "wakes", (16, 32), 2).hidden() },
     Column { sort: None, ..Column::text("remind", "remind", (16, 21), 6).hidden() },
-    Column { sort: None, ..Column::text("reference", "reference", (10, 16), 12).hidden() },
-    Column { sort: None, ..Column::figure("id", "id", (6, 10), 13).hidden() },
+    Column { sort: None, ..Column::text("reference", "reference", (10, 16), 12).hidden().filed() },
+    Column { sort: None, ..Column::figure("id", "id", (6, 10), 13).hidden().filed() },
 ];
 
 /// The store's order for a column and a direction (true: descending); the table's arrow is about what one reads, so

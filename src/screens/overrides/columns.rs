@@ -28,6 +28,7 @@ pub fn headings(all: &All, store: &Store) -> Vec<Heading> {
             ends: ends_of(numbers),
             by_title: false,
             drawn: false,
+            filed: false,
         }
     };
     DOMAIN.iter().map(Heading::from).chain(names.into_iter().enumerate().map(setting)).collect()

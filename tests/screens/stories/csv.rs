@@ -231,6 +231,7 @@ fn a_saved_inquiry_has_its_time_amount_currency_and_punycode() {
     assert!(row["offer"].is_number() && row["offer_currency"].is_string(), "{row}");
     assert!(row["confirmed"].is_boolean() || row["confirmed"].is_null(), "{row}");
     assert_eq!(row["punycode"], "solarpark.de");
+    assert!(row["id"].is_number() && row["reference"].is_string(), "{row}");
 }
 
 #[test]

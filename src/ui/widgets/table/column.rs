@@ -33,6 +33,8 @@ pub struct Column {
     pub ends: (&'static str, &'static str),
     /// Its cells are drawn, which says nothing in a file.
     pub drawn: bool,
+    /// In every file of the list, also where it is not shown: what a program finds the row by.
+    pub filed: bool,
 }
 
 /// Words for what comes first in a column of numbers or of texts: see [`Column::ends`].
@@ -53,6 +55,7 @@ impl Column {
         sort: None,
         ends: ends_of(false),
         drawn: false,
+        filed: false,
     };
 
     /// A column of texts, sorted from their beginning, with the cells it takes at least and at most.
@@ -83,6 +86,11 @@ impl Column {
     /// The column, shown only once the user asks for it.
     pub const fn hidden(self) -> Self {
         Self { shown: false, ..self }
+    }
+
+    /// The column, in every file of the list.
+    pub const fn filed(self) -> Self {
+        Self { filed: true, ..self }
     }
 }
 
@@ -117,8 +125,9 @@ pub struct Heading {
     pub ends: (&'static str, &'static str),
     /// People call it by its title, not by its id.
     pub by_title: bool,
-    /// See [`Column::drawn`].
+    /// See [`Column::drawn`] and [`Column::filed`].
     pub drawn: bool,
+    pub filed: bool,
 }
 
 impl From<&'static Column> for Heading {
@@ -134,6 +143,7 @@ impl From<&'static Column> for Heading {
             ends: column.ends,
             by_title: false,
             drawn: column.drawn,
+            filed: column.filed,
         }
     }
 }
@@ -156,6 +166,7 @@ impl Heading {
             ends: ends_of(number),
             by_title: true,
             drawn: false,
+            filed: false,
         }
     }
 

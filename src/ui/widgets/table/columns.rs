@@ -80,6 +80,12 @@ impl<K: Key> Table<K> {
         self.places().map(|place| &self.all[place])
     }
 
+    /// The columns of a file: those shown, and those that are in every file.
+    pub(super) fn filed(&self) -> impl Iterator<Item = &Heading> {
+        let shown: Vec<usize> = self.places().collect();
+        self.all.iter().enumerate().filter(move |(place, of)| of.filed || shown.contains(place)).map(|(_, of)| of)
+    }
+
     /// Their places among all.
     fn places(&self) -> impl Iterator<Item = usize> {
         let among = |ids: &[&str], place: usize| ids.iter().any(|id| *id == self.all[place].id);

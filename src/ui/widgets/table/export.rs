@@ -37,7 +37,7 @@ impl<K: Key> Table<K> {
 
     /// The list as it stands, without what is in its cells.
     pub fn writing(&self, form: Form) -> Writing<K> {
-        let columns = self.columns().filter(|column| !column.drawn).cloned().collect();
+        let columns = self.filed().filter(|column| !column.drawn).cloned().collect();
         Writing { form, columns, ids: self.ids.clone() }
     }
 }
