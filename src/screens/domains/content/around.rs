@@ -69,6 +69,8 @@ fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, rows: usize, world: &World<'_
         let status = match Status::of(record, world.now).turn {
             _ if row.archived() => "archived",
             _ if row.hidden() => "hidden",
+            // The step for the domain counts those of the inbox, where one that was not emailed is not.
+            Turn::Mine if !row.delivery_reason().is_empty() => "not emailed",
             Turn::Mine => "your turn",
             Turn::Theirs => "the buyer’s turn",
             Turn::Won => "won",
