@@ -123,8 +123,8 @@ impl Carry<'_> {
             (Ok(entry), _) => {
                 self.shell.wrote(entry);
                 let Some(entry) = self.store.journal().get(entry) else { return };
-                let when = self.store.session().write_hold.sent_when(self.now);
-                let words = entry.planned_words(when.as_deref(), self.store.inquiries());
+                let when = self.store.session().write_hold.sent_when();
+                let words = entry.planned_words(when, self.store.inquiries());
                 if entry.intent.shows_at_once() {
                     let tone = if when.is_some() { Tone::Warn } else { Tone::Good };
                     self.shell.toast(tone, format!("{words} · u undo"), at);
@@ -154,7 +154,7 @@ impl Carry<'_> {
                 Ok(words) => {
                     let words = words.unwrap_or_default();
                     tone = if words.good { tone } else { Tone::Warn };
-                    let when = self.store.session().write_hold.sent_when(now).filter(|_| words.queued);
+                    let when = self.store.session().write_hold.sent_when().filter(|_| words.queued);
                     said.push(words.text + &when.map_or_else(String::new, |when| format!("; {when}")));
                 }
                 Err(why) => {

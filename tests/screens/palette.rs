@@ -58,7 +58,7 @@ const INQUIRIES: &[(&str, &str)] = &[
     ("preview", "Show or hide the preview"),
     ("unsent", "Show inquiries that were not emailed"),
     ("unreachable", "Report the buyer as unreachable"),
-    ("resend", "Email the inquiry to me again"),
+    ("resend", "Email this inquiry to me"),
     ("mark all", "Mark all loaded rows"),
     ("timezone", "Show times in local"),
     ("utc", "Show times in local"),

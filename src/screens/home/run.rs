@@ -151,7 +151,7 @@ const COMMANDS: &[Command<Home>] = &[
             Outcome::Done
         },
     ),
-    Info::new("home.request_email", "Email the inquiry to me again")
+    Info::new("home.request_email", "Email this inquiry to me")
         .also(&["resend", "rescue"])
         .short(&["R"], "email to me")
         .calls::<api::RequestEmail>(Level::Ask)

@@ -44,12 +44,11 @@ pub fn copy(report: &CsvReport) -> Option<String> {
     }
 }
 
-/// `12 values are sent as the service reads them, $5,000 as 5000`.
+/// `12 values are converted: $5,000 → 5000`.
 pub fn values(report: &CsvReport) -> Option<String> {
     let many: u64 = report.columns.iter().map(|column| u64::from(column.rewritten)).sum();
     let (from, to) = report.columns.iter().find_map(|column| column.example.as_ref())?;
-    let them = if many == 1 { "it" } else { "them" };
-    Some(format!("{} sent as the service reads {them}, {from} as {to}", counted(many, "value is", "values are")))
+    Some(format!("{} converted: {from} → {to}", counted(many, "value is", "values are")))
 }
 
 /// Words that can stand behind the command.

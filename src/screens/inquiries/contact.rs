@@ -16,7 +16,7 @@ use super::state::Inquiries;
 
 /// The verbs.
 pub const CONTACT: &[Command<Inquiries>] = &[
-    Info::new("inquiries.request_email", "Email the inquiry to me again")
+    Info::new("inquiries.request_email", "Email this inquiry to me")
         .also(&["resend", "mail", "forward"])
         .aliases(&["request-email"])
         .short(&["R"], "email to me")

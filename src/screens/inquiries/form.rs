@@ -33,7 +33,7 @@ const ASKED: [(&str, &str, &str, &str); 5] = [
     ("country", "Country", "country", "two letters, several with commas: US,DE"),
     ("buyer", "Buyer", "buyer", "part of the name, company or address"),
     ("age", "Not older than", "age", "7d, 12h, 2w; or >30d for older ones"),
-    ("domain", "Domain", "domain", "one of your names with its ending"),
+    ("domain", "Domain", "domain", "the whole domain, with its ending"),
 ];
 
 /// Explanation of the switch of a reason.

@@ -16,14 +16,14 @@ fn text(words: &str) -> Part {
 fn reply() -> Vec<Part> {
     let mut parts = vec![
         text(
-            "A reply begins with a template and is written in your editor. What you save is kept as a draft until you say \
-             that it was sent, or throw it away; the list marks it with ✎, is:draft finds it, and D lists all drafts. Then it goes to your mail program or to the clipboard; Parkade itself \
+            "A reply begins with a template and is written in your editor. What you save is kept as a draft until you mark \
+             it as sent or discard it; the list marks it with ✎, is:draft finds it, and D lists all drafts. Then it goes to your mail program or to the clipboard; Parkade itself \
              sends no mail.",
         ),
         Part::Blank,
         text(
             "Templates are text files in templates/ of the configuration folder (parkade config init writes a set, \
-             parkade config check tells what is wrong in them). Lines at the top that begin with # are comments, then \
+             parkade config check reports mistakes in them). Lines at the top that begin with # are comments, then \
              comes “Subject: …”, an empty line, and the text. The reference is added to the subject automatically.",
         ),
         Part::Title("Variables, in braces".to_owned()),

@@ -53,8 +53,8 @@ pub fn email_to_me(targets: Vec<Id<Inquiry>>, cx: &mut Cx<'_>) -> Outcome {
         ParkingEmail::None | ParkingEmail::NotKnown => (String::new(), "your confirmed parking address".to_owned()),
     };
     let write = |ids: Vec<_>| {
-        let it = if ids.len() == 1 { "it" } else { "each" };
-        (Intent::RequestEmail(RequestEmail { ids, to }), format!("The service emails {it} to {place}."))
+        let it = if ids.len() == 1 { "It" } else { "Each" };
+        (Intent::RequestEmail(RequestEmail { ids, to }), format!("{it} will be sent to {place}."))
     };
     ask(targets, |id| store.grounds().why_not_mail(id), write, cx)
 }

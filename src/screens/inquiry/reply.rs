@@ -44,7 +44,7 @@ pub const VARIABLES: &[Variable] = &[
         (fields::COUNTRY.value)(inquiry)
     }),
     variable("domain", "the domain, as people read it", "no domain", |inquiry, _| (fields::DOMAIN.value)(inquiry)),
-    variable("punycode", "the name asked for, in its ASCII form", "no domain", |inquiry, _| {
+    variable("punycode", "the domain in ASCII, as xn--…", "no domain", |inquiry, _| {
         (fields::PUNYCODE.value)(inquiry)
     }),
     variable("offer", "the offer with its currency", "no offer", |inquiry, _| offer(inquiry)),

@@ -30,7 +30,8 @@ pub const TABS: &[TabRow<Match>] = &[
         "No sender's domain contains one of yours and its ending.",
         "ext:de,com keeps some endings; f asks for them.",
     ),
-    TabRow::called(Match::All, "all", "All").empty("No mail was caught yet.", "It appears here by itself."),
+    TabRow::called(Match::All, "all", "All")
+        .empty("No mail was caught yet.", "Mail to your verified domains appears here."),
 ];
 /// The place of the tab that endings narrow.
 pub const EXTENSION: usize = 3;

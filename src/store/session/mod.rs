@@ -65,15 +65,15 @@ impl WriteHold {
         }
     }
 
-    /// Words for when a write planned now is sent: `sent when the rate limit ends in 58m`; `None` if it is sent at
-    /// once.
-    pub fn sent_when(self, now: Timestamp) -> Option<String> {
+    /// Words for when a write planned now is sent; `None` if it is sent at once. The time left is not among them, as it is
+    /// counted in the header and these stay as they are.
+    pub fn sent_when(self) -> Option<&'static str> {
         match self {
             Self::No => None,
-            Self::Until(at) => Some(format!("sent when the rate limit ends in {}", short_wait(at.0 - now.0))),
-            Self::Offline => Some("sent when the service answers again".to_owned()),
-            Self::User => Some("ctrl-r sends it".to_owned()),
-            Self::TokenRefused => Some("sent when the token is accepted".to_owned()),
+            Self::Until(_) => Some("sent when the rate limit ends"),
+            Self::Offline => Some("sent when the service answers again"),
+            Self::User => Some("ctrl-r sends it"),
+            Self::TokenRefused => Some("sent when the token is accepted"),
         }
     }
 }
@@ -269,9 +269,10 @@ impl Session {
         Some(format!("Waiting {}: the service asked to", short_wait(left)))
     }
 
-    /// ` Everything else works.`, once something has.
+    /// ` Everything else works.`, once something has, where no more than one ability is known to be missing.
     pub fn rest_works(&self) -> &'static str {
-        if self.heard.is_some() { " Everything else works." } else { "" }
+        let missing = self.abilities.values().filter(|held| !**held).count();
+        if self.heard.is_some() && missing <= 1 { " Everything else works." } else { "" }
     }
 
     /// The ability a call needs and the token is known not to hold.

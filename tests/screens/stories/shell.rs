@@ -82,7 +82,7 @@ fn help_on_a_topic_is_made_from_the_tables_it_describes() {
     assert!(page.contains("{first_name}") && page.contains("the buyer's first name"), "{page}");
     story.keys("esc").line("help filter");
     let page = story.snap();
-    assert!(page.contains("reason:") && page.contains("why it was not mailed") && page.contains("offer:"), "{page}");
+    assert!(page.contains("reason:") && page.contains("why it was not emailed") && page.contains("offer:"), "{page}");
     assert!(!page.contains("tld:"), "words of other lists are not told:\n{page}");
 }
 

@@ -68,8 +68,8 @@ impl WriteQueue {
     pub(super) fn offline(&mut self, failure: &Failure, store: &Store, batch: &Batch) -> (Tone, String) {
         self.hold = Hold::Offline;
         let hold = if failure.kind == FailureKind::Unauthorized { WriteHold::TokenRefused } else { WriteHold::Offline };
-        let when = hold.sent_when(Timestamp(0));
-        let queued = first(store, batch).map(|entry| entry.planned_words(when.as_deref(), store.inquiries()));
+        let when = hold.sent_when();
+        let queued = first(store, batch).map(|entry| entry.planned_words(when, store.inquiries()));
         let why = sentence(failure);
         (Tone::Warn, queued.map_or(why.clone(), |queued| format!("{queued}. {why}")))
     }

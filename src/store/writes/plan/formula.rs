@@ -27,7 +27,7 @@ impl Formula {
         let (text, round) = match text.split_once("round") {
             Some((before, digit)) => {
                 let digit = digit.trim().parse::<u8>().ok().filter(|digit| *digit < 10);
-                let why = || format!("“{text}”: round takes the last digit, as in round 9.");
+                let why = || format!("“{text}”: name the last digit only, as in round 9.");
                 (before.trim(), Some(digit.ok_or_else(why)?))
             }
             None => (text, None),

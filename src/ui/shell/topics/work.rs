@@ -39,7 +39,10 @@ fn domains() -> Vec<Part> {
             "verified",
             "its nameservers or a record were found: your lander is shown, and the name can be sold",
         ),
-        Part::field("unverified", "in the account, and no check has passed yet; the service checks it again by itself"),
+        Part::field(
+            "unverified",
+            "in the account, and no check has passed yet; the service checks it again on its own",
+        ),
         Part::field("detected", "found by the service, not in the account: a approves it, i ignores it for good"),
         Part::field("removed", "out of the account: a adds it back"),
         Part::Blank,

@@ -245,7 +245,7 @@ fn a_spreadsheet_file_is_converted_and_the_page_says_how() {
     let shown = story.snap().split_whitespace().collect::<Vec<_>>().join(" ");
     for words in [
         "written with semicolons, Windows-1252; a UTF-8 copy with commas is sent (t changes this)",
-        "1 value is sent as the service reads it, 1.250,50 as 1250.50",
+        "1 value is converted: 1.250,50 → 1250.50",
         "BIN price 1.250,50 · 5",
     ] {
         assert!(shown.contains(words), "{words} is missing:\n{}", story.snap());

@@ -47,7 +47,7 @@ fn an_act_and_its_undo_are_called_queued_while_nothing_is_sent() {
     let now = open_inbox(24).now;
     for (hold, when) in [
         (WriteHold::TokenRefused, "sent when the token is accepted"),
-        (WriteHold::Until(Timestamp(now.0 + 3_600)), "sent when the rate limit ends in 60m"),
+        (WriteHold::Until(Timestamp(now.0 + 3_600)), "sent when the rate limit ends"),
         (WriteHold::Offline, "sent when the service answers again"),
         (WriteHold::User, "ctrl-r sends it"),
     ] {

@@ -131,7 +131,7 @@ fn the_palette_lists_an_act_once_on_every_tab_and_says_the_same_reason() {
         let frame = story.snap();
         story.keys("esc");
         let listed = |doc: &str| frame.matches(doc).count();
-        (listed("Email the inquiry to me again"), listed("Reply in your editor"), frame)
+        (listed("Email this inquiry to me"), listed("Reply in your editor"), frame)
     };
     let mut story = rescue();
     assert!(story.snap().contains("R email to me   r reply   W why"), "{}", story.snap());

@@ -34,7 +34,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     done: "emailed to you",
     doing: "Emailing {} to you",
     action: "email {}",
-    consequence: "The service emails it to your confirmed parking address.",
+    consequence: "It will be sent to your confirmed parking address.",
     by_time: true,
     refusal_proves: true,
     undetermined: "an email may already have been sent",
