@@ -232,7 +232,7 @@ pub fn back<S: ListScreen>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Closes one layer: what is looked for in the text, the opened row, the pane, the filter or the jump, the marks; false where
+/// Closes one layer: what is looked for in the text, the opened row, the pane, the marks, the filter or the jump; false where
 /// nothing is left.
 pub fn close<S: ListScreen>(screen: &mut S, world: &World<'_>) -> bool {
     if front::text_mut(screen).is_some_and(PageView::clear_find) {
@@ -240,7 +240,8 @@ pub fn close<S: ListScreen>(screen: &mut S, world: &World<'_>) -> bool {
     }
     let opened = screen.list().detail.is_some();
     if opened
-        && (front::bar_mut(screen).is_some_and(FilterBar::clear)
+        && (front::rows_mut(screen).is_some_and(Table::clear_shown_marks)
+            || front::bar_mut(screen).is_some_and(FilterBar::clear)
             || front::rows_mut(screen).is_some_and(Table::clear_marks))
     {
         return true;
@@ -255,6 +256,9 @@ pub fn close<S: ListScreen>(screen: &mut S, world: &World<'_>) -> bool {
         return true;
     }
     let list = screen.list_mut();
+    if list.marks_go_first() {
+        return list.table_mut().clear_marks();
+    }
     if list.bar_mut().clear() || *list.filter() != S::Filter::default() || !list.before.is_empty() {
         lead_back(screen, world);
         return true;

@@ -188,6 +188,13 @@ impl<K: Key, F, D> List<K, F, D> {
         sheet.bar.is_editing() && sheet.typed_at.is_some_and(|at| now.0 <= at.0)
     }
 
+    /// True where esc clears the marks before the filter: all of them are shown, or the way back leads to another tab, where
+    /// they would be lost. Marks that a filter hides were made before it, so they outlive it.
+    pub fn marks_go_first(&self) -> bool {
+        let elsewhere = self.before.last().is_some_and(|place| place.tab != self.tab);
+        self.table().shows_all_marks() || (elsewhere && self.table().has_marks())
+    }
+
     /// The time at which typing that rests now counts as rested.
     pub fn typing_rests_at(&self) -> Option<Timestamp> {
         self.sheet().typed_at.map(|at| Timestamp(at.0 + 1))

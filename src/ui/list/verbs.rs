@@ -88,7 +88,7 @@ pub const fn previous<S: ListScreen>(name: &'static str, doc: &'static str) -> C
 
 /// `esc`.
 pub const fn back<S: ListScreen>(name: &'static str) -> Command<S> {
-    let info = Info::new(name, "Back").keys(&["esc"]);
+    let info = Info::new(name, "Back one step: clear the marks, then the filter").keys(&["esc"]);
     info.run(|screen, _, cx| go_back(screen, cx))
 }
 

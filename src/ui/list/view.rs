@@ -57,12 +57,14 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
 fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let list = screen.list();
     let (note, marks) = (screen.beside_tabs(line.width, look), list.table().marks_words());
+    let marks_go_first = list.marks_go_first();
     if let Some(strip) = look.strip {
         // The tabs of the place go before what is said of one of them.
         let has_room = tabs::cells(&strip.tabs) + text::width(&note) + 4 <= usize::from(line.width);
         let note = if has_room { note } else { String::new() };
         let (tabs, current, filter) = (&strip.tabs, strip.current, Some(list.bar()));
-        let drawn = TopLine { tabs, current, filter, note: &note, marks, ..TopLine::default() }.render(look, line, buf);
+        let drawn =
+            TopLine { tabs, current, filter, note: &note, marks, marks_go_first, opened: None }.render(look, line, buf);
         return facts.spots.extend(strip.spots(drawn));
     }
     let tab = |(place, row): (usize, &'_ super::TabRow<S::Tab>)| {
@@ -71,7 +73,8 @@ fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Bu
     };
     let tabs: Vec<Tab> = tabs_of(screen).iter().enumerate().map(tab).collect();
     let filter = Some(list.bar());
-    let drawn = TopLine { tabs: &tabs, current: list.tab, filter, note: &note, marks, ..TopLine::default() }
+    let current = list.tab;
+    let drawn = TopLine { tabs: &tabs, current, filter, note: &note, marks, marks_go_first, opened: None }
         .render(look, line, buf);
     facts.note_tabs(drawn, |place| tabs_of(screen)[place].name);
 }
@@ -89,12 +92,16 @@ fn page_line<S: ListScreen>(
     };
     let tabs: Vec<Tab> = S::Detail::PAGES.iter().enumerate().map(tab).collect();
     let place = detail.beside_pages(line.width, &look.world).unwrap_or_else(|| place(screen, detail, &look.world));
-    let own = front::rows(screen).and_then(Table::marks_words);
+    let rows = front::rows(screen);
     // Marks in the list are not targets here.
-    let marks = own.or_else(|| screen.list().table().marks_words().map(|marks| format!("{marks} in the list")));
+    let marks = rows
+        .and_then(Table::marks_words)
+        .or_else(|| screen.list().table().marks_words().map(|marks| format!("{marks} in the list")));
     let opened = S::ABOUT.opened.map(|name| name(detail));
     let (current, filter) = (detail.page_at(), front::bar(screen));
-    TopLine { tabs: &tabs, current, filter, note: &place, opened: opened.as_deref(), marks }.render(look, line, buf)
+    let marks_go_first = rows.is_some_and(Table::shows_all_marks);
+    TopLine { tabs: &tabs, current, filter, note: &place, opened: opened.as_deref(), marks, marks_go_first }
+        .render(look, line, buf)
 }
 
 /// `Active 3 of 214`, `Active 3 of ≥ 100` while more may come; nothing for a row that has left its list.

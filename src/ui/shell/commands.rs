@@ -233,7 +233,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .aliases(&["w", "write"])
         .keys(&["ctrl-s"])
         .run(|_, _, _| Outcome::Refused("Nothing to save here: change a setting or a price first.".to_owned())),
-    Info::new("app.escape", "Close what is on top; clear a filter or marks").keys(&["esc"]).run(|shell, _, _| {
+    Info::new("app.escape", "Close what is on top; clear marks, then a filter").keys(&["esc"]).run(|shell, _, _| {
         if shell.toast.take().is_none() && !std::mem::take(&mut shell.banner) {
             // No warning: nothing is wrong. It goes with the next key, because it is not about another screen.
             shell.refuse(Tone::Info, "Nothing to close here.".to_owned());

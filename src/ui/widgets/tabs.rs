@@ -65,6 +65,8 @@ pub struct TopLine<'a> {
     pub opened: Option<&'a str>,
     /// `12 marked`, from [`super::table::Table::marks_words`]: seen whatever else the line holds.
     pub marks: Option<String>,
+    /// Esc clears the marks before the filter, so the line says it of them.
+    pub marks_go_first: bool,
 }
 
 impl TopLine<'_> {
@@ -74,16 +76,22 @@ impl TopLine<'_> {
         if area.is_empty() {
             return Vec::new();
         }
-        if let Some(marks) = &self.marks {
+        let (typed, mut marks) = (self.filter.filter(|filter| filter.is_editing()), self.marks.clone());
+        let mut held = self.filter.map(FilterBar::words).unwrap_or_default();
+        if let Some(marks) = marks.as_mut().filter(|_| self.marks_go_first && typed.is_none() && held.ends_with(CLEARS))
+        {
+            held.truncate(held.len() - CLEARS.len());
+            marks.push_str(CLEARS);
+        }
+        if let Some(marks) = &marks {
             let cells = area.width.saturating_sub(1);
             text::put_right(buf, area.x, area.y, cells, marks, look.style(Role::Accent), look.ascii);
             area.width = area.width.saturating_sub(text::width(marks) as u16 + 2);
         }
-        if let Some(filter) = self.filter.filter(|filter| filter.is_editing()) {
+        if let Some(filter) = typed {
             filter.render(look, area, buf);
             return Vec::new();
         }
-        let held = self.filter.map(FilterBar::words).unwrap_or_default();
         let room = area.width.saturating_sub(2) as usize;
         let right = if held.is_empty() { self.note.to_owned() } else { self.beside(&held, room, look.ascii) };
         let right = text::fit(&right, room, look.ascii).into_owned();

@@ -119,3 +119,23 @@ fn marks_that_are_not_shown_are_counted() {
     story.keys("esc");
     assert!(second_line(&mut story).ends_with("2 marked"), "{}", story.snap());
 }
+
+#[test]
+fn esc_clears_the_marks_first_and_then_the_filter_or_the_jump() {
+    let mut story = inbox();
+    story.line("filter offer:any").keys("space space");
+    let line = second_line(&mut story);
+    assert!(line.contains("offer:any") && line.ends_with("2 marked · esc clears"), "{line}");
+    assert!(!line.trim_end_matches("2 marked · esc clears").contains("esc clears"), "only one is next: {line}");
+    story.keys("esc");
+    let line = second_line(&mut story);
+    assert!(line.contains("offer:any") && line.contains("· esc clears") && !line.contains("marked"), "{line}");
+    story.keys("esc");
+    assert!(!second_line(&mut story).contains("offer:any"), "{}", story.snap());
+    // A jump to another tab is not taken back with marks made there.
+    let mut story = portfolio();
+    story.open("domains", "verified bin:any").keys("space").line("filter bin:>100000").keys("esc");
+    assert!(second_line(&mut story).contains("bin:>100000"), "{}", story.snap());
+    story.keys("esc");
+    assert!(!second_line(&mut story).contains("bin:"), "{}", story.snap());
+}

@@ -116,7 +116,7 @@ fn marks() -> Vec<Part> {
         Part::Blank,
         text(
             "* marks all loaded rows; pressed again, all that match the filter at the service. The number of marked rows is \
-              always on the screen. Changing the tab clears the marks.",
+              always on the screen. esc clears them, then the filter. Changing the tab clears the marks.",
         ),
         Part::Blank,
         text(

@@ -109,6 +109,21 @@ impl<K: Key> Table<K> {
         had
     }
 
+    /// Takes all marks off where every marked row is shown; false where none is, or a filter hides one.
+    pub fn clear_shown_marks(&mut self) -> bool {
+        self.shows_all_marks() && self.clear_marks()
+    }
+
+    /// True where there are marks and the row of each is shown.
+    pub fn shows_all_marks(&self) -> bool {
+        self.has_marks() && self.not_shown() == 0
+    }
+
+    /// True where a row is marked, or a range begun.
+    pub fn has_marks(&self) -> bool {
+        self.range.is_some() || !self.marks.is_empty()
+    }
+
     /// Marks or unmarks the row under the cursor and goes down.
     pub(super) fn mark_and_down(&mut self) {
         self.range = None;
