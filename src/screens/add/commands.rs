@@ -157,7 +157,7 @@ fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let like = lookalike::among(sent().filter(|line| line.lookalike().is_some()).count(), many);
     let samples = sent().filter_map(|line| Some(line.name()?.both()));
     cx.confirm(Confirm {
-        warnings: compared::uncompared(cx.world.store).into_iter().collect(),
+        warnings: page.left_out(&cx.world).into_iter().chain(compared::uncompared(cx.world.store)).collect(),
         // Adding takes nothing away: the number is said, not typed.
         count: many,
         typed: Typed::Never,

@@ -6,7 +6,7 @@ use crate::sheets::names::Names;
 use crate::sheets::{Status, Verdict};
 use crate::store::{EntryId, Item, Store, Target};
 use crate::ui::list::{self, LocalList, TabRow, Words};
-use crate::ui::text::grouped;
+use crate::ui::text::{counted, grouped};
 use crate::ui::widgets::input::Input;
 use crate::ui::{Cx, Effect, FileAsk, Place, Role, Tone, World};
 
@@ -92,6 +92,17 @@ impl Add {
     /// Number of names that would be sent.
     pub fn many_to_send(&self, world: &World<'_>) -> u64 {
         self.many(Status::Sent, world) + if self.again { self.many(Status::Owned, world) } else { 0 }
+    }
+
+    /// Number of lines that would not be sent, with the reasons: `3 lines left out (2 not a name, 1 twice)`.
+    pub fn left_out(&self, world: &World<'_>) -> Option<String> {
+        let of = |status| self.many(status, world);
+        let owned = if self.again { 0 } else { of(Status::Owned) };
+        let reasons = [(of(Status::LeftOut), "not a name"), (of(Status::Doubled), "twice"), (owned, "already there")];
+        let many = reasons.iter().map(|(many, _)| many).sum();
+        let left = reasons.iter().filter(|(many, _)| *many > 0);
+        let said: Vec<String> = left.map(|(many, words)| format!("{} {words}", grouped(*many))).collect();
+        (many > 0).then(|| format!("{} left out ({})", counted(many, "line", "lines"), said.join(", ")))
     }
 
     /// Takes what stands in the field over into the list.

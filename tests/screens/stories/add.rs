@@ -87,6 +87,7 @@ fn names_are_typed_and_pasted_and_each_line_says_what_it_becomes() {
     let question = story.snap();
     assert_eq!(question.matches("mine.com").count(), 1, "in the list, but not among those that are added: {question}");
     assert!(question.contains("Add 4 names") && question.contains("looks like another name"), "{question}");
+    assert!(question.contains("3 lines left out (1 not a name, 1 twice, 1 already there)"), "{question}");
     story.keys("y");
     let (lines, casing) = added(&mut story).expect("handed over");
     assert_eq!(lines, ["SolarPark.de", "bücher.de", "gone.com", "аpple.com"], "as typed, each once");
