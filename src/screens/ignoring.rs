@@ -1,5 +1,5 @@
-//! The question before senders are ignored (row 27): what it means for the inquiries known here, and the room left; and
-//! the offer that follows a yes, to hide what they have sent already.
+//! The question before senders are ignored (row 27): what it means for the inquiries known here, and the room left. One
+//! key of it hides what they have sent already, too.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::store::shown;
 use crate::store::writes::intent::{IgnoreSender, SetMark};
 use crate::store::{Intent, Mark, Store};
 use crate::ui::text::counted;
-use crate::ui::{Confirm, Cx, Effect, Outcome};
+use crate::ui::{Confirm, Cx, Effect, More, Outcome};
 
 /// Addresses spelled out in the question.
 const SAMPLES: usize = 5;
@@ -26,9 +26,11 @@ pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outco
             Some(reason) => why = why.or(Some(reason)),
         }
     }
-    let already_here = already_here(&possible, store);
-    let known = known(already_here.len());
-    let offer = offer_to_hide(&possible, already_here, store);
+    let here = already_here(&possible, store);
+    let many = here.len();
+    // Hiding as many as these is a question of its own.
+    let hides = (1..Confirm::TYPED_FROM).contains(&many) && possible.len() < Confirm::TYPED_FROM;
+    let known = known(many, hides);
     let left = why.as_ref().map_or_else(String::new, |why| format!(" Left out: {why}"));
     let consequence = format!(
         "New inquiries from {} will be ignored. {}{}{left}",
@@ -44,7 +46,12 @@ pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outco
     let samples = possible.iter().take(named).map(|address| clean_line(address).into_owned()).collect();
     cx.ask_or_write(IgnoreSender { addresses: possible }.into(), samples, |question| {
         question.consequence = consequence;
-        question.effects_on_yes.extend(offer);
+        let hide = Effect::Write(Intent::Mark(SetMark { ids: here, mark: Mark::Hidden, to: true }));
+        question.more = hides.then(|| More {
+            key: 'b',
+            action: format!("ignore and hide {}", counted(many as u64, "inquiry", "inquiries")),
+            effects: question.effects_on_yes.iter().cloned().chain([hide]).collect(),
+        });
     })
 }
 
@@ -57,33 +64,15 @@ fn already_here(addresses: &[String], store: &Store) -> Vec<Id<Inquiry>> {
     of_them.filter(|id| index.row(*id).is_some_and(|row| !row.hidden())).collect()
 }
 
-fn known(count: usize) -> String {
+/// Sentence about the inquiries already here, with the key that hides them where one does.
+fn known(count: usize, hides: bool) -> String {
+    let them = counted(count as u64, "inquiry", "inquiries");
     match count {
         0 => "No loaded inquiries from there.".to_owned(),
-        1 => "After that you can hide the inquiry already here.".to_owned(),
-        n => format!("After that you can hide the {} already here.", counted(n as u64, "inquiry", "inquiries")),
+        1 => "The inquiry already here stays; b hides it, too.".to_owned(),
+        _ if hides => format!("The {them} already here stay; b hides those, too."),
+        _ => format!("The {them} already here stay."),
     }
-}
-
-/// The question that follows a yes: hide what they have sent already. It hides nothing unless it is answered with yes.
-fn offer_to_hide(addresses: &[String], ids: Vec<Id<Inquiry>>, store: &Store) -> Option<Effect> {
-    let count = ids.len();
-    if count == 0 {
-        return None;
-    }
-    let samples = ids.iter().take(SAMPLES).filter_map(|id| Some(store.inquiries().row(*id)?.domain_name().both()));
-    let samples = samples.collect();
-    let whom = match addresses {
-        [address] => clean_line(address).into_owned(),
-        _ => "them".to_owned(),
-    };
-    let title = format!("Also hide {} from {whom}", counted(count as u64, "inquiry", "inquiries"));
-    let intent = Intent::Mark(SetMark { ids, mark: Mark::Hidden, to: true });
-    let rule = intent.rule();
-    let (consequence, way_back) = (rule.consequence.to_owned(), Some(rule.way_back.to_owned()));
-    let action = if count == 1 { "hide it" } else { "hide them" };
-    let question = Confirm::new(title, action, vec![Effect::Write(intent)]);
-    Some(Effect::Confirm(Box::new(Confirm { count, samples, consequence, way_back, ..question })))
 }
 
 fn room(store: &Store) -> String {

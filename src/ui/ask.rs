@@ -48,6 +48,17 @@ pub struct Confirm {
     /// Text to type if the act is permanent.
     pub name: Option<String>,
     pub effects_on_yes: Vec<Effect>,
+    /// A second yes under a key of its own, which does more than the first; never where something is typed.
+    pub more: Option<More>,
+}
+
+/// A second yes of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct More {
+    pub key: char,
+    /// The verb of the key line: `ignore and hide them`.
+    pub action: String,
+    pub effects: Vec<Effect>,
 }
 
 impl Confirm {
@@ -70,6 +81,7 @@ impl Confirm {
             level: Level::Ask,
             name: None,
             effects_on_yes,
+            more: None,
         }
     }
 

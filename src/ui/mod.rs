@@ -41,7 +41,7 @@ pub mod widgets;
 mod world;
 
 pub use args::{Args, ScreenId};
-pub use ask::{Confirm, Level, Menu, MenuItem, Sheet, Typed, copy_menu, veiled};
+pub use ask::{Confirm, Level, Menu, MenuItem, More, Sheet, Typed, copy_menu, veiled};
 pub use carry::carry_out;
 pub use command::{Command, Info, Run, When, always, find, infos, run_in, when_in};
 pub use cx::{Cx, Outcome};

@@ -113,6 +113,9 @@ impl Dialog {
                 KeyCode::Char('y') if key.mods.is_empty() && self.read => {
                     Verdict::Yes(std::mem::take(&mut self.confirm.effects_on_yes))
                 }
+                KeyCode::Char(letter) if key.mods.is_empty() && self.read && self.asks_more(letter) => {
+                    Verdict::Yes(self.confirm.more.take().map_or_else(Vec::new, |more| more.effects))
+                }
                 KeyCode::Char('n' | 'q') => Verdict::No,
                 _ => Verdict::Open,
             },
@@ -136,10 +139,15 @@ impl Dialog {
     fn other_than_its_own(&self, key: &Key) -> Option<char> {
         let KeyCode::Char(letter) = key.code else { return None };
         let own = match self.confirm.must_type() {
-            None => matches!(letter, 'y' | 'n' | 'q'),
+            None => matches!(letter, 'y' | 'n' | 'q') || self.asks_more(letter),
             Some(expected) => letter.is_alphanumeric() || matches!(letter, ' ' | ',') || expected.contains(letter),
         };
         (key.is_text() && !own).then_some(letter)
+    }
+
+    /// True for the key of the second yes.
+    fn asks_more(&self, letter: char) -> bool {
+        self.confirm.more.as_ref().is_some_and(|more| more.key == letter)
     }
 
     pub fn title(&self) -> &str {
@@ -210,18 +218,21 @@ impl Dialog {
 
     /// Its keys, for the footer, while so many lines are below its last row. They are named when they count, so that a
     /// person and a script can wait for them.
-    pub fn keys(&self, now: u64, below: usize) -> Vec<(&'static str, Cow<'_, str>)> {
+    pub fn keys(&self, now: u64, below: usize) -> Vec<(Cow<'static, str>, Cow<'_, str>)> {
         if !self.is_armed(now) {
-            return vec![("…", "".into())];
+            return vec![("…".into(), "".into())];
         }
         let is_typed = self.confirm.must_type().is_some();
         let more = || text::counted(below as u64, "more line", "more lines").into();
         let first = match (self.is_seen(below), is_typed) {
-            (false, _) => ("↓", more()),
-            (true, false) => ("y", self.confirm.action.as_str().into()),
-            (true, true) => ("enter", "confirm".into()),
+            (false, _) => ("↓".into(), more()),
+            (true, false) => ("y".into(), self.confirm.action.as_str().into()),
+            (true, true) => ("enter".into(), "confirm".into()),
         };
-        vec![first, (if is_typed { "esc" } else { "n/esc" }, "cancel".into())]
+        let second = self.confirm.more.as_ref().filter(|_| self.is_seen(below) && !is_typed);
+        let second = second.map(|more| (more.key.to_string().into(), more.action.as_str().into()));
+        let no = (if is_typed { "esc" } else { "n/esc" }.into(), "cancel".into());
+        [Some(first), second, Some(no)].into_iter().flatten().collect()
     }
 
     /// Cells of the line of the field.

@@ -176,8 +176,7 @@ impl Shell {
     fn layer_keys<'a>(&self, layer: &'a Layer, facts: &Facts) -> Vec<(Cow<'static, str>, Cow<'a, str>)> {
         let pairs: &[(&str, &str)] = match layer {
             Layer::Dialog(dialog) => {
-                let keys = dialog.keys(self.now, facts.question_below).into_iter();
-                return keys.map(|(key, word)| (key.into(), word)).collect();
+                return dialog.keys(self.now, facts.question_below);
             }
             Layer::Pick(pick) if pick.keep_open => &[("enter", "switch"), ("esc", "close")],
             Layer::Pick(pick) if pick.name == "menu" => &[("enter", "choose"), ("esc", "close")],

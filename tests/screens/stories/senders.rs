@@ -37,15 +37,13 @@ fn an_address_is_added_behind_a_question_and_is_seen_at_once() {
     story.keys("+").typed("Tom@Becker.example").keys("enter");
     let question = story.snap().replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
     for words in
-        ["tom@becker.example", "After that you can hide the inquiry already here.", "5 of 200 ignored senders used."]
+        ["tom@becker.example", "The inquiry already here stays; b hides it, too.", "5 of 200 ignored senders used."]
     {
         assert!(question.contains(words), "{words}:\n{question}");
     }
     assert_eq!(writes(&mut story), [], "nothing before the yes");
     story.wait(1_000).keys("y");
     assert_eq!(writes(&mut story), [ignore("tom@becker.example")]);
-    assert!(story.snap().contains("Also hide 1 inquiry from tom@becker.example"), "{}", story.snap());
-    story.wait(1_000).keys("n");
     let frame = story.sync().snap();
     let row = frame.lines().find(|line| line.contains("tom@becker.example")).expect("the row");
     assert!(row.contains("adding") && frame.contains("6 of 200 used"), "{frame}");

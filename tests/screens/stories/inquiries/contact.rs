@@ -94,17 +94,15 @@ fn ignoring_names_how_many_known_inquiries_match() {
     story.keys("i");
     let question = story.snap().replace(['│', '║'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(question.contains("Ignore anna@nordvind.example"), "{question}");
-    assert!(question.contains("After that you can hide the 3 inquiries already here."), "{question}");
+    assert!(question.contains("The 3 inquiries already here stay; b hides those, too."), "{question}");
     assert!(question.contains("1 of 200 ignored senders used") && question.contains("Press u to undo"), "{question}");
-    story.wait(1_000).keys("y");
-    assert_eq!(writes(&mut story), [Intent::IgnoreSender(IgnoreSender::one("anna@nordvind.example"))]);
-    // Then one key hides all of them, and one undoes that; without it nothing is hidden.
-    let question = story.snap();
-    assert!(question.contains("Also hide 3 inquiries from anna@nordvind.example"), "{question}");
-    story.wait(1_000).keys("y");
+    assert!(story.wait(1_000).snap().contains("b ignore and hide 3 inquiries"), "{}", story.snap());
+    // One key does both, and one undoes the hiding.
+    story.keys("b");
     let sent = writes(&mut story);
     assert!(
-        matches!(&sent[..], [Intent::Mark(SetMark { ids, mark: Mark::Hidden, to: true })] if ids.len() == 3),
+        matches!(&sent[..], [Intent::IgnoreSender(ignored), Intent::Mark(SetMark { ids, mark: Mark::Hidden, to: true })]
+            if *ignored == IgnoreSender::one("anna@nordvind.example") && ids.len() == 3),
         "{sent:?}"
     );
     assert!(!story.snap().contains("anna@nordvind") && story.snap().contains("u undo"), "{}", story.snap());
@@ -113,13 +111,12 @@ fn ignoring_names_how_many_known_inquiries_match() {
 }
 
 #[test]
-fn an_ignored_senders_inquiries_stay_where_the_offer_to_hide_them_is_declined() {
+fn a_yes_ignores_the_sender_and_asks_nothing_more() {
     let mut story = open_inquiry();
     story.keys("i").wait(1_000).keys("y");
-    assert!(story.snap().contains("Also hide 1 inquiry from anna@nordvind.example"), "{}", story.snap());
-    story.wait(1_000).keys("n");
-    assert!(matches!(&writes(&mut story)[..], [Intent::IgnoreSender(_)]));
-    assert!(!story.snap().contains("Also hide") && story.snap().contains("Anna Lindqvist"), "{}", story.snap());
+    assert_eq!(writes(&mut story), [Intent::IgnoreSender(IgnoreSender::one("anna@nordvind.example"))]);
+    assert!(!story.shell.layer_names().contains(&"dialog"), "{}", story.snap());
+    assert!(story.snap().contains("Anna Lindqvist"), "what is here stays:\n{}", story.snap());
 }
 
 #[test]
