@@ -1,5 +1,5 @@
 //! `:mark` with words behind it: what a filter finds, or what the names in a file stand for, is marked on top of what is
-//! marked already. A screen says what a filter finds in its list and what a name stands for; the rest is here.
+//! marked already; `all` is every row shown. A screen says what a filter finds in its list and what a name stands for; the rest is here.
 
 use std::collections::HashSet;
 
@@ -9,6 +9,8 @@ use crate::ui::{Args, Cx, Effect, FileAsk, Outcome, Tone, World, text};
 
 use super::ListScreen;
 
+/// The word for every row the list shows.
+const ALL: &str = "all";
 /// Names of a file that is being read for this.
 const SLOT: Slot = "mark";
 /// Names that are spelled out of those that stand for no row.
@@ -26,7 +28,7 @@ pub trait Marked: ListScreen {
     fn named(&self, words: &[&str], world: &World<'_>) -> Vec<Vec<Self::Key>>;
 }
 
-/// `:mark bin:none age:>30d`, `:mark from names.txt`, `:mark`.
+/// `:mark bin:none age:>30d`, `:mark all`, `:mark from names.txt`, `:mark`.
 pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let line = args.text.trim();
     if line.is_empty() {
@@ -41,16 +43,19 @@ pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         screen.list_mut().marking_after = Some(before);
         return cx.done(Effect::File(FileAsk::Text { slot: SLOT, path }));
     }
-    let found = match screen.found_by(line, &cx.world) {
-        Ok(found) => found,
-        Err(why) => return Outcome::Refused(why),
+    let hits: Vec<S::Key> = if line == ALL {
+        screen.list().table().ids().to_vec()
+    } else {
+        match screen.found_by(line, &cx.world) {
+            Ok(found) => screen.list().table().ids().iter().filter(|key| found.contains(key)).copied().collect(),
+            Err(why) => return Outcome::Refused(why),
+        }
     };
-    let table = screen.list_mut().table_mut();
-    let hits: Vec<S::Key> = table.ids().iter().filter(|key| found.contains(key)).copied().collect();
     if hits.is_empty() {
         return Outcome::Refused(format!("Nothing in this list matches “{}”.", clean_line(line)));
     }
     let rows = hits.len() as u64;
+    let table = screen.list_mut().table_mut();
     table.mark_also(hits);
     cx.toast(Tone::Info, told(rows, table.marked(), &[]));
     Outcome::Done

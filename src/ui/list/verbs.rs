@@ -70,7 +70,7 @@ pub const fn form<S: ListScreen>(name: &'static str, doc: &'static str) -> Comma
 pub const fn mark<S: Marked>(name: &'static str) -> Command<S> {
     let info = Info::new(name, "Mark rows by filter or file; with no argument, the current row")
         .aliases(&["mark"])
-        .args("[filter|from <file>]");
+        .args("[all|from <file>|<filter>]");
     info.run_if(in_list, marking::run)
 }
 

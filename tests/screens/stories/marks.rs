@@ -47,6 +47,15 @@ fn a_filter_marks_what_it_finds_on_top_of_what_is_marked() {
 }
 
 #[test]
+fn all_marks_the_rows_the_filter_shows() {
+    let mut story = inbox();
+    story.line("filter offer:>=4000").line("mark all");
+    assert!(story.snap().contains("2 rows marked."), "{}", story.snap());
+    story.line("filter buyer:nobody-of-this-name").line("mark all");
+    assert!(story.snap().contains("2 marked, 2 not shown"), "nothing more:\n{}", story.snap());
+}
+
+#[test]
 fn names_in_a_file_are_marked_and_those_not_there_are_told() {
     let mut story = portfolio();
     story.line("mark from ~/renew.txt");
