@@ -1,16 +1,43 @@
 //! Pages of help about inquiries, made from the tables that decide what they describe.
 
+use crate::api::inquiries::UnsentReason;
 use crate::screens::inquiry::reply::VARIABLES;
+use crate::screens::inquiry::words;
 use crate::ui::list::help;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Topic};
 
 /// The pages.
-pub const TOPICS: &[Topic] =
-    &[help::INQUIRIES, Topic { name: "reply", title: "Replies and their templates", page: reply }];
+pub const TOPICS: &[Topic] = &[
+    help::INQUIRIES,
+    Topic { name: "reply", title: "Replies and their templates", page: reply },
+    Topic { name: "unsent", title: "Why inquiries are not emailed to you", page: unsent },
+];
 
 fn text(words: &str) -> Part {
     Part::Text(Role::Text, words.to_owned())
+}
+
+fn unsent() -> Vec<Part> {
+    let mut parts = vec![
+        text(
+            "The service holds an inquiry back when its buyer or offer does not pass the rules of your account. It is received all \
+             the same: it is in the list of inquiries, and the tab Unsent shows those that were not emailed, with the reason.",
+        ),
+        Part::Blank,
+    ];
+    parts.extend(
+        UnsentReason::ALL
+            .iter()
+            .map(|reason| Part::field(words::short_reason(*reason), words::reason(reason.as_str()))),
+    );
+    parts.extend([
+        Part::Blank,
+        Part::field(":unsent", "opens the tab; there W and > choose the reasons shown"),
+        Part::field("R", "asks the service to email it to you all the same"),
+        Part::field("r", "replies to it without that"),
+    ]);
+    parts
 }
 
 fn reply() -> Vec<Part> {

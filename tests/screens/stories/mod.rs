@@ -16,6 +16,7 @@ mod domains;
 mod findings;
 mod first_home;
 mod guards;
+mod help;
 mod home;
 mod images;
 mod import;

@@ -1,4 +1,4 @@
-//! Functions of the program around the screens: help on topics and commands, saved views, going to a thing by its name.
+//! Functions of the program around the screens: saved views, going to a thing by its name.
 
 use parkade::api::domains::Tab;
 use parkade::base::Timestamp;
@@ -46,56 +46,12 @@ fn a_new_user_meets_the_tour_first() {
 }
 
 #[test]
-fn help_without_a_topic_lists_the_topics_first_and_each_opens() {
-    let mut story = open_inbox(40);
-    story.size(100, 60).line("help");
-    let page = story.snap();
-    let at = |words: &str| page.find(words).unwrap_or_else(|| panic!("{words}:\n{page}"));
-    assert!(at("A short tour") < at("Plans: staged changes as a file"));
-    assert!(at("Plans: staged changes as a file") < at("When something is wrong"));
-    story.keys("esc");
-    let names = "home notes plan review settings history jobs import mail insights site accounts config mouse offline files readonly \
-                 bugs words prices";
-    for name in names.split_whitespace() {
-        story.line(&format!("help {name}"));
-        let page = story.snap();
-        assert_eq!(story.shell.layer_names().len(), 1, "{name}: {page}");
-        assert!(!page.contains("Runs  "), "{name} is a page, not what a table says of a command:\n{page}");
-        story.keys("esc");
-    }
-}
-
-#[test]
 fn the_line_completes_the_filter_of_a_screen_that_is_not_in_front() {
     let mut story = open_inbox(24);
     story.keys(":").typed("dom leng").keys("tab");
     assert!(story.snap().contains(": dom length:"), "{}", story.snap());
     story.keys("esc : ").typed("jobs x").keys("tab");
     assert!(story.snap().contains("Nothing to complete here."), "{}", story.snap());
-}
-
-#[test]
-fn help_on_a_topic_is_made_from_the_tables_it_describes() {
-    let mut story = open_inbox(40);
-    story.line("help reply");
-    let page = story.snap();
-    assert!(page.contains("{first_name}") && page.contains("the buyer's first name"), "{page}");
-    story.keys("esc").line("help filter");
-    let page = story.snap();
-    assert!(page.contains("reason:") && page.contains("why it was not emailed") && page.contains("offer:"), "{page}");
-    assert!(!page.contains("tld:"), "words of other lists are not told:\n{page}");
-}
-
-#[test]
-fn help_on_a_command_says_its_keys_names_and_how_it_is_done() {
-    let mut story = open_inbox(40);
-    story.line("help archive");
-    let page = story.snap();
-    for words in ["Archive.", ":archive", "immediately, can be undone", "Keys"] {
-        assert!(page.contains(words), "{words}:\n{page}");
-    }
-    story.keys("esc").line("help arhive");
-    assert!(story.snap().contains("Unknown help topic “arhive”. Did you mean “archive”?"), "{}", story.snap());
 }
 
 #[test]

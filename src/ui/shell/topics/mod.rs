@@ -22,6 +22,37 @@ pub(super) const GOALS: &[(&str, &[&str])] = &[
     ("undo", &["restore", "mistake"]),
 ];
 
+/// Words that tabs, columns and figures use, under the page that explains them.
+const ALSO: &[(&str, &[&str])] = &[
+    (
+        "unsent",
+        &[
+            "not emailed",
+            "held back",
+            "delivery",
+            "not confirmed",
+            "below minimum",
+            "low interest",
+            "failed questions",
+            "another rule",
+        ],
+    ),
+    ("domains", &["mine", "verified", "unverified", "detected", "removed", "state", "last check", "next check"]),
+    ("names", &["add", "nameserver", "nameservers", "verification"]),
+    ("prices", &["bin", "bin price", "target", "target price", "offers", "for sale"]),
+    ("notes", &["snoozed", "snooze", "tags", "noted", "reminder", "reminders", "due"]),
+    ("home", &["score", "leads", "health", "findings"]),
+    ("insights", &["visits", "visits 30d", "rate", "inquiry rate", "by day", "traffic", "reports"]),
+    ("jobs", &["imports", "bulk", "write queue", "queue", "reruns"]),
+    ("export", &["exports", "csv"]),
+    ("settings", &["overrides", "own value", "inherit"]),
+    ("history", &["versions"]),
+    ("site", &["portfolio", "profile"]),
+    ("accounts", &["account", "token", "abilities"]),
+    ("words", &["hidden", "confirmed", "lander", "inquiries", "glossary"]),
+    ("offline", &["rate limit", "wait"]),
+];
+
 /// The pages about what is the same on every screen.
 const TOPICS: &[Topic] = &[
     Topic { name: TOUR, title: "A short tour: from the first inquiry to the first reply", page: tour },
@@ -288,8 +319,13 @@ impl Shell {
             self.layers.push(Layer::text(format!(":{called}"), Content::Fixed(parts)));
             return Outcome::Done;
         }
+        let also = |(_, words): &&(&str, &[&str])| words.iter().any(|word| word.eq_ignore_ascii_case(name));
+        if let Some((topic, _)) = ALSO.iter().find(also) {
+            return self.open_topic(topic);
+        }
         let topics: Vec<&str> = self.topics().into_iter().map(|topic| topic.name).collect();
-        let names = topics.iter().copied().chain(known().flat_map(|info| [info.name, info.verb()]));
+        let also = ALSO.iter().flat_map(|(_, words)| words.iter().copied());
+        let names = topics.iter().copied().chain(also).chain(known().flat_map(|info| [info.name, info.verb()]));
         let near = nearest(name, names);
         let known = near.map_or(topics, |near| vec![near]);
         Outcome::Refused(unknown("help topic", name, known))
