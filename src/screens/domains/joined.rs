@@ -14,8 +14,9 @@ use crate::ui::{Args, Cx, Outcome, Tone, World, list, text};
 
 use super::state::{Domains, USUAL};
 
-/// The columns.
-pub const COLUMNS: &[&str] = &["visits", "rate", "days"];
+/// The columns, and the one that is shown, too, while the list is sorted by it.
+pub const COLUMNS: &[&str] = &[VISITS, "rate", "days"];
+pub const VISITS: &str = "visits";
 /// Domains read one by one for one `:join`, and how many at a time.
 const MOST: usize = 100;
 const AT_ONCE: usize = 3;

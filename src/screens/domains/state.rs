@@ -184,10 +184,12 @@ impl Domains {
         let sheet = self.list.sheet_mut();
         sheet.table.leave_blank_out(blank);
         sheet.table.leave_out(if elsewhere { OF_THE_ACCOUNT } else { &[] });
+        let by_visits = sheet.table.sort().is_some_and(|(column, _)| column == joined::VISITS);
         // The only time the documents give of such a name; when it was detected or removed they do not tell.
         let joined: &[&str] = match &self.joined {
             _ if elsewhere => &["added"],
             Some(_) => joined::COLUMNS,
+            None if by_visits => &[joined::VISITS],
             None => &[],
         };
         let noted = noting::columns(&world.store.notes().counted().of_domains);

@@ -40,7 +40,7 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
     if let Some(joined) = &screen.joined {
         let rows = screen.list.table().visible().iter();
         joined.wants(rows.filter_map(|key| Some(world.store.domains().row(*key)?.domain_name())), world, wants);
-    } else if screen.list.filter().is_of_visits() {
+    } else if screen.list.filter().is_of_visits() || screen.list.table().shows(super::joined::VISITS) {
         super::joined::most_visited(wants);
     }
     watch(screen, world, wants);

@@ -84,13 +84,14 @@ pub struct Found {
 }
 
 impl Found {
-    /// The list of exactly [`Found::figure`] rows.
+    /// The list of exactly [`Found::figure`] rows; that of visited names begins with those visited most, and shows how much.
     pub fn list(&self) -> List {
         let (screen, line) = match self.kind.listed() {
             // Without settled names the list is the whole tab.
             Listed::Tab(tab) if !self.in_part => ("domains", tab_word(tab).to_owned()),
             Listed::Domains(tab) | Listed::Tab(tab) => {
-                ("domains", format!("{} finding:{}", tab_word(tab), self.kind.word()))
+                let order = if self.kind.is_of_visited() { " sort:visits,desc" } else { "" };
+                ("domains", format!("{} finding:{}{order}", tab_word(tab), self.kind.word()))
             }
             Listed::Screen(screen, line) => (screen, line.to_owned()),
         };

@@ -68,6 +68,20 @@ fn a_report_advises_above_its_tables_and_each_line_opens_its_list() {
     assert!(story.snap().contains("status:unconfirmed age:<30d"), "{}", story.snap());
 }
 
+#[test]
+fn a_list_of_visited_names_shows_their_visits_the_most_first() {
+    let mut story = advised();
+    let line = story.snap();
+    let line = line.lines().find(|line| line.contains("among the most visited")).unwrap_or_else(|| panic!("{line}"));
+    let words = line.split_whitespace().take(4).collect::<Vec<_>>().join(" ");
+    find(&mut story, &words);
+    let frame = story.keys("enter").snap();
+    assert_eq!(story.shell.current(), Some("domains"), "{frame}");
+    assert!(frame.contains("visits 30d ↓"), "{frame}");
+    let frame = story.keys("esc").snap();
+    assert!(!frame.contains("visits 30d"), "it goes with the list:\n{frame}");
+}
+
 /// The visits before that the advice tells of a name are those of its own page, once that was read.
 #[test]
 fn a_name_rises_by_the_days_before_that_its_own_report_tells() {
