@@ -224,8 +224,17 @@ pub enum Opens {
     Place(Place),
     /// A choice among domains, each with what is said of it; under a title.
     Names(String, Vec<(DomainName, String)>),
-    /// Lines of which nothing opens, each a name and what is said of it; under a title.
-    Words(String, Vec<(String, String)>),
+    /// What is known of something no list can be filtered by, such as a campaign.
+    Facts(FactSheet),
+    /// A choice among such things, each with what is said of it; under a title.
+    Each(String, Vec<(String, String, FactSheet)>),
+}
+
+/// Lines of which nothing opens, each a name and what is said of it; under a title.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FactSheet {
+    pub title: String,
+    pub lines: Vec<(String, String)>,
 }
 
 /// Something else about a row: words for people, one value of one unit for files.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ratatui::layout::Rect;
 
-use super::blocks::{Block, Opens, Series};
+use super::blocks::{Block, FactSheet, Opens, Series};
 use super::catalogue::DOMAIN;
 use super::page::{Laid, Spot};
 use super::screen::Insights;
@@ -112,9 +112,10 @@ impl Insights {
                     |(name, said): (DomainName, String)| MenuItem::new(name.unicode(), said, vec![report(&name)]);
                 cx.menu(Menu { title, items: rows.into_iter().map(item).collect(), keep_open: false });
             }
-            Some(Opens::Words(title, rows)) => {
-                let line = |(name, said)| (Role::Text, format!("{name}\t{said}"));
-                cx.show(Sheet { title, lines: rows.into_iter().map(line).collect() });
+            Some(Opens::Facts(facts)) => return cx.show(sheet(facts)),
+            Some(Opens::Each(title, rows)) => {
+                let item = |(name, said, facts)| MenuItem::new(name, said, vec![Effect::Show(Box::new(sheet(facts)))]);
+                cx.menu(Menu { title, items: rows.into_iter().map(item).collect(), keep_open: false });
             }
             None => {}
         }
@@ -152,4 +153,10 @@ impl Insights {
         self.reading = Some(self.reading.unwrap_or(last).saturating_add_signed(by).min(last));
         Outcome::Done
     }
+}
+
+/// The page of these facts.
+fn sheet(facts: FactSheet) -> Sheet {
+    let line = |(name, said)| (Role::Text, format!("{name}\t{said}"));
+    Sheet { title: facts.title, lines: facts.lines.into_iter().map(line).collect() }
 }

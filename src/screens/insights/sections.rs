@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::blocks::{Block, Fact, Figure, Opens, Row, Rows, percent};
+use super::blocks::{Block, Fact, FactSheet, Figure, Opens, Row, Rows, percent};
 use super::read::{self, number};
 use super::reports::{At, whole};
 use crate::api::Seen;
@@ -143,8 +143,8 @@ fn section_row(section: &str, row: &ReportRow, at: At) -> Option<Row> {
             .then(|| Opens::Place(Place::list("domains", format!("mine {label}"))));
         (label, key, word)
     } else if let Some((asked, hits)) = told {
-        let title = format!("{} {label}", title_of(section));
-        (label, key, Some(campaign(title, hits, row.share.copied(), asked)))
+        let facts = campaign(section, &label, (hits, row.share.copied(), asked));
+        (label, key, Some(Opens::Facts(facts)))
     } else {
         // A code in the place of words; a label of its own is somebody's, as that of a campaign is.
         let code = key.as_deref().filter(|key| *key == label);
@@ -160,14 +160,15 @@ fn section_row(section: &str, row: &ReportRow, at: At) -> Option<Row> {
 }
 
 /// Facts about a campaign, which no list can be filtered by.
-fn campaign(title: String, visits: i64, share: Option<f64>, asked: i64) -> Opens {
+pub fn campaign(section: &str, label: &str, (visits, share, asked): (i64, Option<f64>, i64)) -> FactSheet {
     let share = share.map(|share| format!(" · {}", percent(share))).unwrap_or_default();
     let lines = [
         ("Visits", format!("{}{share}", whole(visits))),
         ("Sent an inquiry", format!("{}, counted since 1 Oct 2026", whole(asked))),
         ("Domains, countries", "not told by the service: it counts a campaign as a sum".to_owned()),
     ];
-    Opens::Words(title, lines.map(|(name, said)| (name.to_owned(), said)).into())
+    let lines = lines.map(|(name, said)| (name.to_owned(), said)).into();
+    FactSheet { title: format!("{} {label}", title_of(section)), lines }
 }
 
 /// `en, United States` of `en-US`; nothing where no country is named.

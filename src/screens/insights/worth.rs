@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use super::asked::Asked;
 use super::blocks::{Block, FEWEST, Line, Opens, Worth, percent};
 use super::reports::At;
+use super::sections;
 use crate::api::Seen;
 use crate::api::types::{DomainReport, DomainsReport, InquiriesReport, Named, ReportRow, Rows};
 use crate::base::{DomainName, Timestamp};
@@ -23,6 +24,8 @@ const MOST: usize = 5;
 /// From then on inquiries are counted by campaign: 1 October 2026.
 const INQUIRED_FROM: Timestamp = Timestamp(1_790_812_800);
 const DAY: i64 = 86_400;
+/// The section of a report about campaigns.
+const CAMPAIGNS: &str = "utm_campaign";
 /// Names of a line that are named beside it.
 const NAMED: usize = 2;
 
@@ -144,22 +147,25 @@ impl Advising<'_> {
         if self.at.days == 0 || from < INQUIRED_FROM.0 {
             return None;
         }
-        let rows = &sections.get()?.get("utm_campaign")?.0;
+        let rows = &sections.get()?.get(CAMPAIGNS)?.0;
         let lost =
             |row: &&ReportRow| row.inquired.copied() == Some(0) && row.hits.copied().is_some_and(|hits| hits >= FEWEST);
-        let row = |row: &ReportRow| Some((row.label.get().or(row.key.get())?.line().into_owned(), row.hits.copied()?));
-        let rows: Vec<(String, i64)> = rows.iter().filter(lost).filter_map(row).collect();
-        let visits: i64 = rows.iter().map(|(_, hits)| hits).sum();
+        let row = |row: &ReportRow| {
+            let name = row.label.get().or(row.key.get())?.line().into_owned();
+            Some((name, row.hits.copied()?, row.share.copied()))
+        };
+        let rows: Vec<(String, i64, Option<f64>)> = rows.iter().filter(lost).filter_map(row).collect();
+        let visits: i64 = rows.iter().map(|(_, hits, _)| hits).sum();
         let words = if rows.len() == 1 { "campaign" } else { "campaigns" };
-        let listed = |(name, hits): &(String, i64)| format!("{name} {}", grouped(hits.unsigned_abs()));
+        let listed = |(name, hits, _): &(String, i64, _)| format!("{name} {}", grouped(hits.unsigned_abs()));
+        let each = |(name, hits, share): &(String, i64, _)| {
+            (name.clone(), visits_of(*hits), sections::campaign(CAMPAIGNS, name, (*hits, *share, 0)))
+        };
         let line = Line {
             figure: Some(Known::Is(rows.len() as u64)),
             words: format!("{words} brought {} visits and no inquiry", grouped(visits.unsigned_abs())),
             beside: rows.iter().map(listed).collect::<Vec<_>>().join(", "),
-            opens: Opens::Words(
-                "Campaigns with visits and no inquiry".to_owned(),
-                rows.iter().map(|(name, hits)| (name.clone(), visits_of(*hits))).collect(),
-            ),
+            opens: Opens::Each("Campaigns with visits and no inquiry".to_owned(), rows.iter().map(each).collect()),
         };
         (!rows.is_empty()).then_some(line)
     }

@@ -63,8 +63,13 @@ fn campaigns_without_an_inquiry_are_told_where_they_brought_enough_visits() {
     let told = line(30, LATER).expect("a line");
     assert_eq!((told.figure, told.words.as_str()), (Some(Known::Is(2)), "campaigns brought 67 visits and no inquiry"));
     assert_eq!(told.beside, "newsletter 50, auction 17");
-    let Opens::Words(_, listed) = told.opens else { panic!("a list") };
+    let Opens::Each(_, listed) = told.opens else { panic!("a list") };
     assert_eq!(listed.len(), 2);
+    let (name, said, facts) = &listed[0];
+    assert_eq!(
+        (name.as_str(), said.as_str(), facts.title.as_str()),
+        ("newsletter", "50 visits", "UTM campaign newsletter")
+    );
     for (days, now) in [(90, LATER), (0, LATER), (30, Timestamp(INQUIRED_FROM.0 + 29 * DAY))] {
         assert!(line(days, now).is_none(), "{days}: inquiries of campaigns are counted since 1 Oct 2026 only");
     }
