@@ -47,7 +47,7 @@ fn buyer(id: Id<Inquiry>, width: u16, look: &Look<'_>) -> Vec<Part> {
         parts.push(Part::Text(Role::Dim, if reads { "Loading…" } else { "The history was not read." }.to_owned()));
         return parts;
     };
-    parts.extend(history::figures(told, 0, width, world.now, world.zone));
+    parts.extend(history::figures_beside(told, width, world.now, world.zone));
     // Only inquiries from the same address are known to be the buyer's.
     let others = told
         .inquiries

@@ -30,7 +30,7 @@ pub fn first(id: Id<Inquiry>) -> Ask {
     Ask { id, matching: Some(HistoryMatch::All), days: Some(0), rows: None, page: FixedPage { page: 1 } }
 }
 
-/// Puts the figures together for a view of `width` cells; the chosen window is bright.
+/// The figures with the sentence about them, for a view of `width` cells; the chosen window is bright.
 pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zone: Zone) -> Vec<Part> {
     let mut doc = Doc::at(now, zone);
     let stats = history.stats.get().or(history.stats.odd()).map(BuyerStats::read).unwrap_or_default();
@@ -40,9 +40,25 @@ pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zo
         None if stats.rest.is_empty() => doc.dim("No figures about this buyer."),
         None => doc.dim("The figures about this buyer were not understood; they are shown as sent."),
     }
+    put_figures(&mut doc, &stats, days, width, (now, zone));
+    doc.parts
+}
+
+/// As [`figures`] beside a page that has the sentence: without it where there is one.
+pub fn figures_beside(history: &BuyerHistory, width: u16, now: Timestamp, zone: Zone) -> Vec<Part> {
+    if verdict(history).is_none() {
+        return figures(history, 0, width, now, zone);
+    }
+    let mut doc = Doc::at(now, zone);
+    let stats = history.stats.get().map(BuyerStats::read).unwrap_or_default();
+    put_figures(&mut doc, &stats, 0, width, (now, zone));
+    doc.parts
+}
+
+fn put_figures(doc: &mut Doc, stats: &BuyerStats, days: u32, width: u16, (now, zone): (Timestamp, Zone)) {
     if !stats.windows().is_empty() {
         doc.gap();
-        if width >= TABLE { table(&mut doc, &stats, days, width) } else { lines(&mut doc, &stats, days, width) }
+        if width >= TABLE { table(doc, stats, days, width) } else { lines(doc, stats, days, width) }
     }
     if width < WIDE {
         for side in &stats.sides {
@@ -76,9 +92,8 @@ pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zo
         doc.dim(format!("Inquiries across all sellers: {}", dates.join(", ")));
     }
     for (key, value) in &stats.rest {
-        members::put_as(&mut doc, key.trim(), value);
+        members::put_as(doc, key.trim(), value);
     }
-    doc.parts
 }
 
 /// `12 / 9`: inquiries and the names they were about.

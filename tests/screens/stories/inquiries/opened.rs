@@ -41,6 +41,20 @@ fn the_history_tells_how_widely_a_buyer_asks_and_lists_their_others() {
 }
 
 #[test]
+fn a_wide_window_says_once_how_widely_a_buyer_asks() {
+    let mut story = with_history();
+    story.keys("[ [");
+    let once = |story: &mut Story| {
+        let frame = story.snap();
+        assert_eq!(frame.matches("Inquired about").count(), 1, "{frame}");
+        frame.contains("Buyer  g b")
+    };
+    let is_beside = [120, 160, 200].map(|width| once(story.size(width, 50)));
+    assert_eq!(is_beside, [false, true, true], "with the figures beside it from 160 columns on");
+    assert!(once(story.keys("esc")), "nor does the list say it twice");
+}
+
+#[test]
 fn another_inquiry_is_opened_from_the_history_and_one_comes_back() {
     let mut story = with_history();
     story.keys("j enter");
