@@ -5,6 +5,9 @@ use super::{Screen, ScreenId, World};
 use crate::api::Endpoint;
 use crate::store::Known;
 
+/// The number beside the title of a screen; `None` while nothing is counted.
+pub type Badge = fn(&World<'_>) -> Option<Known<u64>>;
+
 /// A row of the list of screens; what is not in the list is not in the header either.
 pub struct ScreenDef {
     pub id: ScreenId,
@@ -16,8 +19,8 @@ pub struct ScreenDef {
     pub also: &'static [&'static str],
     /// Tab of a place whose digit several screens share.
     pub tab: Option<TabOf>,
-    /// The number beside the title that matters (unread, running), if any.
-    pub badge: fn(&World<'_>) -> Option<Known<u64>>,
+    /// The number beside the title that matters (unread, running), where the screen has one.
+    pub badge: Option<Badge>,
     /// The read without which there is nothing on it, where it stands on one.
     pub reads: Option<&'static Endpoint>,
     pub make: fn() -> Box<dyn Screen>,
@@ -26,7 +29,7 @@ pub struct ScreenDef {
 impl ScreenDef {
     /// A screen of its own without badge or read; one that is more says so over this.
     pub const fn new(id: ScreenId, key: char, title: &'static str, make: fn() -> Box<dyn Screen>) -> Self {
-        Self { id, key, title, also: &[], tab: None, badge: |_| None, reads: None, make }
+        Self { id, key, title, also: &[], tab: None, badge: None, reads: None, make }
     }
 
     /// As [`Self::new`], for a screen with a list, which has its name.

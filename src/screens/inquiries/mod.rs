@@ -35,7 +35,7 @@ use crate::ui::{ScreenDef, World};
 /// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["inbox", "buyers"],
-    badge: unread,
+    badge: Some(unread),
     reads: Some(<api::inquiries::List as Request>::ENDPOINT),
     ..ScreenDef::list::<Inquiries>('2', "Inquiries")
 };

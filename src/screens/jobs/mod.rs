@@ -27,7 +27,7 @@ use crate::ui::{ScreenDef, World};
 /// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["imports", "progress"],
-    badge: running,
+    badge: Some(running),
     reads: Some(<api::imports::List as Request>::ENDPOINT),
     ..ScreenDef::list::<Jobs>('6', "Jobs")
 };

@@ -31,7 +31,7 @@ use crate::ui::ScreenDef;
 /// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["email", "catchall", "messages"],
-    badge: |world| Some(world.store.mail().unread()).filter(|unread| *unread != Known::NotRead),
+    badge: Some(|world| Some(world.store.mail().unread()).filter(|unread| *unread != Known::NotRead)),
     reads: Some(<api::emails::List as Request>::ENDPOINT),
     ..ScreenDef::list::<Mail>('3', "Mail")
 };

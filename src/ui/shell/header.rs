@@ -5,12 +5,15 @@ use std::borrow::Cow;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::super::strip::ROOM;
 use super::super::{Does, Facts, Info, Look, Role, Screen, ScreenDef, Spot, When, infos, text};
 use super::layer::Layer;
 use super::{COMMANDS, Shell, StatusLine, state};
 
 /// Keys in the footer before `? all keys`.
 const FOOTER_KEYS: usize = 5;
+/// Cells kept for a count and the blank before it, in a window so wide. A narrower one than these needs them for its digits.
+const KEPT: [(u16, usize); 2] = [(140, ROOM), (80, 2)];
 /// The key that opens all keys, and its words, the longest first.
 const HELP_KEY: &str = "?";
 const HELP: [&str; 2] = ["all keys", "keys"];
@@ -27,7 +30,7 @@ impl Shell {
             x += 3;
         }
         let badge = |def: &ScreenDef| {
-            let badge = (def.badge)(&look.world).filter(|badge| badge.value() != Some(&0))?;
+            let badge = def.badge?(&look.world).filter(|badge| badge.value() != Some(&0))?;
             // A digit's badge has few cells.
             Some(text::count(&badge).replace("≥ ", "≥"))
         };
@@ -55,17 +58,23 @@ impl Shell {
         let above = self.place_above().map(|at| self.history[at]);
         let is_named = |place: usize| place == self.current && above.is_none();
         let places = || (0..self.screens.len()).filter(|place| is_named(*place) || has_digit(*place));
-        let widths = |place: usize| [false, true].map(|named| text::width(&words(place, named)) + 2);
+        // A count that comes or goes moves no name beside it, and takes none away.
+        let kept = KEPT.iter().find(|(width, _)| area.width >= *width).map_or(0, |(_, kept)| *kept);
+        let blanks = |place: usize| {
+            let badge = badges[place].as_ref().map_or(0, |badge| text::width(badge) + 1);
+            if self.screens[place].badge.is_some() { kept.saturating_sub(badge) } else { 0 }
+        };
+        let widths = |place: usize| [false, true].map(|named| text::width(&words(place, named)) + blanks(place) + 2);
         let widths: Vec<[usize; 2]> = (0..self.screens.len()).map(widths).collect();
         let cells = |place: usize, named: bool| widths[place][usize::from(named)];
         let more = |place: usize| cells(place, true) - cells(place, false);
         let is_front = |place: usize| place == self.current;
         let front = self.screens.get(above.unwrap_or(self.current)).map(|def| def.key).filter(|key| *key != ' ');
         let is_lit = |place: usize| place == self.current || has_digit(place) && Some(self.screens[place].key) == front;
-        // A count says of what it is; then as many screens are named from the left as fit beside the one in front, whichever
+        // What has a count is named first, because it says of what it is; then as many screens are named from the left as fit beside the one in front, whichever
         // of the first nine that is: the names stay where they are from screen to screen.
         let mut order: Vec<usize> = (0..self.screens.len()).filter(|place| has_digit(*place)).collect();
-        order.sort_by_key(|place| badges[*place].is_none());
+        order.sort_by_key(|place| self.screens[*place].badge.is_none());
         let digits = order.iter().map(|place| cells(*place, false)).sum::<usize>();
         let is_steady = |fits: usize, room: usize| {
             let others = order[fits..].iter().filter(|place| self.screens[**place].key != '0');
@@ -98,7 +107,7 @@ impl Shell {
             let width = text::put_fit(buf, x, area.y, cells, &shown, look.style(role), look.ascii);
             let does = Does::Open(self.screens[place].id);
             facts.spots.push(Spot { area: Rect { x, width, ..area }, does });
-            x += width + 2;
+            x += width + blanks(place) as u16 + 2;
         }
     }
 

@@ -53,6 +53,26 @@ fn tabs_stay_where_they_are_when_their_counts_come() {
     }
 }
 
+#[test]
+fn names_of_screens_stay_where_they_are_when_their_counts_come() {
+    const NAMES: [&str; 10] =
+        ["Home", "Inquiries", "Mail", "Domains", "Insights", "Jobs", "Settings", "Site", "Account", "Search"];
+    for width in [80, 90, 100, 120, 160] {
+        let mut story = Story::new(ALL);
+        story.size(width, 24).open("home", "");
+        let places = |story: &mut Story| {
+            let header = story.snap_header();
+            NAMES.map(|name| header.find(name).map(|at| header[..at].chars().count()))
+        };
+        let before = places(&mut story);
+        jobs::fill(&mut story);
+        mail::fill(&mut story);
+        story.open("home", "");
+        assert!(story.snap_header().contains("6 Jobs 3") || story.snap_header().contains("6 3"), "{width}");
+        assert_eq!(places(&mut story), before, "{width}: {}", story.snap_header());
+    }
+}
+
 /// Snapshots of screens leave the header out, so nothing of it may reach below the first line.
 #[test]
 fn the_header_is_one_line_above_the_screen() {
