@@ -92,15 +92,24 @@ fn address(args: &LoginArgs, known: Option<&AccountConfig>) -> Result<Url, Fault
     if !io::stdin().is_terminal() {
         return Err(Fault::usage("No address yet. Give it with --base-url."));
     }
+    let mut likely: Option<Url> = None;
     loop {
-        say("Address of the service, such as https://parking.example.com: ");
+        match &likely {
+            Some(url) => say(&format!("Use {url}? enter takes it, or type another address: ")),
+            None => say("Address of the service, such as https://parking.example.com: "),
+        }
         let mut line = String::new();
         if io::stdin().lock().read_line(&mut line)? == 0 {
             return Err(Fault::new(Exit::Interrupted, "Cancelled; nothing was saved."));
         }
+        if let Some(url) = likely.take_if(|_| ["", "y", "yes"].contains(&line.trim())) {
+            return Ok(url);
+        }
+        likely = ClientConfig::likely_base_url(&line);
         match ClientConfig::check_base_url(&line) {
             Ok(url) => return Ok(url),
-            Err(why) => say(&format!("{why}.\n")),
+            Err(why) if likely.is_none() => say(&format!("{why}.\n")),
+            Err(_) => {}
         }
     }
 }

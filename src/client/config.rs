@@ -89,6 +89,16 @@ impl ClientConfig {
         url.set_path(&path);
         Ok(url)
     }
+
+    /// The address one without a scheme is likely to mean, to be asked about: https, or http to this machine.
+    pub fn likely_base_url(text: &str) -> Option<Url> {
+        let text = text.trim();
+        if text.contains("://") {
+            return None;
+        }
+        let is_here = Url::parse(&format!("http://{text}")).is_ok_and(|url| is_loopback(&url));
+        Self::check_base_url(&format!("{}://{text}", if is_here { "http" } else { "https" })).ok()
+    }
 }
 
 /// True when the address names this machine.

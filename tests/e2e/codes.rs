@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::support::command::{Ran, run, run_into, run_with};
 use crate::support::home::Home;
+use crate::support::pty::Session;
 use crate::support::sandbox::Sandbox;
 
 /// Abilities a token needs before it writes a headline, without the one to write it.
@@ -156,6 +157,25 @@ fn login_names_address_and_place_first_and_the_next_step_last() {
     assert!(!first.err.contains("in place of") && first.err.contains("`parkade doctor`"), "{first:?}");
     let again = login();
     assert!(again.err.contains("in place of the one stored there."), "{again:?}");
+}
+
+/// An address without a scheme is completed, and enter takes it.
+#[test]
+fn login_completes_an_address_without_a_scheme() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&["--token", "full=*"]));
+    let url = sandbox.url();
+    let mut session = Session::start(&home, &["login"], &[], (100, 30));
+    session.wait_text("Address of the service");
+    session.keys("parking.example.com\r");
+    session.wait_text("Use https://parking.example.com/?");
+    session.keys(&format!("{}\r", url.trim_start_matches("http://")));
+    session.wait_text(&format!("Use {url}/?"));
+    session.keys("\r");
+    session.wait_text(&format!("will be sent to {url}/ and saved in"));
+    session.wait_text("Token (not shown):");
+    session.keys("full\r");
+    session.wait_text("start with `parkade`");
+    assert!(session.wait_end().success());
 }
 
 #[test]

@@ -17,6 +17,18 @@ fn https_and_addresses_of_this_machine_are_allowed(#[case] text: &str, #[case] u
     assert_eq!(ClientConfig::check_base_url(text).unwrap().as_str(), url);
 }
 
+#[rstest]
+#[case("parking.example.com", Some("https://parking.example.com/"))]
+#[case(" parking.example.com/sub/\n", Some("https://parking.example.com/sub"))]
+#[case("localhost:8080", Some("http://localhost:8080/"))]
+#[case("127.0.0.1.example.com", Some("https://127.0.0.1.example.com/"))]
+#[case("me:hidden@127.0.0.1", None)]
+#[case("http://parking.example.com", None)]
+#[case("", None)]
+fn an_address_without_a_scheme_means_https_and_http_to_this_machine(#[case] text: &str, #[case] url: Option<&str>) {
+    assert_eq!(ClientConfig::likely_base_url(text).as_ref().map(Url::as_str), url);
+}
+
 /// Proves R-31.
 #[rstest]
 #[case("", "empty")]
