@@ -1,9 +1,11 @@
-//! Outcome of the writes a list began: rows of which nothing was done are marked again, so that the next key acts on them.
+//! Outcome of the writes a list began: rows lose their marks with the act these were made for, and those of which nothing
+//! was done are marked again, so that the next key acts on them.
 //!
 //! Each screen with bulk acts has one [`Fates`], which is told of every write of the screen and where it was begun.
 
 use crate::store::writes::intent::Topic;
-use crate::store::{EntryId, Journal, Subject};
+use crate::store::writes::journal::{Fate, Origin};
+use crate::store::{Entry, EntryId, Journal, Subject};
 use crate::ui::widgets::table::{Key, Table};
 
 /// Writes of a screen whose end is awaited, and rows to be marked again. `P` is where marks belong: a tab.
@@ -77,5 +79,14 @@ impl<P: Copy + PartialEq> Fates<P> {
         for (_, failed) in self.failed.extract_if(.., |(place, _)| *place == here) {
             table.mark_also(failed.iter().filter_map(&key));
         }
+    }
+}
+
+/// Takes the marks off the rows a write is about, also where it undoes one; what has to wait keeps them. Reading an inquiry by
+/// opening it is no act its mark was made for.
+pub fn unmark<K: Key>(entry: &Entry, table: &mut Table<K>, subject: impl Fn(&K) -> Option<Subject>) {
+    if entry.origin != Origin::Opened {
+        let acted = |key: &K| entry.target(&subject(key)?).map(|target| target.state.fate() != Fate::Not);
+        table.unmark(|key| acted(key) == Some(true));
     }
 }

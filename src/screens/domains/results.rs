@@ -6,11 +6,10 @@ use std::fmt::Write as _;
 use crate::api::types::Import;
 use crate::base::{DomainName, Id};
 use crate::client::FailureKind;
-use crate::screens::fates::Fates;
+use crate::screens::fates::{self, Fates};
 use crate::store::writes::intent::{Topic, Verb};
-use crate::store::writes::journal::Fate;
 use crate::store::{DomainKey, DomainTab, Entry, EntryId, State, Subject};
-use crate::ui::{Cx, Tone, World};
+use crate::ui::{Cx, Tone};
 
 use super::state::Domains;
 
@@ -48,8 +47,10 @@ pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
     let here = screen.shown_tab();
     let news = screen.results.fates.look(journal, &[Topic::DOMAINS]);
     let entries = |ids: &[EntryId]| ids.iter().filter_map(|id| journal.get(*id)).collect::<Vec<_>>();
+    let index = cx.world.store.domains();
     for entry in entries(&news.begun) {
-        unmark(screen, entry, &cx.world);
+        let subject = |key: &DomainKey| Some(Subject::Domain(index.row(*key)?.punycode().into()));
+        fates::unmark(entry, screen.list.table_mut(), subject);
     }
     for entry in entries(&news.watched) {
         note_imports(&mut screen.results, entry);
@@ -59,19 +60,8 @@ pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
             lead_on(entry, cx);
         }
     }
-    let index = cx.world.store.domains();
     let key = |subject: &Subject| index.find(subject.name()?.punycode());
     screen.results.fates.mark(here, screen.list.table_mut(), key);
-}
-
-/// Takes the marks off what is on its way; what has to wait keeps them.
-fn unmark(screen: &mut Domains, entry: &Entry, world: &World<'_>) {
-    let index = world.store.domains();
-    let acted = |key: &DomainKey| {
-        let target = index.row(*key).and_then(|row| entry.target(&Subject::Domain(row.punycode().into())));
-        target.is_some_and(|target| target.state.fate() != Fate::Not)
-    };
-    screen.list.table_mut().unmark(acted);
 }
 
 fn note_imports(results: &mut Results, entry: &Entry) {

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
+use crate::screens::fates;
 use crate::store::filter::Filter;
 use crate::store::writes::intent::Topic;
 use crate::store::{InquiryRow, Sort, Subject, Tab, ViewSpec};
@@ -18,7 +19,11 @@ use super::state::Inquiries;
 pub fn unprompted(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     acts::mark_as_read(screen, cx);
     tell(screen, cx);
-    screen.fates.look(cx.world.store.journal(), &[Topic::MARKS, Topic::MAIL, Topic::REPORT]);
+    let journal = cx.world.store.journal();
+    let news = screen.fates.look(journal, &[Topic::MARKS, Topic::MAIL, Topic::REPORT]);
+    for entry in news.begun.iter().filter_map(|id| journal.get(*id)) {
+        fates::unmark(entry, screen.list.table_mut(), |id| Some(Subject::Inquiry(*id)));
+    }
     screen.fates.mark(screen.list.tab, screen.list.table_mut(), Subject::inquiry);
 }
 

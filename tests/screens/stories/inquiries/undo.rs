@@ -118,6 +118,21 @@ fn the_offer_to_undo_an_older_act_does_not_last() {
     assert_eq!(story.sent(), [], "it is said again first");
 }
 
+/// Rows that an act leaves in the list are no longer marked either, also once it is undone.
+#[test]
+fn marks_go_with_the_act_they_were_made_for() {
+    let mut story = open_inbox(24);
+    story.keys("space space");
+    assert!(story.snap().contains("2 marked"), "{}", story.snap());
+    story.keys("s").settle(None);
+    assert!(story.snap().contains("starred") && !story.snap().contains("2 marked"), "{}", story.snap());
+    story.keys("g g space space u").settle(None);
+    assert!(!story.snap().contains(" marked"), "{}", story.snap());
+    // Opening a marked row is no act on it.
+    story.keys("g g space g g enter").wait(30_000).keys("esc");
+    assert!(story.snap().contains("1 marked"), "{}", story.snap());
+}
+
 /// Rows that an act took out of the list are no longer marked, with a filter and without.
 #[test]
 fn marks_go_with_their_rows_and_undo_leads_to_the_first_that_came_back() {
