@@ -57,6 +57,21 @@ pub const DETAILS: [(&str, &str); 11] = [
     ("listing", "Your listing"),
 ];
 
+/// Labels of members below `details` whose keys say too little, by their path.
+const MEMBERS: [(&str, &str); 6] = [
+    ("email/kind", "Type"),
+    ("local/moment", "Time"),
+    ("local/weather/then", "Weather at the time"),
+    ("local/weather/now", "Weather now"),
+    ("listing/buy_now_price", "BIN price"),
+    ("listing/min_offer", "Lowest offer"),
+];
+
+/// The label of a member below `details`; `None` where its key is one.
+pub fn member(path: &str) -> Option<&'static str> {
+    MEMBERS.iter().find(|(known, _)| *known == path).map(|(_, label)| *label)
+}
+
 /// The words for one reason in a sentence; an unknown one as sent.
 pub fn reason(code: &str) -> String {
     if let Some(held) = UnsentReason::parse(code) {

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use crate::api::inquiries::Get;
 use crate::client::{Failure, FailureKind};
 use crate::screens::inquiry::content::brief::{self, Beside};
-use crate::screens::inquiry::content::{buyer, flow, message, raw};
+use crate::screens::inquiry::content::{Asked, buyer, flow, message, raw};
 use crate::store::index::inquiries::covered;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{self, Part, below};
@@ -66,7 +66,10 @@ fn parts(detail: &Detail, page: DetailTab, wide: bool, look: &Look<'_>) -> Vec<P
             let why = "Hidden by redaction; :redact off shows it.";
             vec![Part::Text(Role::Dim, why.to_owned())]
         }
-        DetailTab::Buyer if !loading => buyer::doc(&inquiry, world.now, world.zone).parts,
+        DetailTab::Buyer if !loading => {
+            let asked = Asked::of(&inquiry, world.store);
+            buyer::doc(&inquiry, asked.currency.as_ref(), world.now, world.zone).parts
+        }
         DetailTab::Flow if !loading => flow::doc(&inquiry, world.now, world.zone).parts,
         DetailTab::Raw if !loading => {
             let sent = fresh.value.map(|row| row.raw.to_string());

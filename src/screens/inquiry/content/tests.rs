@@ -43,7 +43,7 @@ fn inquiry(value: &Value) -> Inquiry {
 fn told(inquiry: &Inquiry) -> [Doc; 4] {
     [
         message::doc(inquiry, None, &Beside::default(), false, NOW, Zone::Utc),
-        buyer::doc(inquiry, NOW, Zone::Utc),
+        buyer::doc(inquiry, None, NOW, Zone::Utc),
         flow::doc(inquiry, NOW, Zone::Utc),
         preview(inquiry, &Beside::default(), NOW, Zone::Utc),
     ]
@@ -88,9 +88,10 @@ fn every_field_of_the_documents_is_on_a_page() {
         "fresh domain",
         "Qualification: good",
         "Telia",
-        "Moment: evening",
+        "Time: evening",
         "Email subject: k",
         "BIN 14,900",
+        "BIN price: 14,900",
         "min 5,000",
         "Lease to own: no",
         "Total: 3",
@@ -209,6 +210,28 @@ fn a_moment_is_shown_as_one_and_a_word_as_a_word() {
     assert!(!assessed(json!(1_763_715_040)).contains("1763715040"));
     assert!(assessed(json!("by hand")).contains("Risk checked: by hand"));
     assert!(assessed(json!(true)).contains("Risk checked: yes"));
+}
+
+#[test]
+fn what_the_service_found_out_has_labels_and_amounts_of_its_currency() {
+    let mut value = whole();
+    value["details"]["listing"]["min_offer"] = json!(250.0);
+    value["details"]["email"]["site_rank"] = json!(8964.0);
+    value["details"]["local"] = json!({ "moment": "14:57 (UTC+4)", "weather": { "then": "Clear", "now": null } });
+    let page =
+        |currency: Option<Currency>| plain(&buyer::doc(&inquiry(&value), currency.as_ref(), NOW, Zone::Utc).parts);
+    let known = page(Some(Currency::new("USD")));
+    for expected in [
+        "Lowest offer: $250",
+        "BIN price: $14,900",
+        "Site rank: 8,964",
+        "Type: company",
+        "Time: 14:57",
+        "Weather at the time: Clear",
+    ] {
+        assert!(known.lines().any(|line| line.starts_with(expected)), "{expected:?} is missing in\n{known}");
+    }
+    assert!(page(None).contains("Lowest offer: 250\n"), "{}", page(None));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Any JSON as labelled lines: the members of `details` have no documented types, so each is shown whatever it is.
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use super::Doc;
 use crate::base::{Timestamp, clean_line, title_of};
@@ -59,7 +59,7 @@ fn keyed(doc: &mut Doc, key: &str, value: &Value, depth: usize) {
             doc.field_at(depth, &title_of(key), words);
         }
         None => match value.as_number().filter(|_| is_amount(key)) {
-            Some(amount) => doc.field_at(depth, &title_of(key), in_groups(&amount.to_string())),
+            Some(amount) => doc.field_at(depth, &title_of(key), in_groups(&digits(amount))),
             None => member(doc, &title_of(key), value, depth),
         },
     }
@@ -98,11 +98,7 @@ pub fn short(value: &Value) -> Option<String> {
         Value::Null => Some(NONE.to_owned()),
         Value::Bool(true) => Some("yes".to_owned()),
         Value::Bool(false) => Some("no".to_owned()),
-        // `100`, not `100.0`: nobody sent the other digit.
-        Value::Number(number) => {
-            let digits = number.to_string();
-            Some(digits.strip_suffix(".0").map_or(digits.clone(), str::to_owned))
-        }
+        Value::Number(number) => Some(digits(number)),
         Value::String(text) if text.is_empty() => Some("(empty)".to_owned()),
         Value::String(text) => Some(clean_line(text).into_owned()),
         Value::Array(items) if items.is_empty() => Some("none".to_owned()),
@@ -112,6 +108,12 @@ pub fn short(value: &Value) -> Option<String> {
         }
         Value::Array(_) | Value::Object(_) => None,
     }
+}
+
+/// `100`, not `100.0`: nobody sent the other digit.
+fn digits(number: &Number) -> String {
+    let digits = number.to_string();
+    digits.strip_suffix(".0").map_or(digits.clone(), str::to_owned)
 }
 
 fn is_scalar(value: &Value) -> bool {
