@@ -15,16 +15,16 @@ use crate::ui::{Glyphs, Role};
 
 use super::{offer, words};
 
-/// The columns; the first one always stays. At 80 columns those of `keep` up to 6 are shown, beside a preview of 120
-/// where a buyer is from leaves its room to names.
+/// The columns; the first one always stays. At 80 columns those of `keep` up to 6 are shown; beside a preview, which says
+/// the risk too, that of 120 leaves its room to where a buyer is from.
 pub const COLUMNS: &[Column] = &[
     Column::time("age", "age", (6, 8), 1),
     Column::text("domain", "domain", (25, 34), 2),
     Column::figure("offer", "offer", (11, 13), 3),
     Column::text("buyer", "buyer", (12, 28), 3),
     Column { sort: None, ..Column::text("reason", "held back", (11, 30), 3) },
-    Column::text("country", "from", (4, 4), 6),
-    Column { ends: ("lowest first", "highest first"), ..Column::text("risk", "risk", (6, 6), 5) },
+    Column::text("country", "from", (4, 4), 5),
+    Column { ends: ("lowest first", "highest first"), ..Column::text("risk", "risk", (6, 6), 6) },
     Column::figure("score", "score", (5, 5), 7),
     Column::text("company", "company", (18, 26), 7),
     Column::text("intent", "intent", (16, 20), 8),

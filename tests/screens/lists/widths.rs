@@ -21,3 +21,21 @@ fn names_are_whole_where_offers_and_ages_are_short() {
     let list = frame.lines().filter_map(|line| line.split_once('│')).map(|(list, _)| list);
     assert!(list.clone().any(|line| line.contains("uppsala-stadshotell.se  ")), "{frame}");
 }
+
+/// The headings of the list, which begin with the age.
+fn headings(story: &mut Story) -> String {
+    let frame = story.snap();
+    let line = frame.lines().find(|line| line.trim_start().starts_with("age")).map(str::to_owned);
+    line.unwrap_or_else(|| panic!("no headings in\n{frame}"))
+}
+
+#[test]
+fn the_country_of_a_buyer_stays_longer_than_the_risk() {
+    let mut story = inbox::open_inbox(24);
+    for width in [80, 120, 150] {
+        let headings = headings(story.size(width, 24));
+        assert!(headings.contains(" from"), "{width}: {headings}");
+    }
+    let headings = headings(story.size(120, 24));
+    assert!(!headings.contains(" risk"), "the preview says it: {headings}");
+}
