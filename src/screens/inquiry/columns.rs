@@ -16,13 +16,14 @@ use crate::ui::{Glyphs, Role};
 use super::{offer, words};
 
 /// The columns; the first one always stays. At 80 columns those of `keep` up to 6 are shown; beside a preview, which says
-/// the risk too, that of 120 leaves its room to where a buyer is from.
+/// the risk too, that of 120 leaves its room to where a buyer is from. Why one is held back is what Unsent is about: it
+/// stays whole where there is one reason.
 pub const COLUMNS: &[Column] = &[
     Column::time("age", "age", (6, 8), 1),
     Column::text("domain", "domain", (25, 34), 2),
     Column::figure("offer", "offer", (11, 13), 3),
     Column::text("buyer", "buyer", (12, 28), 3),
-    Column { sort: None, ..Column::text("reason", "held back", (11, 30), 3) },
+    Column { sort: None, ..Column::text("reason", "held back", (16, 30), 2) },
     Column::text("country", "from", (4, 4), 5),
     Column { ends: ("lowest first", "highest first"), ..Column::text("risk", "risk", (6, 6), 6) },
     Column::figure("score", "score", (5, 5), 7),

@@ -39,3 +39,22 @@ fn the_country_of_a_buyer_stays_longer_than_the_risk() {
     let headings = headings(story.size(120, 24));
     assert!(!headings.contains(" risk"), "the preview says it: {headings}");
 }
+
+#[test]
+fn the_reason_of_what_is_held_back_is_whole_beside_the_offer() {
+    let mut rows = inbox::rows();
+    for (row, reason) in rows.iter_mut().zip(["unconfirmed", "unqualified_bant"]) {
+        row["delivery"] = serde_json::json!({ "state": "unsent", "reason": reason });
+    }
+    let mut story = inbox::open_inbox(24);
+    story.answer(&inbox::first_page(Tab::Unsent), &inbox::unsent_page(&rows[..2], 2, [1, 0, 0, 1, 0]));
+    story.line("unsent");
+    for width in [80, 100, 120] {
+        let headings = headings(story.size(width, 24));
+        assert!(headings.contains("held back") && headings.contains("offer"), "{width}: {headings}");
+        let frame = story.snap();
+        for reason in ["  not confirmed ", "  failed questions "] {
+            assert!(frame.lines().any(|line| format!("{line} ").contains(reason)), "{width}: {reason}\n{frame}");
+        }
+    }
+}
