@@ -14,7 +14,7 @@ use super::words;
 type Cell = for<'a> fn(&'a Cells<'_>, MailKey, &'a MailRow) -> CellText<'a>;
 
 /// The fields; the first one always stays, and the subject gets the room the others leave. At 80 columns those of `keep`
-/// up to 4 are shown.
+/// up to 5 are shown; beside a preview of 120, which names the domain, the subject has the room of it.
 const FIELDS: [Field<Cell>; 9] = [
     (Column::time("age", "age", (6, 8), 1), |cells, _, row| CellText::short_age(row.date, cells.now, cells.zone)),
     (Column::text("from", "from", (16, 32), 3), |cells, _, row| {
@@ -23,12 +23,12 @@ const FIELDS: [Field<Cell>; 9] = [
         }
         cells.personal(&row.who).exact(cells.personal(&row.from).value())
     }),
-    (Column::text("subject", "subject", (24, 120), 2), |cells, key, row| cells.subject(key, row)),
-    (Column::text("domain", "domain", (18, 30), 4), |_, _, row| {
+    (Column::text("subject", "subject", (25, 120), 2), |cells, key, row| cells.subject(key, row)),
+    (Column::text("domain", "domain", (18, 30), 5), |_, _, row| {
         CellText::or_none(domains(row, false)).exact(Exact::text(domains(row, false)))
     }),
     (Column::text("why", "matched", (18, 22), 6).unsorted(), |_, _, row| words::short(&row.labels).into()),
-    (Column::figure("files", "files", (1, 5), 5).unsorted(), |_, _, row| {
+    (Column::figure("files", "files", (1, 5), 4).unsorted(), |_, _, row| {
         match row.attachments.as_deref().map(<[_]>::len) {
             None => "…".into(),
             Some(0) => CellText::default().exact(Exact::Number(0.into())),

@@ -1,10 +1,11 @@
 //! The widths of the columns of a list.
 
+use parkade::api::emails::Match;
 use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
-use crate::support::inbox;
+use crate::support::{inbox, mail};
 
 #[test]
 fn names_are_whole_where_offers_and_ages_are_short() {
@@ -56,5 +57,23 @@ fn the_reason_of_what_is_held_back_is_whole_beside_the_offer() {
         for reason in ["  not confirmed ", "  failed questions "] {
             assert!(frame.lines().any(|line| format!("{line} ").contains(reason)), "{width}: {reason}\n{frame}");
         }
+    }
+}
+
+#[test]
+fn the_subject_of_a_mail_has_no_less_beside_a_wider_preview() {
+    let mut rows = mail::rows();
+    for row in &mut rows {
+        row["subject"] = serde_json::json!([format!("{}: what we agreed on last week", row["subject"][0])]);
+    }
+    let mut story = mail::open();
+    for matching in [Match::Inbox, Match::All] {
+        mail::fill_tab(&mut story, matching, &rows);
+    }
+    for (width, least) in [(80, 25), (100, 29), (120, 29), (150, 29)] {
+        let headings = headings(story.size(width, 30));
+        let rest = &headings[headings.find("subject").expect("a subject")..];
+        let next = ["domain", "files", "│"].iter().filter_map(|next| rest.find(next)).min().unwrap_or(rest.len());
+        assert!(next >= least, "{width}: {next} cells in {headings}");
     }
 }
