@@ -1,4 +1,4 @@
-//! The columns of the list and what stands in their cells.
+//! The fields of the list: their columns, orders and cells.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -10,56 +10,76 @@ use crate::store::notes::Record;
 use crate::store::score::Leads;
 use crate::store::{Column as By, InquiryIndex, InquiryRow, Mark, Sort};
 use crate::ui::list::noting;
-use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
+use crate::ui::widgets::table::{CellText, Column, Exact, Field, RowFlags, Rows, columns_of, field_of};
 use crate::ui::{Glyphs, Role};
 
 use super::{offer, words};
 
-/// The columns; the first one always stays. At 80 columns those of `keep` up to 6 are shown; beside a preview, which says
+/// A field: its column, the store's order by it, and what makes its cell.
+type Of = Field<(Option<By>, Make)>;
+type Make = for<'a> fn(&Cells<'a>, &InquiryRow<'a>) -> CellText<'a>;
+
+const fn sorted(column: Column, by: By, make: Make) -> Of {
+    (column, (Some(by), make))
+}
+
+/// A field that is shown only once the user asks for it, and by which the store does not sort.
+const fn hidden(column: Column, make: Make) -> Of {
+    (column.unsorted().hidden(), (None, make))
+}
+
+/// The fields; the first one always stays. At 80 columns those of `keep` up to 6 are shown; beside a preview, which says
 /// the risk too, that of 120 leaves its room to where a buyer is from. Why one is held back is what Unsent is about: it
 /// stays whole where there is one reason.
-pub const COLUMNS: &[Column] = &[
-    Column::time("age", "age", (6, 8), 1),
-    Column::text("domain", "domain", (25, 34), 2),
-    Column::figure("offer", "offer", (11, 13), 3),
-    Column::text("buyer", "buyer", (12, 28), 3),
-    Column { sort: None, ..Column::text("reason", "held back", (16, 30), 2) },
-    Column::text("country", "from", (4, 4), 5),
-    Column { ends: ("lowest first", "highest first"), ..Column::text("risk", "risk", (6, 6), 6) },
-    Column::figure("score", "score", (5, 5), 7),
-    Column::text("company", "company", (18, 26), 7),
-    Column::text("intent", "intent", (16, 20), 8),
-    Column { ends: ("yes first", "no first"), ..Column::text("confirmed", "confirmed", (9, 9), 9).hidden() },
-    Column::text("delivery", "delivery", (10, 40), 10).hidden(),
-    Column { sort: None, ..Column::text("email", "email", (24, 34), 11).hidden() },
-    Column { sort: None, ..Column::text("status", "status", (10, 19), 6).hidden() },
-    Column { sort: None, ..Column::text("tags", "tags", (8, 16), 6).hidden() },
-    Column { sort: None, ..Column::text("note", "note", (12, 40), 7).hidden() },
-    Column { sort: None, ..Column::text("snooze", "snooze", (12, 32), 4).hidden() },
-    Column { sort: None, ..Column::text("wakes", "wakes", (16, 32), 2).hidden() },
-    Column { sort: None, ..Column::text("remind", "remind", (16, 21), 6).hidden() },
-    Column { sort: None, ..Column::text("reference", "reference", (10, 16), 12).hidden().filed() },
-    Column { sort: None, ..Column::figure("id", "id", (6, 10), 13).hidden().filed() },
+const FIELDS: [Of; 21] = [
+    sorted(Column::time("age", "age", (6, 8), 1), By::Date, |of, row| CellText::short_age(row.date(), of.now, of.zone)),
+    sorted(Column::text("domain", "domain", (25, 34), 2), By::Domain, |_, row| row.domain().into()),
+    sorted(Column::figure("offer", "offer", (11, 13), 3), By::Offer, |_, row| money(row)),
+    sorted(Column::text("buyer", "buyer", (12, 28), 3), By::Buyer, |_, row| buyer(row)),
+    (
+        Column::text("reason", "held back", (16, 30), 2).unsorted(),
+        (None, |_, row| CellText::or_none(words::short_reasons(row.delivery_reason()))),
+    ),
+    sorted(Column::text("country", "from", (4, 4), 5), By::Country, |_, row| CellText::or_none(row.country())),
+    sorted(
+        Column { ends: ("lowest first", "highest first"), ..Column::text("risk", "risk", (6, 6), 6) },
+        By::Risk,
+        |_, row| risk(row),
+    ),
+    // The screen sorts by it.
+    (Column::figure("score", "score", (5, 5), 7), (None, |of, row| of.score(row))),
+    sorted(Column::text("company", "company", (18, 26), 7), By::Company, |_, row| CellText::or_none(row.company())),
+    sorted(Column::text("intent", "intent", (16, 20), 8), By::Intent, |_, row| words::intent(row.intent()).into()),
+    sorted(
+        Column { ends: ("yes first", "no first"), ..Column::text("confirmed", "confirmed", (9, 9), 9).hidden() },
+        By::Confirmed,
+        |_, row| confirmed(row),
+    ),
+    sorted(Column::text("delivery", "delivery", (10, 40), 10).hidden(), By::Delivery, |_, row| delivery(row)),
+    hidden(Column::text("email", "email", (24, 34), 11), |_, row| CellText::or_none(row.email())),
+    hidden(Column::text("status", "status", (10, 19), 6), |of, row| {
+        noting::status_cell(of.index.record(row.id()), row.date(), row.covered, (of.now, of.zone))
+    }),
+    hidden(Column::text("tags", "tags", (8, 16), 6), |of, row| of.tags(row)),
+    hidden(Column::text("note", "note", (12, 40), 7), |of, row| of.noted(row, "note")),
+    hidden(Column::text("snooze", "snooze", (12, 32), 4), |of, row| of.noted(row, "snooze")),
+    hidden(Column::text("wakes", "wakes", (16, 32), 2), |of, row| of.noted(row, "wakes")),
+    hidden(Column::text("remind", "remind", (16, 21), 6), |of, row| of.noted(row, "remind")),
+    hidden(Column::text("reference", "reference", (10, 16), 12).filed(), |_, row| CellText::or_none(row.reference())),
+    hidden(Column::figure("id", "id", (6, 10), 13).filed(), |_, row| {
+        CellText::from(row.id().to_string()).exact(row.id().get())
+    }),
 ];
+
+/// The columns of the list.
+pub const COLUMNS: &[Column] = &columns_of(&FIELDS);
 
 /// The store's order for a column and a direction (true: descending); the table's arrow is about what one reads, so
 /// the newest on top is an age that descends.
 pub fn order(sort: Option<(&str, bool)>) -> Sort {
     let Some((id, descending)) = sort else { return Sort::default() };
-    let by = match id {
-        "domain" => By::Domain,
-        "offer" => By::Offer,
-        "buyer" => By::Buyer,
-        "country" => By::Country,
-        "risk" => By::Risk,
-        "company" => By::Company,
-        "intent" => By::Intent,
-        "confirmed" => By::Confirmed,
-        "delivery" => By::Delivery,
-        _ => By::Date,
-    };
-    let natural = COLUMNS.iter().find(|column| column.id == id).and_then(|column| column.sort).unwrap_or(false);
-    Sort { by, reversed: descending != natural }
+    let (by, natural) = field_of(&FIELDS, id).map_or((None, None), |(column, (by, _))| (*by, column.sort));
+    Sort { by: by.unwrap_or(By::Date), reversed: descending != natural.unwrap_or(false) }
 }
 
 /// The rows of one frame.
@@ -93,57 +113,37 @@ impl<'a> Cells<'a> {
     }
 }
 
+impl<'a> Cells<'a> {
+    fn score(&self, row: &InquiryRow<'a>) -> CellText<'a> {
+        let pin = self.index.record(row.id()).and_then(Record::pin);
+        match (self.leads.and_then(|leads| leads.of(row.id())), pin) {
+            (Some(score), Some(pin)) => CellText::new(pin.word(), Role::Accent).exact(i64::from(score)),
+            (Some(score), None) => CellText::from(score.to_string()).exact(i64::from(score)),
+            (None, _) => CellText::none(),
+        }
+    }
+
+    fn tags(&self, row: &InquiryRow<'a>) -> CellText<'a> {
+        let of = [self.index.record(row.id()), self.index.record_of_buyer(row)];
+        let tags: BTreeSet<&str> = of.into_iter().flatten().flat_map(Record::tags).collect();
+        CellText::or_none(tags.into_iter().collect::<Vec<_>>().join(" "))
+    }
+
+    fn noted(&self, row: &InquiryRow<'a>, column: &str) -> CellText<'a> {
+        noting::cell(self.index.record(row.id()), column, row.covered, (self.now, self.zone))
+    }
+}
+
 impl Rows<Id<Inquiry>> for Cells<'_> {
     fn cell(&self, key: &Id<Inquiry>, column: &str) -> CellText<'_> {
         let Some(row) = self.row(*key) else { return CellText::default() };
-        match column {
-            "age" => CellText::short_age(row.date(), self.now, self.zone),
-            "domain" => row.domain().into(),
-            "punycode" => row.punycode().into(),
-            "offer" => money(&row),
-            "offer_currency" => {
+        match (field_of(&FIELDS, column), column) {
+            (Some((_, (_, make))), _) => make(self, &row),
+            (None, "punycode") => row.punycode().into(),
+            (None, "offer_currency") => {
                 row.offer().map_or_else(CellText::default, |money| money.currency.code().into_owned().into())
             }
-            "buyer" => {
-                let (cell, name) = (buyer(&row), row.who());
-                let glyphs = Glyphs::get(false);
-                let signs = [(row.has_draft(), glyphs.draft), (row.answered(), glyphs.answered)];
-                let signs: String = signs.iter().filter(|(on, _)| *on).flat_map(|(_, sign)| [*sign, " "]).collect();
-                CellText::new(signs + &cell.text, cell.tone).exact(Exact::text(name))
-            }
-            "country" => CellText::or_none(row.country()),
-            "risk" => risk(&row),
-            "score" => {
-                let pin = self.index.record(*key).and_then(Record::pin);
-                match (self.leads.and_then(|leads| leads.of(*key)), pin) {
-                    (Some(score), Some(pin)) => CellText::new(pin.word(), Role::Accent).exact(i64::from(score)),
-                    (Some(score), None) => CellText::from(score.to_string()).exact(i64::from(score)),
-                    (None, _) => CellText::none(),
-                }
-            }
-            "company" => CellText::or_none(row.company()),
-            "intent" => words::intent(row.intent()).into(),
-            "confirmed" => match row.confirmed() {
-                Some(true) => CellText::new("yes", Role::Dim),
-                Some(false) => CellText::new("no", Role::Warn),
-                None => CellText::none(),
-            }
-            .exact(row.confirmed()),
-            "delivery" => delivery(&row),
-            "reason" => CellText::or_none(words::short_reasons(row.delivery_reason())),
-            "email" => CellText::or_none(row.email()),
-            "reference" => CellText::or_none(row.reference()),
-            "id" => CellText::from(key.to_string()).exact(key.get()),
-            "status" => noting::status_cell(self.index.record(*key), row.date(), row.covered, (self.now, self.zone)),
-            "tags" => {
-                let of = [self.index.record(*key), self.index.record_of_buyer(&row)];
-                let tags: BTreeSet<&str> = of.into_iter().flatten().flat_map(Record::tags).collect();
-                CellText::or_none(tags.into_iter().collect::<Vec<_>>().join(" "))
-            }
-            "note" | "snooze" | "wakes" | "remind" => {
-                noting::cell(self.index.record(*key), column, row.covered, (self.now, self.zone))
-            }
-            _ => CellText::default(),
+            (None, _) => CellText::default(),
         }
     }
 
@@ -179,8 +179,26 @@ fn money<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     }
 }
 
-/// The name, else the address; `!` before a name that carries another address than the sender's.
+/// The buyer, behind the signs of a draft and an answer.
 fn buyer<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
+    let (cell, name) = (name(row), row.who());
+    let glyphs = Glyphs::get(false);
+    let signs = [(row.has_draft(), glyphs.draft), (row.answered(), glyphs.answered)];
+    let signs: String = signs.iter().filter(|(on, _)| *on).flat_map(|(_, sign)| [*sign, " "]).collect();
+    CellText::new(signs + &cell.text, cell.tone).exact(Exact::text(name))
+}
+
+fn confirmed<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
+    let cell = match row.confirmed() {
+        Some(true) => CellText::new("yes", Role::Dim),
+        Some(false) => CellText::new("no", Role::Warn),
+        None => CellText::none(),
+    };
+    cell.exact(row.confirmed())
+}
+
+/// The name, else the address; `!` before a name that carries another address than the sender's.
+fn name<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     if row.buyer().is_empty() {
         return CellText::or_none(row.email());
     }
