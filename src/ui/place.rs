@@ -139,7 +139,7 @@ impl Place {
 
 impl From<List> for Place {
     fn from(list: List) -> Self {
-        Self::List(list.screen, list.line)
+        Self::List(list.screen, list.ordered())
     }
 }
 

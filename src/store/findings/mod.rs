@@ -57,6 +57,15 @@ pub struct List {
     pub line: String,
 }
 
+impl List {
+    /// The line with the order in which the list opens: visited names begin with those visited most.
+    pub fn ordered(&self) -> String {
+        let kind = self.line.rsplit_once("finding:").and_then(|(_, word)| Kind::parse(word));
+        let order = if kind.is_some_and(Kind::is_of_visited) { " sort:visits,desc" } else { "" };
+        format!("{}{order}", self.line)
+    }
+}
+
 /// The screens that lines open.
 const SCREENS: [ScreenName; 8] =
     ["inquiries", "domains", "jobs", "history", "insights", "settled", "profile", "overrides"];
@@ -84,14 +93,13 @@ pub struct Found {
 }
 
 impl Found {
-    /// The list of exactly [`Found::figure`] rows; that of visited names begins with those visited most, and shows how much.
+    /// The list of exactly [`Found::figure`] rows.
     pub fn list(&self) -> List {
         let (screen, line) = match self.kind.listed() {
             // Without settled names the list is the whole tab.
             Listed::Tab(tab) if !self.in_part => ("domains", tab_word(tab).to_owned()),
             Listed::Domains(tab) | Listed::Tab(tab) => {
-                let order = if self.kind.is_of_visited() { " sort:visits,desc" } else { "" };
-                ("domains", format!("{} finding:{}{order}", tab_word(tab), self.kind.word()))
+                ("domains", format!("{} finding:{}", tab_word(tab), self.kind.word()))
             }
             Listed::Screen(screen, line) => (screen, line.to_owned()),
         };
