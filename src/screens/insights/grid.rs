@@ -15,8 +15,9 @@ use crate::ui::{Look, Role};
 const SHARE: u16 = 8;
 /// Most cells of a bar.
 const BAR: u16 = 40;
-/// Fewest cells of a bar in a column.
+/// Fewest cells of a bar in a column, and where there are two of them: shorter ones hardly compare.
 const SHORT: u16 = 16;
+const SHORT_OF_TWO: u16 = 10;
 /// Fewest cells of any bar, and of the words behind it.
 const FEWEST: (u16, u16) = (6, 12);
 /// Rows of a table that may take the whole width for its bars; a longer one does without them.
@@ -110,7 +111,7 @@ impl Grid {
         let (all, told) = tables.fold((0, 0), |(all, told), block| (all + 1, told + usize::from(block.more > 0)));
         let beside = if told * 2 > all && self.beside > 0 { self.beside + 1 } else { 0 };
         let fit = |bar: u16| (width + GUTTER) / (self.figures() + label + bar + beside + GUTTER);
-        fit(SHORT).max(fit(FEWEST.0).min(2)).clamp(1, COLUMNS)
+        fit(SHORT).max(fit(SHORT_OF_TWO).min(2)).clamp(1, COLUMNS)
     }
 
     /// Cells of a row besides its label and its bar.
@@ -118,14 +119,16 @@ impl Grid {
         MARGIN + self.counts + self.shares + 2
     }
 
-    /// Gives labels and bars what a column of that width has for them.
-    pub fn fit(&mut self, column: u16) {
+    /// Gives labels and bars what a column of that width has for them, one of so many.
+    pub fn fit(&mut self, column: u16, many: u16) {
         let room = column.saturating_sub(self.figures() + FEWEST.0).max(LABEL.1);
         self.labels = self.labels.min(room);
         let left = column.saturating_sub(self.figures() + self.labels);
-        // Tables that have something to say behind their bars stand side by side with shorter ones.
+        // Tables that have something to say behind their bars stand side by side with shorter ones, as long as those still
+        // compare; else they take the whole width, where there is more of it.
         let shorter = left.saturating_sub(self.beside + 1);
-        self.bar = if self.beside > 0 && shorter >= FEWEST.0 { shorter } else { left }.min(BAR);
+        let fewest = if many > 1 { SHORT } else { FEWEST.0 };
+        self.bar = if self.beside > 0 && shorter >= fewest { shorter } else { left }.min(BAR);
     }
 
     /// Cells that a block of so many rows needs; days are worth more than a bar.
@@ -289,5 +292,34 @@ pub fn cells(
             text::put_right(buf, x, area.y, room, cell, style, look.ascii);
         }
         x += width;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::blocks::{Fact, Rows};
+    use super::*;
+
+    #[test]
+    fn a_bar_of_a_hundred_percent_is_long_enough_to_compare_at_every_width() {
+        let row = |label: &str, hits: i64, more: &str| Row {
+            label: label.to_owned(),
+            hits,
+            share: Some(hits as f64 / 10.0),
+            more: vec![Fact::text("more", more, more.to_owned())],
+            ..Row::default()
+        };
+        let funnel = vec![row("Visitors", 1_000, ""), row("Started the form", 200, "20.0 % of the step before")];
+        let steps = vec![row("Address confirmed and emailed to you", 71, ""); LOW + 1];
+        for rows in [vec![funnel.clone()], vec![funnel, steps]] {
+            let blocks: Vec<Block> =
+                rows.into_iter().map(|rows| Block::Rows(Rows { rows, ..Rows::default() })).collect();
+            for width in 98..=238 {
+                let mut grid = Grid::of(&blocks);
+                let many = grid.columns(width);
+                grid.fit((width + GUTTER) / many - GUTTER, many);
+                assert!(grid.bar >= SHORT_OF_TWO, "{width}: {many} columns with bars of {}", grid.bar);
+            }
+        }
     }
 }

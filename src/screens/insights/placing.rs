@@ -18,7 +18,7 @@ pub fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
     let width = view.width;
     let many = grid.columns(width);
     let column = (width + GUTTER) / many - GUTTER;
-    grid.fit(column);
+    grid.fit(column, many);
     let mut filled = vec![0_u16; usize::from(many)];
     // What a wide block leaves empty above it, by column.
     let mut gaps: Vec<Rect> = Vec::new();
