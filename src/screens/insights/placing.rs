@@ -60,7 +60,26 @@ pub fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
         filled[usize::from(from)..usize::from(from + span)].fill(area.bottom());
         area
     };
-    blocks.iter().enumerate().map(&mut area).collect()
+    let mut placed = vec![Rect::default(); blocks.len()];
+    for block in order(blocks, view) {
+        placed[block] = area((block, &blocks[block]));
+    }
+    placed
+}
+
+/// The blocks in the order they are placed: as they come, but advice after the chart where the view is too low to show the
+/// figures and the chart with the advice between them.
+fn order(blocks: &[Block], view: Rect) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..blocks.len()).collect();
+    let worth = blocks.iter().position(|block| matches!(block, Block::Worth(_)));
+    let chart = blocks.iter().position(|block| matches!(block, Block::Chart(_)));
+    if let (Some(worth), Some(chart)) = (worth, chart) {
+        let above: u16 = blocks[..chart].iter().map(|block| height(block, view.width, 0)).sum();
+        if worth < chart && above + SMALLEST + 1 > view.height {
+            order[worth..=chart].rotate_left(1);
+        }
+    }
+    order
 }
 
 #[cfg(test)]

@@ -158,3 +158,12 @@ fn days_of_two_cells_stand_apart_and_a_day_in_part_is_named() {
     story.answer(&Inquiries { days: Some(30) }, &insights::inquiries().to_string());
     assert!(story.snap().contains("10 Feb in part"), "{}", story.snap());
 }
+
+#[test]
+fn a_small_window_shows_the_chart_on_its_first_page() {
+    let mut story = opened(100, &insights::domains());
+    for (width, height) in [(60, 20), (80, 24), (120, 36)] {
+        let frame = story.size(width, height).snap();
+        assert!(frame.contains("Visitors per day") && frame.contains("0▔"), "{width}×{height}: {frame}");
+    }
+}
