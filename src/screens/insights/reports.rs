@@ -12,7 +12,7 @@ use crate::api::types::{
 };
 use crate::api::{Seen, loose};
 use crate::base::{Currency, Money, Timestamp, Zone};
-use crate::ui::text::grouped;
+use crate::ui::text::{NONE, grouped};
 
 const DAY: i64 = 86_400;
 /// Time of which days are too many to be told one by one.
@@ -147,6 +147,7 @@ fn onboarding(ever_used: &Seen<bool>, what: &str) -> Option<Vec<Block>> {
 
 /// Who came, and what they did.
 fn visited(visitors: &Seen<i64>, engagement: &Seen<Engagement>, trends: &Seen<Named<Trend>>) -> Vec<Figure> {
+    const RATE: &str = "Inquiry rate";
     let mut figures = Vec::new();
     counted_figure(&mut figures, "Visitors", visitors, trend(trends, "visitors"));
     if let Some(did) = engagement.get() {
@@ -154,7 +155,9 @@ fn visited(visitors: &Seen<i64>, engagement: &Seen<Engagement>, trends: &Seen<Na
         counted_figure(&mut figures, "Continued", &did.went_on, None);
         counted_figure(&mut figures, "Used a contact link", &did.contact, None);
     }
-    figures.extend(rate("Inquiry rate", trends, "inquiry_rate"));
+    // Without one its place stays, so that no other figure moves with the window.
+    let unknown = || Figure { label: RATE.to_owned(), value: NONE.to_owned(), ..Figure::default() };
+    figures.push(rate(RATE, trends, "inquiry_rate").unwrap_or_else(unknown));
     figures
 }
 

@@ -167,3 +167,14 @@ fn a_small_window_shows_the_chart_on_its_first_page() {
         assert!(frame.contains("Visitors per day") && frame.contains("0▔"), "{width}×{height}: {frame}");
     }
 }
+
+#[test]
+fn figures_keep_their_places_where_the_rate_is_not_told() {
+    let mut report = insights::domains();
+    let before = opened(100, &report).snap();
+    report["trends"] = json!({});
+    let after = opened(100, &report).snap();
+    assert!(after.contains("Inquiry rate —"), "{after}");
+    let place = |frame: &str| frame.lines().position(|line| line.contains("Countries "));
+    assert_eq!(place(&before), place(&after), "{after}");
+}
