@@ -17,6 +17,10 @@ use crate::ui::text::width;
 /// How long a report is used without asking again, and how long one for the days of the window before.
 const FRESH: Duration = Duration::from_secs(10 * 60);
 const PAST: Duration = Duration::from_secs(60 * 60);
+/// Part of what the title leaves of a line that a name may take as its heading, as in [`crate::ui::widgets::tabs::TopLine`].
+const NAMED: usize = 3;
+/// Cells kept free beside it.
+const BESIDE: usize = 5;
 
 /// Question a report answers: which one, over which window, about which name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,37 +100,55 @@ impl Asked {
 
     /// `30 days, humans only`, of one domain with its name.
     pub fn words(&self) -> String {
-        self.worded(&self.window())
+        format!("{}{}", self.about(), self.worded(&self.window()))
     }
 
     /// Its words with the window that its figures are compared with: `30 days against the 30 before, humans only`.
     fn compared(&self) -> String {
         let days = self.days;
         if days == 0 || !self.report().named().compares {
-            return self.words();
+            return self.worded(&self.window());
         }
         self.worded(&format!("{days} days against the {days} before"))
     }
 
+    fn about(&self) -> String {
+        self.domain().map(|name| format!("{} · ", name.unicode())).unwrap_or_default()
+    }
+
     fn worded(&self, window: &str) -> String {
-        let about = self.domain().map(|name| format!("{} · ", name.unicode())).unwrap_or_default();
         let who = match (self.report().named().counts_bots, self.verified) {
             (true, true) => ", humans only",
             (true, false) => ", with bots",
             (false, _) => "",
         };
-        format!("{about}{window}{who}")
+        format!("{window}{who}")
+    }
+
+    /// Heading and title of figures that answer the question `shown` in a line of which the tabs take so many cells: the name of
+    /// a domain is the heading at the left, or begins the title where it has no room there.
+    pub fn titled(&self, shown: &Self, is_compared: bool, (line, tabs): (usize, usize)) -> (Option<&str>, String) {
+        let name = self.domain().map(DomainName::unicode);
+        let cells = name.map_or(0, |name| width(name) + BESIDE);
+        let title = self.title(shown, is_compared, false, line.saturating_sub(tabs + cells));
+        let heading = name.filter(|name| width(name) * NAMED + width(&title) + BESIDE <= line);
+        if name.is_some() && heading.is_none() {
+            return (None, self.title(shown, is_compared, true, line.saturating_sub(tabs)));
+        }
+        (heading, title)
     }
 
     /// Title of figures that answer the question `shown`: its words, where they fit in so many cells with the window a figure is
-    /// compared with; and the question being read in its place.
-    pub fn title(&self, shown: &Self, is_compared: bool, cells: usize) -> String {
-        let words = shown.words();
+    /// compared with; and the question being read in its place. `named` with the domain, which else is the heading.
+    fn title(&self, shown: &Self, is_compared: bool, named: bool, cells: usize) -> String {
+        let about = if named { shown.about() } else { String::new() };
+        let told = |asked: &Self| asked.worded(&asked.window());
+        let words = format!("{about}{}", told(shown));
         if shown == self {
-            let compared = is_compared.then(|| shown.compared());
+            let compared = is_compared.then(|| format!("{about}{}", shown.compared()));
             compared.filter(|compared| width(compared) <= cells).unwrap_or(words)
         } else if shown.days == self.days {
-            format!("{words} · reading {}", self.words())
+            format!("{words} · reading {about}{}", told(self))
         } else {
             format!("{words} · reading {}", self.window())
         }

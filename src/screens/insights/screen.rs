@@ -334,9 +334,9 @@ impl Screen for Insights {
             let labels = REPORTS.map(|report| report.named().label);
             let tabs: Vec<Tab> = labels.iter().map(|label| Tab::uncounted(*label)).collect();
             let taken = labels.iter().map(|label| label.len() + 3).sum::<usize>() + 1;
-            let room = usize::from(line.width).saturating_sub(taken);
-            let words = self.asked.title(self.shown_for(), self.is_compared(), room);
-            let top = TopLine { tabs: &tabs, current: self.asked.tab, note: &words, ..TopLine::default() };
+            let room = (line.width.into(), taken);
+            let (opened, words) = self.asked.titled(self.shown_for(), self.is_compared(), room);
+            let top = TopLine { tabs: &tabs, current: self.asked.tab, note: &words, opened, ..TopLine::default() };
             let drawn = top.render(look, line, buf);
             facts.note_tabs(drawn, |place| REPORTS[place].named().name);
         });

@@ -208,7 +208,7 @@ fn a_saved_report_has_its_figures_with_their_trend_and_what_is_known_of_each_day
     ] {
         assert!(told(&text).iter().any(|found| found == line), "{line}: {:#?}", told(&text));
     }
-    assert!(!text.contains("Total"), "a sum over a column counts nothing twice: {text}");
+    assert!(!text.contains("Total") && !text.contains("why · "), "nothing is counted twice, nor in a name: {text}");
 }
 
 #[test]
@@ -331,7 +331,7 @@ fn a_row_leads_to_its_domain_and_esc_leads_back() {
         assert!(rows < 20, "{}", story.snap());
     }
     story.keys("enter");
-    assert!(story.snap().contains("solarpark.de · 30 days"), "{}", story.snap());
+    assert!(story.snap().contains("Insights › solarpark.de  "), "{}", story.snap());
     assert!(story.keys("esc").snap().contains("Bots screened out"), "{}", story.snap());
 }
 
@@ -343,7 +343,7 @@ fn the_chart_of_a_report_that_comes_late_is_read_value_by_value() {
         story.keys("j");
     }
     story.keys("enter").line("insights greenhaus.com");
-    assert!(story.wait(2_000).snap().contains("greenhaus.com · 30 days"), "{}", story.snap());
+    assert!(story.wait(2_000).snap().contains("Insights › greenhaus.com  "), "{}", story.snap());
     insights::of_domain(&mut story, "greenhaus.com", None);
     let last = story.snap();
     assert!(!last.contains('↑'), "nobody has moved it: {last}");

@@ -178,3 +178,16 @@ fn figures_keep_their_places_where_the_rate_is_not_told() {
     let place = |frame: &str| frame.lines().position(|line| line.contains("Countries "));
     assert_eq!(place(&before), place(&after), "{after}");
 }
+
+#[test]
+fn the_report_of_a_domain_has_its_name_at_the_left() {
+    let mut story = Story::new(ALL);
+    story.size(100, 30).open("insights", "solarpark.de");
+    insights::of_domain(&mut story, "solarpark.de", None);
+    for (width, leads) in [(120, true), (80, true), (46, false)] {
+        let frame = story.size(width, 30).snap();
+        let line = frame.lines().nth(1).unwrap_or_default();
+        assert_eq!(line.contains("› solarpark.de  "), leads, "{width}: {line}");
+        assert_eq!(line.contains("solarpark.de · 30 days"), !leads, "{width}: {line}");
+    }
+}
