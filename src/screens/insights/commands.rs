@@ -20,6 +20,10 @@ fn with_chart(screen: &Insights, _: &World<'_>) -> When {
     When::on_if(screen.chart().is_some(), "This report has no chart.")
 }
 
+fn with_drawn(screen: &Insights, world: &World<'_>) -> When {
+    if screen.has_tables() { When::Hidden } else { with_chart(screen, world) }
+}
+
 fn with_report(screen: &Insights, _: &World<'_>) -> When {
     When::on_if(screen.has_report(), "This report is not there yet.")
 }
@@ -43,6 +47,13 @@ fn has_shorter(screen: &Insights, _: &World<'_>) -> When {
     When::on_if(screen.window_by(-1).is_some(), "7 days is the shortest window.")
 }
 
+/// The verb of the charts while they are shown as tables.
+pub const OF_TABLES: &[Command<Insights>] =
+    &[Info::new("insights.chart", "Show the charts again in place of the tables")
+        .also(&["figures"])
+        .footer(4, &["t"], "chart")
+        .run_if(with_chart, |screen, _, _| screen.turn_tables())];
+
 /// All verbs of the screen.
 pub const COMMANDS: &[Command<Insights>] = &[
     Info::new("insights.open", "Open the domain, the inquiries or the names of this row")
@@ -64,10 +75,10 @@ pub const COMMANDS: &[Command<Insights>] = &[
         .also(&["human", "verified"])
         .footer(3, &["b"], "bots")
         .run_if(counts_visits, |screen, _, _| screen.turn_bots()),
-    Info::new("insights.table", "Show the charts as tables, or as charts")
+    Info::new("insights.table", "Show the charts as tables")
         .also(&["figures"])
         .footer(4, &["t"], "table")
-        .run_if(with_chart, |screen, _, _| screen.turn_tables()),
+        .run_if(with_drawn, |screen, _, _| screen.turn_tables()),
     Info::new("insights.raw", "Show the report as the service sent it")
         .also(&["json", "source"])
         .aliases(&["raw"])

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::asked::Asked;
 use super::blocks::Block;
 use super::catalogue::{DOMAIN, DOMAINS, REPORTS};
-use super::commands::COMMANDS;
+use super::commands::{COMMANDS, OF_TABLES};
 use super::export;
 use super::page::{Laid, Page, Spot};
 use super::series::compare;
@@ -103,6 +103,11 @@ impl Insights {
         self.tables = !self.tables;
         self.made = None;
         Outcome::Done
+    }
+
+    /// The charts are shown as tables.
+    pub fn has_tables(&self) -> bool {
+        self.tables
     }
 
     /// The next report.
@@ -201,6 +206,7 @@ impl Insights {
 
 impl Scoped for Insights {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        scopes.then_if(Self::has_tables, OF_TABLES);
         scopes.then(COMMANDS);
     }
 }

@@ -296,6 +296,7 @@ const PLACES: &[(&str, &str, Place)] = &[
         story
     }),
     ("insights.tab", "inquiries", || page(("insights", "", ""))),
+    ("insights.chart", "", || page(("insights", "", "t"))),
     ("insights.days", "90", || page(("insights", "", ""))),
     ("insights.later", "", || page(("insights", "", "h h"))),
     ("insights.open", "", || {

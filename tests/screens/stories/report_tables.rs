@@ -191,3 +191,12 @@ fn the_report_of_a_domain_has_its_name_at_the_left() {
         assert_eq!(line.contains("solarpark.de · 30 days"), !leads, "{width}: {line}");
     }
 }
+
+#[test]
+fn the_footer_names_what_the_key_shows_next() {
+    let mut story = opened(100, &insights::domains());
+    assert!(story.snap().contains("t table"), "{}", story.snap());
+    let frame = story.keys("t").snap();
+    assert!(frame.contains("t chart") && !frame.contains("t table"), "{frame}");
+    assert!(story.keys("t").snap().contains("t table"), "{}", story.snap());
+}
