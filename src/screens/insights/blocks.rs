@@ -155,6 +155,8 @@ pub struct Days {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rows {
     pub title: String,
+    /// Number of those that it is about, told in its heading; a file names its section without it.
+    pub about: Option<i64>,
     pub rows: Vec<Row>,
     /// A footnote.
     pub note: Option<String>,
@@ -287,6 +289,12 @@ pub fn is_of_few(hits: i64, share: f64) -> Option<bool> {
 }
 
 impl Rows {
+    /// Its heading: `Not emailed, and why · 48`.
+    pub fn head(&self) -> String {
+        let about = self.about.map(|about| format!(" · {}", grouped(usize::try_from(about).unwrap_or(0))));
+        format!("{}{}", self.title, about.unwrap_or_default())
+    }
+
     /// Nothing is counted in any of them.
     pub fn are_zeros(&self) -> bool {
         !self.is_part && self.rows.iter().all(|row| row.hits == 0 && row.share.unwrap_or(0.0) == 0.0)

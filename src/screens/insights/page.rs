@@ -203,7 +203,7 @@ impl Page<'_> {
                 }
             }
             Block::Rows(rows) => {
-                title(&rows.title, buf);
+                title(&rows.head(), buf);
                 if let Some(y) = row(0).filter(|y| y + 1 < area.bottom()) {
                     self.laid.grid.days_head(look, block, Rect { x, y, width, height: 1 }, buf);
                 }

@@ -199,9 +199,9 @@ pub fn reasons(report: &InquiriesReport, at: At) -> Vec<Block> {
     for (name, part) in [("Emailed to you, and why", &report.emailed), ("Not emailed, and why", &report.not_emailed)] {
         let total = |part: &Value| number(part, "total").map(|total| total as i64);
         let total = read::sent(part).and_then(total);
-        let title = format!("{name}{}", total.map(|total| format!(" · {}", whole(total))).unwrap_or_default());
-        let Some(mut block) = read::part(&title, part, &["reasons"], None) else { continue };
+        let Some(mut block) = read::part(name, part, &["reasons"], None) else { continue };
         if let Block::Rows(rows) = &mut block {
+            rows.about = total;
             let sum: i64 = rows.rows.iter().map(|row| row.hits).sum();
             if total.is_some_and(|total| sum > total) {
                 rows.say("An inquiry can have several reasons.");
