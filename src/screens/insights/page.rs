@@ -197,9 +197,10 @@ impl Page<'_> {
                 let reading = moved.or(is_read.then(|| series.points.len().saturating_sub(1)));
                 // Whole or not at all: half a chart has no axis.
                 if let (Some(y), Some(_)) = (row(0), row(height.saturating_sub(2))) {
-                    chart_title(look, series, reading, Rect { x, y, width, height: 1 }, buf);
+                    let has_peak = chart_title(look, series, reading, Rect { x, y, width, height: 1 }, buf);
+                    let drawn = TimeChart { has_peak, cursor: moved, ..series.time_chart() };
                     let y = y + 1;
-                    chart(look, series, moved, Rect { x, y, width, height: height - 2 }, buf);
+                    chart(look, series, &drawn, Rect { x, y, width, height: height - 2 }, buf);
                 }
             }
             Block::Rows(rows) => {
@@ -312,8 +313,8 @@ fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {
 }
 
 /// `Visitors per day · ◆ peak 1,189 on 4 Mar · ─ 5 weeks earlier · 12 Feb in part`, with the signs that mark them,
-/// and on the right the value under the cursor.
-fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) {
+/// and on the right the value under the cursor. True where it has room for the peak.
+fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) -> bool {
     let zone = look.world.zone;
     let sign = look.ink().before().filter(|_| !series.before.is_empty());
     let before = sign.map(|sign| format!(" · {sign} {}", series.before_words()));
@@ -347,14 +348,15 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
             legend[piece] = shorter;
         }
     }
+    let has_peak = !legend[0].is_empty();
     let legend = legend.concat();
     let x = area.x + text::put_fit(buf, area.x, area.y, left, &series.title, look.style(Role::Accent), look.ascii);
     text::put_fit(buf, x, area.y, (area.x + left).saturating_sub(x), &legend, look.style(Role::Dim), look.ascii);
     text::put_right(buf, area.x, area.y, area.width, &read, look.style(Role::Text), look.ascii);
+    has_peak
 }
 
-fn chart(look: &Look<'_>, series: &Series, cursor: Option<usize>, area: Rect, buf: &mut Buffer) {
-    let chart = TimeChart { cursor, ..series.time_chart() };
+fn chart(look: &Look<'_>, series: &Series, chart: &TimeChart<'_>, area: Rect, buf: &mut Buffer) {
     chart.render(look, area, buf);
     // What bars in equal steps leave of the width.
     let x = area.x + chart.cells(look, area) + 2;

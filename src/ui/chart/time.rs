@@ -40,6 +40,8 @@ pub struct TimeChart<'a> {
     pub is_line: bool,
     /// A value beside the axis.
     pub words: &'a dyn Fn(f64) -> String,
+    /// The highest point stands out, with a sign on the axis: only where words beside the chart say what the sign is.
+    pub has_peak: bool,
     /// The point the cursor is on.
     pub cursor: Option<usize>,
 }
@@ -68,7 +70,8 @@ impl<'a> TimeChart<'a> {
     /// An empty chart whose axis speaks so.
     pub fn new(words: &'a dyn Fn(f64) -> String) -> Self {
         let counted = (Timestamp(i64::MIN), Timestamp(i64::MAX));
-        Self { points: &[], to: Timestamp(0), before: &[], marks: &[], counted, is_line: false, words, cursor: None }
+        let (points, before, marks) = (&[], &[], &[]);
+        Self { points, to: Timestamp(0), before, marks, counted, is_line: false, words, has_peak: true, cursor: None }
     }
 }
 
@@ -178,7 +181,7 @@ impl TimeChart<'_> {
             let value = self.points[at].1;
             if value > most.map_or(0.0, |(_, most)| most) { Some((at, value)) } else { most }
         };
-        let peak = (0..self.points.len()).fold(None, higher).map(|(at, _)| at);
+        let peak = (0..self.points.len()).fold(None, higher).map(|(at, _)| at).filter(|_| self.has_peak);
         if self.cursor.is_some_and(|cursor| points.contains(&cursor)) {
             (Role::Accent, Some((look.glyphs().up, look.cursor().1)))
         } else if peak.is_some_and(|peak| points.contains(&peak)) {

@@ -200,3 +200,13 @@ fn the_footer_names_what_the_key_shows_next() {
     assert!(frame.contains("t chart") && !frame.contains("t table"), "{frame}");
     assert!(story.keys("t").snap().contains("t table"), "{}", story.snap());
 }
+
+#[test]
+fn the_sign_of_a_peak_stands_only_with_its_words() {
+    let mut story = opened(100, &insights::domains());
+    for width in 60..130 {
+        let frame = story.size(width, 30).snap();
+        let signs = frame.matches('◆').count();
+        assert!(signs == 0 || signs == 2 && frame.contains("◆ peak"), "{width}: {frame}");
+    }
+}
