@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::api::types::Inquiry;
+use crate::api::{Request, inquiries};
 use crate::base::{Id, Timestamp};
 use crate::screens::inquiry;
 use crate::store::findings::LISTED;
@@ -121,6 +122,7 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     let read = match screen.digest.reading.until {
         _ if here && Run::is_left(world.store, world.now) => "enter resumes the run".to_owned(),
         _ if here && !screen.digest.queue.is_empty() => "enter decides them one after the other".to_owned(),
+        _ if lacks_inquiries(world) => "the token cannot read inquiries".to_owned(),
         None if world.store.inquiries().was_read() => "reading what came since".to_owned(),
         None => "reading for the first time".to_owned(),
         Some(until) if screen.visit.is_final(&screen.digest, world.store) => {
@@ -141,6 +143,12 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     if here {
         facts.cursor_line = Some(area.y);
     }
+}
+
+/// Inquiries were never read and never will be.
+fn lacks_inquiries(world: &World<'_>) -> bool {
+    let lacks = world.store.session().missing_for(inquiries::List::ENDPOINT).is_some();
+    lacks && !world.store.inquiries().was_read()
 }
 
 /// The figure of a line. One that is done with and counts a part only is not called unread again.
@@ -207,7 +215,9 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                 let words = match block {
                     Block::Answer if laid.kept_free > 0 => "in order once their prices are read".to_owned(),
                     Block::Answer if leads.scoring => "still scoring".to_owned(),
-                    Block::Answer if screen.is_interim => "prices are being read: the order may change".to_owned(),
+                    Block::Answer if screen.is_interim && !screen.leads.is_empty() => {
+                        "prices are being read: the order may change".to_owned()
+                    }
                     // The scale of the bars of days, which is the same for all names.
                     Block::Visited if row.width >= ROOMY => screen.digest.most_in_a_day().unwrap_or_default(),
                     _ => String::new(),

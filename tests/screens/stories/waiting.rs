@@ -1,13 +1,15 @@
 //! Waiting inquiries on Home: those of ignored senders do not wait, leads are gone through in their order, reminders
 //! are told one by one.
 
+use parkade::api::abilities::INQUIRIES_LIST;
 use parkade::base::{Id, Moment, Timestamp};
+use parkade::screens::ALL;
 use parkade::store::notes::{Key, NoteChange};
 use parkade::ui::Effect;
 use parkade::ui::testing::{NOW, Story};
 
 use super::home::{find, home};
-use crate::support::senders;
+use crate::support::{portfolio, senders};
 
 /// The first line of the frame that holds these words.
 fn line(story: &mut Story, words: &str) -> String {
@@ -97,4 +99,15 @@ fn reminders_that_fall_together_are_told_one_by_one() {
     assert!(line(&mut story, "reminders of inquiries").contains("3  "), "{}", story.snap());
     find(&mut story, "inquiries wait for an answer");
     assert!(!story.snap().contains("d done"), "{}", story.snap());
+}
+
+#[test]
+fn a_token_without_inquiries_is_named_and_no_order_is_awaited() {
+    let mut story = Story::new(ALL);
+    story.size(90, 60).open("home", "");
+    story.store.session_mut().lacks(INQUIRIES_LIST);
+    portfolio::all(&mut story);
+    let frame = story.snap();
+    assert!(frame.contains("the token cannot read inquiries"), "{frame}");
+    assert!(!frame.contains("what came since") && !frame.contains("order may change"), "{frame}");
 }
