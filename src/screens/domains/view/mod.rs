@@ -205,7 +205,7 @@ fn currencies(screen: &Domains, world: &World<'_>) -> Option<String> {
         return Some("Prices have no currency here: the settings of the account could not be read".to_owned());
     }
     let unread = shows && world.store.own_currencies() == Known::NotRead;
-    unread.then(|| "Prices have no currency: those of domains were not read · :overrides reads them all".to_owned())
+    unread.then(|| "Prices without a sign: their currency was not read · :overrides reads them all".to_owned())
 }
 
 #[cfg(test)]

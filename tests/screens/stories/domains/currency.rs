@@ -59,12 +59,12 @@ fn where_the_currencies_of_domains_cannot_be_read_prices_stand_bare_and_a_line_s
     portfolio::account_in_dollars(&mut story);
     let pages = AllSettings { overrides_only: Some(true), page: Page::new(1, 200) };
     assert!(story.wanted().contains(&pages.call().key()), "a small account is read unasked");
-    assert!(!story.snap().contains("no currency"), "{}", story.snap());
+    assert!(!story.snap().contains("without a sign"), "{}", story.snap());
     portfolio::refuse(&mut story, &pages, 403, "do_not_have_permission");
     let frame = story.snap();
-    assert!(frame.contains("Prices have no currency: those of domains were not read"), "{frame}");
+    assert!(frame.contains("Prices without a sign: their currency was not read"), "{frame}");
     assert!(frame.contains(" 14,900") && !frame.contains("$14,900"), "{frame}");
-    assert!(!story.line("tab detected").snap().contains("no currency"), "{}", story.snap());
+    assert!(!story.line("tab detected").snap().contains("without a sign"), "{}", story.snap());
 }
 
 #[test]
