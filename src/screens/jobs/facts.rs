@@ -57,8 +57,11 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Adds how far a job came.
-    pub fn progress(&mut self, share: &Seen<f64>) {
+    /// Adds how far a job came; one that failed is done with, but did not reach its end.
+    pub fn progress(&mut self, share: &Seen<f64>, failed: bool) {
+        if failed && share.copied().is_some_and(|share| share >= 1.0) {
+            return;
+        }
         self.say("Progress", share.copied().map(|share| format!("{:.1} %", share * 100.0)).unwrap_or_default());
     }
 

@@ -86,7 +86,7 @@ impl Row for Id<Export> {
         facts.say("Holds", holds(export));
         let filters = filters(export);
         facts.say("Only", if filters.is_empty() { "everything".to_owned() } else { filters });
-        facts.progress(&export.progress);
+        facts.progress(&export.progress, export.state.is(&JobState::Failed));
         facts.counts([("Rows", &export.total_fetched), ("Expected", &export.total_expected)]);
         facts.say("Size", count(&export.total_bytes).map(bytes).unwrap_or_default());
         facts.say("File", said(&export.file_name).unwrap_or_default());

@@ -99,7 +99,7 @@ impl Row for Id<Import> {
         let mut facts = Facts::new(world);
         facts.say("Status", status(known, world.now).0);
         facts.say("Made of", data(import));
-        facts.progress(&import.progress);
+        facts.progress(&import.progress, import.status.is(&ImportStatus::Failed));
         facts.counts(COUNTS.map(|(_, label, of, _)| (label, of(import))));
         facts.times([&import.queue_date, &import.start_date, &import.finish_date]);
         facts.quiet(known);

@@ -1,10 +1,11 @@
 //! The preview beside the lists of jobs.
 
 use parkade::api::Request;
+use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 
 use super::open_jobs;
-use crate::support::jobs::{entries, import, lines, lines_page};
+use crate::support::jobs::{entries, import, imports_page, lines, lines_page, page};
 
 #[test]
 fn beside_the_list_stand_the_lines_of_a_finished_import_that_need_a_look() {
@@ -25,4 +26,16 @@ fn beside_the_list_stand_the_lines_of_a_finished_import_that_need_a_look() {
     assert!(frame.contains("enter shows every line"), "400 lines are in it, five were read: {frame}");
     story.keys("g g");
     assert!(!asks(&story, 4_711), "what still changes is watched when it is opened");
+}
+
+#[test]
+fn an_import_that_failed_did_not_come_to_its_end() {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("jobs", "");
+    for (share, shows) in [(1.0, false), (0.4, true)] {
+        let rows = [import(4_709, "failed", share)];
+        story.answer(&imports_page(1), &page("imports", &rows, 1, 50, 1).to_string());
+        let frame = story.snap();
+        assert!(frame.contains("Status") && frame.contains("Progress") == shows, "{frame}");
+    }
 }
