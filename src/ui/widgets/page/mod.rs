@@ -254,8 +254,14 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
             }
             Part::Quote(role, words) => {
                 let side = if ascii { "| " } else { "│ " };
-                let quoted = text::wrap(words, text_width.saturating_sub(2)).into_iter();
-                lines.extend(quoted.map(|line| vec![(Role::Dim, Cow::Borrowed(side)), (*role, line)]));
+                for words in words.split('\n') {
+                    let (marks, words) = marked(words);
+                    let cells = text_width.saturating_sub(2 + text::width(marks));
+                    let quoted = text::wrap(words, cells).into_iter();
+                    let begin = [(Role::Dim, side), (*role, marks)].into_iter().filter(|(_, piece)| !piece.is_empty());
+                    let begin = begin.map(|(role, piece)| (role, Cow::Borrowed(piece)));
+                    lines.extend(quoted.map(|line| begin.clone().chain([(*role, line)]).collect()));
+                }
             }
             Part::Json(raw) => lines.extend(json::lines(raw, width)),
             Part::Columns(texts) => lines.extend(columns(texts, width, ascii)),
@@ -263,6 +269,14 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
         }
     }
     lines
+}
+
+/// The marks that a line of a quoted message begins with, which stay on every line it is broken into; and its words.
+fn marked(line: &str) -> (&str, &str) {
+    const DEEPEST: usize = 12;
+    let words = line.trim_start_matches(['>', ' ']);
+    let marks = line.len() - words.len();
+    if line.starts_with('>') && marks <= DEEPEST { line.split_at(marks) } else { ("", line) }
 }
 
 /// Texts laid out on their own, then line by line beside each other.

@@ -35,6 +35,12 @@ fn strangers_words_are_set_off_on_every_line() {
 }
 
 #[test]
+fn a_quoted_line_keeps_its_mark_where_it_goes_on() {
+    let parts = [Part::Quote(Role::Dim, ">> is it included?\n>\nno".into())];
+    assert_eq!(plain(&lay_out(&parts, 14, false)), ["│ >> is it", "│ >> included?", "│ >", "│ no"]);
+}
+
+#[test]
 fn json_is_indented_and_loses_nothing() {
     let raw = r#"{"id":12,"a":[],"b":[1,-2.5e3,null],"c":{"d":"x \"y\" \\"}}"#;
     let lines = plain(&json::lines(raw, 80));
