@@ -12,6 +12,8 @@ use super::page::height;
 pub const CHART: (u16, u16) = (8, 16);
 pub const AROUND: u16 = 3;
 const SMALLEST: u16 = 6;
+/// Cells by which words are set in that stand in place of a report.
+const SET_IN: u16 = 1;
 
 /// The place of each block in the page's own coordinates.
 pub fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
@@ -64,6 +66,11 @@ pub fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
     for block in order(blocks, view) {
         placed[block] = area((block, &blocks[block]));
     }
+    // Words in place of a report are set in as those of other pages without anything to show.
+    if let ([Block::Words(_)], [words]) = (blocks, &mut placed[..]) {
+        let width = words.width.saturating_sub(SET_IN);
+        *words = Rect { x: words.x + SET_IN, width, height: height(&blocks[0], width, 0), ..*words };
+    }
     placed
 }
 
@@ -91,6 +98,13 @@ mod tests {
         let row = |hits| Row { label: label.to_owned(), hits, ..Row::default() };
         let rows = (0..many as i64).map(row).collect();
         Block::Rows(Rows { title: label.to_owned(), rows, ..Rows::default() })
+    }
+
+    #[test]
+    fn words_in_place_of_a_report_are_set_in() {
+        let blocks = [Block::Words("Nothing has been counted yet.".to_owned())];
+        let placed = place(&blocks, &mut Grid::of(&blocks), Rect::new(0, 0, 20, 60));
+        assert_eq!(placed, [Rect { x: SET_IN, y: placed[0].y, width: 20 - SET_IN, height: 2 }]);
     }
 
     #[test]

@@ -163,7 +163,10 @@ fn visited(visitors: &Seen<i64>, engagement: &Seen<Engagement>, trends: &Seen<Na
 
 /// Visits to all domains.
 pub fn domains(report: &DomainsReport, at: At) -> Vec<Block> {
-    if let Some(blocks) = onboarding(&report.ever_used, "Visits show up here once a verified domain is visited.") {
+    if let Some(blocks) = onboarding(
+        &report.ever_used,
+        "Visits show up here once a verified domain is visited · + on Domains (4) adds names.",
+    ) {
         return blocks;
     }
     let mut figures = visited(&report.visitors, &report.engagement, &report.trends);

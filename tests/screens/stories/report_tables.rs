@@ -210,3 +210,10 @@ fn the_sign_of_a_peak_stands_only_with_its_words() {
         assert!(signs == 0 || signs == 2 && frame.contains("◆ peak"), "{width}: {frame}");
     }
 }
+
+#[test]
+fn a_report_about_nothing_names_the_way_on_where_other_pages_do() {
+    let frame = opened(140, &insights::nothing()).snap();
+    assert!(frame.contains("\n  Nothing has been counted yet."), "{frame}");
+    assert!(frame.contains("+ on Domains (4) adds names."), "{frame}");
+}
