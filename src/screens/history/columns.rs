@@ -6,7 +6,7 @@ use crate::store::Subject;
 use crate::store::filter::age;
 use crate::store::shown::versions::Row;
 use crate::ui::list::LocalRow;
-use crate::ui::widgets::table::{CellText, Column, Field, RowFlags, columns_of, field_of};
+use crate::ui::widgets::table::{CellText, Column, Exact, Field, RowFlags, columns_of, field_of};
 use crate::ui::{Role, World};
 
 /// The owner of the versions on a tab.
@@ -37,14 +37,15 @@ const fn text(id: &'static str, title: &'static str, cells: (u16, u16), keep: u8
     Column::text(id, title, cells, keep).unsorted()
 }
 
-/// The fields; the first one always stays.
-const FIELDS: [Field<Cell>; 5] = [
+/// The fields; the first one always stays. How a setting changed is whole before any other text is.
+const FIELDS: [Field<Cell>; 6] = [
     (text("date", "saved", (8, 11), 1), |row, world| CellText::age(row.date, world.now, world.zone)),
     (text("of", "of", (8, 28), 1), |row, _| CellText::new(row.whose(), Role::Text)),
-    (text("changed", "changed", (24, 100), 1), |row, world| match row.words(world.store).as_slice() {
-        [] => CellText::none(),
-        [one] => one.clone().into(),
-        [one, more @ ..] => format!("{one} and {} more", more.len()).into(),
+    (text("changed", "setting", (10, 40), 1), |row, world| {
+        several(row.told(world.store).into_iter().map(|(label, _)| label), |more| format!(" and {more} more"))
+    }),
+    (text("change", "change", (14, 100), 0), |row, world| {
+        several(row.told(world.store).into_iter().map(|(_, change)| change), |_| String::new())
     }),
     (text("by", "by", (9, 24), 3), |row, _| match (row.ours, &*row.by, row.made_in()) {
         (true, ..) => CellText::new("you, here", Role::Dim),
@@ -55,6 +56,18 @@ const FIELDS: [Field<Cell>; 5] = [
     }),
     (text("source", "source", (6, 9), 4).hidden(), |row, _| row.made_in().into()),
 ];
+
+/// The first of several texts, with words about how many more there are; a file has all of them.
+fn several(mut texts: impl ExactSizeIterator<Item = String>, more: fn(usize) -> String) -> CellText<'static> {
+    let Some(first) = texts.next() else { return CellText::none() };
+    let rest: Vec<String> = texts.collect();
+    if rest.is_empty() {
+        return first.into();
+    }
+    let shown = format!("{first}{}", more(rest.len()));
+    let all = std::iter::once(first).chain(rest).collect::<Vec<_>>().join("; ");
+    CellText::from(shown).exact(Exact::text(all))
+}
 
 /// The columns of the history.
 pub const COLUMNS: &[Column] = &columns_of(&FIELDS);

@@ -130,6 +130,11 @@ impl Row {
 
     /// The settings it changed, in words.
     pub fn words(&self, store: &Store) -> Vec<String> {
+        self.told(store).into_iter().map(|(label, change)| format!("{label}: {change}")).collect()
+    }
+
+    /// The settings it changed, and how each did.
+    pub fn told(&self, store: &Store) -> Vec<(String, String)> {
         let change = |change: &Changed| {
             let item = Item::field(self.of.clone(), change.name.clone());
             // The value inherited then is not told.
@@ -140,13 +145,10 @@ impl Row {
             };
             let (label, before, after) = (label_of(&change.name, store), words(&change.before), words(&change.after));
             // The service makes a version of every save.
-            if before == after {
-                format!("{label}: {after}, set again")
-            } else {
-                format!("{label}: {before} → {after}")
-            }
+            let is_same = before == after;
+            (label, if is_same { format!("{after}, set again") } else { format!("{before} → {after}") })
         };
-        self.changes.iter().map(change).chain(self.untold_words(store)).collect()
+        self.changes.iter().map(change).chain(self.untold(store)).collect()
     }
 
     /// An amount as it was then.
@@ -166,11 +168,12 @@ impl Row {
                 _ => format!("{}: {now} → {then}", change.label),
             }
         };
-        undo.changes.iter().map(change).chain(self.untold_words(store)).collect()
+        let untold = self.untold(store).map(|(label, change)| format!("{label}: {change}"));
+        undo.changes.iter().map(change).chain(untold).collect()
     }
 
-    fn untold_words(&self, store: &Store) -> impl Iterator<Item = String> {
-        self.untold.iter().map(|name| format!("{}: changed, values not told", label_of(name, store)))
+    fn untold(&self, store: &Store) -> impl Iterator<Item = (String, String)> {
+        self.untold.iter().map(|name| (label_of(name, store), "changed, values not told".to_owned()))
     }
 }
 

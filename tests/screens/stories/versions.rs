@@ -32,3 +32,20 @@ fn a_version_is_yours_where_it_was_made_while_your_save_was_under_way() {
         assert!(frame.contains(others), "{others} set the same value, at another time or elsewhere: {frame}");
     }
 }
+
+#[test]
+fn how_a_setting_changed_is_whole_before_its_name_is() {
+    let mut story = settings::open();
+    let name = "ask_buyers_about_their_budget_and_their_timeline";
+    let row = json!({
+        "history_id": 204, "date": NOW - 60, "scope": "account", "domain": null, "changed": [name],
+        "changes": { name: { "before": "never before", "after": "always" } }, "can_undo": true, "source": "api",
+        "source_ref": "a script"
+    });
+    story.size(120, 36).line("history");
+    settings::history_with(&mut story, &[row]);
+    let frame = story.snap();
+    let cursor = frame.lines().find(|line| line.starts_with('▌')).expect("a row under the cursor");
+    let list = cursor.split('│').next().expect("the list");
+    assert!(list.contains("never before → always") && list.contains('…'), "{frame}");
+}
