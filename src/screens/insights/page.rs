@@ -316,7 +316,7 @@ fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {
 /// and on the right the value under the cursor. True where it has room for the peak.
 fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) -> bool {
     let zone = look.world.zone;
-    let sign = look.ink().before().filter(|_| !series.before.is_empty());
+    let sign = Some(look.ink().before()).filter(|_| !series.before.is_empty());
     let before = sign.map(|sign| format!(" · {sign} {}", series.before_words()));
     let none = || series.none_before.map(|why| format!(" · {}", why.words()));
     let mut before = before.or_else(none).unwrap_or_default();

@@ -1,5 +1,4 @@
-//! Values over time as bars, with the window before as a line through them. In ASCII it would not be told from the bars, and is
-//! left to the legend, the cursor and the table.
+//! Values over time as bars, with the window before as a line through them.
 
 use std::ops::Range;
 
@@ -12,8 +11,6 @@ use crate::ui::{Look, Role, text};
 
 /// Cells of a bar from which on a blank one parts it from the next.
 const APART: u16 = 2;
-/// Sign of the window before.
-const PAST: &str = "─";
 
 /// The mean of some values.
 fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
@@ -65,9 +62,9 @@ impl TimeChart<'_> {
         }
     }
 
-    /// The row of the window before in a column, from the bottom; none on the axis, or where it is not drawn.
-    fn past_row(&self, charts: Charts, plot: &Plot, below: &Range<usize>) -> Option<usize> {
-        let before = self.before.get(below.clone()).filter(|_| charts.before().is_some())?;
+    /// The row of the window before in a column, from the bottom; none on the axis.
+    fn past_row(&self, plot: &Plot, below: &Range<usize>) -> Option<usize> {
+        let before = self.before.get(below.clone())?;
         plot.level(mean(before.iter().copied()), 1)
     }
 
@@ -82,18 +79,19 @@ impl TimeChart<'_> {
         buf: &mut Buffer,
     ) {
         let (charts, dim) = (look.ink(), look.style(Role::Dim));
-        let Some(row) = self.past_row(charts, plot, below) else { return };
+        let past = charts.before();
+        let Some(row) = self.past_row(plot, below) else { return };
         let parts = charts.parts().1;
         let is_within = value >= mean(self.before[below.clone()].iter().copied());
         let (sign, style) = match height.saturating_sub(row * parts) {
-            0 => (PAST, dim),
+            0 => (past, dim),
             filled if filled >= parts || is_within && filled * 2 >= parts => {
                 // Cut out of the bar.
-                (PAST, look.style(role).add_modifier(Modifier::REVERSED))
+                (past, look.style(role).add_modifier(Modifier::REVERSED))
             }
             // The lowest row keeps its bar: it is all there is of it.
             _ if row == 0 || is_within => return,
-            _ => (PAST, dim),
+            _ => (past, dim),
         };
         place(plot, (x, row), (sign, style), buf);
     }
@@ -101,28 +99,16 @@ impl TimeChart<'_> {
     /// The line of the window before on its way from one bar to the next.
     fn turn(&self, look: &Look<'_>, plot: &Plot, x: u16, below: [&Range<usize>; 2], buf: &mut Buffer) {
         let charts = look.ink();
-        let [from, to] = below.map(|below| self.past_row(charts, plot, below));
+        let [from, to] = below.map(|below| self.past_row(plot, below));
         let (low, high) = (from.min(to), from.max(to));
         let first = low.unwrap_or(0);
         for row in first..=high.unwrap_or(0) {
             let (begins, ends) = (from == Some(row), to == Some(row));
             if high.is_some() {
-                let sign = way(begins, ends, from < to);
+                let sign = charts.way(begins, ends, from < to);
                 place(plot, (x, row), (sign, look.style(Role::Dim)), buf);
             }
         }
-    }
-}
-
-/// The line between two bars, in a row where it begins, ends, both, or goes through, up or down.
-fn way(begins: bool, ends: bool, is_up: bool) -> &'static str {
-    match (begins, ends, is_up) {
-        (true, true, _) => PAST,
-        (false, false, _) => "│",
-        (true, false, true) => "╯",
-        (true, false, false) => "╮",
-        (false, true, true) => "╭",
-        (false, true, false) => "╰",
     }
 }
 

@@ -120,12 +120,22 @@ impl Charts {
         signs[usize::from(is_thick)]
     }
 
-    /// Sign of the window before, as the legend shows it; none where it is not drawn.
-    pub fn before(self) -> Option<&'static str> {
-        match self {
-            Self::Blocks => Some("─"),
-            Self::Braille => Some("⠤"),
-            Self::Ascii => None,
+    /// Sign of the window before, as it is drawn and as the legend shows it. In ASCII it is none of the steps of a bar.
+    pub fn before(self) -> &'static str {
+        ["─", "⠤", "-"][self as usize]
+    }
+
+    /// The line of the window before between two bars, in a row where it begins, ends, both, or goes through, up or down.
+    pub(super) fn way(self, begins: bool, ends: bool, is_up: bool) -> &'static str {
+        match (begins, ends, is_up) {
+            (true, true, _) => self.before(),
+            (false, false, _) if self == Self::Ascii => "|",
+            _ if self == Self::Ascii => "+",
+            (false, false, _) => "│",
+            (true, false, true) => "╯",
+            (true, false, false) => "╮",
+            (false, true, true) => "╭",
+            (false, true, false) => "╰",
         }
     }
 
