@@ -11,8 +11,11 @@ use crate::ui::chart::TimeChart;
 use crate::ui::text::{self, counted, grouped};
 use crate::ui::{Look, Role};
 
-/// Rows of the chart with its title, and of the screen from which on there is room for both.
-const ROWS: (u16, u16) = (10, 18);
+/// Fewest and most rows of the chart, a quarter of the list's room; rows of its title and the blank one below it.
+const CHART: (u16, u16) = (8, 16);
+const AROUND: u16 = 2;
+/// Rows from which on there is room for chart and list.
+const BOTH: u16 = 18;
 /// Share of the time shown that is kept before the first change: one in so many.
 const BEFORE: i64 = 12;
 
@@ -48,7 +51,7 @@ impl Prices {
 
     /// Draws it into the top of the area where there is room; what is left below it.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
-        if area.height < ROWS.1 {
+        if area.height < BOTH {
             return area;
         }
         let money = |price: f64| Some(Money::from_number(price, self.currency.clone()?)?.text());
@@ -59,7 +62,8 @@ impl Prices {
         let title = format!("BIN price of {} · {now} · {changes}", self.name.unicode());
         text::put_fit(buf, area.x + 1, area.y, area.width.saturating_sub(1), &title, look.style(Role::Dim), look.ascii);
         let chart = TimeChart { points: &self.points, to: look.world.now, is_line: true, ..TimeChart::new(&words) };
-        chart.render(look, Rect { y: area.y + 1, height: ROWS.0 - 2, ..area }, buf);
-        Rect { y: area.y + ROWS.0, height: area.height - ROWS.0, ..area }
+        let height = (area.height / 4).clamp(CHART.0, CHART.1);
+        chart.render(look, Rect { y: area.y + 1, height, ..area }, buf);
+        Rect { y: area.y + height + AROUND, height: area.height - height - AROUND, ..area }
     }
 }

@@ -175,9 +175,6 @@ fn the_window_before_is_seen_whatever_the_bar_is() {
             assert_eq!(buf[(x, row)].symbol(), "─", "{shown}");
         }
     }
-    // Signs of a line cannot be told from those of bars there.
-    let [over, alone] = [&before[..], &[]].map(|before| drawn_over(&values, before, Charts::Ascii, (90, 10)));
-    assert_eq!(over, alone, "{}", testing::text(&over));
 }
 
 /// Blocks that are filled from the bottom leave a line of the ground below them in most fonts.
@@ -253,4 +250,25 @@ fn a_quarter_of_a_year_fills_the_room() {
         let left = if width == 200 { (width - 4) % 91 } else { 0 };
         assert!(last.is_some_and(|x| x + 4 + left > width), "{}", testing::text(&buf));
     }
+}
+
+#[test]
+fn a_line_goes_through_every_value_of_a_column() {
+    let mut values = [1_450.0; 100];
+    values[50] = 1_595.0;
+    for charts in [Charts::Blocks, Charts::Braille, Charts::Ascii] {
+        let buf = drawn(&values, true, charts, (40, 10));
+        let (side, ticks) = labels(&buf);
+        let top = ticks.first().expect("a label").0;
+        let is_high = (side + 1..40).any(|x| (top..top + 2).any(|y| !is_blank(&buf[(x, y)])));
+        assert!(is_high, "{charts}\n{}", testing::text(&buf));
+    }
+}
+
+#[test]
+fn the_window_before_has_a_sign_of_its_own_in_ascii() {
+    let (values, before) = ([80.0, 20.0, 60.0, 0.0], [20.0, 60.0, 60.0, 40.0]);
+    let [over, alone] =
+        [&before[..], &[]].map(|before| testing::text(&drawn_over(&values, before, Charts::Ascii, (60, 10))));
+    assert!(over.contains(Charts::Ascii.before()) && !alone.contains(Charts::Ascii.before()), "{over}\n{alone}");
 }

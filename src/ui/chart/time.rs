@@ -255,11 +255,19 @@ impl TimeChart<'_> {
             .x_bounds([0.0, at(self.to).max(1.0)])
             .y_bounds([0.0, f64::from((plot.area.height * of).max(2) - 1)])
             .paint(|context| {
-                // Of several values within a cell the last one stands: the line ends at the value of now.
+                // Of several values within a cell the last one stands, so that the line ends at the value of now; on its
+                // way there it goes through the lowest and the highest.
                 let cell = |moment: Timestamp| (at(moment) * f64::from(plot.area.width) / at(self.to).max(1.0)) as u64;
-                let next = |place: usize| self.points.get(place + 1).map(|(moment, _)| cell(*moment));
-                let stands = |(place, (moment, _)): &(usize, &(Timestamp, f64))| next(*place) != Some(cell(*moment));
-                let points: Vec<_> = self.points.iter().enumerate().filter(stands).map(|(_, point)| *point).collect();
+                let cells = || self.points.chunk_by(|(one, _), (next, _)| cell(*one) == cell(*next));
+                for same in cells().filter(|same| same.len() > 1) {
+                    let values = || same.iter().map(|(_, value)| *value);
+                    let (least, most) = (values().fold(f64::NAN, f64::min), values().fold(f64::NAN, f64::max));
+                    let x = at(same[same.len() - 1].0);
+                    if least < most {
+                        context.draw(&Line { x1: x, y1: level(least), x2: x, y2: level(most), color });
+                    }
+                }
+                let points: Vec<_> = cells().map(|same| same[same.len() - 1]).collect();
                 let ends = points.iter().skip(1).map(|(moment, value)| (at(*moment), *value));
                 let ends = ends.chain([(at(self.to), self.points[self.points.len() - 1].1)]);
                 for ((moment, value), (end, next)) in points.iter().zip(ends).filter(|((_, value), _)| !value.is_nan())
