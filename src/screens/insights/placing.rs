@@ -8,10 +8,10 @@ use super::grid::{self, GUTTER, Grid};
 use super::page::height;
 
 /// Fewest and most rows between the axes of a chart, a quarter of the view; rows of its title and its axis, and fewest
-/// rows of all.
+/// rows of all: with fewer between the axes there is no label but the lowest and the highest.
 pub const CHART: (u16, u16) = (8, 16);
 pub const AROUND: u16 = 3;
-const SMALLEST: u16 = 6;
+const SMALLEST: u16 = 6 + AROUND;
 /// Cells by which words are set in that stand in place of a report.
 const SET_IN: u16 = 1;
 
