@@ -296,11 +296,15 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
                 vec![Effect::Run("app.export_view", Args::words([word]))],
             )
         };
-        let items = vec![
+        let mut items = vec![
             item("CSV with exact values", "csv"),
             item("CSV for spreadsheets, where no cell can be a formula", "csv-safe"),
             item("JSON", "json"),
         ];
+        let picture = shell.commands().into_iter().find(|info| info.verb() == SVG);
+        if picture.is_some_and(|info| shell.when(info, &cx.world) == When::On) {
+            items.push(item("SVG picture of the chart", SVG));
+        }
         return cx.menu(Menu { title: "Save this list".to_owned(), items, keep_open: false });
     };
     if word == SVG {

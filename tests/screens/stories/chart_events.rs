@@ -51,3 +51,17 @@ fn a_note_stands_on_the_chart_of_its_domain_in_the_table_and_in_files() {
     insights::of_domain(&mut story, "fjordtours.no", None);
     assert!(!story.snap().contains("asked for"), "{}", story.snap());
 }
+
+#[test]
+fn a_chart_in_a_low_window_has_a_label_between_its_lowest_and_its_highest() {
+    let mut story = Story::new(ALL);
+    story.size(80, 24).open("insights", "");
+    insights::all(&mut story);
+    for report in ["domains", "inquiries"] {
+        let frame = story.line(&format!("tab {report}")).snap();
+        assert!(frame.matches('│').count() >= 5, "{report}: {frame}");
+        let menu = story.keys("x").snap();
+        assert!(menu.contains("SVG picture of the chart"), "{report}: {menu}");
+        story.keys("esc");
+    }
+}
