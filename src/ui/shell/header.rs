@@ -98,8 +98,16 @@ impl Shell {
         let (fits, room) = fits_to(end);
         let named = &order[..fits];
         let alone = places().map(|place| cells(place, is_front(place))).sum::<usize>() > room;
+        // Beside what is lit as many digits stand from the left as fit.
+        let lit = places().filter(|place| is_lit(*place)).map(|place| cells(place, is_front(place))).sum::<usize>();
+        let mut free = room.saturating_sub(lit);
+        let mut fits = |place: usize| {
+            let left = free.checked_sub(if is_lit(place) { 0 } else { cells(place, false) });
+            free = left.unwrap_or(0);
+            left.is_some()
+        };
         for place in places() {
-            if alone && !is_lit(place) {
+            if alone && !fits(place) {
                 continue;
             }
             let role = if is_lit(place) { Role::Accent } else { Role::Dim };

@@ -336,3 +336,17 @@ fn every_place_is_opened_by_its_short_name() {
         assert_eq!(story.shell.current(), Some(screen), ":{line}\n{}", story.snap());
     }
 }
+
+#[test]
+fn a_long_state_leaves_the_digits_of_screens_that_fit() {
+    let mut story = Story::new(ALL);
+    story.size(80, 24).open("inquiries", "");
+    story.status.connection = Connection::Waiting { until: Timestamp(story.now.0 + 29) };
+    story.status.waiting = 2;
+    let frame = story.snap();
+    let first = frame.lines().next().unwrap_or_default();
+    for digit in ["1  ", "2 Inquiries", "3  ", "4  ", "5  "] {
+        assert!(first.contains(digit), "{digit}: {first}");
+    }
+    assert!(first.ends_with("wait 29s · 2 changes waiting"), "{first}");
+}
