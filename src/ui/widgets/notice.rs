@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::{Look, Role, text};
-use crate::base::{DomainName, Timestamp, Zone};
+use crate::base::{DomainName, Timestamp, Zone, capital};
 use crate::client::{Failure, FailureKind, WayOn};
 
 /// Seconds after which a time of day says too little.
@@ -110,8 +110,8 @@ pub fn said(failure: &Failure) -> Option<String> {
     failure.errors.first().map(|error| error.message.line().into_owned()).filter(|said| !said.is_empty())
 }
 
-/// The line above the footer while the newest try failed and what is shown came at `at`: `Not refreshed, showing
-/// data from 14:02: the service cannot be reached. …`; a time of day stays right while nothing is drawn.
+/// The line above the footer while the newest try failed and what is shown came at `at`: `The service cannot be
+/// reached; showing data from 14:02. …`; a time of day stays right while nothing is drawn.
 pub fn not_fresh(failure: &Failure, at: Option<Timestamp>, now: Timestamp, zone: Zone) -> String {
     let (what, way_on) = failure_words(failure);
     let shown = match at {
@@ -119,7 +119,7 @@ pub fn not_fresh(failure: &Failure, at: Option<Timestamp>, now: Timestamp, zone:
         Some(at) => format!("showing data from {}", text::ago(&at.age(now, zone).text)),
         None => "showing what was known last".to_owned(),
     };
-    format!("Not refreshed, {shown}: {what}. {way_on}")
+    format!("{}; {shown}. {way_on}", capital(&what))
 }
 
 /// Words for a failure: what happened, and what to do.
