@@ -25,6 +25,8 @@ pub struct Info {
     pub endpoint: Option<&'static Endpoint>,
     /// Way it is confirmed.
     pub level: Level,
+    /// It prepares a write and is good for nothing else.
+    pub prepares: bool,
     /// Place in the footer, 1 first; 0 keeps it out.
     pub footer: u8,
     /// Its name on the `:` line works on every screen: the program goes to the screen that has it first.
@@ -50,6 +52,7 @@ impl Info {
             args: "",
             endpoint: None,
             level: Level::None,
+            prepares: false,
             footer: 0,
             everywhere: false,
             needs_args: false,
@@ -107,6 +110,11 @@ impl Info {
     /// Sets the way it is confirmed, if it makes no call.
     pub const fn level(self, level: Level) -> Self {
         Self { level, ..self }
+    }
+
+    /// Prepares a write and is good for nothing else: it is refused at once where nothing may be written.
+    pub const fn prepares(self) -> Self {
+        Self { prepares: true, ..self }
     }
 
     /// Sets keys that move a cursor: several presses in one burst run the command once, with their count.

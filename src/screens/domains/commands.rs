@@ -201,16 +201,19 @@ pub const COMMANDS: &[Verb] = &[
         .also(&["bin", "prices", "reprice", "raise", "lower"])
         .aliases(&["sheet"])
         .footer(3, &["$"], "prices")
+        .prepares()
         .run_if(in_account, |screen, _, cx| pricing::sheet(screen, cx)),
     Info::new("domains.price", "Set the BIN price of the marked domains by a formula")
         .also(&["bin", "reprice", "raise prices", "lower prices"])
         .aliases(&["price"])
         .args("+10%|=2495|round 9")
+        .prepares()
         .run_if(in_account, pricing::price),
     Info::new("domains.cover", "Use an image as the cover of the marked domains")
         .also(&["picture", "image", "logo"])
         .aliases(&["cover"])
         .args("733|none")
+        .prepares()
         .run_if(in_account, pricing::cover),
     Info::new("domains.advertise", "Advertise the marked domains in an ads campaign")
         .also(&["ads", "listing", "promote"])

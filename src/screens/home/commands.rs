@@ -62,11 +62,13 @@ pub const COMMANDS: &[Command<Home>] = &[
         .also(&["bin", "prices", "reprice"])
         .aliases(&["sheet"])
         .footer(3, &["$"], "prices")
+        .prepares()
         .run_if(names::with_price, |screen, _, cx| names::sheet(screen, cx)),
     Info::new("home.price", "Set the BIN price of the domains of this line by a formula")
         .also(&["bin", "reprice"])
         .aliases(&["price"])
         .args("+10%|=2495|round 9")
+        .prepares()
         .run_if(names::with_price, names::price),
     settling::ignore("home.ignore"),
     settling::PUT_OFF

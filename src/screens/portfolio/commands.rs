@@ -47,6 +47,7 @@ pub const COMMANDS: &[Command<FormPage<Site>>] = &[
 pub const OF_HOST: &[Command<FormPage<Site>>] =
     &[Info::new("site.host", "Choose the host among your verified domains")
         .footer(1, &["e", "enter"], "choose")
+        .prepares()
         .run(|_, _, cx| choose(cx))];
 
 /// A menu of the verified domains.

@@ -32,6 +32,7 @@ pub const COMMANDS: &[Command<Settings>] = &[
     Info::new("settings.inherit", "Stage a setting to inherit its value")
         .aliases(&["inherit"])
         .args("<setting>")
+        .prepares()
         .run_if(staged::finds, |screen, args, _| screen.set(args.text.trim(), None)),
     Info::new("settings.find", "Find a setting by name or words")
         .also(&["search", "filter"])

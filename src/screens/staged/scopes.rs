@@ -101,7 +101,7 @@ pub const fn discard<S: Stages>() -> Command<S> {
 
 /// `:set`, with its help and what it takes.
 pub const fn set<S: Stages>(name: &'static str, doc: &'static str, takes: &'static str) -> Command<S> {
-    Info::new(name, doc).aliases(&["set"]).args(takes).run_if(finds, |screen: &mut S, args: &Args, _| {
+    Info::new(name, doc).aliases(&["set"]).args(takes).prepares().run_if(finds, |screen: &mut S, args: &Args, _| {
         match args.text.split_once('=') {
             Some((name, value)) => screen.set(name.trim(), Some(value.trim())),
             None => Outcome::Refused(format!("Usage: :set <{}>=<value>", S::FIELD)),

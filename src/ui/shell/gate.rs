@@ -37,7 +37,7 @@ impl Shell {
 
 /// Why the session does not allow a command.
 fn refusal(info: &Info, world: &World<'_>) -> Option<String> {
-    let writes = info.level != Level::None || info.endpoint.is_some_and(|call| !call.is_read());
+    let writes = info.prepares || info.level != Level::None || info.endpoint.is_some_and(|call| !call.is_read());
     if let Some(why) = world.readonly.filter(|_| writes) {
         return Some(why.to_owned());
     }

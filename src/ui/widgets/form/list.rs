@@ -79,18 +79,22 @@ impl Form {
             .run_if(several, |form, _, _| form.walk(isize::MAX)),
         Info::new("fields.edit", "Edit the field")
             .footer(1, &["e", "enter"], "edit")
+            .prepares()
             .run_if(opens, |form, _, cx| form.edit_or_ask(cx)),
         Info::new("fields.editor", "Edit the text in your editor")
             .also(&["$EDITOR", "vim"])
             .footer(6, &["E"], "editor")
+            .prepares()
             .run_if(writes, |form, _, cx| form.write(cx)),
         Info::new("fields.turn", "Next choice")
             .footer(3, &["space", "l", "right"], "change")
+            .prepares()
             .run_if(turns, |form, _, cx| form.turn_or_ask(1, cx)),
         Info::new("fields.turn_back", "Previous choice")
             .keys(&["h", "left"])
+            .prepares()
             .run_if(turns, |form, _, cx| form.turn_or_ask(-1, cx)),
-        Info::new(CHOOSE, "Choose a value from a menu").args("[value]").run_if(turns, |form, args, cx| {
+        Info::new(CHOOSE, "Choose a value from a menu").args("[value]").prepares().run_if(turns, |form, args, cx| {
             match args.text.trim() {
                 "" => form.ask(cx),
                 word => form.changing(|field| field.pick(word)),
@@ -98,6 +102,7 @@ impl Form {
         }),
         Info::new("fields.inherit", "Inherit: have no value of its own")
             .footer(4, &["d"], "inherit")
+            .prepares()
             .run_if(inherits, |form, _, _| form.changing(|field| field.stage(&Value::Null))),
         Info::new("fields.revert", "Undo the change of this field")
             .footer(5, &["backspace"], "revert")
@@ -107,6 +112,7 @@ impl Form {
     /// Verbs while the focused field can be empty and inherits from nothing.
     pub const CLEAR: &'static [Command<Self>] = &[Info::new("fields.clear", "Clear: have no value")
         .footer(4, &["d"], "clear")
+        .prepares()
         .run_if(clears, |form, _, _| form.changing(|field| field.stage(&Value::Null)))];
 
     /// Verbs while there are edits that are not saved; they come before the program's own undo.
