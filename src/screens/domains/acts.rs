@@ -73,7 +73,7 @@ pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<St
     }
     let (title, offers) = (&TABS[screen.list.tab].title, offered(screen, world));
     let offers: Vec<&str> = offers.iter().map(|action| word(*action)).collect();
-    Some(format!("{title} offers only: {}.", offers.join(", ")))
+    Some(format!("Not in {title}. Here: {}.", offers.join(", ")))
 }
 
 /// True where removing is offered.

@@ -17,10 +17,10 @@ use crate::support::portfolio::{all, fill, row, writes};
 fn each_tab_offers_only_its_own_acts() {
     let mut story = portfolio();
     for (tab, keys, words) in [
-        ("verified", "V", "Verified offers only"),
-        ("detected", "d", "Detected offers only"),
-        ("removed", "i", "Removed offers only"),
-        ("mine", "a", "Mine offers only"),
+        ("verified", "V", "Not in Verified"),
+        ("detected", "d", "Not in Detected"),
+        ("removed", "i", "Not in Removed"),
+        ("mine", "a", "Not in Mine"),
     ] {
         story.line(&format!("tab {tab}")).keys(keys);
         assert!(story.snap().contains(words), "{tab} {keys}:\n{}", story.snap());
@@ -148,7 +148,7 @@ fn a_dry_run_shows_the_call_and_sends_nothing() {
     let menu = story.snap();
     assert!(menu.contains("2 domains") && menu.contains("Check again") && menu.contains("Remove"), "{menu}");
     story.keys("esc").line("bulk approve --dry-run");
-    assert!(story.snap().contains("Mine offers only"), "{}", story.snap());
+    assert!(story.snap().contains("Not in Mine"), "{}", story.snap());
 }
 
 #[test]
@@ -230,4 +230,16 @@ fn a_question_about_a_name_that_can_be_taken_for_another_says_so() {
     let question = words(&mut story);
     assert!(question.contains("and 2 more"), "{question}");
     assert!(question.contains("1 looks like another name (mixed alphabets)."), "{question}");
+}
+
+#[test]
+fn what_only_prepares_a_write_is_refused_at_once_where_none_is_allowed() {
+    let mut story = portfolio();
+    story.line("tab verified");
+    assert!(story.snap().contains("$ prices"), "{}", story.snap());
+    story.sent();
+    story.readonly = Some("Read-only session (--readonly).".to_owned());
+    let frame = story.keys("$").snap();
+    assert!(!frame.contains("$ prices") && frame.contains("Read-only session (--readonly)."), "{frame}");
+    assert!(story.sent().is_empty(), "no editor is opened for nothing");
 }
