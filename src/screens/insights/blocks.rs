@@ -313,6 +313,20 @@ impl Rows {
         if told.peek().is_none() { none() } else { told.all(|few| few) }
     }
 
+    /// The number that the shares of its rows are shares of, where no other would give these.
+    pub fn whole_of_shares(&self) -> Option<i64> {
+        let shares: Vec<f64> = self.rows.iter().map(|row| row.share).collect::<Option<_>>()?;
+        let listed: i64 = self.rows.iter().map(|row| row.hits).sum();
+        let whole = (listed as f64 * 100.0 / shares.iter().sum::<f64>()).round() as i64;
+        // Shares are told to one decimal.
+        let is_of = |of: i64| {
+            let is_share =
+                |(row, told): (&Row, &f64)| (told - row.hits as f64 * 100.0 / of.max(1) as f64).abs() < 0.051;
+            self.rows.iter().zip(&shares).all(is_share)
+        };
+        (is_of(whole) && !is_of(whole - 1) && !is_of(whole + 1)).then_some(whole)
+    }
+
     /// Ends with what is not listed and a total, where each of `whole` is counted in one row at most. Rows whose shares are of
     /// their own sum tell that this is the whole.
     pub fn close(&mut self, others: &str, whole: Option<i64>) {

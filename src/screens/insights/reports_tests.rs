@@ -241,3 +241,23 @@ fn a_slot_without_a_readable_count_keeps_its_place_and_is_told() {
     assert!(read(2).contains(": 1 visitor so far"), "{}", read(2));
     assert_eq!(series.table(Zone::Utc).rows[1][2], "—");
 }
+
+#[test]
+fn searches_end_with_others_and_a_total_where_their_shares_tell_it() {
+    let searched = |shares: [f64; 2]| {
+        let row = |(label, hits): (&str, i64), share: f64| json!({ "label": label, "hits": hits, "share": share });
+        let rows = [row(("solar", 16), shares[0]), row(("travel", 10), shares[1])];
+        let sent = json!({ "visits": 900, "ever_used": true, "sections": { "searches": rows } });
+        let report: crate::api::types::PortfolioActivity = serde_json::from_value(sent).expect("a report");
+        let blocks = super::activity(&report, AT);
+        let found = blocks.into_iter().find_map(|block| match block {
+            Block::Rows(rows) => Some(rows.rows),
+            _ => None,
+        });
+        found.expect("a table").into_iter().map(|row| (row.label, row.hits)).collect::<Vec<_>>()
+    };
+    let row = |label: &str, hits| (label.to_owned(), hits);
+    let listed = [row("solar", 16), row("travel", 10)];
+    assert_eq!(searched([28.6, 17.9]), [&listed[..], &[row("Others", 30), row("Total", 56)]].concat());
+    assert_eq!(searched([28.6, 40.0]), listed, "shares of something else");
+}

@@ -28,6 +28,10 @@ const TITLES: [(&str, &str); 6] = [
 ];
 /// Sections in which each of those counted has one row.
 const WHOLE: [&str; 8] = ["domains", "referrers", "countries", "devices", "browsers", "systems", "languages", "starts"];
+/// The section of searches, each of which is for one row.
+const SEARCHES: &str = "searches";
+/// The section of those who used a contact link.
+const CONTACTS: &str = "contact_domains";
 /// Beginning of the names of sections in which each of those counted has one row or, without such a mark in the address, none.
 const MARK: &str = "utm_";
 /// Sections of ranges, which are told in their order and not by their counts.
@@ -92,7 +96,7 @@ pub fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>, of: 
         let told = || sent.iter().filter_map(|row| row.inquired.copied());
         let words = if told().all(|count| count == 0) { NONE_INQUIRED } else { INQUIRED_SINCE };
         let answers = key.ends_with("_answers").then(|| "Shares are of all answers, not of all inquiries.".to_owned());
-        let note = told().next().map(|_| words.to_owned()).or(answers);
+        let note = told().next().map(|_| words.to_owned()).or(answers).or_else(|| kinds_note(&key, sent, of));
         let mut rows: Vec<Row> = sent.iter().filter_map(|row| section_row(&key, row, of.at)).collect();
         if RANGES.contains(&&*key) {
             rows.sort_by_key(|row| begin_of_range(&row.label));
@@ -100,10 +104,18 @@ pub fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>, of: 
         let unread = sent.len() - rows.len();
         let others = if key.starts_with(MARK) { "Others, or none" } else { "Others" };
         let rows = Rows { title, rows, ..Rows::default() }.noted(note, unread);
-        (!sent.is_empty()).then(|| Block::Rows(rows).closed_with(others, of.total(&key)))
+        let whole = of.total(&key).or_else(|| rows.whole_of_shares().filter(|_| key == SEARCHES));
+        (!sent.is_empty()).then(|| Block::Rows(rows).closed_with(others, whole))
     };
     let blocks = sections.get().into_iter().flat_map(Named::iter).filter_map(block);
     blocks.chain(sections.odd().map(|_| read::not_understood("Reports"))).collect()
+}
+
+/// Words about contact links used whose kind is not told, beside those by domain.
+fn kinds_note(key: &str, sent: &[ReportRow], of: &Sections) -> Option<String> {
+    let all = of.total(CONTACTS).filter(|_| key == "contact_via")?;
+    let told: i64 = sent.iter().filter_map(|row| row.hits.copied()).sum();
+    (told < all).then(|| format!("The kind is told of {} of {}.", whole(told), whole(all)))
 }
 
 /// Where a range begins: `under 1,000`, `1,000 to 5,000`, `over 25,000`; one without a number comes last.
