@@ -26,9 +26,11 @@ pub(super) fn parts(source: &str, room: u16) -> Cow<'_, str> {
     let fits = |words: &str| text::width(words) <= usize::from(room);
     let Some((level, rest)) = source.split_once(" · ").filter(|_| !fits(source)) else { return Cow::Borrowed(source) };
     let last = rest.rsplit(" · ").next().unwrap_or(rest);
-    let Some((many, _)) = last.split_once(" verified ") else { return Cow::Borrowed(level) };
-    let whole = format!("{level} · {last}");
-    Cow::Owned(if fits(&whole) { whole } else { format!("{level} · {many}") })
+    let Some((many, noun)) = last.split_once(" verified ") else { return Cow::Borrowed(level) };
+    let short = format!("{many} {}", noun.replace("domain", "name"));
+    let forms = [last, &short, many].map(|many| format!("{level} · {many}"));
+    let at = forms.iter().position(|form| fits(form)).unwrap_or(forms.len() - 1);
+    Cow::Owned(forms[at].clone())
 }
 
 impl Field {

@@ -282,8 +282,14 @@ fn a_source_that_has_no_room_keeps_what_is_told_nowhere_else() {
     use super::draw::parts;
     let account = "inherits · default · own on 613 verified domains";
     assert_eq!(
-        [60, 40, 24, 6].map(|room| parts(account, room)),
-        [account, "inherits · own on 613 verified domains", "inherits · own on 613", "inherits · own on 613"]
+        [60, 40, 28, 24, 6].map(|room| parts(account, room)),
+        [
+            account,
+            "inherits · own on 613 verified domains",
+            "inherits · own on 613 names",
+            "inherits · own on 613",
+            "inherits · own on 613"
+        ]
     );
     assert_eq!(parts("own · also on 120 verified domains", 20), "own · also on 120");
     assert_eq!(parts("own · default: $250", 12), "own", "an own value never reads as an inherited one");
