@@ -71,3 +71,10 @@ fn help_on_a_command_says_its_keys_names_and_how_it_is_done() {
     story.keys("esc").line("help arhive");
     assert!(story.snap().contains("Unknown help topic “arhive”. Did you mean “archive”?"), "{}", story.snap());
 }
+
+#[test]
+fn help_on_a_command_names_the_page_it_belongs_to() {
+    let mut story = crate::support::settings::open();
+    story.line("domains").line("help price");
+    assert!(story.snap().contains("More: :help prices"), "{}", story.snap());
+}

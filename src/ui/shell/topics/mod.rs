@@ -53,6 +53,15 @@ const ALSO: &[(&str, &[&str])] = &[
     ("offline", &["rate limit", "wait"]),
 ];
 
+/// Verbs that a page says more about than their own help does.
+const MORE: &[(&str, &[&str])] = &[
+    ("prices", &["price", "sheet", "review"]),
+    ("export", &["export_view"]),
+    ("undo", &["undo", "redo"]),
+    ("views", &["view"]),
+    ("marks", &["mark"]),
+];
+
 /// The pages about what is the same on every screen.
 const TOPICS: &[Topic] = &[
     Topic { name: TOUR, title: "A short tour: from the first inquiry to the first reply", page: tour },
@@ -199,7 +208,8 @@ fn prices() -> Vec<Part> {
         Part::Blank,
         text(
             "In the sheet each line is a domain, with for sale, BIN price and target price. A cell takes a price or a \
-              formula, - inherits the value of the account, and ? is not known. Lines you delete stay as they are. \
+              formula, and ? is not known. - is no price of its own for the BIN price, and the account's for the others. \
+              Lines you delete stay as they are. \
               Where lines are wrong nothing is staged, and $ opens the sheet again with the reason above each.",
         ),
         Part::Blank,
@@ -350,6 +360,9 @@ impl Shell {
         parts.push(Part::field("Runs", asked));
         if let Some(endpoint) = info.endpoint {
             parts.push(Part::field("API", endpoint.name));
+        }
+        if let Some((topic, _)) = MORE.iter().find(|(_, verbs)| verbs.contains(&info.verb())) {
+            parts.extend([Part::Blank, text(&format!("More: :help {topic}"))]);
         }
         parts
     }
