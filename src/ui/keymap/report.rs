@@ -90,7 +90,12 @@ impl Keymap {
                 for displaced in commands {
                     let had = displaced.keys.iter().any(|key| sequence(key).is_ok_and(|bound| bound == keys));
                     if had && displaced.name != name && self.keys_of(screen, displaced).is_empty() {
-                        let text = format!("now runs {name}; {} has no key any more", displaced.name);
+                        let title = |info: &Info| if info.short.is_empty() { info.doc } else { info.short }.to_owned();
+                        let of = commands
+                            .iter()
+                            .find(|info| info.name == name)
+                            .map_or_else(|| name.to_owned(), |info| title(info));
+                        let text = format!("now runs “{of}”; “{}” has no key", title(displaced));
                         say(&spelled, text, true);
                     }
                 }

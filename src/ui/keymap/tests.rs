@@ -66,7 +66,7 @@ fn every_mistake_in_the_config_is_named_with_its_place() {
     );
     let (overrides, _) = Overrides::parse("[keys.mail]\na = \"table.top\"\n[keys.nowhere]\nb = \"app.a\"");
     let found = found_in(overrides);
-    assert!(found.iter().any(|problem| problem.contains("mail.archive has no key")), "{found:?}");
+    assert!(found.iter().any(|problem| problem.contains("now runs “First row”; “Archive it” has no key")), "{found:?}");
     assert!(found.iter().any(|problem| problem.contains("unknown screen \"nowhere\"")), "{found:?}");
 }
 
