@@ -66,7 +66,7 @@ impl Loop {
             }
             FileAsk::Keep { slot, text } => self.keep_draft(slot, move || text),
             FileAsk::KeepReview(plans) => {
-                self.keep_draft(REVIEW, move || Plan::all_to_json(plans.iter().map(|plan| &**plan)))
+                self.keep_draft(REVIEW, move || Plan::all_to_json(plans.iter().map(|plan| &**plan)));
             }
             FileAsk::Kept { slot } => {
                 let Some(draft) = self.draft(slot, "draft.txt").filter(|draft| draft.is_file()) else { return };

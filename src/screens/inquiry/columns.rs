@@ -47,7 +47,7 @@ const FIELDS: [Of; 21] = [
         |_, row| risk(row),
     ),
     // The screen sorts by it.
-    (Column::figure("score", "score", (5, 5), 7), (None, |of, row| of.score(row))),
+    (Column::figure("score", "score", (5, 5), 7), (None, score)),
     sorted(Column::text("company", "company", (18, 26), 7), By::Company, |_, row| CellText::or_none(row.company())),
     sorted(Column::text("intent", "intent", (16, 20), 8), By::Intent, |_, row| words::intent(row.intent()).into()),
     sorted(
@@ -60,11 +60,11 @@ const FIELDS: [Of; 21] = [
     hidden(Column::text("status", "status", (10, 19), 6), |of, row| {
         noting::status_cell(of.index.record(row.id()), row.date(), row.covered, (of.now, of.zone))
     }),
-    hidden(Column::text("tags", "tags", (8, 16), 6), |of, row| of.tags(row)),
-    hidden(Column::text("note", "note", (12, 40), 7), |of, row| of.noted(row, "note")),
-    hidden(Column::text("snooze", "snooze", (12, 32), 4), |of, row| of.noted(row, "snooze")),
-    hidden(Column::text("wakes", "wakes", (16, 32), 2), |of, row| of.noted(row, "wakes")),
-    hidden(Column::text("remind", "remind", (16, 21), 6), |of, row| of.noted(row, "remind")),
+    hidden(Column::text("tags", "tags", (8, 16), 6), tags),
+    hidden(Column::text("note", "note", (12, 40), 7), |of, row| noted(of, row, "note")),
+    hidden(Column::text("snooze", "snooze", (12, 32), 4), |of, row| noted(of, row, "snooze")),
+    hidden(Column::text("wakes", "wakes", (16, 32), 2), |of, row| noted(of, row, "wakes")),
+    hidden(Column::text("remind", "remind", (16, 21), 6), |of, row| noted(of, row, "remind")),
     hidden(Column::text("reference", "reference", (10, 16), 12).filed(), |_, row| CellText::or_none(row.reference())),
     hidden(Column::figure("id", "id", (6, 10), 13).filed(), |_, row| {
         CellText::from(row.id().to_string()).exact(row.id().get())
@@ -113,25 +113,23 @@ impl<'a> Cells<'a> {
     }
 }
 
-impl<'a> Cells<'a> {
-    fn score(&self, row: &InquiryRow<'a>) -> CellText<'a> {
-        let pin = self.index.record(row.id()).and_then(Record::pin);
-        match (self.leads.and_then(|leads| leads.of(row.id())), pin) {
-            (Some(score), Some(pin)) => CellText::new(pin.word(), Role::Accent).exact(i64::from(score)),
-            (Some(score), None) => CellText::from(score.to_string()).exact(i64::from(score)),
-            (None, _) => CellText::none(),
-        }
+fn score<'a>(of: &Cells<'a>, row: &InquiryRow<'a>) -> CellText<'a> {
+    let pin = of.index.record(row.id()).and_then(Record::pin);
+    match (of.leads.and_then(|leads| leads.of(row.id())), pin) {
+        (Some(score), Some(pin)) => CellText::new(pin.word(), Role::Accent).exact(i64::from(score)),
+        (Some(score), None) => CellText::from(score.to_string()).exact(i64::from(score)),
+        (None, _) => CellText::none(),
     }
+}
 
-    fn tags(&self, row: &InquiryRow<'a>) -> CellText<'a> {
-        let of = [self.index.record(row.id()), self.index.record_of_buyer(row)];
-        let tags: BTreeSet<&str> = of.into_iter().flatten().flat_map(Record::tags).collect();
-        CellText::or_none(tags.into_iter().collect::<Vec<_>>().join(" "))
-    }
+fn tags<'a>(of: &Cells<'a>, row: &InquiryRow<'a>) -> CellText<'a> {
+    let of = [of.index.record(row.id()), of.index.record_of_buyer(row)];
+    let tags: BTreeSet<&str> = of.into_iter().flatten().flat_map(Record::tags).collect();
+    CellText::or_none(tags.into_iter().collect::<Vec<_>>().join(" "))
+}
 
-    fn noted(&self, row: &InquiryRow<'a>, column: &str) -> CellText<'a> {
-        noting::cell(self.index.record(row.id()), column, row.covered, (self.now, self.zone))
-    }
+fn noted<'a>(of: &Cells<'a>, row: &InquiryRow<'a>, column: &str) -> CellText<'a> {
+    noting::cell(of.index.record(row.id()), column, row.covered, (of.now, of.zone))
 }
 
 impl Rows<Id<Inquiry>> for Cells<'_> {
