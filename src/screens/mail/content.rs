@@ -14,12 +14,10 @@ use crate::store::lists::mail::{FullMessage, MailMark};
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::Part;
-use crate::ui::{Look, Role, World, text};
+use crate::ui::{Look, World, text};
 
 /// Quoted lines in a row that are not folded.
 const SHORT_QUOTE: usize = 3;
-/// Colours of the levels of quotes in turn, the newest first.
-const LEVELS: [Role; 2] = [Role::Dim, Role::Accent];
 /// Bytes of a text and of the raw page that are shown: all of it is laid out when it is opened or the width changes.
 const RAW: usize = 256 * 1024;
 /// Cells of an address: three lines at 80 columns. The page of headers has it whole.
@@ -204,7 +202,7 @@ fn run_of(line: &Line) -> Run {
     }
 }
 
-/// The lines of a body: quoted ones are folded, each level in its colour, the signature is dim, hidden lines are a block
+/// The lines of a body: quoted ones are folded and dim, as is the signature, hidden lines are a block
 /// of their own, a file begins with its name.
 fn lines(doc: &mut Doc, lines: &[Line], unfolded: bool) {
     // A blank line between hidden ones is theirs.
@@ -249,13 +247,8 @@ fn lines(doc: &mut Doc, lines: &[Line], unfolded: bool) {
                 }
             }
             Run::Own => doc.quote(whole()),
-            Run::Quoted => {
-                for level in run.chunk_by(|line, next| line.quote == next.quote) {
-                    let whole = level.iter().map(plain).collect::<Vec<_>>().join("\n");
-                    doc.parts.push(Part::Quote(LEVELS[usize::from(level[0].quote - 1) % LEVELS.len()], whole.into()));
-                }
-            }
-            Run::Signature => doc.dim_quote(whole()),
+            // Levels are told apart by their marks, which each line on the screen has.
+            Run::Quoted | Run::Signature => doc.dim_quote(whole()),
         }
     }
 }
@@ -300,16 +293,6 @@ mod tests {
 
     fn line(text: String) -> Line {
         Line { text, ..Line::default() }
-    }
-
-    #[test]
-    fn levels_of_quotes_are_told_apart_by_their_colours() {
-        let quoted = |quote, text: &str| Line { quote, text: text.to_owned(), ..Line::default() };
-        let mut doc = Doc::default();
-        lines(&mut doc, &[quoted(1, "newer"), quoted(2, "older"), quoted(3, "oldest")], true);
-        let quote = |role, words: &str| Part::Quote(role, words.into());
-        let levels = [(Role::Dim, "> newer"), (Role::Accent, ">> older"), (Role::Dim, ">>> oldest")];
-        assert_eq!(doc.parts, levels.map(|(role, words)| quote(role, words)));
     }
 
     #[test]
