@@ -8,10 +8,10 @@ use super::grid::{self, GUTTER, Grid};
 use super::page::height;
 
 /// Fewest and most rows between the axes of a chart, a quarter of the view; rows of its title and its axis, and fewest
-/// rows of all: with fewer between the axes there is no label but the lowest and the highest.
+/// rows of all, where no more are left of the view and else: with fewer there is no label but the lowest and the highest.
 pub const CHART: (u16, u16) = (8, 16);
 pub const AROUND: u16 = 3;
-const SMALLEST: u16 = 6 + AROUND;
+const SMALLEST: (u16, u16) = (6, 6 + AROUND);
 /// Cells by which words are set in that stand in place of a report.
 const SET_IN: u16 = 1;
 
@@ -46,8 +46,9 @@ pub fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
         let from = (0..=many - span).min_by_key(|from| below(*from)).unwrap_or(0);
         let y = below(from);
         let chart = (view.height / 4).clamp(CHART.0, CHART.1) + AROUND;
+        let least = view.height.saturating_sub(y).clamp(SMALLEST.0, SMALLEST.1);
         // A chart takes what is left below the figures, so that both are seen; one further down has a view of its own.
-        let left = view.height.checked_sub(y).map(|left| left.saturating_sub(2).max(SMALLEST));
+        let left = view.height.checked_sub(y).map(|left| left.saturating_sub(2).max(least));
         let chart = left.map_or(chart, |left| chart.min(left));
         let chart = if let Block::Chart(series) = part { series.chart_height(chart - 1) + 1 } else { chart };
         let width = if span == many { width } else { span * (column + GUTTER) - GUTTER };
@@ -82,7 +83,7 @@ fn order(blocks: &[Block], view: Rect) -> Vec<usize> {
     let chart = blocks.iter().position(|block| matches!(block, Block::Chart(_)));
     if let (Some(worth), Some(chart)) = (worth, chart) {
         let above: u16 = blocks[..chart].iter().map(|block| height(block, view.width, 0)).sum();
-        if worth < chart && above + SMALLEST + 1 > view.height {
+        if worth < chart && above + SMALLEST.0 + 1 > view.height {
             order[worth..=chart].rotate_left(1);
         }
     }
