@@ -84,7 +84,7 @@ mod tests {
             ("keys.toml:2:1: keys.inquiries.ctrl-x: ", "no command \"archvie\"; did you mean archive?"),
             ("keys.toml:3:1: keys.nowhere.x: ", "unknown screen \"nowhere\""),
             ("keys.toml:4:1: keys.ctrl-l: ", "did you mean app.refresh?"),
-            ("keys.toml:5:1: keys.inquiries.a: ", "inquiries.archive has no key"),
+            ("keys.toml:5:1: keys.inquiries.a: ", "“archive” has no key"),
         ] {
             assert!(found.iter().any(|said| said.starts_with(place) && said.contains(words)), "{place}: {found:#?}");
         }

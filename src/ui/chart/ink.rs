@@ -125,7 +125,7 @@ impl Charts {
         ["─", "⠤", "-"][self as usize]
     }
 
-    /// The line of the window before between two bars, in a row where it begins, ends, both, or goes through, up or down.
+    /// The line of the window before between two bars, in a row where it begins, ends, both, or goes through.
     pub(super) fn way(self, begins: bool, ends: bool, is_up: bool) -> &'static str {
         match (begins, ends, is_up) {
             (true, true, _) => self.before(),

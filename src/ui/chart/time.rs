@@ -255,8 +255,8 @@ impl TimeChart<'_> {
             .x_bounds([0.0, at(self.to).max(1.0)])
             .y_bounds([0.0, f64::from((plot.area.height * of).max(2) - 1)])
             .paint(|context| {
-                // Of several values within a cell the last one stands, so that the line ends at the value of now; on its
-                // way there it goes through the lowest and the highest.
+                // Of several values within a cell the last one stands, so that the line ends at the value of now;
+                // on its way it goes through the lowest and the highest.
                 let cell = |moment: Timestamp| (at(moment) * f64::from(plot.area.width) / at(self.to).max(1.0)) as u64;
                 let cells = || self.points.chunk_by(|(one, _), (next, _)| cell(*one) == cell(*next));
                 for same in cells().filter(|same| same.len() > 1) {

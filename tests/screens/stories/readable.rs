@@ -88,7 +88,7 @@ fn a_version_says_what_was_not_told_and_the_scope_as_sent() {
     );
     let frame = story.snap();
     assert!(frame.contains("Lowest offer: changed, values not told"), "{frame}");
-    assert!(frame.contains("For sale: inherit → no") && frame.contains("team"), "{frame}");
+    assert!(frame.contains("For sale      inherit → no") && frame.contains("team"), "{frame}");
     assert!(story.keys("G enter").snap().contains("Version 7 of team"), "{}", story.snap());
     story.keys("esc u");
     assert!(story.snap().contains("belongs to a part of the account"), "{}", story.snap());

@@ -247,7 +247,7 @@ fn a_command_of_another_screen_runs_there_or_says_where_it_works() {
         ("inquiries", "set for_sale maybe", "“set” works on Settings, Site, Profile and Domain settings."),
         ("inquiries", "inherit", "“inherit” works on Settings, Domain settings and Overrides."),
         ("inquiries", "bots", "b: Count every visit, or only those that passed the human check"),
-        ("inquiries", "chart", "“chart” works on History; :history opens it."),
+        ("inquiries", "chart", "“chart” works on Insights and History."),
         ("inquiries", "save", "“save” works on Table; :csv opens it."),
         ("inquiries", "export-view svg", "X: Save the chart as an SVG picture"),
         ("inquiries", "plna", "Did you mean “plan”?"),

@@ -47,5 +47,5 @@ fn how_a_setting_changed_is_whole_before_its_name_is() {
     let frame = story.snap();
     let cursor = frame.lines().find(|line| line.starts_with('▌')).expect("a row under the cursor");
     let list = cursor.split('│').next().expect("the list");
-    assert!(list.contains("never before → always") && list.contains('…'), "{frame}");
+    assert!(list.contains("“never before” → “always”") && list.contains('…'), "{frame}");
 }

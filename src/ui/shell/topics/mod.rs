@@ -208,8 +208,8 @@ fn prices() -> Vec<Part> {
         Part::Blank,
         text(
             "In the sheet each line is a domain, with for sale, BIN price and target price. A cell takes a price or a \
-              formula, and ? is not known. - is no price of its own for the BIN price, and the account's for the others. \
-              Lines you delete stay as they are. \
+              formula, and ? is not known. - is no price of its own for the BIN price, and the account’s for the \
+              others. Lines you delete stay as they are. \
               Where lines are wrong nothing is staged, and $ opens the sheet again with the reason above each.",
         ),
         Part::Blank,
