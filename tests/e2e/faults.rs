@@ -99,7 +99,7 @@ fn an_import_of_a_copied_table_is_found_by_the_bytes_that_were_sent() {
         screen.contains("of 4 columns read") && !screen.contains("not known yet")
     });
     session.line("field 2 bin_price");
-    session.wait("the prices are read as they are meant", |screen| screen.contains("0,50 as 0.50"));
+    session.wait("the prices are read as they are meant", |screen| screen.contains("0,50 → 0.50"));
     say_yes(&mut session);
     session.wait("the import opens by itself", |screen| screen.contains("· CSV") && screen.contains("Errors"));
     assert_eq!((sandbox.writes().len(), imports(&sandbox)), (1, before + 1));

@@ -22,7 +22,7 @@ impl<K: Key> Table<K> {
         self.measured = RefCell::new(Measured::new());
     }
 
-    /// Shows these columns and no others, in this order.
+    /// Shows these columns and no others, in this order, in files too.
     ///
     /// # Errors
     /// A sentence about the first name that is none of a column; nothing has changed then.
@@ -43,7 +43,7 @@ impl<K: Key> Table<K> {
             let column = places.iter().position(|place| *place == order.column)?;
             Some(Order { column, ..order })
         });
-        self.all = places.iter().map(|place| self.all[*place].clone()).collect();
+        self.all = places.iter().map(|place| Heading { filed: false, ..self.all[*place].clone() }).collect();
         self.shown = (0..places.len()).map(|place| place < chosen).collect();
         (self.left_out, self.brought_in) = (&[], Vec::new());
         self.measured = RefCell::new(Measured::new());
