@@ -46,7 +46,7 @@ pub fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
         let from = (0..=many - span).min_by_key(|from| below(*from)).unwrap_or(0);
         let y = below(from);
         let chart = (view.height / 4).clamp(CHART.0, CHART.1) + AROUND;
-        let least = view.height.saturating_sub(y).clamp(SMALLEST.0, SMALLEST.1);
+        let least = view.height.saturating_sub(y + 1).clamp(SMALLEST.0, SMALLEST.1);
         // A chart takes what is left below the figures, so that both are seen; one further down has a view of its own.
         let left = view.height.checked_sub(y).map(|left| left.saturating_sub(2).max(least));
         let chart = left.map_or(chart, |left| chart.min(left));

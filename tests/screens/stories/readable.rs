@@ -94,7 +94,7 @@ fn a_version_says_what_was_not_told_and_the_scope_as_sent() {
     assert!(story.snap().contains("belongs to a part of the account"), "{}", story.snap());
     assert_eq!(story.store.journal().entries().count(), 0);
     let frame = story.line("filter source:ui").snap();
-    assert!(frame.contains("For sale: inherit"), "{frame}");
+    assert!(frame.contains("For sale      inherit"), "{frame}");
 }
 
 #[test]
