@@ -121,7 +121,8 @@ impl Grid {
 
     /// Gives labels and bars what a column of that width has for them, one of so many.
     pub fn fit(&mut self, column: u16, many: u16) {
-        let room = column.saturating_sub(self.figures() + FEWEST.0).max(LABEL.1);
+        let bar = if many > 1 { SHORT_OF_TWO } else { FEWEST.0 };
+        let room = column.saturating_sub(self.figures() + bar).max(LABEL.1);
         self.labels = self.labels.min(room);
         let left = column.saturating_sub(self.figures() + self.labels);
         // Tables that have something to say behind their bars stand side by side with shorter ones, as long as those still

@@ -105,7 +105,8 @@ mod tests {
     fn words_in_place_of_a_report_are_set_in() {
         let blocks = [Block::Words("Nothing has been counted yet.".to_owned())];
         let placed = place(&blocks, &mut Grid::of(&blocks), Rect::new(0, 0, 20, 60));
-        assert_eq!(placed, [Rect { x: SET_IN, y: placed[0].y, width: 20 - SET_IN, height: 2 }]);
+        let high = height(&blocks[0], 20 - SET_IN, 0);
+        assert_eq!(placed, [Rect { x: SET_IN, y: placed[0].y, width: 20 - SET_IN, height: high }]);
     }
 
     #[test]
