@@ -22,13 +22,13 @@ pub struct Args {
     /// Keep the data in this folder; without it they live in memory.
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// How many domains; without it as many as the folder has, else 1200.
+    /// Number of domains; without it as many as the folder has, else 1200.
     #[arg(long, value_name = "N", value_parser = up_to_a_million)]
     pub domains: Option<u32>,
-    /// How many inquiries; without it as many as the folder has, else 400.
+    /// Number of inquiries; without it as many as the folder has, else 400.
     #[arg(long, value_name = "N", value_parser = up_to_a_million)]
     pub inquiries: Option<u32>,
-    /// How many mails; without it as many as the folder has, else 300.
+    /// Number of mails; without it as many as the folder has, else 300.
     #[arg(long, value_name = "N", value_parser = up_to_a_million)]
     pub emails: Option<u32>,
     /// Equal seed and counts give equal data; without it that of the folder, else 1.

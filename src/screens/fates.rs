@@ -82,8 +82,8 @@ impl<P: Copy + PartialEq> Fates<P> {
     }
 }
 
-/// Takes the marks off the rows a write is about, also where it undoes one; what has to wait keeps them. Reading an inquiry by
-/// opening it is no act its mark was made for.
+/// Takes the marks off the rows of a write, also of an undo; rows that have to wait keep them. Opening an inquiry, which
+/// marks it read, leaves its mark.
 pub fn unmark<K: Key>(entry: &Entry, table: &mut Table<K>, subject: impl Fn(&K) -> Option<Subject>) {
     if entry.origin != Origin::Opened {
         let acted = |key: &K| entry.target(&subject(key)?).map(|target| target.state.fate() != Fate::Not);

@@ -25,7 +25,7 @@ pub struct Info {
     pub endpoint: Option<&'static Endpoint>,
     /// Way it is confirmed.
     pub level: Level,
-    /// It prepares a write and is good for nothing else.
+    /// True for a command that only prepares a write.
     pub prepares: bool,
     /// Place in the footer, 1 first; 0 keeps it out.
     pub footer: u8,

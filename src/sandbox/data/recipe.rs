@@ -1,4 +1,4 @@
-//! What the data of a sandbox follow from, in the words of the command line: two of the same recipe are the same.
+//! Recipe of a sandbox’s data, in the words of the command line: equal recipes give equal data.
 
 use std::fmt::{self, Display};
 use std::path::Path;

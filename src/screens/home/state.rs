@@ -27,7 +27,7 @@ pub const ID: ScreenId = "home";
 const SCORING: i64 = 6;
 /// Seconds from one order of the leads to the next while inquiries of a first run are still being read.
 const ORDERS_APART: i64 = 30;
-/// Seconds for which keys leave a lead alone that the cursor went to by itself.
+/// Seconds in which keys do not act on a lead that the cursor went to on its own.
 const LED: i64 = 2;
 
 /// A place of the cursor.
@@ -74,7 +74,7 @@ pub struct Home {
     led: Option<Timestamp>,
     /// The leads are listed, but what their scores are made of is still being read.
     pub(super) is_interim: bool,
-    /// What the last frame showed of `is_scoring` and `is_interim`.
+    /// `is_scoring` and `is_interim` as the last frame showed them.
     pub(super) drawn_scoring: Cell<(bool, bool)>,
     /// Their scores were being read when the store was last looked at.
     pub(super) is_scoring: bool,
@@ -179,8 +179,8 @@ impl Home {
         }
     }
 
-    /// Time until which keys leave the lead under the cursor alone, so that it can be read first; `None` where the cursor
-    /// did not go there by itself just now.
+    /// Time until which keys do not act on the lead under the cursor, so that it can be read first; `None` where somebody
+    /// moved the cursor there, or long enough ago.
     pub fn led_until(&self, world: &World<'_>) -> Option<Timestamp> {
         let until = Timestamp(self.led?.0 + LED);
         (world.now < until).then_some(until)

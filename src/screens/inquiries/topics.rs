@@ -44,8 +44,8 @@ fn reply() -> Vec<Part> {
     let mut parts = vec![
         text(
             "A reply begins with a template and is written in your editor. What you save is kept as a draft until you mark \
-             it as sent or discard it; the list marks it with ✎, is:draft finds it, and D lists all drafts. Then it goes to your mail program or to the clipboard; Parkade itself \
-             sends no mail.",
+             it as sent or discard it; the list marks it with ✎, is:draft finds it, and D lists all drafts. Then it goes to \
+             your mail program or to the clipboard; Parkade itself sends no mail.",
         ),
         Part::Blank,
         text(

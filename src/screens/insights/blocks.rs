@@ -226,7 +226,7 @@ pub enum Opens {
     Place(Place),
     /// A choice among domains, each with what is said of it; under a title.
     Names(String, Vec<(DomainName, String)>),
-    /// What is known of something no list can be filtered by, such as a campaign.
+    /// Facts about something no list can be filtered by, such as a campaign.
     Facts(FactSheet),
     /// A choice among such things, each with what is said of it; under a title.
     Each(String, Vec<(String, String, FactSheet)>),

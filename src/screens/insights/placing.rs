@@ -8,7 +8,7 @@ use super::grid::{self, GUTTER, Grid};
 use super::page::height;
 
 /// Fewest and most rows between the axes of a chart, a quarter of the view; rows of its title and its axis, and fewest
-/// rows of all, where no more are left of the view and else: with fewer there is no label but the lowest and the highest.
+/// rows of all: the first where the view has no more left, else the second, which has room for a label in the middle.
 pub const CHART: (u16, u16) = (8, 16);
 pub const AROUND: u16 = 3;
 const SMALLEST: (u16, u16) = (6, 6 + AROUND);

@@ -202,8 +202,8 @@ fn run_of(line: &Line) -> Run {
     }
 }
 
-/// The lines of a body: quoted ones are folded and dim, as is the signature, hidden lines are a block
-/// of their own, a file begins with its name.
+/// The lines of a body: quotes are folded and dim, a signature is dim, hidden lines are a block of their own, a file
+/// begins with its name.
 fn lines(doc: &mut Doc, lines: &[Line], unfolded: bool) {
     // A blank line between hidden ones is theirs.
     let is_hidden = |at: Option<usize>| at.and_then(|at| lines.get(at)).is_some_and(|line| line.hidden);
@@ -247,7 +247,7 @@ fn lines(doc: &mut Doc, lines: &[Line], unfolded: bool) {
                 }
             }
             Run::Own => doc.quote(whole()),
-            // Levels are told apart by their marks, which each line on the screen has.
+            // The signs before a line show its level; a broken line repeats them.
             Run::Quoted | Run::Signature => doc.dim_quote(whole()),
         }
     }

@@ -120,7 +120,7 @@ impl Charts {
         signs[usize::from(is_thick)]
     }
 
-    /// Sign of the window before, as it is drawn and as the legend shows it. In ASCII it is none of the steps of a bar.
+    /// Sign of the window before, in the chart and in its legend; in ASCII bars are made of other signs.
     pub fn before(self) -> &'static str {
         ["─", "⠤", "-"][self as usize]
     }
