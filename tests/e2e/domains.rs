@@ -29,7 +29,8 @@ fn count(screen: &str, tab: &str) -> Option<usize> {
 
 /// The first name of the list.
 fn first_name(screen: &str) -> Option<String> {
-    let row = screen.lines().skip_while(|line| !line.contains("last check")).nth(1)?;
+    let row =
+        screen.lines().skip_while(|line| !["domain", "for sale"].iter().all(|head| line.contains(head))).nth(1)?;
     row.split_whitespace().find(|word| word.contains('.')).map(str::to_owned)
 }
 

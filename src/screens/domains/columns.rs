@@ -33,35 +33,35 @@ const fn unsorted(id: &'static str, title: &'static str, cells: (u16, u16), keep
     (Column::text(id, title, cells, keep).unsorted().hidden(), None)
 }
 
-/// The fields; the first one always stays. At 80 columns those of `keep` up to 5 are shown.
+/// The fields; the first one always stays. At 80 columns those of `keep` up to 4 are shown: dates give way to money.
 const FIELDS: [Of; 21] = [
     (Column::text("domain", "domain", (24, 60), 1), Some(By::Domain)),
     (
-        Column { ends: ("verified first", "verified last"), ..Column::text("state", "state", (11, 11), 3) },
+        Column { ends: ("verified first", "verified last"), ..Column::text("state", "state", (11, 11), 4) },
         Some(By::State),
     ),
     (flag("sale", "for sale", (8, 8), 4), Some(By::Sale)),
     (Column::figure("bin", "BIN", (10, 14), 2), Some(By::Bin)),
-    (Column::figure("target", "target", (9, 14), 9), Some(By::Target)),
+    (Column::figure("target", "target", (9, 14), 7), Some(By::Target)),
     (Column::figure("offers", "offers", (8, 9), 8), Some(By::Offers)),
-    (Column::time("since", "verified", (11, 11), 7), Some(By::VerifiedSince)),
-    (Column::time("checked", "last check", (11, 11), 5), Some(By::LastCheck)),
+    (Column::time("since", "verified", (11, 11), 10), Some(By::VerifiedSince)),
+    (Column::time("checked", "last check", (11, 11), 9), Some(By::LastCheck)),
     (
         Column {
             sort: Some(false),
             ends: ("soonest first", "latest first"),
-            ..Column::time("next", "next check", (10, 10), 10)
+            ..Column::time("next", "next check", (10, 10), 11)
         },
         Some(By::NextCheck),
     ),
     (Column::figure("inquiries", "asked 90d", (9, 9), 6), None),
-    (Column::figure("best", "best offer", (10, 14), 7), None),
+    (Column::figure("best", "best offer", (10, 14), 3), None),
     (Column::figure("visits", "visits 30d", (10, 10), 3).hidden(), None),
     (Column::figure("rate", "inquiry rate", (12, 12), 3).hidden(), None),
     (Column::drawing("days", "by day", (16, daily::SHOWN as u16), 3).hidden(), None),
-    (Column::time("added", "added", (11, 11), 11).hidden(), Some(By::Added)),
-    (flag("host", "portfolio", (9, 9), 12).hidden(), Some(By::Host)),
-    unsorted("punycode", "punycode", (22, 40), 13),
+    (Column::time("added", "added", (11, 11), 12).hidden(), Some(By::Added)),
+    (flag("host", "portfolio", (9, 9), 13).hidden(), Some(By::Host)),
+    unsorted("punycode", "punycode", (22, 40), 14),
     unsorted("tags", "tags", (8, 16), 5),
     unsorted("note", "noted", (12, 40), 6),
     unsorted("snooze", "snooze", (16, 21), 5),

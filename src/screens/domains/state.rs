@@ -217,7 +217,10 @@ impl Domains {
     fn blank_columns(&self, world: &World<'_>) -> Vec<&'static str> {
         let (index, tab) = (world.store.domains(), self.shown_tab());
         let candidates: &[&str] = match tab {
-            DomainTab::MyDomains | DomainTab::Verified => return Vec::new(),
+            DomainTab::MyDomains => return Vec::new(),
+            // Its rows differ by what is on its way alone.
+            DomainTab::Verified if index.has_pending() => return Vec::new(),
+            DomainTab::Verified => return vec!["state"],
             DomainTab::Unverified => &["state", "since", "checked", "next"],
             DomainTab::Detected | DomainTab::Removed => &["state", "inquiries", "best", "added"],
         };

@@ -125,6 +125,11 @@ impl DomainIndex {
         self.overlay.of(punycode).next_back().map(|((), what)| *what)
     }
 
+    /// True while a change of any domain is on its way.
+    pub fn has_pending(&self) -> bool {
+        !self.overlay.is_empty()
+    }
+
     /// Rows known, on whatever tab.
     pub fn len(&self) -> usize {
         self.rows.len()

@@ -88,7 +88,7 @@ fn the_selection_stays_on_its_name_whatever_comes() {
 #[test]
 fn a_column_without_a_value_in_a_whole_tab_is_not_drawn_there() {
     let mut story = portfolio();
-    story.size(200, 30);
+    story.size(300, 30);
     inbox::walk(&mut story, &[]);
     let shows = |story: &mut Story, tab: &str, title: &str| story.line(tab).snap().contains(title);
     assert!(shows(&mut story, "tab mine", "last check"), "{}", story.snap());
