@@ -131,7 +131,8 @@ impl Series {
         self.none_before = self.before.is_empty().then_some(NoneBefore::NotCounted);
     }
 
-    /// `24 Nov: 81 visitors so far · 45 on 25 Oct` in so many cells, else without what follows the count.
+    /// `24 Nov: 81 visitors so far · 45 on 25 Oct` in so many cells, else without what follows the count, else `24 Nov: 81 so
+    /// far`.
     pub fn read(&self, at: usize, cells: usize, zone: Zone) -> Option<String> {
         let (when, hits) = self.points.get(at)?;
         let day = crate::base::capital(&self.point(*when, zone));
@@ -139,11 +140,15 @@ impl Series {
             return Some(format!("{day}: could not be read"));
         }
         let one = (*hits as i64 == 1).then(|| one_of(self.noun));
-        let mut words = format!("{day}: {} {}", grouped(*hits as usize), one.as_deref().unwrap_or(self.noun));
-        let short = words.clone();
-        if self.is_part(at) {
-            words.push_str(if at + 1 == self.points.len() { " so far" } else { ", in part" });
-        }
+        let part = match self.is_part(at) {
+            true if at + 1 == self.points.len() => " so far",
+            true => ", in part",
+            false => "",
+        };
+        let counted = format!("{day}: {}", grouped(*hits as usize));
+        let mut words = format!("{counted} {}{part}", one.as_deref().unwrap_or(self.noun));
+        // The heading names what is counted; that a day is not over stands here alone.
+        let short = if width(&words) <= cells { words.clone() } else { format!("{counted}{part}") };
         let also = self.also.iter().filter_map(|(name, counts)| Some(format!("{} {name}", count((*counts.get(at)?)?))));
         let also = also.collect::<Vec<_>>().join(", ");
         let then = self.within(Timestamp(when.0 - i64::from(self.shift()) * DAY), zone);

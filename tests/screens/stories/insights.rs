@@ -235,7 +235,7 @@ fn figures_are_seen_first_where_the_chart_has_no_room_beside_them() {
     assert!(frame.contains("Visitors 3,012") && !frame.contains('│'), "{frame}");
     let frame = story.keys("j").snap();
     assert!(frame.contains("Visitors per day") && frame.contains('│'), "{frame}");
-    assert!(frame.contains("visitors\n"), "the value that is read has its room: {frame}");
+    assert!(frame.contains("12 Mar: 76 so far\n"), "the value that is read has its room: {frame}");
     assert!(story.keys("k").snap().contains("Visitors 3,012"), "{}", story.snap());
 }
 
