@@ -12,6 +12,12 @@ pub fn read(word: &str) -> Result<u32, String> {
     })
 }
 
+/// Days of the window that many steps longer than one of `days`, 0 for all time; `None` past the longest and the shortest.
+pub fn longer(days: u32, steps: isize) -> Option<u32> {
+    let at = WINDOWS.iter().position(|known| *known == days)?;
+    WINDOWS.get(at.checked_add_signed(steps)?).copied()
+}
+
 fn name(days: u32) -> String {
     if days == 0 { "all".to_owned() } else { days.to_string() }
 }

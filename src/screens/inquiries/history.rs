@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::api::FixedPage;
 use crate::api::inquiries::{History as Ask, HistoryMatch};
-use crate::api::limits::{HISTORY_ROWS, WINDOWS};
+use crate::api::limits::HISTORY_ROWS;
 use crate::api::replies::BuyerHistory;
 use crate::api::types::{Inquiry, MatchedBy};
 use crate::base::Id;
@@ -14,7 +14,7 @@ use crate::screens::windows;
 use crate::store::{Loaded, Shelf};
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Align, Column, Table};
-use crate::ui::{Args, Command, Cx, Info, Outcome, World};
+use crate::ui::{Args, Command, Cx, Info, Outcome, When, World};
 
 use super::state::Inquiries;
 
@@ -108,8 +108,10 @@ impl History {
 pub const HISTORY: &[Command<Inquiries>] = &[
     Info::new("history.longer", "Longer period")
         .footer(2, &[">"], "longer period")
-        .run(|screen, _, cx| step(screen, 1, cx)),
-    Info::new("history.shorter", "Shorter period").keys(&["<"]).run(|screen, _, cx| step(screen, -1, cx)),
+        .run_if(has_longer, |screen, _, cx| step(screen, 1, cx)),
+    Info::new("history.shorter", "Shorter period")
+        .footer(3, &["<"], "shorter period")
+        .run_if(has_shorter, |screen, _, cx| step(screen, -1, cx)),
     Info::new("history.match", "Match the buyer by email, IP or either")
         .footer(4, &["b"], "match")
         .args("[all|email|ip]")
@@ -127,14 +129,21 @@ fn change(screen: &mut Inquiries, cx: &Cx<'_>, change: impl FnOnce(&mut History)
     Outcome::Done
 }
 
-fn step(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
-    let Some(detail) = &screen.list.detail else { return Outcome::Refused("No inquiry is open.".to_owned()) };
-    let at = WINDOWS.iter().position(|days| *days == detail.history.days).unwrap_or(0);
-    match at.checked_add_signed(by).and_then(|to| WINDOWS.get(to)) {
-        Some(days) => change(screen, cx, |history| history.days = *days),
-        None if by > 0 => Outcome::Refused("This is all time already.".to_owned()),
-        None => Outcome::Refused(format!("{} is the shortest.", window_words(detail.history.days))),
-    }
+fn step(screen: &mut Inquiries, by: isize, cx: &Cx<'_>) -> Outcome {
+    change(screen, cx, |history| history.days = windows::longer(history.days, by).unwrap_or(history.days))
+}
+
+/// Period of the open inquiry that many steps longer.
+fn window_by(screen: &Inquiries, steps: isize) -> Option<u32> {
+    windows::longer(screen.list.detail.as_ref()?.history.days, steps)
+}
+
+fn has_longer(screen: &Inquiries, _: &World<'_>) -> When {
+    When::on_if(window_by(screen, 1).is_some(), "All time is the longest period.")
+}
+
+fn has_shorter(screen: &Inquiries, _: &World<'_>) -> When {
+    When::on_if(window_by(screen, -1).is_some(), "7 days is the shortest period.")
 }
 
 fn window(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {

@@ -15,7 +15,6 @@ use super::series::compare;
 use super::sparks;
 use super::worth::Advising;
 use crate::api::insights;
-use crate::api::limits::WINDOWS;
 use crate::base::{DomainName, Kept, Timestamp, not_one_of};
 use crate::client::{FailureKind, Lane};
 use crate::screens::traffic::{self, Event};
@@ -71,8 +70,7 @@ impl Insights {
 
     /// Days of the window that many steps longer, 0 for all time; `None` past the longest and the shortest.
     pub fn window_by(&self, steps: isize) -> Option<u32> {
-        let at = WINDOWS.iter().position(|days| *days == self.asked.days).unwrap_or(1);
-        at.checked_add_signed(steps).and_then(|at| WINDOWS.get(at)).copied()
+        windows::longer(self.asked.days, steps)
     }
 
     /// Goes to the window that many steps longer.
