@@ -67,12 +67,11 @@ impl Held {
         if self.covered {
             return format!("{COVER} held");
         }
-        let mut parts: Vec<String> = self.sums.iter().take(shown).map(Money::compact).collect();
-        if self.sums.len() > shown {
-            parts.push(format!("{} more", self.sums.len() - shown));
-        }
+        let (first, rest) = self.sums.split_at(shown.min(self.sums.len()));
+        let parts: Vec<String> = first.iter().map(Money::compact).collect();
         let sum = text::figure(&self.rows, |_| parts.join(" · ")).text;
-        format!("{sum} held")
+        // Their number beside the sum would read as one of inquiries.
+        format!("{sum}{} held", if rest.is_empty() { "" } else { " and more" })
     }
 
     /// Sum for the tab itself: every currency in full.

@@ -81,6 +81,7 @@ fn sums(offers: impl Iterator<Item = Money>, account: &Currency) -> String {
     let sums = Money::sums(offers, account);
     let more = sums.len().saturating_sub(3);
     let mut words: Vec<String> = sums.iter().take(3).map(|(_, sum)| sum.compact()).collect();
-    words.extend((more > 0).then(|| format!("{more} more")));
+    let currencies = if more == 1 { "currency" } else { "currencies" };
+    words.extend((more > 0).then(|| format!("{more} more {currencies}")));
     words.join(" · ")
 }
