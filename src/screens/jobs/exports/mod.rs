@@ -85,7 +85,7 @@ impl Row for Id<Export> {
         facts.say("Status", state(known, world.now).0);
         facts.say("Holds", holds(export));
         let filters = filters(export);
-        facts.say("Only", if filters.is_empty() { "everything".to_owned() } else { filters });
+        facts.say("Filter", if filters.is_empty() { "none".to_owned() } else { filters });
         facts.progress(&export.progress, export.state.is(&JobState::Failed));
         facts.counts([("Rows", &export.total_fetched), ("Expected", &export.total_expected)]);
         facts.say("Size", count(&export.total_bytes).map(bytes).unwrap_or_default());
@@ -259,7 +259,7 @@ pub fn filters(export: &Export) -> String {
     }
     words.extend(said(status).filter(|word| word != "all"));
     words.extend(said(delivery).filter(|word| word != "all").map(|word| match word.as_str() {
-        "unsent" => "not sent to you".to_owned(),
+        "unsent" => "not emailed to you".to_owned(),
         _ => word,
     }));
     words.extend(said(order).filter(|word| word != "newest").map(|word| match word.as_str() {

@@ -88,7 +88,7 @@ fn an_export_that_runs_is_asked_for_itself_and_a_finished_one_says_how_long_it_i
     let ready = frame.lines().find(|line| line.contains("ready")).expect("the finished one");
     assert!(ready.contains("6d") && ready.contains("7.3 MB"), "{ready}");
     story.keys("j p");
-    let filters = "about éclair.shop, confirmed, not sent to you, highest offer first";
+    let filters = "about éclair.shop, confirmed, not emailed to you, highest offer first";
     assert!(story.snap().contains(filters), "{}", story.snap());
     story.keys("esc");
     let done = json!({ "export": export(12, "domains", "finished", 1.0) }).to_string();
