@@ -74,7 +74,7 @@ fn put_figures(doc: &mut Doc, stats: &BuyerStats, days: u32, width: u16, (now, z
     let sums: Vec<String> = [
         stats.total.map(|n| format!("{} across all sellers", text::counted(n, "inquiry", "inquiries"))),
         stats.own.map(|n| match n {
-            0 => "none other of them to you".to_owned(),
+            0 => "no others to you".to_owned(),
             n => format!("{} to you", text::counted(n, "other", "others")),
         }),
     ]
