@@ -232,7 +232,7 @@ fn the_digest_has_the_figures_of_the_page() {
         let mut lines = screen.lines().skip_while(|line| !line.contains("Most visited")).skip(1).peekable();
         lines.peek().is_some()
             && lines
-                .take_while(|line| !line.trim().is_empty())
+                .take_while(|line| !line.trim().is_empty() && !line.contains('↓'))
                 .all(|line| line.contains(|bar| ('▁'..='█').contains(&bar)))
     };
     session.wait("the whole page", |screen| {

@@ -4,8 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::api::types::Inquiry;
-use crate::api::{Request, inquiries};
+use crate::api::{Request, inquiries, types::Inquiry};
 use crate::base::{Id, Timestamp};
 use crate::screens::inquiry;
 use crate::store::findings::LISTED;
@@ -176,7 +175,9 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     }
     let here = screen.spot();
     let at = lines.iter().position(|line| matches!(line, Drawn::Spot(spot) if Some(*spot) == here)).unwrap_or(0);
-    let rows = usize::from(area.height);
+    let mut window = area;
+    let more = notice::keep_for_more(&mut window, lines.len());
+    let rows = usize::from(window.height);
     // The title of the first part stays in sight with its first line.
     let top = (at + 2).saturating_sub(rows).min(lines.len().saturating_sub(rows));
     let figures = lines.iter().filter_map(|line| match line {
@@ -191,23 +192,22 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     let most = visited().map(|line| chart::spark_most(&line.days)).max().unwrap_or(0);
     let is_row = lines[top..].iter().take(rows).map(|line| matches!(line, Drawn::Spot(_))).collect();
     let cursor = at as isize - top as isize;
-    let mut shown = RowFacts { area, is_row, cursor, top, changes_at: None };
+    let mut shown = RowFacts { area: window, is_row, cursor, top, changes_at: None };
     // The first key ends the wait for scores, and with it every score reads differently.
     let scoring = (leads.scoring, screen.is_interim);
     let was_scoring = screen.drawn_scoring.replace(scoring);
     let last = shown.in_last(&look.still).filter(|_| was_scoring == scoring);
     let mut ages = Facts::default();
-    for (place, (y, line)) in (area.y..area.bottom()).zip(&lines[top..]).enumerate() {
-        let row = Rect { y, height: 1, ..area };
+    for (place, (y, line)) in (window.y..window.bottom()).zip(&lines[top..]).enumerate() {
+        let row = Rect { y, height: 1, ..window };
         match line {
             _ if last.is_some_and(|last| shown.is_beside(last, place)) => facts.kept.push(row),
             Drawn::Blank => {}
             Drawn::Free => {
-                let x = row.x + 1;
-                text::put_right(buf, x, y, cells, "…", look.style(Role::Dim), look.ascii);
+                text::put_right(buf, row.x + 1, y, cells, "…", look.style(Role::Dim), look.ascii);
             }
             // A title without a line below it would say that the part is empty.
-            Drawn::Title(_) if y + 1 == area.bottom() => {}
+            Drawn::Title(_) if y + 1 == window.bottom() => {}
             Drawn::Title(block) => {
                 let is_last = *block == Block::Since && screen.visit.is_last(look.world.now);
                 let title = if is_last { "Since the last visit" } else { block.title() };
@@ -244,6 +244,8 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
             }
         }
     }
+    let below = lines[top..].iter().skip(rows).filter(|line| matches!(line, Drawn::Spot(_))).count();
+    notice::more(below, look, more.map(|line| Rect { width: line.width - 1, ..line }), buf);
     facts.changes(screen.scoring_until(&look.world));
     facts.changes(shown.with_last(last, ages.changes_at.map(Timestamp)));
     facts.lines = Some(shown);

@@ -73,6 +73,6 @@ fn following(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         rest = if left > 0 { Rect { height: 0, ..below } } else { below };
     }
     if left > 0 && area.height > 0 {
-        notice::more(left, look, Rect { y: area.bottom() - 1, height: 1, ..area }, buf);
+        notice::more(left, look, Some(Rect { y: area.bottom() - 1, height: 1, ..area }), buf);
     }
 }

@@ -35,8 +35,17 @@ pub fn empty(empty: &Empty, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     paragraphs(&[(Role::Text, &empty.title), (Role::Dim, &empty.hint)], look, area, buf);
 }
 
-/// How much is left below, at the end of a line that has nothing else.
-pub fn more(below: usize, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
+/// Takes the last line of the area for [`more`], where so many lines do not fit; a window of few lines has none to spare.
+pub fn keep_for_more(area: &mut Rect, lines: usize) -> Option<Rect> {
+    (area.height > 2 && lines > area.height.into()).then(|| {
+        area.height -= 1;
+        Rect { y: area.bottom(), height: 1, ..*area }
+    })
+}
+
+/// How much is left below, at the end of the line that was kept for it; nothing where nothing is.
+pub fn more(below: usize, look: &Look<'_>, line: Option<Rect>, buf: &mut Buffer) {
+    let Some(line) = line.filter(|_| below > 0) else { return };
     let words = format!("{} {} more", look.glyphs().down, text::grouped(below as u64));
     text::put_right(buf, line.x, line.y, line.width, &words, look.style(Role::Dim), look.ascii);
 }

@@ -10,6 +10,7 @@ use super::super::keymap::Key;
 use super::super::rank::{Found, Rank, Ranker};
 use super::super::{Look, Role, TextEvent, text};
 use super::input::Input;
+use super::notice;
 
 /// A line to pick.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -267,6 +268,7 @@ impl Picker {
             }
         }
         let lines = self.lines();
+        let more = notice::keep_for_more(&mut area, lines.len());
         let rows = area.height.max(1) as usize;
         let cursor = lines.iter().position(|line| *line == Line::Item(self.cursor)).unwrap_or(0);
         let top = (cursor / rows) * rows;
@@ -281,6 +283,8 @@ impl Picker {
                 }
             }
         }
+        let below = lines[top..].iter().skip(rows).filter(|line| matches!(line, Line::Item(_))).count();
+        notice::more(below, look, more.map(|line| Rect { width: line.width - 1, ..line }), buf);
     }
 
     /// Why the item under the cursor cannot run, where its row has no room for it.

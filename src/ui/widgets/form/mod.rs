@@ -230,10 +230,7 @@ impl Form {
         // The number of fields left below has a row of its own.
         let shown = || self.fields.iter().enumerate().filter(|(_, field)| !field.hidden);
         let wrapped = if explains { 0 } else { usize::from(self.rows(area.width)) - self.fields.len() };
-        let more = (area.height > 2 && shown().count() + wrapped > area.height.into()).then(|| {
-            area.height -= 1;
-            Rect { y: area.bottom(), height: 1, ..area }
-        });
+        let more = notice::keep_for_more(&mut area, shown().count() + wrapped);
         // The focused field is always seen: whole pages of fields, three lines for the worst one.
         let open = |field: &Field| if self.open { field.rows() } else { 1 };
         let rows = (area.height.saturating_sub(self.focused().map_or(1, open)) as usize).max(1);
@@ -285,9 +282,7 @@ impl Form {
                 }
             }
         }
-        if let Some(line) = more.filter(|_| below > 0) {
-            notice::more(below, look, line, buf);
-        }
+        notice::more(below, look, more, buf);
         facts.lines = one_each.then_some(drawn);
         let y = y.min(area.bottom());
         Rect { y, height: area.bottom() - y, ..area }

@@ -169,10 +169,7 @@ impl PageView {
             self.find.render(&found, at, look, line, buf);
         }
         // How much is left below has a row of its own, so that no line loses its end.
-        let more = (area.height > 2 && lines.len() > area.height.into()).then(|| {
-            area.height -= 1;
-            Rect { y: area.bottom(), height: 1, ..area }
-        });
+        let more = notice::keep_for_more(&mut area, lines.len());
         let rows = area.height as usize;
         let last = lines.len().saturating_sub(rows);
         let mut top = self.top.min(last);
@@ -189,9 +186,7 @@ impl PageView {
             self.highlight(line, at == Some(top + row), look, Rect { y, height: 1, ..area }, buf);
         }
         let below = (lines.len() - top).saturating_sub(rows);
-        if let Some(line) = more.filter(|_| below > 0) {
-            notice::more(below, look, line, buf);
-        }
+        notice::more(below, look, more, buf);
         TextFacts { rows: area.height, lines: lines.len(), top, found, at }
     }
 
