@@ -37,6 +37,13 @@ fn can_send(page: &ImportPage, world: &World<'_>) -> When {
     }
 }
 
+fn on_columns(page: &ImportPage, world: &World<'_>) -> When {
+    match with_file(page, world) {
+        When::On if page.tab() != Tab::Columns => When::Off("Go to the tab Columns first.".to_owned()),
+        when => when,
+    }
+}
+
 /// Verbs while the path is typed.
 pub const PATH: &[Verb] = &pick::commands("open");
 
@@ -49,15 +56,9 @@ pub const FILE: &[Verb] = &[
         .aliases(&["field"])
         .args("<column> <field>")
         .run_if(with_file, field),
-    Info::new("import.leave_out", "Leave the column out, or include it again").footer(4, &["d"], "leave out").run_if(
-        with_file,
-        |page, _, cx| {
-            if page.tab() != Tab::Columns {
-                return Outcome::Refused("Go to the tab Columns first.".to_owned());
-            }
-            read_as(page, page.place(), IGNORED, cx)
-        },
-    ),
+    Info::new("import.leave_out", "Leave the column out, or include it again")
+        .footer(4, &["d"], "leave out")
+        .run_if(on_columns, |page, _, cx| read_as(page, page.place(), IGNORED, cx)),
     Info::new("import.skip", "Skip N rows at the start")
         .aliases(&["skip"])
         .footer(5, &["s"], "skip")

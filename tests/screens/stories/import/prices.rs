@@ -124,8 +124,10 @@ fn a_price_in_another_currency_is_not_sent() {
     known(&mut story, &[("a.com", "5")]);
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, "domain,bin_price\na.com,5 €\nb.com,$6\n".as_bytes());
+    assert!(story.snap().contains("d leave out"), "{}", story.snap());
     story.keys("] ]");
     assert!(story.snap().contains("it is in EUR; your prices are in USD"), "{}", story.snap());
+    assert!(!story.snap().contains("d leave out"), "only a column is left out: {}", story.snap());
     story.keys("ctrl-s").wait(500);
     assert!(said(&mut story).contains("Not imported: 1 row with mistakes (see Problems)."), "{}", story.snap());
 }
