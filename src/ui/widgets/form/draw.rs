@@ -63,18 +63,22 @@ impl Field {
             before if before.is_empty() => Cow::Borrowed("was empty"),
             before => format!("was {before}").into(),
         };
-        // The value is whole where it is edited; what is told nowhere else is not cut while the value has half of the room.
-        let told = text::width(&parts(&aside, 0)) as u16;
-        let beside = area.width.saturating_sub(told + 2);
-        let is_whole = aside.is_empty() || role == Role::Staged;
-        let most = if is_whole { area.width } else { beside.max(area.width / 2) };
+        // The value is whole where it is edited. Else its source is, while half of the room is left for the value, and what
+        // is told nowhere else is in any case; where the column has room for long values, it is in the column.
+        let beside = |source: &str| area.width.saturating_sub(text::width(source) as u16 + 2);
+        let most = match beside(&aside) {
+            _ if aside.is_empty() || role == Role::Staged => area.width,
+            _ if values >= VALUES && area.width >= 2 * VALUES - 4 => VALUES,
+            left if left >= area.width / 2 => left,
+            _ => beside(&parts(&aside, 0)).max(area.width / 2),
+        };
         let used = text::put_fit(buf, area.x, area.y, most, &words, look.style(role), look.ascii);
         // If room is short the sources get more of it: a long value leaves its column to them.
         let most = most.min(if area.width < NARROW { area.width / 3 } else { area.width / 2 });
         let column = if role == Role::Staged { 0 } else { values.min(VALUES).min(most) };
         let used = used.max(column);
         let left = area.width.saturating_sub(used + 2);
-        if !aside.is_empty() && left > 8 {
+        if !aside.is_empty() && text::width(&parts(&aside, left)) <= usize::from(left) || left > 8 {
             let x = area.x + used + 2;
             text::put_fit(buf, x, area.y, left, &parts(&aside, left), look.style(Role::Dim), look.ascii);
         }
@@ -132,7 +136,7 @@ impl Form {
         let told = counted().map(|field| text::width(&parts(&field.source(), 0))).max().unwrap_or(0) as u16;
         let cells = counted().map(|field| text::width(&field.shows(false, false)) as u16);
         let most = width.saturating_sub(labels + told + 6).max(SHORT);
-        cells.filter(|cells| *cells <= VALUES).max().unwrap_or(0).min(most)
+        cells.map(|cells| cells.min(VALUES)).max().unwrap_or(0).min(most)
     }
 
     /// Draws fields that are not in front under a title, as many as there is room for, with labels and values as wide as

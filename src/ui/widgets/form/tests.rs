@@ -304,3 +304,24 @@ fn values_of_a_list_leave_their_sources_whole() {
     // Labels take 8 cells, blanks 6, and the part of the source that is told nowhere else 22.
     assert_eq!([80, 60, 40].map(|width| form.value_width(width, 8)), [26, 24, 8]);
 }
+
+#[test]
+fn the_source_of_a_long_value_is_shown_and_in_the_column_where_there_is_room() {
+    let field = |id: &'static str, value: &str, source: &'static str| {
+        let mut field = Field::of(id, id, Kind::Text, Some(Value::text(value)));
+        field.aside = source.into();
+        field
+    };
+    let legal = "<p>Harbour Lane Names Ltd, 4 Quay Street, Bristol BS1 4DJ, England</p>";
+    let form = Form::new_list(vec![field("design", "card", "default"), field("legal", legal, "own")]);
+    for (width, in_column) in [(60, false), (130, true)] {
+        let shown = draw(width, 4, |area, buf| {
+            look(|look| form.render(look, area, buf, &mut Facts::default()));
+        });
+        let at = |line: usize, words: &str| shown.lines().nth(line).and_then(|line| line.find(words));
+        let [design, legal] = [at(0, "default"), at(1, "…").and_then(|_| at(1, "  own"))];
+        let cells = |line: usize, at: usize| shown.lines().nth(line).map(|line| line[..at].chars().count());
+        let legal = legal.unwrap_or_else(|| panic!("its source is there: {shown}"));
+        assert_eq!(design.map(|at| cells(0, at)) == Some(cells(1, legal + 2)), in_column, "{shown}");
+    }
+}
