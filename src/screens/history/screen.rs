@@ -10,7 +10,7 @@ use super::prices::Prices;
 use crate::base::{DomainName, Kept};
 use crate::client::Lane;
 use crate::store::shown::versions::{PAGE_ROWS, Row, is_whole, known, next_page, of_account, of_domain};
-use crate::store::{Store, Wants};
+use crate::store::{Known, Store, Wants};
 use crate::ui::list::{self, About, ListScreen, LocalList, LocalRows, Page, Pages, TabRow, local_rows, plain_scopes};
 use crate::ui::place::{NAMES, VERSION};
 use crate::ui::text::counted;
@@ -121,6 +121,15 @@ impl History {
         list::with_preview(self, look, area, buf, facts);
     }
 
+    /// Versions of domains are read of those it was opened with, and without one of none.
+    fn known(&self, tab: usize, rows: u64, world: &World<'_>) -> Known<u64> {
+        match TABS[tab].tab {
+            Whose::Domains if self.names.is_empty() => Known::NotRead,
+            Whose::Domains => Known::rows(rows, None, self.is_whole(world) && self.left_out == 0),
+            _ => Known::rows(rows, None, self.is_whole(world)),
+        }
+    }
+
     /// Words beside the list about the row under the cursor.
     fn preview(&self, look: &Look<'_>) -> Vec<Part> {
         let Some(sheet) = self.about(&look.world) else { return Vec::new() };
@@ -147,6 +156,7 @@ impl ListScreen for History {
         preview: Some(Self::preview),
         body: Some(Self::body),
         holds: Some(|screen, id, typed, world| screen.version(id).is_some_and(|row| holds(row, typed, world))),
+        known: Self::known,
         rested: Self::find_prices,
         is_page: true,
         ..About::new("history", "version", "The history of settings", TABS, &[COLUMNS])

@@ -34,6 +34,17 @@ fn a_version_is_yours_where_it_was_made_while_your_save_was_under_way() {
 }
 
 #[test]
+fn versions_of_domains_are_not_counted_where_none_were_read() {
+    let mut story = settings::open();
+    story.keys("g h").size(160, 30);
+    settings::history(&mut story);
+    let tabs = story.snap().lines().nth(1).unwrap_or_default().to_owned();
+    assert!(tabs.contains("Account 3") && tabs.trim_end().ends_with("Domains"), "{tabs}");
+    story.line("history solarpark.de");
+    assert!(story.snap().contains("with solarpark.de"), "{}", story.snap());
+}
+
+#[test]
 fn how_a_setting_changed_is_whole_before_its_name_is() {
     let mut story = settings::open();
     let name = "ask_buyers_about_their_budget_and_their_timeline";
