@@ -17,6 +17,7 @@ use crate::store::{Loaded, Value, Wants};
 use crate::ui::list::ability;
 use crate::ui::widgets::form::Field;
 use crate::ui::widgets::notice;
+use crate::ui::widgets::table::Empty;
 use crate::ui::widgets::tabs::TopLine;
 use crate::ui::{Args, Command, Cx, Depth, Facts, Info, Level, Look, Outcome, Scoped, Scopes, Screen, ScreenId, World};
 
@@ -82,6 +83,11 @@ pub const fn save<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
         .run_if(staged::has_changes, |screen, _, cx| staged::save(screen, cx))
 }
 
+/// `/`.
+pub const fn find<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
+    staged::find(name, "Find a field by name or words")
+}
+
 /// `:set`.
 pub const fn set<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
     staged::set(name, "Stage a value by its field’s name", "<field>=<value>")
@@ -127,6 +133,18 @@ impl<T: Thing> Stages for FormPage<T> {
         self.loaded
     }
 
+    fn has_fields(&self) -> bool {
+        self.loaded && self.staged.form.shown().next().is_some()
+    }
+
+    /// A field that is not among those found is shown again with all others.
+    fn bring(&mut self, name: &str) {
+        if self.staged.form.shown().all(|field| field.id != name) {
+            self.staged.find_nothing();
+            self.show();
+        }
+    }
+
     fn plan(&self, edits: Vec<Edit>, _: &World<'_>) -> Plan {
         let edits = edits.into_iter().map(|edit| SettingEdit { subject: T::Write::SUBJECT, edit }).collect();
         Plan { edits, ..Plan::default() }
@@ -141,11 +159,14 @@ impl<T: Thing> Stages for FormPage<T> {
 impl<T: Thing> FormPage<T> {
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let loaded = Self::loaded(&look.world);
-        if self.loaded {
+        if self.loaded && self.staged.form.shown().next().is_some() {
             self.staged.form.render(look, area, buf, facts);
             return;
         }
         let area = notice::below_tabs(area);
+        if let Some(title) = self.staged.bar.hides().filter(|_| self.loaded) {
+            return notice::empty(&Empty { title, hint: String::new() }, look, area, buf);
+        }
         notice::instead(loaded.failure, T::WHAT, ability::<<T::Write as Fields>::Read>(), look, area, buf);
     }
 }
@@ -163,6 +184,7 @@ impl<T: Thing> Screen for FormPage<T> {
         self.staged.form.describe(T::fields(answer, &object));
         self.staged.follow(world.store, |name| T::value(answer, &object, name));
         self.staged.refresh(|name| T::value(answer, &object, name));
+        self.show();
     }
 
     fn wants(&self, _: &World<'_>, wants: &mut Wants) {
@@ -190,7 +212,7 @@ impl<T: Thing> Screen for FormPage<T> {
     }
 
     fn depth(&self) -> Depth {
-        Depth { opened: usize::from(self.is_opened()), narrowed: 0 }
+        Depth { opened: usize::from(self.is_opened()), narrowed: usize::from(!self.staged.shows_front()) }
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
@@ -203,7 +225,8 @@ impl<T: Thing> Screen for FormPage<T> {
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let Some(area) = facts.begin(area, buf) else { return };
         if let Some(strip) = look.strip {
-            let top = TopLine { tabs: &strip.tabs, current: strip.current, ..TopLine::default() };
+            let filter = Some(&self.staged.bar);
+            let top = TopLine { tabs: &strip.tabs, current: strip.current, filter, ..TopLine::default() };
             facts.spots.extend(strip.spots(top.render(look, Rect { height: 1, ..area }, buf)));
         }
         self.body(look, Rect { y: area.y + 2, height: area.height - 2, ..area }, buf, facts);

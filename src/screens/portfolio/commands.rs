@@ -31,6 +31,7 @@ pub const COMMANDS: &[Command<FormPage<Site>>] = &[
     form_page::save("site.save"),
     staged::discard(),
     form_page::set(SET),
+    form_page::find("site.find"),
     Info::new("site.open", "Open the site in the browser").footer(6, &["o"], "open").run_if(is_on, |_, _, cx| {
         cx.effects.extend(address("url", &cx.world).map(Effect::OpenUrl));
         Outcome::Done

@@ -33,8 +33,12 @@ impl Thing for Profile {
     const ID: ScreenId = ID;
     const WHAT: &'static str = "The profile";
     const DISCARD: &'static str = "profile.discard";
-    const COMMANDS: &'static [Command<FormPage<Self>>] =
-        &[form_page::save("profile.save"), staged::discard(), form_page::set("profile.set")];
+    const COMMANDS: &'static [Command<FormPage<Self>>] = &[
+        form_page::save("profile.save"),
+        staged::discard(),
+        form_page::set("profile.set"),
+        form_page::find("profile.find"),
+    ];
 
     fn fields(answer: &Answered<ProfileAnswer>, _: &Object) -> Vec<Field> {
         fields::fields(answer)

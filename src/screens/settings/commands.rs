@@ -4,7 +4,7 @@ use super::screen::Settings;
 use crate::api::{domains, settings};
 use crate::screens::staged::{self, Stages as _};
 use crate::ui::list::verbs;
-use crate::ui::{Command, Cx, Info, Level, Outcome, When, World};
+use crate::ui::{Command, Cx, Effect, Info, Level, Outcome, When, World};
 
 fn several(screen: &Settings, _: &World<'_>) -> When {
     When::on_if(screen.has_tabs(), "There is one category only.")
@@ -14,7 +14,10 @@ fn several(screen: &Settings, _: &World<'_>) -> When {
 pub const OF_ACCOUNT: &[Command<Settings>] = &[stage::<settings::Save>()];
 
 /// Verbs for settings of domains.
-pub const OF_DOMAINS: &[Command<Settings>] = &[stage::<domains::SaveManySettings>()];
+pub const OF_DOMAINS: &[Command<Settings>] = &[
+    stage::<domains::SaveManySettings>(),
+    Info::new("settings.back", "Back").keys(&["esc"]).run(|_, _, cx: &mut Cx<'_>| cx.done(Effect::Back)),
+];
 
 const fn stage<R: crate::api::Request>() -> Command<Settings> {
     Info::new("settings.stage", "Review the changes, old and new, before they are saved")
@@ -34,12 +37,7 @@ pub const COMMANDS: &[Command<Settings>] = &[
         .args("<setting>")
         .prepares()
         .run_if(staged::finds, |screen, args, _| screen.set(args.text.trim(), None)),
-    Info::new("settings.find", "Find a setting by name or words")
-        .also(&["search", "filter"])
-        .aliases(&["find", "filter"])
-        .footer(6, &["/"], "find")
-        .args("[words]")
-        .run_if(staged::finds, |screen, args, _| screen.find(args.text.trim())),
+    staged::find("settings.find", "Find a setting by name or words"),
     Info::new("settings.history", "Show how these settings were changed")
         .also(&["versions", "log"])
         .keys(&["g h"])
@@ -61,5 +59,4 @@ pub const COMMANDS: &[Command<Settings>] = &[
         .aliases(&["tab"])
         .args("<category>")
         .run(|screen, args, _| screen.go_to(args.text.trim())),
-    Info::new("settings.back", "Back").keys(&["esc"]).run(|screen, _, cx: &mut Cx<'_>| screen.back(cx)),
 ];

@@ -11,13 +11,12 @@ use super::view;
 use crate::api::settings::Schema;
 use crate::base::DomainName;
 use crate::screens::staged::{self, Staged, Stages, staged_screen};
+use crate::store::Wants;
 use crate::store::writes::intent::Edit;
 use crate::store::writes::plan::Plan;
-use crate::store::{Known, Wants};
 use crate::ui::place::NAMES;
-use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Field;
-use crate::ui::{Args, Cx, Depth, Effect, Facts, Lens, Look, Outcome, Place, Scoped, Scopes, Screen, ScreenId, World};
+use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Place, Scoped, Scopes, Screen, ScreenId, World};
 
 /// The settings of the account.
 pub const ACCOUNT: ScreenId = "settings";
@@ -39,7 +38,6 @@ pub struct Settings {
     of: Vec<(String, usize)>,
     /// Places by name.
     places: HashMap<String, usize>,
-    pub(super) bar: FilterBar,
     summary: Summary,
     /// The state of the store the fields were last made from.
     made: Option<u64>,
@@ -96,20 +94,10 @@ impl Settings {
             let tabs: Vec<&str> = self.categories.iter().map(String::as_str).collect();
             return Outcome::Refused(crate::base::unknown("category", name, tabs));
         };
-        (self.category, self.bar) = (place, FilterBar::default());
+        self.category = place;
+        self.staged.find_nothing();
         self.show();
         self.staged.form.go_to(name);
-        Outcome::Done
-    }
-
-    /// Finds settings, or begins to type what is looked for.
-    pub fn find(&mut self, words: &str) -> Outcome {
-        if words.is_empty() {
-            self.bar.open();
-        } else {
-            self.bar.set(words);
-        }
-        self.show();
         Outcome::Done
     }
 
@@ -122,18 +110,6 @@ impl Settings {
     pub fn overrides(&self, cx: &mut Cx<'_>) -> Outcome {
         let setting = self.staged.form.focused().map(|field| field.id.to_string());
         cx.go(Place::OwnSettings(Some(setting.unwrap_or_default())))
-    }
-
-    /// Esc: what is looked for, then back to where one came from.
-    pub fn back(&mut self, cx: &mut Cx<'_>) -> Outcome {
-        if self.bar.clear() {
-            self.show();
-            return Outcome::Done;
-        }
-        if self.id == DOMAINS {
-            return cx.done(Effect::Back);
-        }
-        Outcome::Refused("Nothing to close here.".to_owned())
     }
 
     /// True when there is more than one category.
@@ -169,36 +145,22 @@ impl Stages for Settings {
     /// Goes to its category.
     fn bring(&mut self, name: &str) {
         if let Some(place) = self.places.get(name) {
-            (self.category, self.bar) = (*place, FilterBar::default());
+            self.category = *place;
+            self.staged.find_nothing();
             self.show();
         }
     }
 
     /// Shows the category in front, or what is looked for in all of them.
     fn show(&mut self) {
-        let words: Vec<String> = self.bar.value().to_lowercase().split_whitespace().map(str::to_owned).collect();
         let (places, category) = (&self.places, self.category);
-        let found = |field: &Field| {
-            let text = format!("{} {} {}", field.id, field.label, field.help).to_lowercase();
-            words.iter().all(|word| text.contains(word))
-        };
-        let in_front = |field: &Field| places.get(&*field.id) == Some(&category);
-        self.staged.form.show(|field| if words.is_empty() { in_front(field) } else { found(field) });
-        let (shown, all) = (self.staged.form.shown().count(), self.staged.form.fields().len());
-        self.bar.set_counts(Known::Is(shown as u64), Known::Is(all as u64));
+        self.staged.show(|field| places.get(&*field.id) == Some(&category));
     }
 }
 
 impl Scoped for Settings {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
         staged::opened(scopes);
-        scopes.only(
-            &Lens {
-                get: |screen| screen.bar.is_editing().then_some(&screen.bar),
-                get_mut: |screen| screen.bar.is_editing().then_some(&mut screen.bar),
-            },
-            FilterBar::COMMANDS,
-        );
         scopes.then_if(|screen| screen.id == ACCOUNT, OF_ACCOUNT);
         scopes.then_if(|screen| screen.id == DOMAINS, OF_DOMAINS);
         scopes.then(COMMANDS);
@@ -276,7 +238,7 @@ impl Screen for Settings {
 
     fn depth(&self) -> Depth {
         let own_page = usize::from(self.id == DOMAINS);
-        Depth { opened: usize::from(self.is_opened()) + own_page, narrowed: usize::from(!self.bar.value().is_empty()) }
+        Depth { opened: usize::from(self.is_opened()) + own_page, narrowed: usize::from(!self.staged.shows_front()) }
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {

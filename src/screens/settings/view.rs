@@ -20,7 +20,7 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
     let top = TopLine {
         tabs: &tabs,
         current: screen.category,
-        filter: Some(&screen.bar),
+        filter: Some(&screen.staged.bar),
         note: if screen.id == DOMAINS { &about } else { "" },
         ..TopLine::default()
     };
@@ -31,7 +31,7 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
     let below = Rect { y: area.y + 2, height: area.height - 2, ..area };
     match (screen.loaded, screen.about.answer(look.world.store).1) {
         (true, _) if screen.staged.form.shown().next().is_none() => {
-            let hint = screen.bar.hides().unwrap_or_else(|| "The service tells of no settings here.".to_owned());
+            let hint = screen.staged.bar.hides().unwrap_or_else(|| "The service tells of no settings here.".to_owned());
             notice::empty(
                 &crate::ui::widgets::table::Empty { title: hint, hint: String::new() },
                 look,
@@ -45,7 +45,7 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
             if facts.kept.len() > above {
                 // Below fields that stay nothing moves.
                 facts.kept.push(rest);
-            } else if screen.bar.value().is_empty() {
+            } else if screen.staged.shows_front() {
                 following(screen, look, rest, buf);
             }
         }

@@ -2,8 +2,9 @@
 //! old → new, and is followed until the service has it.
 //!
 //! A screen names its fields, gives the values the service told, and makes a plan of the edits. Look first at [`Staged`];
-//! `kept.rs` has the drafts, `save.rs` the way to a save, `outcome.rs` what became of it, `scopes.rs` the commands.
+//! `kept.rs` has the drafts, `save.rs` the way to a save, `outcome.rs` what became of it, `scopes.rs` the commands, `find.rs` the search among the fields.
 
+mod find;
 mod kept;
 mod outcome;
 mod save;
@@ -15,9 +16,11 @@ use super::drafts::{Draft, Drafts};
 use crate::store::writes::intent::Edit;
 use crate::store::writes::plan::PlanId;
 use crate::store::{EntryId, FieldName, Item, Known, Value};
+use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::{Field, Form, NOT_KNOWN};
 use crate::ui::{Args, Confirm, Cx, Effect, Outcome};
 
+pub use find::find;
 pub use save::save;
 pub(super) use scopes::staged_screen;
 pub use scopes::{Stages, discard, fields, finds, has_changes, opened, set};
@@ -26,6 +29,8 @@ pub use scopes::{Stages, discard, fields, finds, has_changes, opened, set};
 #[derive(Debug, Default)]
 pub struct Staged {
     pub form: Form,
+    /// Words of the fields that are looked for.
+    pub bar: FilterBar,
     /// Drafts of what is not shown now.
     drafts: Drafts,
     /// Name of the thing the fields belong to, if a form has several.

@@ -30,7 +30,9 @@ pub trait Stages: Sized + 'static {
     }
 
     /// Brings what is shown up to date after a key.
-    fn show(&mut self) {}
+    fn show(&mut self) {
+        self.staged_mut().show(|_| true);
+    }
 
     /// The fields, once there are some to show.
     fn form(&self) -> Option<&Form> {
@@ -119,11 +121,12 @@ macro_rules! form_while {
     };
 }
 
-/// A field that is filled in has every key: named before everything else.
+/// A field that is filled in has every key, and so has the line of a search: named before everything else.
 pub fn opened<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
     scopes.only(&form_while!(|form| form.is_opened() && !form.is_writing()), Form::OPENED);
     scopes.only(&form_while!(|form| form.is_writing()), Form::WRITING);
     scopes.part(&form_while!(|form| form.was_turned()), Form::TURNED);
+    super::find::finding(scopes);
 }
 
 /// The list of fields, and the undo of its edits while there is one: named behind the screen's own verbs.

@@ -228,3 +228,21 @@ fn site_and_profile_are_tabs_of_one_place_that_stays_lit() {
     story.line("tab site");
     assert_eq!(story.shell.current(), Some("site"));
 }
+
+#[test]
+fn a_field_is_found_by_its_words_and_esc_shows_all_again() {
+    let mut story = opened();
+    story.keys("/").typed("host");
+    let frame = story.snap();
+    assert!(frame.contains("Host domain") && !frame.contains("Public name"), "{frame}");
+    story.keys("enter");
+    assert!(story.snap().contains("esc clears"), "{}", story.snap());
+    story.keys("esc");
+    assert!(story.snap().contains("Public name"), "{}", story.snap());
+    story.line("find nowhere");
+    assert!(story.snap().contains("No match for nowhere"), "{}", story.snap());
+    // A value set by name is shown, whatever was looked for.
+    story.line("set columns=2");
+    let frame = story.snap();
+    assert!(frame.contains("1 change not saved") && frame.contains("Public name"), "{frame}");
+}

@@ -1,0 +1,81 @@
+//! `/`: fields are found by name or words, in the whole page.
+
+use super::{Staged, Stages, finds};
+use crate::store::Known;
+use crate::ui::widgets::filter_bar::FilterBar;
+use crate::ui::widgets::form::Field;
+use crate::ui::{Args, Command, Info, Lens, Outcome, Scopes, When};
+
+impl Staged {
+    /// Shows the fields that hold the words looked for; while none are, those in front.
+    pub fn show(&mut self, in_front: impl Fn(&Field) -> bool) {
+        let words: Vec<String> = self.bar.value().to_lowercase().split_whitespace().map(str::to_owned).collect();
+        let found = |field: &Field| {
+            let text = format!("{} {} {}", field.id, field.label, field.help).to_lowercase();
+            words.iter().all(|word| text.contains(word))
+        };
+        self.form.show(|field| if words.is_empty() { in_front(field) } else { found(field) });
+        let (shown, all) = (self.form.shown().count(), self.form.fields().len());
+        self.bar.set_counts(Known::Is(shown as u64), Known::Is(all as u64));
+    }
+
+    /// True while no field is looked for.
+    pub fn shows_front(&self) -> bool {
+        self.bar.value().is_empty()
+    }
+
+    /// Ends the search.
+    pub fn find_nothing(&mut self) {
+        self.bar = FilterBar::default();
+    }
+}
+
+/// `/`, with its help.
+pub const fn find<S: Stages>(name: &'static str, doc: &'static str) -> Command<S> {
+    Info::new(name, doc)
+        .also(&["search", "filter"])
+        .aliases(&["find", "filter"])
+        .footer(7, &["/"], "find")
+        .args("[words]")
+        .run_if(finds, |screen: &mut S, args: &Args, _| {
+            let bar = &mut screen.staged_mut().bar;
+            match args.text.trim() {
+                "" => bar.open(),
+                words => bar.set(words),
+            }
+            screen.show();
+            Outcome::Done
+        })
+}
+
+/// True while words are in force and not being typed.
+fn is_applied(bar: &FilterBar) -> bool {
+    !bar.is_editing() && !bar.value().is_empty()
+}
+
+/// Commands once words are applied.
+const APPLIED: &[Command<FilterBar>] = &[Info::new("filter.clear", "Clear the filter").keys(&["esc"]).run_if(
+    |bar, _| if is_applied(bar) { When::On } else { When::Hidden },
+    |bar, _, _| {
+        bar.clear();
+        Outcome::Done
+    },
+)];
+
+/// The line words are typed into, and esc once they are applied.
+pub(super) fn finding<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
+    scopes.only(
+        &Lens {
+            get: |screen: &S| Some(&screen.staged().bar).filter(|bar| bar.is_editing()),
+            get_mut: |screen: &mut S| Some(&mut screen.staged_mut().bar).filter(|bar| bar.is_editing()),
+        },
+        FilterBar::COMMANDS,
+    );
+    scopes.part(
+        &Lens {
+            get: |screen: &S| Some(&screen.staged().bar).filter(|bar| is_applied(bar)),
+            get_mut: |screen: &mut S| Some(&mut screen.staged_mut().bar).filter(|bar| is_applied(bar)),
+        },
+        APPLIED,
+    );
+}
