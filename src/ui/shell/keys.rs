@@ -152,10 +152,15 @@ impl Shell {
     fn go_to_place(&mut self, key: Key) -> Vec<Effect> {
         let KeyCode::Char(digit) = key.code else { return Vec::new() };
         match self.front_of(digit) {
-            Some(place) if place == self.current && self.way_out().is_some() => {
-                vec![Effect::Open(self.screens[place].id, Args::to_list())]
-            }
             Some(place) if place == self.current => {
+                // Chosen by hand, it is no longer what another screen led to.
+                let led = !std::mem::take(&mut self.visits).is_empty();
+                if self.way_out().is_some() {
+                    return vec![Effect::Open(self.screens[place].id, Args::to_list())];
+                }
+                if led {
+                    return Vec::new();
+                }
                 self.refuse(Tone::Info, format!("{} is open already.", self.screens[place].heading()));
                 Vec::new()
             }

@@ -107,6 +107,20 @@ fn a_hit_opens_on_its_screen_and_leads_back_to_the_search() {
 }
 
 #[test]
+fn the_digit_of_the_place_a_hit_was_opened_on_begins_a_new_way() {
+    let mut story = search();
+    story.typed("solarpark").keys("enter");
+    let line = |story: &mut Story| story.snap().lines().nth(1).unwrap_or_default().trim().to_owned();
+    assert!(line(&mut story).starts_with("Search › Domains"), "{}", story.snap());
+    story.keys("4");
+    assert!(line(&mut story).starts_with("Mine"), "its list, and no way to it: {}", story.snap());
+    story.keys("esc");
+    assert_eq!(story.shell.current(), Some("domains"), "{}", story.snap());
+    story.keys("-");
+    assert_eq!(story.shell.current(), Some("search"), "the screen before is still known: {}", story.snap());
+}
+
+#[test]
 fn esc_in_an_opened_hit_leads_back_to_its_row() {
     let mut story = search();
     story.typed("solar").keys("down enter");
