@@ -78,3 +78,18 @@ fn help_on_a_command_names_the_page_it_belongs_to() {
     story.line("domains").line("help price");
     assert!(story.snap().contains("More: :help prices"), "{}", story.snap());
 }
+
+#[test]
+fn help_on_a_command_of_another_screen_says_where_it_works() {
+    let mut story = open_inbox(40);
+    story.line("help price");
+    story.keys("esc").line("help domains.price");
+    let page = story.snap();
+    assert!(page.contains("Set the BIN price") && page.contains("Works in") && page.contains("Domains"), "{page}");
+    story.keys("esc").line("help advertise");
+    assert!(story.snap().contains("Works in"), "{}", story.snap());
+    story.keys("esc").line("help archive");
+    assert!(!story.snap().contains("Works in"), "it works here: {}", story.snap());
+    story.keys("esc").line("help nonesuch");
+    assert!(story.snap().contains("help topic"), "{}", story.snap());
+}

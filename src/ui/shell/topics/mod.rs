@@ -324,26 +324,43 @@ impl Shell {
             own.into_iter().chain(infos(COMMANDS))
         };
         if let Some(info) = known().find(|info| info.answers(name)) {
-            let parts = self.about(info);
-            let called = info.aliases.first().copied().unwrap_or(info.verb());
-            self.layers.push(Layer::text(format!(":{called}"), Content::Fixed(parts)));
+            self.show_about(info, self.current);
             return Outcome::Done;
         }
         let also = |(_, words): &&(&str, &[&str])| words.iter().any(|word| word.eq_ignore_ascii_case(name));
         if let Some((topic, _)) = ALSO.iter().find(also) {
             return self.open_topic(topic);
         }
+        let others = || {
+            (0..self.screens.len()).flat_map(|place| self.commands_of(place).into_iter().map(move |info| (place, info)))
+        };
+        if let Some((place, info)) = others().find(|(_, info)| info.answers(name)) {
+            self.show_about(info, place);
+            return Outcome::Done;
+        }
         let topics: Vec<&str> = self.topics().into_iter().map(|topic| topic.name).collect();
         let also = ALSO.iter().flat_map(|(_, words)| words.iter().copied());
-        let names = topics.iter().copied().chain(also).chain(known().flat_map(|info| [info.name, info.verb()]));
+        let names = topics
+            .iter()
+            .copied()
+            .chain(also)
+            .chain(known().chain(others().map(|(_, info)| info)).flat_map(|info| [info.name, info.verb()]));
         let near = nearest(name, names);
         let known = near.map_or(topics, |near| vec![near]);
         Outcome::Refused(unknown("help topic", name, known))
     }
 
-    /// All facts of a command from its table.
-    fn about(&self, info: &'static Info) -> Vec<Part> {
-        let keys: Vec<String> = self.keymap.keys_of(self.screen_id(), info).iter().map(|keys| spell(keys)).collect();
+    /// Opens the page about a command of the screen at that place.
+    fn show_about(&mut self, info: &'static Info, place: usize) {
+        let parts = self.about(info, place);
+        let called = info.aliases.first().copied().unwrap_or(info.verb());
+        self.layers.push(Layer::text(format!(":{called}"), Content::Fixed(parts)));
+    }
+
+    /// All facts of a command from the table of the screen at that place; where it works, if not on the one in front.
+    fn about(&self, info: &'static Info, place: usize) -> Vec<Part> {
+        let screen = self.screens.get(place).map_or("", |def| def.id);
+        let keys: Vec<String> = self.keymap.keys_of(screen, info).iter().map(|keys| spell(keys)).collect();
         let args = if info.args.is_empty() { String::new() } else { format!(" {}", info.args) };
         let mut names = vec![info.name];
         names.extend(info.aliases);
@@ -358,6 +375,12 @@ impl Shell {
         parts.push(Part::field("Keys", if keys.is_empty() { "none".to_owned() } else { keys.join("   ") }));
         parts.push(Part::field("Command", line.join("   ")));
         parts.push(Part::field("Runs", asked));
+        if place != self.current {
+            let has = |place: &usize| self.commands_of(*place).iter().any(|other| other.name == info.name);
+            let titles: Vec<&str> =
+                (0..self.screens.len()).filter(has).map(|place| self.screens[place].title).collect();
+            parts.push(Part::field("Works in", titles.join(", ")));
+        }
         if let Some(endpoint) = info.endpoint {
             parts.push(Part::field("API", endpoint.name));
         }
