@@ -39,7 +39,8 @@ const INQUIRIES: &[(&str, &str)] = &[
     ("clipboard", "Copy a field"),
     ("draft", "List drafts: changes not saved, replies not sent"),
     ("filter", "Filter the list as you type"),
-    ("search", "Filter the list as you type"),
+    ("search", "Go to Search"),
+    ("find", "Filter the list as you type"),
     ("filter form", "Edit the filter in a form"),
     ("columns", "Choose columns"),
     ("sort", "Sort by a column"),
@@ -87,6 +88,8 @@ const INQUIRIES: &[(&str, &str)] = &[
     ("reprice", "Edit the prices of the marked domains in your editor (Domains)"),
     ("overrides", "Go to Overrides"),
     ("review", "Go to Review"),
+    ("mail", "Go to Mail"),
+    ("home", "Go to Home"),
 ];
 
 const DOMAINS: &[(&str, &str)] = &[
@@ -154,4 +157,15 @@ fn the_best_command_for_jobs_comes_first() {
     story.open("jobs", "");
     jobs::fill(&mut story);
     assert_eq!(wrong(&mut story, JOBS), [""; 0]);
+}
+
+#[test]
+fn what_answers_an_offer_comes_before_commands_that_only_have_the_word() {
+    let mut story = inbox::open_inbox(24);
+    story.keys("ctrl-p").typed("offer");
+    let frame = story.snap();
+    let at = |words: &str| frame.find(words).unwrap_or_else(|| panic!("{words}: not in\n{frame}"));
+    assert!(at("Reply in your editor") < at(":help tour"), "{frame}");
+    let after = frame[at(":help tour")..].lines().nth(1).unwrap_or_default();
+    assert!(after.trim_matches(['│', ' ']).len() > 1, "commands follow: {frame}");
 }

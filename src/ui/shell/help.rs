@@ -88,8 +88,8 @@ impl Shell {
             // A page whose title is an act, `Add domains`, is called by it.
             let act = def.title.split_once(' ').is_some_and(|(verb, _)| verb.eq_ignore_ascii_case(def.id));
             let label = if act { def.title.to_owned() } else { format!("Go to {}", def.title) };
-            let names = def.also.iter().chain([&def.id]).map(|name| (*name).to_owned()).collect();
-            let item = Item { label, lead: def.key.to_string(), names, ..Item::default() };
+            let names = [&def.title, &def.id].into_iter().chain(def.also).map(|name| (*name).to_owned()).collect();
+            let item = Item { label, lead: def.key.to_string(), names, turn: Turn::Place, ..Item::default() };
             (item, vec![Effect::Open(def.id, Args::default())])
         }));
         let mut known: HashSet<String> = rows.iter().map(|(item, _)| item.label.clone()).collect();

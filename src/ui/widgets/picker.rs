@@ -38,7 +38,9 @@ pub struct Item {
 /// What a line is for, in the order in which lines come where words are looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turn {
-    /// Acts here, or goes to a place.
+    /// Goes to a place; first where its title, which is the first of its names, is what was typed.
+    Place,
+    /// Acts here.
     #[default]
     Acts,
     /// Tells how a goal is reached.
@@ -58,6 +60,11 @@ pub enum Picked {
     Closed,
     /// The item chosen, by its place in the list given to [`Picker::new`].
     Item(usize),
+}
+
+/// True where the first name of an item is what was typed.
+fn is_called(item: &Item, typed: &str) -> bool {
+    item.names.first().is_some_and(|name| name.eq_ignore_ascii_case(typed))
 }
 
 /// A line of the list.
@@ -162,7 +169,7 @@ impl Picker {
     }
 
     /// Finds what fits, the best first because enter picks it: what can run before what cannot, then the order given; by
-    /// [`Turn`] first.
+    /// [`Turn`] first. What is called as typed, a place and then a goal, comes before what only has the word.
     fn search(&mut self) {
         // Who reads `/` beside the field may type it.
         let typed = self.input.value().trim();
@@ -185,8 +192,12 @@ impl Picker {
         found.sort_unstable();
         // A page that is asked for by its name is not looked for among what other screens do.
         found.sort_by_key(|((rank, _), _, place)| match (self.items[*place].turn, *rank) {
-            (Turn::Tells, Rank::Whole) => Turn::Goal,
-            (turn, _) => turn,
+            (Turn::Place, _) if is_called(&self.items[*place], typed) => (0, Turn::Place),
+            (Turn::Place, Rank::Whole) => (1, Turn::Acts),
+            (Turn::Place, _) => (2, Turn::Acts),
+            (turn @ (Turn::Acts | Turn::Goal), Rank::Whole) => (1, turn),
+            (Turn::Tells, Rank::Whole) => (2, Turn::Goal),
+            (turn, _) => (2, turn),
         });
         // Items that only contain the letters are left out when others begin with them.
         if found.iter().any(|((rank, _), ..)| *rank <= Rank::WordStart) {
