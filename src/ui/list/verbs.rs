@@ -74,15 +74,15 @@ pub const fn mark<S: Marked>(name: &'static str) -> Command<S> {
     info.run_if(in_list, marking::run)
 }
 
-/// `}` opens the next row; off while no row is open.
+/// `J` opens the next row; off while no row is open.
 pub const fn next<S: ListScreen>(name: &'static str, doc: &'static str) -> Command<S> {
-    let info = Info::new(name, doc).footer(1, &["}", "J"], "next");
+    let info = Info::new(name, doc).footer(1, &["J", "}"], "next");
     info.run_if(opened, |screen, _, cx| neighbour(screen, 1, cx))
 }
 
-/// `{` opens the row before; off while no row is open.
+/// `K` opens the row before; off while no row is open.
 pub const fn previous<S: ListScreen>(name: &'static str, doc: &'static str) -> Command<S> {
-    let info = Info::new(name, doc).keys(&["{", "K"]);
+    let info = Info::new(name, doc).footer(9, &["K", "{"], "previous");
     info.run_if(opened, |screen, _, cx| neighbour(screen, -1, cx))
 }
 
