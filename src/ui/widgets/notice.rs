@@ -61,8 +61,12 @@ pub fn loading(look: &Look<'_>, area: Rect, buf: &mut Buffer) {
 pub fn missing(missing: &Missing, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let (what, rest) = (&missing.what, look.world.store.session().rest_works());
     let lacks = match &missing.ability {
-        None => format!("{what} is not part of this account, or the token may not use it.{rest}"),
-        Some(ability) => format!("{what} is not part of this account, or the token lacks “{ability}”.{rest}"),
+        None => {
+            format!("{what} cannot be read: the token lacks a permission, or it is not part of this account.{rest}")
+        }
+        Some(ability) => format!(
+            "{what} cannot be read: the token lacks the permission “{ability}”, or it is not part of this account.{rest}"
+        ),
     };
     let said = missing.said.as_ref().map(|said| format!("The service said: {said}")).unwrap_or_default();
     let lines: [(Role, &str); 3] = [(Role::Text, &lacks), (Role::Accent, "ctrl-r try again"), (Role::Dim, &said)];
