@@ -155,7 +155,7 @@ impl Carry<'_> {
                     let words = words.unwrap_or_default();
                     tone = if words.good { tone } else { Tone::Warn };
                     let when = self.store.session().write_hold.sent_when().filter(|_| words.queued);
-                    said.push(words.text + &when.map_or_else(String::new, |when| format!("; {when}")));
+                    said.push(words.text + &when.map_or_else(String::new, |when| format!(" {when}")));
                 }
                 Err(why) => {
                     tone = Tone::Warn;

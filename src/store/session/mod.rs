@@ -58,22 +58,22 @@ impl WriteHold {
     pub fn words(self, now: Timestamp, zone: Zone) -> String {
         match self {
             Self::No => "its turn".to_owned(),
-            Self::Until(at) => format!("the rate limit to end at {}", at.ahead(now, zone)),
-            Self::Offline => "the service to answer again".to_owned(),
+            Self::Until(at) => format!("the rate limit until {}", at.ahead(now, zone)),
+            Self::Offline => "the service to be back".to_owned(),
             Self::User => "you: ctrl-r sends it, d cancels it".to_owned(),
             Self::TokenRefused => "a token the service accepts".to_owned(),
         }
     }
 
-    /// Words for when a write planned now is sent; `None` if it is sent at once. The time left is not among them, as it is
-    /// counted in the header and these stay as they are.
+    /// Clause for when a write planned now is done; `None` if it is sent at once. The time left is not in it, as it is
+    /// counted in the header and these words stay as they are.
     pub fn sent_when(self) -> Option<&'static str> {
         match self {
             Self::No => None,
-            Self::Until(_) => Some("sent when the rate limit ends"),
-            Self::Offline => Some("sent when the service answers again"),
-            Self::User => Some("ctrl-r sends it"),
-            Self::TokenRefused => Some("sent when the token is accepted"),
+            Self::Until(_) => Some("when the rate limit ends"),
+            Self::Offline => Some("when the service is back"),
+            Self::User => Some("once you press ctrl-r"),
+            Self::TokenRefused => Some("when the token is accepted"),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::super::{Args, Confirm, Cx, Effect, Level, Outcome, Tone, Typed, World
 use super::Shell;
 use super::layer::{Content, Layer};
 use crate::base::capital;
-use crate::store::writes::intent::{Asks, Back, Topic, Verb};
+use crate::store::writes::intent::{Asks, Back, Noun, Topic, Verb};
 use crate::store::{EntryId, Reversal, Store, Subject};
 
 /// Milliseconds within which another undo goes past an act that cannot be undone.
@@ -108,17 +108,18 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
         return cx.done(Effect::Reverse(acts));
     }
     let title = match acts.as_slice() {
-        [one] => format!("{}: {}", capital(verb), store.act_words(*one)),
+        [one] => format!("{} {}", capital(verb), store.act_doing(*one)),
         many => format!("{} {}", capital(verb), text::counted(many.len() as u64, "change", "changes")),
     };
-    let each: Vec<String> = acts.iter().map(|act| store.act_words(*act)).collect();
+    let each: Vec<String> = acts.iter().map(|act| store.reversed_state(*act)).collect();
+    let mut nouns: Vec<Noun> = acts.iter().filter_map(|act| Some(journal.get(*act)?.intent.rule().noun)).collect();
+    nouns.dedup();
+    let stays = match nouns.as_slice() {
+        [Noun(_, things)] => format!("{} changed elsewhere since then stay as they are.", capital(things)),
+        _ => "What was changed elsewhere since then stays as it is.".to_owned(),
+    };
     // If undo makes things anew, it does not restore everything.
     let caveat = acts.iter().find_map(|act| journal.get(*act)?.intent.rule().back.caveat());
-    let effect = match (verb, caveat) {
-        ("undo", None) => "This restores what was changed",
-        ("undo", Some(_)) => "This brings back what was removed",
-        _ => "This changes again what was changed",
-    };
     let caveat = caveat.map_or_else(String::new, |caveat| format!(" {caveat}"));
     let acts_on_values = acts.iter().filter_map(|act| journal.get(*act)).any(|entry| entry.topic() == Topic::VALUES);
     cx.confirm(Confirm {
@@ -129,7 +130,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
         typed: if acts_on_values { Typed::Many } else { Typed::Never },
         name: typed,
         samples: reach().take(SAMPLES).map(|target| store.name_of(&target.subject)).collect(),
-        consequence: format!("{effect}: {}.{caveat} What was changed since then stays as it is.", each.join(", ")),
+        consequence: format!("{}.{caveat} {stays}", each.join(", ")),
         way_back: Some(if verb == "undo" { "Press U to redo." } else { "Press u to undo." }.to_owned()),
         ..Confirm::new(title, verb, vec![Effect::Reverse(acts)])
     })

@@ -258,7 +258,7 @@ async fn changes_made_offline_are_counted_in_the_header() {
     let header = sim.header(80);
     assert!(header.contains("offline since ") && header.ends_with(" · 5 changes waiting"), "{header}");
     assert!(
-        sim.told.iter().any(|told| told.contains("queued; sent when the service answers again. The service cannot")),
+        sim.told.iter().any(|told| told.contains("will be starred when the service is back. The service cannot")),
         "{:?}",
         sim.told
     );

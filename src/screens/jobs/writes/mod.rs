@@ -81,7 +81,7 @@ const OF_BULK: [Field<Cell>; 7] = [
 const OF_QUEUE: [Field<Cell>; 4] = [
     AGE,
     WHAT,
-    (text("state", "state", (18, 24), 3), STATE),
+    (text("state", "state", (13, 24), 3), STATE),
     (text("waits", "waits for", (18, 80), 4), |entry, world| {
         CellText::new(words::waits_for(entry, world.store, world.now, world.zone), Role::Dim)
     }),

@@ -54,10 +54,10 @@ pub fn state(entry: &Entry, store: &Store) -> (String, Role) {
         return (format!("uploading {percent} %"), Role::Accent);
     }
     if count(&[State::Sending]) > 0 {
-        return ("being sent".to_owned(), Role::Accent);
+        return ("sending".to_owned(), Role::Accent);
     }
     if count(&[State::Planned]) > 0 {
-        return ("waiting to be sent".to_owned(), Role::Text);
+        return ("waiting".to_owned(), Role::Text);
     }
     match count(&[State::Unknown]) {
         0 => {}
@@ -121,7 +121,7 @@ pub fn missing(entry: &Entry) -> Vec<String> {
 pub fn target_words(state: State) -> (&'static str, Role) {
     match state {
         State::Planned => ("waiting", Role::Dim),
-        State::Sending => ("being sent", Role::Accent),
+        State::Sending => ("sending", Role::Accent),
         State::Acknowledged | State::SettledApplied => ("done", Role::Dim),
         State::Unknown => ("checking", Role::Warn),
         State::Refused | State::SettledNotApplied => ("not done", Role::Bad),

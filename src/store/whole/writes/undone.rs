@@ -230,6 +230,35 @@ impl Store {
             (_, Origin::Opened | Origin::Restore(_)) => self.words_of(kept),
         }
     }
+
+    /// Words for the act that a reversal is about, to follow “Undo” or “Redo”: `archiving 126 inquiries`.
+    pub fn act_doing(&self, id: EntryId) -> String {
+        let Some((kept, act, reach)) = self.act_of(id) else { return String::new() };
+        lower_first(&act.intent.rule().doing.replace("{}", &self.what(kept, &reach)))
+    }
+
+    /// State of the things of an act once it is undone, or of an undo once it is redone: `126 inquiries will be back in
+    /// Active`.
+    pub fn reversed_state(&self, id: EntryId) -> String {
+        let Some((kept, act, reach)) = self.act_of(id) else { return String::new() };
+        let rule = act.intent.rule();
+        let state = match kept.origin {
+            Origin::Undo(_) => rule.done,
+            // An act without a word for it is undone by another one.
+            _ if rule.undone.is_empty() => {
+                self.writes.journal.reversal(id, &self.grounds()).map_or("restored", |undo| undo.intent.rule().done)
+            }
+            _ => rule.undone,
+        };
+        format!("{} will be {state}", self.what(kept, &reach))
+    }
+
+    /// An act or undo, the act it does or undoes, and the targets a reversal reaches.
+    fn act_of(&self, id: EntryId) -> Option<(&Entry, &Entry, Vec<&Target>)> {
+        let kept = self.writes.journal.get(id)?;
+        let act = if let Origin::Undo(of) = kept.origin { self.writes.journal.get(of)? } else { kept };
+        Some((kept, act, self.writes.journal.reach(kept).collect()))
+    }
 }
 
 /// `2 prices and 1 setting of 2 domains`.

@@ -222,6 +222,6 @@ fn undoing_the_removal_of_many_says_which_prices_are_not_written_back() {
     story.store.plan(Intent::Domains(intent), story.now).expect("planned");
     story.settle(None).keys("u");
     let question = story.snap();
-    assert!(question.contains("This brings back what was removed"), "{question}");
+    assert!(question.contains("120 domains will be back in the account"), "{question}");
     assert!(question.contains("that were not read"), "{question}");
 }

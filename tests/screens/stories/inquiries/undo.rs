@@ -17,7 +17,7 @@ fn undoing_a_hundred_rows_asks_by_one_key_as_the_act_was_one_and_names_some() {
     story.sent();
     story.keys("u");
     let question = story.snap();
-    assert!(question.contains("Undo: 120 inquiries archived"), "{question}");
+    assert!(question.contains("Undo archiving 120 inquiries"), "{question}");
     assert!(question.contains("and 115 more"), "{question}");
     story.wait(1_000);
     assert!(story.snap().contains("y undo "), "{}", story.snap());
@@ -29,7 +29,7 @@ fn undoing_a_hundred_rows_asks_by_one_key_as_the_act_was_one_and_names_some() {
     assert!(story.snap().contains("Undone: 120 inquiries back in Active"), "{}", story.snap());
     // Redo asks, too.
     story.settle(None).keys("U");
-    assert!(story.snap().contains("Redo: 120 inquiries archived"), "{}", story.snap());
+    assert!(story.snap().contains("Redo archiving 120 inquiries"), "{}", story.snap());
 }
 
 #[test]
@@ -46,21 +46,21 @@ fn undoing_an_unsent_change_asks_no_question() {
 fn an_act_and_its_undo_are_called_queued_while_nothing_is_sent() {
     let now = open_inbox(24).now;
     for (hold, when) in [
-        (WriteHold::TokenRefused, "sent when the token is accepted"),
-        (WriteHold::Until(Timestamp(now.0 + 3_600)), "sent when the rate limit ends"),
-        (WriteHold::Offline, "sent when the service answers again"),
-        (WriteHold::User, "ctrl-r sends it"),
+        (WriteHold::TokenRefused, "when the token is accepted"),
+        (WriteHold::Until(Timestamp(now.0 + 3_600)), "when the rate limit ends"),
+        (WriteHold::Offline, "when the service is back"),
+        (WriteHold::User, "once you press ctrl-r"),
     ] {
         let mut story = open_inbox(24);
         story.keys("a").settle(None);
         story.store.session_mut().write_hold = hold;
         story.keys("u");
         let said = story.snap();
-        let undone = format!("Undo queued: solarpark.de (Anna Lindqvist) back in Active; {when}");
+        let undone = format!("Undo queued: solarpark.de (Anna Lindqvist) back in Active {when}");
         assert!(said.contains(&undone), "{said}");
         story.keys("s");
         let said = story.snap();
-        assert!(said.contains(&format!(": queued; {when} · u undo")) && said.contains("Starring "), "{said}");
+        assert!(said.contains(&format!(" will be starred {when} · u undo")), "{said}");
     }
 }
 

@@ -57,13 +57,14 @@ impl Entry {
     }
 
     /// Words when it is planned: things the screen shows as done at once, else what has begun, and what has to wait:
-    /// `360 archived. 3 not archived: still being checked: a.com, b.com, c.com`. With `sent_when` it is queued until
-    /// then.
+    /// `360 archived. 3 not archived: still being checked: a.com, b.com, c.com`. With `sent_when` it will be done then:
+    /// `12 inquiries will be archived when the service is back`.
     pub fn planned_words(&self, sent_when: Option<&str>, index: &InquiryIndex) -> String {
         let (all, not) = (self.all(), self.count(Fate::Not));
         if let Some(when) = sent_when.filter(|_| self.count(Fate::Open) > 0) {
             let left = if not > 0 { format!(". {}", self.clause(Fate::Not, index)) } else { String::new() };
-            return format!("{}: queued; {when}{left}", self.came_to(index));
+            let what = upper(&self.what(self.wanted(), index));
+            return format!("{what} will be {} {when}{left}", self.intent.rule().done);
         }
         match (self.intent.shows_at_once(), not) {
             (true, 0) => self.done_words(all, index),
