@@ -22,7 +22,7 @@ fn a_start_goes_to_the_first_screen_the_token_may_read() {
     session.keys("Q");
     assert!(session.wait_end().success());
     let session = Session::start(&home, &["--screen", "mail"], &extra, SIZE);
-    session.wait_text("The list of messages is not part of this account, or the token lacks");
+    session.wait_text("The list of messages cannot be read: the token lacks the permission");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::keys::{PAGES, Page, page};
 use crate::support::jobs::prices_sent;
-use crate::support::{inbox, portfolio};
+use crate::support::{inbox, portfolio, settings};
 
 const WHY: &str = "another Parkade is open on this account";
 
@@ -255,7 +255,12 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("fields.revert", "", || settings_with(&["set min_offer=300"])),
     ("fields.up", "", || settings_with(&["fields.down"])),
     ("fields.top", "", || settings_with(&["fields.bottom"])),
-    ("settings.back", "", || settings_with(&["find headline"])),
+    ("filter.clear", "", || settings_with(&["find headline"])),
+    ("settings.back", "", || {
+        let mut story = settings_with(&["settings solarpark.de"]);
+        settings::fill_domain(&mut story, "solarpark.de", 14_900);
+        story
+    }),
     ("settings.discard", "", || settings_with(&["set min_offer=300"])),
     ("settings.stage", "", || settings_with(&["set min_offer=300"])),
     ("settings.set", "min_offer=300", || settings_with(&[])),

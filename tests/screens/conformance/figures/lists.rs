@@ -166,7 +166,7 @@ pub const FIGURES: &[Figure] = &[
         [
             "All Account Profile Domains",
             "All ≥ 5 Account ≥ 3 Profile ≥ 2 Domains saved",
-            "All 5 Account 3 Profile 2 Domains 0",
+            "All 5 Account 3 Profile 2 Domains saved",
         ],
     ),
     (
