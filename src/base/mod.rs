@@ -50,4 +50,4 @@ pub use plain::{
 pub use time::{Age, Timestamp, Zone, short_wait, span_words, wait_words};
 pub use untrusted::Untrusted;
 pub use when::Moment;
-pub use written::{ColumnOf, Encoding, Separator, Value, Written, is_nothing, switch};
+pub use written::{ColumnOf, Encoding, HeldBack, HeldRow, Separator, Value, Written, is_nothing, switch};

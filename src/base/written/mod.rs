@@ -4,6 +4,7 @@
 //! `separator.rs` (from text to cells).
 
 mod encoding;
+mod held;
 mod separator;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ use csv::{ReaderBuilder, StringRecord};
 use serde::{Deserialize, Serialize};
 
 pub use encoding::Encoding;
+pub use held::{HeldBack, HeldRow};
 pub use separator::Separator;
 pub use value::{ColumnOf, Value, is_nothing, switch};
 

@@ -36,6 +36,7 @@ impl ImportPage {
                 .any(|column| PRICES.contains(&&*column.becomes))
                 .then(|| self.currency.clone())
                 .filter(|currency| !currency.0.is_empty()),
+            held: Box::new(report.held.clone()),
         })
     }
 }
@@ -148,7 +149,8 @@ fn warnings(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Vec<Str
         warnings.push(format!("Guessed from the heading: {}.", guessed.join(", ")));
     }
     let rows = |many: u32, why: &str| (many > 0).then(|| format!("{} {why}", counted(many.into(), "row", "rows")));
-    warnings.extend(rows(counts.left_out, "with mistakes (see Problems)").map(|rows| format!("Not imported: {rows}.")));
+    let left_out = rows(counts.left_out, "with mistakes (see Problems)");
+    warnings.extend(left_out.map(|rows| format!("Not sent: {rows}. Once it is imported, e in Jobs fixes them.")));
     warnings
         .extend(rows(counts.refused(), "without a valid name").map(|rows| format!("The service will refuse {rows}.")));
     if let [first, rest @ ..] = report.currencies.as_slice() {

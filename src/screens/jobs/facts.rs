@@ -50,6 +50,13 @@ impl<'a> Facts<'a> {
         self.text(role, format!("{label:<12}\t{value}"));
     }
 
+    /// Adds the number of rows of a list of which only so many are shown.
+    pub fn more(&mut self, all: u64, shown: usize) {
+        if let more @ 1.. = all.saturating_sub(shown as u64) {
+            self.text(Role::Dim, format!("and {} more", text::grouped(more)));
+        }
+    }
+
     /// Adds counts, each with its label.
     pub fn counts<const N: usize>(&mut self, counts: [(&str, &Seen<i64>); N]) {
         for (label, field) in counts {

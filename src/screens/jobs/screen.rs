@@ -15,7 +15,7 @@ use crate::ui::{Args, Cx, Glyphs, Lens, Look, Outcome, Scoped, Scopes, World, te
 use super::commands::COMMANDS;
 use super::exports::{ask, submit};
 use super::imports::opened::{self, Opened};
-use super::imports::reading;
+use super::imports::{mend, reading};
 use super::row::{Cells, List, RowKey};
 use super::state::Jobs;
 use super::tabs::{COLUMNS, TABS};
@@ -107,7 +107,11 @@ impl ListScreen for Jobs {
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         match &self.list.detail {
-            Some(opened) => opened.table.marks_note().or_else(|| opened::note(opened, world)),
+            Some(_) if self.fixing.is_some() => mend::note(self, world),
+            Some(opened) => {
+                let marks = opened.table.marks_note();
+                marks.or_else(|| opened::note(opened, world)).or_else(|| mend::note(self, world))
+            }
             None => list::note(self, world).or_else(|| (TABS[self.list.tab].tab.note)(self, world)),
         }
     }
@@ -128,6 +132,8 @@ impl ListScreen for Jobs {
     }
 
     fn behind(&mut self, cx: &mut Cx<'_>) {
+        // Whoever has left is not to be surprised by an editor.
+        self.fixing = None;
         awaited::save_ready(self, cx);
         // Back from starting an import, the user looks for it.
         let newest = cx.world.store.jobs().imports().list.rows().first().copied();

@@ -58,6 +58,7 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
     }
     look.propose();
     written.values = look.values().map(|(column, value)| ColumnOf { column, value }).collect();
+    look.held.heading = titled.then(|| header.iter().map(|&cell| cell.to_owned()).collect());
     written.above = if written.values.is_empty() { 0 } else { skip as usize };
     written.left_out = std::mem::take(&mut look.left_out);
     written.left_out.extend_from_slice(&ask.unchanged.lines);
@@ -98,6 +99,7 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
         counts,
         problems: look.problems,
         plans: look.plans,
+        held: look.held,
         currencies: look.currencies.into_iter().collect(),
         refused,
     })

@@ -1,5 +1,6 @@
 //! Row by row through a file: names, values, what is wrong, what would be sent.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use ::csv::StringRecord;
@@ -9,7 +10,7 @@ use super::plans::{Plans, Seen, Sets};
 use super::values::Cell;
 use super::{CsvAsk, CsvColumn, CsvCounts, CsvRow, Field};
 use super::{PRICES, Price, SHOWN, SWITCHES, Says, Status, Unchanged, Unclear, Verdict};
-use crate::base::{Amount, Currency, Decimal, DomainName, Separator, Value, clean_line, switch};
+use crate::base::{Amount, Currency, Decimal, DomainName, HeldBack, Separator, Value, clean_line, switch};
 
 /// Good rows a report shows.
 const GOOD: usize = 200;
@@ -28,6 +29,15 @@ struct Of<'f> {
     shows: [Option<String>; 2],
 }
 
+impl Of<'_> {
+    /// The cell as it is sent; one that is wrong stays as it is, such as an amount in another currency.
+    fn sent<'c>(&self, cell: &'c str, currency: Option<&Currency>) -> Cow<'c, str> {
+        let read = self.field.map(|field| field.cell(cell, self.decimal, currency));
+        let is_right = matches!(read, Some(Cell::Good | Cell::Amount(_)));
+        self.value.filter(|_| is_right).map_or(Cow::Borrowed(cell), |value| value.sent(cell))
+    }
+}
+
 /// The state of a reading.
 pub(super) struct Look<'f> {
     pub columns: Vec<CsvColumn>,
@@ -44,10 +54,12 @@ pub(super) struct Look<'f> {
     pub problems: Vec<Verdict>,
     pub plans: Plans,
     pub left_out: Vec<u32>,
+    pub held: HeldBack,
     pub currencies: BTreeSet<String>,
     good: usize,
-    /// State of the row that is read.
+    /// State of the row that is read, and what is wrong with it.
     status: Status,
+    why: Vec<String>,
 }
 
 impl<'f> Look<'f> {
@@ -73,9 +85,11 @@ impl<'f> Look<'f> {
             problems: Vec::new(),
             plans: Plans::default(),
             left_out: Vec::new(),
+            held: HeldBack::default(),
             currencies: BTreeSet::new(),
             good: 0,
             status: Status::Sent,
+            why: Vec::new(),
         }
     }
 
@@ -88,6 +102,7 @@ impl<'f> Look<'f> {
     /// Takes the next row.
     pub fn row(&mut self, line: u32, record: &StringRecord, skipped: bool) {
         self.status = if skipped { Status::Skipped } else { Status::Sent };
+        self.why.clear();
         if skipped {
             self.counts.skipped += 1;
             return self.keep(line, record);
@@ -106,6 +121,11 @@ impl<'f> Look<'f> {
         if self.status.is_left_out() {
             self.counts.left_out += 1;
             self.left_out.push(line);
+            let (of, currency) = (&self.of, currency.as_ref());
+            let cell = |(at, cell): (usize, _)| {
+                of.get(at).map_or(Cow::Borrowed(cell), |of| of.sent(cell, currency)).into_owned()
+            };
+            self.held.push(line, || record.iter().enumerate().map(cell).collect(), &self.why);
         } else if let Some(name) = name {
             self.counts.names += 1;
             told.currency = self.told_currency(record).and_then(|told| told.0.as_bytes().try_into().ok());
@@ -241,6 +261,7 @@ impl<'f> Look<'f> {
     fn problem(&mut self, line: u32, column: Option<usize>, status: Status, why: String) {
         self.counts.problems += 1;
         self.status = self.status.max(status);
+        self.why.push(why.clone());
         if self.problems.len() < SHOWN {
             self.problems.push(Verdict { line, column, status, why });
         }

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::api::limits::CSV_BYTES;
-use crate::base::{Amount, Currency, Decimal, Encoding, Separator, Written};
+use crate::base::{Amount, Currency, Decimal, Encoding, HeldBack, Separator, Written};
 use crate::sheets::{Status, Verdict};
 
 pub use check::check;
@@ -100,6 +100,8 @@ pub struct CsvReport {
     pub problems: Vec<Verdict>,
     /// Names with the values the program may know already.
     pub plans: Plans,
+    /// Rows that are not sent because something is wrong with them.
+    pub held: HeldBack,
     /// Currencies named beside amounts while the one of the account is not known.
     pub currencies: Vec<String>,
     /// Why the service would refuse it as a whole, and the column it is about.

@@ -3,7 +3,7 @@
 use parkade::api::domains::Casing;
 use parkade::api::imports::Get;
 use parkade::api::{Page, exports, imports};
-use parkade::base::{DomainName, Id, Written};
+use parkade::base::{DomainName, HeldBack, Id, Written};
 use parkade::store::writes::intent::{CsvImport, Edit, SettingEdit};
 use parkade::store::{FieldName, Subject, Value as Held, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
@@ -126,6 +126,12 @@ pub fn prices_sent(story: &mut Story, import: i64) {
         subject: Subject::domain(&DomainName::from_service(name)),
         edit: Edit { field: FieldName::fixed("bin_price"), before: Some(before), after: Held::Whole(after) },
     };
+    let over = vec![edit("bergluft.at", Held::Whole(1_200), 1_320), edit("solarpark.de", Held::Whole(900), 950)];
+    csv_sent(story, import, over, HeldBack::default());
+}
+
+/// Makes the import of that number one of a CSV sent from here.
+pub fn csv_sent(story: &mut Story, import: i64, over: Vec<SettingEdit>, held: HeldBack) {
     let csv = CsvImport {
         path: "/tmp/prices.csv".into(),
         file_name: "prices.csv".into(),
@@ -136,8 +142,9 @@ pub fn prices_sent(story: &mut Story, import: i64) {
         skip_rows: None,
         casing: Casing::default(),
         update_casing: false,
-        over: vec![edit("bergluft.at", Held::Whole(1_200), 1_320), edit("solarpark.de", Held::Whole(900), 950)],
+        over,
         currency: None,
+        held: Box::new(held),
     };
     let (entry, at) = (story.store.plan(csv.into(), story.now).expect("planned"), story.now);
     for step in [WriteStep::Made(import), WriteStep::Applied { marks: None }] {

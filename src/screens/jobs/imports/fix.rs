@@ -7,11 +7,12 @@ use std::collections::{BTreeSet, HashMap};
 use csv::StringRecord;
 
 use crate::api::types::Import;
-use crate::base::{DomainName, Id, Written, clean_line, without_modelines};
+use crate::base::{DomainName, HeldBack, Id, Written, clean_line, without_modelines};
 use crate::sheets::csv::{IGNORED, PROBLEM};
 use crate::store::lists::jobs::{LineKey, Lines, Only};
 use crate::store::writes::intent::CsvImport;
 use crate::store::{Entry, Intent, Journal};
+use crate::ui::text::grouped;
 
 use super::line::what_happened;
 
@@ -55,19 +56,32 @@ pub fn csv(journal: &Journal, import: Id<Import>) -> Option<&CsvImport> {
     })
 }
 
-/// The columns a CSV import made here was read with.
-pub fn columns(journal: &Journal, import: Id<Import>) -> Option<Vec<String>> {
-    csv(journal, import)?.columns.clone()
+/// The rows of its file that were not sent, where there are any.
+pub fn held(journal: &Journal, import: Id<Import>) -> Option<&HeldBack> {
+    csv(journal, import).map(|csv| &*csv.held).filter(|held| !held.is_none())
 }
 
-/// A CSV of the heading and the rows that failed, each with its reason in a last column; empty when none is found.
-/// `columns` stand in the heading where they were chosen when the file was sent.
+/// `e fixes them`, or of very many `e fixes the first 5,012`: of the rows that were not sent, those that are kept.
+pub fn fixes(held: &HeldBack) -> String {
+    match (held.more, held.rows.len()) {
+        (0, 1) => "e fixes it".to_owned(),
+        (0, _) => "e fixes them".to_owned(),
+        (_, kept) => format!("e fixes the first {}", grouped(kept)),
+    }
+}
+
+/// A CSV of the heading and the rows that failed or were not sent, each with its reason in a last column, in the order of
+/// the file; empty when none is found. `sent`: the import as it was sent from here, whose columns stand in the heading
+/// where they were chosen. Of `input` nothing is there when it cannot be loaded.
 ///
 /// # Errors
 /// A sentence when the input cannot be read as a table.
-pub fn rows(lines: &Lines, which: &[Only], input: &[u8], columns: Option<&[String]>) -> Result<String, String> {
+pub fn rows(lines: &Lines, which: &[Only], input: &[u8], sent: Option<&CsvImport>) -> Result<String, String> {
     let (written, text) = Written::read(input, None, None)?;
     let records = written.records(&text).collect::<Result<Vec<_>, _>>()?;
+    let held = sent.filter(|_| which.contains(&Only::Errors)).map(|sent| &sent.held);
+    let held_rows = held.map_or(&[][..], |held| &held.rows);
+    let columns = sent.and_then(|sent| sent.columns.as_deref());
     let name_in = |record: &StringRecord| record.iter().find_map(|cell| DomainName::parse(cell).ok());
     let first = records.iter().position(|(_, record)| name_in(record).is_some()).unwrap_or(0);
     let mut by_name: HashMap<String, usize> = HashMap::new();
@@ -80,36 +94,50 @@ pub fn rows(lines: &Lines, which: &[Only], input: &[u8], columns: Option<&[Strin
         records[place].1.iter().any(|cell| DomainName::parse(cell).is_ok_and(|known| known == *name))
     };
     let mut out = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
-    let heading = first.checked_sub(1).map(|place| &records[place].1);
-    let width = records.iter().map(|(_, record)| record.len()).max().unwrap_or(0);
-    if heading.is_some() || columns.is_some() {
+    let heading: Option<Vec<&str>> = match first.checked_sub(1) {
+        Some(place) => Some(records[place].1.iter().collect()),
+        None => held.and_then(|held| held.heading.as_ref()).map(|row| row.iter().map(String::as_str).collect()),
+    };
+    let of_input = records.iter().map(|(_, record)| record.len());
+    let width = of_input.chain(held_rows.iter().map(|row| row.cells.len())).max().unwrap_or(0);
+    let titled = heading.is_some() || columns.is_some();
+    // The reasons of an earlier import are no news.
+    let old = heading.as_ref().and_then(|row| row.iter().position(|cell| *cell == PROBLEM));
+    let mut put = |cells: &mut dyn Iterator<Item = &str>, last: &str| {
+        let cells = cells.chain(std::iter::repeat("")).take(width).enumerate();
+        let cells = cells.filter(|(at, _)| Some(*at) != old).map(|(_, cell)| cell);
+        // Writing into memory cannot fail.
+        let _ = out.write_record(cells.chain(titled.then_some(last)));
+    };
+    if titled {
         let title = |at: usize| {
             let chosen = columns.and_then(|columns| columns.get(at)).filter(|column| *column != IGNORED);
-            let own = heading.and_then(|heading| heading.get(at));
-            chosen.map(String::as_str).or(own).unwrap_or(IGNORED).to_owned()
+            let own = heading.as_ref().and_then(|heading| heading.get(at).copied());
+            chosen.map(String::as_str).or(own).unwrap_or(IGNORED)
         };
-        // Writing into memory cannot fail.
-        let _ = out.write_record((0..width).map(title).chain([PROBLEM.to_owned()]));
+        put(&mut (0..width).map(title), PROBLEM);
     }
-    let mut any = false;
     let keys: BTreeSet<LineKey> = which.iter().flat_map(|only| lines.list(*only).iter().copied()).collect();
-    for key in keys {
-        let Some(line) = lines.get(key) else { continue };
+    let failed = keys.into_iter().filter_map(|key| {
+        let line = lines.get(key)?;
         let here = records.iter().position(|(number, _)| i64::from(*number) == key.line);
         let place = match line.domain() {
             // Lines may be counted otherwise there; the name tells.
             Some(name) => here.filter(|place| has(*place, &name)).or_else(|| by_name.get(name.punycode()).copied()),
             None => here,
         };
-        let Some(record) = place.map(|place| &records[place].1) else { continue };
-        any = true;
-        // The cells are the user's own and are sent again as they were; the reason is the service's.
-        let reason = || without_modelines(&what_happened(line)).into_owned();
-        let reason = (heading.is_some() || columns.is_some()).then(reason);
-        let missing = width.saturating_sub(record.len()) * usize::from(reason.is_some());
-        let cells = record.iter().chain(std::iter::repeat_n("", missing)).map(Cow::Borrowed);
-        let _ = out.write_record(cells.chain(reason.map(Cow::Owned)).map(Cow::into_owned));
+        Some((key.line, records[place?].1.iter().collect::<Vec<_>>(), Cow::Owned(what_happened(line))))
+    });
+    let held = held_rows.iter().map(|row| {
+        let cells = row.cells.iter().map(String::as_str).collect();
+        (i64::from(row.line), cells, Cow::Borrowed(row.why.as_str()))
+    });
+    let mut rows: Vec<_> = failed.chain(held).collect();
+    rows.sort_by_key(|(line, ..)| *line);
+    for (_, cells, why) in &rows {
+        // The cells are the user's own and are sent again as they were; the reason may be the service's.
+        put(&mut cells.iter().copied(), &without_modelines(why));
     }
     let text = String::from_utf8(out.into_inner().unwrap_or_default()).unwrap_or_default();
-    Ok(if any { text } else { String::new() })
+    Ok(if rows.is_empty() { String::new() } else { text })
 }

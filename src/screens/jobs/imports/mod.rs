@@ -101,18 +101,26 @@ impl Row for Id<Import> {
         facts.say("Made of", data(import));
         facts.progress(&import.progress, import.status.is(&ImportStatus::Failed));
         facts.counts(COUNTS.map(|(_, label, of, _)| (label, of(import))));
+        let held = fix::held(world.store.journal(), *self);
+        if let Some(held) = held {
+            facts.say_as(Role::Warn, "Not sent", &grouped(held.count()));
+        }
         facts.times([&import.queue_date, &import.start_date, &import.finish_date]);
         facts.quiet(known);
+        if let Some(held) = held {
+            facts.head(Role::Accent, format!("Not sent · {}", fix::fixes(held)));
+            for row in held.rows.iter().take(LISTED) {
+                facts.text(Role::Text, format!("line {}\t{}", row.line, clean_line(&row.why)));
+            }
+            facts.more(held.count(), LISTED);
+        }
         let mut changes = changed::lines(world.store, *self).peekable();
         if changes.peek().is_some() {
             facts.head(Role::Accent, "Values it was sent to change · b sets them back");
             for (name, change) in changes.by_ref().take(LISTED) {
                 facts.text(Role::Text, format!("{name}\t{change}"));
             }
-            let more = changes.count();
-            if more > 0 {
-                facts.text(Role::Dim, format!("and {} more", grouped(more as u64)));
-            }
+            facts.more((changes.count() + LISTED) as u64, LISTED);
         }
         facts.raw(&known.row.raw);
         Some(facts.sheet(format!("Import {self}")))

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::api::imports::Get;
 use crate::api::types::{Import, ImportStatus};
-use crate::base::{Id, Timestamp};
+use crate::base::{HeldBack, Id, Timestamp};
 use crate::client::FailureKind;
 use crate::store::Known as Counted;
 use crate::store::lists::jobs::{Job, Known, Lines, Only};
@@ -20,7 +20,7 @@ use super::super::row::{Cells, RowKey};
 use super::super::search::Search;
 use super::super::state::Jobs;
 use super::reading::{lines_page, waits};
-use super::{COUNTS, data, is_over, line, status, tab};
+use super::{COUNTS, data, fix, is_over, line, status, tab};
 
 /// Below this height the tallies give their line to the rows.
 const LOW: u16 = 8;
@@ -183,8 +183,12 @@ fn title(id: Id<Import>, known: Option<&Known<Import>>, look: &Look<'_>, area: R
 /// `new 702   updated 41 …   started 14:02, 1m 32s`.
 fn tallies(known: &Known<Import>, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let counts = COUNTS.map(|(label, _, of, role)| (label, count(of(known.job())), role));
+    let held = fix::held(look.world.store.journal(), known.job().import_id).map(HeldBack::count);
     let mut x = area.x + 1;
-    for (label, count, role) in counts.into_iter().chain([("verified", verified(known, &look.world), Role::Text)]) {
+    for (label, count, role) in counts
+        .into_iter()
+        .chain([("not sent", held, Role::Warn), ("verified", verified(known, &look.world), Role::Text)])
+    {
         let Some(count) = count else { continue };
         x += text::put(buf, x, area.y, area.right().saturating_sub(x), label, look.style(Role::Dim)) + 1;
         let role = if count == 0 && label != "verified" { Role::Dim } else { role };

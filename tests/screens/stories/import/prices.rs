@@ -129,7 +129,13 @@ fn a_price_in_another_currency_is_not_sent() {
     assert!(story.snap().contains("it is in EUR; your prices are in USD"), "{}", story.snap());
     assert!(!story.snap().contains("d leave out"), "only a column is left out: {}", story.snap());
     story.keys("ctrl-s").wait(500);
-    assert!(said(&mut story).contains("Not imported: 1 row with mistakes (see Problems)."), "{}", story.snap());
+    assert!(said(&mut story).contains("Not sent: 1 row with mistakes (see Problems). Once it is imported, e in Jobs"));
+    story.keys("y");
+    let held = sent(&mut story).expect("it is sent").held;
+    assert_eq!(held.heading.as_deref(), Some(&["domain", "bin_price"].map(str::to_owned)[..]));
+    let [row] = &held.rows[..] else { panic!("{held:?}") };
+    assert_eq!((row.line, &*row.cells), (2, &["a.com", "5 €"].map(str::to_owned)[..]), "as it is, not as a number");
+    assert!(row.why.contains("it is in EUR; your prices are in USD"), "{row:?}");
 }
 
 #[test]

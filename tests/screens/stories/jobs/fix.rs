@@ -1,7 +1,7 @@
 //! The failed rows of a CSV go through the editor with all their values and are imported as a CSV again.
 
 use parkade::api::imports;
-use parkade::base::Id;
+use parkade::base::{HeldBack, Id};
 use parkade::client::FailureKind;
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::open_jobs;
 use crate::support::failure;
-use crate::support::jobs::{entry, import, lines};
+use crate::support::jobs::{csv_sent, entry, import, lines, lines_page};
 
 const INPUT: &str = "Name,Wert,Note\nnordsee-ferien.de,100,a\nnot a domain!,200,\"b, c\"\nbergluft.at,cheap,d\n\n\
                      KaufMich.invalid,400,e\n";
@@ -106,4 +106,75 @@ fn a_csv_with_warnings_only_has_something_to_mend() {
     lines(&mut story, &warned, &entries(), 1, 4);
     story.keys("G e").answer(&imports::Download { id: Id::new(4_708) }, INPUT);
     assert!(edited(&mut story).is_some_and(|(_, text)| text.contains("bergluft.at")), "{}", story.snap());
+}
+
+/// The import 4708, two rows of whose file were not sent.
+fn with_rows_held_back() -> Story {
+    let mut story = open_jobs();
+    let mut held = HeldBack::default();
+    held.heading = Some(["Name", "Wert", "Note"].map(str::to_owned).into());
+    let cells = |cells: [&'static str; 3]| move || cells.map(str::to_owned).to_vec();
+    held.push(4, cells(["seeblick.de", "dear", ""]), &["bin_price: “dear” is not a plain number.".to_owned()]);
+    held.push(9, cells(["a.com", "5", ""]), &["a.com is on line 1 already.".to_owned()]);
+    csv_sent(&mut story, 4_708, Vec::new(), held);
+    story.keys("G");
+    story
+}
+
+#[test]
+fn rows_that_were_not_sent_are_fixed_together_with_those_the_service_refused() {
+    let mut story = with_rows_held_back();
+    story.line("fix errors");
+    assert!(story.snap().contains("Loading the failed lines; the editor opens"), "{}", story.snap());
+    lines(&mut story, &import(4_708, "finished", 1.0), &entries(), 1, 4);
+    assert!(story.snap().contains("Loading the failed lines"), "it stays while it is so:\n{}", story.snap());
+    story.answer(&imports::Download { id: Id::new(4_708) }, INPUT);
+    let expected = "Name,Wert,Note,problem\nnot a domain!,200,\"b, c\",This line is not a domain name.\n\
+                    seeblick.de,dear,,bin_price: “dear” is not a plain number.\n\
+                    KaufMich.invalid,400,e,Nobody has registered this name.\n\
+                    a.com,5,,a.com is on line 1 already.\n";
+    assert_eq!(edited(&mut story).expect("the editor").1, expected);
+    story.keys("esc").line("jobs");
+    assert!(!story.snap().contains("Loading the failed lines"), "{}", story.snap());
+}
+
+#[test]
+fn rows_that_were_not_sent_are_told_with_the_import_and_kept_though_its_file_is_gone() {
+    let mut story = with_rows_held_back();
+    let told = story.keys("p").snap();
+    assert!(told.contains("Not sent · e fixes them") && told.contains("a.com is on line 1 already."), "{told}");
+    let mut fine = import(4_708, "finished", 1.0);
+    (fine["error_count"], fine["warning_count"]) = (json!(0), json!(0));
+    story.keys("esc enter");
+    lines(&mut story, &fine, &entries()[..1], 1, 1);
+    let opened = story.snap();
+    assert!(opened.contains("2 rows of the file were not sent · e fixes them"), "{opened}");
+    assert!(opened.contains("not sent 2"), "{opened}");
+    story.keys("e").fail(&imports::Download { id: Id::new(4_708) }, failure(FailureKind::NotFound));
+    let (_, text) = edited(&mut story).expect("the editor");
+    assert!(text.starts_with("Name,Wert,Note,problem\nseeblick.de,dear,,bin_price: "), "{text}");
+    assert_eq!(text.lines().count(), 3, "{text}");
+    assert!(story.snap().contains("these are only the rows that were not sent"), "{}", story.snap());
+}
+
+#[test]
+fn failed_lines_that_cannot_be_loaded_are_said_to_be_so_and_open_no_editor_later() {
+    let mut story = open_jobs();
+    story.keys("G").line("fix errors");
+    story.fail(&lines_page(4_708, 1), failure(FailureKind::Forbidden));
+    let frame = story.snap();
+    assert!(frame.contains("Could not load the failed lines: "), "{frame}");
+    assert!(!frame.contains("Loading the failed lines"), "{frame}");
+    let mut story = fixed("errors");
+    story.keys("esc").answer(&imports::Download { id: Id::new(4_708) }, INPUT);
+    assert_eq!(edited(&mut story), None, "the import was left");
+}
+
+#[test]
+fn reasons_of_an_earlier_import_are_replaced() {
+    let mut story = fixed("errors");
+    let again = "Name,Wert,problem\nnordsee-ferien.de,100,\nnot a domain!,200,Old.\n";
+    story.answer(&imports::Download { id: Id::new(4_708) }, again);
+    let (_, text) = edited(&mut story).expect("the editor");
+    assert_eq!(text, "Name,Wert,problem\nnot a domain!,200,This line is not a domain name.\n");
 }

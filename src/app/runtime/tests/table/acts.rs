@@ -61,6 +61,7 @@ pub fn csv_import() -> (NamedTempFile, Intent) {
         update_casing: false,
         over: Vec::new(),
         currency: None,
+        held: Box::default(),
     };
     (file, import.into())
 }

@@ -13,7 +13,7 @@ use crate::api::domains::Casing;
 use crate::api::limits::CSV_BYTES;
 use crate::api::wire::Upload;
 use crate::api::{Call, DecodeError, Request, imports, profile, settings};
-use crate::base::{Currency, DomainName, Timestamp, Written, clean_line, grouped};
+use crate::base::{Currency, DomainName, HeldBack, Timestamp, Written, clean_line, grouped};
 use crate::store::writes::Moved;
 use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
@@ -49,6 +49,9 @@ pub struct CsvImport {
     /// The currency of the account in which the question named prices, where it sets some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub currency: Option<Currency>,
+    /// Rows of the file that are not sent because something is wrong with them.
+    #[serde(default, skip_serializing_if = "HeldBack::is_none")]
+    pub held: Box<HeldBack>,
 }
 
 impl CsvImport {

@@ -74,6 +74,7 @@ pub(in crate::store::writes::journal) fn every_kind() -> Vec<Intent> {
         update_casing: false,
         over: Vec::new(),
         currency: None,
+        held: Box::default(),
     }));
     kinds.push(AddImage::Link("https://a.example/logo.png".to_owned()).into());
     kinds.push(RemoveImage { images: [611, 702, 703].map(Id::new).to_vec() }.into());
