@@ -2,7 +2,8 @@
 //! old → new, and is followed until the service has it.
 //!
 //! A screen names its fields, gives the values the service told, and makes a plan of the edits. Look first at [`Staged`];
-//! `kept.rs` has the drafts, `save.rs` the way to a save, `outcome.rs` what became of it, `scopes.rs` the commands, `find.rs` the search among the fields.
+//! `kept.rs` has the drafts, `save.rs` the way to a save, `outcome.rs` what became of it, `scopes.rs` the commands, `find.rs`
+//! the search among the fields.
 
 mod find;
 mod kept;
