@@ -148,7 +148,7 @@ impl Series {
         let counted = format!("{day}: {}", grouped(*hits as usize));
         let mut words = format!("{counted} {}{part}", one.as_deref().unwrap_or(self.noun));
         // The heading names what is counted; that a day is not over stands here alone.
-        let short = if width(&words) <= cells { words.clone() } else { format!("{counted}{part}") };
+        let short = if part.is_empty() || width(&words) <= cells { words.clone() } else { format!("{counted}{part}") };
         let also = self.also.iter().filter_map(|(name, counts)| Some(format!("{} {name}", count((*counts.get(at)?)?))));
         let also = also.collect::<Vec<_>>().join(", ");
         let then = self.within(Timestamp(when.0 - i64::from(self.shift()) * DAY), zone);
