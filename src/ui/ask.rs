@@ -130,10 +130,10 @@ impl Confirm {
         let is_file = conflict.over.is_upload();
         let of_form = |moved: &Moved| matches!(moved.item.subject, Subject::Profile | Subject::Portfolio);
         let leaves = match conflict.staged {
-            true => "n leaves what is there; yours stay under review, to be saved or left out one by one.",
-            false if is_file => "n leaves what is there; nothing of the file is imported.",
-            false if conflict.moved.iter().all(of_form) => "n keeps what is there; your text stays in the form.",
-            false => "n leaves what is there.",
+            true => "esc leaves what is there. Yours stay under review, formulas over what is there now.",
+            false if is_file => "esc leaves what is there; nothing of the file is imported.",
+            false if conflict.moved.iter().all(of_form) => "esc keeps what is there; your text stays in the form.",
+            false => "esc leaves what is there.",
         };
         let over = conflict.over.clone();
         let write = if conflict.staged { Effect::WriteStaged(over.into()) } else { Effect::Write(over) };
