@@ -31,7 +31,7 @@ impl<K, F, V> Default for Overlay<K, F, V> {
 }
 
 impl<K: Eq + Hash, F: PartialEq, V> Overlay<K, F, V> {
-    /// Lays a patch on top of those there are.
+    /// Lays a patch over the others of a thing; it replaces the patch of the same entry and field.
     pub fn lay(&mut self, entry: EntryId, thing: impl Into<K>, field: F, value: V) {
         self.version += 1;
         let patches = self.patches.entry(thing.into()).or_default();
@@ -39,12 +39,12 @@ impl<K: Eq + Hash, F: PartialEq, V> Overlay<K, F, V> {
         patches.push(Patch { entry, field, value });
     }
 
-    /// Makes room for patches of this many things more.
+    /// Reserves room for the patches of so many more things.
     pub fn reserve(&mut self, things: usize) {
         self.patches.reserve(things);
     }
 
-    /// Takes away the patch of one entry, of all fields of the thing where none is named, and only that.
+    /// Removes the patch of one entry from a field of a thing, or from all its fields if `field` is `None`.
     pub fn lift<Q: Eq + Hash + ?Sized>(&mut self, entry: EntryId, thing: &Q, field: Option<&F>)
     where
         K: Borrow<Q>,
@@ -66,7 +66,7 @@ impl<K: Eq + Hash, F: PartialEq, V> Overlay<K, F, V> {
         self.patches.clear();
     }
 
-    /// Fields and values of the patches of a thing.
+    /// Fields and values of a thing's patches, oldest first.
     pub fn of<Q: Eq + Hash + ?Sized>(&self, thing: &Q) -> impl DoubleEndedIterator<Item = (&F, &V)>
     where
         K: Borrow<Q>,
@@ -80,14 +80,14 @@ impl<K: Eq + Hash, F: PartialEq, V> Overlay<K, F, V> {
         self.patches.is_empty()
     }
 
-    /// Differs whenever what it shows may differ.
+    /// Version that differs whenever a shown value may differ.
     pub fn version(&self) -> u64 {
         self.version
     }
 }
 
 impl Values {
-    /// The newest value on its way.
+    /// The newest pending value of an item.
     pub fn value(&self, item: &Item) -> Option<&Value> {
         let field = item.field.as_ref()?;
         self.of(&item.subject).rfind(|(of, _)| *of == field).map(|(_, value)| value)

@@ -12,15 +12,16 @@ use crate::base::{Timestamp, Untrusted, clean_line, start_of};
 pub mod bits {
     /// The five tabs, in the order of `DomainTab::ALL`.
     pub const TABS: u32 = 0b1_1111;
-    /// The state's place in `DomainState::KNOWN` plus one; 0 not told, 7 another word (kept aside).
+    /// The state: its place in `DomainState::KNOWN` plus one; 0 if the service sent none, 7 for an unknown word (kept
+    /// aside).
     pub const STATE: u32 = 0b111 << STATE_AT;
     pub(in crate::store) const STATE_AT: u32 = 5;
     pub(in crate::store) const STATE_OTHER: u32 = 7;
-    /// The row is known; a row without this bit is an empty place.
+    /// Set on every known row; a place without this bit is empty.
     pub const THERE: u32 = 1 << 27;
 }
 
-/// Flags of a domain: each is yes, no or not told.
+/// Flags of a domain, each yes, no or not told; the number is the shift to its two bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
     Approved = 8,
@@ -34,7 +35,7 @@ impl Flag {
     const ALL: [Self; 5] = [Self::Approved, Self::Verified, Self::Host, Self::ForSale, Self::Lander];
 }
 
-/// A value whose type the documents leave open, or a price.
+/// BIN price, target price or offers of a domain; the number is the shift to the three bits of its kind of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Figure {
     Bin = 16,
@@ -95,10 +96,10 @@ impl Field {
     }
 }
 
-/// A time's cell: unix seconds, or one of these.
+/// Special values of a time's cell, which otherwise holds unix seconds.
 const NULL: u32 = 0;
 const UNTOLD: u32 = 1;
-/// The number does not fit; it is kept aside.
+/// A time that does not fit into the cell; it is kept aside.
 const ASIDE: u32 = u32::MAX;
 
 /// Longest text kept aside in the row, in bytes.
@@ -117,13 +118,13 @@ pub struct Cells {
     pub figures: [f64; 3],
 }
 
-/// A row's texts beside its cells: which, and what.
+/// Texts a row keeps beside its cells, each with the field it belongs to.
 pub(in crate::store) type Asides = Vec<(Field, Box<str>)>;
 
 /// A row of an answer, made ready off the loop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fresh {
-    /// The service's name for it, by which the index finds it.
+    /// The domain's ASCII name as the service sends it, by which the index finds the row.
     pub punycode: Box<str>,
     /// The Unicode form in lower case; empty where it is the same.
     pub lower: Box<str>,
@@ -134,7 +135,7 @@ pub struct Fresh {
     pub(in crate::store) aside: Asides,
     /// The JSON text it came as.
     pub raw: Arc<str>,
-    /// Tells whether `raw` is the text known before.
+    /// Hash of `raw`, to see whether the text has changed.
     pub mark: u32,
 }
 
@@ -196,14 +197,14 @@ impl Fresh {
     }
 }
 
-/// The display name, as long as it is the same name; a row whose display name is another name shows its own.
+/// The name to show: the display name if it differs from the domain's name in casing only, else the domain's own name.
 fn shown<'a>(unicode: &'a str, lower: &str, name: Option<&'a Untrusted>) -> std::borrow::Cow<'a, str> {
     let Some(name) = name else { return unicode.into() };
     let name = name.line();
     if name.trim().to_lowercase() == *lower { name } else { unicode.into() }
 }
 
-/// FNV-1a over words of eight bytes: equal texts have equal marks.
+/// Hash of a text (FNV-1a over words of eight bytes): equal texts have equal marks.
 fn mark(text: &str) -> u32 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let (words, rest) = text.as_bytes().as_chunks::<8>();

@@ -8,10 +8,10 @@ use crate::store::filter::texts;
 /// Rows of a full chunk.
 pub(in crate::store) const ROWS: usize = 1_024;
 
-/// Between the two spellings of a name and behind the last; cleaning leaves no control character in a name.
+/// Separator after each spelling of a name; a cleaned name has no control characters.
 const END: u8 = 0x1f;
 
-/// A column that is empty as long as no row has a number in it.
+/// A column of numbers, kept empty until a row has one.
 #[derive(Clone, Debug, Default)]
 struct Numbers(Vec<f64>);
 
@@ -57,11 +57,11 @@ pub(in crate::store) struct Chunk {
     /// [`END`], so that no row is without a byte.
     names: String,
     starts: Vec<u32>,
-    /// Names shown in another form than the punycode; `shown_ends[i]` ends that of row `i`.
+    /// Names shown in another form than the punycode; `shown_ends[i]` is where the one of row `i` ends.
     shown: String,
     shown_ends: Vec<u32>,
     asides: Vec<Aside>,
-    /// Differs whenever something a view can show or sort by differs.
+    /// Differs whenever something that a view can show or sort by differs.
     pub version: u64,
 }
 
@@ -74,7 +74,7 @@ impl Chunk {
         self.len() >= ROWS
     }
 
-    /// Adds a row behind the others.
+    /// Appends a row.
     pub fn push(&mut self, key: u32, row: &Parts<'_>) {
         let cells = &row.cells;
         if self.keys.is_empty() {
@@ -121,14 +121,14 @@ impl Chunk {
         self.starts.push(0);
     }
 
-    /// Bytes of its texts and columns, about.
+    /// Approximate size of the texts and columns, in bytes.
     pub fn bytes(&self) -> usize {
         const ROW: usize = 80;
         let asides: usize = self.asides.iter().map(|aside| aside.text.len() + ROW).sum();
         self.names.len() + self.shown.len() + asides + self.len() * ROW
     }
 
-    /// Gives back the room the texts do not need; for a chunk that has become full.
+    /// Frees the spare memory of the texts; called when the chunk is full.
     pub fn settle(&mut self) {
         self.names.shrink_to_fit();
         self.shown.shrink_to_fit();
@@ -143,7 +143,7 @@ impl Chunk {
         self.asides.extend(asides.iter().map(|(field, text)| Aside { row, field: *field, text: text.clone() }));
     }
 
-    /// Puts other cells and texts in place; the name itself stays.
+    /// Replaces the cells and texts of a row; its name stays.
     pub fn change(&mut self, i: usize, row: &Parts<'_>) {
         let cells = &row.cells;
         self.ids[i] = cells.id;
@@ -175,7 +175,7 @@ impl Chunk {
         start as usize..self.shown_ends[i] as usize
     }
 
-    /// The shown name where it is not the punycode, else nothing.
+    /// The name as shown; empty where it is the punycode.
     pub fn shown_as(&self, i: usize) -> &str {
         &self.shown[self.shown_range(i)]
     }
@@ -192,7 +192,7 @@ impl Chunk {
         self.bits[i] = to;
     }
 
-    /// Empties a place.
+    /// Empties the place of a row.
     pub fn clear(&mut self, i: usize) {
         self.bits[i] = 0;
         self.put_asides(i, &[]);
@@ -218,7 +218,7 @@ impl Chunk {
         self.marks[i]
     }
 
-    /// Notes that a row was read; nobody sees that, so the version stays.
+    /// Notes that a row was read. Nothing visible changes, so the version stays.
     pub fn seen(&mut self, i: usize, read: u32, pass: u32, mark: u32) {
         self.read[i] = self.read[i].max(read);
         self.pass[i] = pass;
@@ -249,12 +249,12 @@ impl Chunk {
         self.asides.iter().find(|a| usize::from(a.row) == i && a.field == field).map(|aside| &*aside.text)
     }
 
-    /// Both spellings in lower case, each with its end.
+    /// Both spellings in lower case, each followed by the separator.
     pub fn names(&self, i: usize) -> &str {
         &self.names[self.starts[i] as usize..self.starts[i + 1] as usize]
     }
 
-    /// Both spellings without the end of the last.
+    /// Both spellings in lower case, without the separator after the last.
     fn spellings(&self, i: usize) -> &str {
         let names = self.names(i);
         names.strip_suffix(char::from(END)).unwrap_or(names)
@@ -265,7 +265,7 @@ impl Chunk {
         &names[..memchr::memchr(END, names.as_bytes()).unwrap_or(names.len())]
     }
 
-    /// The Unicode form in lower case where it differs from the punycode, else nothing.
+    /// The Unicode form in lower case; empty where it is the punycode.
     pub fn lower(&self, i: usize) -> &str {
         self.spellings(i).split_once(char::from(END)).map_or("", |(_, lower)| lower)
     }
@@ -285,7 +285,7 @@ impl Chunk {
         self.bits[i] & bits::THERE != 0
     }
 
-    /// Calls `hit` with each of these places; see [`texts::Among::each`]. Empty places too.
+    /// Calls `hit` with each place that `among` selects, empty places too; see [`texts::Among::each`].
     pub fn each(&self, among: texts::Among<'_>, from: usize, hit: impl FnMut(usize)) {
         among.each((self.names.as_bytes(), &self.starts), from, hit);
     }

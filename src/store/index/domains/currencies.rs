@@ -10,17 +10,18 @@ use super::rows::{DomainRows, Place};
 use super::{DomainTab, tab};
 use crate::base::Currency;
 
-/// Currencies of domains by their ASCII names; two with one version are equal.
+/// Currencies that domains have of their own, by ASCII name. Values with the same `version` and `whole` are equal.
 #[derive(Clone, Debug, Default)]
 pub struct OwnCurrencies {
     version: u64,
     of: Arc<HashMap<Arc<str>, Currency>>,
-    /// True when they were read to the end: then a verified domain without one has none. Others may have one.
+    /// True when all were read: a verified domain without one here then inherits the account's. Other domains may have
+    /// one.
     whole: bool,
 }
 
 impl OwnCurrencies {
-    /// A version differs whenever one of the currencies does.
+    /// The currencies read so far; `version` must differ whenever one of them does.
     pub fn new(version: u64, of: &Arc<HashMap<Arc<str>, Currency>>, whole: bool) -> Self {
         Self { version, of: Arc::clone(of), whole }
     }
@@ -30,15 +31,14 @@ impl OwnCurrencies {
         self.of.get(punycode)
     }
 
-    /// The code of the currency the prices of a row are in, that of the account where it has none of its own; `None` where
-    /// that was not read.
+    /// The code of the currency of a row's prices: its own, else the account's; `None` where its own was not read yet.
     fn code<'a>(&'a self, row: Place<'_>, account: &'a str) -> Option<&'a str> {
         let inherits = || self.whole && row.chunk.bits(row.i) & tab::bit(DomainTab::Verified) != 0;
         let own = self.of(row.chunk.punycode(row.i)).map(|own| &*own.0);
         own.or_else(|| inherits().then_some(account))
     }
 
-    /// All of them, in no order.
+    /// All own currencies, in no order.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Currency> {
         self.of.values()
     }
@@ -58,9 +58,9 @@ impl Hash for OwnCurrencies {
     }
 }
 
-/// Groups rows in the order of a price: amounts are compared within a currency only, nothing is converted. Those of
-/// the account come first, then each other currency by its code, then those whose currency was not read; rows without a
-/// price last. Until all were read, and while no other currency is known, all amounts are in one order.
+/// Groups rows, sorted by a price, by currency, as nothing is converted: the account's currency first, then each
+/// other currency by its code, then rows whose currency was not read, then rows without a price. Until all currencies
+/// were read, and while no other currency is known, all amounts stay in one order.
 pub(super) fn group(places: &mut [u32], rows: &DomainRows, sort: DomainSort, (account, own): (&str, &OwnCurrencies)) {
     let Some(figure) = sort.by.price() else { return };
     if !own.whole && own.iter().all(|of| of.0 == account) {
@@ -74,7 +74,7 @@ pub(super) fn group(places: &mut [u32], rows: &DomainRows, sort: DomainSort, (ac
                 Some(code) => (2, code.to_owned()),
                 None => (3, String::new()),
             },
-            // Without a figure, sorted by whether offers are taken.
+            // A row without an amount is sorted by whether it takes offers.
             _ if key(row, sort.by).is_some() => (if sort.reversed { 0 } else { 4 }, String::new()),
             _ => (5, String::new()),
         }

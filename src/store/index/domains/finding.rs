@@ -1,4 +1,4 @@
-//! Going through the rows whose name holds a text, and counting those of a view.
+//! Search through the names of rows, and the number of rows of a view.
 
 use super::rows::Place;
 use super::{DomainIndex, DomainRow, DomainView};
@@ -11,7 +11,8 @@ impl DomainIndex {
         self.views.borrow_mut().count(&self.rows, (&self.records.0, noted), view) as u64
     }
 
-    /// Calls `found` with every row whose name is looked at: with its place among all and its spellings in lower case.
+    /// Calls `found` for each row that `among` selects: with its place among all, the row and its spellings in lower
+    /// case.
     pub(in crate::store) fn each_named<'a>(
         &'a self,
         among: Among<'_>,

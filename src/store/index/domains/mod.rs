@@ -51,17 +51,18 @@ use rows::Names;
 use view::{Cached, Views};
 use walk::DomainWalk;
 
-/// Acknowledged moves remembered against answers that were asked for before.
+/// Most domains remembered as having left a tab, so that an answer begun before does not bring them back.
 const MOVES: usize = 20_000;
 
-/// Part of a tab that is known, for users.
+/// Coverage of a tab, for users: how much of it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cover {
     /// Some rows are known; nothing is claimed about the others.
     Partly { known: u64, of: Option<u64> },
     /// Every row was seen by the walk that ended at this time.
     Whole { at: Timestamp },
-    /// The list changed too much under the walk, or not every page came: rows read, and of how many where that is more.
+    /// The list changed too much during the walk, or a page did not come: `read` rows were read, of `of` if that is
+    /// more.
     MaybeIncomplete { at: Timestamp, read: u64, of: Option<u64> },
 }
 
@@ -71,18 +72,19 @@ pub struct DomainIndex {
     pub(in crate::store) rows: DomainRows,
     names: Names,
     pub(in crate::store) overlay: Pendings,
-    /// Tabs that domains have left, as the service acknowledged; newer than answers begun before.
+    /// Tabs that domains have left, by name: the clock of the acknowledgement and the bits of the tabs. Answers begun
+    /// before it do not bring the domains back.
     left: HashMap<Box<str>, (u64, u32)>,
     details: Recent<DomainKey, Row<Domain>, DETAILS>,
     pub(in crate::store) walk: DomainWalk,
-    /// Keys of an earlier run that nobody has any more.
+    /// Keys that an earlier run gave out and that no row has any more.
     free: Vec<u32>,
     next: u32,
     /// The user's notes, and the number of changes to them.
     records: (Arc<Records>, u64),
     /// Only the rows of the first page are here; nothing is claimed about the others.
     first_page: bool,
-    /// Added to the rows' version, so that it grows also when all rows are replaced.
+    /// Number added to the rows' version, so that the sum also grows when all rows are replaced.
     replaced: u64,
     orders: RefCell<Orders>,
     views: RefCell<Views>,
@@ -97,7 +99,7 @@ impl DomainIndex {
         if let Some(cached) = views.lists.get(view).filter(|cached| cached.version == version) {
             return cached.keys.clone();
         }
-        // A view of a large portfolio is not kept beside the one that replaces it.
+        // Drop an outdated list before its successor is made: one of a large portfolio takes much memory.
         views.lists.take(view);
         let keys = view::make(&self.rows, &mut self.orders.borrow_mut(), &self.records.0, view);
         views.lists.put(view.clone(), Arc::new(Cached { version, keys: keys.clone() }));
@@ -130,7 +132,7 @@ impl DomainIndex {
         !self.overlay.is_empty()
     }
 
-    /// Rows known, on whatever tab.
+    /// Number of known rows, on whatever tab.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
@@ -139,7 +141,7 @@ impl DomainIndex {
         self.rows.is_empty()
     }
 
-    /// Rows known to be on a tab.
+    /// Number of rows known to be on a tab.
     pub fn known(&self, tab: DomainTab) -> usize {
         self.rows.count(tab)
     }
@@ -154,7 +156,7 @@ impl DomainIndex {
         self.told(tab).or_else(|| matches!(self.cover(tab), Cover::Whole { .. }).then(|| self.known(tab) as u64))
     }
 
-    /// Part of a tab that is known.
+    /// Coverage of a tab: how much of it is known.
     pub fn cover(&self, tab: DomainTab) -> Cover {
         self.walk
             .cover(tab)
@@ -172,7 +174,7 @@ impl DomainIndex {
         self.walk.state()
     }
 
-    /// Differs whenever a view or a row as shown may differ.
+    /// Version that differs whenever a view or a row as shown may differ.
     pub fn version(&self) -> u64 {
         // Each part only grows, so the sum changes when any of them does.
         self.replaced + self.rows.version() + self.overlay.version() + self.records.1
@@ -183,7 +185,7 @@ impl DomainIndex {
         self.rows.clone()
     }
 
-    /// The rows and what is on its way with them as they are now, to be read off the loop.
+    /// The rows as they are now with their pending changes and notes, to be read off the loop.
     pub fn frozen(&self) -> Self {
         let (overlay, records) = (self.overlay.clone(), self.records.clone());
         Self { rows: self.rows.clone(), overlay, records, ..Self::default() }
@@ -275,8 +277,8 @@ impl DomainIndex {
         self.find(punycode).and_then(|key| self.row(key)).is_some_and(|row| row.on(DomainTab::Verified))
     }
 
-    /// Notes that the service acknowledged at `clock` that these domains left tabs; answers begun before do not bring
-    /// them back. Returns those whose row changed.
+    /// Notes that these domains left tabs, as the service acknowledged at `clock`; answers begun before do not bring
+    /// them back. Returns the keys of the rows that changed.
     pub(in crate::store) fn leave<'a>(
         &mut self,
         names: impl IntoIterator<Item = &'a str>,
@@ -329,7 +331,7 @@ impl DomainIndex {
         self.first_page
     }
 
-    /// Takes over what the disk knows; until then nothing of the service was taken in.
+    /// Takes over the rows of the disk; called before any answer of the service is taken in.
     pub(in crate::store) fn load(&mut self, loaded: LoadedDomains) {
         self.replace(loaded.rows, loaded.names, loaded.orders);
         (self.free, self.walk, self.first_page) = (loaded.free, loaded.walk, loaded.first_page);
@@ -348,7 +350,7 @@ impl DomainIndex {
         self.rows.iter().filter(homeless).map(|row| DomainKey(row.chunk.key(row.i))).collect()
     }
 
-    /// The rows a pass has seen, as the disk would tell them.
+    /// Keys of the rows a pass has seen, as the disk would report them.
     #[cfg(test)]
     fn seen_keys(&self, pass: u32) -> Vec<u32> {
         self.rows.iter().filter(|row| row.chunk.pass(row.i) == pass).map(|row| row.chunk.key(row.i)).collect()
@@ -359,7 +361,7 @@ impl DomainIndex {
         self.rows.get(key).map(|row| row.chunk.bits(row.i))
     }
 
-    /// True when exactly the rows on `tab` are those of the account in its state.
+    /// True when `tab` (verified or unverified) has exactly the rows of the account that are in its state.
     pub(in crate::store) fn follows(&self, tab: DomainTab) -> bool {
         self.rows.iter().all(|row| tab::follows(row.chunk.bits(row.i), tab))
     }

@@ -7,12 +7,12 @@ use crate::store::notes::{Record, Records};
 use crate::store::subject::Subject;
 
 impl DomainIndex {
-    /// Differs whenever what is known of a row may differ, but for what is noted here.
+    /// Version that differs whenever a row or its pending changes may differ; notes of the user do not count.
     pub fn rows_version(&self) -> u64 {
         self.replaced + self.rows.version() + self.overlay.version()
     }
 
-    /// Lays what the user notes over the rows.
+    /// Lays the user's notes over the rows.
     pub(in crate::store) fn set_records(&mut self, records: Arc<Records>, version: u64) {
         self.records = (records, version);
     }

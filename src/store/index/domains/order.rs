@@ -16,14 +16,14 @@ pub enum DomainColumn {
     State,
     /// Domains for sale first.
     Sale,
-    /// Highest first, as the next one.
+    /// Highest price first, also for `Target`.
     Bin,
     Target,
     /// Domains that take offers first, the highest figure on top.
     Offers,
     /// Hosts of the portfolio site first.
     Host,
-    /// Newest first, as the next two.
+    /// Newest first, also for `VerifiedSince` and `LastCheck`.
     Added,
     VerifiedSince,
     LastCheck,
@@ -43,21 +43,21 @@ impl DomainColumn {
     }
 }
 
-/// Column and direction. Rows without a value come last in both directions, equal ones by name.
+/// Column and direction of a list. Rows without a value come last in both directions, equal ones by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DomainSort {
     pub by: DomainColumn,
-    /// The other way round than the column's own.
+    /// Reverses the column's own direction.
     pub reversed: bool,
 }
 
-/// Sorted orders kept beside the one by name.
+/// Number of sorted orders kept beside the one by name.
 const KEPT: usize = 2;
 
-/// The orders that are ready.
+/// Sorted orders made so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Orders {
-    /// Places by name; those behind `named` are not in it yet.
+    /// Row places sorted by name. Places from `named` on are not merged in yet.
     by_name: Arc<Vec<u32>>,
     named: u32,
     rebuilt: u64,
@@ -72,7 +72,7 @@ impl Orders {
             return self.by_name.clone();
         }
         if let Some(at) = self.others.iter().position(|(of, version, _)| *of == sort && *version == rows.version()) {
-            // The one used last goes last.
+            // Moves the order used last to the end, because the first one is dropped when there are too many.
             let ready = self.others.remove(at);
             let order = ready.2.clone();
             self.others.push(ready);
@@ -94,7 +94,7 @@ impl Orders {
         orders
     }
 
-    /// Puts the rows that came since into the order by name.
+    /// Merges rows added since the last call into the order by name.
     fn take_new(&mut self, rows: &DomainRows) {
         if self.rebuilt != rows.rebuilt() {
             *self = Self { rebuilt: rows.rebuilt(), ..Self::default() };
@@ -109,7 +109,7 @@ impl Orders {
     }
 }
 
-/// Merges by looking for the place of each new row: they are few, the known ones are many.
+/// Merges the few new rows into the many known ones by looking for the place of each.
 fn merged(rows: &DomainRows, known: &[u32], new: &[u32]) -> Vec<u32> {
     let name = |place: u32| name(rows.at(place));
     let mut all = Vec::with_capacity(known.len() + new.len());
@@ -128,7 +128,8 @@ fn name(row: Place<'_>) -> &str {
     row.chunk.sorted_by(row.i)
 }
 
-/// Compares by the first eight bytes where they tell, which spares most looks at the names.
+/// Places of rows sorted by name, compared by its first eight bytes where these differ, which spares most look-ups of
+/// names.
 fn by_name(rows: &DomainRows, places: std::ops::Range<u32>) -> Vec<u32> {
     let start = |place: u32| {
         let mut first = [0; 8];
@@ -175,7 +176,7 @@ pub(super) fn key(row: Place<'_>, by: DomainColumn) -> Option<u64> {
         let cell = chunk.time(i, which as usize);
         match Cells::time(cell) {
             Some(seen) => seen.copied().map(|_| u64::from(cell)),
-            // A time too far away for its cell is sorted before or after all others.
+            // A time that does not fit into its cell is sorted before or after all others.
             None => Some(u64::from(u32::MAX)),
         }
     };

@@ -5,17 +5,17 @@ use crate::store::index::overlay::Overlay;
 /// A pending write about a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pending {
-    /// Out of the account.
+    /// Removal from the account.
     Removing,
-    /// Off the detected list.
+    /// Removal from the detected list.
     Ignoring,
-    /// Into the account from the detected list.
+    /// Addition of a detected domain to the account.
     Approving,
-    /// Back into the account from the removed ones.
+    /// Addition of a removed domain to the account.
     AddingBack,
-    /// A check, the first or another.
+    /// Verification, the first or a repeated one.
     Checking,
 }
 
-/// The pending writes of every domain; by name, because a write may be older than the index.
+/// The pending writes of every domain, by name because a write may be older than the index.
 pub(in crate::store) type Pendings = Overlay<Box<str>, (), Pending>;

@@ -1,4 +1,4 @@
-//! One row as screens see it.
+//! A row of the list of domains, as screens see it.
 
 use serde_json::Value;
 
@@ -60,7 +60,7 @@ impl<'a> DomainRow<'a> {
         self.bits() & tab::bit(tab) != 0
     }
 
-    /// The tabs it is on, in their order.
+    /// The tabs the domain is on, in their order.
     pub fn tabs(&self) -> impl Iterator<Item = DomainTab> {
         let row = *self;
         DomainTab::ALL.iter().copied().filter(move |tab| row.on(*tab))
@@ -87,12 +87,12 @@ impl<'a> DomainRow<'a> {
         Flag::Approved.of(self.bits())
     }
 
-    /// Points to the account's nameservers or records.
+    /// True when the domain points to the account's nameservers or records.
     pub fn verified(&self) -> Option<bool> {
         Flag::Verified.of(self.bits())
     }
 
-    /// Hosts the portfolio site.
+    /// True when the domain hosts the portfolio site.
     pub fn host(&self) -> Option<bool> {
         Flag::Host.of(self.bits())
     }
@@ -154,7 +154,7 @@ impl<'a> DomainRow<'a> {
         self.figure(Figure::Target)
     }
 
-    /// Whether offers are accepted, and from which amount, in any type the service sends.
+    /// Acceptance of offers: yes, no or the lowest amount, in any type the service sends.
     pub fn offers(&self) -> Seen<Value> {
         self.figure(Figure::Offers)
     }
@@ -181,7 +181,7 @@ impl<'a> DomainRow<'a> {
     }
 }
 
-/// A figure as a number, whole where it is whole.
+/// A figure as a JSON number, an integer where it has no fraction.
 fn number(figure: f64) -> Value {
     if figure.fract() == 0.0 && figure.abs() < 9e15 { Value::from(figure as i64) } else { Value::from(figure) }
 }

@@ -1,4 +1,4 @@
-//! All rows: chunks shared with whoever works off the loop, where each key is, and which name has which key.
+//! All rows: chunks shared with work off the loop, the place of each key, and the key of each name.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -8,24 +8,24 @@ use super::chunk::{Chunk, ROWS};
 use super::{DomainTab, tab};
 use crate::store::subject::DomainKey;
 
-/// Mark of a slot in the table of names that held a name once.
+/// Mark of a slot in the table of names whose name was removed.
 const LEFT: u32 = u32::MAX;
-/// Empty places are given back when there are more than this and than half of the rows.
+/// Most empty places kept; with more, and more than half as many as rows, the rows are compacted.
 const EMPTY: usize = 8 * ROWS;
 
 /// Rows in the order they came, up to 1,024 to a chunk.
 #[derive(Clone, Debug, Default)]
 pub struct DomainRows {
     chunks: Vec<Arc<Chunk>>,
-    /// Per key: its place plus one; 0 for keys nobody has.
+    /// Place of each key plus one; 0 for unused keys.
     places: Vec<u32>,
-    /// The place the next row comes to.
+    /// The place of the next row added.
     end: u32,
     there: usize,
     counts: [usize; 5],
     /// Grows with every change a view can show.
     version: u64,
-    /// Grows when places change their meaning.
+    /// Grows when rows move to other places.
     rebuilt: u64,
 }
 
@@ -49,17 +49,17 @@ impl DomainRows {
         self.there == 0
     }
 
-    /// Places in use, empty ones too: one more than the highest.
+    /// Number of places, empty ones included.
     pub(in crate::store) fn end(&self) -> u32 {
         self.end
     }
 
-    /// Bytes all rows take, about.
+    /// Approximate size of all rows, in bytes.
     pub fn bytes(&self) -> usize {
         self.chunks.iter().map(|chunk| chunk.bytes()).sum()
     }
 
-    /// Rows on a tab.
+    /// Number of rows on a tab.
     pub fn count(&self, tab: DomainTab) -> usize {
         self.counts[tab as usize]
     }
@@ -120,7 +120,7 @@ impl DomainRows {
         self.there -= usize::from(before & bits::THERE != 0);
     }
 
-    /// Adds a row under a key nobody has.
+    /// Adds a row under an unused key.
     pub(in crate::store) fn push(&mut self, key: DomainKey, row: &Parts<'_>) {
         if self.chunks.last().is_none_or(|chunk| chunk.is_full()) {
             if let Some(full) = self.chunks.last_mut() {
@@ -144,7 +144,7 @@ impl DomainRows {
         self.count_bits(0, row.cells.bits);
     }
 
-    /// Puts other cells and texts in place.
+    /// Replaces the cells and texts of a row.
     pub(in crate::store) fn put(&mut self, key: DomainKey, row: &Parts<'_>) {
         let Some(place) = self.place(key) else { return };
         let before = self.at(place);
@@ -168,7 +168,7 @@ impl DomainRows {
         true
     }
 
-    /// Notes that rows were seen in a pass; how many now were.
+    /// Notes that rows were seen in a pass. Returns the number of all rows seen in it so far.
     pub(in crate::store) fn stamp(&mut self, keys: impl IntoIterator<Item = u32>, pass: u32) -> u64 {
         for place in keys.into_iter().filter_map(|key| self.place(DomainKey(key))).collect::<Vec<_>>() {
             let (chunk, i) = self.chunk_mut(place);
@@ -177,7 +177,7 @@ impl DomainRows {
         self.iter().filter(|row| row.chunk.pass(row.i) == pass).count() as u64
     }
 
-    /// Keys below the highest one that nobody has, when they are many.
+    /// Unused keys below the highest one, the highest first; empty while there are few.
     pub(in crate::store) fn free_keys(&self) -> Vec<u32> {
         if self.places.len() < self.there * 2 + ROWS {
             return Vec::new();
@@ -206,7 +206,7 @@ impl DomainRows {
         true
     }
 
-    /// True when so many places are empty that [`DomainRows::without_empty`] is worth its while.
+    /// True when so many places are empty that [`DomainRows::without_empty`] pays off.
     pub(in crate::store) fn is_sparse(&self) -> bool {
         let empty = self.end as usize - self.there;
         empty > EMPTY && empty > self.there / 2
@@ -247,11 +247,11 @@ impl DomainRows {
     }
 }
 
-/// Keys by name: an open hash table of keys, whose names are read from the rows.
+/// Keys by name: an open-addressing hash table of keys, whose names are read from the rows.
 #[derive(Clone, Debug, Default)]
 pub(in crate::store) struct Names {
     slots: Vec<u32>,
-    /// Slots that are not 0.
+    /// Number of slots that are not 0, those of removed names included.
     used: usize,
     hasher: RandomState,
 }
@@ -303,7 +303,7 @@ impl Names {
         self.used += 1;
     }
 
-    /// Notes a name that is not there yet; its row must be.
+    /// Adds a name that is not in the table yet; its row must exist already.
     pub fn insert(&mut self, rows: &DomainRows, punycode: &str, key: DomainKey) {
         if (self.used + 1) * 4 > self.slots.len() * 3 {
             *self = Self::of(rows);
@@ -314,7 +314,7 @@ impl Names {
         self.put(punycode, key.0);
     }
 
-    /// Forgets a name; before its row goes.
+    /// Removes a name; to be called before its row is removed.
     pub fn remove(&mut self, rows: &DomainRows, punycode: &str) {
         if let Some(at) = self.slot(rows, punycode) {
             self.slots[at] = LEFT;
@@ -322,7 +322,7 @@ impl Names {
     }
 }
 
-/// A power of two that `rows` fill to half at most, so that the table stays good until they are half as many again.
+/// Number of slots for the names of `rows`: a power of two filled to half at most, so that half as many rows again fit.
 fn slots_for(rows: usize) -> usize {
     (rows * 2).max(64).next_power_of_two()
 }

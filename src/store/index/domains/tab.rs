@@ -16,7 +16,7 @@ pub const fn bit(tab: DomainTab) -> u32 {
 /// The tabs of domains in the account.
 pub(in crate::store) const MINE: u32 =
     bit(DomainTab::MyDomains) | bit(DomainTab::Verified) | bit(DomainTab::Unverified);
-/// The tabs of domains that are not.
+/// The tabs of domains outside the account.
 pub(super) const ELSEWHERE: u32 = bit(DomainTab::Detected) | bit(DomainTab::Removed);
 
 /// The tabs whose rows follow from the state on `MyDomains`, so that they need not be read themselves.
@@ -38,13 +38,13 @@ pub(super) fn state(bits: u32) -> Option<&'static DomainState> {
     DomainState::KNOWN.get(place.checked_sub(1)? as usize)
 }
 
-/// The tabs of a row that was on `known` before, from an answer: the list it was in (`None`: read alone), and what it
-/// says about itself. Tabs the answer does not tell stay.
+/// The tabs of a row after an answer. `known` has its tabs before, `listed` is the list the answer gave (`None`: the
+/// row was read alone), and the row tells the rest. Tabs the answer does not tell stay.
 pub(super) fn tabs_of(cells: &Cells, listed: Option<DomainTab>, known: u32, follows: Follows) -> u32 {
     let mut tabs = known & bits::TABS;
     let state = state(cells.bits);
     let approved = Flag::Approved.of(cells.bits);
-    // Does the account have it? Where the service does not tell, the state of the domain does, else the lists it was
+    // Whether the account has the domain is told by the service, else by the domain's state, else by the lists it was
     // on.
     let is_elsewhere = matches!(state, Some(DomainState::Detected | DomainState::Removed));
     match listed {
@@ -93,7 +93,7 @@ pub(in crate::store) fn page(tab: DomainTab, page: u32, per_page: u32) -> List {
     List { filter, page: Page::new(page, per_page) }
 }
 
-/// The cheapest question for a tab's total.
+/// The cheapest call that tells a tab's total.
 pub(in crate::store) fn total(tab: DomainTab) -> List {
     let filter = DomainFilter { state: tab, rows: Rows::Compact, listing: Listing::All, query: None };
     List { filter, page: Page::new(1, 1) }

@@ -17,22 +17,22 @@ pub struct Source {
     pub listed: Option<DomainTab>,
     /// The store's clock when the answer was begun.
     pub began: u64,
-    /// The pass of the walk they count for.
+    /// The pass of the walk the rows count for; `None` if they were read otherwise.
     pub pass: Option<u32>,
 }
 
 /// Result of taking in rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Taken {
-    /// Rows not known before.
+    /// Number of rows not known before.
     pub new: usize,
-    /// Rows that read differently now.
+    /// Number of rows that changed.
     pub changed: usize,
-    /// Rows this pass of the walk had not seen.
+    /// Number of rows this pass of the walk had not seen.
     pub unseen: usize,
-    /// Rows that were not known to be on the list they came with.
+    /// Number of rows that were not known to be on the list they came with.
     pub newly_listed: usize,
-    /// Rows that were not taken, because the index is full.
+    /// Number of rows not taken in because the index is full.
     pub left_out: usize,
     /// Keys of the rows taken in, in the order of the answer.
     pub keys: Vec<DomainKey>,
@@ -40,17 +40,17 @@ pub struct Taken {
     pub rows: Vec<KeptDomain>,
 }
 
-/// A row for the disk: with what was known before where the answer told nothing.
+/// A row for the disk; what the answer did not tell is as it was known before.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptDomain {
     pub key: DomainKey,
     pub row: Fresh,
     pub at: Timestamp,
-    /// True when its text is to be kept: it has every member an earlier one had.
+    /// True when the row's JSON text is to be kept, because it has every member the text kept before had.
     pub with_raw: bool,
 }
 
-/// All domains of the disk.
+/// All domains read from the disk, ready for the index.
 #[derive(Debug, Default)]
 pub struct LoadedDomains {
     pub(super) rows: DomainRows,
@@ -60,12 +60,12 @@ pub struct LoadedDomains {
     pub(super) walk: DomainWalk,
     /// The currencies domains have of their own, where these were read to the end.
     pub(in crate::store) currencies: Option<HashMap<String, Currency>>,
-    /// True while only the first rows are here; the others come in a moment.
+    /// True while these are only the rows of the first page; all rows follow soon.
     pub(super) first_page: bool,
 }
 
 impl LoadedDomains {
-    /// Makes everything ready that takes time; off the loop. `seen` are the keys the walk's pass has seen.
+    /// Prepares names and orders, which takes time, off the loop. `seen` are the keys the walk's pass has seen.
     pub(in crate::store) fn new(mut rows: DomainRows, mut walk: DomainWalk, seen: &[u32]) -> Self {
         let seen = rows.stamp(seen.iter().copied(), walk.stamp());
         walk.read_back(seen);

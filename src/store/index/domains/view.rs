@@ -23,7 +23,7 @@ use crate::store::subject::{DomainKey, Subject};
 pub struct DomainView {
     pub tab: DomainTab,
     pub listing: Listing,
-    /// `state:` where it is a tab of its own.
+    /// The tab of the typed `state:` term, where its state has one.
     pub state: Option<DomainTab>,
     /// Local terms, all of which must hold; those about inquiries and findings are checked elsewhere
     /// ([`Test::is_of_others`]).
@@ -53,8 +53,8 @@ impl DomainView {
         }
     }
 
-    /// The question to the service that comes nearest: never narrower than the view. The service looks for one part of
-    /// a name and only on some tabs; what else is typed is checked here.
+    /// The narrowest question to the service that covers the view. The service searches for one part of a name, and
+    /// only on some tabs; the other terms are checked here.
     pub fn question(&self) -> DomainFilter {
         let state = match self.state {
             Some(state) if self.tab == DomainTab::MyDomains && tab::bit(state) & tab::MINE != 0 => state,
@@ -82,7 +82,7 @@ impl DomainView {
 /// A view made ready for chunk after chunk.
 pub(super) struct Ready<'a> {
     view: &'a DomainView,
-    /// Bits under a mask that must read so.
+    /// Mask of the bits that are checked; under it a row must have the bits of `want`.
     mask: u32,
     want: u32,
     records: &'a Records,
@@ -110,7 +110,7 @@ impl<'a> Ready<'a> {
             }
         }
         if let Some(state) = view.state {
-            // The state as the row tells it, or the tab the service has it on.
+            // A row has the state when it is on the state's tab, by its own word or by the list of the service.
             mask |= tab::bit(state);
             want |= tab::bit(state);
         }
@@ -191,7 +191,7 @@ impl<'a> Ready<'a> {
             Kind::Missing => return None,
             Kind::Number => Some((chunk.figure(i, figure.place()) * 100.0).round() as i64),
             Kind::Null | Kind::No => None,
-            // There is a value, but no figure.
+            // The value exists, but is not an amount.
             Kind::Yes | Kind::Aside => return Some(*amount == Amount::Any),
         };
         let account = &self.view.currency;
@@ -210,7 +210,7 @@ impl<'a> Ready<'a> {
         let at = match super::cells::Cells::time(chunk.time(i, own as usize)) {
             Some(crate::api::Seen::Missing) => return None,
             Some(seen) => seen.copied(),
-            // A number no calendar holds: there is one, and it is not compared.
+            // The time is beyond any calendar: it exists, but cannot be compared.
             None => return Some(span == Span::Any),
         };
         let now = self.view.now.0;
@@ -260,7 +260,7 @@ fn count(label: &str, of: impl Fn(&char) -> bool) -> i64 {
     label.chars().filter(|c| of(c)).count() as i64
 }
 
-/// `shop.co.uk` ends with `co.uk` and with `uk`, not with `o.uk`.
+/// True when a name ends with `ending` as a whole: `shop.co.uk` with `co.uk` and with `uk`, not with `o.uk`.
 fn ends(name: &str, ending: &str) -> bool {
     name.strip_suffix(ending).is_some_and(|rest| rest.ends_with('.'))
 }
@@ -282,7 +282,7 @@ pub(super) fn make(rows: &DomainRows, orders: &mut Orders, records: &Records, vi
         currencies::group(&mut places, rows, view.sort, (&view.currency, &view.own));
         places.into_iter().map(key).collect()
     };
-    // A few are sorted themselves; many are picked out of the order of all.
+    // Few rows are sorted directly; many are picked from the order of all rows.
     if found < 64 && found * 16 < rows.len() {
         let mut places: Vec<u32> = places(&marks).collect();
         places.sort_by(|a, b| view.sort.compare(rows.at(*a), rows.at(*b)));
@@ -308,9 +308,9 @@ fn places(marks: &[u64]) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Lists kept; one of a whole portfolio takes four bytes a row.
+/// Number of lists kept; one of a whole portfolio takes four bytes a row.
 const LISTS: usize = 4;
-/// Views whose rows are counted, chunk by chunk.
+/// Number of views whose row counts are kept.
 const COUNTS: usize = 32;
 
 /// Views kept with their keys.
@@ -330,7 +330,7 @@ pub(super) struct Cached {
 /// Number of rows of a view in each chunk.
 #[derive(Debug)]
 struct Counted {
-    /// The version of what the user notes, where the view asks for it.
+    /// The version of the user's notes at the count; 0 where the view does not ask for notes.
     noted: u64,
     /// Version of the chunk and the number counted in it.
     chunks: Vec<(u64, usize)>,

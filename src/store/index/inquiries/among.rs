@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-/// True when an address is among these, which are sorted and in lower case.
+/// True when an address is among `addresses`, which are sorted and in lower case.
 pub(super) fn is_among(addresses: &[Box<str>], address: &str) -> bool {
     if addresses.is_empty() {
         return false;
     }
-    // Nearly all are in lower case, and need no copy.
+    // Nearly all addresses are in lower case already and need no copy.
     let is_small = address.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
     let address = if is_small { Cow::Borrowed(address) } else { Cow::Owned(address.to_lowercase()) };
     addresses.binary_search_by(|known| (**known).cmp(address.trim())).is_ok()

@@ -15,7 +15,7 @@ use crate::store::subject::{Mark, Subject, Value};
 pub struct ReplyDraft {
     /// Time of the last change.
     pub at: Timestamp,
-    /// Left by an earlier session.
+    /// True if an earlier session left the draft.
     pub old: bool,
 }
 
@@ -38,7 +38,7 @@ impl InquiryIndex {
         self.overlay.of(&Subject::Inquiry(id)).next().is_some()
     }
 
-    /// Time the user answered it, if it has that mark.
+    /// Time at which the user answered the inquiry, if it is marked so.
     pub fn answered_at(&self, id: Id<Inquiry>) -> Option<Timestamp> {
         self.record(id)?.answered()
     }
@@ -48,12 +48,12 @@ impl InquiryIndex {
         &self.drafts
     }
 
-    /// Notes that a draft of a reply is kept, or that there is none any more; false where that is known.
+    /// Notes the draft of a reply, or that there is none any more. False when nothing changed.
     pub(in crate::store) fn set_draft(&mut self, id: Id<Inquiry>, draft: Option<ReplyDraft>) -> bool {
         if self.drafts.get(&id.get()).map(|known| known.at) == draft.map(|draft| draft.at) {
             return false;
         }
-        // Views are made anew: a filter may ask for drafts.
+        // The new version makes views again, because a filter may ask for drafts.
         self.sets.version += 1;
         let drafts = Arc::make_mut(&mut self.drafts);
         match draft {
@@ -63,7 +63,7 @@ impl InquiryIndex {
         true
     }
 
-    /// Lays what the user notes over the rows.
+    /// Lays the user's notes over the rows.
     pub(in crate::store) fn set_records(&mut self, records: Arc<Records>, version: u64) {
         self.sets.version += u64::from(self.records.1 != version);
         self.records = (records, version);

@@ -26,7 +26,7 @@ pub const BIN: u32 = 1 << 15;
 pub const NO_BIN: u32 = 1 << 16;
 /// The user has answered it: a mark of this computer, laid over the row and never kept with it.
 pub const ANSWERED: u32 = 1 << 17;
-/// A draft of a reply is kept on this computer, likewise.
+/// A draft of a reply is kept on this computer: laid over the row as well.
 pub const DRAFT: u32 = 1 << 18;
 /// Result of the background check of the email address.
 pub const COMPANY_MAIL: u32 = 1 << 19;
@@ -34,7 +34,7 @@ pub const OTHER_MAIL: u32 = 1 << 20;
 /// The buyer named a budget or a time.
 pub const SERIOUS: u32 = 1 << 21;
 pub const NOT_SERIOUS: u32 = 1 << 22;
-/// Shift to the number of the buyer's earlier inquiries plus one, so that 0 means not told; 14 stands for all above.
+/// Shift to the number of the buyer's earlier inquiries plus one, so that 0 means not told; 14 stands for 14 or more.
 pub const EARLIER_SHIFT: u32 = 23;
 pub const EARLIER: u32 = 15 << EARLIER_SHIFT;
 pub const EARLIER_MOST: u32 = 14;
@@ -95,7 +95,7 @@ fn of_check(details: &serde_json::Value) -> u32 {
     mail | earlier.map_or(0, |earlier| (earlier.min(most) as u32 + 1) << EARLIER_SHIFT)
 }
 
-/// Bits that a row must have to answer a question, and bits that it must not have.
+/// Bits that a row must have and bits that it must not have to answer a question.
 pub(super) fn of_question(question: &InquiryFilter) -> (u32, u32) {
     let (mut want, mut unwanted) = of_risk(question.spam_risk);
     match question.status {

@@ -8,9 +8,9 @@ use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::filter::texts::Texts;
 
-/// A piece is cut in two when it grows beyond this.
+/// Most rows of a piece; a longer one is cut in two.
 const MOST: usize = 2_000;
-/// Pieces made at once have this many rows.
+/// Rows of each piece when all rows are put together at once.
 const USUAL: usize = 1_000;
 
 /// Up to 2,000 neighbouring rows.
@@ -29,7 +29,7 @@ pub struct Chunk {
 /// The lower-case texts of a piece.
 fn blob_of(rows: &[Arc<Compact>]) -> Texts {
     let bytes: usize = rows.iter().map(|row| row.parts().0.len() + FIELDS).sum();
-    // Small letters may take a few bytes more: without room for these the whole text would take twice its own.
+    // Lower case may take a few bytes more; without spare room the text would be moved to an allocation twice its size.
     let mut texts = Texts::with_room(bytes + bytes / 64, rows.len());
     for row in rows {
         texts.push(row.texts());
@@ -66,7 +66,7 @@ pub struct Chunks {
     pieces: Vec<Arc<Chunk>>,
     keys: HashMap<i64, Key>,
     version: u64,
-    /// Grows when a row comes, goes or says something else; not with marks.
+    /// Grows when a row is added, removed or changes its texts or figures; marks do not count.
     told: u64,
     bytes: usize,
 }
@@ -133,12 +133,12 @@ impl Chunks {
         self.version
     }
 
-    /// Differs whenever a row may say something else.
+    /// Version that differs whenever a row's texts or figures may differ; marks do not count.
     pub fn told(&self) -> u64 {
         self.told
     }
 
-    /// Bytes the rows take, about.
+    /// Approximate size of the rows, in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }

@@ -1,10 +1,10 @@
-//! Going through the rows that hold a text.
+//! Search through the texts of rows.
 
 use super::{Compact, InquiryIndex};
 use crate::store::filter::texts::Among;
 
 impl InquiryIndex {
-    /// Calls `found` with every row that is looked at: with its place among all and its texts in lower case.
+    /// Calls `found` for each row that `among` selects: with its place among all, the row and its texts in lower case.
     pub(in crate::store) fn each_holding(&self, among: Among<'_>, mut found: impl FnMut(usize, &Compact, &str)) {
         let mut from = 0;
         for piece in self.rows.pieces() {

@@ -10,7 +10,7 @@ use crate::base::Untrusted;
 /// Text shown instead of a covered one.
 pub const COVER: &str = "•••";
 
-/// The inquiry with everything personal covered. What was not sent stays so.
+/// The inquiry with everything personal covered. A field that was not sent stays missing.
 pub fn covered(inquiry: &Inquiry) -> Inquiry {
     let mut shown = inquiry.clone();
     for field in [
@@ -28,7 +28,7 @@ pub fn covered(inquiry: &Inquiry) -> Inquiry {
     } else {
         cover(&mut shown.message);
     }
-    // The figure goes; that there is one is still seen.
+    // The amount is covered; that there is an offer stays visible.
     if !matches!(std::mem::take(&mut shown.offer), Seen::Missing | Seen::Null) {
         shown.offer_text = Seen::Is(Untrusted::from(COVER));
     }

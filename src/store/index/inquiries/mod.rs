@@ -42,15 +42,15 @@ use view::{Cached, Ready};
 pub use view::{Column, Sort, ViewSpec};
 pub(crate) use {tab::SetPage, view::bits_of_spec};
 
-/// Views kept.
+/// Number of views kept.
 const VIEWS: usize = 12;
-/// Acknowledged marks remembered against answers that were asked for before.
+/// Most rows whose acknowledged marks are remembered, so that an answer begun before does not undo them.
 const ACKS: usize = 4_096;
 
-/// Marks of a row the service acknowledged, newer than answers begun before `at`.
+/// Marks of a row that the service acknowledged; answers begun before do not undo them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ack {
-    /// The newest of `marks`.
+    /// The newest clock among `marks`.
     at: u64,
     /// Each mark has its own clock, so that an old acknowledgement does not come back with a newer mark.
     marks: [Option<(u64, bool)>; 4],
@@ -59,11 +59,11 @@ struct Ack {
 /// Result of taking in rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Absorbed {
-    /// Rows not known before.
+    /// Number of rows not known before.
     pub new: usize,
-    /// Rows that read differently now.
+    /// Number of rows that changed.
     pub changed: usize,
-    /// Rows that were not taken, because the index is full.
+    /// Number of rows not taken in because the index is full.
     pub left_out: usize,
     /// Rows to keep on the disk: the id and the text of each, in the order of the answer.
     pub rows: Vec<(Id<Inquiry>, Arc<str>)>,
@@ -78,13 +78,13 @@ pub struct InquiryIndex {
     /// Counts acknowledgements; an answer begun at an older count must not undo them.
     clock: u64,
     details: Recent<Id<Inquiry>, Inquiry, DETAILS>,
-    /// Privacy mode.
+    /// True in privacy mode.
     covered: bool,
     /// Drafts of replies, by inquiry: kept on this computer.
     drafts: Arc<BTreeMap<i64, ReplyDraft>>,
     records: (Arc<Records>, u64),
     sets: Sets,
-    /// Added to the rows' version, so that it grows also when all rows are replaced.
+    /// Number added to the rows' version, so that the sum also grows when all rows are replaced.
     replaced: u64,
     told: told::Told,
     pub(in crate::store) walk: Walk,
@@ -145,7 +145,7 @@ impl InquiryIndex {
         Some(InquiryRow { row, bits: self.laid_over(id, bits), pending, covered: self.covered })
     }
 
-    /// The rows and what is on its way with them as they are now, to be read off the loop.
+    /// The rows as they are now with their pending changes and notes, to be read off the loop.
     pub fn frozen(&self) -> Self {
         let (rows, overlay) = (self.rows.clone(), self.overlay.clone());
         let (drafts, records) = (self.drafts.clone(), self.records.clone());
@@ -172,7 +172,7 @@ impl InquiryIndex {
         self.details.get(&id)
     }
 
-    /// Covers what is personal wherever a row or an inquiry is shown, or shows it again.
+    /// Turns privacy mode on or off, which covers what is personal wherever a row or an inquiry is shown.
     pub(in crate::store) fn cover(&mut self, on: bool) {
         self.covered = on;
     }
@@ -187,7 +187,7 @@ impl InquiryIndex {
         self.rows.get(id).is_some_and(|(_, bits, _)| bits & bits::DETAILED != 0)
     }
 
-    /// Differs whenever a view may differ.
+    /// Version that differs whenever a view may differ.
     pub fn version(&self) -> u64 {
         // Each part only grows, so the sum changes when any of them does.
         self.replaced + self.rows.version() + self.overlay.version() + self.sets.version
@@ -251,7 +251,7 @@ impl InquiryIndex {
     fn replace(&mut self, rows: Chunks) -> Chunks {
         *self.views.borrow_mut() = Recent::default();
         let old = std::mem::replace(&mut self.rows, rows);
-        // Above every number of the old ones, of which `told` is never the higher.
+        // The sum must exceed every version of the old rows; their `told` is never higher than their version.
         self.replaced += old.version() + 1;
         old
     }
@@ -365,7 +365,7 @@ impl InquiryIndex {
         self.rows.get(id)
     }
 
-    /// Number of known rows, and of those the service calls hidden.
+    /// Number of known rows, and of hidden ones among them, as the service tells.
     pub(in crate::store) fn counts(&self) -> Counts {
         let hidden = self.rows.iter().filter(|(_, bits, _)| mark_of(*bits, Mark::Hidden) == Some(true)).count();
         Counts { rows: self.len() as u64, hidden: hidden as u64 }

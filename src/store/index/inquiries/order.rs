@@ -11,8 +11,8 @@ use crate::store::filter::hundredths;
 use crate::store::notes::{Key, Record, Records};
 use crate::store::subject::{Mark, Subject};
 
-/// Puts ids in the order of the list; equal ones stay newest first, whichever way the order goes. In the usual order those
-/// that are back from a snooze come first, whatever their age, and the snoozed ones stand by when they wake.
+/// Sorts ids in the order of the list; equal ones stay newest first in both directions. In the usual order, inquiries
+/// back from a snooze come first, whatever their age, and snoozed ones are sorted by when they wake.
 pub(super) fn order<'a>(
     ids: &mut [Id<Inquiry>],
     spec: &ViewSpec,
@@ -77,7 +77,7 @@ pub(super) fn order<'a>(
     }
 }
 
-/// The currencies among these, the one met most first.
+/// The distinct currencies of `codes`, the most frequent first.
 pub(super) fn currencies<'a>(codes: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for code in codes {
@@ -90,8 +90,8 @@ pub(super) fn currencies<'a>(codes: impl Iterator<Item = &'a str>) -> Vec<&'a st
     counts.into_iter().map(|(code, _)| code).collect()
 }
 
-/// Sort key of an offer: the group it is compared in, and its figure there. Currencies with a rate of the user's are
-/// one group, the first; each other currency is a group of its own, in the order of `codes`.
+/// Sort key of an offer: its group, and its figure within the group. All currencies for which the user gave a rate are
+/// the first group; each other currency is a group of its own, in the order of `codes`.
 pub(in crate::store) fn offer_rank(code: &str, minor: i64, codes: &[impl AsRef<str>], rates: &Rates) -> (usize, i64) {
     let figure = hundredths(minor, code);
     match rates.of(code) {

@@ -115,7 +115,8 @@ impl Compact {
         texts: &[&str; FIELDS],
     ) -> Self {
         let most = |i| if i == Field::Message as usize { MESSAGE_BYTES } else { FIELD_BYTES };
-        // No room for what is cut off: given back it would leave a hole beside every row that no other long text fits in.
+        // No room for text that is cut off: given back later, it would leave a hole after every row, too small for
+        // other long texts.
         let mut text = String::with_capacity(texts.iter().enumerate().map(|(i, t)| t.len().min(most(i))).sum());
         let mut ends = [0; FIELDS];
         for (i, (field, end)) in texts.iter().zip(&mut ends).enumerate() {
@@ -145,12 +146,12 @@ impl Compact {
         (usize::from(last) == text.len()).then(|| Self { id, date, offer, confirmed_at, text: text.into(), ends })
     }
 
-    /// One of its texts, safe for the screen; empty when the service sent none.
+    /// A text of the row, safe for the screen; empty when the service sent none.
     pub fn get(&self, field: Field) -> &str {
         &self.text[self.range(field)]
     }
 
-    /// All its texts, in the order of [`Field`].
+    /// All texts of the row, in the order of [`Field`].
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         let starts = std::iter::once(0).chain(self.ends);
         starts.zip(self.ends).map(|(from, to)| &self.text[usize::from(from)..usize::from(to)])
@@ -199,9 +200,9 @@ impl Key {
 pub struct InquiryRow<'a> {
     pub row: &'a Compact,
     pub bits: u32,
-    /// A change of this row is on its way or being checked.
+    /// True while a change of this row is on its way or being checked.
     pub pending: bool,
-    /// Personal texts are covered.
+    /// True when personal texts are covered.
     pub covered: bool,
 }
 
@@ -222,7 +223,7 @@ impl<'a> InquiryRow<'a> {
     pub fn id(&self) -> Id<Inquiry> {
         self.row.id
     }
-    /// One of its texts as it may be shown; empty when the service sent none.
+    /// A text of the row as it may be shown; empty when the service sent none.
     pub fn text(&self, field: Field) -> &'a str {
         match field {
             Field::Buyer | Field::Email | Field::Company | Field::Phone | Field::Message => self.personal(field),
@@ -237,11 +238,11 @@ impl<'a> InquiryRow<'a> {
     pub fn domain_name(&self) -> DomainName {
         DomainName::from_service(self.row.get(Field::Punycode))
     }
-    /// `None` in privacy mode, where [`InquiryRow::offer_text`] tells that there is one.
+    /// The offer; `None` in privacy mode, where [`InquiryRow::offer_text`] tells that there is one.
     pub fn offer(&self) -> Option<Money> {
         self.row.money().filter(|_| !self.covered)
     }
-    /// The offer as typed.
+    /// The offer as the buyer typed it.
     pub fn offer_text(&self) -> &'a str {
         if self.covered && self.row.offer.is_some() { COVER } else { self.personal(Field::OfferText) }
     }
@@ -253,7 +254,7 @@ impl<'a> InquiryRow<'a> {
     pub fn who(&self) -> &'a str {
         if self.buyer().is_empty() { self.email() } else { self.buyer() }
     }
-    /// `None` when the service did not say.
+    /// True when the buyer confirmed the address; `None` when the service did not say.
     pub fn confirmed(&self) -> Option<bool> {
         match self.bits & (bits::CONFIRMED | bits::UNCONFIRMED) {
             bits::CONFIRMED => Some(true),
@@ -296,7 +297,7 @@ macro_rules! shorthands {
 
 impl<'a> InquiryRow<'a> {
     shorthands! {
-        /// The name as people read it.
+        /// The domain's name as people read it.
         domain: &'a str = text(Field::Domain);
         punycode: &'a str = text(Field::Punycode);
         buyer: &'a str = text(Field::Buyer);

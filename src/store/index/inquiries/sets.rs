@@ -1,8 +1,9 @@
-//! The sets of inquiries that only the service can tell, page by page: who was not mailed, and for which reasons.
+//! Sets of inquiries whose members only the service knows, read page by page: who was not mailed, and for which
+//! reasons.
 //!
-//! Marks, confirmation, risk and domain stand in the rows and are no part of a set: an inquiry that is archived and comes
-//! back is a member all the time. A list counts as read when one pass came to its end and its rows come to the announced
-//! total; where a later page 1 says another total, it is read once more.
+//! Marks, confirmation, risk and domain are checked on the rows and are no part of a set, so that an inquiry that is
+//! archived stays a member. A list counts as read once a pass reached its end and found as many rows as announced; when
+//! a later page 1 announces another total, the list is read once more.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +16,7 @@ use crate::api::types::{Inquiry, Pagination};
 use crate::base::Id;
 use crate::store::WalkState;
 
-/// Passes over a list whose rows do not add up to its total; then it waits until the rows or the total change.
+/// Most passes over a list whose rows do not add up to its total; it is read again when the rows or the total change.
 const PASSES: u32 = 3;
 
 /// All sets, and how far their lists were read.
@@ -35,27 +36,27 @@ struct Reading {
     whole: bool,
     /// Rows asked for per page, once whole.
     per_page: u32,
-    /// A total that differed while changes were on their way is to be compared again.
+    /// True when the total differed while changes were on their way, so that it is to be compared again.
     in_doubt: bool,
     /// The total that page 1 of the pass told.
     told_first: Option<u64>,
-    /// Every page has told the same total. Otherwise rows that leave or come meanwhile may be missed, and others
-    /// counted in their place.
+    /// True while every page of the pass has told the same total. Otherwise rows that left or came meanwhile may be
+    /// missed, and others counted in their place.
     steady: bool,
     /// Passes in a row whose rows did not add up to the total.
     passes: u32,
-    /// The total and the rows at which reading on was given up.
+    /// The total and the number of rows at which the list was last given up.
     differed: Option<(Option<u64>, u64)>,
 }
 
 /// The next read a list needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetNeeds {
-    /// Page 1 as often as the screen likes: every member is known.
+    /// Only page 1, as often as the screen likes: every member is known.
     Nothing,
-    /// Page 1 again and again: its total and the rows differ, or nothing was read yet.
+    /// Page 1 again and again: its total differs from the rows, or nothing was read yet.
     First,
-    /// Page 1, and this one.
+    /// Page 1, and the page of this number.
     Page(u32),
 }
 
@@ -84,8 +85,8 @@ impl InquiryIndex {
         reading.take(of, told, next, (rows, settled))
     }
 
-    /// Members that stand within the page's range and are not on it are gone from the set, unless what was done to them
-    /// here took them off the page.
+    /// Takes the members a page tells. Known members within the page's range that are not on it leave the set, unless a
+    /// change made here explains why they are missing.
     fn take_members(&mut self, name: &str, of: &SetPage, ids: &[Id<Inquiry>], last: bool, began: u64) {
         let asked = Asked::new(&of.question);
         let place = |id: Option<&Id<Inquiry>>| Some(self.rows.get(*id?)?.0.key());
@@ -128,7 +129,7 @@ impl InquiryIndex {
         }
     }
 
-    /// True when all inquiries are known that only the service can tell to belong to a question.
+    /// True when all members of a question's set are known.
     pub fn is_set_whole(&self, question: &InquiryFilter) -> bool {
         let reading = self.sets.readings.get(&SetPage::plain(question));
         reading.is_some_and(|reading| reading.whole) && !self.walk.is_behind()
@@ -152,7 +153,7 @@ impl InquiryIndex {
         whole.map(|(question, reading)| List { filter: question.clone(), page: Page::new(1, reading.per_page) })
     }
 
-    /// Adds members an earlier run knew, or a page in another order than the index's tells.
+    /// Adds members that an earlier run knew, or those of a page that is not in the order of the index.
     pub fn add_to_set(&mut self, name: &str, ids: impl IntoIterator<Item = i64>) {
         self.sets.version += 1;
         self.sets.members.entry(name.to_owned()).or_default().extend(ids);
@@ -190,8 +191,8 @@ impl Sets {
 }
 
 impl Reading {
-    /// Takes a page after which so many rows are known; `settled` says that no change was under way meanwhile, so that
-    /// rows and total can be compared. True when page 1 is to be asked again soon.
+    /// Takes a page; `rows` are known after it. `settled` says that no change was under way meanwhile, so that rows and
+    /// total can be compared. True when page 1 is to be asked again soon.
     fn take(&mut self, of: &SetPage, told: &Pagination, next: Option<u32>, (rows, settled): (u64, bool)) -> bool {
         let total = told.total();
         let differs = total.is_some_and(|total| total != rows);

@@ -17,7 +17,7 @@ pub enum Tab {
     Archived,
     Hidden,
     All,
-    /// Out of the way until a time, or until the buyer is heard of: known to this computer alone.
+    /// Put aside until a time or until the buyer writes again; known to this computer alone.
     Snoozed,
 }
 
@@ -40,7 +40,7 @@ impl Tab {
         }
     }
 
-    /// The list this tab is at the service.
+    /// The question that asks the service for this tab's list.
     pub fn question(self) -> InquiryFilter {
         let base = InquiryFilter::default();
         let all = InquiryFilter { status: Status::All, ..base.clone() };
@@ -56,8 +56,8 @@ impl Tab {
     }
 }
 
-/// The name under which the members of a question are kept that only the service can answer (delivery, its reasons). What
-/// the rows tell themselves is no part of it.
+/// Name of the set of a question that only the service can answer (delivery and its reasons), without the terms that
+/// rows answer. `None` for other questions.
 pub fn set_name(question: &InquiryFilter) -> Option<String> {
     // This runs for every tab of every frame, so the name is put together only where there is a set.
     if question.delivery == DeliveryFilter::All {
@@ -77,7 +77,7 @@ pub(crate) struct SetPage {
     /// The filter without order and detail of rows, which do not change the members.
     pub question: InquiryFilter,
     pub page: Page,
-    /// The rows stand in the order of the index, so that what a page leaves out within its range is gone.
+    /// True when the rows are in the order of the index, so that members missing within the page's range are gone.
     pub in_order: bool,
 }
 
@@ -89,7 +89,7 @@ impl SetPage {
         (filter.delivery != DeliveryFilter::All).then(page_of_set)
     }
 
-    /// A question without what changes nothing about who belongs.
+    /// The question without order and detail of rows, which do not change the members.
     pub fn plain(question: &InquiryFilter) -> InquiryFilter {
         InquiryFilter { order: Order::default(), rows: Rows::default(), ..question.clone() }
     }

@@ -7,10 +7,10 @@ use crate::api::limits::PER_PAGE;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 
-/// Rows remembered at most; those forgotten are read again where it matters.
+/// Most rows remembered; rows forgotten are read again where their state matters.
 const MOST: usize = 8_192;
 
-/// The rows told of lately.
+/// The rows told of lately, each with the time.
 #[derive(Debug, Default)]
 pub(super) struct Told(HashMap<i64, Timestamp>);
 
@@ -28,7 +28,7 @@ impl Told {
 }
 
 impl InquiryIndex {
-    /// Differs whenever a row may say something else; not with marks and what is on its way.
+    /// Version that differs whenever a row's texts or figures may differ; marks and pending changes do not count.
     pub fn rows_version(&self) -> u64 {
         self.replaced + self.rows.told()
     }
@@ -43,7 +43,7 @@ impl InquiryIndex {
         self.walk.began()
     }
 
-    /// Number of pages of the list of all inquiries to read past these rows.
+    /// Number of pages of the list of all inquiries that must be read to reach all these rows.
     pub fn pages_down_to(&self, ids: &[Id<Inquiry>]) -> usize {
         let last = ids.iter().filter_map(|id| self.rows.above(*id)).max();
         last.unwrap_or(0) / PER_PAGE as usize + 1

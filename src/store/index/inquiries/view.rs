@@ -41,7 +41,7 @@ pub struct ViewSpec {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sort {
     pub by: Column,
-    /// The other way round than the column's own: oldest, lowest, Z to A.
+    /// Reverses the column's own direction: oldest, lowest, Z to A.
     pub reversed: bool,
 }
 
@@ -93,7 +93,7 @@ impl ViewSpec {
         }
     }
 
-    /// True when only the service can tell who belongs.
+    /// True when only the service knows which inquiries belong to the view.
     pub fn needs_set(&self) -> bool {
         self.question.delivery != DeliveryFilter::All
     }
@@ -106,7 +106,7 @@ impl ViewSpec {
 
 /// The part of a question that a row can answer.
 pub(super) struct Asked<'a> {
-    /// Bits that must be set, and bits that must not.
+    /// Bits a row must have; it must have none of the bits of `unwanted`.
     want: u32,
     unwanted: u32,
     domain: Option<&'a str>,
@@ -248,13 +248,13 @@ impl<'a> Ready<'a> {
                 (Span::Age(compare, seconds), Some(at)) => compare.holds((self.now.0 - at.0).max(0), *seconds),
                 (Span::Age(..) | Span::Overdue, _) => false,
             },
-            // The other terms are of domains.
+            // The other terms are about domains.
             _ => true,
         }
     }
 }
 
-/// The bits a first page asks the disk for.
+/// Bits that a row of the first page must have and bits that it must not have, for the disk.
 pub(crate) fn bits_of_spec(spec: &ViewSpec) -> (u32, u32) {
     bits::of_question(&spec.question)
 }

@@ -7,7 +7,7 @@ use crate::api::limits::INQUIRIES_REACHED;
 use crate::base::Timestamp;
 use crate::store::index::inquiries::Key;
 
-/// Pages of new rows at most; more are read by a walk.
+/// Most pages of new rows a check reads; where there are more, a walk reads them.
 const PAGES: u32 = 100;
 
 /// Results of the last finished walk, for the check at a later start.
@@ -38,7 +38,7 @@ impl Check {
 
 impl Kept {
     /// True when the totals have changed by something else than what became known here since. Whether the total of all
-    /// inquiries counts hidden ones is not documented, so either will do.
+    /// inquiries counts hidden ones is not documented, so it may match either way.
     fn differs(&self, all: Option<u64>, hidden: Option<u64>, now: Counts) -> bool {
         let Some(then) = self.known else { return true };
         let same = |before: Option<u64>, after: Option<u64>, then: u64, now: u64| {
@@ -57,9 +57,10 @@ impl Walk {
         hidden.is_none_or(|hidden| hidden >= INQUIRIES_REACHED)
     }
 
-    /// The place down to which every row is known, where all rows ahead of `from` are; `None`: all rows there are.
+    /// The place down to which all rows are known, if all rows ahead of `from` are; `None` when all rows of the list
+    /// are known.
     pub fn known_to(&self, from: Key) -> Option<Key> {
-        // A reading under way joins that one, unless more came since it began.
+        // Rows of a reading under way count too, if it began at `from` or ahead of it.
         let is_read_now = self.running() && self.list == WalkList::All && self.first.is_some_and(|first| first <= from);
         let to = self.last.filter(|_| is_read_now).map_or(from, |last| last.max(from));
         // A finished reading covers its newest row and all older ones.
@@ -98,7 +99,7 @@ impl Walk {
         (self.number > 0).then_some(self.began)
     }
 
-    /// Stops for good: the index is full with so many rows.
+    /// Stops the walk for good, because the index is full with `rows` rows.
     pub fn stop_full(&mut self, rows: u64) {
         self.outcome = WalkState::Full { rows, of: self.total };
         (self.phase, self.kept, self.in_flight) = (Phase::Idle, None, None);
@@ -132,8 +133,8 @@ impl Walk {
         WalkStep::default()
     }
 
-    /// Takes how many rows are known at the end of a walk, or at the end of a check: where the totals say that others
-    /// have gone or come, everything is walked again.
+    /// Takes the number of rows known at the end of a walk or of a check. After a check whose totals show other
+    /// changes, everything is walked again.
     pub fn counted(&mut self, now: Counts) {
         let Some(kept) = &mut self.kept else { return };
         match self.phase {

@@ -29,9 +29,9 @@ pub use unread::Unread;
 pub const PASSES: u32 = 3;
 /// Steps back within one pass before it is begun anew.
 const STEPS_BACK: u32 = 8;
-/// Rows asked one by one after a pass at most; the rest waits for the next walk.
+/// Most rows asked for one by one after a pass; the rest waits for the next walk.
 const ASKED_SINGLY: usize = 100;
-/// Pages beyond what can be a list, however few rows a page has.
+/// Most pages read of a list, however few rows a page has.
 const PAGES: u32 = INQUIRIES_REACHED as u32;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,13 +42,13 @@ enum Phase {
     Down,
     /// The end was reached: the head again, for what came in meanwhile and for the total.
     Head,
-    /// Candidates one by one.
+    /// Asks for missing rows one by one.
     Single,
     /// A finished walk is still fresh: only the heads of both lists, for new rows and the totals.
     Check,
 }
 
-/// End of the list of all inquiries, kept while the list of hidden ones is read.
+/// Result of reading the list of all inquiries, kept while the hidden ones are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Ended {
     rows: u64,
@@ -68,7 +68,7 @@ pub struct Walk {
     began: Timestamp,
     phase: Phase,
     list: WalkList,
-    /// The end of the list before.
+    /// Result of the list of all inquiries, while the hidden ones are read.
     before: Ended,
     pass: u32,
     next: u32,
@@ -76,9 +76,9 @@ pub struct Walk {
     total: Option<u64>,
     /// Total of the first page of this pass.
     total_at_start: Option<u64>,
-    /// The total never changed and no page stepped back in this pass.
+    /// True while in this pass the total has not changed and no page was read again.
     quiet: bool,
-    /// Every step forward of this pass had a trusted total.
+    /// True while every step forward of this pass had a trusted total.
     trusted: bool,
     steps_back: u32,
     /// Number of rows on each page of this pass.
@@ -90,15 +90,16 @@ pub struct Walk {
     /// Place of the newest row of page 1 when the pass began: the head is read down to it.
     first: Option<Key>,
     last: Option<Key>,
-    /// Place of the last row of a newest page that did not come down to what was known.
+    /// Place of the last row of a newest page that did not reach down to known rows.
     ahead: Option<Key>,
-    /// Rows this pass brought that no earlier pass of this walk had, at its head apart.
+    /// Number of rows in this pass that no earlier pass of this walk had; rows found by reading the head again do not
+    /// count.
     fresh: u64,
-    /// Hidden rows that the list of all inquiries did not have.
+    /// Number of hidden rows that the list of all inquiries did not have.
     extra: u64,
     singles: Vec<Id<Inquiry>>,
     outcome: WalkState,
-    /// Rows of the lists that could not be read.
+    /// Number of rows of each list that could not be read.
     #[serde(skip)]
     pub unread: Unread<WalkList>,
     #[serde(skip)]
@@ -260,9 +261,9 @@ impl Walk {
         }
     }
 
-    /// Takes a refusal of a page that the service words as for something that is not there. After page 1 that is the
-    /// end of a list, which has become shorter or never had that page; of a list that is refused whole nothing is
-    /// claimed. `None` where the refusal is a failure like any other.
+    /// Takes the service's answer that a page does not exist. After page 1 that is the end of the list, which has
+    /// become shorter or never had the page; if page 1 of the hidden list is refused, nothing is claimed about that
+    /// list. `None` where the refusal is an ordinary failure.
     pub fn refused(&mut self, list: WalkList, page: u32) -> Option<WalkStep> {
         if page == 1 && list == WalkList::All {
             return None;
@@ -282,7 +283,8 @@ impl Walk {
         })
     }
 
-    /// The announced total, unless it cannot be: below the rows seen, at the limit of the list, or absurd.
+    /// The announced total; `None` if it cannot be right: below the rows seen, at the limit of the list, or absurdly
+    /// high.
     fn trust(&self, page: &WalkPage) -> Option<u64> {
         let total = u64::try_from(page.total?).ok()?;
         let before = self.shown.iter().take(page.page.saturating_sub(1) as usize).map(|rows| u64::from(*rows));
@@ -323,7 +325,7 @@ impl Walk {
         let fresh = page.rows.iter().filter(|(id, _)| !known(*id)).count() as u64;
         self.fresh += fresh;
         self.extra += fresh;
-        // A page behind the end that repeats the last one brings nothing that lies further down.
+        // A page after the end that repeats the last one has no row further down.
         let lowest = page.rows.last().map(|(_, key)| *key);
         let repeats = fresh == 0 && lowest.is_some_and(|lowest| self.last.is_some_and(|last| lowest <= last));
         self.shown.resize(page.page as usize, page.per_page);
@@ -333,7 +335,7 @@ impl Walk {
         self.last = lowest.or(self.last);
         if !page.more || repeats || self.is_capped() || page.page >= PAGES {
             if page.page == 1 {
-                // A single answer shows the list at one time.
+                // A list of one page was seen at a single moment, so its head is not read again.
                 return self.end_of_pass();
             }
             self.phase = Phase::Head;

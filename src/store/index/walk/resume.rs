@@ -10,7 +10,7 @@ fn may_resume(began: Timestamp, now: Timestamp) -> bool {
     (0..=RESUMED_WITHIN).contains(&(now.0 - began.0))
 }
 
-/// A finished walk is good for so many seconds; prices and marks may change without a total that shows it.
+/// Seconds for which a finished walk stays good; prices and marks may change without a total that shows it.
 const GOOD_FOR: i64 = 6 * 60 * 60;
 
 /// True when a finished walk need not be repeated unless a total has changed.
@@ -37,12 +37,12 @@ impl Begin {
     }
 }
 
-/// A walk over a collection, as far as its beginning goes.
+/// The part of a walk over a collection that decides how it begins.
 pub trait WalkPlan {
     /// Result of a beginning; the default changes nothing.
     type Step: Default;
 
-    /// Beginning of a walk that is not at its end.
+    /// Time at which a walk that has not ended began.
     fn stopped(&self) -> Option<Timestamp>;
 
     /// True when the last walk ended well and a short while ago.
@@ -79,7 +79,7 @@ pub trait WalkPlan {
     }
 }
 
-/// Holds the begin of a walk back until the disk has told how far the last one came and which rows it saw.
+/// Start of a walk, held back until the disk has told how far the last one came and which rows it saw.
 #[derive(Debug, Default)]
 pub struct Held {
     told: bool,
@@ -96,7 +96,7 @@ impl Held {
         now
     }
 
-    /// The disk has told. Returns what was asked before.
+    /// Notes that the disk has told. Returns the start asked for before.
     pub fn told(&mut self) -> Option<Begin> {
         self.told = true;
         self.asked.take()

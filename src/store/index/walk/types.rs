@@ -6,7 +6,7 @@ use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::index::inquiries::{Key, Tab};
 
-/// The two lists that are read.
+/// The two lists of inquiries that are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum WalkList {
     /// All inquiries; whether hidden ones are among them is not documented.
@@ -44,8 +44,8 @@ pub enum WalkState {
     Walking { rows: u64, of: Option<u64> },
     /// Every reachable row was seen; `capped` when the list ends at the newest 10,000 and older ones exist or may.
     Complete { rows: u64, capped: bool },
-    /// The list changed too much under three passes, or a page of it was refused or empty: the rows read, and of how many
-    /// when fewer were read than announced.
+    /// The list changed too much during three passes, or a page of it was refused or empty: the rows read, and of how
+    /// many when fewer were read than announced.
     MaybeIncomplete { rows: u64, of: Option<u64> },
     /// The index is full: the rows it holds, and of how many when that is known.
     Full { rows: u64, of: Option<u64> },
@@ -69,7 +69,7 @@ pub struct WalkPage {
 }
 
 impl WalkPage {
-    /// The places of its first and its last row.
+    /// The places of the page's first and last row.
     pub(super) fn ends(&self) -> Option<(Key, Key)> {
         Some((self.rows.first()?.1, self.rows.last()?.1))
     }
@@ -83,7 +83,7 @@ pub struct Counts {
     pub hidden: u64,
 }
 
-/// Rows a walk did not see; the index, which has the rows, makes [`Unseen`] of it.
+/// Description of the rows a walk did not see; the index, which has the rows, makes [`Unseen`] of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sweep {
     /// Rows last seen before this walk number.
@@ -92,7 +92,7 @@ pub struct Sweep {
     pub hidden: Swept,
 }
 
-/// Rows of one list that were not seen by its end; rows of the other list are not concerned.
+/// Part of a [`Sweep`] about one list: which of its rows that were not seen are concerned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Swept {
     /// True when the list was read to its end.
@@ -106,7 +106,7 @@ pub struct Swept {
 /// Rows a walk did not see.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unseen {
-    /// Gone for certain.
+    /// Rows that are gone for certain.
     pub gone: Vec<Id<Inquiry>>,
     /// Rows to ask for one by one.
     pub perhaps: Vec<Id<Inquiry>>,
@@ -116,7 +116,7 @@ pub struct Unseen {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WalkStep {
     pub sweep: Option<Sweep>,
-    /// Gone for certain.
+    /// Rows that are gone for certain.
     pub gone: Vec<Id<Inquiry>>,
     /// Nothing is left to ask: the rows known are to be counted for [`super::Walk::counted`].
     pub ended: bool,

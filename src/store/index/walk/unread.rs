@@ -11,7 +11,7 @@ impl<L> Default for Unread<L> {
 }
 
 impl<L: Copy + PartialEq> Unread<L> {
-    /// Takes over what one page had; after the last page of a list there are no others.
+    /// Notes the unreadable rows of one page; after the last page of a list, counts of later pages are dropped.
     pub fn note(&mut self, list: L, page: u32, rows: usize, is_last: bool) {
         self.0.retain(|(of, at, _)| *of != list || *at < page || (*at > page && !is_last));
         if rows > 0 {

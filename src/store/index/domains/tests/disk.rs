@@ -14,7 +14,7 @@ use crate::store::index::walk::{Ask, Walk, WalkPage, WalkPlan};
 use crate::store::writes::intent::{ActOnDomains, DomainAct, Intent};
 use crate::store::{DomainAnswer, DomainColumn, DomainRead, DomainSort, Pending, Reply, Store, WalkList};
 
-/// A start of the program on these files, with what the disk tells still to come.
+/// The store of a program started on these files, and the events of its disk, none of them taken in yet.
 fn start(places: &Places) -> (Store, Receiver<DiskEvent>) {
     let (sender, events) = channel();
     let sender = Mutex::new(sender);
@@ -76,7 +76,7 @@ fn fill(store: &mut Store) {
     for n in 0..4 {
         answer(store, &rows()[..usize::from(n == 2)]);
     }
-    // One total differs from what is known here, so that tab is read by itself.
+    // One total differs from the number of known rows, so that tab is read.
     while store.domain_ask().is_some() {}
 }
 
@@ -134,7 +134,7 @@ fn a_killed_program_finds_its_domains_under_the_same_keys_again() {
     assert_eq!(found[0].value.lander_url.get().expect("there").raw(), "https://zwoelf.example/");
 }
 
-/// The program opened with `line`, before any thread exists.
+/// The store as the program opens it with the first `n` rows of `list`, before any thread exists.
 fn first(places: &Places, list: &OpeningList, n: usize) -> Option<Store> {
     let mut store = Store::new("test");
     store.from_first_domains(first_domains(&FirstReads::of(places), list, n)?);
@@ -232,7 +232,7 @@ fn the_first_page_shows_changes_on_their_way() {
     let pending = |store: &Store, name: &str| store.domains().pending(name);
     assert_eq!(pending(&again, "a.com"), Some(Pending::Removing));
     assert_eq!(pending(&again, "c.com"), None);
-    // The journal says the same; what is over by then is gone from the screen.
+    // The journal has no entry for the change any more: it is over, and gone from the screen.
     again.from_disk(DiskEvent::Journal { entries: Vec::new(), notices: Vec::new() }, NOW);
     assert_eq!(pending(&again, "a.com"), None);
 }

@@ -64,10 +64,10 @@ fn a_row_is_on_the_tabs_it_says_and_leaves_them_when_it_says_otherwise() {
     index.absorb(Fresh::page(&[row("e.com", "removed", json!({}))]), from(Some(DomainTab::Removed), 0), NOW);
     let counts = |index: &DomainIndex| DomainTab::ALL.iter().map(|tab| index.known(*tab)).collect::<Vec<_>>();
     assert_eq!(counts(&index), [3, 1, 1, 1, 1]);
-    // Found in the account now: the old list of detected ones is outdated for it.
+    // d.com is found in the account now, so it leaves the detected list.
     index.absorb(Fresh::page(&[row("d.com", "unverified", json!({}))]), from(Some(DomainTab::MyDomains), 0), NOW);
     assert_eq!(counts(&index), [4, 1, 2, 0, 1]);
-    // Read by itself.
+    // a.com is read alone and has been removed.
     index.absorb(Fresh::page(&[row("a.com", "removed", json!({}))]), from(None, 0), NOW);
     assert_eq!(counts(&index), [3, 0, 2, 0, 2]);
     assert_eq!(names(&index, &view(DomainTab::Removed, "")), ["a.com", "e.com"]);
@@ -291,7 +291,7 @@ fn an_answer_begun_before_a_removal_does_not_bring_the_row_back() {
     assert_eq!(shows(&index, ""), ["b.com"]);
     index.absorb(Fresh::page(&rows), from(Some(DomainTab::MyDomains), 0), NOW);
     assert_eq!(shows(&index, ""), ["b.com"]);
-    // Added back since, and read anew.
+    // b.com was added back since, and the list is read anew.
     index.absorb(Fresh::page(&rows), from(Some(DomainTab::MyDomains), 1), NOW);
     assert_eq!(shows(&index, ""), ["a.com", "b.com"]);
 }

@@ -19,9 +19,9 @@ use reading::{Mark, Reading};
 /// Questions handed out at once: more than the client lets through (eight), so that the next goes out the moment an
 /// answer has come in, whatever the loop is busy with.
 pub const ASKED: usize = 12;
-/// Rows proven gone that are still asked for one by one: certainty for a few requests.
+/// Most missing rows that are asked for one by one although proven gone: certainty for a few requests.
 const SURE: usize = 32;
-/// Rows asked for one by one after a pass that proves nothing; more need another pass.
+/// Most missing rows asked for one by one after a pass that proves nothing; more need another pass.
 const ASKED_SINGLY: usize = 200;
 /// Tabs the walk reads, in this order; the last two only if they do not follow from the first.
 const ORDER: [DomainTab; 5] =
@@ -67,9 +67,9 @@ enum Phase {
     Idle,
     /// Reads only the total of a tab to see whether the tab follows from the account's list.
     Check,
-    /// Page after page.
+    /// Reads page after page.
     Down,
-    /// Candidates one by one.
+    /// Asks for missing rows one by one.
     Single,
 }
 
@@ -83,7 +83,7 @@ struct Ended {
     whole: bool,
     /// Walks in a row after which count and total differed.
     unsettled: u8,
-    /// Rows known to be on the tab when it ended: what is taken off or put on here since moves the total as well.
+    /// Rows known to be on the tab when the walk ended; later changes made here are expected in the total as well.
     #[serde(default)]
     known: Option<u64>,
 }
@@ -92,9 +92,9 @@ struct Ended {
 struct TabWalk {
     told: Option<u64>,
     ended: Option<Ended>,
-    /// The tab does not follow from the account's list and is read itself.
+    /// True when the tab does not follow from the account's list and is read itself.
     own: bool,
-    /// Rows known to be on it when its total was last asked.
+    /// Number of rows known to be on the tab when its total was last asked.
     #[serde(skip)]
     now: Option<u64>,
 }
@@ -102,26 +102,26 @@ struct TabWalk {
 /// Progress of the walk. Kept on the disk, so that a walk stopped at page 40 continues at page 40.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DomainWalk {
-    /// The number of the pass: rows are stamped with it when they are seen.
+    /// Number of the pass over all walks: rows are stamped with it when they are seen.
     number: u32,
     phase: Phase,
     /// Places in [`ORDER`] still to be read, the first one now.
     plan: Vec<u8>,
     pass: u32,
     reading: Reading,
-    /// Every row was seen, so rows that were not seen are gone.
+    /// True when every row was seen; `proven` when rows that were not seen are gone for certain.
     complete: bool,
     proven: bool,
-    /// Too many rows were missing in the pass before, too.
+    /// True when the pass before also missed so many rows that they are not believed gone at once.
     twice: bool,
-    /// Rows of the tabs read so far.
+    /// Number of rows on the tabs read so far.
     walked: u64,
     began: Timestamp,
     tabs: [TabWalk; 5],
     /// Rows held when the index was full and the walk stopped for that.
     #[serde(default)]
     full: Option<u64>,
-    /// Rows of the tabs that could not be read.
+    /// Number of rows of each tab that could not be read.
     #[serde(skip)]
     pub unread: Unread<DomainTab>,
     #[serde(skip)]
@@ -249,7 +249,7 @@ impl DomainWalk {
         let under_way = &mut self.under_way;
         let moved = self.reading.take(number, page, mark);
         if moved {
-            // Answers under way are about a list that has changed since.
+            // Answers under way show a list that has changed since.
             for (_, mark) in under_way.iter_mut().filter(|(_, mark)| *mark == Mark::Live) {
                 *mark = Mark::Moved;
             }
@@ -269,8 +269,8 @@ impl DomainWalk {
         Step { sweep: Some((tab, self.number)), save: true, ..Step::default() }
     }
 
-    /// Takes the rows the pass did not see, of `known` on the tab. Returns those that are off it for certain; the
-    /// others are asked for, or the list is read once more.
+    /// Takes the rows the pass did not see; `known` rows are on the tab. Returns the rows that left it for certain; the
+    /// others are asked for one by one, or the list is read once more.
     pub fn swept(&mut self, candidates: Vec<DomainKey>, known: usize, now: Timestamp) -> (Vec<DomainKey>, Step) {
         // A domain read alone tells only whether it is on the account's list.
         let mine = self.tab() == Some(DomainTab::MyDomains);
@@ -316,7 +316,7 @@ impl DomainWalk {
         }
     }
 
-    /// Asks for these one by one: they were changed in a way that no total shows.
+    /// Asks for these domains one by one: they may have changed in a way that no total shows.
     pub fn read(&mut self, keys: impl IntoIterator<Item = DomainKey>) {
         for key in keys {
             if !self.reads.contains(&key) {
@@ -343,7 +343,7 @@ impl DomainWalk {
         let state = &mut self.tabs[tab as usize];
         state.now = Some(known);
         if let Some(ended) = state.ended.as_mut().filter(|_| total == Some(known)) {
-            // Rows that came and went since are known here as well.
+            // The total equals the known rows, so what came and went since is known here as well.
             (ended.rows, ended.total, ended.unsettled, ended.known) = (known, total, 0, Some(known));
         }
         let asked = self.totals.len();

@@ -8,7 +8,7 @@ use crate::store::index::domains::tab::Follows;
 use crate::store::index::domains::{Cover, DomainTab};
 use crate::store::index::walk::{WalkPlan, WalkState, is_fresh};
 
-/// Walks in a row whose count differs from the announced total, after which only a new total is a reason for another.
+/// Walks in a row whose count may differ from the announced total; after these, only a new total starts another walk.
 const UNSETTLED: u8 = 3;
 
 impl WalkPlan for DomainWalk {
@@ -37,7 +37,7 @@ impl WalkPlan for DomainWalk {
 }
 
 impl DomainWalk {
-    /// Stops: the index is full with so many rows.
+    /// Stops the walk because the index is full with `rows` rows.
     pub fn stop_full(&mut self, rows: u64) -> Step {
         for (_, mark) in &mut self.under_way {
             *mark = Mark::Outdated;
@@ -63,14 +63,14 @@ impl DomainWalk {
         for (place, tab) in ORDER.iter().enumerate() {
             let TabWalk { told, ended, own, now } = self.tabs[*tab as usize];
             let moved = ended.is_none_or(|ended| {
-                // Changes made here since then are not changes at the service.
+                // Changes made here since then are expected in the total.
                 let (before, now) = ended.known.zip(now).unwrap_or_default();
                 let expected = ended.total.map(|total| (total + now).saturating_sub(before));
                 let differs = told.zip(expected).is_some_and(|(told, expected)| told != expected);
                 differs || (1..UNSETTLED).contains(&ended.unsettled)
             });
             again[place] |= moved;
-            // Verified domains are told by the account's list.
+            // A tab that follows from the account's list is read through that list.
             again[0] |= moved && place > 2 && !own;
         }
         if again[0] {
@@ -81,7 +81,7 @@ impl DomainWalk {
         self.start_over(plan, now)
     }
 
-    /// Takes the result of reading a tab: whether it has exactly the rows that follow from the account's list.
+    /// Notes, after a tab was read, whether it has exactly the rows that follow from the account's list.
     pub fn follows(&mut self, tab: DomainTab, follows: bool) {
         self.tabs[tab as usize].own = !follows;
     }
@@ -110,7 +110,7 @@ impl DomainWalk {
         Some(if ended.whole { Cover::Whole { at: ended.at } } else { part })
     }
 
-    /// A walk that knows nothing; answers still under way to this one are not taken for answers to it.
+    /// A walk that knows nothing, and does not take answers that this walk still awaits for its own.
     pub fn forgotten(&self) -> Self {
         Self { ticket: self.ticket, number: self.number, ..Self::default() }
     }

@@ -8,12 +8,12 @@ use crate::api::limits::PER_PAGE as MOST;
 
 /// Rows asked for per page.
 const PER_PAGE: u32 = MOST;
-/// Steps back within a pass; after that it continues, and the count at the end decides.
+/// Most steps back within a pass; after these it continues, and the count at its end decides.
 const STEPS_BACK: u32 = 32;
-/// Pages beyond what can be a list: a service that never ends one.
+/// Most pages read, in case a service never ends a list.
 const PAGES: u32 = 100_000;
 
-/// No list has so many rows: such a total says nothing.
+/// Total from which on a total is ignored: no list has so many rows.
 pub const ABSURD: u64 = 1_000_000_000;
 
 /// State of an answer under way: how far it still counts.
@@ -62,12 +62,12 @@ pub struct Proof {
     pub gone: bool,
 }
 
-/// The place within a list. Pages below `low` are read.
+/// Progress of reading a list: pages below `low` are read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
     low: u32,
     per_page: u32,
-    /// Total of the last answer that had one to be trusted.
+    /// Total of the last answer whose total can be trusted.
     total: Option<u64>,
     /// The last page, as the newest answer announced it.
     #[serde(default)]
@@ -76,7 +76,7 @@ pub struct Reading {
     end: Option<u32>,
     /// True when every page came with the same total and without a pause between them.
     quiet: bool,
-    /// The list moved more often than it could be followed.
+    /// True when the list moved more often than the pass could step back.
     lossy: bool,
     steps: u32,
     /// Rows seen in this pass, each once.
@@ -115,7 +115,7 @@ impl Default for Reading {
 }
 
 impl Reading {
-    /// A list that was not read because it is known.
+    /// The reading of a list whose rows are known already, so that it need not be read.
     pub fn of(rows: u64, total: Option<u64>) -> Self {
         Self { seen: rows, total, ..Self::default() }
     }
@@ -126,7 +126,7 @@ impl Reading {
         self.quiet = false;
     }
 
-    /// The page to ask next, of those that are not `asked`.
+    /// The next page to ask for: not read yet, and not `asked` already.
     pub fn next(&self, asked: impl Fn(u32) -> bool) -> Option<u32> {
         (self.low..=self.bound()).find(|page| !self.done.contains(page) && !asked(*page))
     }
@@ -203,7 +203,7 @@ impl Reading {
         false
     }
 
-    /// The announced total, unless it cannot be: below the rows on the way to this page, or absurd.
+    /// The announced total; `None` if it cannot be right: below the number of rows up to this page, or absurdly high.
     fn trust(&self, number: u32, page: &WalkedPage) -> Option<u64> {
         // If the number of pages is announced, a page may be short without being the last.
         let full = if page.last.is_some() || page.rows == 0 { 0 } else { number.saturating_sub(1) };
@@ -211,8 +211,8 @@ impl Reading {
         page.total.filter(|total| *total >= least && *total < ABSURD)
     }
 
-    /// Rows came or went by `moved` or more since the pages below `low` were read: what stood at the head of a page not
-    /// read yet may stand that much further ahead now. One page more, for rows that came and went at once.
+    /// Steps back: the total changed by `moved` since the pages below `low` were read, so that rows of a page not read
+    /// yet may have moved ahead by as much. One page more is read again, for rows that came and went at once.
     fn step_back(&mut self, moved: u64) {
         self.steps += 1;
         let before_last = self.short.iter().filter(|(page, _)| Some(**page) != self.last).map(|(_, short)| *short);
@@ -223,7 +223,7 @@ impl Reading {
         self.end = None;
     }
 
-    /// The proof at the end of a pass. Without totals, a second pass that brings nothing new is one.
+    /// The proof at the end of a pass. Without totals, it is a second pass that brings nothing new.
     pub fn proof(&self, pass: u32) -> Proof {
         match self.total {
             Some(total) => {
@@ -236,18 +236,19 @@ impl Reading {
         }
     }
 
-    /// True when an announced page came without a row. Where single rows are left out, every page keeps some.
+    /// True when an announced page came without a row. Where the service leaves out single rows, each page still has
+    /// some.
     fn skips_a_page(&self) -> bool {
         self.short.iter().any(|(page, short)| *short >= self.per_page && Some(*page) <= self.last)
     }
 
-    /// Rows on the pages read, the same row on two of them twice.
+    /// Number of rows on the pages read; a row on two pages counts twice.
     fn shown(&self) -> u64 {
         let short: u64 = self.short.range(..self.low).map(|(_, rows)| u64::from(*rows)).sum();
         (u64::from(self.low.saturating_sub(1)) * u64::from(self.per_page)).saturating_sub(short)
     }
 
-    /// Rows seen, those without a name too.
+    /// Number of rows seen, those without a name too.
     pub fn rows(&self) -> u64 {
         self.seen + self.odd.values().map(|rows| u64::from(*rows)).sum::<u64>()
     }

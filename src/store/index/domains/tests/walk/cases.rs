@@ -55,13 +55,13 @@ fn moved_totals_are_a_reason_to_walk_again_over_what_moved() {
     store.ask_domain_totals();
     let asked = in_peace(&mut store, &service);
     assert_eq!(asked[5..], ["parking/domains?state=detected&page=1&per_page=200"]);
-    // Known here already, because it was read by itself: no reason to read the list.
+    // A new domain that was read alone is known already: no reason to read the list.
     service.domains.insert(6, "verified");
     store.take_domain(&row(&name(6), "verified", json!({})), 0, NOW);
     store.ask_domain_totals();
     assert_eq!(in_peace(&mut store, &service).len(), 5);
     assert_eq!(store.domains().walk(), WalkState::Complete { rows: 42, capped: false });
-    // Verified in the meantime: that stands in the account's list.
+    // A domain that was verified meanwhile is found in the account's list.
     service.domains.insert(0, "verified");
     store.ask_domain_totals();
     in_peace(&mut store, &service);
@@ -81,7 +81,7 @@ fn rows_gone_are_asked_for_when_they_are_few_and_dropped_when_two_passes_agree()
     let asked = in_peace(&mut store, &service);
     assert!(asked.contains(&"parking/domain?name=d000000.com".to_owned()), "{asked:?}");
     equal(&store, &service);
-    // Half of them at once: the list is read twice before that is believed.
+    // Half of the domains vanish at once: the list is read twice before that is believed.
     service.domains.retain(|n, _| *n < 300_000);
     store.sync_domains(NOW);
     let asked = in_peace(&mut store, &service);
@@ -89,7 +89,7 @@ fn rows_gone_are_asked_for_when_they_are_few_and_dropped_when_two_passes_agree()
     assert_eq!(firsts, 2);
     assert!(!asked.iter().any(|key| key.contains("name=")), "{asked:?}");
     equal(&store, &service);
-    // An empty answer out of nowhere is looked at twice as well, and wrong only once here.
+    // A list that is suddenly empty is read twice as well; here only the first answer is wrong.
     let empty = Service { domains: BTreeMap::new(), ..service.clone() };
     store.sync_domains(NOW);
     let errand = store.domain_ask().expect("a page");
@@ -216,7 +216,7 @@ fn changes_elsewhere_begin_a_walk_and_own_ones_do_not() {
     let (mut service, mut store) = (Service::with(40), Store::new("test"));
     store.begin_walk(Walked::Domains, Begin::Resume, NOW);
     in_peace(&mut store, &service);
-    // One was taken out here, and another one came elsewhere: the total is as it was, which was not to be expected.
+    // One domain was removed here and another added elsewhere: the total is unchanged, though it was expected to fall.
     let gone = name(4_000);
     service.domains.insert(4_000, "removed");
     service.domains.insert(7, "verified");
@@ -224,7 +224,7 @@ fn changes_elsewhere_begin_a_walk_and_own_ones_do_not() {
     store.ask_domain_totals();
     in_peace(&mut store, &service);
     equal(&store, &service);
-    // Taken out here alone: only the tab it is on now is read.
+    // A domain was removed here only: just the tab it is on now is read.
     let gone = name(5_000);
     service.domains.insert(5_000, "removed");
     store.domains_left_account([gone.as_str()]);
