@@ -5,9 +5,9 @@ use crate::api::Seen;
 use crate::api::types::Chart;
 use crate::base::Timestamp;
 
-/// The days of the last 30 times 24 hours: the first and the last of them in part.
+/// Number of days that the last 30 times 24 hours touch: the first and the last of them only in part.
 pub const SHOWN: usize = DAYS as usize + 1;
-/// Fewer days say nothing as a line of bars.
+/// Fewest known days that are drawn as a line of bars.
 const FEWEST: usize = 3;
 
 /// The number of a day.
@@ -27,7 +27,7 @@ pub fn by_day(chart: &Seen<Chart>) -> Vec<(i64, u64)> {
     if is_day { counts.into_iter().map(|(at, hits)| (day(at), hits)).collect() } else { Vec::new() }
 }
 
-/// Counts of the days that end with today, the oldest first; a day that was not told is not known.
+/// Counts of the days that end with today, the oldest first; `None` for a day that was not told.
 pub fn until(now: Timestamp, counts: &[(i64, u64)]) -> [Option<u32>; SHOWN] {
     let mut days = [None; SHOWN];
     for (known, hits) in counts {
@@ -39,7 +39,7 @@ pub fn until(now: Timestamp, counts: &[(i64, u64)]) -> [Option<u32>; SHOWN] {
     days
 }
 
-/// The days as they are drawn; none where too few are known.
+/// The days to draw; empty where too few are known.
 pub fn line(days: &[Option<u32>]) -> Vec<Option<u32>> {
     if days.iter().flatten().count() < FEWEST { Vec::new() } else { days.to_vec() }
 }

@@ -1,8 +1,8 @@
 //! Lists that the service gives newest first, a page at a time, as far as their pages were read.
 //!
 //! A [`Shelf`] holds keys where the rows come out of several answers (imports, exports, mail), and the rows themselves
-//! where the answers keep them ([`Shelf::of_pages`]: images, versions, the history of a buyer). What one answer tells
-//! whole (ignored senders, campaigns) needs none.
+//! where the answers keep them ([`Shelf::of_pages`]: images, versions, the history of a buyer). A list that one answer
+//! tells whole (ignored senders, campaigns) needs no shelf.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -42,7 +42,7 @@ impl<T> Shelf<T> {
         self.total().is_some_and(|total| total == self.rows.len() as u64)
     }
 
-    /// Takes how many rows there are, where an answer tells.
+    /// Takes the number of rows at the service, where an answer tells it.
     pub(in crate::store) fn take_total(&mut self, pagination: &Pagination) {
         self.total = pagination.total().or(self.total);
     }
@@ -68,7 +68,7 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
         self.set(self.rows.iter().chain(new).copied().collect(), order);
     }
 
-    /// Rows of the same order stay as they stand.
+    /// Sets the rows, highest `order` first; rows of equal order keep their places.
     fn set<O: Ord>(&mut self, mut rows: Vec<T>, order: impl Fn(&T) -> O) {
         rows.sort_by_key(|row| std::cmp::Reverse(order(row)));
         if self.rows[..] != rows[..] {
@@ -78,8 +78,8 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
 }
 
 impl<'a, T> Shelf<&'a T> {
-    /// The rows of the pages that are known without a gap from the first on. Pages shift when a row comes in between: one
-    /// with the `key` of another is left out.
+    /// The rows of the pages known from the first one up to the first gap. A new row shifts all pages after it, so a
+    /// row whose `key` came before is left out.
     pub fn of_pages<K: Eq + Hash>(
         per_page: u32,
         known: impl Fn(u32) -> Option<&'a Paged<T>>,

@@ -1,7 +1,8 @@
 //! Visits and inquiries of the last 30 days by domain, taken out of every report on Insights that is read.
 //!
-//! One report on all domains tells the visits of those most visited, one on inquiries who was asked about most; a
-//! report on a single domain tells both. Lost with the program, but for the reports the disk keeps.
+//! The report on all domains tells the visits of the most visited ones, the report on inquiries the domains most asked
+//! about; a report on a single domain tells both. The figures are lost with the program, except for reports the disk
+//! keeps.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -14,11 +15,12 @@ use crate::base::{DomainName, Timestamp, grouped, work};
 
 /// The window of all figures, in days.
 pub const DAYS: u32 = 30;
-/// The window that holds the days before those, too.
+/// The longer window, in days: it also holds the days before the last 30.
 pub const LONGER: u32 = 90;
 /// The section of both reports that has a row per domain.
 pub const BY_DOMAIN: &str = "domains";
-/// Visits or inquiries from which a share of them, a change or a line of their days says more than the figure.
+/// Fewest visits or inquiries for which a rate, a change or a line of days is shown; of fewer the figure alone says
+/// more.
 pub const FEWEST: u64 = 10;
 
 /// The report that tells the visits of one name, by day too.
@@ -26,7 +28,7 @@ pub fn of_name(name: &DomainName) -> insights::Domain {
     insights::Domain { name: name.clone(), days: Some(DAYS), verified: Some(true) }
 }
 
-/// Known figure of one domain.
+/// Known figures of one domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
     pub visits: u64,
@@ -37,7 +39,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// Inquiries of a hundred visits; `None` without visits.
+    /// Inquiries per hundred visits; `None` without visits.
     pub fn rate(&self) -> Option<f64> {
         self.inquiries.filter(|_| self.visits > 0).map(|asked| asked as f64 * 100.0 / self.visits as f64)
     }
@@ -64,7 +66,7 @@ struct Count {
     own: bool,
 }
 
-/// Visits of one domain by the number of the day, and those of the window before.
+/// Visits of one domain by the number of the day, and its visits in the 30 days before.
 #[derive(Clone, Debug)]
 struct Days {
     counts: Vec<(i64, u64)>,
@@ -76,11 +78,11 @@ struct Days {
 #[derive(Clone, Debug, Default)]
 struct Counts {
     of: HashMap<Box<str>, Count>,
-    /// Time the report on all of them was read.
+    /// Time the report on all domains was read.
     all_at: Timestamp,
 }
 
-/// Seconds for which a count out of the report of its domain stands beside newer ones.
+/// Seconds for which a count from a domain's own report outlasts newer reports on all domains that leave it out.
 const OWN_FOR: i64 = 86_400;
 
 impl Counts {
@@ -88,8 +90,8 @@ impl Counts {
         self.of.get(punycode).map(|count| count.hits)
     }
 
-    /// Takes over a report on all; false where a newer one was there. A domain that is not in it any more had its count in
-    /// another window.
+    /// Takes over a report on all domains; false where a newer one was read before. A domain that is not in it any more
+    /// is dropped, because its count is of another window.
     fn put_all(&mut self, told: impl IntoIterator<Item = (Box<str>, u64)>, at: Timestamp) -> bool {
         if at < self.all_at {
             return false;
@@ -105,7 +107,7 @@ impl Counts {
         true
     }
 
-    /// Takes over the report on one.
+    /// Takes over the report on one domain.
     fn put_own(&mut self, name: &str, hits: Option<u64>, at: Timestamp) {
         if self.of.get(name).is_none_or(|known| known.at <= at) {
             self.of.extend(hits.map(|hits| (name.into(), Count { hits, at, own: true })));
@@ -118,9 +120,9 @@ impl Counts {
 pub struct Visits {
     visits: Counts,
     inquiries: Counts,
-    /// Domains that are not among [`Visits::inquiries`] had none.
+    /// True when domains that are not among [`Visits::inquiries`] had no inquiries.
     has_all_inquiries: bool,
-    /// Visits by day of the domains whose own report was read, and the most of a day.
+    /// Visits by day of the domains whose own report was read; `most` is the highest count of a day.
     days: HashMap<Box<str>, Days>,
     most: u32,
     /// Time of the oldest figure of visits.
@@ -136,19 +138,20 @@ impl Visits {
         Some(Figure { visits, inquiries: self.inquiries.get(punycode).or(none), at })
     }
 
-    /// Its visits of the days that end with today, the oldest first; none where its own report was not read, or tells of few.
+    /// A domain's visits of the days that end with today, the oldest first; empty where its own report was not read, or
+    /// tells of few.
     pub fn by_day(&self, punycode: &str, now: Timestamp) -> Vec<Option<u32>> {
         let known = self.days.get(punycode).filter(|_| self.is_told_by_day(punycode));
         known.map_or_else(Vec::new, |days| daily::line(&daily::until(now, &days.counts)))
     }
 
-    /// Its visits of the 30 days before these; `None` where its own report was not read, or has none to compare with.
+    /// A domain's visits of the 30 days before these; `None` where its own report was not read, or has none to compare
+    /// with.
     pub fn before(&self, punycode: &str) -> Option<u64> {
         self.days.get(punycode)?.before
     }
 
-    /// The most visits of a day of all domains that are told by day: where their lines stand below one another, all have this
-    /// height.
+    /// The highest count of a day among all domains that are told by day: their lines are drawn to this common scale.
     pub fn most_in_a_day(&self) -> u32 {
         self.most
     }
@@ -181,7 +184,7 @@ impl Visits {
         self.visits.of.is_empty()
     }
 
-    /// Differs whenever a figure does.
+    /// Version that differs whenever a figure does.
     pub fn version(&self) -> u64 {
         self.version
     }

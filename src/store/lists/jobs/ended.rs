@@ -10,7 +10,7 @@ use crate::base::{Id, Untrusted, clean_line, grouped};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum How {
     Well,
-    /// Done, and some of it needs a look.
+    /// Done, but some of it needs a look.
     Partly,
     Failed,
 }
@@ -25,11 +25,11 @@ pub struct Ended {
     pub import: Option<Id<Import>>,
 }
 
-/// Jobs named in one message.
+/// Most jobs named in one message.
 const NAMED: usize = 3;
 
 impl Ended {
-    /// One message about all jobs that ended at once, as the worst of them did; `None` if none ended.
+    /// One message about all jobs that ended at once, with the worst of their outcomes; `None` if none ended.
     pub fn together(ended: &[Self]) -> Option<Self> {
         let how = ended.iter().map(|ended| ended.how).max()?;
         let words: Vec<&str> = ended.iter().take(NAMED).map(|ended| ended.words.as_str()).collect();
@@ -71,14 +71,15 @@ pub(super) fn import(import: &Import) -> Ended {
     let how = match (failed, errors) {
         (true, _) => How::Failed,
         (_, true) => How::Partly,
-        // Users know better what an undocumented status means.
+        // What an undocumented status means is left to the user.
         _ if matches!(import.status.get(), Some(ImportStatus::Other(_))) => How::Partly,
         _ => How::Well,
     };
     Ended { how, words, import: Some(id) }
 }
 
-/// The end of an import from the page of its lines: after a check of one name it says the result for that name.
+/// The end of an import from the page of its lines: after the check of a single name, the message has that name's
+/// result.
 pub(super) fn import_of(detail: &ImportDetail) -> Ended {
     let ended = import(&detail.import.value);
     let [entry] = detail.entries.rows.as_slice() else { return ended };

@@ -16,7 +16,7 @@ pub trait Job: Sized + Clone + PartialEq {
     fn id(&self) -> Id<Self>;
     /// True when nothing more will happen.
     fn is_over(&self) -> bool;
-    /// 0 to 1, where the service says so sensibly.
+    /// Progress from 0 to 1; `None` where the service tells no such number.
     fn share(&self) -> Option<f64>;
     /// Time it was queued.
     fn queued(&self) -> Option<Timestamp>;
@@ -97,7 +97,7 @@ impl<T: Job> Known<T> {
         &self.row.value
     }
 
-    /// True when it has run for so long without a change that it is checked rarely: `still running at the server`.
+    /// True when the job has run for so long without a change that it is checked rarely: `still running at the server`.
     pub fn is_quiet(&self, now: Timestamp) -> bool {
         let job = self.job();
         let since = job.started().or(job.queued());
@@ -105,7 +105,7 @@ impl<T: Job> Known<T> {
         old && !job.is_over() && self.moved.is_none_or(|moved| now.0.saturating_sub(moved.0) >= MOVED)
     }
 
-    /// Seconds until it is likely to end, by how far it came in the time it has run.
+    /// Estimated seconds until the job ends, from its progress and the time it has run.
     pub fn left(&self, now: Timestamp) -> Option<i64> {
         let (share, started) = (self.job().share()?, self.job().started()?);
         let ran = self.at.0.checked_sub(started.0)?;

@@ -1,8 +1,7 @@
 //! Outcome of the lines of one import, as far as its pages were read.
 //!
-//! Pages are read in order. While the import runs only the first page that may still change is read again and again;
-//! once it is over every page is read once more, because the documents do not say what a page shown earlier still
-//! promises.
+//! Pages are read in order. While the import runs, only the first page that may still change is read again and again;
+//! once it is over, every page is read once more, because the documents do not say whether an earlier page stays valid.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -23,7 +22,7 @@ pub struct LineKey {
     pub id: i64,
 }
 
-/// The lines to show.
+/// The kinds of lines a list can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Only {
     #[default]
@@ -49,7 +48,7 @@ pub struct Line {
     pub verify: Option<Arc<str>>,
     /// Error of the line, as sent.
     pub notice: Option<Untrusted>,
-    /// True once it has a result.
+    /// True once the line has a result.
     settled: bool,
 }
 
@@ -78,9 +77,9 @@ impl Line {
 #[derive(Clone, Debug)]
 struct Read {
     keys: Vec<LineKey>,
-    /// Full, with a result for every line.
+    /// True when the page is full and each of its lines has a result.
     settled: bool,
-    /// Read after the import was over.
+    /// True when the page was read after the import was over.
     after: bool,
 }
 
@@ -89,16 +88,16 @@ struct Read {
 pub struct Lines {
     lines: BTreeMap<LineKey, Line>,
     pages: BTreeMap<u32, Read>,
-    /// The keys of [`Only`], in its order.
+    /// Keys of the lines of each kind, in the order of [`Only`].
     lists: [Arc<[LineKey]>; 4],
-    /// The service's words, each held once: few different ones come thousands of times.
+    /// Words of the service, each held once: a few different words come thousands of times.
     words: HashSet<Arc<str>>,
     total: Option<u64>,
     verified: usize,
     last: u32,
     /// Time of the last page read.
     at: Timestamp,
-    /// Lines without an identity; counted, never acted upon.
+    /// Most lines of one page that came without an identity; never acted upon.
     odd: usize,
 }
 
@@ -123,19 +122,19 @@ impl Lines {
         self.verified as u64
     }
 
-    /// Pages read, and how many there are.
+    /// Number of pages read, and number of pages there are.
     pub fn read(&self) -> (u32, u32) {
         let read = self.pages.len() as u32;
         (read, self.last.max(read))
     }
 
-    /// True when every page there is was read; `over` says whether the import is.
+    /// True when every page was read; if the import is `over`, every page must have been read after its end.
     pub fn is_whole(&self, over: bool) -> bool {
         let (read, of) = self.read();
         read > 0 && read == of && (!over || self.pages.values().all(|page| page.after))
     }
 
-    /// A count over the lines read; `over` says whether the import is.
+    /// A count over the lines read, as well as it is known; `over` as in [`Lines::is_whole`].
     pub fn known(&self, count: u64, over: bool) -> Known<u64> {
         Known::over(count, self.lines.len() as u64, self.total(), self.is_whole(over))
     }
@@ -145,7 +144,7 @@ impl Lines {
         self.at
     }
 
-    /// Lines the service sent without a number of their own.
+    /// Most lines of one page that the service sent without a number of their own.
     pub fn odd(&self) -> usize {
         self.odd
     }
@@ -160,7 +159,7 @@ impl Lines {
         if page > self.last { self.last.max(1) } else { page }
     }
 
-    /// True when that page was read.
+    /// True when the page was read.
     pub fn has_page(&self, page: u32) -> bool {
         self.pages.contains_key(&page)
     }
@@ -175,7 +174,7 @@ impl Lines {
         self.pages.iter().find(|(_, read)| !read.after).map(|(page, _)| *page)
     }
 
-    /// Takes a page; `over` says whether the import was by then.
+    /// Takes a page; `over` says whether the import was over when it was read.
     pub(super) fn take_page(&mut self, page: &Paged<ImportEntry>, asked: Page, at: Timestamp, over: bool) {
         let number = asked.page;
         if at < self.at && self.pages.contains_key(&number) {

@@ -24,7 +24,7 @@ pub use known::{Job, Known, QUIET_AFTER};
 pub use lines::{Line, LineKey, Lines, Only};
 pub use watch::{EXPORT_ROWS, IMPORT_ROWS, exports_page, imports_page};
 
-/// Imports whose lines are kept in memory; beyond that those of the one looked at longest ago go.
+/// Most imports whose lines are kept in memory; beyond it, the lines of the import read longest ago are dropped.
 const OPENED: usize = 6;
 
 /// Imports and exports, newest first.
@@ -40,11 +40,11 @@ pub struct Jobs {
 #[derive(Debug)]
 pub struct JobList<T> {
     known: BTreeMap<Id<T>, Known<T>>,
-    /// Numbers of those known, newest first.
+    /// Numbers of the known jobs, newest first.
     pub list: Shelf<Id<T>>,
     /// Jobs that are not over.
     running: BTreeSet<Id<T>>,
-    /// A first page was read in this run, so that newer rows are new.
+    /// True once this run read a first page: a finished job newer than all known ones then ended during this run.
     listed: bool,
 }
 
@@ -55,7 +55,7 @@ impl<T> Default for JobList<T> {
 }
 
 impl<T: Job> JobList<T> {
-    /// Takes one row; its end if it ended just now.
+    /// Takes a row. Returns the message about the job's end if it has just ended.
     fn take(&mut self, row: &Row<T>, at: Timestamp, by_now: bool) -> Option<Ended> {
         let (id, newest) = (row.value.id(), self.known.last_key_value().map(|(id, _)| *id));
         let ended = match self.known.get_mut(&id) {
@@ -98,8 +98,8 @@ impl<T: Job> JobList<T> {
         ended
     }
 
-    /// Number of jobs that ended since then, among the newest that are known. A job is queued before it ends, so the
-    /// search stops at one queued earlier.
+    /// Number of jobs that ended after `since`, among the known ones. It counts as whole once a job queued before
+    /// `since` is known, because a job is queued before it ends.
     pub fn ended(&self, since: Timestamp) -> crate::store::Known<u64> {
         let Some(total) = self.list.total() else { return crate::store::Known::NotRead };
         let jobs = || self.known.values().map(Known::job);
@@ -121,12 +121,12 @@ impl<T: Job> JobList<T> {
 }
 
 impl Jobs {
-    /// Imports known.
+    /// The known imports.
     pub fn imports(&self) -> &JobList<Import> {
         &self.imports
     }
 
-    /// Exports known.
+    /// The known exports.
     pub fn exports(&self) -> &JobList<Export> {
         &self.exports
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::store::notes::MailMark;
 
-/// Stands for no message: the caution before the first one was shown.
+/// Number that stands for no message: its note says that the caution before the first message was read.
 pub const CAUTION: &str = "";
 
 /// Notes by the number of the message at the service.

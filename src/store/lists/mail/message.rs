@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::api::DecodeError;
 use crate::mime::{self, Message, Picture};
 
-/// A message never changes: what is in memory is used as it is.
+/// Time for which a message in memory is not read again: a message never changes.
 pub(in crate::store) const FRESH: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A message read from its raw form.

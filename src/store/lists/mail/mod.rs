@@ -1,8 +1,8 @@
 //! Caught mail as far as it was read: rows, and the lists they stand in by what was asked for.
 //!
-//! It asks nothing itself and draws nothing. Lists are the newest first, older rows come page by page. Look first at
-//! [`Mail`]; what this computer notes about messages is in `marks.rs`, whole messages are in `message.rs`, and what is searched
-//! of those that are kept in `texts.rs`.
+//! It asks nothing itself and draws nothing. Lists are newest first; older rows come page by page. Look first at
+//! [`Mail`]; `marks.rs` has this computer's notes about messages, `message.rs` whole messages, and `texts.rs` the texts
+//! of kept messages for the search.
 
 mod marks;
 pub(in crate::store) mod message;
@@ -43,7 +43,7 @@ pub struct Mail {
     pub(in crate::store) texts: MailTexts,
     /// Grows with every row, note and text that is taken.
     pub(in crate::store) version: u64,
-    /// Number of messages of the inbox that are here and were not read, by the version.
+    /// Number of known messages of the inbox that the user has not read, by the version it was counted at.
     unread: Kept<u64, u64>,
 }
 
@@ -54,7 +54,7 @@ fn list_of(call: &Call) -> String {
 }
 
 impl Mail {
-    /// The messages this call and those for its other pages have told, the newest first.
+    /// The messages told by this call and by the calls for its other pages, the newest first.
     pub fn list(&self, call: &Call) -> &Shelf<MailKey> {
         self.lists.get(&list_of(call)).unwrap_or(&self.no_list)
     }
@@ -81,7 +81,7 @@ impl Mail {
         Known::rows(self.unread.get(self.version, count), None, inbox.holds_all())
     }
 
-    /// Messages that are known.
+    /// Number of messages known in this run, purged ones included.
     pub fn messages(&self) -> usize {
         self.rows.len()
     }
@@ -91,7 +91,7 @@ impl Mail {
         &self.texts
     }
 
-    /// Differs whenever a row, a note or a text may differ.
+    /// Version that differs whenever a row, a note or a text may differ.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -106,7 +106,8 @@ impl Mail {
         self.places.get(id).copied()
     }
 
-    /// True where the message has files or has none, as asked; one that does not tell is neither.
+    /// True when the message has files or has none, as `asked`; false for a row that does not tell. Always true if not
+    /// asked.
     pub fn has_files(&self, key: MailKey, asked: Option<bool>) -> bool {
         let files = self.row(key).and_then(|row| row.attachments.as_deref());
         asked.is_none_or(|asked| files.is_some_and(|files| files.is_empty() != asked))
@@ -122,7 +123,7 @@ impl Mail {
         self.marks.of(CAUTION).is_some()
     }
 
-    /// Messages with notes.
+    /// Messages with a note of the user.
     pub fn noted(&self) -> impl Iterator<Item = (&str, &MailMark)> {
         self.marks.iter().filter(|(_, mark)| !mark.note.is_empty())
     }
@@ -165,7 +166,7 @@ impl Mail {
         let list = self.lists.entry(list_of(call)).or_default();
         let rows = &self.rows;
         let date = |key: &MailKey| rows[*key as usize].as_ref().and_then(|row| row.date);
-        // More may have come than a first page holds. What a search finds stands in an order of its own.
+        // Sorted by date, as more may have come than a first page holds. Results of a search keep the service's order.
         let order = |key: &MailKey| date(key).filter(|_| call.endpoint == emails::List::ENDPOINT);
         if call.sent("page").is_none_or(|page| page == "1") {
             // Messages newer than the end of the first page that are not on it are gone; equally old ones may be on the

@@ -16,9 +16,9 @@ pub struct MailRow {
     pub who: Box<str>,
     /// Names and addresses of those who wrote. A long name is cut, so that the address after it stays in sight (R-09).
     pub from: Box<str>,
-    /// The address of the first of them; empty when none is told.
+    /// The address of the first sender; empty when none is told.
     pub sender: Box<str>,
-    /// A name carries another address than the sender's.
+    /// True when a name carries another address than the sender's.
     pub poses: bool,
     /// Addresses it was delivered to.
     pub to: Box<str>,
@@ -49,7 +49,7 @@ fn parted(sender: &str) -> (&str, &str) {
     inner.map_or((sender.trim(), ""), |(name, address)| (address.trim(), name.trim().trim_matches('"')))
 }
 
-/// Cells of a name before its address.
+/// Most cells of a name before its address.
 const NAME: usize = 60;
 
 fn shown((address, name): &(&str, &str)) -> String {

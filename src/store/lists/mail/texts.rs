@@ -1,4 +1,5 @@
-//! The texts of messages that were opened and are kept on this computer, for the search: read from the disk once it is used.
+//! The texts of messages that were opened and are kept on this computer; the search reads them from the disk at its
+//! first use.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -13,7 +14,7 @@ use crate::mime::{Kind, Message};
 use crate::store::answers::budget::MAIL_TEXTS;
 use crate::store::filter::texts::Texts;
 
-/// Longest text that is searched, in bytes: what follows in a long message are mostly earlier ones.
+/// Longest text that is searched, in bytes; the rest of a long message is mostly earlier mail, quoted.
 const LONGEST: usize = 16 << 10;
 
 /// Texts of messages by their number at the service.
@@ -41,7 +42,7 @@ impl std::fmt::Debug for KeptTexts {
 }
 
 impl MailTexts {
-    /// Adds a text; false where there is one of that message, and where too much is held already.
+    /// Adds a text; false where the message has one already, or where too much is held.
     pub fn push(&mut self, id: &str, text: &str) -> bool {
         if self.places.contains_key(id) || self.bytes + text.len() > MAIL_TEXTS {
             return false;
@@ -68,7 +69,7 @@ impl MailTexts {
         self.places.get(id).map_or("", |place| &self.written[*place])
     }
 
-    /// The text of a message in small letters; empty where none is kept.
+    /// The text of a message in lower case; empty where none is kept.
     pub fn small(&self, id: &str) -> &str {
         self.places.get(id).map_or("", |place| self.searched.row(*place))
     }

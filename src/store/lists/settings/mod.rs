@@ -17,7 +17,7 @@ use crate::store::subject::{FOR_SALE, PRICES};
 pub use own::OwnSettings;
 pub use own_values::{Own, own_value};
 
-/// Domains with settings of their own up to which these are read unasked: 50 pages, a few megabytes.
+/// Most domains with settings of their own for which these are read unasked: 50 pages, a few megabytes.
 pub(in crate::store) const UNASKED: u64 = 10_000;
 
 /// True for a setting whose outcome rows of domains show.
@@ -25,7 +25,7 @@ pub(in crate::store) fn is_in_rows(name: &str) -> bool {
     PRICES.contains(&name) || name == FOR_SALE
 }
 
-/// True when everything in the answer to this call is kept here once it was taken in.
+/// True when everything in the answer to this call is kept here, so that the answer itself need not be kept.
 pub fn is_taken_over(call: &Call) -> bool {
     call.endpoint == AllSettings::ENDPOINT && call.sent("overrides_only").is_some()
 }

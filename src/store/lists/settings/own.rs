@@ -12,7 +12,7 @@ use crate::store::subject::{CURRENCY, Subject, Value};
 
 use super::own_values::{Own, SettingNames};
 
-/// Number of the last changes that are told one by one.
+/// Most changes remembered one by one; after more, all domains count as changed.
 const TOUCHED: usize = 4_000;
 
 /// Own settings of one domain, and the time they were read.
@@ -35,7 +35,7 @@ pub struct OwnSettings {
     pub(super) currencies: Arc<HashMap<Arc<str>, Currency>>,
     /// The currency the account has set, if any, as the last answer about a domain told it, and when.
     account_currency: Option<(Timestamp, Option<Currency>)>,
-    /// The currencies as they were last read to the end, by an earlier run or this one, and as the disk has them.
+    /// The currencies when they were last read to the end, by an earlier run or this one: as the disk has them.
     pub(in crate::store) kept: Option<Arc<HashMap<Arc<str>, Currency>>>,
     /// The page to read next; `None` once all were read.
     pub(in crate::store) next: Option<u32>,
@@ -47,10 +47,10 @@ pub struct OwnSettings {
     /// Time of the first of the pages that were last read to their end: a verified domain on none of them has no
     /// settings of its own.
     pub(in crate::store) whole: Option<Timestamp>,
-    /// Domains found on the pages since they are read again.
+    /// Domains found on the pages while these are read again; `None` at other times.
     pub(in crate::store) seen: Option<HashSet<Arc<str>>>,
     pub(super) version: u64,
-    /// Differs whenever one of the currencies does.
+    /// Version that differs whenever one of the currencies does.
     currencies_version: u64,
     /// The domains of the last versions, one for each, the newest last.
     touched: VecDeque<Arc<str>>,
@@ -62,12 +62,12 @@ impl OwnSettings {
         self.begun && self.next.is_none()
     }
 
-    /// Number of domains read.
+    /// Number of domains whose settings were read.
     pub fn read(&self) -> u64 {
         self.of.len() as u64
     }
 
-    /// Time from which the pages read so far count, even if they were not read to their end.
+    /// Time since which the pages read so far are current, even if they were not read to their end.
     pub fn pages_at(&self) -> Option<Timestamp> {
         self.whole.or_else(|| self.begun.then_some(self.since))
     }
@@ -97,12 +97,12 @@ impl OwnSettings {
         self.currencies.get(punycode)
     }
 
-    /// These currencies, for work off the loop.
+    /// The currencies that domains have set, for work off the loop.
     pub fn currencies(&self) -> &Arc<HashMap<Arc<str>, Currency>> {
         &self.currencies
     }
 
-    /// Differs whenever one of these currencies does.
+    /// Version that differs whenever one of these currencies does.
     pub fn currencies_version(&self) -> u64 {
         self.currencies_version
     }
@@ -150,7 +150,7 @@ impl OwnSettings {
         self.kept.as_ref()
     }
 
-    /// Takes over the currency a domain has set; none takes it out.
+    /// Notes the currency a domain has set; `None` removes the known one.
     fn put_currency(&mut self, punycode: &str, own: Option<&Value>) {
         let own = own.and_then(Value::as_text).map(Currency::new).filter(|own| !own.0.is_empty());
         if own.as_ref() == self.currencies.get(punycode) {
@@ -174,7 +174,7 @@ impl OwnSettings {
         self.counts.get(name).copied().unwrap_or(0)
     }
 
-    /// Differs whenever something in it does.
+    /// Version that differs whenever a setting, a failure or a currency does.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -205,7 +205,7 @@ impl OwnSettings {
         *self = Self { version: self.version + 1, currencies_version, ..Self::default() };
     }
 
-    /// Reads all pages again; known settings stay until then.
+    /// Starts reading all pages again; known settings stay until they are read.
     pub(in crate::store) fn reread(&mut self) {
         (self.next, self.begun, self.seen) = (None, false, Some(HashSet::new()));
     }
@@ -246,7 +246,7 @@ impl OwnSettings {
         self.touch(name);
     }
 
-    /// Sets one value. The rest of a domain that was not read (`at`: time of reading) stays unknown.
+    /// Sets one own value of a domain whose settings were read at `at`; without `at`, its settings stay unknown.
     pub(in crate::store) fn set(&mut self, punycode: &str, name: &str, value: &Value, at: Option<Timestamp>) {
         self.touch(punycode.into());
         let Some(at) = at else { return };
