@@ -1,4 +1,4 @@
-//! The parts of the page and their order, as the user arranged them: noted about the account.
+//! The parts of the page and their order as the user arranged them, kept in a note about the account.
 
 use super::Block;
 use crate::store::notes::{Key, NoteChange, Notes};
@@ -21,7 +21,7 @@ impl Arranged {
         kept.map_or_else(Self::default, |entry| Self::read(&entry.value))
     }
 
-    /// Reads `since -held answer`.
+    /// Reads a note such as `since -held answer`; a minus hides the part.
     fn read(text: &str) -> Self {
         let part = |word: &str| {
             let name = word.strip_prefix('-');
@@ -51,14 +51,14 @@ impl Arranged {
         self.0.iter().filter(|(_, shown)| *shown).map(|(block, _)| *block)
     }
 
-    /// The note after a part was hidden, or shown again.
+    /// The note that hides a shown part, or shows a hidden one.
     pub fn toggling(&self, block: Block) -> NoteChange {
         let mut to = self.clone();
         to.0.iter_mut().filter(|(known, _)| *known == block).for_each(|(_, shown)| *shown = !*shown);
         to.note()
     }
 
-    /// The note after a part was moved past another one.
+    /// The note that moves a part past another one.
     pub fn moving(&self, block: Block, past: Block) -> NoteChange {
         let place = |wanted: Block| self.0.iter().position(|(known, _)| *known == wanted);
         let mut to = self.clone();
@@ -69,7 +69,7 @@ impl Arranged {
         to.note()
     }
 
-    /// The note for an arrangement; an empty note for the usual one.
+    /// The note that keeps the arrangement; an empty note for the usual one.
     fn note(&self) -> NoteChange {
         let word = |(block, shown): &(Block, bool)| format!("{}{}", if *shown { "" } else { "-" }, block.word());
         let words: Vec<String> = self.0.iter().map(word).collect();
@@ -92,7 +92,7 @@ mod tests {
         let first = |arranged: &Arranged| arranged.shown().take(3).collect::<Vec<_>>();
         assert_eq!(first(&moved(Block::Since, Block::Answer)), [Block::Since, Block::Answer, Block::Due]);
         assert_eq!(first(&moved(Block::Answer, Block::Since)), [Block::Due, Block::Since, Block::Answer]);
-        // A part that another version knows and one that is named twice.
+        // `nothing` is a part of another version, and `held` is named twice.
         let read = Arranged::read("held nothing -held answer");
         assert_eq!(read.parts().len(), Block::ALL.len());
         assert!(read.parts().contains(&(Block::Held, true)));

@@ -1,4 +1,4 @@
-//! Words beside the figure of a line: ages, sums of offers, the highest of them.
+//! Words beside the figure of a line: ages, sums of offers, the highest offer.
 
 use super::Name;
 use super::count::Counting;
@@ -8,10 +8,10 @@ use crate::base::{Currency, Id, Money, Timestamp, grouped};
 use crate::store::index::inquiries::COVER;
 use crate::store::{DomainRow, InquiryRow, Store, Tab};
 
-/// Inquiries that would wait, were their senders not ignored.
+/// Filter of inquiries that would wait, were their senders not ignored.
 const IGNORED: &str = "status:mine is:ignored";
 
-/// Words beside the number of inquiries; of a part they say that it is one.
+/// Words beside the number of inquiries; without `whole` they say that this is only a part.
 pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
     let index = counting.store.inquiries();
     let rows = || ids.iter().filter_map(|id| index.row(*id));
@@ -50,7 +50,7 @@ pub(super) fn bin(row: &DomainRow<'_>, store: &Store) -> Option<String> {
     Some(format!("BIN {}", price.text()))
 }
 
-/// Sum of these offers, masked where offers are; of a part it says that it is one.
+/// Sum of the offers of these inquiries, masked in privacy mode; without `whole` it says that this is only a part.
 pub(super) fn offers(ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) -> String {
     let rows = || ids.iter().filter_map(|id| counting.store.inquiries().row(*id));
     if rows().any(|row| row.offer_text() == COVER) {
@@ -76,7 +76,7 @@ fn highest(rows: &[InquiryRow<'_>], currency: &Currency) -> Option<String> {
     best.map(|(offer, row)| format!("{} {}", offer.text(), row.domain()))
 }
 
-/// Sums of the offers by currency: the account's first, then the one with most offers; three of them.
+/// Sums of the offers by currency: the account's first, then the one with most offers; at most three of them.
 fn sums(offers: impl Iterator<Item = Money>, account: &Currency) -> String {
     let sums = Money::sums(offers, account);
     let more = sums.len().saturating_sub(3);

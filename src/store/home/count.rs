@@ -54,7 +54,7 @@ pub fn is_listed(about: &Subject, store: &Store) -> bool {
 }
 
 impl Counting<'_> {
-    /// The inquiries of a tab under a filter, and how many these are.
+    /// The inquiries of a tab under a filter, and their number.
     pub fn inquiries(&self, tab: Tab, filter: &str) -> (Known<u64>, Arc<[Id<Inquiry>]>) {
         let filter = parse(filter).unwrap_or_default();
         let mut spec = ViewSpec::new(tab, &filter, Sort::default(), self.now);
@@ -79,7 +79,7 @@ impl Counting<'_> {
         if whole { Known::Is(figure.value().copied().unwrap_or(0)) } else { figure }
     }
 
-    /// Number of jobs of a kind that ended since then.
+    /// Number of jobs of a kind that ended after `since`.
     pub fn ended(&self, jobs: Jobs, since: Timestamp) -> Known<u64> {
         let known = self.store.jobs();
         match jobs {
@@ -101,14 +101,14 @@ impl Counting<'_> {
         }
     }
 
-    /// The versions of settings that others made since then, the newest first, and how many these are.
+    /// The versions of settings that others made after `since`, the newest first, and their number.
     pub fn by_others(&self, since: Timestamp) -> (Known<u64>, Vec<Row>) {
         let (rows, whole) = by_others(since, self.store).unwrap_or_default();
         let count = rows.len() as u64;
         (asked(self.store, &of_account(1)).and(Known::over(count, count, None, whole), |(), count| count), rows)
     }
 
-    /// The domains of a tab under a filter, and how many these are.
+    /// The domains of a tab under a filter, and their number.
     pub fn domains(&self, tab: DomainTab, filter: &str) -> (Known<u64>, Arc<[DomainKey]>) {
         let filter: Filter = parse_domains(filter).unwrap_or_default();
         let view = DomainView::new(tab, Listing::All, &filter, DomainSort::default(), self.now);

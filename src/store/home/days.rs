@@ -7,7 +7,7 @@ use crate::store::lists::daily::{self, SHOWN, by_day, day};
 use crate::store::lists::visits::{DAYS, FEWEST, LONGER};
 use crate::store::{Sort, Store, Tab, ViewSpec};
 
-/// Filter of the inquiries of these days.
+/// Filter of the inquiries of the last 30 days.
 pub(super) const WITHIN: &str = "age:<=30d";
 /// Number of whole days compared with as many before: four weeks, so that weekdays are the same.
 const WHOLE: i64 = 28;
@@ -57,7 +57,7 @@ impl Days {
         let report = |days: u32| store.query(&insights::Domains { days: Some(days), verified: Some(true) });
         let counts = report(DAYS).value.map(|answer| by_day(&answer.value.chart)).unwrap_or_default();
         let mut days = Self { counts: daily::until(now, &counts), whole: None };
-        // The day on which a report was read is whole in a later one only.
+        // A report read on an earlier day has that day only in part.
         let longer = report(LONGER);
         if let Some((answer, at)) = longer.value.zip(longer.at)
             && day(at) >= day(now)
@@ -71,7 +71,7 @@ impl Days {
         days
     }
 
-    /// The days as they are drawn; none where too few are known.
+    /// The days to draw; empty where too few are known.
     pub(super) fn line(&self) -> Vec<Option<u32>> {
         daily::line(&self.counts)
     }

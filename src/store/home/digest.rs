@@ -40,7 +40,7 @@ pub enum Item {
     Rescue(Id<Inquiry>),
     /// A reminder that has come.
     Due(Subject),
-    /// A finding, with how many names it had.
+    /// A finding, with the number of names it had.
     Settle(Kind, u64),
 }
 
@@ -55,8 +55,8 @@ pub struct Next {
 }
 
 impl Digest {
-    /// The lines of a block that have something to say. A figure that is nothing for certain is left out, and of figures
-    /// that are not known only the one the block is about is named.
+    /// The lines of a block that have something to say. Lines whose figure is certainly 0 are left out, and of lines
+    /// whose figure is not known only the main one of the block stays.
     pub fn of(&self, block: Block) -> impl Iterator<Item = &Line> {
         self.lines.iter().filter(move |line| line.block == block && line.says())
     }
@@ -66,7 +66,8 @@ impl Digest {
         self.lines.iter().find(|line| line.name == name)
     }
 
-    /// True when all domains were checked for every finding. Reports name only the most visited ones.
+    /// True when all domains were checked for every finding, apart from findings by visits: reports name only the most
+    /// visited domains.
     pub fn looked_at_domains(&self) -> bool {
         let looks = |line: &&Line| matches!(line.name, Name::Finding(kind) if !kind.is_of_visited());
         self.lines.iter().filter(looks).all(|line| line.figure.whole().is_some())

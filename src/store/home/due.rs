@@ -1,4 +1,4 @@
-//! Due reminders: a figure for each list, and where several are due a line for each of the first.
+//! Due reminders: a figure for each list and, where several are due, a line for each of the first few.
 
 use super::count::{Counting, is_listed};
 use super::line::{List, Name};
@@ -9,9 +9,9 @@ use crate::store::index::inquiries::COVER;
 use crate::store::notes::Record;
 use crate::store::subject::Subject;
 
-/// Reminders of a list that have lines of their own, the longest due first.
+/// Most reminders of a list that have lines of their own, the longest due first.
 const EACH: usize = 3;
-/// Word by which Home opens the run of the reminders about what is in no list.
+/// Word by which Home opens a run of the due reminders about things in no list.
 pub const ELSEWHERE: &str = "due";
 
 /// Words beside the figure of a list; the lines below it go into `below`.
@@ -31,7 +31,7 @@ pub(super) fn told(
 }
 
 /// Line of the due reminders about things in no list: a buyer, or a thing the account no longer has. It opens a run of
-/// these alone.
+/// these reminders only.
 pub(super) fn elsewhere(counting: &Counting<'_>) -> Option<Line> {
     let list = List { screen: "home", line: ELSEWHERE.to_owned() };
     let is_of = |about: &Subject| !is_listed(about, counting.store);
@@ -84,7 +84,7 @@ fn one(about: &Subject, (at, record): (Timestamp, &Record), list: &List, countin
     })
 }
 
-/// Name of the thing it is about; in privacy mode no address.
+/// Name of the thing a reminder is about; in privacy mode without the address.
 fn called(about: &Subject, counting: &Counting<'_>) -> String {
     let is_covered = matches!(about, Subject::Sender(_)) && counting.store.session().redact;
     if is_covered { COVER.to_owned() } else { counting.store.name_of(about) }
@@ -95,7 +95,7 @@ fn since(at: Timestamp, counting: &Counting<'_>) -> String {
     format!("since {}", at.day_clock(counting.now, counting.zone))
 }
 
-/// The reason it is due if it is not a plain reminder, and the first line of the note if notes may be shown.
+/// The reason the reminder is due if it is not a plain one, and the first line of the note if notes may be shown.
 fn said(record: &Record, counting: &Counting<'_>) -> String {
     let note = record.note().lines().next().filter(|_| !counting.store.session().redact).unwrap_or_default();
     let come = record.come_words(counting.now);

@@ -17,9 +17,9 @@ pub struct Lead {
     pub date: Option<Timestamp>,
     pub buyer: String,
     pub score: Option<u8>,
-    /// The biggest reasons of the score, none where they would tell what is masked.
+    /// The biggest reasons of the score; empty in privacy mode, where they would tell what is masked.
     pub reasons: Vec<String>,
-    /// Outcome, once it no longer waits.
+    /// Outcome, once the inquiry no longer waits.
     #[serde(skip)]
     pub outcome: Option<&'static str>,
 }

@@ -38,7 +38,7 @@ named! {
     }
 }
 
-/// The subject of a line: it keeps its cursor, its keys and what was settled, whatever its words say.
+/// The subject of a line, by which its cursor, its keys and what was settled stay with it when its words change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Name {
     Waiting,
@@ -78,7 +78,7 @@ pub enum Name {
 }
 
 impl Name {
-    /// True for the line its block is about.
+    /// True for the main line of its block.
     pub const fn is_main(self) -> bool {
         matches!(self, Self::Waiting | Self::New | Self::Held | Self::Finding(Kind::Unverified) | Self::Days)
     }
@@ -131,7 +131,7 @@ pub struct Line {
     /// Further figures beside it: `$33.9k · €11.6k`.
     pub beside: String,
     pub list: List,
-    /// Counts by day, the oldest first; empty if it has no days or too few are known.
+    /// Counts by day, the oldest first; empty if the line has no days or too few are known.
     pub days: Vec<Option<u32>>,
     /// The first rows of the list.
     pub opens: Opens,

@@ -28,22 +28,23 @@ enum Of {
 /// A line: its name, its block, what it counts, and its words for one and for several.
 type Row = (Name, Block, Of, &'static str, &'static str);
 
-/// In these filters `{since}` stands for the minutes since the last visit, and the number for the newest domain known
-/// then.
+/// Filter of what came since the last visit. In these filters `{since}` stands for the minutes since then, and
+/// `{domain}` for the number of the newest domain known then.
 const SINCE: &str = "age:<{since}m";
 /// Inquiries that came before the last visit and were confirmed by their buyers after it.
 const CONFIRMED: &str = "age:>={since}m confirmed:<{since}m";
-/// A name is checked once a day: one that was verified up to a day before may have failed its check since.
+/// Filter of names that failed since the last visit. A name is checked once a day, so one verified up to a day before
+/// the visit may have failed after it.
 const LOST: &str = "checked:<{lost}m";
 const NEW_NAMES: &str = "id:>{domain}";
 const DAY: i64 = 24 * 60;
-/// The lists that a reminder can be on share no row, so that each that has come is counted once.
+/// Filter of due reminders. The lists it is used on share no row, so that each reminder is counted once.
 const DUE: &str = "remind:due";
 /// Inquiries of ignored senders do not count as waiting.
 const MINE: &str = "status:mine -is:ignored";
 /// Offers above this many units of the account's currency cool when nobody answers.
 const COOLING: &str = "status:mine -is:ignored offer:>1000 age:>7d";
-/// Offers in other currencies cannot be compared with it, so all of them are listed.
+/// Offers in other currencies cannot be compared with that limit, so all of them are listed.
 const COOLING_ELSE: &str = "status:mine -is:ignored offer:any -offer:>0 age:>7d";
 
 const LINES: [Row; 22] = [
@@ -162,7 +163,7 @@ type Ids = Arc<[Id<Inquiry>]>;
 pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<Line>, Ids, Ids) {
     let (mut waiting, mut held) = (Ids::default(), Ids::default());
     let minutes = since.minutes(counting.now);
-    // The rows of a list filtered by these minutes.
+    // Time from which the lists filtered by these minutes begin.
     let from = Timestamp(counting.now.0 - minutes * 60);
     let limit =
         Money::from_number(1_000.0, counting.currency.clone()).map_or_else(|| grouped(1_000), |limit| limit.compact());
@@ -270,7 +271,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
     (lines, waiting, held)
 }
 
-/// The visitors of all domains; the report counts them with the same figure.
+/// The line of visitors of all domains; the report it opens shows the same figure.
 fn visitors(counting: &Counting<'_>) -> Line {
     let report = counting.store.query(&insights::Domains { days: Some(visits::DAYS), verified: Some(true) });
     let count = |count: Option<i64>| count.and_then(|count| u64::try_from(count).ok());
@@ -287,7 +288,7 @@ fn visitors(counting: &Counting<'_>) -> Line {
     Line { name, block, figure, words: words.to_owned(), beside, list, days: days.line(), opens: Opens::Nothing }
 }
 
-/// The line that opens what is settled.
+/// The line that opens the settled findings.
 fn settled(figure: Known<u64>, opens: Opens) -> Line {
     let words = if figure.value() == Some(&1) { "settled finding" } else { "settled findings" };
     let list = List { screen: "settled", line: String::new() };

@@ -1,4 +1,4 @@
-//! The list behind a figure in short: its first rows, for beside the page.
+//! The first rows of the list behind a figure, shown beside the page.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::store::findings::{Findings, Settling};
 use crate::store::shown::versions;
 use crate::store::subject::DomainKey;
 
-/// Rows that are kept: more than a window has beside the page.
+/// Most rows that are kept: more than a window shows beside the page.
 const MOST: usize = 60;
 
 /// The first rows of the list that a line opens.
@@ -21,7 +21,7 @@ pub enum Opens {
     Inquiries(Vec<Id<Inquiry>>),
     Domains(Vec<DomainKey>),
     Domain(DomainName),
-    /// Rows that are words already.
+    /// Rows that are given in words.
     Said(Vec<Row>),
 }
 

@@ -12,17 +12,17 @@ use crate::store::disk::{FirstReads, Places, first_home};
 use crate::store::score::Weights;
 use crate::store::{Known, Store};
 
-/// Seconds by which two pages from the same answers differ at most: clocks are compared anew in each run.
+/// Most seconds between the times of two pages made from the same answers, because each run compares the clocks anew.
 const SAME: u64 = 60;
 
 /// A page with its leads in words. Words that depend on the time of day are left out: the next run begins at another
 /// time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Picture {
-    /// Offers and buyers were masked.
+    /// True when offers and buyers were masked.
     covered: bool,
     digest: Digest,
-    /// The leads first on the page.
+    /// The first leads of the page.
     leads: Vec<(Id<Inquiry>, Lead)>,
 }
 
@@ -48,7 +48,7 @@ impl Waited {
     }
 }
 
-/// Figures of what waited in an account when its last run ended, from its own files.
+/// Number of inquiries that waited in an account when its last run ended, from its own files.
 pub fn waited(places: &Places) -> Option<Waited> {
     first_home::<Picture>(&FirstReads::of(places))?.waited()
 }
@@ -73,7 +73,7 @@ impl Picture {
         let lead = |id: &Id<Inquiry>| Some((*id, digest.lead(*id, sources.leads(), store, now, usize::MAX)?));
         let leads = digest.waiting.iter().take(SHOWN).filter_map(lead).collect();
         for line in &mut digest.lines {
-            // Notes are kept in their own file alone.
+            // These words depend on the time of day, or tell a note, and notes are kept in their own file alone.
             if matches!(line.block, Block::Answer | Block::Due | Block::Days) {
                 line.beside.clear();
             }
@@ -81,8 +81,8 @@ impl Picture {
         Some(Self { covered: store.session().redact, digest, leads })
     }
 
-    /// Page for a run with another time from which things are new: counts of new things are being read, and never pass
-    /// for read.
+    /// The page for a run in which things are new since another time: its counts of new things are told as still being
+    /// read.
     pub fn page(&self, since: Since) -> Digest {
         let mut digest = self.digest.clone();
         digest.since = Some(since);
@@ -96,8 +96,8 @@ impl Picture {
         digest
     }
 
-    /// Completes figures of a digest made from the same answers with those of the last run: that a list was read to its
-    /// end is not kept beside its rows. The queue is made again, because there may be more to decide.
+    /// Completes figures of a digest made from the same answers with those of the last run, because the disk does not
+    /// keep that a list was read to its end. The queue is made again, because there may be more to decide.
     pub fn complete(&self, digest: &mut Digest, (sources, store, now): (&Sources, &Store, Timestamp)) {
         let apart = self.digest.reading.until.zip(digest.reading.until).map(|(own, of)| own.0.abs_diff(of.0));
         if apart.is_none_or(|apart| apart > SAME) {
@@ -117,7 +117,7 @@ impl Picture {
         digest.queue = run::queue(digest, sources.leads(), store, now);
     }
 
-    /// The leads first on the page.
+    /// The first leads of the page.
     pub fn leads(&self) -> &[(Id<Inquiry>, Lead)] {
         &self.leads
     }
@@ -155,7 +155,7 @@ fn is_told(store: &Store) -> bool {
     store.opening.inquiries.is_told() && store.opening.domains.is_told() && store.notes.is_read()
 }
 
-/// A page being made a part at a time, so that no key waits for all of it.
+/// A page that is made to be kept, one part at a time, so that no key press waits for all of it.
 #[derive(Debug, Default)]
 pub struct Sketch {
     sources: Sources,

@@ -18,27 +18,27 @@ use crate::store::{Cover, DomainTab, Every, Known, Store, WalkState, Wants};
 
 /// Time between two readings of a list.
 const PACE: Duration = Duration::from_secs(5 * 60);
-/// Rows of the newest inquiries.
+/// Number of newest inquiries read.
 const NEWEST: u32 = 50;
-/// A buyer who has not confirmed after so many days is no longer waited for, in seconds.
+/// Seconds after which a buyer who has not confirmed is no longer waited for.
 const CONFIRMS: i64 = 14 * 86_400;
-/// Pages of confirmed inquiries that are looked through for those confirmed late.
+/// Most pages of confirmed inquiries that are searched for late confirmations.
 const CONFIRMED_PAGES: u32 = 4;
 
-/// How far the data of the page was read, in the service's time.
+/// Extent to which the data of the page was read, in the service's time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
     /// Time up to which everything was read; `None` while some of it was never read.
     pub until: Option<Timestamp>,
     /// Time since which every inquiry is known; `None` while none was read.
     pub inquiries_from: Option<Timestamp>,
-    /// Inquiries that came since then are looked through for a late confirmation.
+    /// Time since which inquiries are searched for a late confirmation.
     pub confirmed_from: Option<Timestamp>,
     /// Time the list of all domains was read, on which the findings are based.
     pub domains: Option<Timestamp>,
 }
 
-/// Seconds by which the domains may be older than the rest without a word.
+/// Seconds by which the domains may be older than the rest before the page says so.
 const DOMAINS_BEHIND: i64 = 10 * 60;
 
 impl Reading {
@@ -48,7 +48,7 @@ impl Reading {
     }
 }
 
-/// Since ever.
+/// Time before all inquiries.
 const EVER: Timestamp = Timestamp(i64::MIN);
 
 /// The newest inquiries of all kinds without their details: enough to notice a new one.
@@ -95,7 +95,7 @@ fn paced<R: Request>(request: &R, wants: &mut Wants) {
     want.every = Every::Steady(PACE);
 }
 
-/// Number of pages of confirmed inquiries to read, and the time since which the inquiries on pages read so far came.
+/// Number of pages of confirmed inquiries to read, and the time back to which the pages read so far reach.
 fn confirmed_pages(store: &Store, now: Timestamp) -> (u32, Option<Timestamp>) {
     let mut from: Option<Timestamp> = None;
     for number in 1..=CONFIRMED_PAGES {
@@ -115,10 +115,10 @@ fn oldest(page: &Paged<Inquiry>) -> Option<Timestamp> {
 }
 
 impl Reading {
-    /// A count over the inquiries since then, as well as these are known.
+    /// A count over the inquiries after `since`, as well as these are known.
     pub(super) fn back_to(&self, since: Timestamp, count: Known<u64>) -> Known<u64> {
         match count {
-            // The list of all need not be read for it.
+            // The list of all inquiries need not be read for this count.
             Known::Is(value) | Known::AtLeast { value, .. } => {
                 let whole = self.inquiries_from.is_some_and(|from| from <= since);
                 Known::over(value, value, None, whole)
@@ -151,7 +151,7 @@ impl Reading {
         // Lists the token may not read are not waited for.
         at.retain(|(_, may)| *may);
         let first = at.iter().map(|(at, _)| *at).min().flatten();
-        // Newer inquiries may be known, too: others lie between.
+        // Newer inquiries may be known, but others between them are not.
         let behind = Some(&store.inquiries().walk).filter(|walk| walk.is_behind()).and_then(Walk::known_from);
         let read = first.map(|at| store.service_time(at));
         let until = read.map(|read| behind.map_or(read, |newest| newest.date().min(read)));
@@ -163,12 +163,12 @@ impl Reading {
     }
 }
 
-/// Time since which every inquiry is known: those of the page read first, and the older ones the walk has read.
+/// Time since which every inquiry is known: from the page of the newest ones, and from the walk for older ones.
 fn inquiries_from(store: &Store) -> Option<Timestamp> {
     let index = store.inquiries();
     let asked = newest();
     let Some(read) = store.query(&asked).value else {
-        // A page of another list may have brought rows that others lie behind.
+        // A page of another list may have brought newer rows with unread ones behind them.
         let is_idle = !matches!(index.walk(), WalkState::Walking { .. });
         let newest = index.newest().and_then(|id| index.row(id)).map(|row| Key::new(row.date(), row.id()));
         let is_newest = newest.is_none() || newest >= index.walk.known_from();
@@ -181,7 +181,7 @@ fn inquiries_from(store: &Store) -> Option<Timestamp> {
     let last = read.values().map(place).max()?;
     match index.walk.known_to(last) {
         Some(to) => Some(to.date()),
-        // The page is one of before: newer inquiries have come.
+        // All older rows are known, but newer ones may have come since the page was read.
         None => (!index.walk.is_behind()).then_some(EVER),
     }
 }
@@ -192,7 +192,7 @@ pub(super) fn inquiries_read(store: &Store) -> Option<Timestamp> {
     store.query(&newest()).at.map(|at| store.service_time(at)).or_else(last)
 }
 
-/// Time of the answer, and whether there can be one.
+/// Time of the answer, and whether the token may read it.
 fn part<R: Request>(store: &Store, request: &R) -> (Option<Timestamp>, bool) {
     let loaded = store.query(request);
     let refused = loaded.failure.is_some_and(|failure| failure.kind == FailureKind::Forbidden);

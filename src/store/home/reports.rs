@@ -1,4 +1,4 @@
-//! Reports of the parts below the work, read once everything above them was.
+//! Reports for the last blocks of the page, read once everything above these blocks was.
 
 use std::time::Duration;
 
@@ -8,11 +8,11 @@ use crate::client::Lane;
 use crate::store::Wants;
 use crate::store::lists::visits;
 
-/// Age up to which a report is not read again; and, as `LAST`, the time for which everything above it is read first.
+/// Age up to which a report is not read again; `LAST` is the time given to everything above to be read first.
 const FRESH: Duration = Duration::from_secs(60 * 60);
 const LAST: Duration = Duration::from_secs(60);
 
-/// Wants the reports of the blocks below the work, once everything above was read or cannot be.
+/// Wants the reports of the last blocks, once everything above was read or cannot be.
 pub fn wants_last(is_final: bool, wants: &mut Wants) {
     let longer = insights::Domains { days: Some(visits::LONGER), verified: Some(true) };
     let asked = insights::Inquiries { days: Some(visits::DAYS) };
@@ -24,7 +24,8 @@ pub fn wants_last(is_final: bool, wants: &mut Wants) {
     }
 }
 
-/// Wants the days of the names visited most, one report each, once everything else was read; of few visits no days are shown.
+/// Wants the days of the names visited most, one report each, once everything else was read. Names with few visits show
+/// no days.
 pub fn wants_days(digest: &Digest, wants: &mut Wants) {
     for line in digest.of(Block::Visited) {
         let is_shown = line.figure.value().is_some_and(|visits| *visits >= visits::FEWEST);

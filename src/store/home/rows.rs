@@ -8,7 +8,7 @@ use crate::store::index::inquiries::COVER;
 use crate::store::{DomainRow, DomainTab, InquiryRow, Known, Store};
 
 impl Sources {
-    /// The rows in words, at most so many. Rows the store has no longer are left out.
+    /// The rows in words, at most `most`. Rows the store no longer has are left out.
     pub fn rows(&self, opens: &Opens, store: &Store, most: usize, (now, zone): (Timestamp, Zone)) -> Vec<Row> {
         let index = store.inquiries();
         match opens {
@@ -24,7 +24,7 @@ impl Sources {
         }
     }
 
-    /// `acme.com`, `2 asked, best $3,000`, `BIN $900`.
+    /// The row of a domain: `acme.com`, `2 asked, best $3,000`, `BIN $900`.
     fn domain(&self, row: &DomainRow<'_>, store: &Store) -> Row {
         let figures = self.asked.figures(row.punycode(), None);
         let lately = match figures.lately {
@@ -32,7 +32,7 @@ impl Sources {
             Known::AtLeast { value, .. } if value > 0 => Some(format!("≥ {} asked", grouped(value))),
             _ => None,
         };
-        // A higher one may be among those that were not read.
+        // A higher offer may be among the inquiries that were not read.
         let least = if figures.best.whole().is_some() { "" } else { "≥ " };
         let best = figures.best.value().filter(|best| best.first().is_some()).map(|best| {
             if store.session().redact { format!("best {COVER}") } else { format!("best {least}{}", best.words()) }

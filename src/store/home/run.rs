@@ -15,7 +15,7 @@ use crate::store::subject::{EntryId, Subject};
 use crate::store::writes::intent::Verb;
 use crate::store::{Entry, InquiryRow, Store};
 
-/// A run left longer ago begins anew, in seconds.
+/// Seconds after which a run that was left is not continued.
 const STALE: i64 = 18 * 3_600;
 /// Seconds by which two programs may see the service's clock differently.
 const APART: i64 = 5;
@@ -54,7 +54,7 @@ impl Item {
         }
     }
 
-    /// The one thing it is about; a finding is about many.
+    /// The one thing an item is about; `None` for a finding, which is about many.
     fn about(&self) -> Option<Subject> {
         match self {
             Self::Answer(id) | Self::Rescue(id) => Some(Subject::Inquiry(*id)),
@@ -86,7 +86,7 @@ impl Item {
         })
     }
 
-    /// True for the same thing, whatever its figure.
+    /// True when both are the same thing, whatever the figure.
     fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Settle(kind, _), Self::Settle(other, _)) => kind == other,
@@ -94,7 +94,7 @@ impl Item {
         }
     }
 
-    /// False for an inquiry that is not read, of which nothing says whether it is to be decided.
+    /// False for an inquiry whose row was not read: nothing tells whether it is still to be decided.
     fn is_known(&self, store: &Store) -> bool {
         match self {
             Self::Answer(id) | Self::Rescue(id) => store.inquiries().row(*id).is_some(),
@@ -120,7 +120,8 @@ impl Item {
             },
             Self::Settle(kind, names) => {
                 let figure = digest.line(Name::Finding(*kind)).map(|line| &line.figure);
-                // Fewer among some of the domains says nothing, unless there never is a figure over all of them.
+                // A lower figure over some of the domains proves nothing, unless there never is a figure over all of
+                // them.
                 let figure = figure.and_then(|figure| if kind.is_aside() { figure.value() } else { figure.whole() });
                 figure.is_some_and(|figure| figure < names).then_some(Became::Settled)
             }
@@ -139,7 +140,7 @@ fn acted(row: &InquiryRow<'_>, store: &Store) -> Option<Became> {
     }
 }
 
-/// True when the service was asked since then to email the inquiry.
+/// True when the service was asked after `began` to email the inquiry.
 fn is_emailed(id: Id<Inquiry>, store: &Store, began: Timestamp) -> bool {
     let about = Subject::Inquiry(id);
     let mut since = store.journal().entries().take_while(|entry| store.service_time(entry.at) >= began);
@@ -158,7 +159,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// The run that was left, else a new one, with the things to decide among these; `None` where there are none.
+    /// The run that was left, else a new one, with the things of the page that `is_of` selects; `None` where nothing is
+    /// to be decided.
     pub fn begin(digest: &Digest, store: &Store, now: Timestamp, is_of: impl Fn(&Item) -> bool) -> Option<Self> {
         let (began, mut items) = kept(store, now).unwrap_or((now, Vec::new()));
         let at = items.len();
@@ -181,7 +183,7 @@ impl Run {
         self.items.get(self.at).map(|(item, _)| item)
     }
 
-    /// The place of the present thing from 1 on, and how many there are.
+    /// Number of the current thing, from 1, and the number of all things.
     pub fn place(&self) -> (usize, usize) {
         (self.at + 1, self.items.len())
     }
@@ -196,8 +198,8 @@ impl Run {
         store.acts_after(Timestamp(self.began.0 - APART))
     }
 
-    /// The acts so far that can be undone and were about nothing but decided things. Acts on notes are forgotten with the
-    /// program: what was snoozed or settled comes back by notes, those of one thing together.
+    /// The acts of the run to undo: those in the journal that are only about decided things, and the notes that bring
+    /// back what was snoozed or settled, together for each thing. Acts on notes are not in the journal.
     pub fn earlier(&self, store: &Store) -> (Vec<EntryId>, Vec<Vec<NoteChange>>) {
         let is_decided = |became: &Became| *became != Became::Passed;
         let about = |(item, became): &(Item, Option<Became>)| became.filter(is_decided).and(item.about());
@@ -232,8 +234,8 @@ impl Run {
         self.items.iter().filter(|(_, became)| became.is_some_and(|became| became != Became::Passed)).count()
     }
 
-    /// Moves on where the present thing was decided, and back to one whose decision was undone, wherever it is. True when
-    /// it moved.
+    /// Moves past the current thing if it was decided, or back to a thing whose decision was undone, wherever it is.
+    /// True when it moved.
     pub fn follow(&mut self, digest: &Digest, store: &Store, now: Timestamp) -> bool {
         let before = self.at;
         let became = |item: &Item, began| item.became(digest, store, began, now);
@@ -249,7 +251,7 @@ impl Run {
             return self.at != before;
         }
         while let Some((item, known)) = self.items.get_mut(self.at)
-            // A thing that was decided before and is looked at again stays.
+            // A thing that was decided before and is looked at again is not skipped.
             && known.is_none_or(|known| known == Became::Passed)
             && let Some(now_is) = became(item, self.began)
         {
@@ -258,7 +260,7 @@ impl Run {
         self.at != before
     }
 
-    /// Passes the present thing over.
+    /// Passes over the current thing.
     pub fn pass(&mut self) -> bool {
         let Some((_, became)) = self.items.get_mut(self.at) else { return false };
         *became = became.or(Some(Became::Passed));
@@ -266,7 +268,7 @@ impl Run {
         true
     }
 
-    /// Passes over everything of the kind that is to be decided now.
+    /// Passes over everything of the current stage that follows.
     pub fn pass_kind(&mut self) -> bool {
         let Some(stage) = self.current().map(Item::stage) else { return false };
         while self.current().is_some_and(|item| item.stage() == stage) {
@@ -287,13 +289,13 @@ impl Run {
         words(self.items.iter().filter_map(|(_, became)| *became))
     }
 
-    /// Decisions that stay after the run was undone: `1 emailed to you`; empty where nothing is.
+    /// Decisions that stay after the run was undone: `1 emailed to you`; empty without any.
     pub fn stays(&self, digest: &Digest, store: &Store, now: Timestamp) -> String {
         let decided = self.items.iter().filter(|(_, became)| became.is_some_and(|became| became != Became::Passed));
         words(decided.filter_map(|(item, _)| item.became(digest, store, self.began, now)))
     }
 
-    /// The note by which it is resumed; an empty one once it has ended.
+    /// The note from which the run is resumed; empty once it has ended.
     pub fn note(&self) -> NoteChange {
         let gone = self.items[..self.at].iter().map(|(item, became)| {
             let became = became.unwrap_or(Became::Passed);
@@ -315,7 +317,7 @@ fn words(became: impl Iterator<Item = Became>) -> String {
     said.collect::<Vec<String>>().join(" · ")
 }
 
-/// Things that were gone through, and the result of each.
+/// Things of a run, each with its outcome once there is one.
 type Gone = Vec<(Item, Option<Became>)>;
 
 /// Start of the run that was left, and the things it went through.

@@ -4,11 +4,11 @@ use super::{Arranged, Block, Digest, Line, Name, Next, Sources};
 use crate::base::{Timestamp, Zone, capital, grouped};
 use crate::store::{Known, Store};
 
-/// Leads that are told one by one: as many as the page ever shows.
+/// Most leads told one by one.
 pub const LEADS: usize = 20;
-/// Leads a page has at most, in a window with rows for them.
+/// Most leads on the page, where the window has rows for them.
 pub const SHOWN: usize = 60;
-/// Reasons of a score that are told in a sentence.
+/// Most reasons of a score told in a sentence.
 pub const REASONS: usize = 3;
 
 /// A part of the page.
@@ -19,15 +19,15 @@ pub struct Told {
 }
 
 impl Digest {
-    /// Since when things are new, and how many there are to decide: `Since Sunday 18:12 · 22h · 17 to decide`.
+    /// Time since which things are new, and the number of things to decide: `Since Sunday 18:12 · 22h · 17 to decide`.
     pub fn since_words(&self, now: Timestamp, zone: Zone) -> String {
         let since = self.span_words(now, zone);
         let decide = self.to_decide_words();
         if decide.is_empty() { since } else { format!("{since} · {decide}") }
     }
 
-    /// How far the data was read: `Read until Monday 10:37.`, so that a time nobody has read is not said to be without
-    /// news.
+    /// Time up to which the data was read: `Read until Monday 10:37.`, so that time not read yet is not taken for time
+    /// without news.
     pub fn read_words(&self, now: Timestamp, zone: Zone) -> String {
         let Some(until) = self.reading.until else { return "Not everything was read yet.".to_owned() };
         let behind = self.since.is_some_and(|since| until < since.from);
@@ -88,7 +88,7 @@ impl Digest {
                 sentences.extend(self.waiting.iter().take(LEADS).filter_map(|id| lead(*id)));
             }
             sentences.extend(self.of(block).map(Line::sentence));
-            // Reports name the most visited domains only: of the others nothing will be read.
+            // Findings by visits are never read in full: reports name only the most visited domains.
             let is_unread = |line: &&Line| {
                 let comes = !matches!(line.name, Name::Finding(kind) if kind.is_of_visited());
                 line.block == block && !line.says() && line.figure == Known::NotRead && comes

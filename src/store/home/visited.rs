@@ -11,11 +11,11 @@ use crate::store::findings::{has_no_bin, is_whole};
 use crate::store::lists::visits::DAYS;
 use crate::store::{DomainKey, DomainRow, DomainTab, Known};
 
-/// Names that are shown.
+/// Number of names shown.
 const SHOWN: usize = 5;
 
-/// The names, the most visited first. While the domains are being read the list ends at the first name not read yet; once
-/// they were read, such a name is none of the account's.
+/// The names, the most visited first. While the domains are being read, the list ends at the first name not read yet;
+/// afterwards a name without a row is left out, because the account does not have it.
 pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
     let index = counting.store.domains();
     let known = counting.store.visits().iter().filter(|(_, figure)| figure.visits > 0);
@@ -44,7 +44,7 @@ pub(super) fn lines(counting: &Counting<'_>) -> Vec<Line> {
     known.into_iter().filter_map(line).collect()
 }
 
-/// The reason for which a visitor cannot buy it.
+/// The reason for which a visitor cannot buy the name; `None` without one.
 fn stands(row: &DomainRow<'_>) -> Option<&'static str> {
     match row.for_sale() {
         _ if row.on(DomainTab::Removed) => Some("removed"),

@@ -9,10 +9,10 @@ use crate::store::notes::{Key, NoteChange, Notes};
 use crate::store::subject::Subject;
 use crate::store::{DomainSort, DomainTab, DomainView, Store};
 
-/// Earlier visits that are kept.
+/// Most earlier visits kept.
 const KEPT: usize = 30;
 const HOUR: i64 = 3_600;
-/// Spans in hours that are looked back over beyond the oldest visit.
+/// Further spans to look back over, in hours, where they reach beyond the oldest visit.
 const SPANS: [i64; 4] = [24, 3 * 24, 7 * 24, 30 * 24];
 
 /// One visit to Home, described by the newest things seen then.
@@ -34,7 +34,7 @@ pub struct Since {
     pub from: Timestamp,
     /// Detected domains with a higher number are new; `None` where that is not known.
     pub domain: Option<i64>,
-    /// True when it is the end of a visit rather than a number of hours before now.
+    /// True when `from` is the end of a visit rather than a number of hours before now.
     pub is_visit: bool,
 }
 
@@ -52,12 +52,12 @@ impl Visit {
 }
 
 impl Since {
-    /// The time that many hours before `now`, which is of no visit.
+    /// The time `hours` before `now`, independent of any visit.
     pub fn hours_before(now: Timestamp, hours: i64) -> Self {
         Self { from: Timestamp(now.0.div_euclid(60) * 60 - hours * HOUR), domain: None, is_visit: false }
     }
 
-    /// Minutes before `now`, for the filters of lists.
+    /// Minutes from this time to `now`, for the filters of lists.
     pub fn minutes(&self, now: Timestamp) -> i64 {
         (now.0.div_euclid(60) - self.from.0.div_euclid(60)).max(1)
     }
@@ -70,12 +70,12 @@ impl Visits {
         Self(kept.map_or_else(Vec::new, |entry| entry.value.split_whitespace().filter_map(read).collect()))
     }
 
-    /// No visit is known.
+    /// True when no visit is known.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The note of a visit beside the earlier ones. It takes the place of those that ended less than an hour before.
+    /// The note with this visit added. The visit replaces visits that ended less than an hour before it.
     pub fn noting(&self, visit: Visit) -> NoteChange {
         let before = self.0.iter().filter(|known| visit.until.0 - known.until.0 >= HOUR);
         Self(std::iter::once(&visit).chain(before).take(KEPT).copied().collect()).note()
@@ -98,7 +98,7 @@ impl Visits {
         Self(self.0.iter().skip(1).copied().collect())
     }
 
-    /// The note of these alone.
+    /// The note that keeps these visits and no others.
     pub fn note(&self) -> NoteChange {
         let kept: Vec<String> = self.0.iter().map(write).collect();
         NoteChange::new(Subject::Account, Key::Visits, &kept.join(" "))

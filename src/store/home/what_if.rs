@@ -10,7 +10,7 @@ use crate::store::{InquiryRow, Known, Tab};
 
 /// The account's setting of the lowest offer that is emailed.
 const MINIMUM: &str = "min_offer";
-/// Days that are looked back over.
+/// Number of days that are looked back over.
 const DAYS: u64 = 90;
 
 /// Number of inquiries whose domain has its own minimum, so that the account's does not apply: `2 with their own
@@ -23,7 +23,7 @@ fn own_words(ids: &[Id<Inquiry>], counting: &Counting<'_>) -> Option<String> {
     (own > 0).then(|| format!("{} with their own minimum", grouped(own)))
 }
 
-/// Further inquiries a week: `4`, of a part `≥ 4`; `None` where they are less than one.
+/// Further inquiries a week: `4`, or `≥ 4` where not all are known; `None` for less than one.
 fn a_week(offers: &Known<u64>) -> Option<String> {
     let (count, whole) = (offers.value()?, offers.whole().is_some());
     // A figure over a part is a lower bound, so it is rounded down.
@@ -34,13 +34,13 @@ fn a_week(offers: &Known<u64>) -> Option<String> {
     }
 }
 
-/// The line about half the minimum of the account; `None` where that has none, or it is not known.
+/// The line about half the account's minimum; `None` where the account has no minimum, or it is not known.
 pub(super) fn line(counting: &Counting<'_>) -> Option<Line> {
     let currency = counting.store.price_currency()?;
     let minimum = counting.store.inherited_setting(MINIMUM)?.as_number().filter(|minimum| *minimum > 0.0)?;
     let half = minimum / 2.0;
     let money = |amount| Some(Money::from_number(amount, currency.clone())?.text());
-    // An offer at the minimum itself is held back by a higher one of its domain only.
+    // An offer of exactly the minimum is held back only by a higher minimum of its domain.
     let filter = format!("held:below_min_offer offer:{half}-{minimum} -offer:{minimum} age:<={DAYS}d");
     let (figure, ids) = counting.inquiries(Tab::Unsent, &filter);
     let offers = if figure.value() == Some(&1) { "more offer" } else { "more offers" };
