@@ -15,10 +15,10 @@ use crate::store::notes::{Status, Turn};
 use crate::store::subject::{DomainKey, Subject};
 use crate::store::{DomainIndex, Known, Sort, Store, Tab, ViewSpec, WalkState};
 
-/// Seconds that count as lately.
+/// Time that counts as lately, in seconds (90 days).
 const LATELY: i64 = 90 * 24 * 60 * 60;
 
-/// Inquiries about one domain that are named.
+/// Most inquiries about one domain that are named.
 const NEWEST: usize = 4;
 
 /// The inquiries about one domain.
@@ -26,11 +26,11 @@ const NEWEST: usize = 4;
 pub struct Sum {
     /// Number of known inquiries.
     pub all: u32,
-    /// The last that came, the newest first.
+    /// The newest inquiries, the newest first.
     pub newest: Vec<Id<Inquiry>>,
-    /// Number of the last 90 days.
+    /// Number of inquiries of the last 90 days.
     pub lately: u32,
-    /// Number of the last 90 days that have an offer.
+    /// Number of inquiries of the last 90 days that have an offer.
     pub offers: u32,
     /// Time of the newest offer.
     pub offered: Option<Timestamp>,
@@ -53,7 +53,7 @@ pub struct Figures {
 pub struct Asked {
     made: Option<(u64, i64, Currency)>,
     by_name: HashMap<Box<str>, Sum>,
-    /// True when the sums are complete, over all time and over [`LATELY`].
+    /// True when the sums over all time are complete; `lately_whole` for those over [`LATELY`].
     whole: bool,
     lately_whole: bool,
     /// True while inquiries are being read.
@@ -65,11 +65,11 @@ pub struct Asked {
     oldest: Option<Timestamp>,
     arranged: Option<Made<(String, bool)>>,
     narrowed: Option<Made<(Vec<Local>, [bool; 2])>>,
-    /// Grows with every new sum.
+    /// Version that grows with every new sum.
     version: u64,
 }
 
-/// A list made of another one, as long as that, the sums and what it was made by stay the same.
+/// A list made of another one. It stays valid while that list, the version of the sums and `by` stay the same.
 #[derive(Debug)]
 struct Made<B> {
     from: Arc<[DomainKey]>,
@@ -93,7 +93,7 @@ impl Asked {
         Self { by_name, whole, lately_whole, reading, refused, rows, ..Self::default() }
     }
 
-    /// Sums up when something changed since, or a day went by.
+    /// Makes the sums again if inquiries changed since or a day went by.
     pub fn sum_up(&mut self, store: &Store, now: Timestamp) {
         let index = store.inquiries();
         let made = (index.rows_version(), now.0.div_euclid(86_400), store.offer_currency());
@@ -131,7 +131,7 @@ impl Asked {
     fn take_whole(&mut self, store: &Store, now: Timestamp) {
         let index = store.inquiries();
         let (read, holds_all) = (index.was_read(), index.holds_all());
-        // The newest come first: where the list ends, those older than that are missing.
+        // The newest inquiries are read first, so only inquiries older than the oldest known one are missing.
         let older = || self.oldest.is_some_and(|at| now.0.saturating_sub(at.0) >= LATELY);
         self.whole = holds_all;
         self.lately_whole = holds_all || read && !index.walk.is_behind() && older();
@@ -194,12 +194,12 @@ impl Asked {
         }
     }
 
-    /// Grows with every new sum.
+    /// Version that grows with every new sum.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// True when the sums are over all inquiries there are.
+    /// True when the sums are over all inquiries of the account.
     pub fn is_whole(&self) -> bool {
         self.whole
     }
@@ -214,8 +214,8 @@ impl Asked {
         of_others(filter).next().is_some()
     }
 
-    /// True when everything is known that the filter's terms about inquiries, findings and visits need: the visits of all
-    /// names never are.
+    /// True when everything is known that the filter's terms about inquiries, findings and visits need. Terms about
+    /// visits never are: reports do not name all domains.
     pub fn tells_all(&self, filter: &Filter, store: &Store, now: Timestamp) -> bool {
         !filter.is_of_visits() && self.tells_inquiries(filter, store, now)
     }
@@ -271,8 +271,8 @@ impl Asked {
         work::each(keys.iter().copied()).filter(passes).collect()
     }
 
-    /// The list by the number of late inquiries, the best offer, visits or their rate; domains without any keep their order behind.
-    /// Any other sort leaves the list as it is.
+    /// The list sorted by the number of late inquiries, the best offer, visits or their rate; domains without a value
+    /// follow in their old order. Any other sort leaves the list as it is.
     pub fn arrange(
         &mut self,
         keys: Arc<[DomainKey]>,
@@ -329,13 +329,13 @@ pub(super) fn offered(store: &Store, now: Timestamp) -> Offered {
 fn rank(figure: &Figure, column: &str) -> Option<i64> {
     match column {
         "visits" => i64::try_from(figure.visits).ok(),
-        // One inquiry after one visit says less than two after forty.
+        // Rates of few visits are not compared: one inquiry after one visit says less than two after forty.
         "rate" => figure.comparable_rate().map(|rate| (rate * 1_000.0) as i64),
         _ => None,
     }
 }
 
-/// The terms that are not the index's to answer.
+/// The terms that the index of domains cannot answer.
 fn of_others(filter: &Filter) -> impl Iterator<Item = &Local> {
     filter.local.iter().filter(|term| term.test.is_of_others())
 }
@@ -345,7 +345,7 @@ fn findings(filter: &Filter, store: &Store, now: Timestamp) -> Option<Arc<Findin
     of_others(filter).any(|term| term.test.is_of_findings()).then(|| findings::known(store, now))
 }
 
-/// Verdict of a comparison on a count of which `known` is known; `None` where the rest decides.
+/// Verdict of a comparison on a count of which `known` is known so far; `None` where the unread rest decides.
 fn counts(compare: Compare, known: i64, figure: i64, whole: bool) -> Option<bool> {
     let holds = compare.holds(known, figure);
     let stays = match compare {
@@ -361,7 +361,7 @@ impl Sum {
     fn rank(&self, column: &str, currency: Option<&Currency>) -> Option<i64> {
         match column {
             "inquiries" => Some(i64::from(self.lately)).filter(|count| *count > 0),
-            // Amounts are compared within one currency only; others stand behind.
+            // Amounts are compared within one currency only; domains with other currencies come last.
             "best" => Some(self.best.in_currency(currency?)?.minor),
             _ => None,
         }

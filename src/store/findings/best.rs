@@ -32,7 +32,8 @@ impl Best {
         self.0.iter().map(Money::text).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Verdict of a filter on them; `None` where offers that were not read decide, unless all were (`whole`).
+    /// Verdict of a filter on the best offers; `None` where unread offers could change it, unless all were read
+    /// (`whole`).
     pub(super) fn holds(&self, amount: &Amount, own: &str, whole: bool) -> Option<bool> {
         let holds = match self.0.as_slice() {
             [] => amount.holds_money(None, own),

@@ -10,9 +10,9 @@ use crate::store::{DomainRow, Worth};
 
 /// Beginning of the sum of prices among the words, which stays longest where there is little room.
 pub const LISTED: &str = "listed at ";
-/// Names that are spelled out.
+/// Number of names that are spelled out.
 const NAMES: usize = 2;
-/// Names that are known in their order.
+/// Most names that are kept in order.
 const FIRST: usize = 60;
 
 /// Order of names and kinds: offers and inquiries of 90 days, visits of 30, BIN price.
@@ -31,10 +31,10 @@ pub struct Hangs {
     pub listed: Worth,
     /// Time of the newest offer.
     pub(super) offered: Option<Timestamp>,
-    /// Inquiries or visits of some names may be missing.
+    /// True when inquiries of some names may be missing; `visits_in_part` for visits.
     asked_in_part: bool,
     visits_in_part: bool,
-    /// The names at stake most, best first.
+    /// The names with most at stake, in order.
     first: Vec<(Reverse<Rank>, DomainKey)>,
     names: Vec<Box<str>>,
     rank: Rank,
@@ -66,7 +66,7 @@ impl Hangs {
             let (a, b) = (self.rank, rank);
             self.rank = (a.0 + b.0, a.1 + b.1, a.2 + b.2, a.3.saturating_add(b.3));
         }
-        // Of equal rank by key, whichever was taken in first.
+        // Equal ranks are sorted by key, so that the order in which names are taken in does not matter.
         let own = (Reverse(rank), row.key());
         let at = self.first.partition_point(|known| *known < own);
         if at < FIRST {
@@ -79,12 +79,12 @@ impl Hangs {
         }
     }
 
-    /// The names on which most hangs, in that order.
+    /// The names with most at stake, in that order.
     pub(super) fn first(&self) -> impl Iterator<Item = DomainKey> {
         self.first.iter().map(|(_, key)| *key)
     }
 
-    /// The visits where those of all names are known.
+    /// The visits, if those of all names are known.
     pub(super) fn known_visits(&self) -> Option<u64> {
         (self.visits > 0 && !self.visits_in_part).then_some(self.visits)
     }

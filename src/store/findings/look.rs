@@ -1,4 +1,4 @@
-//! The one pass over all names, which says of each what it is found for.
+//! The one pass over all names, which finds what is wrong with each.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::store::subject::finding::{Kind, OVERDUE, VISITED};
 use crate::store::subject::{DomainKey, Subject, Value};
 use crate::store::{Cover, DomainRow, DomainTab, Known, Own, ParkingEmail, Store};
 
-/// Values that domains without their own have, by setting that any domain has set; none where that is not known.
+/// The inherited value of each setting that any domain has set; `None` where it is not known.
 pub(super) type Inherited = BTreeMap<Box<str>, Option<Value>>;
 
 /// The inherited values of the settings that any domain has set.
@@ -25,10 +25,10 @@ pub(super) fn inherited(store: &Store) -> Inherited {
     store.own_settings().names().map(|name| (name.into(), store.inherited_setting(name))).collect()
 }
 
-/// Findings, and the time at which they may be others though nothing they are made from has changed.
+/// Findings, and the time at which they may change although none of their data has.
 pub(super) type Until = (Findings, Option<Timestamp>);
 
-/// Goes through all names.
+/// Looks at all names.
 pub(super) fn look(look: Look<'_>) -> Until {
     let found = Kind::ALL.into_iter().map(Found::none).collect();
     let store = look.store;
@@ -54,7 +54,7 @@ pub(super) struct Taking<'a> {
     found: Vec<Found>,
     settled: Vec<Settling>,
     pub(super) beside: BTreeSet<Arc<str>>,
-    /// True when some name was read later than now, and has other findings by that time.
+    /// True when some name was read at a time ahead of `now`, and has other findings by that time.
     is_ahead: bool,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Taking<'a> {
         Self { all: All::of(&look.store.notes), look, found, settled, beside: BTreeSet::new(), is_ahead: false }
     }
 
-    /// Takes in what a name is found for, of the kinds that are asked for.
+    /// Takes in the findings of a name, of the kinds that are asked for.
     pub(super) fn take(&mut self, row: &DomainRow<'_>, is_asked_for: impl Fn(Kind) -> bool) {
         let Self { look, all, found, settled, is_ahead, .. } = self;
         *is_ahead |= row.on(DomainTab::MyDomains) && is_overdue(row, row.read_at()) && !look.is_overdue(row);
@@ -85,7 +85,7 @@ impl<'a> Taking<'a> {
             }
             let settles = |about| all.holds(about, kind.settles(), look.now, look.facts(row, kind));
             if let Some(one) = about.as_ref().and_then(settles) {
-                // A part of a kind is settled with the whole, which is told of once.
+                // A kind that is part of another one is settled with it, and told of only there.
                 settled.extend((kind == kind.settles()).then_some(one));
                 return;
             }
@@ -134,12 +134,12 @@ impl Found {
     }
 }
 
-/// Kinds and names whose findings are made anew.
+/// Kinds and names that are looked at again.
 pub(super) struct Retaking {
-    /// Kinds of which all names are looked at again, and these besides.
+    /// Kinds of which all names are looked at again; `names` are looked at besides.
     pub kinds: BTreeSet<Kind>,
     pub names: BTreeSet<DomainKey>,
-    /// The kind these names may be of now; those it has stay.
+    /// Kind that these names may have become; names that were of this kind before stay so.
     pub added: Option<Kind>,
     /// As [`Findings::beside`].
     pub beside: BTreeSet<Arc<str>>,
@@ -182,7 +182,7 @@ impl Retaking {
     }
 }
 
-/// True for a name that no row of the account tells.
+/// True for a name without a row in the account.
 pub(super) fn is_beside(row: Option<&DomainRow<'_>>) -> bool {
     row.is_none_or(|row| !row.on(DomainTab::MyDomains))
 }
@@ -215,7 +215,7 @@ impl<'a> Look<'a> {
 }
 
 impl Look<'_> {
-    /// Calls `found` with everything a name is found for.
+    /// Calls `found` with each kind of finding a name has.
     fn kinds(&self, row: &DomainRow<'_>, mut found: impl FnMut(Kind)) {
         let mut both = |kind: Kind, asked: Kind| {
             found(kind);
@@ -252,7 +252,7 @@ impl Look<'_> {
         }
     }
 
-    /// True when a check since the row was read may have changed it.
+    /// True when the name's check was overdue when its row was read; one that fell due later may have been made since.
     fn is_overdue(&self, row: &DomainRow<'_>) -> bool {
         is_overdue(row, row.read_at().min(self.now))
     }
@@ -327,7 +327,7 @@ impl Look<'_> {
                 if own.iter().next().is_some() && !self.store.has_account_settings() {
                     return Known::NotRead;
                 }
-                // The list has those the index of domains does not know yet, too.
+                // The list also has names that the index of domains does not know yet.
                 Known::rows(rows + beside, None, own.is_whole())
             }
             (_, Listed::Tab(tab)) => {

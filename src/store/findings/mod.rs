@@ -1,7 +1,8 @@
 //! Findings, the things that are wrong with a portfolio: one engine for Home, Health and the filter word `finding:`.
 //!
-//! Pure, over the store: it asks the service nothing and draws nothing. Look first at `subject/finding.rs`, the table of what is
-//! looked for, then `look.rs`, the one pass over all names; `again.rs` looks at those alone that something has changed.
+//! Pure, over the store: it asks the service nothing and draws nothing. Look first at `subject/finding.rs`, the table
+//! of what is looked for, then `look.rs`, the one pass over all names; `again` and `owned` look only at names that
+//! something has changed.
 
 pub mod asked;
 mod best;
@@ -82,9 +83,9 @@ pub struct Found {
     pub kind: Kind,
     /// Number of names in its list, without settled ones.
     pub figure: Known<u64>,
-    /// The names, as far as the index of domains has them, by their key.
+    /// The names, as far as the index of domains has them, sorted by key.
     keys: Vec<DomainKey>,
-    /// Some names are settled, so the list is not the whole tab.
+    /// True when some names are settled, so that the list is not the whole tab.
     in_part: bool,
     /// True when some row lacks the value that decides whether its name is one of these.
     unclear: bool,
@@ -111,12 +112,12 @@ impl Found {
         self.keys.iter().filter_map(|key| index.row(*key))
     }
 
-    /// The names on which most hangs, in that order.
+    /// The names with most at stake, in that order.
     pub fn first(&self) -> impl Iterator<Item = DomainKey> {
         self.hangs.first()
     }
 
-    /// Number of names.
+    /// Number of names the index of domains has.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
@@ -162,19 +163,19 @@ pub(super) fn tab_word(tab: DomainTab) -> &'static str {
 /// Everything that was found.
 #[derive(Debug, Default)]
 pub struct Findings {
-    /// A row for each kind, the one on which most hangs first.
+    /// A row for each kind, the one with most at stake first.
     found: Vec<Found>,
     settled: Vec<Settling>,
-    /// Names with a value that repeats the inherited one, which no row of the account tells.
+    /// Names without a row in the account that have a value repeating the inherited one.
     beside: BTreeSet<Arc<str>>,
-    /// Every settled finding is known.
+    /// True when every settled finding is known.
     settled_whole: bool,
     /// Version of these findings; no two have the same.
     version: u64,
 }
 
 impl Findings {
-    /// A row for each kind, the one on which most hangs first.
+    /// A row for each kind, the one with most at stake first.
     pub fn all(&self) -> &[Found] {
         &self.found
     }
@@ -222,9 +223,9 @@ struct Made {
     asked: Asked,
     from: Option<From>,
     own: Owned,
-    /// Time from which and until which the same data makes the same findings; without an end for good.
+    /// Times from and until which the same data makes the same findings; `None` for no end.
     holds: (Timestamp, Option<Timestamp>),
-    /// Findings from inquiries and notes, and the versions they were made from.
+    /// Versions of inquiries and notes, and the minute, that `offered` and `settled` were made from.
     told: Option<([u64; 2], Timestamp)>,
     offered: Offered,
     settled: Vec<Noted>,
@@ -266,12 +267,12 @@ struct Read {
 /// names must be looked at.
 fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Option<Until> {
     const KIND: Kind = Kind::BinBelow;
-    // An offer that goes may have been the one that made it unclear.
+    // An offer that goes may have been the one that made the kind unclear.
     if before.of(KIND).is_some_and(|found| found.unclear) {
         return None;
     }
     let index = &look.store.index.domains;
-    // A name nobody offers for any more was below a price, or makes no difference.
+    // A name that lost all its offers has the finding and is looked at with its kind, or makes no difference.
     let others = look.offered.iter().filter(|(name, offers)| offered.get(*name) != Some(offers));
     let others = others.filter_map(|(name, _)| index.find(name)).collect();
     Retaking { kinds: [KIND].into(), names: others, added: None, beside: before.beside.clone() }.of(before, look)
@@ -281,7 +282,7 @@ fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Option<Until> 
 /// looked at.
 fn owned(before: &Findings, was: &Owned, look: Look<'_>) -> Option<Until> {
     const KIND: Kind = Kind::Redundant;
-    // Values of settings that no name had set make no difference to the others.
+    // A changed inherited value may concern every name. A setting that no name had set before concerns only these.
     if was.inherited.iter().any(|(name, value)| look.own.inherited.get(name) != Some(value)) {
         return None;
     }
@@ -325,7 +326,7 @@ pub fn known(store: &Store, now: Timestamp) -> Arc<Findings> {
     let made = &mut kept;
     made.asked.sum_up(store, minute);
     let told = Some(([store.index.inquiries.version(), store.notes.version()], minute));
-    // The offers of the last look, if they differ from those of now.
+    // The offers of the last look, if they differ from the present ones.
     let mut before = None;
     if made.told != told {
         let offered = std::mem::replace(&mut made.offered, asked::offered(store, minute));

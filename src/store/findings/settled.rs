@@ -15,7 +15,7 @@ use crate::store::subject::finding::{Kind, VISITED};
 pub struct Settled {
     /// End of the settlement; without one it lasts until the facts worsen.
     pub until: Option<Moment>,
-    /// Names a whole kind had.
+    /// Number of names a whole kind had.
     pub names: u64,
     /// Visits in 30 days, where they were known.
     pub visits: Option<u64>,
@@ -40,7 +40,7 @@ pub struct Settling {
     pub kind: Kind,
     pub at: Timestamp,
     pub settled: Settled,
-    /// Settled because the name is snoozed.
+    /// True when it is settled because the name is snoozed.
     pub snoozed: bool,
 }
 
@@ -69,7 +69,7 @@ impl Settled {
         settled
     }
 
-    /// True while it stays settled: its end has not come, and nothing has worsened since `at`.
+    /// True while the settlement lasts: its end has not come, and nothing has worsened since `at`.
     pub(super) fn holds(&self, at: Timestamp, now: Timestamp, facts: Facts) -> bool {
         let visits = self.visits.zip(facts.visits);
         let twice = visits.is_some_and(|(before, visits)| visits >= VISITED && visits >= before.saturating_mul(2));
@@ -77,7 +77,7 @@ impl Settled {
         self.until.is_none_or(|until| until.at() > now) && !twice && !offered && facts.names <= self.names
     }
 
-    /// The note that keeps it.
+    /// The note that keeps the settlement.
     pub fn note(&self, about: Subject, kind: Kind) -> NoteChange {
         NoteChange::new(about, Key::Settled(kind), &self.kept())
     }
@@ -91,7 +91,7 @@ impl Settling {
     }
 }
 
-/// The notes about settled findings, in one order.
+/// The notes about settled findings, in a fixed order.
 pub(super) fn noted(notes: &Notes) -> Vec<(Key, Subject, Entry)> {
     let settled = notes.iter().flat_map(|(about, record)| {
         let is_one = move |key: &Key| match key {
@@ -137,7 +137,7 @@ impl<'a> All<'a> {
         self.settled.is_empty() && self.snoozed.is_empty()
     }
 
-    /// The first end of a settlement that comes after then.
+    /// The first end of a settlement after `then`.
     pub fn ends_after(&self, then: Timestamp) -> Option<Timestamp> {
         let all = self.settled.values().chain(self.snoozed.values());
         all.filter_map(|(_, settled)| Some(settled.until?.at())).filter(|at| *at > then).min()

@@ -73,7 +73,7 @@ fn answer<R: Request>(store: &mut Store, ask: &R, body: &serde_json::Value) {
     store.accept(Reply { key: call.key(), generation: 1, call, at: NOW, body: None, result });
 }
 
-/// The findings as they are, and as they would be if nothing had been made before.
+/// The findings as they are kept, and as they are when made from nothing.
 fn both(store: &Store) -> (String, String) {
     let told = |findings: &Findings| {
         format!("{:?} {:?} {:?} {:?}", findings.found, findings.settled, findings.beside, findings.settled_whole)
