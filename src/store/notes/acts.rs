@@ -4,7 +4,7 @@ use super::{Entry, Key, MailChange, NoteChange, NoteRow, Notes};
 use crate::base::Timestamp;
 use crate::store::subject::{EntryId, Subject};
 
-/// Acts of this run that can be undone.
+/// Most acts of this run that can be undone.
 const ACTS: usize = 100;
 
 /// Rows that one command of the user changed.
@@ -22,7 +22,7 @@ pub(super) struct Act {
     mail: Vec<MailChange>,
 }
 
-/// An act as the log of changes tells it.
+/// An act as the list of changes shows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Told<'a> {
     pub at: Timestamp,
@@ -58,12 +58,12 @@ impl Notes {
         told
     }
 
-    /// True when the next undo is one of notes, `act` being what the journal would undo.
+    /// True when the next undo is about notes; `act` is the entry that the journal would undo.
     pub fn undoes_before(&self, act: Option<EntryId>) -> bool {
         self.done.last().is_some_and(|done| act.is_none_or(|act| done.after >= act))
     }
 
-    /// True when the next redo is one of notes, `undo` being what the journal would redo.
+    /// True when the next redo is about notes; `undo` is the undo that the journal would redo.
     pub fn redoes_before(&self, undo: Option<EntryId>) -> bool {
         self.undone.last().is_some_and(|undone| undo.is_none_or(|undo| undone.after >= undo))
     }
@@ -73,7 +73,7 @@ impl Notes {
         (self.done, self.undone) = (Vec::new(), Vec::new());
     }
 
-    /// Takes changes over, in memory; returns the rows for the file, those that changed nothing left out.
+    /// Makes changes in memory. Returns the rows for the file, without those that changed nothing.
     pub(in crate::store) fn change(
         &mut self,
         changes: Vec<NoteChange>,

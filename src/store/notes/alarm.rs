@@ -1,8 +1,8 @@
 //! Snoozes and reminders: when they are due, and what ends a snooze.
 //!
-//! A snooze hides an inquiry and ends at its time, or when its buyer is heard of (`whole/heard.rs`). That of a domain puts off what
-//! is found wrong with it, and ends when somebody asks for it. A reminder hides nothing and comes at its time, whatever
-//! happened meanwhile.
+//! A snooze hides an inquiry and ends at its time, or when its buyer is heard of (`whole/heard.rs`). The snooze of a
+//! domain puts off its findings, and ends when somebody inquires about the domain. A reminder hides nothing and comes
+//! at its time, whatever happened meanwhile.
 
 use std::collections::HashSet;
 
@@ -14,12 +14,12 @@ use crate::store::subject::Subject;
 /// Reason why a snooze ended, and the time it would have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Woke {
-    /// The buyer was heard of before its time.
+    /// True when the buyer was heard of before the snooze's time.
     pub wrote: bool,
     pub until: Moment,
 }
 
-/// Alarms due, as far as they were checked.
+/// State of the check for alarms that are due.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Alarms {
     /// Versions of notes, inquiries and mail that were looked at.
@@ -30,7 +30,7 @@ pub(in crate::store) struct Alarms {
     pub(in crate::store) rung: HashSet<(Subject, Timestamp)>,
     /// Time of the first check in this run, by the program's own clock.
     pub(in crate::store) began: Option<Timestamp>,
-    /// Reminders that came since then and were not handed on.
+    /// Reminders that have come since `began` and were not handed on yet.
     pub(in crate::store) fresh: Vec<Rung>,
 }
 

@@ -1,4 +1,5 @@
-//! Notes as a JSON file, and how another one is merged in: row by row, the newer one holds, a damaged one is left out alone.
+//! Notes as a JSON file, and how another file is merged in: row by row. The newer value wins; a damaged one alone is
+//! left out.
 
 use serde::{Deserialize, Serialize};
 
@@ -49,10 +50,10 @@ pub struct Held {
     pub damaged: Vec<String>,
 }
 
-/// Reads such a file. A value that cannot be read costs none of the others.
+/// Reads a file of notes. A value that cannot be read does not affect the others.
 ///
 /// # Errors
-/// Why it is no file of notes, or none this version reads.
+/// The reason why the text is no file of notes, or none this version reads.
 pub fn read(text: &str) -> Result<Held, String> {
     let document: Document<serde_json::Value> =
         serde_json::from_str(text).map_err(|error| format!("not a file of notes ({error})"))?;
@@ -73,7 +74,7 @@ fn row(value: serde_json::Value) -> Result<NoteRow, String> {
     let value: Value = serde_json::from_value(value).map_err(|error| clean_line(&error.to_string()).into_owned())?;
     let wrong = |what: &str| format!("“{}” cannot be read", clean_line(what));
     let key = Key::parse(&value.key).ok_or_else(|| wrong(&value.key))?;
-    // Otherwise it would be imported now and set aside as damaged at the next start.
+    // Refused here: it would be imported now and set aside as damaged at the next start.
     if !value.value.is_empty() && !key.takes(&value.value) {
         return Err(format!("{}: {}", key.text(), wrong(&value.value)));
     }
@@ -97,7 +98,7 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// Compares other rows with what is known.
+    /// Compares other rows with the known notes.
     pub fn of(known: &Notes, rows: Vec<NoteRow>) -> Self {
         let mut merge = Self::default();
         for row in rows {

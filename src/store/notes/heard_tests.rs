@@ -90,7 +90,7 @@ fn a_snooze_lasts_until_its_time_however_far_the_clocks_are_apart() {
 #[test]
 fn an_inquiry_does_not_wake_itself() {
     let mut store = inbox();
-    // Snoozed before the service's clock was known, by one that is behind it.
+    // The inquiry is snoozed before the service's clock is known, by a clock that is behind it.
     inquires(&mut store, 9, 4_600, "dora@x.example");
     later(&mut store, 9, Key::Snooze, 9_000, 1_000);
     store.session_mut().server_ahead = 3_600;
@@ -114,7 +114,7 @@ fn a_reply_to_one_inquiry_answers_what_its_buyer_wrote_about_another() {
 }
 
 #[test]
-fn a_reply_does_a_reminder_that_has_come_and_leaves_one_ahead() {
+fn a_reply_ends_a_reminder_that_has_come_and_leaves_one_ahead() {
     let mut store = inbox();
     later(&mut store, 1, Key::Remind, 5_000, 1_000);
     later(&mut store, 3, Key::Remind, 9_000, 1_000);
@@ -141,7 +141,7 @@ fn a_snoozed_domain_is_back_at_its_time_or_when_somebody_asks_for_it() {
         let change = NoteChange::new(Subject::Domain(name.into()), Key::Snooze, &until);
         store.change_notes(vec![change], "snoozed".to_owned(), Timestamp(1_000));
     };
-    // About a domain named after it.
+    // Inquiry `id` is about the domain `d{id}.com`.
     let asked = |store: &mut Store, id: i64, date: i64| {
         store.index.inquiries.absorb(&[crate::store::tests::row(id, date, [false; 4], "")], 0);
     };

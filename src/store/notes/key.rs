@@ -18,7 +18,7 @@ pub enum Key {
     Remind,
     /// Time of a reminder in case the buyer has not answered.
     Silence,
-    /// Time until which the price that was named stands.
+    /// Time until which the quoted price stands.
     Quote,
     /// Time of the user's reply.
     Answered,
@@ -32,13 +32,14 @@ pub enum Key {
     Blocks,
     /// Progress of the morning run (`store/home/run.rs`); a note of the account.
     Run,
-    /// Whether Home still shows the goals of the program, which end once they were read; noted about the account.
+    /// Mark of the program's goals on Home, shown or read by the user; noted about the account.
     Goals,
-    /// The weights of the lead score that count (`store/score/weighing.rs`); noted about the account.
+    /// The weights of the lead score that are in force (`store/score/weighing.rs`); noted about the account.
     Weights,
-    /// The lead is worth more or less than its score says, and why.
+    /// Pin of a lead above or below all scores, and why.
     Pin,
-    /// A finding of this kind is settled (`store/findings/settled.rs`); noted about a domain, or the account for all.
+    /// Settlement of a kind of finding (`store/findings/settled.rs`); noted about a domain, or about the account for
+    /// all.
     Settled(Kind),
 }
 
@@ -84,7 +85,7 @@ impl Key {
         clean_tag(&tag).filter(|clean| **clean == *tag).map(Self::Tag)
     }
 
-    /// True when it can have this value: if it holds a time, the time can be read.
+    /// True when the key can have this value: a key of a time has only values that read as a time.
     pub fn takes(&self, value: &str) -> bool {
         let is_time =
             matches!(self, Self::Snooze | Self::Remind | Self::Silence | Self::Quote | Self::Answered | Self::Heard);
@@ -108,8 +109,8 @@ fn fold(lower: &str) -> String {
     lower.replace('ß', "ss").replace('ς', "σ")
 }
 
-/// A tag as it is kept: lower case, cleaned, without the signs that mean something on a line. `None` where nothing is left
-/// or a blank or another sign stands in it.
+/// A tag as it is kept: cleaned, in lower case. `None` where it is empty or too long, begins with `-` or `+`, is the
+/// word `none` or `any`, or has a sign other than `-`, `_`, `.` and `/`.
 pub fn clean_tag(typed: &str) -> Option<Box<str>> {
     let tag = fold(&crate::base::clean_line(typed.trim()).to_lowercase());
     let fits = !tag.is_empty()

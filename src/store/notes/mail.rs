@@ -10,13 +10,13 @@ pub struct MailMark {
 }
 
 impl MailMark {
-    /// True when there is no note.
+    /// True when nothing is noted.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// A change of what is noted about the message with this number at the service.
+/// A change of the notes about a message; `id` is its number at the service.
 #[derive(Clone, Debug)]
 pub struct MailChange {
     pub id: Box<str>,

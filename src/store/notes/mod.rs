@@ -37,7 +37,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Kept, Timestamp, work};
 use crate::store::subject::Subject;
 
-/// One row of the table; without a value the row is forgotten.
+/// A change of one row of the table; without a value the row is removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoteChange {
     pub about: Subject,
@@ -46,7 +46,7 @@ pub struct NoteChange {
 }
 
 impl NoteChange {
-    /// Notes a value, or forgets it where it is empty.
+    /// The change that notes a value, or removes the note where the value is empty.
     pub fn new(about: impl Into<Subject>, key: Key, value: &str) -> Self {
         Self { about: about.into(), key, value: Some(value.into()).filter(|_| !value.is_empty()) }
     }
@@ -65,9 +65,9 @@ pub struct NoteRow {
 #[derive(Debug, Default)]
 pub struct Notes {
     pub(in crate::store) records: Arc<Records>,
-    /// Done and not undone, the newest last.
+    /// Acts that can be undone, the newest last.
     done: Vec<Act>,
-    /// Undone and not redone, the last undone last.
+    /// Acts that can be redone, the one undone last at the end.
     undone: Vec<Act>,
     /// True once the file has told its rows.
     read: bool,
@@ -75,7 +75,7 @@ pub struct Notes {
     pub(in crate::store) sent: u64,
     pub(in crate::store) version: u64,
     rows_version: u64,
-    /// Changes that only kept where the user is on Home.
+    /// Number of changes that only kept progress on Home.
     pub(in crate::store) progress: u64,
     pub(in crate::store) alarms: alarm::Alarms,
     counted: Kept<u64, Arc<Counted>>,
@@ -84,11 +84,11 @@ pub struct Notes {
 /// Counts over all notes that lists show, made once for each version of the notes.
 #[derive(Debug, Default)]
 pub struct Counted {
-    /// Number of inquiries that are out of the way.
+    /// Number of snoozed inquiries.
     pub snoozed: usize,
     /// Inquiries that are back from a snooze.
     pub woken: HashSet<Id<Inquiry>>,
-    /// Keys of what is noted about inquiries and about domains, one of each kind.
+    /// Keys noted about inquiries, and about domains, one of each kind.
     pub of_inquiries: Vec<Key>,
     pub of_domains: Vec<Key>,
 }
@@ -110,7 +110,7 @@ impl Counted {
                 _ => continue,
             };
             for (key, _) in record.iter() {
-                // An inquiry has the tags of its buyer, and nothing else of what is noted there.
+                // An inquiry shows the tags of its buyer, and nothing else noted about the buyer.
                 let is_shown = !matches!(about, Subject::Sender(_)) || matches!(key, Key::Tag(_));
                 if is_shown && !keys.iter().any(|known| discriminant(known) == discriminant(key)) {
                     keys.push(key.clone());
@@ -122,7 +122,7 @@ impl Counted {
 }
 
 impl Notes {
-    /// The notes of these rows, read beside the program that has the file open.
+    /// Notes made of these rows, for a program that reads them while another one has the file open.
     pub fn of_rows(rows: Vec<NoteRow>) -> Self {
         let mut notes = Self::default();
         notes.load(rows);
@@ -149,12 +149,12 @@ impl Notes {
         self.read
     }
 
-    /// Grows with every change.
+    /// Version that grows with every change.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// Grows with every change of what is noted about anything but the account.
+    /// Version that grows with every change of a note about anything but the account.
     pub(in crate::store) fn rows_version(&self) -> u64 {
         self.rows_version
     }
@@ -183,12 +183,12 @@ impl Notes {
         self.iter().filter(move |(_, record)| record.has_tag(tag)).map(|(about, _)| about)
     }
 
-    /// The counts over all of them.
+    /// The counts over all notes.
     pub fn counted(&self) -> Arc<Counted> {
         self.counted.get(self.version, |_| Arc::new(Counted::of(self)))
     }
 
-    /// Inquiries that are out of the way.
+    /// Number of snoozed inquiries.
     pub fn snoozed(&self) -> usize {
         self.counted().snoozed
     }
@@ -209,7 +209,7 @@ impl Notes {
         .collect()
     }
 
-    /// Takes some values of the file before all are read.
+    /// Takes some rows of the file before all are read.
     pub(in crate::store) fn load_first(&mut self, rows: Vec<NoteRow>) {
         self.load(rows);
         self.read = false;

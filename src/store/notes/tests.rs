@@ -35,7 +35,7 @@ impl Program {
         let mut store = Store::new("a");
         let tell = std::sync::Mutex::new(tell);
         let tell: Tell = Arc::new(move |event| {
-            // A program that has ended hears nothing more.
+            // Nothing receives events of a program that has ended.
             let _ = tell.lock().expect("one thread at a time").send(event);
         });
         store.attach(Disk::open(places, Timestamp(now), &tell));
@@ -294,7 +294,7 @@ pub(in crate::store) fn about(id: i64) -> Subject {
     Subject::Inquiry(crate::base::Id::new(id))
 }
 
-/// Puts a snooze or a reminder until then on an inquiry.
+/// Puts a snooze or a reminder that lasts until `until` on an inquiry.
 pub(in crate::store) fn later(store: &mut Store, id: i64, key: Key, until: i64, now: i64) {
     let value = crate::base::Moment::At(Timestamp(until)).kept();
     store.change_notes(vec![NoteChange::new(about(id), key, &value)], "later".to_owned(), Timestamp(now));

@@ -27,7 +27,7 @@ impl Turn {
     }
 }
 
-/// Origin of a status.
+/// Reason for a status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Because {
     /// The inquiry came, and nothing was done since.
@@ -37,7 +37,7 @@ pub enum Because {
     Silent,
     /// The buyer was heard of after the reply.
     Heard,
-    /// The user said so.
+    /// The user set the turn.
     Said,
 }
 
@@ -53,7 +53,7 @@ pub struct Status<'a> {
 }
 
 impl<'a> Status<'a> {
-    /// The status of an inquiry about which this is noted.
+    /// The status of an inquiry with these notes.
     pub fn of(record: Option<&'a Record>, now: Timestamp) -> Self {
         let came = Self { turn: Turn::Mine, since: None, because: Because::Came, detail: "" };
         let Some(record) = record else { return came };
@@ -64,7 +64,7 @@ impl<'a> Status<'a> {
         {
             status = said;
         }
-        // A sale stays one when the buyer writes about it.
+        // A sale stays a sale when the buyer writes again.
         if let Some(at) = record.heard()
             && matches!(status.turn, Turn::Theirs | Turn::Lost)
             && Some(at) > status.since
