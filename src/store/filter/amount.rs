@@ -26,7 +26,7 @@ pub(super) fn range(text: &str) -> Option<(&str, &str)> {
         .filter(|(low, high)| !low.is_empty() && !high.is_empty())
 }
 
-/// A figure, or from one to another, as `read` reads one of them.
+/// A figure or a range of two, each read by `read`.
 pub(super) fn figures(
     word: &Word,
     name: &str,
@@ -46,7 +46,7 @@ fn backwards(word: &Word, name: &str, low: &str, high: &str) -> FilterError {
     word.error(format!("{name}: “{low}-{high}” is backwards. Did you mean {name}:{high}-{low}?"))
 }
 
-/// Amounts of which one must hold, separated by commas. A comma between digits groups them and separates nothing.
+/// Amounts separated by commas, of which one must hold. A comma between digits groups them and does not separate.
 pub(super) fn amounts(word: &Word, name: &str) -> Result<Vec<Amount>, FilterError> {
     let value = word.value.to_lowercase();
     let (mut parts, mut begin) = (Vec::new(), 0);
@@ -78,7 +78,7 @@ fn amount(word: &Word, name: &str, text: &str) -> Result<Amount, FilterError> {
         return Ok(Amount::Is(sign, cents, currency));
     };
     let (from, of) = figure(word, name, low)?;
-    // The sign before the first is the second's too, so that `$5,000-9,000` is read as `$9,000` is.
+    // The currency sign before the first figure is the second's too, so that `$5,000-9,000` ends at `$9,000`.
     let sign = &low[..low.find(|c: char| c.is_ascii_digit()).unwrap_or(0)];
     let bare = !high.contains(|c: char| !c.is_ascii() || c == '$' || c.is_alphabetic() && !matches!(c, 'k' | 'm'));
     let signed = if bare { format!("{sign}{high}") } else { high.to_owned() };
@@ -86,7 +86,7 @@ fn amount(word: &Word, name: &str, text: &str) -> Result<Amount, FilterError> {
     if of.is_some() && also_of.is_some() && of != also_of {
         return Err(word.error(format!("{name}: “{rest}” names two currencies")));
     }
-    // `5-9k` is read as `5k-9k` by some.
+    // Some mean `5k-9k` by `5-9k`, so that is refused with both readings.
     let thousands = |text: &str| {
         let rest =
             text.trim_start_matches(|c: char| !c.is_ascii_digit()).trim_start_matches(|c: char| !c.is_alphabetic());
@@ -101,7 +101,7 @@ fn amount(word: &Word, name: &str, text: &str) -> Result<Amount, FilterError> {
     Ok(Amount::Is(if from == to { Compare::Equal } else { Compare::UpTo(to) }, from, of.or(also_of)))
 }
 
-/// Hundredths of a unit, and the currency beside them.
+/// A figure in hundredths of a unit, and the currency beside it.
 fn figure(word: &Word, name: &str, text: &str) -> Result<(i64, Option<String>), FilterError> {
     let wrong = || word.error(format!("{name}: “{text}” is not an amount (500, >$1k, 500-900, none, any)"));
     // A comma before three digits groups thousands, as on the screen; a point there may be either.
@@ -122,7 +122,7 @@ fn figure(word: &Word, name: &str, text: &str) -> Result<(i64, Option<String>), 
             let part = part.trim_end_matches('0').trim_end_matches('.');
             return Err(word.error(format!("{name}: is “{text}” {whole} or {part}?")));
         }
-        // Currencies the reader does not know, and digits grouped by `_`.
+        // It may be a currency the reader does not know, or digits grouped by `_`; these are read below.
         Reading::NotANumber(_) => {}
     }
     let digits = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());

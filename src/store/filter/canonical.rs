@@ -1,4 +1,4 @@
-//! From terms back to the line that reads as them.
+//! The text of a filter: from terms back to a line that reads as these terms.
 
 use super::terms;
 use super::{Amount, Compare, Filter, Local, Test, domains};

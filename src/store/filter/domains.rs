@@ -61,14 +61,14 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
 }
 
 impl Test {
-    /// True for what only reports on visits can tell.
+    /// True for a test that only reports on visits can tell.
     pub fn is_of_visits(&self) -> bool {
         self.any(|test| matches!(test, Self::Count(CountField::Visits, ..)))
     }
 }
 
 impl Filter {
-    /// True with a term that only reports on visits can tell.
+    /// True for a filter with a term that only reports on visits can tell.
     pub fn is_of_visits(&self) -> bool {
         self.local.iter().any(|term| term.test.is_of_visits())
     }

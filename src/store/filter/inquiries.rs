@@ -61,7 +61,7 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
             let tests = match name {
                 "offer" => amounts(word, name)?.into_iter().map(Test::Offer).collect(),
                 "bin" => {
-                    // The price itself stands only with the domain.
+                    // An inquiry tells only whether its domain has a price; the price itself is known of the domain.
                     let amount = |value: &str| match value {
                         "none" => Some(Amount::None),
                         "any" => Some(Amount::Any),
@@ -119,7 +119,7 @@ fn mark(value: &str) -> Option<Test> {
 fn is(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let parts = word.parts("is")?;
     for other in parts.iter().filter(|part| mark(part).is_none()) {
-        // Words of other names that people try after `is:`.
+        // Values of other names that people try after `is:`.
         let elsewhere =
             ["status", "delivery", "risk"].iter().find(|name| values(Topic::Inquiries, name).contains(&other.as_str()));
         if let Some(name) = elsewhere {
@@ -146,7 +146,7 @@ fn is(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     Ok(())
 }
 
-/// Adds a term that is not turned round.
+/// Adds a term without a minus.
 fn push(filter: &mut Filter, test: Test) {
     let term = Local { negated: false, test };
     if !filter.local.contains(&term) {
@@ -164,7 +164,7 @@ fn status(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
             local_any(filter, word, turns);
             return Ok(());
         }
-        // The service knows one and this computer the other: both must hold, so that they are two words.
+        // The service knows the status and this computer the turn. Both must hold, so that they are two words.
         ([turn, ..], [other, ..]) => {
             return Err(
                 word.error(format!("status: does not mix “{turn}” and “{other}”. Type status:{turn} status:{other}"))
@@ -196,7 +196,7 @@ fn delivery(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
 fn risk(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let risks = each(word, "risk", RiskFilter::parse)?;
     let [risk] = risks.as_slice() else {
-        // The service takes one: it is asked for all, and these are picked out here.
+        // The service takes one risk: it is asked for all, and these are picked out here.
         if !word.negated {
             once(word, &mut filter.server.risk, RiskFilter::All)?;
         }
@@ -227,7 +227,7 @@ fn visibility(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
         (false, folders) => {
             once(word, &mut filter.server.visibility, Visibility::All)?;
             let has = |folder| folders.contains(&folder);
-            // An inquiry is hidden, else archived, else active.
+            // Each inquiry is in one folder: hidden, else archived, else active.
             match (has(Visibility::Active), has(Visibility::Archived), has(Visibility::Removed)) {
                 _ if has(Visibility::All) => {}
                 (true, true, false) => push(filter, Test::Mark(Mark::Hidden, false)),

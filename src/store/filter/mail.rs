@@ -9,7 +9,7 @@ use crate::api::limits::{PER_PAGE_SHORT, SEARCH_CHARS, SEARCH_WORDS};
 use crate::api::{Call, Page, Request};
 use crate::base::DomainName;
 
-/// A line about mail, understood.
+/// The filter of a line about mail.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MailQuery {
     /// Text to search for, in the words of the service; empty for a list.
@@ -20,11 +20,11 @@ pub struct MailQuery {
     /// Endings to keep, without their dots.
     pub extensions: Vec<String>,
     pub places: Vec<ExtensionLocation>,
-    /// Keeps messages with files, or without; told of the rows that are here.
+    /// Keeps messages with files, or without; checked here, on the rows that are known.
     pub files: Option<bool>,
 }
 
-/// Reads a filter line about mail. What has no name before a colon is searched for as typed.
+/// Reads a filter line about mail. A word without a name before a colon is searched for as typed.
 ///
 /// # Errors
 /// As [`super::parse()`]; also a search that is longer than the service takes.
@@ -92,7 +92,7 @@ fn files(value: &str) -> Option<bool> {
 }
 
 impl MailQuery {
-    /// Characters and words of the search.
+    /// Number of characters and of words of the search.
     pub fn length(&self) -> (usize, usize) {
         (self.search.chars().count(), self.search.split_whitespace().count())
     }
@@ -132,7 +132,7 @@ impl MailQuery {
     }
 }
 
-/// Hints for a search, shown below the line: how much of it is used where that is half or more, then the words it takes.
+/// Hints for a search, shown below the line: its length, from half of the longest one on, then the words it takes.
 pub fn mail_hints(line: &str) -> Vec<String> {
     let is_near = |(chars, words): &(usize, usize)| 2 * chars >= SEARCH_CHARS || 2 * words >= SEARCH_WORDS;
     let used = parse_mail(line).map(|query| query.length()).ok().filter(is_near);

@@ -34,7 +34,7 @@ pub use notes::Noted;
 pub use parse::age;
 pub use terms::{NAMES, Name, Offer, Tells, Topic, about, complete, offers};
 
-/// A filter line understood. Equal filters find the same rows.
+/// A filter line that was read. Equal filters find the same rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Filter {
     /// Terms the service filters by.
@@ -59,7 +59,7 @@ pub struct Server {
     pub order: Option<Order>,
     /// Listing of domains.
     pub listing: Option<Listing>,
-    /// State of domains that is a tab, too.
+    /// State of domains that has a tab of its own.
     pub state: Option<DomainTab>,
 }
 
@@ -90,7 +90,7 @@ pub enum Test {
     Answered(bool),
     /// `is:draft`: a draft of a reply is kept on this computer.
     Draft,
-    /// `is:ignored`: its address is among the ignored senders.
+    /// `is:ignored`: the buyer's address is among the ignored senders.
     Ignored,
     Risk(RiskFilter),
     Bin(Amount),
@@ -252,7 +252,7 @@ impl Test {
         self.findings().next().is_some()
     }
 
-    /// Kinds of findings it names. A word names findings alone or none.
+    /// The kinds of findings a test names. A word names findings alone or none.
     pub fn findings(&self) -> impl Iterator<Item = Kind> {
         let tests = if let Self::Any(tests) = self { tests.as_slice() } else { std::slice::from_ref(self) };
         tests.iter().filter_map(|test| if let Self::Finding(kind) = test { Some(*kind) } else { None })
@@ -283,7 +283,7 @@ impl Test {
         })
     }
 
-    /// True where the present time decides.
+    /// True when the result depends on the present time.
     fn depends_on_time(&self) -> bool {
         self.any(|test| match test {
             Self::Age(..) | Self::When(_, Span::Age(..) | Span::Overdue) => true,
@@ -377,13 +377,14 @@ impl Filter {
         self.local.iter().any(|term| term.test.needs_currency())
     }
 
-    /// True where it leaves offers out because they are in another currency: a word with a minus lets these through.
+    /// True when the filter leaves out offers because they are in another currency: a word with a minus lets these
+    /// through.
     pub fn leaves_currencies_out(&self) -> bool {
         self.local.iter().any(|term| !term.negated && term.test.needs_currency())
     }
 }
 
-/// Verdict of tests of which one is enough; `None` where those that are not known decide.
+/// True when one of the verdicts is true, false when all are false; `None` where unknown ones decide.
 pub(in crate::store) fn any(verdicts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     let mut known = Some(false);
     for verdict in verdicts {

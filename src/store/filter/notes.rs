@@ -1,4 +1,4 @@
-//! The words about what the user notes: the same on every list whose things can be noted about.
+//! The words about the user's notes: the same on every list whose rows can have notes.
 
 use super::canonical::quoted;
 use super::parse::{Word, each, lower};
@@ -17,7 +17,7 @@ pub enum Noted {
     Note(String),
     /// Has any note, or none.
     HasNote(bool),
-    /// A reminder of it has come.
+    /// Has a reminder that has come.
     Due,
     /// Has a reminder, or none.
     Reminded(bool),

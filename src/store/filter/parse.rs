@@ -1,4 +1,4 @@
-//! From the line to its words, and from words to values.
+//! From the line to its words, and from words to their values.
 
 use super::amount::figures;
 use super::terms::{NAMES, Topic, UNITS, named, of_topic, title, values};
@@ -76,8 +76,8 @@ pub(super) fn each<T>(word: &Word, name: &str, read: impl Fn(&str) -> Option<T>)
     word.parts(name)?.iter().map(|part| read(part).ok_or_else(|| word.no_value(name, part))).collect()
 }
 
-/// Cuts the line at white space outside quotes; a colon outside quotes ends a name made of letters, a comparison one
-/// that is known.
+/// Cuts the line at white space outside quotes. Also outside quotes, a colon ends a name made of letters, and a
+/// comparison sign ends a known name.
 pub(super) fn words(line: &str, topic: Topic) -> Result<Vec<Word>, FilterError> {
     let mut found = Vec::new();
     let mut chars = line.chars().enumerate().peekable();
@@ -153,7 +153,8 @@ pub(super) fn lower(text: &str) -> String {
     crate::base::clean_line(text).to_lowercase()
 }
 
-/// The pattern of a word, with a star for any letters; `None` for a word that is looked for anywhere, as one in quotes is.
+/// The pattern of a word, with a star for any letters; `None` for a word that is looked for anywhere, such as one in
+/// quotes.
 pub(super) fn pattern(word: &Word) -> Option<String> {
     let text = lower(&word.value);
     if word.typed.contains('"') || !(text.starts_with('^') || text.contains('*')) {
@@ -183,7 +184,7 @@ pub fn age(text: &str) -> Option<(Compare, i64)> {
     span(&word, "age", text).ok()
 }
 
-/// A length of time with the sign before it, or from one to another.
+/// A length of time with the sign before it, or a range of two.
 pub(super) fn span(word: &Word, name: &str, text: &str) -> Result<(Compare, i64), FilterError> {
     let seconds = |text: &str| {
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -196,7 +197,7 @@ pub(super) fn span(word: &Word, name: &str, text: &str) -> Result<(Compare, i64)
         n.checked_mul(*size).filter(|seconds| *seconds >= 0).ok_or_else(wrong)
     };
     let (sign, seconds) = figures(word, name, text, seconds)?;
-    // `age:7d` is meant as within seven days: an age is never exactly that.
+    // `age:7d` means within seven days: an age is never exactly that.
     Ok((if sign == Compare::Equal { Compare::AtMost } else { sign }, seconds))
 }
 

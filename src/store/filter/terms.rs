@@ -7,7 +7,7 @@ use crate::store::notes::Turn;
 use crate::store::subject::Mark;
 use crate::store::subject::finding::Kind;
 
-/// Subject of a filter line; the words differ.
+/// Subject of a filter line, on which its words depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     Inquiries,
@@ -19,11 +19,11 @@ pub enum Topic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name {
     pub name: &'static str,
-    /// The service evaluates it, at least where it can.
+    /// True when the service evaluates the word, at least where it can.
     pub server: bool,
     /// Meaning of the name, with examples where `values` cannot list all.
     pub hint: &'static str,
-    /// The lists that know it.
+    /// The lists that have the word.
     pub of: &'static [Topic],
 }
 
@@ -36,7 +36,7 @@ const DOMAINS: &[Topic] = &[Topic::Domains];
 const NOTED: &[Topic] = &[Topic::Inquiries, Topic::Domains];
 const MAIL: &[Topic] = &[Topic::Mail];
 
-/// All filter names: the one table behind help, completion and mistakes.
+/// All filter names: the one table behind help, completion and error messages.
 pub const NAMES: &[Name] = &[
     of(INQUIRIES, "is", true, "marked as"),
     of(INQUIRIES, "offer", false, "the offer: >500, 500-900, <=$1k, none, any"),
@@ -88,7 +88,7 @@ pub const NAMES: &[Name] = &[
     of(MAIL, "files", false, "attached files"),
 ];
 
-/// Names that mean the same.
+/// Aliases of names: the list, the alias, and the name it stands for.
 pub(super) const ALIASES: &[(Topic, &str, &str)] = &[
     (Topic::Inquiries, "from", "buyer"),
     (Topic::Inquiries, "visibility", "in"),
@@ -128,7 +128,7 @@ pub(super) const IS: &[&str] =
 /// The words after `in:`.
 pub(super) const IN: &[&str] = &["active", "archived", "hidden", "all"];
 
-/// The words after `flow:`, the one that is sent first.
+/// The words after `flow:`; the first one is sent to the service.
 pub(super) const FLOW: &[&str] = &["items", "conversations"];
 
 /// The words after `state:` for domains, and the tab that holds exactly these where there is one.
@@ -140,7 +140,7 @@ pub(super) const STATES: &[(&str, Option<Tab>)] = &[
     ("inactive", None),
 ];
 
-/// The words after a name that has a closed set of them, or of some of them.
+/// The known values of a name: all it takes, or those of them that are words.
 pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
     match name {
         "state" => STATES.iter().map(|(word, _)| *word).collect(),
@@ -171,7 +171,7 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
     .collect()
 }
 
-/// The names whose values are all in [`values`].
+/// True for a name whose values are all in [`values`].
 fn is_closed(name: &str) -> bool {
     const OPEN: [&str; 15] = [
         "next",
@@ -194,7 +194,7 @@ fn is_closed(name: &str) -> bool {
 }
 
 impl Name {
-    /// The values where these are all.
+    /// All values of the name; empty where [`values`] has only some of them.
     fn all_values(&self) -> Vec<&'static str> {
         let topic = self.of[0];
         let all = is_closed(self.name) || (topic, self.name) == (Topic::Inquiries, "bin");
@@ -207,7 +207,7 @@ impl Name {
         if values.is_empty() { self.hint.to_owned() } else { format!("{} ({})", self.hint, values.join(", ")) }
     }
 
-    /// The values it takes.
+    /// The values the name takes, else its meaning.
     pub(super) fn takes(&self) -> String {
         let values = self.all_values();
         if values.is_empty() { self.hint.to_owned() } else { values.join(", ") }
@@ -223,7 +223,7 @@ pub struct Offer {
     pub doc: String,
 }
 
-/// Knows values of words that are no part of the program: the tags in use.
+/// Source of values that are no part of the program, such as the tags in use.
 pub trait Tells {
     /// The values after a word, the most used first, each with what is said about it.
     fn told(&self, name: &str) -> Vec<(String, String)>;

@@ -1,8 +1,8 @@
-//! Searching many texts that lie behind one another in one go.
+//! Search through many texts at once, which are stored one after the other.
 
 use memchr::memmem::Finder;
 
-/// Between the texts of a row; cleaning leaves no control character in a text.
+/// Separator after each text of a row; a cleaned text has no control characters.
 pub const BETWEEN: char = '\u{1f}';
 
 /// The texts of many rows in lower case, for searching in one go.
@@ -20,7 +20,7 @@ impl Default for Texts {
 }
 
 impl Texts {
-    /// No rows, with room for so many bytes and rows.
+    /// No texts yet, with room for so many bytes and rows.
     pub fn with_room(bytes: usize, rows: usize) -> Self {
         let mut starts = Vec::with_capacity(rows + 1);
         starts.push(0);
@@ -57,7 +57,7 @@ impl Texts {
         self.row(i).split(BETWEEN).nth(field).unwrap_or_default()
     }
 
-    /// Calls `hit` with each of these rows; see [`Among::each`].
+    /// Calls `hit` with each row that `among` selects; see [`Among::each`].
     pub fn each(&self, among: Among<'_>, from: usize, hit: impl FnMut(usize)) {
         among.each((self.text.as_bytes(), &self.starts), from, hit);
     }
@@ -68,19 +68,19 @@ impl Texts {
     }
 }
 
-/// The texts a search looks at.
+/// Selection of the texts a search looks at.
 #[derive(Clone, Copy)]
 pub enum Among<'a> {
     All,
-    /// Texts that hold it.
+    /// Texts that contain the needle.
     Holding(&'a Finder<'a>),
     /// Texts at these places, in order: the results of a wider search.
     Places(&'a [u32]),
 }
 
 impl Among<'_> {
-    /// Calls `hit` with each of these texts that is looked at; the first of them has the place `from` among all. Text `i`
-    /// lies from `starts[i]` to `starts[i + 1]`.
+    /// Calls `hit` with each selected text; the first text here has the place `from` among all. Text `i` lies from
+    /// `starts[i]` to `starts[i + 1]`.
     pub fn each(self, (all, starts): (&[u8], &[u32]), from: usize, mut hit: impl FnMut(usize)) {
         let many = starts.len() - 1;
         match self {
@@ -96,13 +96,13 @@ impl Among<'_> {
 }
 
 /// Calls `hit` with every text that holds the needle, in order, once each. Text `i` lies from `starts[i]` to
-/// `starts[i + 1]`; the needle must not be able to reach over an end.
+/// `starts[i + 1]`; the needle must not be able to match across the end of a text.
 pub fn search(all: &[u8], starts: &[u32], needle: &Finder<'_>, mut hit: impl FnMut(usize)) {
     let (mut from, mut text) = (0, 0);
     while text + 1 < starts.len() {
         let Some(at) = needle.find(&all[from..]) else { return };
         let at = (from + at) as u32;
-        // The next hit is mostly near: a few steps before the search by halves.
+        // The next hit is mostly near: a few texts are tried before the binary search.
         let near = (text + 1..starts.len().min(text + 8)).find(|next| starts[*next] > at);
         text = near.map_or_else(|| text + starts[text + 1..].partition_point(|start| *start <= at), |next| next - 1);
         hit(text);
