@@ -1,4 +1,4 @@
-//! Figures and the sign before them: `>$1,500`, `<2k`, `500-900`, `none`.
+//! Amounts and counts with a comparison sign, ranges, and the words for them: `>$1,500`, `<2k`, `500-900`, `none`.
 
 use super::parse::Word;
 use super::{Amount, Compare, FilterError};
@@ -122,7 +122,7 @@ fn figure(word: &Word, name: &str, text: &str) -> Result<(i64, Option<String>), 
             let part = part.trim_end_matches('0').trim_end_matches('.');
             return Err(word.error(format!("{name}: is “{text}” {whole} or {part}?")));
         }
-        // It may be a currency the reader does not know, or digits grouped by `_`; these are read below.
+        // May be a currency the reader does not know, or digits grouped by `_`: both are read below.
         Reading::NotANumber(_) => {}
     }
     let digits = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());

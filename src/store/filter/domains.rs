@@ -74,7 +74,7 @@ impl Filter {
     }
 }
 
-/// A part of the name, or a pattern of it.
+/// The test of a word without a name: a part of the domain's name, or a pattern of it.
 fn named(word: &Word) -> Test {
     pattern(word).map_or_else(|| Test::Name(lower(&word.value)), Test::Like)
 }

@@ -217,7 +217,7 @@ fn risk(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
 
 fn visibility(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let read = |value: &str| match value {
-        // The service's own word, for those who know the API.
+        // The service's own word for hidden, for users who know the API.
         "hidden" | "removed" => Some(Visibility::Removed),
         other => Visibility::parse(other),
     };

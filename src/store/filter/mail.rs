@@ -102,7 +102,7 @@ impl MailQuery {
         !self.search.is_empty()
     }
 
-    /// True when it asks for endings or for their places.
+    /// True when the filter asks for endings of names or for places of them.
     pub fn is_of_extensions(&self) -> bool {
         !self.extensions.is_empty() || !self.places.is_empty()
     }

@@ -1,7 +1,7 @@
 //! The filter line: words the service understands apart from words checked here, on the rows that are known.
 //!
-//! No rows and no screen here: `inquiries/view.rs` and `domains/view.rs` evaluate, screens draw. Look first at [`parse()`],
-//! then `terms.rs` for the words there are; `domains.rs` reads those of domains, `mail.rs` those of mail.
+//! No rows and no screen here: `inquiries/view.rs` and `domains/view.rs` evaluate, screens draw. Look first at
+//! [`parse()`], then `terms.rs` for the words there are; `domains.rs` reads those of domains, `mail.rs` those of mail.
 
 mod amount;
 mod canonical;
@@ -82,7 +82,7 @@ pub enum Test {
     /// A part of the domain, in either spelling (`-domain:` only; `domain:` goes to the service).
     Domain(String),
     Offer(Amount),
-    /// Younger or older than so many seconds.
+    /// Younger or older than a number of seconds.
     Age(Compare, i64),
     /// `is:read` and negated server words, which the service cannot ask.
     Mark(Mark, bool),
@@ -96,7 +96,7 @@ pub enum Test {
     Bin(Amount),
     /// The first reason for which the inquiry was not mailed.
     Held(UnsentReason),
-    /// The lead score; `None` asks for those without one.
+    /// The lead score; `None` finds inquiries without a score.
     Score(Option<(Compare, i64)>),
     State(String),
     /// A part of a domain's own name, in either spelling.
@@ -196,7 +196,7 @@ pub enum Amount {
 pub struct FilterError {
     /// The word as typed.
     pub word: String,
-    /// Number of characters before it.
+    /// Number of characters of the line before the word.
     pub place: usize,
     /// The mistake and a word that would work, the useful part first: `Unknown filter "contry:". Did you mean
     /// "country:"?`
@@ -347,7 +347,7 @@ impl Filter {
         self.server.is_empty() && self.local.is_empty()
     }
 
-    /// True when no row older than so many seconds passes.
+    /// True when no row older than `seconds` passes.
     pub fn is_within(&self, seconds: i64) -> bool {
         let younger = |term: &Local| {
             let within = matches!(term.test, Test::Age(Compare::Less | Compare::AtMost, most) if most <= seconds);
@@ -356,12 +356,12 @@ impl Filter {
         self.local.iter().any(younger)
     }
 
-    /// True when the rows it finds change with the time alone.
+    /// True when the rows the filter finds change as time passes.
     pub fn depends_on_time(&self) -> bool {
         self.local.iter().any(|term| term.test.depends_on_time())
     }
 
-    /// True when the rows it finds depend on which senders are ignored.
+    /// True when the rows the filter finds depend on which senders are ignored.
     pub fn needs_ignored(&self) -> bool {
         self.local.iter().any(|term| term.test.any(|test| matches!(test, Test::Ignored)))
     }
@@ -372,7 +372,7 @@ impl Filter {
         self.local.iter().any(|term| !term.negated && term.test.any(compares))
     }
 
-    /// True when the rows it finds depend on the currency of the account.
+    /// True when the rows the filter finds depend on the currency of the account.
     pub fn needs_currency(&self) -> bool {
         self.local.iter().any(|term| term.test.needs_currency())
     }

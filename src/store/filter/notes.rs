@@ -23,9 +23,9 @@ pub enum Noted {
     Reminded(bool),
     /// Is snoozed, or is not.
     Snoozed(bool),
-    /// The price that was named no longer stands.
+    /// Has a quoted price whose time is over.
     QuoteExpired,
-    /// A price was named until a time.
+    /// Has a quoted price with an end, or none.
     Quoted(bool),
     /// The turn of an inquiry: whose it is, or how it ended.
     Turn(Turn),

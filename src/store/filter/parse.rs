@@ -20,7 +20,7 @@ impl Word {
         FilterError { word: self.typed.clone(), place: self.place, problem: problem.into() }
     }
 
-    /// The name before the colon as the table has it.
+    /// The name before the colon as the table of names spells it.
     pub fn known(&self, typed: &str) -> Result<&'static str, FilterError> {
         let Some(name) = named(self.topic, typed) else { return Err(self.unknown(typed)) };
         if self.value.is_empty() { Err(self.needs_value(name.name)) } else { Ok(name.name) }

@@ -112,7 +112,7 @@ pub(super) fn of_topic(topic: Topic) -> impl Iterator<Item = &'static Name> {
     NAMES.iter().filter(move |name| name.of.contains(&topic))
 }
 
-/// The list whose filter it is, as the title of its screen.
+/// The title of the screen whose list the filter is for.
 pub(super) fn title(topic: Topic) -> &'static str {
     match topic {
         Topic::Inquiries => "Inquiries",
@@ -131,7 +131,7 @@ pub(super) const IN: &[&str] = &["active", "archived", "hidden", "all"];
 /// The words after `flow:`; the first one is sent to the service.
 pub(super) const FLOW: &[&str] = &["items", "conversations"];
 
-/// The words after `state:` for domains, and the tab that holds exactly these where there is one.
+/// The words after `state:` for domains, each with the tab that has exactly the domains in this state, if any.
 pub(super) const STATES: &[(&str, Option<Tab>)] = &[
     ("verified", Some(Tab::Verified)),
     ("unverified", Some(Tab::Unverified)),
@@ -225,7 +225,7 @@ pub struct Offer {
 
 /// Source of values that are no part of the program, such as the tags in use.
 pub trait Tells {
-    /// The values after a word, the most used first, each with what is said about it.
+    /// The values after the name, the most used first, each with what is said about it.
     fn told(&self, name: &str) -> Vec<(String, String)>;
 }
 
@@ -259,7 +259,7 @@ pub fn complete(topic: Topic, word: &str, tells: &dyn Tells) -> Vec<String> {
     offers(topic, word, tells).into_iter().map(|offer| offer.word).collect()
 }
 
-/// The name at the end of `word`, if there is one: `bin:` and its meaning.
+/// The entry of the name before the colon of `word`; `None` without a colon or for an unknown name.
 pub fn about(topic: Topic, word: &str) -> Option<&'static Name> {
     named(topic, &word.trim_start_matches('-').split_once(':')?.0.to_lowercase())
 }

@@ -27,7 +27,7 @@ impl Texts {
         Self { text: String::with_capacity(bytes), starts }
     }
 
-    /// Adds a row of these texts.
+    /// Adds a row with these texts.
     pub fn push<'a>(&mut self, texts: impl IntoIterator<Item = &'a str>) {
         for text in texts {
             if text.is_ascii() {

@@ -40,7 +40,7 @@ pub struct Sum {
 /// The figures of one domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figures {
-    /// All inquiries about it.
+    /// All inquiries about the domain.
     pub all: Known<u64>,
     /// Inquiries of the last 90 days.
     pub lately: Known<u64>,
@@ -253,8 +253,8 @@ impl Asked {
         to
     }
 
-    /// The keys of a list that pass the terms about inquiries, findings and visits, without those that only data not yet read
-    /// could decide.
+    /// The keys of a list that pass the terms about inquiries, findings and visits, without those that only data not
+    /// yet read could decide.
     pub fn passing(&self, keys: Arc<[DomainKey]>, filter: &Filter, store: &Store, now: Timestamp) -> Arc<[DomainKey]> {
         if !Self::is_asked(filter) {
             return keys;

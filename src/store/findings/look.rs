@@ -165,7 +165,7 @@ impl Retaking {
         found.sort_by_key(|found| found.kind);
         for kind in &kinds {
             found[*kind as usize] = Found::none(*kind);
-            // Whether rows tell their prices has not changed, and is the same for all of these.
+            // Whether rows tell their prices has not changed, and it is the same for all kinds decided by prices.
             let unclear =
                 DECIDED_BY_PRICE.contains(kind) && before.of(Kind::NoPrice).is_some_and(|found| found.unclear);
             found[*kind as usize].unclear = unclear;
@@ -356,7 +356,7 @@ impl Look<'_> {
     }
 }
 
-/// True when a name should have been checked long before then.
+/// True when a name should have been checked long before the time `then`.
 fn is_overdue(row: &DomainRow<'_>, then: Timestamp) -> bool {
     row.next_check().is_some_and(|at| then.0.saturating_sub(at.0) > OVERDUE)
 }
@@ -368,11 +368,11 @@ pub(in crate::store) fn is_whole(store: &Store, tab: DomainTab) -> bool {
     matches!(index.cover(tab), Cover::Whole { .. }) || every_name()
 }
 
-/// Findings that the price of a name, and whether it is for sale, decide.
+/// Findings that depend on the price of a name and on whether the name is for sale.
 pub(super) const DECIDED_BY_PRICE: [Kind; 5] =
     [Kind::NoPrice, Kind::NoPriceAsked, Kind::NoPriceVisited, Kind::BinBelow, Kind::VisitedOffMarket];
 
-/// True for a name of the account whose row lacks its price, or does not say whether it is for sale.
+/// True for a name of the account whose row lacks the price, or does not say whether the name is for sale.
 fn lacks_price(row: &DomainRow<'_>) -> bool {
     let tells_price = || matches!(row.bin(), Seen::Is(_) | Seen::Null) || has_no_bin(row);
     row.on(DomainTab::MyDomains) && (row.for_sale().is_none() || !tells_price())

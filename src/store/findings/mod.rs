@@ -50,7 +50,7 @@ pub fn wants(wants: &mut Wants) {
 /// Name of a screen, one of [`SCREENS`].
 type ScreenName = &'static str;
 
-/// The list behind a figure: a screen, and the line it is opened with.
+/// The list behind a figure: a screen, and the `:` line that opens the list there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct List {
     #[serde(deserialize_with = "screen")]
@@ -81,13 +81,13 @@ fn screen<'de, D: Deserializer<'de>>(from: D) -> Result<ScreenName, D::Error> {
 #[derive(Clone, Debug)]
 pub struct Found {
     pub kind: Kind,
-    /// Number of names in its list, without settled ones.
+    /// Number of names in the list of this kind, without settled ones.
     pub figure: Known<u64>,
     /// The names, as far as the index of domains has them, sorted by key.
     keys: Vec<DomainKey>,
     /// True when some names are settled, so that the list is not the whole tab.
     in_part: bool,
-    /// True when some row lacks the value that decides whether its name is one of these.
+    /// True when some row lacks the value that decides whether its name is of this kind.
     unclear: bool,
     /// Inquiries, visits and prices at stake.
     pub hangs: Hangs,
@@ -107,7 +107,7 @@ impl Found {
         List { screen, line }
     }
 
-    /// The names it has, as far as the index of domains knows them.
+    /// The names of this kind, as far as the index of domains knows them.
     pub fn names<'a>(&'a self, index: &'a DomainIndex) -> impl Iterator<Item = DomainRow<'a>> {
         self.keys.iter().filter_map(|key| index.row(*key))
     }
@@ -126,7 +126,7 @@ impl Found {
         self.keys.is_empty()
     }
 
-    /// The notes that settle all names it has now.
+    /// The notes that settle all names this kind has now.
     pub fn settle_names(&self, until: Option<Moment>, reason: &str, store: &Store) -> Vec<NoteChange> {
         let settle = |row: DomainRow<'_>| {
             let visits = store.lists.visits.of(row.punycode()).map(|figure| figure.visits);
@@ -235,7 +235,8 @@ struct Made {
 /// A settled finding as a note.
 type Noted = (Key, Subject, Entry);
 
-/// Own settings of domains, as findings are made from them: the version, the inherited values, and whether all was read.
+/// Own settings of domains, as findings are made from them: the version, the inherited values, and whether all was
+/// read.
 #[derive(Debug, Default, PartialEq)]
 struct Owned {
     version: u64,
@@ -249,7 +250,7 @@ struct From {
     versions: [u64; 3],
     settled: Vec<Noted>,
     currency: Option<Currency>,
-    /// Currency of the account, else the one most offers are in.
+    /// Currency of the account, else the currency most offers are in.
     usual: Currency,
     parking: ParkingEmail,
     read: Read,
@@ -263,8 +264,8 @@ struct Read {
     inquiries: bool,
 }
 
-/// Looks again at the names whose offers differ from those of before, where nothing else has changed; `None` where all
-/// names must be looked at.
+/// Looks again at the names whose open offers have changed, where nothing else has; `None` where all names must be
+/// looked at.
 fn again(before: &Findings, offered: &Offered, look: Look<'_>) -> Option<Until> {
     const KIND: Kind = Kind::BinBelow;
     // An offer that goes may have been the one that made the kind unclear.
@@ -299,7 +300,7 @@ fn owned(before: &Findings, was: &Owned, look: Look<'_>) -> Option<Until> {
             beside.remove(*name);
         }
         let Some(row) = row else { continue };
-        // The currency of its price may be another one, and with it the sums of what it is found for.
+        // The currency of the name's price may have changed, and with it the sums of its findings.
         let has = |found: &&Found| row.bin().get().is_some() && before.has(found.kind, row.key());
         kinds.extend(before.found.iter().filter(has).map(|found| found.kind));
         if before.is_settled(KIND, name) || before.has(KIND, row.key()) && !is_redundant {
@@ -310,7 +311,7 @@ fn owned(before: &Findings, was: &Owned, look: Look<'_>) -> Option<Until> {
         }
         names.insert(row.key());
     }
-    // A name may have been the one whose currency made it unclear.
+    // One of these names may have been the one whose unknown currency made the kind unclear.
     if kinds.contains(&Kind::BinBelow) && before.of(Kind::BinBelow).is_some_and(|found| found.unclear) {
         names.extend(work::each(look.offered.keys()).filter_map(|name| index.find(name)));
     }

@@ -13,7 +13,7 @@ use crate::store::subject::finding::{Kind, VISITED};
 /// A settled finding, with the facts of that time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settled {
-    /// End of the settlement; without one it lasts until the facts worsen.
+    /// End of the settlement; `None` if it lasts until the facts worsen.
     pub until: Option<Moment>,
     /// Number of names a whole kind had.
     pub names: u64,
@@ -40,7 +40,7 @@ pub struct Settling {
     pub kind: Kind,
     pub at: Timestamp,
     pub settled: Settled,
-    /// True when it is settled because the name is snoozed.
+    /// True when the finding is settled because the name is snoozed.
     pub snoozed: bool,
 }
 

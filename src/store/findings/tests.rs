@@ -59,7 +59,7 @@ fn store(others: i64) -> Store {
     store
 }
 
-/// Answers the list of domains with these alone.
+/// Answers the list of domains with these rows and no others.
 fn list(store: &mut Store, rows: Vec<Row<Domain>>) {
     let call = domains::List { filter: domains::DomainFilter::default(), page: Page::default() }.call();
     let pagination = Pagination { total: (rows.len() as i64).into(), ..Pagination::default() };
@@ -282,7 +282,7 @@ fn a_check_is_overdue_only_where_the_reading_of_the_name_showed_it() {
         let call = ask.call();
         store.accept(Reply { key: call.key(), generation: 1, call, at: NOW, body: None, result: Ok(page) });
         let many = |now: i64| known(&store, Timestamp(now)).of(Kind::CheckOverdue).map_or(0, Found::len);
-        // The clock here is behind by more than the name is overdue; a minute later it is not.
+        // The clock is behind by more than the name is overdue; a minute later it is not.
         if now < NOW.0 {
             assert_eq!(many(now), 0);
             return many(NOW.0);

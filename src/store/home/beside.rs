@@ -37,7 +37,7 @@ pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Co
     }
 }
 
-/// True where a rate of the user's makes one of these offers comparable.
+/// True when a rate set by the user makes one of these offers comparable.
 fn is_rated(mut offers: impl Iterator<Item = Money>, counting: &Counting<'_>) -> bool {
     let (rates, own) = (&counting.store.session().rates, counting.currency);
     offers.any(|offer| offer.currency != *own && rates.units(&offer, own).is_some())

@@ -1,4 +1,4 @@
-//! Counts by day of the last 30 days, by UTC as the reports have them, and whole days against those before.
+//! Counts by day of the last 30 days, by UTC as the reports have them, and whole days compared with as many before.
 
 use crate::api::insights;
 use crate::base::{Timestamp, grouped};
@@ -76,8 +76,8 @@ impl Days {
         daily::line(&self.counts)
     }
 
-    /// `peak today 25, 120 in 28 whole days, 75 before, +60 %`: what came today, and the last 28 whole days against the 28 before,
-    /// without the running day.
+    /// `peak today 25, 120 in 28 whole days, 75 before, +60 %`: what came today, and the last 28 whole days against the
+    /// 28 before, without the running day.
     pub(super) fn words(&self) -> String {
         let [before @ .., today] = &self.counts;
         let today = today.map(|today| {

@@ -48,7 +48,7 @@ pub enum Item {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Next {
     pub at: Timestamp,
-    /// Name of the thing it is about.
+    /// Name of the thing that is due or wakes.
     pub name: String,
     /// True for the end of a snooze.
     pub wakes: bool,

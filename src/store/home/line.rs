@@ -128,7 +128,7 @@ pub struct Line {
     pub figure: Known<u64>,
     /// `names not verified`, singular and plural right.
     pub words: String,
-    /// Further figures beside it: `$33.9k · €11.6k`.
+    /// Further figures beside the first one: `$33.9k · €11.6k`.
     pub beside: String,
     pub list: List,
     /// Counts by day, the oldest first; empty if the line has no days or too few are known.
@@ -138,7 +138,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// True when it has something to show; see [`super::Digest::of`].
+    /// True when the line has something to show; see [`super::Digest::of`].
     pub fn says(&self) -> bool {
         match self.figure {
             Known::Is(figure) => figure > 0,

@@ -1,8 +1,8 @@
 //! Lines of Home for the things a portfolio's owner looks for first: each has a figure, its words, and a list of
 //! exactly that length.
 //!
-//! The figures are counted with the views the lists themselves show, so that a figure and its list cannot differ. Pure, over
-//! the store. Look first at `lines.rs`, the one table of lines.
+//! The figures are counted with the views the lists themselves show, so that a figure and its list cannot differ. Pure,
+//! over the store. Look first at `lines.rs`, the one table of lines.
 
 mod arranged;
 mod beside;

@@ -15,7 +15,7 @@ const MOST: usize = 60;
 /// The first rows of the list that a line opens.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Opens {
-    /// Opens nothing: it is not a list, or the list tells no more than the line.
+    /// Opens nothing: the line has no list, or its list tells no more than the line.
     #[default]
     Nothing,
     Inquiries(Vec<Id<Inquiry>>),
@@ -29,7 +29,7 @@ pub enum Opens {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     pub name: String,
-    /// Further words about it.
+    /// Further words about the row's thing.
     pub about: String,
     /// A price, an offer, a count.
     pub figure: String,

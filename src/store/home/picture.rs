@@ -1,5 +1,5 @@
-//! The page as the last run left it, for the first frame of the next: it is shown until the disk has told everything it is
-//! made from.
+//! The page as the last run left it, for the first frame of the next: it is shown until the disk has told everything it
+//! is made from.
 
 use std::sync::Arc;
 

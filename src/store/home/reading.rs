@@ -1,4 +1,4 @@
-//! Requests of the page: small lists, so that it is complete long before everything else is.
+//! Requests of the page: small lists, so that the page is complete long before whole collections are read.
 
 use std::time::Duration;
 

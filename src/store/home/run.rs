@@ -44,7 +44,7 @@ named! {
 }
 
 impl Item {
-    /// Name of the stage that goes through such things.
+    /// Name of the stage of the run that goes through things of this kind.
     pub const fn stage(&self) -> &'static str {
         match self {
             Self::Answer(_) => "Answer",

@@ -1,4 +1,4 @@
-//! The most visited names of the last 30 days, each with what would make more of its visitors.
+//! The most visited names of the last 30 days, each with what keeps its visitors from buying.
 
 use std::cmp::Reverse;
 

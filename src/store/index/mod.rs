@@ -1,7 +1,8 @@
 //! Whole collections, in memory and on disk: domains and inquiries, which a walk fills, searched and sorted here.
 //!
-//! They know no service and no disk: they take rows and tell rows. Look first at `inquiries/` and `domains/`; `walk/` says
-//! what a walk reads next, and `overlay.rs` holds the values that are on their way to the service.
+//! The indexes know no service and no disk: they take rows in and give rows out. Look first at `inquiries/` and
+//! `domains/`; `walk/` says what a walk reads next, and `overlay.rs` holds the values that are on their way to the
+//! service.
 
 pub mod domains;
 pub mod inquiries;

@@ -1,4 +1,5 @@
-//! Writes under way laid over what the service told: shown is truth plus patches. A patch assigns, never toggles.
+//! Pending writes laid over what the service told: a shown value is the truth plus patches. A patch assigns, never
+//! toggles.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;

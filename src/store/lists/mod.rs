@@ -1,7 +1,8 @@
 //! Lists of the service that are read as far as they are needed, and values taken out of their answers.
 //!
-//! Newest first, older rows on demand: a [`Shelf`]. Look first at `shelf.rs`, then `jobs/`, imports and exports, and `mail/`,
-//! whose rows come out of several answers; `settings/` and `visits.rs` keep what answers tell of each domain, with `daily.rs` by day.
+//! Newest first, older rows on demand: a [`Shelf`]. Look first at `shelf.rs`, then `jobs/`, imports and exports, and
+//! `mail/`, whose rows come out of several answers; `settings/` and `visits.rs` keep what answers tell of each domain,
+//! with `daily.rs` by day.
 
 pub mod daily;
 pub mod jobs;

@@ -61,7 +61,7 @@ impl<T: Copy + Eq + Hash> Shelf<T> {
         self.set(page.iter().chain(below).copied().collect(), order);
     }
 
-    /// Takes a later page, or single rows: those known already keep their place.
+    /// Takes a later page, or single rows; rows known already keep their place.
     pub(in crate::store) fn take_more<O: Ord>(&mut self, page: &[T], order: impl Fn(&T) -> O) {
         let here: HashSet<&T> = self.rows.iter().collect();
         let new = page.iter().filter(|row| !here.contains(row));

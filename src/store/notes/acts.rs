@@ -10,9 +10,9 @@ const ACTS: usize = 100;
 /// Rows that one command of the user changed.
 #[derive(Clone, Debug)]
 pub(super) struct Act {
-    /// Service's time at which it was done.
+    /// Service's time at which the act was done.
     at: Timestamp,
-    /// The newest entry of the journal when it was done or undone: later entries are undone before it.
+    /// The newest entry of the journal when the act was done or undone: later entries are undone before it.
     after: EntryId,
     /// Description of the act for its undo.
     words: String,
@@ -27,7 +27,7 @@ pub(super) struct Act {
 pub struct Told<'a> {
     pub at: Timestamp,
     pub words: &'a str,
-    /// True when it was undone and can be redone.
+    /// True when the act was undone and can be redone.
     pub is_undone: bool,
 }
 

@@ -71,7 +71,7 @@ pub struct Notes {
     undone: Vec<Act>,
     /// True once the file has told its rows.
     read: bool,
-    /// Changes handed to the file; what it tells is taken over only when it has all of them.
+    /// Number of changes handed to the file; rows it tells are taken over only when it has all of them.
     pub(in crate::store) sent: u64,
     pub(in crate::store) version: u64,
     rows_version: u64,

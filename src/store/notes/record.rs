@@ -38,7 +38,7 @@ impl Record {
         self.0.keys().filter_map(|key| if let Key::Tag(tag) = key { Some(&**tag) } else { None })
     }
 
-    /// True when it carries this tag.
+    /// True when the thing has this tag.
     pub fn has_tag(&self, tag: &str) -> bool {
         self.0.contains_key(&Key::Tag(tag.into()))
     }

@@ -33,7 +33,7 @@ pub enum Because {
     /// The inquiry came, and nothing was done since.
     Came,
     Replied,
-    /// A reminder has come, and no answer before it.
+    /// A reminder has come before any answer.
     Silent,
     /// The buyer was heard of after the reply.
     Heard,

@@ -126,14 +126,14 @@ pub(in crate::store) type Asides = Vec<(Field, Box<str>)>;
 pub struct Fresh {
     /// The domain's ASCII name as the service sends it, by which the index finds the row.
     pub punycode: Box<str>,
-    /// The Unicode form in lower case; empty where it is the same.
+    /// The Unicode form in lower case; empty where it is the punycode.
     pub lower: Box<str>,
     /// The name as shown, in the owner's casing; empty where it is the punycode.
     pub shown: Box<str>,
     /// Tab bits are not set here: see [`super::DomainIndex::absorb`].
     pub cells: Cells,
     pub(in crate::store) aside: Asides,
-    /// The JSON text it came as.
+    /// The JSON text the row came as.
     pub raw: Arc<str>,
     /// Hash of `raw`, to see whether the text has changed.
     pub mark: u32,

@@ -82,7 +82,7 @@ pub struct DomainIndex {
     next: u32,
     /// The user's notes, and the number of changes to them.
     records: (Arc<Records>, u64),
-    /// Only the rows of the first page are here; nothing is claimed about the others.
+    /// True while only the rows of the first page are here; nothing is claimed about the others.
     first_page: bool,
     /// Number added to the rows' version, so that the sum also grows when all rows are replaced.
     replaced: u64,

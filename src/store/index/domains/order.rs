@@ -203,7 +203,7 @@ pub(super) fn key(row: Place<'_>, by: DomainColumn) -> Option<u64> {
 
 /// Finite numbers from the highest to the lowest as growing integers.
 fn highest_first(figure: f64) -> u64 {
-    // The bits of floats order like integers, the negative ones the wrong way round. Minus zero is zero.
+    // The bits of floats order like integers, those of negative ones in reverse. Adding 0.0 makes minus zero zero.
     let bits = (figure + 0.0).to_bits();
     let rising = if bits >> 63 == 0 { bits | 1 << 63 } else { !bits };
     !rising >> 1

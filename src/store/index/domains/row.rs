@@ -82,7 +82,7 @@ impl<'a> DomainRow<'a> {
         }
     }
 
-    /// True when it is in the account; `None` when the service did not say.
+    /// True when the domain is in the account; `None` when the service did not say.
     pub fn approved(&self) -> Option<bool> {
         Flag::Approved.of(self.bits())
     }
@@ -101,7 +101,7 @@ impl<'a> DomainRow<'a> {
         Flag::ForSale.of(self.bits())
     }
 
-    /// True when it has a lander, whose address is in the whole domain.
+    /// True when the domain has a lander; its address is in the whole domain.
     pub fn has_lander(&self) -> Option<bool> {
         Flag::Lander.of(self.bits())
     }
@@ -120,7 +120,7 @@ impl<'a> DomainRow<'a> {
         })
     }
 
-    /// Time it was added; `None` if it never was or the service did not say (see [`DomainRow::time`]).
+    /// Time the domain was added; `None` if it never was or the service did not say (see [`DomainRow::time`]).
     pub fn added(&self) -> Option<Timestamp> {
         self.time(DomainTime::Added).copied()
     }
@@ -137,8 +137,8 @@ impl<'a> DomainRow<'a> {
         self.time(DomainTime::NextCheck).copied()
     }
 
-    /// The BIN price, in the currency of the seller's profile; `Null` when there is none, `Missing` as long as no
-    /// answer told its sale block, `Odd` as sent.
+    /// The BIN price, in the domain's own currency or else that of the seller's profile; `Null` when there is none,
+    /// `Missing` as long as no answer told the sale block, `Odd` as sent.
     pub fn bin(&self) -> Seen<f64> {
         match self.figure(Figure::Bin) {
             Seen::Is(Value::Number(number)) => number.as_f64().map_or(Seen::Missing, Seen::Is),
@@ -171,7 +171,8 @@ impl<'a> DomainRow<'a> {
         }
     }
 
-    /// Time the service last told of it; a row older than five minutes is read again before something destructive.
+    /// Time the service last told of the domain; a row older than five minutes is read again before something
+    /// destructive.
     pub fn read_at(&self) -> Timestamp {
         Timestamp(i64::from(self.place.chunk.read(self.place.i)))
     }

@@ -86,7 +86,7 @@ impl LoadedDomains {
         Self { rows, names, orders, free: Vec::new(), walk, currencies: None, first_page: true }
     }
 
-    /// True when the row of this ASCII name is among them.
+    /// True when the row of this ASCII name was loaded.
     pub(in crate::store) fn has(&self, punycode: &str) -> bool {
         self.names.find(&self.rows, punycode).is_some()
     }

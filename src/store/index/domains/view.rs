@@ -181,7 +181,7 @@ impl<'a> Ready<'a> {
                 Some((coded || !chunk.sorted_by(i).is_ascii()) == *yes)
             }
             Test::Any(all) => filter::any(all.iter().map(|one| self.test(one, chunk, i))),
-            // A domain row says nothing about these.
+            // The other tests are not about domains, or are answered elsewhere.
             _ => None,
         }
     }

@@ -1,4 +1,4 @@
-//! Flags of a row, one bit each; a pair of bits where the service may not have said, neither of which is set then.
+//! Flags of a row, one bit each. Where the service may not tell, a flag has two bits, and neither is set if it did not.
 
 use super::row::{assign, raw};
 use crate::api::inquiries::{InquiryFilter, RiskFilter, Status, Visibility};
@@ -24,7 +24,7 @@ pub const RISK_HIGH: u32 = 1 << 12;
 pub const DETAILED: u32 = 1 << 14;
 pub const BIN: u32 = 1 << 15;
 pub const NO_BIN: u32 = 1 << 16;
-/// The user has answered it: a mark of this computer, laid over the row and never kept with it.
+/// The user has answered the inquiry: a mark of this computer, laid over the row and never kept with it.
 pub const ANSWERED: u32 = 1 << 17;
 /// A draft of a reply is kept on this computer: laid over the row as well.
 pub const DRAFT: u32 = 1 << 18;
@@ -79,7 +79,7 @@ pub(super) fn told(inquiry: &Inquiry) -> u32 {
     row
 }
 
-/// The bits of the background check in the details, where its shape is understood.
+/// The bits of the background check in the details, as far as its shape is understood.
 fn of_check(details: &serde_json::Value) -> u32 {
     let mail = match details.get("email").and_then(|email| email.get("kind")?.as_str()) {
         Some("company") => COMPANY_MAIL,

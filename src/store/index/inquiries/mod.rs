@@ -1,7 +1,7 @@
 //! The index of inquiries: every row the walk, a page or a single read brought, compact and in order.
 //!
-//! Not here: fetching, the journal, the disk. Look first at [`InquiryIndex`], then `view.rs` (filter), `order.rs` (sort),
-//! `chunk.rs` (how rows lie in memory) and `row.rs` (what a row is).
+//! Not here: fetching, the journal, the disk. Look first at [`InquiryIndex`], then `view.rs` (filter), `order.rs`
+//! (sort), `chunk.rs` (how rows lie in memory) and `row.rs` (what a row is).
 
 mod among;
 mod answered;

@@ -189,7 +189,7 @@ impl Key {
         Self(date.map_or(i64::MAX, |d| -d.0.max(-i64::MAX)), -id.get().max(-i64::MAX))
     }
 
-    /// The time of the row; the beginning of time for one without: such rows come last.
+    /// The time of the row; for a row without one the beginning of time, because such rows come last.
     pub fn date(self) -> Timestamp {
         if self.0 == i64::MAX { Timestamp(i64::MIN) } else { Timestamp(-self.0) }
     }

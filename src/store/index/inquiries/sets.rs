@@ -61,8 +61,8 @@ pub enum SetNeeds {
 }
 
 impl InquiryIndex {
-    /// Takes a page of a list that only the service can tell, asked for at `began`. True when page 1 is to be asked again
-    /// soon.
+    /// Takes a page of a list that only the service can tell, asked for at `began`. True when page 1 is to be asked
+    /// again soon.
     pub(in crate::store) fn take_set_page(
         &mut self,
         of: &SetPage,
@@ -74,7 +74,7 @@ impl InquiryIndex {
         let next = told.next(of.page, ids.len());
         let at_once = of.page.page == 1 && next.is_none();
         if !of.in_order && !at_once {
-            // Sorted by offer, a page says nothing about the rows it leaves out.
+            // A page sorted by offer says nothing about members it does not have.
             self.add_to_set(&name, ids.iter().map(|id| id.get()));
             return false;
         }
@@ -135,14 +135,14 @@ impl InquiryIndex {
         reading.is_some_and(|reading| reading.whole) && !self.walk.is_behind()
     }
 
-    /// True when every inquiry of the account is known: none is beyond the newest 10,000, and those that came since the
-    /// reading were read, too.
+    /// True when every inquiry of the account is known: none is older than the newest 10,000, and inquiries that came
+    /// after the reading were read, too.
     pub fn holds_all(&self) -> bool {
         matches!(self.walk.outcome(), WalkState::Complete { capped: false, .. }) && !self.walk.is_behind()
     }
 
-    /// True once all hidden inquiries were read; their list is separate, so others beyond the newest 10,000 do not
-    /// matter.
+    /// True once all hidden inquiries were read. Their list is separate, so other inquiries older than the newest
+    /// 10,000 do not matter.
     pub fn holds_hidden(&self) -> bool {
         matches!(self.walk.outcome(), WalkState::Complete { .. }) && !self.walk.hides_more() && !self.walk.is_behind()
     }

@@ -10,7 +10,7 @@ use crate::base::{Id, Timestamp};
 /// Most rows remembered; rows forgotten are read again where their state matters.
 const MOST: usize = 8_192;
 
-/// The rows told of lately, each with the time.
+/// Time of each row the service told of lately.
 #[derive(Debug, Default)]
 pub(super) struct Told(HashMap<i64, Timestamp>);
 

@@ -27,9 +27,9 @@ pub struct ViewSpec {
     /// The present time for `age:`; leave it at the default where [`Filter::depends_on_time`] is false, so that
     /// views stay cached.
     pub now: Timestamp,
-    /// The code of the currency amounts without one are in; empty where no term has such an amount.
+    /// Code of the currency of amounts typed without one; empty where no term has such an amount.
     pub currency: String,
-    /// Shows only snoozed rows, or only the others; `None` for both.
+    /// `Some(true)` shows only snoozed rows, `Some(false)` only the others, `None` both.
     pub snoozed: Option<bool>,
     /// The ignored addresses ([`crate::store::shown::senders::addresses`]); empty where no term asks for them.
     pub ignored: Arc<[Box<str>]>,
@@ -51,7 +51,7 @@ pub enum Column {
     /// Newest first.
     #[default]
     Date,
-    /// Highest first: those in currencies with a rate together, then each other currency; rows without an offer last.
+    /// Highest first: offers in currencies with a rate together, then each other currency; rows without an offer last.
     Offer,
     Domain,
     Buyer,
@@ -283,7 +283,7 @@ pub(super) struct Cached {
     /// Version of the index the view was made from.
     pub version: u64,
     pub ids: Arc<[Id<Inquiry>]>,
-    /// Per piece: its version and what passed, so that a changed mark costs one piece.
+    /// For each piece, its version and the ids that passed, so that a changed mark costs one piece.
     pub parts: Vec<(u64, Vec<Id<Inquiry>>)>,
     /// The versions of overlay and sets the parts were made under.
     pub under: (u64, u64),

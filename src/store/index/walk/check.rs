@@ -13,7 +13,7 @@ const PAGES: u32 = 100;
 /// Results of the last finished walk, for the check at a later start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Kept {
-    /// Place of the newest row: what has come since is ahead of it.
+    /// Place of the newest row: rows that have come since are ahead of it.
     pub newest: Option<Key>,
     /// The announced totals, where they can be trusted.
     pub all: Option<u64>,

@@ -1,4 +1,4 @@
-//! The end of a pass and of a list: whether every row was seen, and what that says of those that were not.
+//! The end of a pass and of a list: whether every row was seen, and what that says about rows that were not.
 
 use super::check::Kept;
 use super::{Ended, PASSES, Phase, Sweep, Swept, Walk, WalkList, WalkState, WalkStep};

@@ -1,9 +1,10 @@
 //! The walk over all inquiries, page by page: which to ask next, what is gone, whether it is complete.
 //!
-//! Pure: it is handed pages and says what to ask. Two lists are read one after the other: the one of all inquiries, which
-//! on some services leaves hidden ones out, and the one of the hidden. A list is newest first and new rows come in at its
-//! head, so rows can only be skipped where rows ahead of the walk's place went away, and then the announced total falls.
-//! Look first at [`Walk::page`], which watches that; where no total can be trusted, passes are repeated until one brings nothing new.
+//! Pure: it is handed pages and says what to ask. Two lists are read one after the other: all inquiries, a list that on
+//! some services leaves hidden ones out, and the hidden inquiries. A list is newest first and new rows come in at its
+//! head, so rows can only be skipped where rows ahead of the walk's place went away, and then the announced total
+//! falls. Look first at [`Walk::page`], which watches the total; where no total can be trusted, passes are repeated
+//! until one brings nothing new.
 
 mod check;
 mod end;
@@ -25,7 +26,7 @@ pub use resume::{Begin, Held, WalkPlan, is_fresh};
 pub use types::{Ask, Counts, Sweep, Swept, Unseen, WalkList, WalkPage, WalkState, WalkStep};
 pub use unread::Unread;
 
-/// Passes over a list before it is called possibly incomplete.
+/// Most passes over a list; after these it is called possibly incomplete.
 pub const PASSES: u32 = 3;
 /// Steps back within one pass before it is begun anew.
 const STEPS_BACK: u32 = 8;
@@ -59,8 +60,8 @@ struct Ended {
     of: Option<u64>,
 }
 
-/// Progress of the walk. Kept on the disk, so that a walk stopped at page 40 continues at page 40. A missing member
-/// reads as in a walk that has not reached it.
+/// Progress of the walk. Kept on the disk, so that a walk stopped at page 40 continues at page 40. A member missing on
+/// the disk has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Walk {
@@ -181,7 +182,7 @@ impl Walk {
         (self.first, self.last) = (None, None);
     }
 
-    /// Rows on the pages read so far: a page may have fewer than were asked for without being the last.
+    /// Number of rows on the pages read so far: a page may have fewer than were asked for without being the last.
     fn rows(&self) -> u64 {
         self.shown.iter().map(|rows| u64::from(*rows)).sum()
     }
@@ -301,7 +302,8 @@ impl Walk {
         } else {
             match (before, total) {
                 (Some(before), Some(now)) if now < before && self.steps_back < STEPS_BACK => {
-                    // Rows went away since the last page: what stood at this page's head may stand on the last one now.
+                    // Rows went away since the last page, so the first rows of this page may have moved to the page
+                    // before.
                     let back = 1 + (before - now) / u64::from(page.per_page.max(1));
                     self.quiet = false;
                     self.steps_back += 1;

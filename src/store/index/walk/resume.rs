@@ -2,7 +2,7 @@
 
 use crate::base::Timestamp;
 
-/// A walk that began longer ago than this, in seconds, begins anew.
+/// Seconds after which a walk that was stopped is not resumed, but begins anew.
 const RESUMED_WITHIN: i64 = 24 * 60 * 60;
 
 /// True when a walk that was stopped may be resumed: the rows it has read are still young.
@@ -62,8 +62,8 @@ pub trait WalkPlan {
         if self.goes_on(now) { Self::Step::default() } else { self.walk_all(now) }
     }
 
-    /// Prepares a start of the program: continues a stopped walk, begins one if there is none or the last is no good, else
-    /// looks whether one is needed.
+    /// Begins what a start of the program needs: continues a stopped walk, starts one if there is none or the last is
+    /// too old, and otherwise checks whether one is needed.
     fn resume(&mut self, now: Timestamp) -> Self::Step {
         if !self.goes_on(now) && self.is_good(now) { self.look(now) } else { self.start(now) }
     }

@@ -12,7 +12,7 @@ pub enum WalkList {
     /// All inquiries; whether hidden ones are among them is not documented.
     #[default]
     All,
-    /// The hidden ones.
+    /// The hidden inquiries.
     Hidden,
 }
 
@@ -83,7 +83,7 @@ pub struct Counts {
     pub hidden: u64,
 }
 
-/// Description of the rows a walk did not see; the index, which has the rows, makes [`Unseen`] of it.
+/// Range of the rows a walk did not see; the index, which has the rows, makes [`Unseen`] of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sweep {
     /// Rows last seen before this walk number.
@@ -92,7 +92,7 @@ pub struct Sweep {
     pub hidden: Swept,
 }
 
-/// Part of a [`Sweep`] about one list: which of its rows that were not seen are concerned.
+/// Part of a [`Sweep`] about one list: how far the list was read, and what that proves about rows not seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Swept {
     /// True when the list was read to its end.

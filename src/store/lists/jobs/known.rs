@@ -7,7 +7,7 @@ use crate::base::{Id, Timestamp};
 
 /// Seconds without a change after which a job is watched less often.
 pub const QUIET_AFTER: i64 = 30 * 60;
-/// A job that moved within this long is watched closely however old it is, in seconds.
+/// Seconds after a change for which a job is watched closely, however old the job is.
 const MOVED: i64 = 120;
 
 /// Common parts of imports and exports.
@@ -18,13 +18,13 @@ pub trait Job: Sized + Clone + PartialEq {
     fn is_over(&self) -> bool;
     /// Progress from 0 to 1; `None` where the service tells no such number.
     fn share(&self) -> Option<f64>;
-    /// Time it was queued.
+    /// Time the job was queued.
     fn queued(&self) -> Option<Timestamp>;
-    /// Time it started; `None` before.
+    /// Time the job started; `None` before.
     fn started(&self) -> Option<Timestamp>;
-    /// Time it ended; `None` before.
+    /// Time the job ended; `None` before.
     fn finished(&self) -> Option<Timestamp>;
-    /// Message about its end.
+    /// Message about the end of the job.
     fn ended(&self) -> Ended;
 }
 

@@ -42,9 +42,9 @@ pub struct Line {
     pub ignored: bool,
     pub warning: bool,
     pub error: bool,
-    /// Result of adding it, in the service's word, cleaned.
+    /// Result of adding the name, in the service's word, cleaned.
     pub approve: Option<Arc<str>>,
-    /// Result of verifying it, in the service's word, cleaned.
+    /// Result of verifying the name, in the service's word, cleaned.
     pub verify: Option<Arc<str>>,
     /// Error of the line, as sent.
     pub notice: Option<Untrusted>,
@@ -58,7 +58,7 @@ impl Line {
         self.punycode.as_deref().map(DomainName::from_service)
     }
 
-    /// True when the service found it verified.
+    /// True when the service found the name verified.
     fn is_verified(&self) -> bool {
         self.verify.as_ref().is_some_and(|word| word.eq_ignore_ascii_case(VERIFIED))
     }

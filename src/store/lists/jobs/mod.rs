@@ -1,7 +1,8 @@
-//! Jobs at the service: imports with the outcome of their lines, and exports, known from whatever answer told of them.
+//! Jobs at the service: imports with the outcome of their lines, and exports, known from every answer that tells of
+//! jobs.
 //!
 //! It asks nothing itself and draws nothing. Look first at [`Jobs`], then `lines.rs` (the lines of one import, page by
-//! page), `ended.rs` (what is told when one ends) and `watch.rs` (what is asked while no screen shows them).
+//! page), `ended.rs` (messages about ended jobs) and `watch.rs` (the pages that are asked for).
 
 mod ended;
 mod known;
@@ -163,7 +164,7 @@ impl Jobs {
         if let Some(list) = value.downcast_ref::<Paged<Import>>() {
             self.imports.take_page(list, asked, at, by_now)
         } else if let Some(list) = value.downcast_ref::<Paged<Export>>() {
-            // A list of one kind does not show which rows are gone.
+            // A list of only one type does not show which exports are gone.
             let of_all = call.sent("type").is_none();
             self.exports.take_page(list, if of_all { asked } else { Page::new(0, rows) }, at, by_now)
         } else if let Some(detail) = value.downcast_ref::<ImportDetail>() {

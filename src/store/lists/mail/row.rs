@@ -12,17 +12,17 @@ pub struct MailRow {
     /// Number of the message at the service, as sent.
     pub id: Box<str>,
     pub date: Option<Timestamp>,
-    /// Names of those who wrote, the address where there is no name or one that poses as another.
+    /// Names of the senders; the address where there is no name or the name poses as another address.
     pub who: Box<str>,
-    /// Names and addresses of those who wrote. A long name is cut, so that the address after it stays in sight.
+    /// Names and addresses of the senders. A long name is cut, so that the address after it stays in sight.
     pub from: Box<str>,
     /// The address of the first sender; empty when none is told.
     pub sender: Box<str>,
     /// True when a name carries another address than the sender's.
     pub poses: bool,
-    /// Addresses it was delivered to.
+    /// Addresses the message was delivered to.
     pub to: Box<str>,
-    /// Parked domains it was sent to.
+    /// Parked domains the message was sent to.
     pub domains: Box<[DomainName]>,
     pub subject: Box<str>,
     /// Reasons why the message matched, as sent.

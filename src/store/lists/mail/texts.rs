@@ -28,7 +28,7 @@ pub struct MailTexts {
     bytes: usize,
 }
 
-/// Messages on the disk: their texts, and answers about those whose rows may not be known.
+/// Messages on the disk: their texts, and answers about messages whose rows may not be known.
 #[derive(Default)]
 pub struct KeptTexts {
     pub texts: MailTexts,

@@ -1,8 +1,8 @@
 //! Settings as far as they are known: own values of domains, and those that a save has changed. Look first at
 //! [`OwnSettings`].
 //!
-//! The pages of domains with settings of their own are read one after the other while a screen asks for them; single
-//! domains that are read by themselves are taken in, too. Lost with the program.
+//! The pages of domains with settings of their own are read one after the other while a screen asks for them; settings
+//! of a domain that is read alone are taken in, too. All of it is lost when the program ends.
 
 mod own;
 mod own_values;

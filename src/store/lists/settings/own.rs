@@ -164,7 +164,7 @@ impl OwnSettings {
         }
     }
 
-    /// The reason a domain could not be read alone, if that was tried at `since` or later.
+    /// The reason a domain could not be read alone, if reading it was tried at `since` or later.
     pub fn failure(&self, punycode: &str, since: Timestamp) -> Option<&Failure> {
         self.failed.get(punycode).filter(|(at, _)| *at >= since).map(|(_, failure)| failure)
     }
@@ -199,7 +199,7 @@ impl OwnSettings {
         self.touched.push_back(name);
     }
 
-    /// Forgets all, so that it is read again.
+    /// Forgets all settings, so that they are read again.
     pub fn forget(&mut self) {
         let currencies_version = self.currencies_version + 1;
         *self = Self { version: self.version + 1, currencies_version, ..Self::default() };
@@ -210,7 +210,7 @@ impl OwnSettings {
         (self.next, self.begun, self.seen) = (None, false, Some(HashSet::new()));
     }
 
-    /// Called when everything was read again: drops domains that were on no page, but for those the pages never have.
+    /// Drops domains that were on no page, except domains the pages never have; called when all pages were read again.
     pub(in crate::store) fn drop_unseen(&mut self, is_unlisted: impl Fn(&str) -> bool) {
         let Some(seen) = self.seen.take() else { return };
         let is_gone = |name: &&Arc<str>| !seen.contains(*name) && !is_unlisted(name);

@@ -8,7 +8,7 @@ use crate::api::types::{Setting, SettingSource};
 use crate::store::subject::Subject;
 use crate::store::subject::Value;
 
-/// Own value of a setting for a thing: null if it inherits, `None` if the answer does not say.
+/// Own value of a setting for a thing: null if the thing inherits, `None` if the answer does not say.
 pub fn own_value(subject: &Subject, setting: &Setting) -> Option<Value> {
     let said = |seen: &Seen<serde_json::Value>| match seen {
         Seen::Null => Some(Value::Null),

@@ -1,4 +1,4 @@
-//! Domains with whatever a text, a number or a member can be.
+//! Domains with hostile texts, numbers and members of any kind.
 
 use rusqlite::Connection;
 

@@ -78,13 +78,13 @@ fn a_row_that_does_not_say_whether_it_is_in_the_account_is_shown_where_it_was_li
     for unsaid in [json!("-"), json!(null), json!({})] {
         let answer = |state: &str| row("a.com", state, json!({ "is_approved": unsaid }));
         let mut index = DomainIndex::default();
-        // Every list of the service has it.
+        // Every list of the service names the domain.
         for tab in [DomainTab::MyDomains, DomainTab::Detected, DomainTab::Removed] {
             index.absorb(Fresh::page(&[answer("verified")]), from(Some(tab), 0), NOW);
         }
         assert_eq!(names(&index, &view(DomainTab::MyDomains, "")), ["a.com"], "{unsaid}");
         assert_eq!(names(&index, &view(DomainTab::Verified, "")), ["a.com"], "{unsaid}");
-        // By its state the domain has left.
+        // By its state the domain has left the account.
         index.absorb(Fresh::page(&[answer("removed")]), from(Some(DomainTab::Removed), 0), NOW);
         assert_eq!(names(&index, &view(DomainTab::MyDomains, "")), [""; 0], "{unsaid}");
         assert_eq!(names(&index, &view(DomainTab::Removed, "")), ["a.com"], "{unsaid}");

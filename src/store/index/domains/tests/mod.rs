@@ -16,8 +16,7 @@ use crate::store::Walked;
 use crate::store::filter::parse_domains;
 use crate::store::index::walk::Begin;
 
-/// A domain as the service would send it, with these members over the usual ones; `null` as "leave it out" is written
-/// as `"-"`.
+/// A domain as the service would send it, with these members in place of the usual ones; `"-"` leaves a member out.
 pub(super) fn json(name: &str, state: &str, more: Value) -> Value {
     let mine = matches!(state, "verified" | "unverified" | "inactive");
     let mut domain = json!({

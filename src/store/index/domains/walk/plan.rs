@@ -63,7 +63,7 @@ impl DomainWalk {
         for (place, tab) in ORDER.iter().enumerate() {
             let TabWalk { told, ended, own, now } = self.tabs[*tab as usize];
             let moved = ended.is_none_or(|ended| {
-                // Changes made here since then are expected in the total.
+                // Changes made here since the walk ended are expected in the total.
                 let (before, now) = ended.known.zip(now).unwrap_or_default();
                 let expected = ended.total.map(|total| (total + now).saturating_sub(before));
                 let differs = told.zip(expected).is_some_and(|(told, expected)| told != expected);
@@ -110,7 +110,8 @@ impl DomainWalk {
         Some(if ended.whole { Cover::Whole { at: ended.at } } else { part })
     }
 
-    /// A walk that knows nothing, and does not take answers that this walk still awaits for its own.
+    /// An empty walk that keeps counting tickets and passes, so that late answers to this walk are not taken for its
+    /// own.
     pub fn forgotten(&self) -> Self {
         Self { ticket: self.ticket, number: self.number, ..Self::default() }
     }

@@ -72,7 +72,7 @@ pub struct Reading {
     /// The last page, as the newest answer announced it.
     #[serde(default)]
     last: Option<u32>,
-    /// The last page, once it was seen to be the last.
+    /// Number of the last page, once that page was read.
     end: Option<u32>,
     /// True when every page came with the same total and without a pause between them.
     quiet: bool,
@@ -150,7 +150,7 @@ impl Reading {
         self.end.is_some_and(|end| self.low > end) || self.low > PAGES
     }
 
-    /// Takes a page; `true` when the list has moved since the one before.
+    /// Takes a page; `true` when the list has moved since the page before.
     pub fn take(&mut self, number: u32, page: &WalkedPage, mark: Mark) -> bool {
         self.seen += page.unseen as u64;
         self.fresh += page.fresh as u64;

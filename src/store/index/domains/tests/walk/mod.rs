@@ -30,7 +30,7 @@ enum Event {
     Remove(u16),
     /// A domain becomes verified, or stops being verified.
     Turn(u16),
-    /// A domain leaves the list of the account for that of the removed ones.
+    /// A domain leaves the list of the account for the list of removed domains.
     Move(u16),
 }
 
@@ -42,7 +42,7 @@ fn name(n: u32) -> String {
 struct Flight {
     errand: DomainErrand,
     answer: DomainAnswer,
-    /// Total and version of the account's list at that time, for pages of it.
+    /// Total and version of the account's list when the service looked at it, for pages of that list.
     cut: Option<(u32, i64, u64)>,
 }
 
@@ -241,8 +241,8 @@ proptest! {
         let before = there(&service, DomainTab::MyDomains);
         store.sync_domains(NOW);
         let hidden = run(&mut store, &mut service, &events, &mut dice, faults);
-        // What was in the account all the time is known, unless the program says that it may not be. A row that left and
-        // another that came between two looks leave every total as it was: nothing can show that.
+        // Domains that were in the account all the time are known, unless the program says that some may not be. If one
+        // domain left and another came between two looks, every total stays the same, and nothing can show the change.
         let after = there(&service, DomainTab::MyDomains);
         let found = known(&store, DomainTab::MyDomains);
         let lost: Vec<_> = before.intersection(&after).filter(|name| !found.contains(*name)).collect();
