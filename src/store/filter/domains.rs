@@ -79,8 +79,8 @@ fn named(word: &Word) -> Test {
     pattern(word).map_or_else(|| Test::Name(lower(&word.value)), Test::Like)
 }
 
-/// Reads `state:`. A single state that is a tab of its own is asked of the service; other states, several and negated
-/// ones are checked here.
+/// Reads `state:`. A single state that has a tab of its own is asked of the service; other states, several ones and
+/// negated ones are checked here.
 fn state(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let states = each(word, "state", |value| STATES.iter().find(|(state, _)| *state == value))?;
     match states.as_slice() {

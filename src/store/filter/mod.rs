@@ -191,7 +191,7 @@ pub enum Amount {
     Is(Compare, i64, Option<String>),
 }
 
-/// Why a filter line cannot be read.
+/// Reason why a filter line cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilterError {
     /// The word as typed.

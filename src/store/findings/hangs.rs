@@ -8,7 +8,7 @@ use crate::store::lists::visits::Visits;
 use crate::store::subject::DomainKey;
 use crate::store::{DomainRow, Worth};
 
-/// Beginning of the sum of prices among the words, which stays longest where there is little room.
+/// Beginning of the words for the sum of prices. These words are kept longest where there is little room.
 pub const LISTED: &str = "listed at ";
 /// Number of names that are spelled out.
 const NAMES: usize = 2;

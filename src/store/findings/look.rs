@@ -141,7 +141,7 @@ pub(super) struct Retaking {
     pub names: BTreeSet<DomainKey>,
     /// Kind that these names may have become; names that were of this kind before stay so.
     pub added: Option<Kind>,
-    /// As [`Findings::beside`].
+    /// Names without a row in the account, as in [`Findings::beside`].
     pub beside: BTreeSet<Arc<str>>,
 }
 

@@ -32,7 +32,7 @@ pub fn of_name(name: &DomainName) -> insights::Domain {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
     pub visits: u64,
-    /// `None` where the report on all inquiries has no room for the domain.
+    /// Inquiries about the domain; `None` where the report on all inquiries has no room for it.
     pub inquiries: Option<u64>,
     /// Time the visits were read.
     pub at: Timestamp,

@@ -70,7 +70,7 @@ fn a_snooze_lasts_until_its_time_however_far_the_clocks_are_apart() {
         let mut store = inbox();
         store.session_mut().server_ahead = ahead;
         let own = |service: i64| Timestamp(service - ahead);
-        // An inquiry has come just now, and one from the same address with it.
+        // Two inquiries have come just now, from the same address.
         inquires(&mut store, 8, 999, "anna@x.example");
         inquires(&mut store, 9, 1_000, "anna@x.example");
         later(&mut store, 9, Key::Snooze, 1_060, own(1_000).0);

@@ -45,7 +45,7 @@ pub enum Because {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Status<'a> {
     pub turn: Turn,
-    /// `None`: since the inquiry came.
+    /// Time since which it is this side's turn; `None` if since the inquiry came.
     pub since: Option<Timestamp>,
     pub because: Because,
     /// The price of a sale or the reason of a loss, as [`Status::kept`] takes it; empty where none was named.

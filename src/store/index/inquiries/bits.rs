@@ -121,7 +121,7 @@ pub(super) fn of_question(question: &InquiryFilter) -> (u32, u32) {
     (want, unwanted)
 }
 
-/// As [`of_question`], for a risk.
+/// Bits that a row must have and bits that it must not have for a risk.
 pub(super) fn of_risk(risk: RiskFilter) -> (u32, u32) {
     match risk {
         RiskFilter::All => (0, 0),

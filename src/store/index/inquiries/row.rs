@@ -59,7 +59,7 @@ impl Mark {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compact {
     pub id: Id<Inquiry>,
-    /// `None` where the service sent no time.
+    /// Time of the inquiry; `None` where the service sent none.
     pub date: Option<Timestamp>,
     /// Amount in the currency's smallest unit.
     pub offer: Option<i64>,

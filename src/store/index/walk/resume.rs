@@ -45,7 +45,7 @@ pub trait WalkPlan {
     /// Time at which a walk that has not ended began.
     fn stopped(&self) -> Option<Timestamp>;
 
-    /// True when the last walk ended well and a short while ago.
+    /// True when the last walk reached its end a short while ago.
     fn is_good(&self, now: Timestamp) -> bool;
 
     /// Ends a walk that began too long ago.

@@ -79,7 +79,7 @@ impl WalkPage {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     pub rows: u64,
-    /// Number of hidden ones among them.
+    /// Number of hidden rows among these.
     pub hidden: u64,
 }
 

@@ -35,7 +35,7 @@ pub enum Only {
 /// One line, kept small because a large import has 100,000.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// `None` when the line was not a domain.
+    /// ASCII name of the line's domain; `None` when the line was not a domain.
     punycode: Option<Box<str>>,
     pub added: bool,
     pub updated: bool,

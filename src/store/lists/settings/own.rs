@@ -135,7 +135,7 @@ impl OwnSettings {
         }
     }
 
-    /// Called when all pages were read: drops currencies of domains that have none of their own any more. Returns the
+    /// Drops currencies of domains that have none of their own any more; called when all pages were read. Returns the
     /// rest if the disk has others.
     pub(in crate::store) fn unkept(&mut self) -> Option<&Arc<HashMap<Arc<str>, Currency>>> {
         self.whole?;
