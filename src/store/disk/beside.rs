@@ -8,7 +8,7 @@ use super::{noted, notes_db};
 use crate::api::Call;
 use crate::base::Timestamp;
 
-/// The answers that are kept.
+/// The account's kept answers, opened to be read.
 pub struct Kept(Cache);
 
 impl Kept {

@@ -21,12 +21,12 @@ pub(super) const DOMAINS: Table = "domain";
 /// Name under which abilities of the token are kept.
 pub(super) const PROVEN: &str = "proven";
 
-/// Work of the cache.
+/// Work on the cache, done on its thread.
 pub(super) type CacheWork = Box<dyn FnOnce(&mut Cache) -> rusqlite::Result<()> + Send>;
 
-/// A job of the thread of the cache.
+/// A job for the thread of the cache.
 pub(super) enum CacheJob {
-    /// Work with the bytes it brings.
+    /// Work, with its size in bytes (see `Disk::is_behind`).
     Work(CacheWork, usize),
     /// Called when everything before it is committed.
     Call(Box<dyn FnOnce() + Send>),
@@ -38,7 +38,7 @@ pub(super) struct Cache {
     pub(super) db: Connection,
 }
 
-/// The inquiries that were read, beside the program that has the file open; none where there is no file yet.
+/// Kept inquiries, read beside the program that has the file open; none where there is no file yet.
 ///
 /// # Errors
 /// Why they cannot be read, as a sentence.
@@ -99,7 +99,8 @@ impl Cache {
             NotMigrated::Newer => Trouble::Broken("it was written by a newer version of the program".to_owned()),
             NotMigrated::Failed(error) => Trouble::from(error),
         })?;
-        // The whole check takes seconds on a large file; opening every table finds what would stop us.
+        // The whole check takes seconds on a large file; reading one row of every table finds damage that would stop
+        // us.
         db.execute_batch(
             "SELECT id, date, bits, walk, packed FROM inquiry LIMIT 1; SELECT id, at, detailed, raw FROM inquiry_raw LIMIT 1;
              SELECT key, at, body FROM reply LIMIT 1; SELECT key, at, body FROM mail LIMIT 1; SELECT key, id, text FROM mail_text LIMIT 1; SELECT name, ids FROM member_set LIMIT 1; SELECT key, value FROM meta LIMIT 1;
@@ -117,10 +118,10 @@ impl Cache {
         Ok(Self { db })
     }
 
-    /// Does jobs in one transaction; one that fails does not take the others with it.
+    /// Does jobs in one transaction; a job that fails does not undo the others.
     pub fn batch(&mut self, jobs: Vec<CacheWork>, readonly: bool) -> rusqlite::Result<()> {
         if !readonly {
-            // A disk that is full still answers reads outside a transaction.
+            // With a full disk no transaction begins, but reads still work without one.
             let _ = self.db.execute_batch("BEGIN IMMEDIATE");
         }
         let mut result = Ok(());
@@ -204,7 +205,7 @@ impl Cache {
         Ok(())
     }
 
-    /// The texts these rows came as, of those that are kept.
+    /// Kept JSON texts of these rows; a row without one is left out.
     pub fn raws(&self, table: Table, ids: impl IntoIterator<Item = i64>) -> rusqlite::Result<Vec<String>> {
         let mut statement = self.db.prepare_cached(&format!("SELECT raw FROM {table}_raw WHERE id = ?1"))?;
         let mut found = Vec::new();
@@ -243,15 +244,15 @@ pub(super) fn meta<T: DeserializeOwned + Default>(db: &Connection, key: &str) ->
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
-/// A row of the table of inquiries with its bits and its walk: one of another layout, or one that cannot be a row, is
-/// left out (the walk brings it again).
+/// A row of the table of inquiries, with its bits and the number of its walk. `None` for a blob of another layout, or
+/// one that cannot be a row: the walk brings the row again.
 pub(super) fn inquiry(row: &rusqlite::Row<'_>) -> Option<(Compact, u32, u32)> {
     let date: Option<i64> = row.get(1).ok()?;
     let compact = unpack(Id::new(row.get(0).ok()?), date.map(Timestamp), row.get_ref(4).ok()?.as_blob().ok()?)?;
     Some((compact, row.get(2).ok()?, row.get(3).ok()?))
 }
 
-/// The ids of a set's blob.
+/// Ids in the blob of a set.
 pub(super) fn numbers(blob: &[u8]) -> Vec<i64> {
     blob.chunks_exact(8).filter_map(|bytes| bytes.try_into().ok().map(i64::from_le_bytes)).collect()
 }
@@ -259,7 +260,7 @@ pub(super) fn numbers(blob: &[u8]) -> Vec<i64> {
 /// Pages of removed rows are overwritten, so that purged buyers' data does not stay in the file.
 fn settings(db: &Connection, readonly: bool) -> rusqlite::Result<()> {
     db.busy_timeout(std::time::Duration::from_secs(5))?;
-    // Rows are read once and kept in memory by the store; twice the room would be taken for nothing.
+    // The store keeps all rows in memory after reading them once; a larger page cache would hold them twice.
     db.execute_batch("PRAGMA cache_size = -1024")?;
     if readonly {
         return Ok(());

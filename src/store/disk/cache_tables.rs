@@ -1,6 +1,6 @@
 //! The tables of `cache.db`, as every version of the program has changed them.
 
-/// Steps that were released are never changed; a change of the format is a further step.
+/// Steps in their order. A released step is never changed; a change of the format is a further step.
 pub(super) const MIGRATIONS: [&str; 5] = [FIRST, DOMAINS, WITH_ROWID, MAIL, MAIL_TEXT];
 
 const FIRST: &str = "CREATE TABLE inquiry (
@@ -11,8 +11,8 @@ const FIRST: &str = "CREATE TABLE inquiry (
      CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID;
      CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;";
 
-/// Long bodies stand in tables with a rowid: in one without, looking for a key reads the whole bodies it passes. What
-/// they held comes again with the next answers.
+/// Step that moves long bodies to tables with a rowid: in a table without one, looking for a key reads the whole bodies
+/// it passes. The dropped rows come again with the next answers.
 const WITH_ROWID: &str = "DROP TABLE reply; DROP TABLE member_set;
      CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);
      CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL);";
@@ -22,8 +22,8 @@ const DOMAINS: &str = "
     CREATE TABLE domain_raw (id INTEGER PRIMARY KEY, raw TEXT NOT NULL);
     CREATE TABLE domain_seen (id INTEGER PRIMARY KEY, pass INTEGER NOT NULL, keys BLOB NOT NULL);";
 
-/// Messages; a table with keys of whole bodies needs a rowid.
+/// Step that adds the table of raw messages, with a rowid because its bodies are long.
 const MAIL: &str = "CREATE TABLE mail (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);";
 
-/// Texts to search of raw messages, made when they were opened.
+/// Step that adds the searchable texts of raw messages, each made when its message was opened.
 const MAIL_TEXT: &str = "CREATE TABLE mail_text (key TEXT PRIMARY KEY, id TEXT NOT NULL, text TEXT NOT NULL);";

@@ -18,7 +18,7 @@ pub(super) fn run_cache(
     behind: &AtomicUsize,
 ) {
     let opened = Cache::open(places, now, readonly).map_err(|why| {
-        // Without a file the program runs on memory alone; questions are answered with nothing.
+        // Without a file the program runs on a cache in memory, which answers with nothing.
         tell(DiskEvent::CacheOff(format!("Running without the cache: {why}.")));
     });
     let (cache, notices) = match opened {
@@ -31,8 +31,8 @@ pub(super) fn run_cache(
     let mut serving = Serving { cache, readonly, places, now, tell, jobs, behind, calls: Vec::new(), told: false };
     // Questions that come meanwhile are answered first: a screen waits for its own answer, not for all rows.
     serving.pending();
-    // A cache in memory has nothing to tell. With the word that the file is off the walks begin, and rows that are told
-    // after it would take their state from them.
+    // A cache in memory has no rows to tell. `CacheOff` lets the walks begin, and rows told after it would overwrite
+    // their state.
     if let Some(notices) = notices {
         serving.tell_rows(notices);
     }
@@ -51,16 +51,16 @@ struct Serving<'a> {
     now: Timestamp,
     tell: &'a Tell,
     jobs: &'a Receiver<CacheJob>,
-    /// Bytes of the work that is not done yet.
+    /// Size of the work not done yet, in bytes.
     behind: &'a AtomicUsize,
-    /// Calls to answer once everything before them is done.
+    /// Calls to make once everything before them is done.
     calls: Vec<Box<dyn FnOnce() + Send>>,
-    /// The user was told that the cache cannot be written.
+    /// True once the user was told that the cache cannot be written.
     told: bool,
 }
 
 impl Serving<'_> {
-    /// Tells all rows of the file, after these notices about it.
+    /// Tells all rows of the file, together with these notices about it.
     fn tell_rows(&mut self, mut notices: Vec<String>) {
         let loaded = self.cache.load().map(|mut loaded| {
             loaded.notices.append(&mut notices);
@@ -76,20 +76,20 @@ impl Serving<'_> {
         }
     }
 
-    /// Does the jobs handed over so far. Those that wait for all of them are told once the last is done.
+    /// Does the jobs handed over so far, then makes the calls that waited for them.
     fn pending(&mut self) {
         while let Ok(job) = self.jobs.try_recv() {
             self.serve(job);
         }
     }
 
-    /// Tells those that wait that everything before them is done.
+    /// Makes the calls that waited for everything before them.
     fn call(&mut self) {
         self.calls.drain(..).for_each(|call| call());
     }
 
-    /// Does a job and some of those that have piled up behind it, in one transaction: a walk's pages cost one commit, not
-    /// one each.
+    /// Does a job and some of those that have piled up behind it, in one transaction: a walk's pages cost one commit,
+    /// not one each.
     fn serve(&mut self, job: CacheJob) {
         let (mut batch, mut done) = (Vec::new(), 0);
         for job in std::iter::once(job).chain(self.jobs.try_iter().take(63)) {

@@ -7,13 +7,13 @@ use super::{Disk, FirstReads};
 const KEPT: &str = "server_ahead";
 
 impl Disk {
-    /// Keeps so many seconds for the next run, and for commands that ask nothing.
+    /// Keeps these seconds for the next run, and for commands that send no request.
     pub fn put_server_ahead(&self, seconds: i64) {
         self.put_meta(KEPT, &seconds);
     }
 }
 
-/// Seconds as the last answer told them; 0 where no run has kept any, or the cache cannot be read.
+/// Seconds the service's clock is ahead, by its last answer; 0 where no run has kept any, or the cache cannot be read.
 pub fn server_ahead(first: &FirstReads) -> i64 {
     first.cache().and_then(|cache| meta(cache, KEPT).ok()).unwrap_or_default()
 }

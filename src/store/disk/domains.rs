@@ -1,4 +1,5 @@
-//! Domains on the disk: their tables, and a row as one blob. The index over the names is made when the first walk has ended, so that a first sync inserts without it.
+//! Domains on the disk: their tables, and a row as one blob. The SQL index over the names is made when a walk begins,
+//! before its rows come.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -20,9 +21,10 @@ use crate::store::subject::DomainKey;
 /// Name under which the currencies of domains are kept.
 const CURRENCIES: &str = "own_currencies";
 
-/// Grows when the layout does; a blob of another layout is not read (the walk brings the row again).
+/// Number of the blob's layout, raised with every change of it. A blob of another layout is not read (the walk brings
+/// the row again).
 const LAYOUT: u8 = 1;
-/// Layout, identifier, times, mark, time of reading.
+/// Bytes of a blob before its texts: layout, identifier, times, mark, time of reading.
 const HEAD: usize = 1 + 8 + 16 + 4 + 4;
 
 impl Disk {
@@ -31,7 +33,6 @@ impl Disk {
         self.behind.load(Ordering::Relaxed) > budget::WAITING
     }
 
-    /// Keeps domains.
     pub fn put_domains(&self, rows: Vec<KeptDomain>) {
         if !rows.is_empty() {
             let bytes = rows.iter().map(|kept| kept.row.raw.len()).sum();
@@ -39,12 +40,10 @@ impl Disk {
         }
     }
 
-    /// Keeps the bits of domains.
     pub fn put_domain_bits(&self, bits: impl IntoIterator<Item = (DomainKey, u32)>) {
         self.put_bits_of(DOMAINS, bits.into_iter().map(|(key, bits)| (key.0.into(), bits)).collect());
     }
 
-    /// Forgets domains.
     pub fn remove_domains(&self, keys: Vec<DomainKey>) {
         self.remove_of(DOMAINS, keys.into_iter().map(|key| key.0.into()).collect());
     }
@@ -58,12 +57,12 @@ impl Disk {
         });
     }
 
-    /// A pass begins: what earlier ones saw no longer counts.
+    /// Begins a pass: forgets the rows earlier passes have seen.
     pub fn begin_domain_pass(&self, pass: u32) {
         self.cache(move |cache| cache.db.execute("DELETE FROM domain_seen WHERE pass <> ?1", [pass]).map(drop));
     }
 
-    /// Keeps the walk's place.
+    /// Keeps how far the walk of the domains has come.
     pub fn put_domain_walk(&self, walk: &DomainWalk) {
         self.put_meta("domain_walk", walk);
     }
@@ -74,13 +73,13 @@ impl Disk {
         self.put_meta(CURRENCIES, &Some(kept));
     }
 
-    /// Makes the index over the names, unless it is there. Before the rows come: sorting a million of them at once takes
-    /// 70 MB.
+    /// Makes the SQL index over the names, unless it is there. Call it before the rows come: sorting a million of them
+    /// at once takes 70 MB.
     pub fn index_domains(&self) {
         self.cache(|cache| cache.db.execute_batch("CREATE INDEX IF NOT EXISTS domain_by_name ON domain (name, bits)"));
     }
 
-    /// The whole domains of these keys, as they came, in any order.
+    /// Passes on the kept whole domains of these keys, as the service sent them, in any order.
     pub fn full_domains(&self, keys: Vec<DomainKey>, then: Then<Vec<Row<Domain>>>) {
         self.cache(move |cache| {
             let raws = cache.raws(DOMAINS, keys.iter().map(|key| key.0.into()))?;
@@ -110,7 +109,7 @@ impl Cache {
         Ok(())
     }
 
-    /// All domains with what is made of them for lists.
+    /// All domains, how far their walk has come, and which of them its current pass has seen.
     pub fn load_domains(&self) -> rusqlite::Result<LoadedDomains> {
         let rows = all_rows(&self.db)?;
         let walk = walk(&self.db)?;
@@ -127,7 +126,7 @@ impl Cache {
     }
 }
 
-/// All rows in the cache.
+/// All rows of domains in the cache.
 pub(super) fn all_rows(db: &Connection) -> rusqlite::Result<DomainRows> {
     let mut rows = DomainRows::default();
     let mut statement = db.prepare("SELECT id, name, bits, packed FROM domain")?;
@@ -142,7 +141,8 @@ pub(super) fn walk(db: &Connection) -> rusqlite::Result<DomainWalk> {
     meta(db, "domain_walk")
 }
 
-/// Highest key that is read back: a higher one is not ours, and would make the table of places absurdly long.
+/// Keys from this one on are not read back: the program gives none so high, and one would make the table of places
+/// absurdly long.
 const KEYS: u32 = 1 << 24;
 
 /// Adds a row of the table; one of another layout, or one that cannot be a row, is left out (the walk brings it again).
@@ -158,7 +158,7 @@ pub(super) fn read(row: &rusqlite::Row<'_>, rows: &mut DomainRows) {
     }
 }
 
-/// The column the list is in the order of.
+/// Text the list of domains is sorted by.
 fn sorted_by<'a>(parts: &Parts<'a>) -> &'a str {
     if parts.lower.is_empty() { parts.punycode } else { parts.lower }
 }
@@ -186,7 +186,7 @@ fn pack(parts: &Parts<'_>, blob: &mut Vec<u8>) {
     }
 }
 
-/// Longest text a length of two bytes can tell.
+/// Size of the longest text kept, in bytes: its length has two bytes in the blob.
 const TEXT: usize = u16::MAX as usize;
 
 fn put_text(text: &str, blob: &mut Vec<u8>) {

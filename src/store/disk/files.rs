@@ -12,7 +12,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::lock::Lock;
 use crate::base::{Links, Timestamp, capital, open_plain, open_with, own_folder, reason};
 
-/// The folders of one account: what may be lost, and what must not.
+/// The folders of one account: `cache` may be lost, `state` must not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places {
     cache: PathBuf,
@@ -41,7 +41,7 @@ impl Places {
         self.cache.join("cache.suspect")
     }
 
-    /// Notes that a start of the program failed: what the cache holds may be why, so the next start does without it.
+    /// Notes that a start of the program failed. The cache may be the reason, so the next start sets it aside.
     pub fn suspect_cache(&self) {
         // If this cannot be written, nothing else can be written either.
         let _ = private(&self.suspicion());
@@ -70,7 +70,7 @@ impl Places {
         self.state.join("notes.db")
     }
 
-    /// The folder of its daily copies.
+    /// Folder of the daily copies of the notes.
     pub fn notes_copies(&self) -> PathBuf {
         self.state.join("notes")
     }
@@ -84,7 +84,7 @@ impl Places {
         self.state.join("lock")
     }
 
-    /// Removes what is kept of the account, but for the user's notes and their copies, which nobody can give again;
+    /// Removes what is kept of the account except the user's notes and their copies, which cannot be fetched again;
     /// `false` where there was nothing.
     ///
     /// # Errors
@@ -96,7 +96,7 @@ impl Places {
             return Ok(false);
         }
         let _lock = self.lock()?;
-        // The lock's own file is among them, and goes last.
+        // The lock's own file is the last of these paths.
         let cache = Some(self.cache.clone()).filter(|cache| cache.exists());
         for path in cache.into_iter().chain(of_state()?) {
             let is_folder = fs::symlink_metadata(&path).is_ok_and(|found| found.is_dir());
@@ -142,7 +142,7 @@ impl Places {
         files.any(|file| is_of_notes(&file.file_name())).then_some(&self.state)
     }
 
-    /// Files and folders beside the notes, the lock last.
+    /// Files and folders of the state folder except the notes, the lock last.
     fn but_notes(&self) -> io::Result<Vec<PathBuf>> {
         let files = match fs::read_dir(&self.state) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -173,13 +173,13 @@ fn folder_name(account: &str) -> String {
     if name.is_empty() { "%".to_owned() } else { name }
 }
 
-/// Makes the folder of a file, for the owner alone; an older one is closed to others.
+/// Makes the folder of a file, open to its owner only; an existing folder is closed to others.
 pub(super) fn make_folder(file: &Path) -> io::Result<()> {
     file.parent().map_or(Ok(()), |folder| own_folder(folder).map(drop))
 }
 
-/// Opens a file for reading and writing, made with rights 0600; the rights of an older one are set right. A link or a
-/// pipe in its place is refused.
+/// Opens a file for reading and writing, made with rights 0600; the rights of an existing file are corrected. A link or
+/// a pipe in its place is refused.
 pub(super) fn private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -206,7 +206,7 @@ pub(super) fn connect(path: &Path, readonly: bool) -> Result<Connection, String>
     Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(|error| words(&error))
 }
 
-/// Device and number of the file under a name: what tells it from another one under the same name.
+/// Device and inode of the file under a name; they differ once another file has taken the name.
 pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
     let found = fs::metadata(path).ok()?;
     Some((found.dev(), found.ino()))

@@ -12,19 +12,20 @@ use crate::store::index::domains::{DomainIndex, DomainRows, DomainView, LoadedDo
 use crate::store::subject::{DomainKey, EntryId, Subject};
 use crate::store::writes::intent::Intent;
 
-/// Reading all rows costs nothing a person would see up to this many; beyond, they come with the threads.
+/// Number of rows up to which all are read before the first frame without a delay anyone would see; more come with the
+/// threads.
 const FEW: i64 = 20_000;
 /// Name the keys of the first rows are kept under.
 const KEPT: &str = "domain_first";
 
-/// The list the program opens with: the line it is opened by, and what that shows.
+/// The list the program opens with: its filter line, and the view of that line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpeningList {
     pub line: String,
     pub view: DomainView,
 }
 
-/// The rows of the first page, what is known of the totals, and what was on its way with these rows.
+/// Rows and known totals of the first page, and the writes that were on their way for these rows.
 #[derive(Debug, Default)]
 pub struct FirstDomains {
     pub(in crate::store) rows: LoadedDomains,
@@ -39,8 +40,8 @@ impl Disk {
     }
 }
 
-/// The first `n` rows of `list`, synchronously; `None` when there is no usable cache, or when finding them would take a
-/// reading of very many rows.
+/// The first `n` rows of `list`, synchronously; `None` when there is no usable cache, or when too many rows would have
+/// to be read to find them.
 pub fn first_domains(reads: &FirstReads, list: &OpeningList, n: usize) -> Option<FirstDomains> {
     let (rows, on_their_way) = first_read(reads, |db| first(db, list, n), of_domain)?;
     let pending = on_their_way.into_iter().filter(|(_, name, _)| rows.has(name)).collect();
@@ -89,7 +90,7 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
     Ok(Some(LoadedDomains::first_page(rows, walk)).filter(|rows| !rows.is_empty()))
 }
 
-/// The keys noted for this line.
+/// Keys of the first rows kept for this line; none where the kept ones are of another line.
 fn kept(db: &Connection, line: &str) -> rusqlite::Result<Vec<u32>> {
     let kept: Option<(String, Vec<u32>)> = meta(db, KEPT)?;
     Ok(kept.filter(|(of, _)| of == line).map(|(_, keys)| keys).unwrap_or_default())

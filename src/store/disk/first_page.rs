@@ -21,7 +21,7 @@ pub struct FirstPage {
     pub pending: Vec<(EntryId, Id<Inquiry>, Mark, bool)>,
 }
 
-/// Entries of the journal that are looked at for what is pending; older ones come with the threads.
+/// Number of the newest journal entries that are searched for pending changes; older ones come with the threads.
 const LOOKED_AT: i64 = 64;
 
 /// The first `n` rows of `spec`, synchronously; `None` when there is no usable cache (the thread that opens it
@@ -32,7 +32,7 @@ pub fn first_page(first: &FirstReads, spec: &ViewSpec, n: usize) -> Option<First
     Some(page)
 }
 
-/// The result of `read` on the cache, and for each target of the journal on its way the result of `pick`.
+/// Result of `read` on the cache, and the result of `pick` for each target of the journal that is still on its way.
 pub(super) fn first_read<T, P>(
     first: &FirstReads,
     read: impl FnOnce(&Connection) -> rusqlite::Result<Option<T>>,
@@ -53,7 +53,7 @@ fn pending<T>(db: &Connection, pick: impl Fn(EntryId, &Intent, &Subject) -> Opti
     )?;
     let mut found = statement.query([LOOKED_AT])?;
     let mut pending = Vec::new();
-    // The targets of a write stand together.
+    // Targets of one write come one after another, so its intent is parsed once.
     let mut last: Option<(i64, Option<Intent>)> = None;
     while let Some(row) = found.next()? {
         let entry = row.get(0)?;

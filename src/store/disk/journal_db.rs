@@ -19,7 +19,7 @@ use crate::store::writes::journal::{BulkAnswer, Entry, KEPT, Origin, Target};
 pub(super) struct JournalDb {
     places: Places,
     db: Option<Connection>,
-    /// Device and number of the file that is open.
+    /// Device and inode of the open file.
     file: Option<(u64, u64)>,
     off: Option<String>,
     /// Entries that could not be written, in order; written first once the disk can be written again.
@@ -53,8 +53,8 @@ pub fn wait_left(places: &Places, now: Timestamp) -> Option<Duration> {
     left_of_wait(asked, until, now)
 }
 
-/// Number of changes in the journal, and of those whose outcome is open; read beside the program that has the account
-/// open. `None` without a journal.
+/// Number of changes in the journal, and number of those whose outcome is open; read beside the program that has the
+/// account open. `None` without a journal.
 pub fn changes_kept(places: &Places) -> Option<(usize, usize)> {
     let (entries, _) = read(&connect(&places.journal_db(), true).ok()?);
     Some((entries.len(), entries.iter().filter(|entry| entry.open()).count()))
@@ -123,14 +123,15 @@ impl JournalDb {
         let mut journal = Self { tally: Tally::open(places, held), ..Self::of(places, Some(db)) };
         journal.cut(&entries);
         if lost.is_some() {
-            // Notices told once are counted; if the count cannot be written, the first write reports it.
+            // Writes the count of writes, so that a loss is told only once. If that fails, the first write reports it.
             let _ = journal.put(Parts::default());
         }
         journal.checkpoint();
         (journal, entries, lost.into_iter().collect())
     }
 
-    /// Takes what was written over into the file itself: a write-ahead log that is damaged or removed later loses nothing.
+    /// Copies what is in the write-ahead log into the file itself, so that a log damaged or removed later loses
+    /// nothing.
     pub fn checkpoint(&self) {
         let Some(db) = &self.db else { return };
         if let Err(error) = db.execute_batch("PRAGMA wal_checkpoint(PASSIVE)") {
@@ -138,13 +139,13 @@ impl JournalDb {
         }
     }
 
-    /// Since when and until when the service asked to wait.
+    /// The wait the service asked for: since when and until when.
     pub fn wait(&self) -> Option<(Timestamp, Timestamp)> {
         wait_of(self.db.as_ref()?)
     }
 
-    /// Keeps since when and until when the service asked to wait. One that is lost costs one refused request, so a
-    /// failure is not told.
+    /// Keeps since when and until when the service asked to wait. A lost wait costs one refused request, so a failure
+    /// is not reported.
     pub fn put_wait(&mut self, wait: Option<(Timestamp, Timestamp)>) {
         let Some(db) = &mut self.db else { return };
         let put = |db: &mut Connection| -> rusqlite::Result<()> {
@@ -197,10 +198,10 @@ impl JournalDb {
         Ok(if writes == "1" { "1 write".to_owned() } else { format!("{writes} writes") })
     }
 
-    /// Writes a little, to find out whether it can.
+    /// Writes a little, to find out whether the journal can be written.
     pub fn try_writing(&mut self) -> Result<(), String> {
         let Some(db) = &self.db else { return Err(self.why_off()) };
-        // The header of the file: a page and its fsync, as with every entry.
+        // Writes the header of the file: one page and its fsync, as for an entry.
         db.execute_batch("PRAGMA application_id = 1348563820").map_err(|error| refused(words(&error)))?;
         self.put(Parts::default())
     }
@@ -235,7 +236,7 @@ impl JournalDb {
         }
     }
 
-    /// Forgets the oldest entries beyond those kept, unless their fate is open.
+    /// Forgets the oldest entries beyond `KEPT`, unless their outcome is open.
     fn cut(&mut self, entries: &[Entry]) {
         let Some(db) = &self.db else { return };
         let extra = entries.len().saturating_sub(KEPT);
@@ -271,10 +272,9 @@ fn write(db: &mut Connection, parts: &Parts, times: i64) -> rusqlite::Result<()>
              at = excluded.at, evidence = excluded.evidence",
         )?;
         for entry in &parts.entries {
-            // The targets may be a hundred thousand names, so they are written once, unless a number is still to be
-            // learnt.
+            // An intent can be large, so it is written once, and again only where the service gives it a number later.
             if !known.exists([entry.id.0])? {
-                // The things it is about are its targets.
+                // The journal keeps the things of a write as its targets, so `kept` leaves them out.
                 let what = text(&*entry.intent.kept())?;
                 whole.execute(params![entry.id.0, entry.at.0, what, text(&entry.origin)?, entry.program])?;
             } else if entry.intent.rule().needs_number {
@@ -305,7 +305,7 @@ fn text<T: serde::Serialize>(value: &T) -> rusqlite::Result<String> {
     serde_json::to_string(value).map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
 }
 
-/// The entries up to the first that cannot be read, and what was wrong with that one.
+/// Entries up to the first that cannot be read, and what was wrong with that one.
 fn read(db: &Connection) -> (Vec<Entry>, Option<String>) {
     let mut entries = Vec::new();
     let trouble = (|| -> Result<(), String> {

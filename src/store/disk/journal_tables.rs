@@ -38,6 +38,6 @@ pub(super) const MIGRATIONS: [&str; 7] = [
         // Notes about caught mail.
         "CREATE TABLE mail (
                 id TEXT PRIMARY KEY, read INTEGER NOT NULL, starred INTEGER NOT NULL, note TEXT NOT NULL) WITHOUT ROWID;",
-        // Number of times it was written.
+        // Number of times the journal was written.
         "CREATE TABLE written (times INTEGER NOT NULL); INSERT INTO written VALUES (0);",
 ];

@@ -17,7 +17,7 @@ pub(super) enum JournalJob {
     Put(Box<Entry>, Option<Durable>),
     Answers(EntryId, Vec<BulkAnswer>),
     Noted(Noted),
-    /// Since when and until when the service asked to wait.
+    /// Keep since when and until when the service asked to wait.
     Wait(Option<(Timestamp, Timestamp)>),
     /// Look whether the journal can be written again.
     Look,
@@ -81,7 +81,7 @@ impl Keeper {
                 for durable in durables {
                     durable(result.clone());
                 }
-                // After the writes were let go: it costs them nothing.
+                // The writes may already leave, so this does not delay them.
                 self.journal.checkpoint();
             }
             for call in calls {

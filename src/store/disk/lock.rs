@@ -1,4 +1,5 @@
-//! One program writes to an account; a second one reads. The lock is the kernel's, so a killed program leaves none behind.
+//! One program writes to an account; a second one reads. The lock is the kernel's, so a killed program leaves none
+//! behind.
 
 use std::fs::File;
 use std::io::{Read, Seek, Write};
@@ -30,7 +31,7 @@ impl Lock {
             let who = pid.trim().parse::<u32>().map_or_else(|_| String::new(), |pid| format!(" (process {pid})"));
             return Err(format!("Read-only: another Parkade{who} is open on this account."));
         }
-        // The number is for the other program's message only; the lock is not in the text.
+        // The process id is for the other program's message only; the lock itself is the kernel's.
         let _ = file.set_len(0);
         let _ = file.rewind();
         let _ = writeln!(file, "{}", std::process::id());

@@ -1,6 +1,6 @@
 //! The steps that bring a file of `SQLite` to the tables of this version, counted in its `user_version`.
 //!
-//! Own code: the crate for it asks for the newest compiler, and holds the binding to `SQLite` to one version.
+//! Own code, because the crate for it needs the newest compiler and ties the binding to `SQLite` to one version.
 
 use rusqlite::{Connection, TransactionBehavior};
 

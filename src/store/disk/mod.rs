@@ -1,8 +1,9 @@
-//! What an account keeps on this machine: `cache.db` (may be lost), `journal.db` and `notes.db` (must not), each behind a
-//! thread of its own, and the lock that lets one program write the first two.
+//! What an account keeps on this machine: `cache.db` (may be lost), `journal.db` and `notes.db` (must not), each behind
+//! a thread of its own, and the lock that lets one program write the first two.
 //!
 //! Nothing here decides anything: rows, entries and bytes go in and come back. Look first at [`Disk`], then `cache.rs`
-//! and `journal_db.rs`; `first_page.rs`, `first_domains.rs`, `first_home.rs` and [`first_replies`] are the reads that happen before any thread exists.
+//! and `journal_db.rs`; `first_page.rs`, `first_domains.rs`, `first_home.rs` and [`first_replies`] are the reads that
+//! happen before any thread exists.
 
 mod beside;
 mod cache;
@@ -76,13 +77,13 @@ pub const FIRST_ROWS: usize = 200;
 /// Called on the disk's thread with an answer.
 pub type Then<T> = Box<dyn FnOnce(T) + Send>;
 
-/// Bytes each job counts for at the least, so that many small ones make the cache fall behind as well.
+/// Bytes each job counts as at least, so that many small jobs make the cache fall behind as well.
 const LEAST: usize = 80 << 10;
 
 /// The handle to an account's files. Calls return at once; the work is done on the threads, in order.
 pub struct Disk {
     cache: Option<Sender<CacheJob>>,
-    /// Bytes of the work of the cache that is not done yet.
+    /// Size of the cache's work not done yet, in bytes.
     behind: Arc<AtomicUsize>,
     journal: Option<Sender<JournalJob>>,
     notes: Option<Sender<NotesJob>>,
@@ -139,7 +140,7 @@ impl Disk {
     }
 
     fn spawn(&mut self, name: &str, work: impl FnOnce() + Send + 'static) {
-        // Without a thread the channel has no receiver, and every job is answered as failed.
+        // Without a thread the channel has no receiver, and sending it a job fails.
         self.threads.extend(std::thread::Builder::new().name(format!("parkade-{name}")).spawn(work));
     }
 
@@ -148,15 +149,15 @@ impl Disk {
         self.readonly.as_deref()
     }
 
-    /// Looks whether what keeps the journal from being written is over: another program, a full disk.
-    /// [`DiskEvent::JournalOn`] follows when it is.
+    /// Checks whether the journal can be written again, after another program had it or the disk was full.
+    /// [`DiskEvent::JournalOn`] follows if it can.
     pub fn look_again(&self) {
         if let Some(sender) = &self.journal {
             let _ = sender.send(JournalJob::Look);
         }
     }
 
-    /// Notes that the lock is this program's now, so that the cache is written, too.
+    /// Notes that this program has the lock now, so that the cache is written, too.
     pub(super) fn took_over(&mut self) {
         if self.readonly.take().is_some()
             && let Some(sender) = &self.cache
@@ -169,11 +170,11 @@ impl Disk {
         self.cache_of(0, job);
     }
 
-    /// Hands work to the cache that brings so many bytes.
+    /// Hands the cache work of so many bytes.
     fn cache_of(&self, bytes: usize, job: impl FnOnce(&mut Cache) -> rusqlite::Result<()> + Send + 'static) {
         if let Some(sender) = &self.cache {
             let bytes = bytes.max(LEAST);
-            // A cache that is gone is no loss the caller could mend; the thread has told.
+            // The caller cannot help it if the cache is gone, and the thread has reported that.
             self.behind.fetch_add(bytes, Ordering::Relaxed);
             if sender.send(CacheJob::Work(Box::new(job), bytes)).is_err() {
                 self.behind.fetch_sub(bytes, Ordering::Relaxed);
@@ -181,7 +182,7 @@ impl Disk {
         }
     }
 
-    /// Keeps rows, newest state over older.
+    /// Keeps rows of inquiries over their older state.
     pub fn put_rows(&self, rows: Vec<DiskRow>) {
         if !rows.is_empty() {
             let bytes = rows.iter().filter_map(|row| row.raw.as_ref()).map(|raw| raw.len()).sum();
@@ -189,7 +190,6 @@ impl Disk {
         }
     }
 
-    /// Keeps the bits of inquiries.
     pub fn put_bits(&self, bits: impl IntoIterator<Item = (Id<Inquiry>, u32)>) {
         self.put_bits_of(INQUIRIES, bits.into_iter().map(|(id, bits)| (id.get(), bits)).collect());
     }
@@ -217,7 +217,7 @@ impl Disk {
         }
     }
 
-    /// The whole inquiries of these ids that are kept, in any order.
+    /// Passes on the kept whole inquiries of these ids, in any order.
     pub fn details(&self, ids: Vec<Id<Inquiry>>, then: Then<Vec<Arc<Inquiry>>>) {
         self.cache(move |cache| {
             let raws = cache.raws(INQUIRIES, ids.iter().map(|id| id.get()))?;
@@ -226,7 +226,7 @@ impl Disk {
         });
     }
 
-    /// The JSON text an inquiry came as, for the raw view.
+    /// Passes on the JSON text of an inquiry as the service sent it, for the raw view.
     pub fn raw(&self, id: Id<Inquiry>, then: Then<Option<String>>) {
         self.cache(move |cache| {
             then(cache.raws(INQUIRIES, [id.get()])?.pop());
@@ -234,7 +234,7 @@ impl Disk {
         });
     }
 
-    /// Keeps the walk's place.
+    /// Keeps how far the walk of the inquiries has come.
     pub fn put_walk(&self, walk: &Walk) {
         self.put_meta("walk", walk);
     }
@@ -249,13 +249,13 @@ impl Disk {
         self.cache(Cache::purge);
     }
 
-    /// Keeps an entry and, of its targets, all or these. `durable` is called once it is safe on the disk.
+    /// Keeps an entry with the chosen targets. `durable` is called once it is safe on the disk.
     pub fn put_entry(&self, entry: &Entry, targets: &Which, durable: Option<Durable>) {
         let targets = match targets {
             Which::These(items) => items.iter().filter_map(|item| entry.target(item)).cloned().collect(),
             Which::All => entry.targets.clone(),
         };
-        // The things the intent is about are its targets; the disk does not keep them twice.
+        // The disk keeps the things of an intent as its targets only.
         let part = Entry {
             targets,
             intent: entry.intent.kept(),
@@ -273,10 +273,10 @@ impl Disk {
         }
     }
 
-    /// Keeps what the service said to the bulk calls of an entry.
+    /// Keeps the service's answers to the bulk calls of an entry.
     pub fn put_answers(&self, entry: &Entry) {
         if let Some(sender) = &self.journal {
-            // Told again by the entry's targets, so a journal that is gone is told there.
+            // A journal that is gone is reported when the entry's targets are written.
             let _ = sender.send(JournalJob::Answers(entry.id, entry.answers.clone()));
         }
     }
@@ -288,7 +288,7 @@ impl Disk {
         }
     }
 
-    /// Keeps what was noted, or forgets it.
+    /// Keeps marks and notes about messages; empty ones are forgotten.
     pub fn put_noted(&self, noted: Noted) {
         if let Some(sender) = &self.journal {
             // If this cannot be written, the journal reports it.
@@ -313,7 +313,7 @@ impl Disk {
         }
         self.notes(NotesJob::Call(call()));
         drop(done);
-        // Ends when all have answered or are gone.
+        // Ends when all threads have answered or ended.
         while wait.recv().is_ok() {}
     }
 

@@ -1,11 +1,11 @@
-//! Notes of this computer about messages, in the journal's file: small, and not to be lost with the cache.
+//! The user's marks and notes about messages, in the journal's file: small, and not to be lost with the cache.
 
 use rusqlite::{Connection, Row, params};
 
 use super::files::{Places, connect};
 use crate::store::lists::mail::MailMark;
 
-/// Notes to be kept, or those that are kept.
+/// Marks and notes about messages, to be kept or as kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Noted {
     /// Notes about messages by their number at the service; an empty note is forgotten.
@@ -22,7 +22,7 @@ impl Noted {
         self.mail.is_empty()
     }
 
-    /// Adds later ones.
+    /// Adds later notes.
     pub(super) fn extend(&mut self, later: Self) {
         self.mail.extend(later.mail);
     }
@@ -47,7 +47,7 @@ fn rows<T>(db: &Connection, query: &str, row: fn(&Row<'_>) -> rusqlite::Result<T
     read().unwrap_or_default()
 }
 
-/// Keeps notes, or forgets them.
+/// Keeps notes; empty ones are forgotten.
 pub(super) fn write(db: &Connection, noted: &Noted) -> rusqlite::Result<()> {
     for (id, mark) in &noted.mail {
         if mark.is_empty() {

@@ -1,5 +1,5 @@
-//! `notes.db`: what the user notes. Several programs may write it at once: every row is written by itself, the later one
-//! holds. It is written on a thread of its own, and a copy of it is made on each day on which it is written.
+//! `notes.db`: what the user notes. Several programs may write it at once: each row is written on its own, and the
+//! later write wins. It is written on a thread of its own, and a copy of it is made on each day on which it is written.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -18,7 +18,7 @@ use crate::base::{Id, Moment, Timestamp, reason};
 use crate::store::notes::{Key, NoteRow};
 use crate::store::subject::Subject;
 
-/// Daily copies that are kept.
+/// Number of daily copies kept.
 const COPIES: usize = 7;
 /// Marks the file as one of notes: `PKnt`.
 const APPLICATION: i64 = 0x504B_6E74;
@@ -28,7 +28,7 @@ const TABLES: &str = "CREATE TABLE note (
         subject TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, at INTEGER NOT NULL,
         PRIMARY KEY (subject, key)) WITHOUT ROWID;
      CREATE TABLE aside (subject, key, value, at, since INTEGER NOT NULL);";
-/// Tags that were kept before two spellings of one became one.
+/// Step that renames tags kept before `ß` and `ss`, and `ς` and `σ`, counted as one spelling.
 const FOLDED: &str =
     "UPDATE OR REPLACE note SET key = replace(replace(key, 'ß', 'ss'), 'ς', 'σ') WHERE key GLOB 'tag:*';";
 
@@ -36,7 +36,7 @@ pub(super) enum NotesJob {
     Put(Vec<NoteRow>, Timestamp),
     /// Leave no trace of these things in the file and in its copies.
     Forget(Vec<Subject>),
-    /// Looks whether another program has changed the file.
+    /// Look whether another program has changed the file.
     Look,
     /// Tell all rows again.
     Read,
@@ -54,8 +54,8 @@ pub struct NotesDb {
 }
 
 impl NotesDb {
-    /// Opens the file, or makes it. A damaged or foreign one is kept under another name; what can be read of it, else its
-    /// newest copy, goes into a new one. The sentences say what happened.
+    /// Opens the file, or makes it. A damaged or foreign one is kept under another name; what can be read of it, else
+    /// its newest copy, goes into a new one. The sentences say what happened.
     ///
     /// # Errors
     /// Why it cannot be used, as a sentence.
@@ -104,7 +104,7 @@ impl NotesDb {
         write(&mut self.db, rows).map_err(|error| refused(&words(&error)))
     }
 
-    /// Leaves no trace of these things, in the file and in its copies; the sentences say where that was not possible.
+    /// Removes all trace of these things from the file and its copies; the sentences say where that was not possible.
     fn forget(&self, things: &[Subject]) -> Vec<String> {
         let of = |path: &Path, why: String| {
             format!("What was forgotten is still in {} ({why}). Delete that file to be rid of it.", path.display())
@@ -128,7 +128,7 @@ impl NotesDb {
         self.db.query_row("PRAGMA data_version", [], |row| row.get(0)).unwrap_or(-1)
     }
 
-    /// Makes the day's copy where there is none and something is noted; a failure is no reason not to note.
+    /// Makes the day's copy where there is none and something is noted; if that fails, notes are written all the same.
     fn copy(&mut self, day: &str) {
         if self.copied == day {
             return;
@@ -265,8 +265,8 @@ fn prepare(mut db: Connection, places: &Places) -> Result<Connection, Unfit> {
     checked(db)
 }
 
-/// The marks of answered inquiries that earlier versions kept in the journal's file, as a step of this one; nothing where it
-/// was taken before.
+/// The marks of answered inquiries that earlier versions kept in the journal's file, as a step of this one; empty where
+/// it was taken before.
 fn answered_before(db: &Connection, places: &Places) -> rusqlite::Result<String> {
     let had: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let mut step = String::new();
@@ -360,17 +360,17 @@ impl Disk {
         self.notes(NotesJob::Put(rows, now));
     }
 
-    /// Leaves no trace of these things in what is noted and in its copies; what cannot be rewritten is told.
+    /// Removes all trace of these things from the notes and their copies; a file that cannot be rewritten is reported.
     pub fn forget_notes(&self, things: Vec<Subject>) {
         self.notes(NotesJob::Forget(things));
     }
 
-    /// Tells what is noted again: [`DiskEvent::Notes`] follows.
+    /// Reads all notes again: [`DiskEvent::Notes`] follows.
     pub fn read_notes(&self) {
         self.notes(NotesJob::Read);
     }
 
-    /// Tells what is noted again where another program has changed it.
+    /// Reads all notes again if another program has changed them.
     pub fn look_at_notes(&self) {
         self.notes(NotesJob::Look);
     }

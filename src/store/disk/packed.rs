@@ -4,9 +4,11 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::index::inquiries::{Compact, FIELDS};
 
-/// Grows when the layout does; a blob of another layout is not read (the walk brings the row again).
+/// Number of the blob's layout, raised with every change of it. A blob of another layout is not read (the walk brings
+/// the row again).
 const LAYOUT: u8 = 1;
-/// Layout, which figures are there, offer, confirmation time, and the ends of the texts.
+/// Bytes of a blob before its texts: layout, which figures are there, offer, confirmation time, and the ends of the
+/// texts.
 const HEAD: usize = 2 + 8 + 8 + FIELDS * 2;
 
 /// The blob of a row; its id, time and bits have columns of their own.

@@ -6,7 +6,7 @@ use super::files::{Places, connect};
 use crate::store::Proven;
 
 impl Disk {
-    /// Keeps them for the next run.
+    /// Keeps the abilities for the next run.
     pub fn put_proven(&self, proven: &Proven) {
         self.put_meta(PROVEN, proven);
     }

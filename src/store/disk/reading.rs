@@ -10,8 +10,8 @@ use super::{Disk, DiskEvent, HeldLock, Lock, Places, Tell, notes_db};
 use crate::base::Timestamp;
 
 impl Disk {
-    /// Opens the account's files to read them: nothing is written but, where this program may `keep` what it reads, the
-    /// cache. Without that a program that is open on the account notices nothing.
+    /// Opens the account's files to read them. Nothing is written but the cache, and that only with `keep`, which takes
+    /// the account's lock. Without `keep` a program that is open on the account notices nothing.
     pub fn open_to_read(places: &Places, now: Timestamp, keep: bool, tell: &Tell) -> Self {
         let behind = Arc::new(AtomicUsize::new(0));
         let (lock, why) = match keep.then(|| Lock::take(places)) {

@@ -1,5 +1,5 @@
-//! Answers as they came, by the key of their request. Raw messages stand in a table of their own: they are kept only where
-//! the user wants that, are large, and can be forgotten alone.
+//! Answers as they came, by the key of their request. Raw messages stand in a table of their own: they are kept only
+//! where the user wants that, are large, and can be forgotten alone.
 
 use bytes::Bytes;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -12,7 +12,7 @@ use crate::base::Timestamp;
 use crate::store::answers::decode;
 use crate::store::lists::mail::KeptTexts;
 
-/// A table with the bytes it holds at most; the oldest go.
+/// A table of answers, with its largest size in bytes; the oldest answers go first.
 struct Table {
     name: &'static str,
     bytes: i64,
@@ -49,8 +49,8 @@ impl Cache {
         kept(&self.db, table_of(call), &call.key())
     }
 
-    /// The texts of the messages that are kept, those kept last first, with what the service told of each when it was opened:
-    /// its list may not be read yet.
+    /// Searchable texts of the kept messages, the last kept first, with the answer each was opened with: the list of
+    /// mail may not be read yet.
     fn texts(&self) -> rusqlite::Result<KeptTexts> {
         let mut kept = KeptTexts::default();
         let mut query =
@@ -79,8 +79,8 @@ impl Cache {
     }
 }
 
-/// Largest answer, in bytes, that is read for the first frame. It is decoded before anything is shown, so larger ones are
-/// left to the threads.
+/// Largest answer, in bytes, that is read for the first frame. It is decoded before anything is shown, so larger ones
+/// are left to the threads.
 const AT_ONCE: usize = 512 << 10;
 
 fn kept(db: &Connection, table: &Table, key: &str) -> rusqlite::Result<Option<(Timestamp, Vec<u8>)>> {
@@ -103,7 +103,7 @@ impl Disk {
         self.cache_of(body.len(), move |cache| cache.put_reply(table, &key, at, &body));
     }
 
-    /// The kept answer to a query and when it came.
+    /// Passes on the kept answer to a query and when it came.
     pub fn reply(&self, call: &Call, then: Then<Option<(Timestamp, Vec<u8>)>>) {
         let (table, key) = (table_of(call), call.key());
         self.cache(move |cache| {
@@ -112,7 +112,7 @@ impl Disk {
         });
     }
 
-    /// Keeps what is searched of a message.
+    /// Keeps the searchable text of a message.
     pub fn put_text(&self, call: &Call, id: String, text: String) {
         let key = call.key();
         self.cache_of(text.len(), move |cache| {
@@ -121,7 +121,7 @@ impl Disk {
         });
     }
 
-    /// Reads the texts to search of the messages that are kept.
+    /// Passes on the searchable texts of the kept messages.
     pub fn mail_texts(&self, then: Then<KeptTexts>) {
         self.cache(move |cache| {
             then(cache.texts()?);

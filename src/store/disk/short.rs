@@ -1,7 +1,7 @@
-//! The JSON text of a row with the names of its members as one byte each: they are more than half of it.
+//! Shortened JSON texts of rows: each member name becomes one byte, because names are more than half of a text.
 
-/// Texts that are kept as one byte, their number among [`BYTES`]. Released ones keep their place; new ones are added at
-/// the end.
+/// Texts kept as one byte each, the one at the same place in [`BYTES`]. Released texts keep their place; new ones are
+/// added at the end.
 const NAMES: [&str; 19] = [
     "\"domain_id\":",
     "\"name\":",
@@ -24,7 +24,8 @@ const NAMES: [&str; 19] = [
     "\"https://",
 ];
 
-/// Control characters are in no JSON text: within strings they are escaped, between them only tab and line ends may be.
+/// Bytes that stand for [`NAMES`]. They are control characters, which no JSON text has: within strings they are
+/// escaped, between them only tab and line ends may be.
 const BYTES: &[u8; NAMES.len()] = b"\x01\x02\x03\x04\x05\x06\x07\x08\x0b\x0c\x0e\x0f\x10\x11\x12\x13\x14\x15\x16";
 
 /// The text of a row, shortened.
@@ -35,7 +36,8 @@ pub(super) fn shorten(json: &str) -> String {
         short.push_str(&rest[..at]);
         rest = &rest[at..];
         let next = rest.as_bytes().get(1);
-        // The letter behind the quote rules out nearly all; comparing each name took a third of the thread that writes.
+        // The letter after the quote rules out nearly all names; comparing whole names took a third of the writing
+        // thread's time.
         let is_it = |name: &str| name.as_bytes().get(1) == next && rest.starts_with(name);
         let name = NAMES.iter().zip(BYTES).find(|(name, _)| is_it(name));
         let (sign, length) = name.map_or(('"', 1), |(name, byte)| (char::from(*byte), name.len()));

@@ -41,8 +41,8 @@ impl Written {
     }
 }
 
-/// Turns planned targets into targets that may have been sent, because the lost end of the journal may have said so. They
-/// are read back before anything is sent again.
+/// Turns planned targets into targets that may have been sent, because the lost end of the journal may have said so.
+/// They are read back before anything is sent again.
 pub(super) fn doubt(entries: &mut [Entry]) {
     let targets = entries.iter_mut().flat_map(|entry| &mut entry.targets);
     targets.filter(|target| target.state == State::Planned).for_each(|target| target.state = State::Sending);
@@ -56,14 +56,15 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Goes on from the higher of what the journal holds and what is noted.
+    /// Opens the file beside the journal, and counts on from the higher of its numbers and those of the journal.
     pub fn open(places: &Places, held: Written) -> Self {
         let noted = Written::noted(places).unwrap_or_default();
         let written = Written { times: held.times.max(noted.times), newest: held.newest.max(noted.newest) };
         Self { file: private(&places.journal_count()).ok(), written }
     }
 
-    /// Notes that the journal was written once more. Not synced: after a power cut a note that is behind claims nothing.
+    /// Notes that the journal was written once more. Not synced: after a power cut the note may be too low, which
+    /// reports no loss.
     pub fn note(&mut self, written: Written) {
         self.written = written;
         let Some(file) = &mut self.file else { return };

@@ -22,9 +22,9 @@ pub enum DiskEvent {
     Wait { asked: Timestamp, until: Timestamp },
     /// Notes on this computer about inquiries and mail; told before the journal.
     Noted(Noted),
-    /// Texts to search of the messages that are kept; told once they were asked for.
+    /// Searchable texts of the kept messages; sent once they were asked for.
     MailTexts(Box<KeptTexts>),
-    /// All notes of the user, including this many of the changes handed over in this run.
+    /// All notes of the user; they include the first `has` changes handed over in this run.
     Notes { rows: Vec<NoteRow>, has: u64 },
     /// All writes of the journal.
     Journal { entries: Vec<Entry>, notices: Vec<String> },

@@ -1,4 +1,4 @@
-//! Common ground of the databases that must not be lost: how they are made safe, and why one cannot be used.
+//! Shared code of the databases that must not be lost: how they are made safe, and why one cannot be used.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ impl From<rusqlite::Error> for Unfit {
     }
 }
 
-/// Makes every commit last; the log beside the file keeps so many bytes.
+/// Makes every commit durable; the log beside the file keeps `log_bytes` bytes.
 pub(super) fn make_safe(db: &Connection, log_bytes: u32) -> Result<(), Unfit> {
     db.busy_timeout(Duration::from_secs(5))?;
     let log = format!("PRAGMA journal_size_limit = {log_bytes};");
