@@ -23,7 +23,7 @@ impl Batch {
         entries.into_iter().map(|(entry, items)| (entry, Which::These(items))).collect()
     }
 
-    /// Its targets without their entries.
+    /// The batch's targets without their entries.
     pub(in crate::store) fn items(&self) -> Vec<Item> {
         self.targets.iter().map(|(_, item)| item.clone()).collect()
     }
@@ -36,14 +36,14 @@ pub struct Answered {
     pub done: usize,
     /// Targets the service does not know.
     pub missing: usize,
-    /// Targets that reading must tell about.
+    /// Targets whose outcome must be read back.
     pub open: usize,
     /// Targets that are done and read back all the same.
     pub checked: usize,
-    /// True when the service works on them in the background.
+    /// True when the service works on the targets in the background.
     pub queued: bool,
     /// True when the answer could not be understood.
     pub odd: bool,
-    /// Another one runs already, described in a clause.
+    /// Clause about an export that runs already and was answered instead.
     pub instead: Option<String>,
 }

@@ -1,4 +1,5 @@
-//! Writes whose outcome is not known, as they are read back: which of their targets, by which reading, with what result.
+//! Writes whose outcome is not known, as they are read back: which of their targets, by which reading, with what
+//! result.
 
 use super::probe::Probe;
 use super::settle::Settling;
@@ -16,7 +17,7 @@ pub struct Check {
 /// A reading that is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// Number of its check; hand it back with what was found.
+    /// Number of the check; hand it back with what was found.
     pub check: u64,
     pub probe: Probe,
 }
@@ -24,7 +25,7 @@ pub struct Ask {
 /// Results of a reading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Learnt {
-    /// Proven not done, and sent once more automatically: the user did not change it since.
+    /// Targets proven not done, which are sent once more automatically: the user has not changed them since.
     pub again: Vec<(EntryId, Item)>,
     /// The write of which this reading has decided the last open target.
     pub over: Option<EntryId>,

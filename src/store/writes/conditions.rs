@@ -14,7 +14,8 @@ use crate::store::writes::grounds::Grounds;
 use crate::store::writes::intent::{Job, Topic, Verb};
 use crate::store::{Entry, Target};
 
-/// Seconds for which a write counts as done while the list was not read again: an import runs, an address is ignored.
+/// Seconds for which a write counts as done though the list that would show it was not read again: an import runs, an
+/// address is ignored.
 const UNLISTED: i64 = 60;
 
 /// The confirmed address inquiries are mailed to.
@@ -112,7 +113,7 @@ impl<'a> Grounds<'a> {
         let runs = |target: &&Target| match target.made.map(|made| self.lists.jobs.import(Id::new(made))) {
             _ if target.state.pending() => true,
             Some(Some(known)) => target.state.applied() && !known.row.value.is_over(),
-            // The list of imports has not told of it yet, or may not be read.
+            // The list of imports does not have this import yet, or may not be read.
             _ => target.state.applied() && now.0 - target.at.0 < UNLISTED,
         };
         let checks = |entry: &&Entry| entry.topic() == Topic::DOMAINS && entry.intent.rule().job == Some(Job::Import);
@@ -128,7 +129,8 @@ impl<'a> Grounds<'a> {
         })
     }
 
-    /// Reason for the first of these inquiries for which an act is not possible; with its name where there are several.
+    /// Reason why an act is not possible for the first of these inquiries it is not possible for, with that inquiry's
+    /// name where there are several.
     pub(in crate::store) fn first_why_not(
         &self,
         ids: &[Id<Inquiry>],

@@ -5,23 +5,23 @@ use crate::store::subject::EntryId;
 use crate::store::writes::intent::Intent;
 use crate::store::writes::journal::Target;
 
-/// Reason why a target is left alone.
+/// Reason why a target whose value was changed elsewhere is left alone.
 pub const CHANGED: &str = "changed since";
-/// Reason why a value is not saved that nobody else changed.
+/// Reason why an unchanged value is not saved: another value of the same write was changed elsewhere.
 pub const OTHER_CHANGED: &str = "another field was changed meanwhile";
 
 /// Part of a write that was not sent, because its values were changed elsewhere since the user saw them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     pub entry: EntryId,
-    /// The write of the entry over the values as they are now.
+    /// The write of the entry, made again to replace the values as they are now.
     pub over: Intent,
     pub moved: Vec<Moved>,
     /// True where the write is that of the plan under review.
     pub staged: bool,
 }
 
-/// A [`Conflict`] while the rest of its write is still being sent.
+/// A [`Conflict`] that waits while the rest of its write is still being sent.
 #[derive(Debug)]
 pub(in crate::store) struct Left {
     pub entry: EntryId,

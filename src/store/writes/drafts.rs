@@ -15,7 +15,7 @@ pub const REVIEW: Slot = "staged";
 /// Slot under which names to be added are kept.
 pub const NAMES: Slot = "add";
 
-/// Changes of the fields of one thing that are not saved.
+/// Unsaved changes of the fields of one thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormDraft {
     /// Name of the thing the fields belong to, if a form has several.

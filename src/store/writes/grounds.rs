@@ -14,7 +14,7 @@ use crate::store::lists::settings::{own_value, read_at};
 use crate::store::subject::{Item, Subject, Value};
 use crate::store::{Own, Session};
 
-/// Rooms below the writes, the journal and the values on their way: whatever decides about a write.
+/// Everything that decides about a write: the rooms below the writes, the journal and the values on their way.
 #[derive(Clone, Copy, Debug)]
 pub struct Grounds<'a> {
     pub(in crate::store) session: &'a Session,
@@ -22,7 +22,7 @@ pub struct Grounds<'a> {
     pub(in crate::store) lists: &'a Lists,
     pub(in crate::store) index: &'a Index,
     pub(in crate::store) journal: &'a Journal,
-    /// Values on their way of things that are in no index.
+    /// Values on their way to the service, of things that are in no index.
     pub(in crate::store) overlay: &'a Values,
 }
 
@@ -59,7 +59,7 @@ impl Grounds<'_> {
         }
     }
 
-    /// Own settings of a domain as its removal keeps them; `None` if they were not read.
+    /// Own settings of a domain in the form in which its removal keeps them; `None` if they were not read.
     pub fn own_as_kept(&self, subject: &Subject) -> Option<Value> {
         self.own_settings_at(subject)?;
         let Subject::Domain(punycode) = subject else { return None };

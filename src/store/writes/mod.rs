@@ -1,8 +1,9 @@
-//! Writes as they are: their kinds, the journal, plans, values laid over what is known, and what decides about them. Data
-//! and functions over it; what the store does with them is in `store/whole/writes/`.
+//! Writes: their kinds, the journal, plans, values laid over what is known, and what decides about them. Data and
+//! functions over it; what the store does with them is in `store/whole/writes/`.
 //!
-//! Look first at [`WriteStep`] and `journal/`, then at `intent/` (kinds of writes), `grounds.rs` (what decides about one) and
-//! `conditions.rs` (why one is not possible); `probe.rs` says what is read back, `settle.rs` what readings prove.
+//! Look first at [`WriteStep`] and `journal/`, then at `intent/` (kinds of writes), `grounds.rs` (what decides about a
+//! write) and `conditions.rs` (why a write is not possible); `probe.rs` says what is read back, `settle.rs` what
+//! readings prove.
 
 mod batch;
 pub(in crate::store) mod check;
@@ -34,20 +35,20 @@ pub use probe::Moved;
 #[derive(Debug, Default)]
 pub(in crate::store) struct Writes {
     pub journal: journal::Journal,
-    /// Values on their way of things that are in no index.
+    /// Values on their way to the service, of things that are in no index.
     pub overlay: Values,
     pub reviews: plan::Reviews,
     pub drafts: drafts::Drafts,
     pub under_way: under_way::UnderWay,
 }
 
-/// Reason why a change was not done that was taken out of the queue.
+/// Reason for a change that was taken out of the queue before it was sent.
 pub const CANCELLED: &str = "cancelled before it was sent";
 
 /// Called on the disk's thread once the journal holds what was handed to it, or cannot.
 pub type Durable = Box<dyn FnOnce(Result<(), String>) + Send>;
 
-/// A step of one write, told by the worker.
+/// A step of one write, reported by the worker.
 #[derive(Clone, Debug)]
 pub struct WriteProgress {
     pub entry: EntryId,
@@ -61,29 +62,29 @@ pub struct WriteProgress {
 pub enum WriteStep {
     /// About to go out. Use `Store::begin_send`, which also waits for the journal.
     Sending,
-    /// The service said it did it; its marks where it sent any.
+    /// Done, as the service answered; with the marks where it sent any.
     Applied { marks: Option<InquiryMarks> },
-    /// The number of what it made is known.
+    /// The number of the thing made is known.
     Made(i64),
     /// The service refused it; nothing changed.
     Refused(Failure),
-    /// Surely nothing changed: planned again, as if it had not been sent.
+    /// Surely not changed: planned again, as if it had not been sent.
     NotSent,
     /// Proven not done: planned once more.
     Again,
     /// The write may have been done, so readings begin.
     Unknown(Failure),
-    /// The service works on it in the background; reading tells when it is over.
+    /// The service works on it in the background; reading shows when that is over.
     Queued,
-    /// The service passed over some of these without naming them; reading tells which.
+    /// The service passed over some of these targets without naming them; reading shows which.
     PassedOver,
-    /// The service said it was done; it is read back because the resulting value matters.
+    /// Done, as the service answered; read back because the resulting value matters.
     Taken,
     /// A reading proved it done.
     SettledApplied { evidence: String, made: Option<i64> },
     /// Readings proved it not done.
     SettledNotApplied { evidence: String },
-    /// Readings did not tell.
+    /// Readings did not show the outcome.
     GivenUp { evidence: String },
     /// Not sent and never will be, with the reason.
     Dropped { why: String },
@@ -98,8 +99,8 @@ pub enum WriteStep {
 pub enum NotPlanned {
     /// Impossible, with a sentence for the user.
     No(String),
-    /// An earlier write of one of these could not be determined. The user may continue with `Store::plan_over` after
-    /// typing a word (rule 6).
+    /// An earlier write of one of the targets could not be determined. The user may continue with `Store::plan_over`
+    /// after typing a word (rule 6).
     Undetermined(String),
     /// The journal on disk is still being read: the write is planned automatically when that is done.
     Early,

@@ -1,5 +1,5 @@
-//! Readings before a write goes out and after its answer was lost, as data; what a kind of write makes of them stands
-//! in its file.
+//! Readings before a write goes out and after its answer was lost, as data; each kind of write says in its file what
+//! they mean.
 
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
@@ -17,7 +17,7 @@ use crate::store::subject::{Item, Value};
 use crate::store::writes::intent::Intent;
 use crate::store::writes::journal::Entry;
 
-/// Rows or names up to this many are read one by one, more through the list.
+/// Number of rows or names up to which they are read one by one; more are read through the list.
 pub const SINGLY: usize = 200;
 
 /// Number of domains up to which settings are read one by one; above it the pages are read.
@@ -26,22 +26,22 @@ pub const SETTINGS_SINGLY: usize = 20;
 /// A reading, as data: the worker makes it and hands back the [`Found`] values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Probe {
-    /// Inquiries, each read by itself.
+    /// Inquiries, each read on its own.
     Inquiries(Vec<Id<Inquiry>>),
-    /// The pages of the whole list, until all of these were seen.
+    /// Pages of the list of all inquiries, then of the hidden ones, until all of these were seen.
     InquiryPages(Vec<Id<Inquiry>>),
     Senders,
-    /// All pages of the list.
+    /// All pages of the list of images.
     Images,
-    /// Domains, each read by itself.
+    /// Domains, each read on its own.
     Domains(Vec<DomainName>),
-    /// The settings of each of these: a few one by one, many through the pages of 200 each.
+    /// Settings of these domains: of a few one by one, of many through pages of 200.
     OwnSettings(Vec<DomainName>),
     /// All pages of a tab, to see which of these names are on it.
     DomainPages(Tab, Vec<DomainName>),
-    /// Which of these names are neither on the detected list any more nor in the account: those were ignored.
+    /// Names that are neither on the detected list any more nor in the account, among these: they were ignored.
     Ignored(Vec<DomainName>),
-    /// The imports newer than `newest`, and which was made from which of these inputs.
+    /// Imports newer than `newest`, and which of them was made from which of these inputs.
     Imports {
         newest: i64,
         inputs: Vec<(Item, Input)>,
@@ -70,7 +70,7 @@ impl PartialEq for Asked {
 
 impl Eq for Asked {}
 
-/// Value that was changed elsewhere.
+/// A value that was changed elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moved {
     pub item: Item,
@@ -88,7 +88,7 @@ impl Probe {
     }
 }
 
-/// Makes the reading of some items.
+/// Function that makes the reading of some items.
 type About<'a> = dyn Fn(&[Item]) -> Probe + 'a;
 
 /// A reading before a write goes out: declared beside the write, made by [`crate::store::Store::looks`]
@@ -96,7 +96,7 @@ type About<'a> = dyn Fn(&[Item]) -> Probe + 'a;
 pub struct ReadAgain<'a> {
     /// Time each item was last read; items without one are always read.
     read_at: Vec<(Item, Option<Timestamp>)>,
-    /// Seconds after which it is read again.
+    /// Age in seconds from which an item is read again.
     older_than: i64,
     want: Box<About<'a>>,
 }
@@ -107,7 +107,7 @@ impl<'a> ReadAgain<'a> {
         Self { read_at: Vec::new(), older_than: 0, want: Box::new(move |_| probe.clone()) }
     }
 
-    /// A reading of the items that were last read longer ago.
+    /// A reading of the items last read more than `seconds` ago.
     pub fn older_than(
         seconds: i64,
         read_at: Vec<(Item, Option<Timestamp>)>,
@@ -132,41 +132,41 @@ impl<'a> ReadAgain<'a> {
 /// Result of comparing a target with a new reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Compared {
-    /// The value the user saw.
+    /// Still the value the user saw.
     Same,
     /// Somebody else has set the wanted value: nothing is sent, and there is nothing to undo.
     So,
     /// The write must not go out any more; holds the reason as a clause.
     Out(String),
-    /// Another value than the user saw: the user decides.
+    /// Another value than the user saw, so the user decides.
     Moved(Value),
-    /// Values of a write about many things differ from those the user saw. The user decides about the whole write, here
-    /// over the values as they are now.
+    /// Values of a write about many things differ from those the user saw, so the user decides about the whole write;
+    /// here it is made over the current values.
     MovedWithin(Box<Intent>, Vec<Moved>),
 }
 
 /// Input an import was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A list of names: [`digest_of_names`].
+    /// A list of names, as its [`digest_of_names`].
     Names(String),
-    /// Some of these names, in punycode, and no others: the service leaves out those the act does not apply to.
+    /// Some of these names, in punycode, and no others: the service leaves out names the act does not apply to.
     Among(Arc<HashSet<String>>),
-    /// A file: the digest of its bytes.
+    /// A file, as the digest of its bytes.
     File(String),
     /// The input of an earlier import.
     Of(Id<Import>),
 }
 
-/// Results of the worker. Things that could not be read are left out, or the whole is [`Found::Nothing`].
+/// What a reading found. Things that could not be read are left out, or all of it is [`Found::Nothing`].
 #[derive(Clone, Debug, Default)]
 pub enum Found {
     /// Nothing, because it could not be read.
     #[default]
     Nothing,
-    /// The service does not permit to read it, or has nothing there.
+    /// The service does not permit reading it, or has nothing there.
     Refused(Box<Failure>),
-    /// `None`: the service does not know it.
+    /// Inquiries by number; `None` where the service does not know it.
     Inquiries(HashMap<Id<Inquiry>, Option<Box<Row<Inquiry>>>>),
     Senders(Vec<Sender>),
     /// Every image of the account.
@@ -174,28 +174,29 @@ pub enum Found {
     Domains(Vec<(DomainName, Option<Box<Row<Domain>>>)>),
     /// Names asked for that are not on the tab, in punycode; every page was read.
     OffTab(HashSet<String>),
-    /// The tab became shorter while it was read, which may have hidden a row: only how many are on it now is told.
+    /// The number of rows on a tab that became shorter while it was read, which may have hidden a row.
     Shrinking(Tab, u64),
-    /// The import made from each input, and for a call with names those of them in one.
+    /// Import made from each input, `None` if there is none; from an input of several names, one row for each name an
+    /// import has.
     Imports(HashMap<Item, Option<Id<Import>>>),
     Exports(Vec<Export>),
     /// The settings of domains by their punycode; `None` where the service knows no such domain.
     OwnSettings(HashMap<String, Option<Named<Setting>>>),
-    /// `None` where there is none yet.
+    /// Number of the newest import; `None` where there is none yet.
     NewestImport(Option<i64>),
-    /// The digest of its content; `None` when it cannot be read.
+    /// Digest of the file's content; `None` when it cannot be read.
     File(Option<String>),
     /// Decoded answer to a query.
     Answer(Asked, Arc<dyn Any + Send + Sync>),
 }
 
 impl Found {
-    /// The answer of that type, if it is one.
+    /// The decoded answer, if it has that type.
     pub fn answer<T: 'static>(&self) -> Option<&T> {
         if let Self::Answer(_, answer) = self { answer.downcast_ref() } else { None }
     }
 
-    /// The newest import, export, image or campaign there is, to tell the one a write makes from those that were there.
+    /// Number of the newest import, export, image or campaign found: the one a write makes will have a higher number.
     pub fn newest(&self) -> Option<i64> {
         match self {
             Self::NewestImport(id) => Some(id.unwrap_or(0)),
@@ -206,8 +207,8 @@ impl Found {
     }
 }
 
-/// The digest of a list of names, whatever its spelling, order, empty lines and line ends: what the service gives back of
-/// a list need not be the bytes it was sent.
+/// The digest of a list of names, independent of spelling, order, empty lines and line ends: the list the service gives
+/// back need not be the bytes it was sent.
 pub fn digest_of_names<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     let canonical = |line: &str| {
         DomainName::parse(line).map_or_else(|_| line.trim().to_lowercase(), |name| name.punycode().to_owned())
@@ -220,7 +221,8 @@ pub fn digest_of_names<'a>(lines: impl Iterator<Item = &'a str>) -> String {
 
 /// The reading that shows whether imports were made of these targets; `None` if nothing does.
 pub fn import_probe(entry: &Entry, items: &[Item], inputs: impl FnOnce() -> Vec<(Item, Input)>) -> Option<Probe> {
-    // Without the newest import before it, an older import of the same names would be taken for this one.
+    // Without the number of the newest import from before, an older import of the same names would be taken for this
+    // one.
     let newest = items.iter().map(|item| entry.target(item)?.newest).min().flatten()?;
     Some(Probe::Imports { newest, inputs: inputs() })
 }

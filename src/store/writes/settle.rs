@@ -5,7 +5,7 @@
 use crate::base::Timestamp;
 use crate::store::subject::Item;
 
-/// Seconds after the failure at which the things are read; afterwards every [`THEN`] seconds.
+/// Seconds after the failure at which the things are read; after the last of these, every [`THEN`] seconds.
 pub const SCHEDULE: [i64; 6] = [0, 2, 5, 15, 30, 60];
 /// [`SCHEDULE`] for more things than [`FEW`], whose reading takes many requests.
 pub const SCHEDULE_OF_MANY: [i64; 6] = [0, 15, 30, 60, 120, 180];
@@ -21,20 +21,20 @@ pub const UNTIL: i64 = 600;
 pub const UNTIL_UNTOLD: i64 = 60;
 /// Seconds two equal readings must lie apart before they prove that nothing was done.
 pub const WINDOW: i64 = 10;
-/// Number of times its own duration for which work in the background must be still to count as over: rows that are so
-/// already pass unseen, so a pause among them is not the end.
+/// Factor of the duration of background work for which readings must show no change before it counts as over. Rows that
+/// were as wanted before pass without a visible change, so a short pause is not the end.
 pub const STILL_TIMES: i64 = 3;
-/// Most seconds for which work in the background must be still to count as over.
+/// Longest time in seconds without a change before background work counts as over.
 pub const STILL: i64 = 120;
 /// Seconds since the failure before which nothing counts as not done: a stuck proxy may pass a write on 20 s late.
 pub const NOT_BEFORE: i64 = 25;
 
-/// The reason an outcome is unknown, which decides what a reading against it proves.
+/// The reason an outcome is unknown, which decides what a reading that does not find it done proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
     /// The answer was lost: the write may yet be carried out.
     Lost,
-    /// The service answered without naming what it passed over: nothing comes later, one reading tells.
+    /// The service answered without naming what it passed over: nothing comes later, so one reading is enough.
     Answered,
     /// The service works on it in the background: over when the readings stop changing.
     Queued,
@@ -45,7 +45,7 @@ pub enum Manner {
 }
 
 impl Manner {
-    /// True when no reading disproves it.
+    /// True when no reading can prove the write not done.
     fn is_one_sided(self) -> bool {
         matches!(self, Self::NoReading | Self::Naming)
     }
@@ -56,7 +56,7 @@ impl Manner {
 pub enum Reading {
     /// As wanted, with the number of the thing made.
     Done(Option<i64>),
-    /// Missing in a list, which may be a mistake while rows of the list move.
+    /// Seems done, because a list does not have it; that may be a mistake while rows of the list move.
     Seems,
     /// Not as wanted.
     Not,
@@ -64,11 +64,11 @@ pub enum Reading {
     Gone,
     /// Another value: somebody else has changed it since.
     Other,
-    /// No answer, or none that tells.
+    /// No answer, or none that shows the state.
     Failed,
 }
 
-/// Proof of a target from the readings so far.
+/// Outcome of a target that the readings so far prove.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Applied {
@@ -84,12 +84,13 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Left {
     item: Item,
-    /// Number of readings that were clear.
+    /// Number of readings that showed the state.
     clear: usize,
-    /// The first reading that found it not as wanted, and whether the last one did.
+    /// The first reading of the current run that found the target not as wanted; `now_against` is true if the last
+    /// reading did.
     against: Option<ReadTime>,
     now_against: bool,
-    /// The first of those in a row in which it seemed to be.
+    /// The first reading of the current run in which the target seemed done.
     seems: Option<ReadTime>,
 }
 
@@ -102,7 +103,7 @@ struct ReadTime {
 }
 
 impl ReadTime {
-    /// True when the earlier one was over for at least the window before this one began.
+    /// True when this reading began at least [`WINDOW`] seconds after the earlier one ended.
     fn apart(self, earlier: Self) -> bool {
         self.begun.0 - earlier.ended.0 >= WINDOW
     }
@@ -127,7 +128,7 @@ pub struct Settling {
 }
 
 impl Settling {
-    /// New targets, first read at once, or in the background a moment later.
+    /// Targets to settle, first read at once, or, for background work, a moment later.
     pub fn new(manner: Manner, items: impl IntoIterator<Item = Item>, failed: Timestamp) -> Self {
         let left = |item| Left { item, clear: 0, against: None, now_against: false, seems: None };
         let left: Vec<Left> = items.into_iter().map(left).collect();
@@ -142,7 +143,7 @@ impl Settling {
         if self.running.is_some() || self.left.is_empty() { None } else { self.next }
     }
 
-    /// Readings begun.
+    /// Number of readings begun.
     pub fn readings(&self) -> usize {
         self.step
     }
@@ -167,12 +168,12 @@ impl Settling {
         self.left.is_empty()
     }
 
-    /// Takes a target out, whose fate is known another way.
+    /// Takes out a target whose fate is known in another way.
     pub fn forget(&mut self, item: &Item) {
         self.left.retain(|left| left.item != *item);
     }
 
-    /// Notes that a reading goes out.
+    /// Notes that a reading begins.
     pub fn begin(&mut self, now: Timestamp) {
         self.running = Some(now);
         self.step += 1;
@@ -232,7 +233,7 @@ impl Settling {
                 left.against.get_or_insert(now);
             }
             Reading::Gone => return Some(Verdict::GivenUp("it is no longer there".to_owned())),
-            // A third value was set by somebody else, whether or not ours was there before.
+            // A third value was set by somebody else, whether or not ours was there in between.
             Reading::Other => return Some(Verdict::NotApplied("changed since".to_owned())),
             Reading::Failed => {}
         }
@@ -264,7 +265,7 @@ impl Settling {
         }));
     }
 
-    /// Time at which work in the background counts as over unless more of it is seen; `None` before any was.
+    /// Time at which background work counts as over unless more of it is seen; `None` before any was seen.
     fn still_at(&self) -> Option<i64> {
         let moved = self.moved?.ended.0;
         Some(moved + ((moved - self.failed.0) * STILL_TIMES).clamp(WINDOW, STILL))
@@ -308,8 +309,8 @@ impl Settling {
         self.next = Some(Timestamp(planned.max(now.0 + 1)));
     }
 
-    /// Time at which one more reading like the last clears up all that is left; `None` where the last reading said
-    /// nothing about a part, or the service still works on it.
+    /// Time at which one more reading like the last settles all that is left; `None` where the last reading said
+    /// nothing about some of it, or the service still works on it.
     fn decides_at(&self) -> Option<i64> {
         let after = |at: ReadTime| at.ended.0 + WINDOW;
         let of = |left: &Left| match (left.seems, left.against.filter(|_| left.now_against)) {
@@ -325,12 +326,12 @@ impl Settling {
     }
 }
 
-/// `read back once`, `read back 3 times`.
+/// Words for a number of readings: `read back once`, `read back 3 times`.
 fn readings(n: usize) -> String {
     if n == 1 { format!("{READ_BACK} once") } else { format!("{READ_BACK} {n} times") }
 }
 
-/// Reason for targets that a bulk call neither did nor named.
+/// Reason for targets that a bulk call neither changed nor named.
 pub const PASSED_OVER: &str = "passed over by the service";
 /// Evidence of an outcome that was read back.
 pub const READ_BACK: &str = "read back";

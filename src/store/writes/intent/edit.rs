@@ -15,7 +15,7 @@ use crate::store::writes::journal::{Entry, SayValue, Target};
 use crate::store::writes::probe::{Compared, Found};
 use crate::store::writes::settle::Reading;
 
-/// Values named one by one at most; more are counted.
+/// Number of values up to which they are named one by one; more are counted.
 const NAMED: usize = 5;
 
 /// One field to set.
@@ -28,7 +28,7 @@ pub struct Edit {
     pub after: Value,
 }
 
-/// Format of a value that may be unknown: that and a value of nothing are different, also as JSON.
+/// Format of a value that may be unknown, so that `None` and a value of null stay different in JSON.
 pub(super) mod known_or_not {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -45,7 +45,7 @@ pub(super) mod known_or_not {
 }
 
 impl Edit {
-    /// The edit of a target of a write of values.
+    /// The edit a target stands for; `None` for a target without a field.
     pub fn of(target: &Target) -> Option<Self> {
         let (before, after) = (target.before.clone(), target.after.clone());
         Some(Self { field: target.field.clone()?, before, after })
@@ -57,12 +57,12 @@ impl Edit {
         Some(Self { field: target.field.clone()?, before, after })
     }
 
-    /// The edits that restore everything of a write.
+    /// The edits that restore all values of a write.
     pub fn all_back(undone: &Undone<'_>) -> Vec<Self> {
         undone.targets.iter().filter_map(|target| Self::back(target)).collect()
     }
 
-    /// The edit of an item.
+    /// The edit of an item, among these of one thing.
     pub fn find<'a>(edits: &'a [Self], item: &Item) -> Option<&'a Self> {
         let field = item.field.as_ref()?;
         edits.iter().find(|edit| edit.field == *field)
@@ -79,10 +79,11 @@ pub trait Values {
     /// Label of a field on the screen.
     fn label(&self, item: &Item) -> String;
 
-    /// The value of a field in what was read; `None` where it is not told.
+    /// The value of a field in what was read; `None` where the answer does not have it.
     fn found(&self, found: &Found, item: &Item) -> Option<Value>;
 
-    /// Takes a value that the service has saved into the answers its field is read from; settings are taken in by the store.
+    /// Takes a value that the service has saved into the answers its field is read from. Settings need none of this:
+    /// the store takes them in.
     fn acknowledge(&self, answers: &mut Queries, item: &Item, value: &Value) {
         let _ = (answers, item, value);
     }
@@ -94,9 +95,9 @@ pub fn compare(target: &Target, now: Option<Value>) -> Compared {
     moved(target.before.as_ref(), &target.after, now).map_or(Compared::Same, Compared::Moved)
 }
 
-/// The value somebody else has set since `before` was seen; none where it is `after` already.
+/// The value somebody else has set since `before` was seen; `None` where it is still the same, or is `after` already.
 pub fn moved(before: Option<&Value>, after: &Value, now: Option<Value>) -> Option<Value> {
-    // A value that nobody saw is asked about like one that was changed.
+    // A value that nobody saw needs a question like one that was changed.
     now.filter(|now| !before.is_some_and(|before| before.is_same(now)) && !now.is_same(after))
 }
 
@@ -110,7 +111,7 @@ pub fn reading(entry: &Entry, item: &Item, now: Option<Value>) -> Reading {
     }
 }
 
-/// Meaning of a refusal for one field; each other field is told that another one was refused.
+/// Meaning of a refusal for one field: its own words where it is named, else that another field was refused.
 pub fn refusal(refused: &Failure, item: &Item) -> Refusal {
     let Some(field) = &item.field else { return Refusal::Whole };
     let about = |name: &str| refused.errors.iter().find(|error| error.field.as_ref().is_some_and(|f| f.raw() == name));
@@ -122,7 +123,7 @@ pub fn refusal(refused: &Failure, item: &Item) -> Refusal {
     }
 }
 
-/// Why a field was not saved that the service did not name.
+/// Reason why a field was not saved when the refusal names another one.
 pub const OTHER_REFUSED: &str = "another field was refused";
 
 impl Intent {
@@ -131,8 +132,8 @@ impl Intent {
         self.values().map(|values| values.label(item)).unwrap_or_default()
     }
 
-    /// The values set, by name: `Website set to “a.example”, BIN price of solarpark.de set to $4,900`. More than five are
-    /// counted: `87 settings of 30 domains`. `None` for writes that set no values.
+    /// The values set, by name: `Website set to “a.example”, BIN price of solarpark.de set to $4,900`. More than five
+    /// are counted: `87 settings of 30 domains`. `None` for writes that set no values.
     pub fn values_words(&self, targets: &[&Target], index: &InquiryIndex, said: SayValue<'_>) -> Option<String> {
         let is_value = |target: &&Target| target.field.is_some() && target.subject.inquiry().is_none();
         if targets.is_empty() || !targets.iter().all(is_value) {

@@ -1,4 +1,4 @@
-//! Contract between the file of a kind of write and the code that is the same for all writes.
+//! What each kind of write says about itself in its file, for the code that all writes share.
 
 use std::collections::HashSet;
 
@@ -18,25 +18,25 @@ use crate::store::writes::settle::Reading;
 /// Meaning of the answer to a write.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
-    /// The one thing was done; the marks or the number of what it made, where the answer tells them.
+    /// The one thing was done; with its marks or the number of the thing made, where the answer has them.
     Done { marks: Option<InquiryMarks>, made: Option<i64> },
     /// The saved values, as the service has them now.
     Saved(Vec<(Item, Value)>),
-    /// Many things were asked for at once.
+    /// The answer to a bulk call.
     Bulk(BulkSaid),
     /// A result for each thing.
     Each(Vec<(Item, Told)>),
-    /// Another one that runs already was answered instead (trap F.14): its number and the reason, a clause.
+    /// An older job that still runs, answered instead of a new one (trap F.14): its number and the reason, a clause.
     Instead { made: i64, why: String },
 }
 
 impl Said {
-    /// The answer of a write that was done.
+    /// Answer to a write that was done.
     pub const fn done() -> Self {
         Self::Done { marks: None, made: None }
     }
 
-    /// The answer of a write that was done, with the number of the thing made.
+    /// Answer to a write that was done, with the number of the thing made.
     pub const fn made(number: i64) -> Self {
         Self::Done { marks: None, made: Some(number) }
     }
@@ -46,7 +46,7 @@ impl Said {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Told {
     Done,
-    /// Done, but read back because the resulting value matters; or left out by the service.
+    /// Done, but to be read back because the resulting value matters; or left out of the answer by the service.
     ReadBack,
     Refused(Failure),
 }
@@ -55,10 +55,10 @@ pub enum Told {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BulkSaid {
     pub matched: Option<i64>,
-    /// `None` while it is queued.
+    /// Number of things changed; `None` while the call is queued.
     pub applied: Option<i64>,
     pub queued: bool,
-    /// Things sent that the service does not know, or not on that tab.
+    /// Things sent that the service does not know, or does not have on that tab.
     pub not_found: Vec<Item>,
 }
 
@@ -78,7 +78,7 @@ impl BulkSaid {
             }
             _ => false,
         };
-        // Most answers miss nothing; the names need no second look then.
+        // Nearly every answer names nothing missing, and then the names need not be compared.
         let not_found =
             if missing.is_empty() { Vec::new() } else { items.iter().filter(is_missing).cloned().collect() };
         Self {
@@ -93,11 +93,11 @@ impl BulkSaid {
 /// Meaning of a refusal for one of the things.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Nothing special: the words of the refusal stand for all of them.
+    /// Nothing special: the words of the refusal apply to all things.
     Whole,
-    /// The words for this one.
+    /// Words for this thing alone.
     Of(String),
-    /// Already as wanted, so it counts as done.
+    /// The thing is already as wanted, so it counts as done.
     So,
 }
 
@@ -111,9 +111,9 @@ impl Refusal {
 /// Contents of the question before a write, besides its [`Rule`].
 #[derive(Debug, Default)]
 pub struct Asks {
-    /// Warnings to show before it is confirmed, a sentence each.
+    /// Warnings to show before the write is confirmed, a sentence each.
     pub warnings: Vec<String>,
-    /// Text to be typed before it goes out, because it cannot surely be restored.
+    /// Text the user must type before the write goes out, because it may not be possible to undo it.
     pub typed: Option<String>,
 }
 
@@ -131,54 +131,54 @@ pub trait Ruled {
 
 /// A kind of write. What most kinds share has a default.
 pub trait Kind: Ruled {
-    /// Words and settings of the kind: one of the `RULES` of its file, which for most has no other.
+    /// Words and settings of the kind: one of the `RULES` of its file, most of which have just one.
     fn rule(&self) -> &'static Rule {
         &self.rules()[0]
     }
 
-    /// Items it is about, in no order: the journal keeps one target with a state of its own for each.
+    /// Items the write is about, in no order: the journal keeps one target with a state of its own for each.
     fn items(&self) -> Vec<Item>;
 
-    /// This write about these targets only; `None` if it is not a list of things and stays as it is.
+    /// The write about these targets only; `None` if it is not a list of things and stays as it is.
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
         let _ = targets;
         None
     }
 
-    /// The catalogue's entry for the call about one of its things: the ability it needs, and what it makes stale. To be
-    /// given where [`Kind::call`] makes another call for no things.
+    /// Endpoint of the call about one of the things, with the ability it needs and what it makes stale. To be given
+    /// where [`Kind::call`] makes another call for no things.
     fn endpoint(&self) -> &'static Endpoint {
         self.call(&[]).endpoint
     }
 
-    /// The call for these of its items; how they travel is told by the [`Rule`].
+    /// The call for these items of the write; the [`Rule`] says how they travel.
     fn call(&self, items: &[Item]) -> Call;
 
     /// Reads the body of a successful answer to [`Kind::call`].
     ///
     /// # Errors
-    /// When it does not say plainly that it was done: it is read back then instead of believed.
+    /// When the body does not plainly say that the write was done: then the outcome is read back.
     fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError>;
 
-    /// Number of things it is about.
+    /// Number of things the write is about.
     fn size(&self) -> usize {
         1
     }
 
-    /// Name of the single thing it is about if it has one, else the number.
+    /// Name of the single thing the write is about if it has one, else the number of things.
     fn what(&self) -> String {
         let one = if self.size() == 1 { self.items().pop() } else { None };
-        // People know an inquiry by its row, not by its number.
+        // People know an inquiry by its row, not by its number, so it is counted.
         let named = one.filter(|item| item.inquiry().is_none());
         named.map_or_else(|| self.rule().noun.count(self.size()), |item| item.words())
     }
 
-    /// The ability its call needs; of a bulk call that of its action.
+    /// The ability the call needs; for a bulk call, that of its action.
     fn ability(&self) -> Option<Ability> {
         if let Needs::One(ability) = self.endpoint().needs { Some(ability) } else { None }
     }
 
-    /// Value the item is to have; done, where the item is not a field.
+    /// Value the item is to have; true where the item is not a field.
     fn after(&self, item: &Item) -> Value {
         let _ = item;
         Value::Bool(true)
@@ -201,24 +201,25 @@ pub trait Kind: Ruled {
         None
     }
 
-    /// Contents of the question before it, besides its rule.
+    /// Contents of the question before the write, besides its rule.
     fn asks(&self) -> Asks {
         Asks::default()
     }
 
-    /// Reason why it is not possible now, a sentence; for several things it names the first that stands in the way.
+    /// Reason why the write is not possible now, a sentence; for several things, the reason of the first that is not
+    /// possible.
     fn why_not(&self, grounds: &Grounds<'_>, now: Timestamp) -> Option<String> {
         let _ = (grounds, now);
         None
     }
 
-    /// Meaning of a refusal for one of its things.
+    /// Meaning of a refusal for one of the things of the write.
     fn refusal(&self, refused: &Failure, item: &Item) -> Refusal {
         let _ = (refused, item);
         Refusal::Whole
     }
 
-    /// The write that reverses it, or redoes it.
+    /// The write that reverses this one, or redoes it.
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
         let _ = undone;
         None
@@ -230,24 +231,24 @@ pub trait Kind: Ruled {
         Vec::new()
     }
 
-    /// Result of that reading for one of its targets.
+    /// Result of such a reading for one of the write's targets.
     fn compare(&self, target: &Target, found: &Found) -> Compared {
         let now = |values: &dyn Values| values.found(found, &target.item());
         self.values().map_or(Compared::Same, |values| edit::compare(target, now(values)))
     }
 
-    /// The reading that finds out the results of these targets; `None` if nothing tells.
+    /// The reading that finds out the results of these targets; `None` if nothing shows them.
     fn probe(&self, entry: &Entry, items: &[Item]) -> Option<Probe> {
         let _ = (entry, items);
         None
     }
 
-    /// Result of that reading for one of its targets.
+    /// Result of [`Kind::probe`]'s reading for one of the write's targets.
     fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
         self.values().map_or(Reading::Failed, |values| edit::reading(entry, item, values.found(found, item)))
     }
 
-    /// Words for the thing it made.
+    /// Words for the thing the write made, by its number.
     fn made_words(&self, made: i64) -> Option<String> {
         let _ = made;
         None

@@ -1,7 +1,8 @@
-//! Changes the user asked for, before they are calls: the unit of the journal, of undo and of the log of what was done.
+//! Changes the user asked for, before they become calls: the journal, undo and the action log are made of them.
 //!
-//! Nothing here is sent or kept. Look first at [`Kind`] (what a kind of write says), then `kinds/` (each in its own file,
-//! listed once), `rule.rs` (their words and whatever else is no code), `edit.rs` (what those that set values share).
+//! Nothing here is sent or kept. Look first at [`Kind`] (what a kind of write says), then `kinds/` (each in its own
+//! file, listed once), `rule.rs` (words and all else that is not code), `edit.rs` (code shared by kinds that set
+//! values).
 
 pub mod edit;
 mod kind;
@@ -21,12 +22,12 @@ pub use kinds::*;
 pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, Still, Topic, Travel, Verb};
 
 impl Intent {
-    /// This write about these targets only; unchanged if it is not a list of things.
+    /// The write about these targets only; unchanged if it is not a list of things.
     pub fn about<'a>(&self, mut targets: impl Iterator<Item = &'a Target>) -> Self {
         self.narrowed(&mut targets).unwrap_or_else(|| self.clone())
     }
 
-    /// The write as the journal keeps it: without what its targets tell again.
+    /// The write as the journal keeps it: without what its targets hold already.
     pub fn kept(self: &Arc<Self>) -> Arc<Self> {
         if self.rule().kept_whole { Arc::clone(self) } else { Arc::new(self.about(std::iter::empty())) }
     }
@@ -49,17 +50,17 @@ impl Intent {
         self.rule().topic
     }
 
-    /// True for one call about everything a filter holds, also about things that are not known here.
+    /// True for one call about everything a filter matches, also about things that are not known here.
     pub fn is_about_everything(&self) -> bool {
         self.rule().travel == Travel::Everything
     }
 
-    /// True for a file on its way, which must not hold up smaller writes.
+    /// True for the upload of a file, which must not hold up smaller writes.
     pub fn is_upload(&self) -> bool {
         self.rule().travel == Travel::Upload
     }
 
-    /// The mark it assigns, and its value.
+    /// The mark the write sets, and its value.
     pub fn mark(&self) -> Option<(Mark, bool)> {
         self.rule().mark
     }

@@ -1,4 +1,4 @@
-//! Data about a kind of write, said once: its words, its question, how it travels, how it is undone.
+//! Data about a kind of write: its words, its question, how it travels, how it is undone.
 
 use super::Mark;
 use crate::api::limits::BULK;
@@ -34,18 +34,18 @@ impl Topic {
     pub const ADS: Self = Self("ads");
 }
 
-/// Way a write is confirmed (product: confirmation and undo).
+/// When a question is asked before a write (product: confirmation and undo).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caution {
-    /// Without a question, whatever the number.
+    /// No question, however many things.
     AtOnce,
-    /// Without a question for one, with one for several.
+    /// A question for several things, none for one.
     AskForSeveral,
-    /// After a question with default No; from 100 on the count is typed.
+    /// A question with default No; from 100 things on the count is typed.
     Ask,
 }
 
-/// Way a write is undone.
+/// How a write is undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Back {
     /// By its exact inverse, only where it really changed something.
@@ -57,7 +57,7 @@ pub enum Back {
 }
 
 impl Back {
-    /// Sentence for the question about what an undo does not restore.
+    /// Sentence of the question about what an undo does not restore.
     pub fn caveat(self) -> Option<&'static str> {
         (self == Self::AddBack)
             .then_some("Prices and settings that were not read are not written back, and verification may differ.")
@@ -69,24 +69,24 @@ impl Back {
 pub enum Again {
     /// Once, unless the user changed the row since.
     Once,
-    /// Once, while a job of its kind runs: the service then answers with that one and starts no second.
+    /// Once, while a job of its kind runs: the service then answers with the running job and starts no second one.
     WhileRunning,
     /// Only by the user, who confirms it anew.
     ByUser,
 }
 
-/// Way the targets of a write travel.
+/// How the targets of a write are put into calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Travel {
-    /// Most things in one call.
+    /// Several things in one call, up to this many.
     Together(usize),
-    /// Like [`Self::Together`], joined with those of other waiting writes of the same rule.
+    /// Like [`Self::Together`], joined with the targets of other waiting writes of the same rule.
     Joined(usize),
-    /// Things that are set the same values in one call, so many at most.
+    /// Things that get the same values in one call, up to this many.
     Alike(usize),
     /// All in one call, whatever the number.
     Whole,
-    /// One call about everything a filter holds, also about things that are not known here.
+    /// One call about everything a filter matches, also about things that are not known here.
     Everything,
     /// One by one, the next only after the last was taken.
     InOrder,
@@ -98,7 +98,7 @@ impl Travel {
     /// Each by a call of its own.
     pub const SINGLY: Self = Self::Together(1);
 
-    /// Most targets of one call, as far as their number decides.
+    /// Most targets of one call where their number alone limits it.
     pub const fn most(self) -> usize {
         match self {
             Self::Together(most) | Self::Joined(most) => most,
@@ -108,7 +108,7 @@ impl Travel {
     }
 }
 
-/// Job of the service that a write starts, and whose number it has.
+/// Job of the service that a write starts; its number is that of the thing made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
     Import,
@@ -133,7 +133,7 @@ impl Noun {
     pub const SETTING: Self = Self("setting", "settings");
     pub const CAMPAIGN: Self = Self("campaign", "campaigns");
 
-    /// `1 inquiry`, `3 inquiries`, `1,200 inquiries`.
+    /// Number with the noun: `1 inquiry`, `3 inquiries`, `1,200 inquiries`.
     pub fn count(self, n: usize) -> String {
         format!("{} {}", crate::base::grouped(n), if n == 1 { self.0 } else { self.1 })
     }
@@ -142,15 +142,15 @@ impl Noun {
 /// The words of an undo that runs as a job and may not restore everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JobUndo {
-    /// `adding {} back`.
+    /// Words while it runs: `adding {} back`.
     pub doing: &'static str,
     /// Sentence about what it does not restore.
     pub caveat: &'static str,
-    /// State of targets that had not been sent: `kept in the account`.
+    /// State of targets that had not been sent when the write was undone: `kept in the account`.
     pub unsent: &'static str,
 }
 
-/// Words for a write that reading back showed not done: of one thing, of all of several, of some of them.
+/// Words for a write that reading back showed not done: for its one thing, for all of several, for some of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Still(pub &'static str, pub &'static str, pub &'static str);
 
@@ -169,69 +169,70 @@ pub struct Rule {
     pub noun: Noun,
 
     // Words.
-    /// The act with `{}` for its number or name: `Archive {}`.
+    /// The act with `{}` for the number or name of its things: `Archive {}`.
     pub asked: &'static str,
     /// The act while it is on its way: `Removing {}`.
     pub doing: &'static str,
-    /// State of its things afterwards: `archived`; for an import at its end.
+    /// State of the things afterwards: `archived`; for an import, at its end.
     pub done: &'static str,
-    /// The verb of the question's key line with `{}` for it or them: `hide {}`.
+    /// The verb in the question's key line, with `{}` for `it` or `them`: `hide {}`.
     pub action: &'static str,
 
     // Question.
     pub caution: Caution,
-    /// Sentences in the question about what it does.
+    /// Sentences in the question about what the write does.
     pub consequence: &'static str,
 
     // While it is planned.
-    /// Items that are already as wanted are left out when it is planned.
+    /// True if planning leaves out items that are already as wanted.
     pub skips_so: bool,
-    /// The screen shows it as done from the moment it is planned.
+    /// True if the screen shows the write as done from the moment it is planned.
     pub at_once: bool,
-    /// The mark it assigns, and its value.
+    /// The mark the write sets, and its value.
     pub mark: Option<(Mark, bool)>,
-    /// State that lists show for a domain while it is on its way.
+    /// State that lists show for a domain while the write is on its way.
     pub pending: Option<Pending>,
-    /// The journal keeps it with its things, because their targets do not tell all of them again.
+    /// True if the journal keeps the write with its things, because the targets do not hold everything about them.
     pub kept_whole: bool,
 
     // On its way.
     pub travel: Travel,
-    /// Confirmed longer ago than five minutes it is not sent any more without being asked again.
+    /// True if the write must be confirmed again when it was not sent within five minutes.
     pub expires: bool,
-    /// Cannot be sent before [`super::Intent::number`] was told the number an earlier write made.
+    /// True if the write cannot be sent before [`super::Intent::number`] was given the number an earlier write made.
     pub needs_number: bool,
-    /// The user decides thing by thing about values that were changed elsewhere; the others go.
+    /// True if the user decides thing by thing about values that were changed elsewhere, while the other things are
+    /// sent.
     pub singly: bool,
 
     // Meaning of its answer.
-    /// The job it starts.
+    /// Job of the service the write starts.
     pub job: Option<Job>,
-    /// The tab of domains its things leave when it is done.
+    /// Tab of Domains its things leave when the write is done.
     pub leaves: Option<DomainTab>,
-    /// The way on after a refusal, where the document says what it means for this write: sentences.
+    /// Next steps after a refusal, in sentences, where the document says what the refusal means for this write.
     pub ways_on: &'static [(FailureKind, &'static str)],
 
     // While its outcome is unknown.
-    /// Whether it is sent again automatically once it is proven not done.
+    /// When the write is sent again automatically after it is proven not done.
     pub again: Again,
-    /// A time at the service that is newer than its sending proves it; nothing disproves it.
+    /// True if a time at the service that is newer than the sending proves the write; nothing disproves it.
     pub by_time: bool,
-    /// The refusal of a second one says that the first was done.
+    /// True if the refusal of a second write proves that the first was done.
     pub refusal_proves: bool,
-    /// Words for what may be true while its outcome cannot be determined.
+    /// Words about what may be true while the outcome cannot be determined.
     pub undetermined: &'static str,
     pub still: Still,
 
     // Way back.
     pub back: Back,
-    /// The way back in a sentence for the question; empty where there is none.
+    /// Sentence of the question about undo; empty where there is none.
     pub way_back: &'static str,
-    /// Another way back, a sentence, where undo does not reach; empty where there is none.
+    /// Sentence about another way back where undo does not reach; empty where there is none.
     pub other_way_back: &'static str,
-    /// State after an undo: `back in Active`; empty if it cannot be undone.
+    /// State of the things after an undo: `back in Active`; empty if the write cannot be undone.
     pub undone: &'static str,
-    /// The words of its undo where that is this write again, run as a job.
+    /// Words of the undo, where it is this same write run as a job.
     pub job_undo: Option<JobUndo>,
 }
 
@@ -278,11 +279,11 @@ impl Rule {
         self.done.strip_prefix("no longer ").map_or_else(|| format!("not {}", self.done), |was| format!("still {was}"))
     }
 
-    /// The way on after a refusal: a sentence.
+    /// Next step after a refusal: a sentence.
     pub fn way_on(&self, refused: &FailureKind) -> Option<&'static str> {
         self.ways_on.iter().find(|(kind, _)| kind == refused).map(|(_, way)| *way)
     }
 }
 
-/// Seconds after which a write that [`Rule::expires`] is not sent without being confirmed anew.
+/// Seconds after which a write whose [`Rule::expires`] is true is not sent without being confirmed anew.
 pub const EXPIRES_AFTER: i64 = 300;

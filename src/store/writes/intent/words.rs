@@ -15,7 +15,7 @@ impl Intent {
         self.rule().doing.replace("{}", &self.what())
     }
 
-    /// True where the screen shows it as done from the moment it is planned.
+    /// True if the screen shows the write as done from the moment it is planned.
     pub fn shows_at_once(&self) -> bool {
         self.rule().at_once
     }
@@ -25,10 +25,10 @@ impl Intent {
         self.rule().action.replace("{}", if self.size() == 1 { "it" } else { "them" })
     }
 
-    /// Name of one of its targets: the label of a field, else the name of the thing.
+    /// Name of one of the write's targets: the label of a field, else the name of the thing.
     pub fn called(&self, item: &Item, index: &InquiryIndex) -> String {
         match &item.subject {
-            // A mark is what its write is about; the row is what tells one target from the other.
+            // The targets of a mark differ by their rows only.
             Subject::Inquiry(_) => item.subject.called(index),
             subject if item.field.is_some() => match subject {
                 Subject::Domain(_) => format!("{} of {}", self.label(item), subject.called(index)),
@@ -39,7 +39,7 @@ impl Intent {
     }
 }
 
-/// Cells of a buyer's name at most: a stranger chose it.
+/// Widest shown name of a buyer, in cells: a stranger chose it.
 const BUYER: usize = 40;
 
 impl Subject {
@@ -52,14 +52,14 @@ impl Subject {
         }
     }
 
-    /// A name for it where nothing more is known: `inquiry 112`, `solarpark.de`, `part 2`.
+    /// Name of the thing where nothing more is known: `#112`, `solarpark.de`, `part 2`.
     pub fn words(&self) -> String {
         match self {
             Self::Inquiry(id) => format!("#{id}"),
             Self::Campaign(number) if number.parse::<i64>().is_ok() => format!("campaign {number}"),
             Self::Sender(name) | Self::Nameserver(name) | Self::Campaign(name) => clean_line(name).into_owned(),
             Self::Listing(name) => match name.split_once('@') {
-                // The campaign is one for the whole act, and its question names it.
+                // All listings of an act are in one campaign, and its question names it.
                 Some((domain, _)) => DomainName::from_service(domain).both(),
                 None => clean_line(name).into_owned(),
             },

@@ -11,9 +11,9 @@ pub enum State {
     Planned,
     /// Bytes may have gone out. At the next start this becomes `Unknown`.
     Sending,
-    /// The service said no.
+    /// The service accepted it.
     Acknowledged,
-    /// The service said no.
+    /// The service refused it.
     Refused,
     /// Sent; the outcome is not known and is being read.
     Unknown,
@@ -38,7 +38,7 @@ impl State {
         matches!(self, Self::Acknowledged | Self::SettledApplied)
     }
 
-    /// True when the change is laid over what the service told.
+    /// True when the change is laid over what the service said.
     pub fn pending(self) -> bool {
         matches!(self, Self::Planned | Self::Sending | Self::Unknown)
     }
@@ -57,7 +57,7 @@ impl State {
         self.pending() || self.blocks()
     }
 
-    /// True while no new write may touch the target: readings have not told yet.
+    /// True while no new write may touch the target, because its outcome is unknown.
     pub fn blocks(self) -> bool {
         matches!(self, Self::Unknown | Self::GivenUp)
     }

@@ -1,4 +1,4 @@
-//! Writes as the journal alone holds them: after a restart they are told, sent, undone and redone as before.
+//! Writes as the journal alone holds them: after a restart they are described, sent, undone and redone as before.
 
 use super::words::tests::every_kind;
 use super::*;
@@ -29,7 +29,7 @@ fn told(store: &Store, id: EntryId) -> String {
     format!("{words}\n{outcome}\n{:?}\n{back:?}", calls(&kept.intent, &items))
 }
 
-/// The program ends and is started again on the same files.
+/// The store after the program ended and was started again on the same files.
 fn restarted(store: Store, places: &Places) -> Store {
     store.disk().expect("a disk").flush();
     drop(store);

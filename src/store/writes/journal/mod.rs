@@ -27,7 +27,7 @@ pub(in crate::store) use undo::{Base, is_act};
 pub use undo::{Order, Reversal};
 pub(in crate::store) use words::SayValue;
 
-/// Entries kept in memory and on disk beyond those whose fate is open.
+/// Number of newest entries kept in memory and on disk; older ones are kept only while their outcome is open.
 pub const KEPT: usize = 1_000;
 
 /// Origin of a write.
@@ -36,25 +36,26 @@ pub const KEPT: usize = 1_000;
 pub enum Origin {
     #[default]
     User,
-    /// Undoes what that entry changed.
+    /// An undo of that entry.
     Undo(EntryId),
-    /// Does again what that entry, an undo, has undone.
+    /// A redo of that entry, which is an undo.
     Redo(EntryId),
-    /// The inquiry was opened, which marks it read. Not an act of the user: no part of the order of undo and redo.
+    /// The opening of an inquiry, which marks it read. Not an act of the user, so undo and redo pass over it.
     Opened,
-    /// Writes back what removed names had of their own, once that undo has added them back. Part of that undo.
+    /// The writing back of the own settings of removed names, once that undo has added the names back. Part of that
+    /// undo.
     Restore(EntryId),
-    /// A plan file written without a screen (`parkade apply`): an act of the user, and over when that command is.
+    /// A plan file written without a screen (`parkade apply`): an act of the user, which ends with that command.
     Applied,
 }
 
 impl Origin {
-    /// True for the user's own act, which is no undo and no redo.
+    /// True for the user's own act, not for an undo or redo.
     pub fn is_own(self) -> bool {
         matches!(self, Self::User | Self::Applied)
     }
 
-    /// The entry it reverses, where it is an undo or a redo.
+    /// The entry it reverses, if it is an undo or a redo.
     pub fn reverses(self) -> Option<EntryId> {
         match self {
             Self::Undo(id) | Self::Redo(id) => Some(id),
@@ -62,7 +63,7 @@ impl Origin {
         }
     }
 
-    /// The entry that must end before it: the one it reverses, or the one that adds its names back.
+    /// The entry that must end before this one is sent: the one it reverses, or the one that adds its names back.
     pub fn awaits(self) -> Option<EntryId> {
         if let Self::Restore(id) = self { Some(id) } else { self.reverses() }
     }
@@ -81,7 +82,7 @@ pub struct BulkAnswer {
     pub applied: Option<i64>,
     #[serde(default)]
     pub queued: bool,
-    /// Names or numbers it does not know.
+    /// Names or numbers the service does not know.
     #[serde(default)]
     pub not_found: Vec<String>,
 }
@@ -106,28 +107,28 @@ pub struct Entry {
     /// Shared, as it may be about many thousands of things.
     pub intent: Arc<Intent>,
     pub origin: Origin,
-    /// Time the user confirmed it.
+    /// Time the user confirmed the write.
     pub at: Timestamp,
-    /// Targets in the order of their subjects, each once.
+    /// Targets in the order of their keys, each once.
     pub targets: Vec<Target>,
-    /// Answers to its bulk calls, oldest first.
+    /// Answers to the write's bulk calls, oldest first.
     pub answers: Vec<BulkAnswer>,
-    /// The version of the program that wrote it.
+    /// Version of the program that made the entry.
     pub program: String,
 }
 
 impl Entry {
-    /// The mark and the value it assigns, if it assigns one.
+    /// The mark the write sets and its value; `None` if it sets no mark.
     pub fn mark(&self) -> Option<(Mark, bool)> {
         self.intent.mark()
     }
 
-    /// True when the service still works on some of it in the background.
+    /// True when the service took some of the write to do it in the background.
     pub fn is_queued(&self) -> bool {
         self.answers.iter().any(|answer| answer.queued)
     }
 
-    /// One of its targets; named by a thing alone, the first of that thing.
+    /// The named target; where only a thing is named, the first target of that thing.
     pub fn target(&self, named: &impl Names) -> Option<&Target> {
         self.place(named).map(|i| &self.targets[i])
     }
@@ -150,22 +151,22 @@ impl Entry {
         }
     }
 
-    /// The things it really changed: applied, and different before.
+    /// Targets the write really changed: applied, and not as wanted before.
     pub fn changed(&self) -> impl Iterator<Item = &Target> {
         self.targets.iter().filter(|target| target.state.applied() && target.would_change())
     }
 
-    /// Brings the targets into the order in which they are found.
+    /// Sorts the targets by key, the order in which they are looked up.
     pub(in crate::store) fn sort(&mut self) {
         self.targets.sort_by(|a, b| a.key().cmp(&b.key()));
     }
 
-    /// True when some target is still on its way or unknown.
+    /// True when some target is waiting, on its way or unknown.
     pub fn open(&self) -> bool {
         self.targets.iter().any(|target| target.state.pending())
     }
 
-    /// Part of its subjects the write changes; two writes of one topic on one subject are sent one after the other.
+    /// Part of its subjects the write changes. Two writes of one topic on one subject are sent one after the other.
     pub fn topic(&self) -> Topic {
         self.intent.topic()
     }
@@ -174,7 +175,7 @@ impl Entry {
 /// The journal: all known writes.
 #[derive(Debug, Default)]
 pub struct Journal {
-    /// Oldest first.
+    /// All entries, oldest first.
     entries: VecDeque<Entry>,
     /// Targets that are pending or block, counted by entry; entries without one are not here.
     open: BTreeMap<EntryId, Tally>,
@@ -183,28 +184,28 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Newest first.
+    /// All entries, newest first.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         work::each(self.entries.iter().rev())
     }
 
-    /// One entry.
+    /// The entry with this id.
     pub fn get(&self, id: EntryId) -> Option<&Entry> {
         self.index(id).map(|i| &self.entries[i])
     }
 
-    /// Differs whenever an entry does.
+    /// Number that changes with every change of an entry.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// Number of rows planned or being sent, and of unknown ones.
+    /// Number of targets planned or being sent, and number of unknown ones.
     pub fn pending(&self) -> (usize, usize) {
         let add = |(sent, unknown), of: &Tally| (sent + of.planned + of.sending, unknown + of.unknown);
         self.open.values().fold((0, 0), add)
     }
 
-    /// Number of writes with something that has not been sent.
+    /// Number of writes with a target that has not been sent.
     pub fn waiting(&self) -> usize {
         self.open.values().filter(|of| of.planned > 0).count()
     }
@@ -227,7 +228,7 @@ impl Journal {
         self.open.keys().next_back().copied()
     }
 
-    /// The subjects of that topic whose outcome is not known, each with the write that caused it.
+    /// Subjects of that topic whose outcome is unknown, each with the write that caused it.
     pub fn blocked(&self, topic: Topic) -> HashMap<&Subject, EntryId> {
         let of = |entry: &&Entry| entry.topic() == topic;
         self.open()
@@ -239,7 +240,7 @@ impl Journal {
             .collect()
     }
 
-    /// The newest write on a subject that is on its way, being checked or could not be determined.
+    /// The newest write on a subject that is on its way, being read back or undetermined.
     pub fn open_on(&self, subject: &impl Names) -> Option<&Entry> {
         self.open
             .keys()
@@ -248,8 +249,8 @@ impl Journal {
             .find(|entry| entry.target(subject).is_some_and(|target| target.state.open()))
     }
 
-    /// True when a later write assigns the same mark of the same row, or is of the same topic on the same thing. Undo and
-    /// redo that had nothing to send, and writes that left it out, do not count: they leave the write as it is.
+    /// True when a later write sets the same mark of the same row, or is of the same topic on the same thing. An undo
+    /// or redo with nothing to send, and a write that left the target out, do not count.
     pub fn superseded(&self, id: EntryId, named: &impl Names) -> bool {
         let Some((entry, of)) = self.get(id).and_then(|entry| Some((entry, entry.target(named)?))) else { return true };
         let (topic, item) = (entry.topic(), of.item());
@@ -265,7 +266,7 @@ impl Journal {
         self.entries.binary_search_by_key(&id, |entry| entry.id).ok()
     }
 
-    /// Takes the entries of the disk; what was being sent when the program ended is unknown. Returns the entries
+    /// Takes the entries from the disk; what was being sent when the program ended is unknown. Returns the entries
     /// changed by that.
     pub(in crate::store) fn restore(&mut self, mut entries: Vec<Entry>, now: Timestamp) -> Vec<EntryId> {
         entries.sort_by_key(|entry| entry.id);
@@ -284,7 +285,7 @@ impl Journal {
         changed.dedup();
         self.next = entries.last().map_or(0, |entry| entry.id.0).max(self.next);
         self.version += 1;
-        // Writes planned before the journal was read come after it.
+        // Writes planned before the journal was read come after its entries.
         let planned: Vec<Entry> = self.entries.drain(..).collect();
         self.entries = entries.into();
         for mut entry in planned {
@@ -329,7 +330,7 @@ impl Journal {
         }
     }
 
-    /// Fills in a number that was learnt only after the write was planned; `false` where it was known.
+    /// Fills in a number that became known only after the write was planned; `false` where it was known before.
     pub(in crate::store) fn number(&mut self, id: EntryId, subject: &Subject, number: i64) -> bool {
         let Some(i) = self.index(id) else { return false };
         let numbered = Arc::make_mut(&mut self.entries[i].intent).number(subject, number);

@@ -1,4 +1,4 @@
-//! Counts of the open targets of a write by their state, so that nobody who asks for them goes through all targets.
+//! Counts of the open targets of a write by their state, so that asking for them needs no pass over all targets.
 
 use super::{Entry, State};
 

@@ -7,30 +7,31 @@ use crate::base::Timestamp;
 use crate::client::FailureKind;
 use crate::store::subject::{FieldName, Item, Subject, Value};
 
-/// One thing a write is about.
+/// One thing, or one field of a thing, that a write is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     pub subject: Subject,
     /// The field that is set; `None` where the write is about the thing as a whole.
     pub field: Option<FieldName>,
-    /// The value before the write, as best known when it was sent; without a field true where it was so already, of a
-    /// removed domain what it had of its own. `None` when it was not known.
+    /// Value before the write, as best known when it was sent; `None` when it was not known. For a target without a
+    /// field: true where the thing was as wanted already, or, for a removed domain, its own settings.
     pub before: Option<Value>,
-    /// The value it sets; without a field true.
+    /// Value the write sets; true for a target without a field.
     pub after: Value,
-    /// Newest import or export when it was sent, or for mail the time it was sent: results of the write are newer.
+    /// Number of the newest thing of the kind the write makes (import, export, image, campaign) when it was sent, or
+    /// for mail the time it was sent: results of the write are newer.
     pub newest: Option<i64>,
-    /// The number of what it made at the service (import, export, ignored sender), once known.
+    /// Number of the thing the write made at the service (import, export, ignored sender), once known.
     pub made: Option<i64>,
     pub state: State,
-    /// Number of times it was sent. A try that surely changed nothing does not count; one the user cancelled counts as
-    /// the last one if the program would send it again.
+    /// Number of times it was sent, not counting tries that surely changed nothing. A cancelled write gets the highest
+    /// number, so that the program does not send it again.
     pub sends: u8,
     /// Time of the last change of `state`.
     pub at: Timestamp,
-    /// Evidence for users: `still not archived after 3 readings`; empty if the answer itself told.
+    /// Evidence for users: `still not archived after 3 readings`; empty if the answer itself showed the outcome.
     pub evidence: String,
-    /// The kind of a refusal of this run, for the way on; not kept.
+    /// Kind of the refusal in this run, for the next step; not kept on disk.
     pub refused: Option<FailureKind>,
 }
 
@@ -53,7 +54,7 @@ impl Target {
         }
     }
 
-    /// A target that its write goes ahead without; `why` as a clause.
+    /// A target left out of its write, which goes on without it; `why` is a clause.
     pub fn left_out(item: Item, after: Value, why: &str, at: Timestamp) -> Self {
         Self { state: State::Refused, evidence: format!("{LEFT_OUT}{why}"), ..Self::planned(item, None, after, at) }
     }
@@ -63,7 +64,7 @@ impl Target {
         Item { subject: self.subject.clone(), field: self.field.clone() }
     }
 
-    /// True when it has that key.
+    /// True when the target has that key.
     pub fn is(&self, item: &Item) -> bool {
         self.subject == item.subject && self.field == item.field
     }
@@ -72,12 +73,12 @@ impl Target {
         (&self.subject, self.field.as_ref())
     }
 
-    /// True when it had the wanted value before the write reached the service.
+    /// True when the thing was as wanted before the write reached the service.
     pub(super) fn was_so(&self) -> bool {
         self.state == State::SettledApplied && self.before.as_ref() == Some(&self.after)
     }
 
-    /// True when its value was different before, as far as that is known.
+    /// True when the write changes the value, as far as the value before is known.
     pub fn would_change(&self) -> bool {
         match (&self.field, &self.before) {
             (Some(_), before) => before.as_ref().is_some_and(|before| *before != self.after),
@@ -93,11 +94,11 @@ impl Target {
         }
     }
 
-    /// True when its write went ahead without it.
+    /// True when the target was left out of its write.
     pub fn is_left_out(&self) -> bool {
         self.state == State::Refused && self.evidence.starts_with(LEFT_OUT)
     }
 }
 
-/// Beginning of the evidence of a target that its write went ahead without.
+/// Beginning of the evidence of a target that was left out of its write.
 pub(super) const LEFT_OUT: &str = "not sent: ";

@@ -1,24 +1,24 @@
 //! Undo and redo: which act is next, and what reverses each of its targets. An undo is planned whatever is known of the
-//! act by then: what was not sent is not sent any more, the rest is reversed once it is known to be done.
+//! act by then: targets not sent yet are dropped, the others are reversed once the act is known to be done.
 //!
-//! A redo reverses an undo as an undo reverses an act, so entries form chains: act, undo, redo, undo … A link of a chain
-//! may have nothing to send ([`State::Void`]), because what it reverses was never sent; the next link then looks through
-//! it to the write that counts ([`Base`]).
+//! A redo reverses an undo as an undo reverses an act, so entries form chains: act, undo, redo, undo … A link of a
+//! chain may have nothing to send ([`State::Void`]), because what it reverses was never sent; the next link then looks
+//! past it to the write that counts ([`Base`]).
 
 use super::{Entry, Journal, Origin, State, Target};
 use crate::store::subject::{EntryId, Item, Names};
 use crate::store::writes::grounds::Grounds;
 use crate::store::writes::intent::{Back, Intent, Undone};
 
-/// Refusals of an undo after which it counts as not possible.
+/// Number of refused undos of an act after which undoing it counts as not possible.
 const REFUSED: usize = 2;
 
-/// The acts undo is about next.
+/// The next acts to undo.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Order {
     /// Acts to undo, newest first.
     pub acts: Vec<EntryId>,
-    /// A newer (or the next) act that cannot be undone, at which undo stops until the user says again that it is meant.
+    /// An act that cannot be undone and is newer than `acts`, or next; undo stops there until the user asks again.
     pub stop: Option<EntryId>,
 }
 
@@ -27,20 +27,20 @@ pub struct Order {
 pub struct Reversal {
     pub intent: Intent,
     pub origin: Origin,
-    /// Items to send, now or once the earlier write of it is known to be done.
+    /// Items to send now, or once the earlier write of them is known to be done.
     pub sends: Vec<Item>,
-    /// Items the earlier write has not sent yet: they are dropped there, and nothing is sent here.
+    /// Items the earlier write has not sent yet: they are dropped from it, and nothing is sent for them.
     pub drops: Vec<Item>,
-    /// Changed elsewhere since, so left as they are.
+    /// Items changed elsewhere since, so left as they are.
     pub changed: Vec<Item>,
-    /// Targets whose outcome could not be determined, so nothing is sent blindly.
+    /// Items whose outcome could not be determined, so nothing is sent blindly.
     pub unknown: Vec<Item>,
 }
 
 /// The state of the reversed write, which decides about a target of an undo or redo.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) enum Base<'a> {
-    /// The write that counts.
+    /// The write that decides about the target.
     Write(&'a Entry, &'a Target),
     /// The reversed write was never sent, so there is nothing to wait for.
     Never,
@@ -48,14 +48,15 @@ pub(in crate::store) enum Base<'a> {
     Gone,
 }
 
-/// True for an entry that undo is about.
+/// True for an entry that the user can undo: the user's own act, or a redo.
 pub(in crate::store) fn is_act(entry: &Entry) -> bool {
     entry.origin.is_own() || matches!(entry.origin, Origin::Redo(_))
 }
 
 impl Journal {
-    /// The newest `n` acts that are not undone. It ends at one that has no way back, or whose undo the service refused
-    /// twice, unless an older one was undone since or `past` is that act or an older one: then the user has been told.
+    /// The newest `n` acts that are not undone. The list ends at an act that has no way back, or whose undo the service
+    /// refused twice. It goes past such an act if an older one was undone since, or if `past` is that act or an older
+    /// one: then the user has been told.
     pub fn undo_order(&self, n: usize, past: Option<EntryId>) -> Order {
         let mut order = Order::default();
         for entry in self.entries() {
@@ -89,7 +90,8 @@ impl Journal {
         self.entries().take_while(own).filter(undone).map(|entry| entry.id).take(n).collect()
     }
 
-    /// The act behind those in a row that cannot be undone, the newest of which is `stop`; and the last of that row.
+    /// The next act that can be undone after a run of acts that cannot, of which `stop` is the newest; and the oldest
+    /// act of that run.
     pub fn behind(&self, stop: EntryId) -> Option<(EntryId, EntryId)> {
         let mut last = stop;
         loop {
@@ -102,7 +104,7 @@ impl Journal {
         }
     }
 
-    /// True when the service has refused to undo all of an act so often that trying it again only fills the journal.
+    /// True when the service has refused to undo all of an act so often that another try would only fill the journal.
     pub fn is_refused(&self, id: EntryId) -> bool {
         let refused = |target: &Target| target.state == State::Refused && target.sends > 0;
         let tries = self.reversals(id).take(REFUSED).filter(|entry| entry.targets.iter().all(refused));
@@ -120,13 +122,13 @@ impl Journal {
         self.entries().take_while(move |entry| entry.id > id).filter(move |entry| entry.origin.reverses() == Some(id))
     }
 
-    /// True when an entry is undone or redone, or that is on its way.
+    /// True when an undo or redo of an entry is done or on its way.
     pub fn is_reversed(&self, id: EntryId) -> bool {
         self.reversals(id).any(|entry| !entry.targets.iter().all(|target| target.state.failed()))
     }
 
-    /// The targets of an entry that undo (or redo) is about: what it changed, or may yet, and what an earlier undo of it
-    /// did not get done.
+    /// Targets of an entry that an undo (or redo) still has to reverse: those it changed or may yet change, if no
+    /// earlier undo has reversed them.
     pub fn reach<'a>(&'a self, entry: &'a Entry) -> impl Iterator<Item = &'a Target> {
         let reversals: Vec<&Entry> = self.reversals(entry.id).collect();
         let reversed = self.is_reversed(entry.id);
@@ -144,7 +146,7 @@ impl Journal {
         match self.seen(entry.id, &target.item()) {
             Base::Write(_, target) => {
                 let lost = target.state.failed() || matches!(target.state, State::TakenBack | State::Void);
-                // All of what was not sent yet is dropped.
+                // A target not sent yet is always dropped, whatever it would change.
                 !lost && (target.would_change() || target.state == State::Planned)
             }
             Base::Never => true,
@@ -152,10 +154,10 @@ impl Journal {
         }
     }
 
-    /// The state of the reversed write for a target of an undo or redo, or of what follows one.
+    /// State of the reversed write for a target of an undo or redo, or of a restore after an undo.
     pub(in crate::store) fn base(&self, entry: &Entry, item: &Item) -> Base<'_> {
         match entry.origin {
-            // The targets are fields of names that are added back as a whole.
+            // A restore sets fields of names that the undo adds back as a whole.
             Origin::Restore(of) => match self.seen(of, &item.subject.clone().into()) {
                 Base::Never => Base::Gone,
                 base => base,
@@ -164,8 +166,8 @@ impl Journal {
         }
     }
 
-    /// The write a target of this entry stands for: itself, or the one before that an undo with nothing to send left in
-    /// force.
+    /// The write that decides about a target of this entry: the entry itself, or, where it had nothing to send, the
+    /// earlier write it left in force.
     fn seen(&self, id: EntryId, item: &Item) -> Base<'_> {
         let mut id = id;
         loop {
@@ -187,7 +189,7 @@ impl Journal {
         Some((entry, entry.target(item)?))
     }
 
-    /// The reversal of an entry now; `None` if nothing of it is left to reverse.
+    /// The write that reverses an entry now; `None` if nothing of the entry is left to reverse.
     pub fn reversal(&self, id: EntryId, grounds: &Grounds<'_>) -> Option<Reversal> {
         let entry = self.get(id).filter(|entry| entry.intent.rule().back != Back::None)?;
         let origin = if matches!(entry.origin, Origin::Undo(_)) { Origin::Redo(id) } else { Origin::Undo(id) };
@@ -260,7 +262,7 @@ impl Journal {
 fn still_so(entry: &Entry, target: &Target, grounds: &Grounds<'_>) -> bool {
     match entry.intent.shown(grounds, &target.item()) {
         Some(shown) => shown == target.after,
-        // A row that is not known any more is not there; of other values nothing is known until they are read.
+        // A row that is no longer known is gone. Other values count as unchanged until they are read.
         None => entry.mark().is_none(),
     }
 }

@@ -1,5 +1,5 @@
-//! A plan as a file that people and scripts can read and write: a list of changes, each of one setting of one domain, or of
-//! the account where no domain is named.
+//! A plan as a file that people and scripts can read and write: a list of changes, each of one setting of one domain,
+//! or of the account where no domain is named.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,7 +12,7 @@ use crate::base::{Currency, DomainName, clean_line};
 use crate::store::subject::{FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{Edit, SettingEdit};
 
-/// Characters of a name in the file that are shown.
+/// Most characters shown of a text of the file.
 const SHOWN: usize = 80;
 
 #[derive(Serialize)]
@@ -21,18 +21,18 @@ struct File {
     /// Labels of the settings by name, for people who read the file.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     labels: BTreeMap<String, String>,
-    /// See [`Plan::id`].
+    /// Id of the plan, see [`Plan::id`].
     #[serde(rename = "by", skip_serializing_if = "Option::is_none")]
     id: Option<PlanId>,
 }
 
-/// The file as read, with the place of each change.
+/// The file as read, with each change as its raw text, so that its line is known.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written<'a> {
     #[serde(borrow)]
     changes: Vec<&'a RawValue>,
-    /// Accepted and left out: labels are told by the service alone.
+    /// Accepted but not used: labels come from the service alone.
     #[serde(default, rename = "labels")]
     _labels: Option<IgnoredAny>,
     #[serde(default, rename = "by")]
@@ -45,20 +45,20 @@ struct Change {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     domain: Option<String>,
     setting: String,
-    /// Value when the plan was made; null inherits, left out is unknown.
+    /// Value when the plan was made; null inherits, a missing member is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "known")]
     before: Option<Value>,
     /// Value to be set; null inherits.
     after: Value,
-    /// See [`Plan::currencies`].
+    /// Currency of the value, see [`Plan::currencies`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     currency: Option<String>,
-    /// See [`Plan::formulas`].
+    /// Formula of the value, see [`Plan::formulas`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     formula: Option<Box<str>>,
 }
 
-/// Reads a value, of which null is one: a missing member alone is `None`.
+/// Reads a value, which may be null; only a missing member is `None`.
 fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
 }
@@ -82,7 +82,7 @@ impl Change {
     }
 }
 
-/// The beginning of a text of the file.
+/// The beginning of a text of the file, to be shown.
 fn short(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -103,7 +103,7 @@ impl Place {
     }
 }
 
-/// A plan as a file has it.
+/// A plan read from a file, with the place of each change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanFile {
     pub plan: Plan,
@@ -151,7 +151,7 @@ impl PlanFile {
         }
     }
 
-    /// Refuses a second change of one value.
+    /// Refuses an edit of a value that an earlier change of the file sets.
     fn once(places: &HashMap<Item, Place>, edit: SettingEdit) -> Result<SettingEdit, String> {
         let Some(first) = places.get(&edit.item()) else { return Ok(edit) };
         let what = short(edit.edit.field.as_str());
@@ -165,14 +165,14 @@ impl PlanFile {
     }
 }
 
-/// Price part of a change: its currency and its formula.
+/// Price part of a change: currency and formula.
 type OfPrice = (Option<String>, Option<Box<str>>);
 
 /// Reads a change, and the price part of it.
 fn read(change: &RawValue) -> Result<(SettingEdit, OfPrice), String> {
     let why = |error: serde_json::Error| {
         let why = error.to_string();
-        // The line is that of the file.
+        // serde counts lines within the change; the message says the line of the file.
         format!("{}.", why.split(" at line ").next().unwrap_or_default())
     };
     let mut change = serde_json::from_str::<Change>(change.get()).map_err(why)?;
@@ -193,7 +193,7 @@ impl Plan {
         serde_json::to_string_pretty(&file).map(|json| json + "\n").unwrap_or_default()
     }
 
-    /// Several plans in one text; an empty one without any.
+    /// Several plans as one text; empty without plans.
     pub fn all_to_json<'a>(plans: impl Iterator<Item = &'a Self>) -> String {
         let plans: Vec<String> = plans.map(Self::to_json).collect();
         match plans.as_slice() {
@@ -256,7 +256,7 @@ mod tests {
         };
         let json = plan.to_json();
         assert!(json.contains("\"domain\": \"xn--mller-kva.de\""), "{json}");
-        // Labels are not for a file to say.
+        // Labels in a file are not read.
         assert_eq!(Plan::from_json(&json), Ok(Plan { labels: BTreeMap::new(), ..plan.clone() }));
         let file = PlanFile::read(&json).unwrap();
         assert_eq!(file.place(&plan.edits[1].item()), "Change 2 (line 10)", "{json}");

@@ -6,7 +6,7 @@ use crate::base::{Amount, Currency, Reading};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Formula {
     step: Step,
-    /// The last digit the price gets by rounding to the nearest.
+    /// Last digit of the price, which is rounded to the nearest price with it.
     round: Option<u8>,
 }
 
@@ -21,7 +21,7 @@ impl Formula {
     /// Reads `+10%`, `-5 %`, `=2495`, `$2,495`, `2k`, `round 9`, `+10% round 9`.
     ///
     /// # Errors
-    /// A sentence.
+    /// The mistake, as a sentence.
     pub fn read(text: &str) -> Result<Self, String> {
         let text = text.trim();
         let (text, round) = match text.split_once("round") {
@@ -51,13 +51,13 @@ impl Formula {
         Ok(Self { step, round })
     }
 
-    /// True when it makes a price from another one.
+    /// True when the formula makes the price from another price.
     pub fn follows(self) -> bool {
         !matches!(self.step, Step::To(..))
     }
 
-    /// Reason why it makes no price of this currency, a sentence; `typed` is the formula. The currency is asked for
-    /// only where the formula names one.
+    /// Reason why the formula makes no price of this currency, a sentence; `typed` is the formula. The currency is
+    /// asked for only where the formula names one.
     pub(in crate::store) fn misfit(self, typed: &str, currency: impl FnOnce() -> Option<Currency>) -> Option<String> {
         match self.step {
             Step::To(_, amount) if amount.currency().is_some() => amount.misfit(typed, &currency()?),
@@ -65,13 +65,13 @@ impl Formula {
         }
     }
 
-    /// True when the price it makes of one is rounded to a whole one.
+    /// True when the formula makes a fraction of this whole price, which is then rounded.
     pub fn rounds(self, price: f64) -> bool {
         let exact = if let Step::Percent(percent) = self.step { price * (100.0 + percent) / 100.0 } else { price };
         self.round.is_none() && price.fract() == 0.0 && (exact - exact.round()).abs() > 1e-6
     }
 
-    /// The price it makes of another; `None` where it needs one and there is none. A whole price stays whole.
+    /// Price the formula makes of this one; `None` where it needs a price and there is none. A whole price stays whole.
     pub fn of(self, price: Option<f64>) -> Option<f64> {
         let is_whole = |price: f64| price.fract() == 0.0;
         let new = match (self.step, price) {
@@ -85,7 +85,7 @@ impl Formula {
         };
         Some(match self.round {
             None => new,
-            // The nearest number that ends so, and never below it.
+            // The nearest number with this last digit, but not below the digit itself.
             Some(digit) => {
                 let digit = f64::from(digit);
                 (((new - digit) / 10.0).round() * 10.0 + digit).max(digit)

@@ -1,8 +1,8 @@
-//! Changes of settings that are staged: what will be written, seen as old → new first, and kept as a file that is
-//! refused once the old values have moved.
+//! Changes of settings that are staged: what will be written, shown as old → new first, and kept as a file that is
+//! refused once the old values have changed.
 //!
-//! Look first at [`Plan`], then at [`Staging`], the plan under review, and at `review.rs`, how plans add up to it. What a
-//! plan means over the values that are known is in `store/whole/plan/`.
+//! Look first at [`Plan`], then at [`Staging`], the plan under review, and at `review.rs`, how plans add up to it. How
+//! a plan compares with the known values is in `store/whole/plan/`.
 
 mod file;
 mod formula;
@@ -24,21 +24,22 @@ pub use formula::Formula;
 pub use reading::{FRESH, Reading, ToRead};
 pub use review::{ReviewStep, Reviews, Stepped};
 
-/// Changes of settings with what was seen before them.
+/// Changes of settings, each with the value seen before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     pub edits: Vec<SettingEdit>,
     /// Labels of the settings by name.
     pub labels: BTreeMap<String, String>,
-    /// Formulas as typed, by which prices follow from earlier ones: computed again when one of those changes.
+    /// Formulas as typed, of prices that are made from earlier prices; computed again when an earlier price changes.
     pub formulas: BTreeMap<Item, Box<str>>,
-    /// Currencies its amounts were asked in, as far as those were known.
+    /// Currencies the user meant the amounts in, as far as known.
     pub currencies: BTreeMap<Item, Currency>,
-    /// The plan of a form, which keeps the same changes; none for a sheet, a formula or a file.
+    /// Id of the plan where a form keeps the same changes; `None` for a sheet, a formula or a file.
     pub id: Option<PlanId>,
 }
 
-/// Id of the plan that a form makes of the changes in it; it stays as these change, and from session to session.
+/// Id of the plan that a form makes of its changes. It stays the same when the changes do not, and from session to
+/// session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlanId(Box<str>);
@@ -53,22 +54,22 @@ impl PlanId {
 /// A plan that is reviewed before it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Staging {
-    /// Counts up with every plan that is staged.
+    /// Number of the staging, one higher with every plan that is staged.
     pub number: u64,
-    /// Its parts in one; the part itself where there is only one.
+    /// All parts as one plan; the part itself where there is only one.
     pub plan: Arc<Plan>,
     /// Parts of the plan in the order they were added; no value is in two parts.
     pub parts: Vec<Arc<Plan>>,
-    /// Values that were read earlier count as not read.
+    /// Time before which a reading of a value does not count.
     pub since: Timestamp,
-    /// The write it became.
+    /// Write the plan became, once it is one.
     pub entry: Option<EntryId>,
-    /// Left by an earlier session and unchanged since.
+    /// True if an earlier session left the plan and it is unchanged since.
     pub old: bool,
 }
 
 impl Staging {
-    /// Number of the changes at these places that a form keeps, too.
+    /// Number of changes at these places of the plan that a form keeps as well.
     pub fn kept_by_forms(&self, places: &HashSet<usize>) -> usize {
         let parts = self.parts.iter().flat_map(|part| std::iter::repeat_n(part.id.is_some(), part.edits.len()));
         parts.enumerate().filter(|(place, kept)| *kept && places.contains(place)).count()
@@ -76,12 +77,12 @@ impl Staging {
 }
 
 impl Plan {
-    /// The write that saves it.
+    /// The write that saves the plan.
     pub fn write(&self) -> SaveSettings {
         SaveSettings::new(self.edits.clone(), self.labels.clone())
     }
 
-    /// Number of things it is about.
+    /// Number of things the plan is about.
     pub fn subjects(&self) -> usize {
         let mut subjects: Vec<&Subject> = self.edits.iter().map(|edit| &edit.subject).collect();
         subjects.sort_unstable();
@@ -95,7 +96,7 @@ impl Plan {
         crate::base::clean_line(label).into_owned()
     }
 
-    /// Reason why an amount would be in another currency than it was asked in, a sentence; see
+    /// Reason why an amount would be in another currency than the user meant, a sentence; see
     /// [`crate::store::Store::currencies_known`].
     pub fn other_money(&self, edit: &SettingEdit, known: impl Fn(&Subject) -> Option<Currency>) -> Option<String> {
         let (asked, now) = (self.currencies.get(&edit.item())?, known(&edit.subject)?);
@@ -103,7 +104,7 @@ impl Plan {
         (*asked != now && edit.edit.after != Value::Null).then(words)
     }
 
-    /// The formula by which its price for an item follows from an earlier one.
+    /// The formula that makes the plan's price of an item from an earlier price.
     pub(in crate::store) fn formula(&self, item: &Item) -> Option<Formula> {
         Formula::read(self.formulas.get(item)?).ok()
     }

@@ -1,11 +1,11 @@
-//! Values of the plan under review that are not known as they are now. Nothing is
-//! asked about a value that was not read, and nothing is written over one.
+//! Values of the plan under review whose current state has to be read. The question does not ask about a value that was
+//! not read, and such a value is not overwritten.
 
 use crate::base::{DomainName, Timestamp};
 use crate::client::Failure;
 use crate::store::subject::Subject;
 
-/// Seconds after which a value counts as not read for a question.
+/// Age in seconds from which a value counts as not read for a question.
 pub const FRESH: i64 = 60;
 
 /// Values of a plan still to read.
@@ -13,11 +13,11 @@ pub const FRESH: i64 = 60;
 pub struct ToRead {
     pub(in crate::store) account: bool,
     pub(in crate::store) profile: bool,
-    /// The pages of domains with settings of their own.
+    /// True to read the pages of domains with settings of their own.
     pub(in crate::store) pages: bool,
     /// The next domains to read one by one.
     pub(in crate::store) singly: Vec<DomainName>,
-    /// Number of things read, and of all.
+    /// Number of things read; `of` is the number of all.
     pub read: usize,
     pub of: usize,
     /// Things that cannot be read, with the failure.
@@ -27,12 +27,12 @@ pub struct ToRead {
 /// Progress of reading the values of one thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// They were read then.
+    /// Read at that time.
     Done(Timestamp),
     Failed,
-    /// To be read; the pages of verified domains have it.
+    /// To be read with the pages of verified domains.
     Listed,
-    /// To be read by itself.
+    /// To be read on its own.
     Apart,
 }
 

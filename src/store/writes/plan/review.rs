@@ -8,7 +8,7 @@ use crate::base::Timestamp;
 use crate::store::subject::{EntryId, Item, Subject};
 use crate::store::writes::intent::SettingEdit;
 
-/// Steps that can be taken back.
+/// Number of steps that can be taken back.
 const STEPS: usize = 8;
 
 /// Plans that make one write, in the order they were added in.
@@ -18,18 +18,18 @@ type Parts = Vec<Arc<Plan>>;
 #[derive(Debug, Default)]
 pub struct Reviews {
     front: Option<Staging>,
-    /// Plans that wait until the one in front is saved or left out; the last comes first.
+    /// Plans that wait until the one in front is saved or left out; the last one is next.
     beside: Vec<Parts>,
     /// Plans in front and beside it before each step, the newest last.
     steps: Vec<(Parts, Vec<Parts>)>,
-    /// Counts up with every plan in front.
+    /// Number of plans that have been in front so far.
     number: u64,
 }
 
 /// A step of the review.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReviewStep {
-    /// Adds these changes; of the same value the later one counts.
+    /// Adds these changes; of two changes of the same value the later one counts.
     Add(Box<Plan>),
     /// Shows this plan alone; the one in front waits beside it.
     Show(Box<Plan>),
@@ -49,9 +49,9 @@ pub struct Stepped {
     pub to: usize,
     /// Number of changes added in place of earlier ones.
     pub replaced: usize,
-    /// Changes that were left out.
+    /// Number of changes that were left out.
     pub left_out: usize,
-    /// Changes that wait beside those in front.
+    /// Number of changes that wait beside those in front.
     pub beside: usize,
 }
 
@@ -101,7 +101,7 @@ impl Reviews {
         self.front.as_ref().map(|front| front.parts.clone()).unwrap_or_default()
     }
 
-    /// Puts these parts in front; without any, the plan that waits beside.
+    /// Puts these parts in front; without parts, the last of the plans beside.
     fn put(&mut self, parts: Parts) {
         let parts = if parts.is_empty() { self.beside.pop().unwrap_or_default() } else { parts };
         self.number += 1;
@@ -124,12 +124,12 @@ impl Reviews {
         let fits = |parts: &Parts| parts.iter().any(|part| is_account(part) == of_account);
         let mut parts = self.parts();
         if !parts.is_empty() && !fits(&parts) {
-            // Changes of the account and of domains are two writes.
+            // Changes of the account and changes of domains cannot be one write.
             let place = self.beside.iter().rposition(fits);
             let there = place.map(|place| self.beside.remove(place)).unwrap_or_default();
             self.beside.push(std::mem::replace(&mut parts, there));
         }
-        // A form keeps its changes itself: what it hands over takes the place of what it did before.
+        // A form keeps its changes itself, so its new plan replaces its earlier one.
         parts.retain(|part| part.id.is_none() || part.id != plan.id);
         let to = count(&parts);
         if to > 0 {
@@ -157,7 +157,7 @@ impl Reviews {
         self.front.as_mut()
     }
 
-    /// Puts a plan in place of the one in front.
+    /// Replaces the plan in front with this one.
     pub(in crate::store) fn stage(&mut self, plan: Plan) {
         self.put(if plan.edits.is_empty() { Parts::default() } else { vec![Arc::new(plan)] });
     }
@@ -178,7 +178,7 @@ impl Reviews {
         }
     }
 
-    /// Takes a step; `is_saving` while the plan in front is being saved, which is a write already.
+    /// Takes a step; `is_saving` is true while the plan in front is a write being saved.
     pub(in crate::store) fn step(&mut self, step: ReviewStep, is_saving: bool) -> Stepped {
         let mut stepped = Stepped::default();
         match step {

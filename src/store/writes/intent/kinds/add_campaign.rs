@@ -1,5 +1,5 @@
-//! Creates an ads campaign. The service has no key against doubling it, so it is sent once: where the answer is lost, the
-//! list of campaigns tells, and it is never sent again.
+//! Creates an ads campaign. The service has no key against creating it twice, so it is sent once and never again; where
+//! the answer is lost, the list of campaigns shows the outcome.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -23,7 +23,7 @@ pub struct AddCampaign {
     pub horizontal_logo_url: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vertical_logo_url: Option<String>,
-    /// `#rrggbb`.
+    /// Colour as `#rrggbb`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -54,7 +54,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     ..ADS
 }];
 
-/// Reason why nothing of the ads service can be written: its key is known to be missing or rejected.
+/// Reason why nothing can be written to the ads service: its key is known to be missing or rejected.
 pub fn without_ads_key(grounds: &Grounds<'_>) -> Option<String> {
     let failure = grounds.answers.of(&ads::Campaigns {}).failure?;
     (failure.kind == FailureKind::Unauthorized)
@@ -65,13 +65,13 @@ pub fn without_ads_key(grounds: &Grounds<'_>) -> Option<String> {
 const NEW: &str = "the new campaign";
 
 impl AddCampaign {
-    /// True when a campaign of the list can be this one; fields the list does not tell are not compared.
+    /// True when a campaign of the list can be this one; fields the list does not have are not compared.
     fn is(&self, campaign: &Campaign) -> bool {
         let told = |name: &str, wanted: Option<&String>| match (campaign.members.get(name), wanted) {
             (Some(Json::String(is)), Some(wanted)) => is.eq_ignore_ascii_case(wanted),
             _ => true,
         };
-        // The addresses of logos are not compared: the service hosts them at its own.
+        // The addresses of logos are not compared: the service hosts logos at its own addresses.
         told("theme", self.theme.as_ref()) && told("logo_action", self.logo_action.as_ref())
     }
 }
@@ -91,7 +91,7 @@ impl Kind for AddCampaign {
         .call()
     }
 
-    /// Takes any answer but a failure as done: the content of the answer is not documented.
+    /// Takes every successful answer as done: its content is not documented.
     fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
         let made = Campaign::in_answer(&ads_answer(body)?).and_then(|campaign| campaign.id);
         Ok(made.map_or(Said::done(), Said::made))
@@ -106,7 +106,7 @@ impl Kind for AddCampaign {
         nothing.or_else(|| without_ads_key(grounds))
     }
 
-    /// Names the addresses of logos where one is refused, because the refusal does not say which.
+    /// Names the addresses of the logos where one of them is refused, because the refusal does not say which.
     fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
         let logos: Vec<_> = [&self.horizontal_logo_url, &self.vertical_logo_url].into_iter().flatten().collect();
         if logos.is_empty() || refused.code().is_none_or(|code| !code.contains("logo")) {
@@ -126,7 +126,7 @@ impl Kind for AddCampaign {
     }
 
     fn probe(&self, entry: &Entry, items: &[Item]) -> Option<Probe> {
-        // Without the newest campaign before it, an older one would be taken for this one.
+        // Without the number of the newest campaign from before, an older one would be taken for this one.
         let [item] = items else { return None };
         entry.target(item)?.newest.map(|_| Probe::answer(&ads::Campaigns {}))
     }
@@ -140,7 +140,7 @@ impl Kind for AddCampaign {
         let newer = list.rows.iter().filter(|row| row.id.is_some_and(|id| id > newest));
         match newer.filter(|row| self.is(row)).find_map(|row| row.id) {
             Some(id) => Reading::Done(Some(id)),
-            // A row without a number may be the wanted one.
+            // A row without a number may be the wanted campaign.
             None if list.newest().is_none() => Reading::Failed,
             None => Reading::Not,
         }

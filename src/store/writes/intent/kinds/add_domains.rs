@@ -1,5 +1,5 @@
-//! Adds names, one a line, as typed: sent in parts, one import each, the next only after the last was accepted. A refusal
-//! ends it; the parts not sent are told.
+//! Adds names, one a line, as typed: sent in parts, one import each, the next only after the last was accepted. A
+//! refusal ends the write; the parts that were not sent are reported.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ impl<'de> Deserialize<'de> for Lines {
     }
 }
 
-/// Adds these names.
+/// Adds names to the account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddDomains {
     pub lines: Lines,
@@ -51,7 +51,7 @@ impl AddDomains {
 }
 
 impl Intent {
-    /// The lines of one part of the names it adds; none where it adds no names.
+    /// The lines of one part of the names to add; none for another kind of write.
     pub fn lines(&self, part: &Item) -> &[String] {
         if let Self::AddDomains(adds) = self { adds.lines(part) } else { &[] }
     }

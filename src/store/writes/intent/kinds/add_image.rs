@@ -1,5 +1,5 @@
-//! Adds an image: a file, hosted by the service, or a link, loaded from its origin. The same one again answers the image
-//! there is, so one proven not added is sent once more.
+//! Adds an image: a file, hosted by the service, or a link, loaded from its origin. Adding the same image twice gives
+//! the one that exists, so an image proven not added is sent once more.
 
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +29,7 @@ pub enum AddImage {
 }
 
 impl AddImage {
-    /// The file, where it is one.
+    /// The file; `None` for a link.
     pub fn file(&self) -> Option<&ImageFile> {
         if let Self::File(file) = self { Some(file) } else { None }
     }
@@ -42,7 +42,7 @@ impl AddImage {
         }
     }
 
-    /// The image it is, among those of the account; a file is told by being newer than those from before.
+    /// This image among those of the account; an uploaded one is recognized by being newer than those from before.
     fn among<'a>(&self, images: &'a [Image], newest: Option<i64>) -> Option<&'a Image> {
         match self {
             Self::Link(link) => images.iter().find(|image| is_at(image, link)),
@@ -78,7 +78,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     ..Rule::BASE
 }];
 
-/// The rule of files: the words of a link, but uploaded.
+/// Rule of files: the words of a link, but the travel of an upload.
 static FILE: Rule = Rule { travel: Travel::Upload, ..RULES[0] };
 
 impl Kind for AddImage {
@@ -86,8 +86,8 @@ impl Kind for AddImage {
         if self.file().is_some() { &FILE } else { &RULES[0] }
     }
 
-    /// All files are one subject, so that they follow one another, and an image newer than those before belongs to the
-    /// file.
+    /// All files are one subject, so that they are sent one after another, and an image newer than those before is the
+    /// one of the file just sent.
     fn items(&self) -> Vec<Item> {
         let named = match self {
             Self::File(_) => "image".to_owned(),
@@ -162,7 +162,7 @@ impl Kind for AddImage {
     }
 }
 
-/// The content type of a file that is `kind`.
+/// Content type for a file name ending.
 fn content_type(kind: &str) -> &'static str {
     IMAGE_TYPES.iter().find(|(ending, _)| *ending == kind).map_or("application/octet-stream", |(_, known)| known)
 }

@@ -1,5 +1,5 @@
-//! Advertises domains in a campaign, one call each. Nothing the service shows tells whether a listing was made, so one whose
-//! answer was lost stays unknown and is never sent again.
+//! Advertises domains in a campaign, one call each. Nothing the service shows tells whether a listing was made, so a
+//! listing whose answer was lost stays unknown and is never sent again.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ use crate::store::writes::journal::Target;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Listing {
     pub domain: DomainName,
-    /// `None`: without an end.
+    /// Time the listing ends; `None` for no end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ad_expires_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,7 +31,7 @@ pub struct Listing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddListings {
     pub campaign: i64,
-    /// The listings, kept as targets and not here.
+    /// The listings; the journal keeps them as targets, not here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub listings: Vec<Listing>,
 }
@@ -54,7 +54,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
 }];
 
 impl AddListings {
-    /// The listing a domain has in a campaign.
+    /// Subject of the listing of a domain in a campaign.
     pub fn subject(campaign: i64, domain: &DomainName) -> Subject {
         Subject::Listing(format!("{}@{campaign}", domain.punycode()).into())
     }
@@ -103,7 +103,7 @@ impl Kind for AddListings {
         self.listings.len()
     }
 
-    /// Value of a target is the whole listing, so that the journal can send it without anything else.
+    /// The whole listing, so that the journal can send it without anything else.
     fn after(&self, item: &Item) -> Value {
         let json = self.listing(item).and_then(|listing| serde_json::to_value(listing).ok());
         json.map_or(Value::Null, Value::from)

@@ -1,4 +1,4 @@
-//! Stops ignoring addresses, each by a call of its own. Undo ignores them again, under new numbers.
+//! Stops ignoring addresses, one call each. Undo ignores them again, under new numbers.
 
 use serde::{Deserialize, Serialize};
 
@@ -47,12 +47,12 @@ impl AllowSender {
         Self { senders: vec![ListedSender { address: address.into(), id }] }
     }
 
-    /// The address a target is.
+    /// The address and number of a target.
     pub fn listed(&self, subject: &Subject) -> Option<&ListedSender> {
         self.senders.iter().find(|sender| Subject::sender(&sender.address) == *subject)
     }
 
-    /// True when the list no longer has this number because of that write.
+    /// True when the list no longer has this number because of this entry's write.
     fn took_off(entry: &Entry, id: Id<Sender>) -> bool {
         let Intent::AllowSender(allows) = &*entry.intent else { return false };
         let mut done = entry.targets.iter().filter(|target| target.state.applied());
@@ -61,8 +61,8 @@ impl AllowSender {
 }
 
 impl Intent {
-    /// Fills in the number of one of the addresses it takes off the list, which became known only after it was planned;
-    /// `false` where it has it.
+    /// Fills in the number of one of the addresses to take off the list, where it became known only after planning;
+    /// `false` where the address has it already.
     pub fn number(&mut self, subject: &Subject, number: i64) -> bool {
         let Self::AllowSender(allows) = self else { return false };
         let lacks = |sender: &ListedSender| sender.id.get() != number && Subject::sender(&sender.address) == *subject;
@@ -121,7 +121,7 @@ impl Kind for AllowSender {
         }
     }
 
-    /// Refuses a number that was taken off the list once: a second call changes nothing, so there would be nothing to
+    /// Refuses a number that was taken off the list before: a second call would change nothing, and leave nothing to
     /// undo.
     fn why_not(&self, grounds: &Grounds<'_>, _: Timestamp) -> Option<String> {
         let gone = |sender: &&ListedSender| grounds.journal.entries().any(|entry| Self::took_off(entry, sender.id));
@@ -139,8 +139,8 @@ impl Kind for AllowSender {
         Some(IgnoreSender { addresses: senders.into_iter().map(|sender| sender.address).collect() }.into())
     }
 
-    /// Reads the list for addresses without a number, which a journal of an earlier version did not keep; otherwise
-    /// another one, or none, would be taken off.
+    /// Reads the list where an address has no number, as in journals of earlier versions; otherwise the wrong address,
+    /// or none, would be taken off.
     fn reads_first<'a>(&'a self, _: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
         let known = |item: &Item| self.listed(&item.subject).is_some_and(|sender| sender.number().is_some());
         if items.iter().all(known) { Vec::new() } else { vec![ReadAgain::always(Probe::Senders)] }

@@ -1,4 +1,5 @@
-//! Acts on domains by name: one call for one name where there is one, else bulk calls of at most 10,000 names.
+//! Acts on domains by name: the single call for one name where the service has it, else bulk calls of at most 10,000
+//! names.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -23,11 +24,11 @@ use crate::store::{DomainTab, Pending};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DomainAct {
-    /// Takes them out of the account. Undo adds the names back, with their own settings as far as these are known.
+    /// Takes domains out of the account. Undo adds the names back, with their own settings as far as these are known.
     Delete,
-    /// Takes them off the detected list. No way back is known.
+    /// Takes domains off the detected list. No way back is known.
     Ignore,
-    /// Checks single names that are detected or were held before; an import each.
+    /// Checks single names that are detected or were held before; one import each.
     Verify,
     /// Checks names of the account again; one import.
     Retry,
@@ -46,7 +47,7 @@ pub struct ActOnDomains {
     pub tab: Tab,
 }
 
-/// Seconds after which what is known of a name is read again before it is removed.
+/// Age in seconds from which the known state of a name is read again before it is removed.
 const STALE: i64 = 300;
 
 impl Verb {
@@ -170,8 +171,8 @@ impl ActOnDomains {
         self.rule().leaves.is_some()
     }
 
-    /// Inputs of the imports of these targets. Names sent one by one are an input each; those of bulk calls that knew
-    /// the same newest import are one, under the first of them.
+    /// Inputs of the imports of these targets, each with one target. Names sent one by one are an input each; names of
+    /// bulk calls that knew the same newest import are one input, with the first of them.
     fn inputs(&self, entry: &Entry, items: &[Item]) -> Vec<(Item, Input)> {
         let among = |(first, names): (Item, HashSet<String>)| (first, Input::Among(Arc::new(names)));
         if self.rule().travel == Travel::SINGLY {
@@ -192,7 +193,7 @@ impl ActOnDomains {
 
 impl ActOnDomains {
     /// Names whose own settings must be read before they are removed, so that an undo can write them back. None where
-    /// they are more than can be read one by one; undo says so instead.
+    /// there are too many to read one by one; the question then says what undo cannot restore.
     fn unread_own(&self, grounds: &Grounds<'_>, items: &[Item]) -> Vec<DomainName> {
         let may = self.act == DomainAct::Delete && grounds.session.missing_for(domains::Settings::ENDPOINT).is_none();
         let unread = items.iter().filter(|item| may && grounds.own_as_kept(&item.subject).is_none());
@@ -273,7 +274,7 @@ impl Kind for ActOnDomains {
     }
 
     fn why_not(&self, _: &Grounds<'_>, _: Timestamp) -> Option<String> {
-        // A check is by name, on whatever list it stands; the service says when it cannot.
+        // A check is by name, whichever tab the name is on; the service says when it cannot.
         let free = self.act == DomainAct::Verify || self.tab.actions().contains(&self.action());
         (!free).then(|| "The service does not offer this on this tab.".to_owned())
     }
@@ -307,7 +308,7 @@ impl Kind for ActOnDomains {
             STALE,
             items.iter().map(|item| (item.clone(), read_at(item))).collect(),
             move |items| match (tab, names_of(items)) {
-                // Names that are not in the account are told by their tab only.
+                // Names outside the account can be read only from the pages of their tab.
                 (Tab::Detected | Tab::Removed, names) => Probe::DomainPages(tab, names),
                 (_, names) if names.len() <= SINGLY => Probe::Domains(names),
                 (_, names) => Probe::DomainPages(tab, names),

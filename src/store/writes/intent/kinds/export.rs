@@ -1,4 +1,5 @@
-//! Starts an export. While one of the same kind runs the service answers with it, so its filters are compared (F.14).
+//! Starts an export. While one of the same kind runs the service answers with it, so the filters of the answer are
+//! compared (F.14).
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,7 @@ use crate::store::writes::journal::Entry;
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 use crate::store::writes::settle::Reading;
 
-/// An export to start. The filters are for inquiries only.
+/// An export to start. All fields but `kind` are for inquiries only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportAsk {
     pub kind: ExportKind,
@@ -109,7 +110,7 @@ impl ExportAsk {
         if self.kind == ExportKind::Domains {
             return true;
         }
-        // A service that tells no filters at all leaves nothing to compare.
+        // Without filters in the answer there is nothing to compare.
         let Some(filters) = export.filters.get() else { return true };
         let same = |told: &Seen<Untrusted>, default: &str, asked: &str| {
             told.get().map_or(default, Untrusted::raw).eq_ignore_ascii_case(asked)

@@ -16,13 +16,13 @@ use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
-/// The answer that has the fields, to reading and to saving them.
+/// The answer that has the fields, both to reading and to saving them.
 type Answer<T> = <<T as Fields>::Read as Request>::Reply;
 
 /// Fields by name, as the service has them.
 pub type Object = Map<String, Json>;
 
-/// A write of fields of one thing; the rest of its [`Kind`] follows.
+/// A write of fields of one thing; its [`Kind`] is made of what is here.
 pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
     /// Request that reads the fields.
     type Read: Request;
@@ -37,13 +37,13 @@ pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
     /// The call that saves these changes.
     fn save(changes: Changes) -> Self::Save;
 
-    /// The object of the fields.
+    /// The object with the fields in an answer.
     fn object(answer: &Answer<Self>) -> Option<Object>;
 
-    /// The answer with another object.
+    /// The answer with this object in place of its own.
     fn with_object(answer: &Answer<Self>, object: Object) -> Option<Answer<Self>>;
 
-    /// A value as it is compared: spelled one way where the service may spell it in several.
+    /// A value in the spelling in which it is compared, where the service may spell it in several ways.
     fn spelled(field: &str, value: Value) -> Value {
         let _ = field;
         value
@@ -57,7 +57,7 @@ pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
         called(Self::FIELDS, field)
     }
 
-    /// The field a refusal is about, where its words do not name it.
+    /// The field a refusal is about, where the refusal does not name it.
     fn refused(refused: &Failure) -> Option<&'static str> {
         let _ = refused;
         None
@@ -69,7 +69,7 @@ pub trait Fields: Ruled + From<Vec<Edit>> + Into<Intent> + 'static {
     }
 }
 
-/// Label of a field among these.
+/// Label of a field from this table, else one made of its name.
 pub(super) fn called(fields: &[(&str, &str)], field: &str) -> String {
     let known = fields.iter().find(|(known, _)| *known == field);
     known.map_or_else(|| title_of(field), |(_, label)| (*label).to_owned())

@@ -1,4 +1,4 @@
-//! Ignores mail or IP addresses from now on, each by a call of its own. Undo stops ignoring them.
+//! Ignores mail or IP addresses from now on, one call each. Undo stops ignoring them.
 
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,7 @@ pub(super) const SENDER: Rule = Rule {
     back: Back::Inverse,
     travel: Travel::SINGLY,
     still: Still::alike("the list is as it was"),
-    // Addresses are told as they were typed, and by their numbers in the list.
+    // The addresses must be kept as typed, and with their numbers in the list; targets have neither.
     kept_whole: true,
     ..Rule::BASE
 };
@@ -56,7 +56,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     ..SENDER
 }];
 
-/// The addresses of the targets: as they were given, else made of the address in the journal alone.
+/// The addresses of the targets: as given in `all`, else made of the address in the journal.
 pub(super) fn among<T: Clone>(
     all: &[T],
     targets: &mut dyn Iterator<Item = &Target>,
@@ -111,7 +111,7 @@ impl Kind for IgnoreSender {
         self.addresses.iter().find_map(|address| grounds.why_not_ignore(address, now))
     }
 
-    /// Reads the message of a refusal: one error key stands for three reasons, which only the message tells apart.
+    /// Reads the message of a refusal: one error key covers three reasons, which only the message tells apart.
     fn refusal(&self, refused: &Failure, _: &Item) -> Refusal {
         Refusal::so_if(
             refused.code() == Some(keys::SENDER_REFUSED) && refused.sentence().to_lowercase().contains("already"),

@@ -24,14 +24,14 @@ use crate::store::writes::settle::Reading;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CsvImport {
     pub path: PathBuf,
-    /// The name the service is told.
+    /// Name of the file as it is sent.
     pub file_name: String,
-    /// Encoding and separator of the file; it is sent with commas and in UTF-8.
+    /// Encoding and separator of the file on disk; it is always sent with commas and in UTF-8.
     #[serde(default, skip_serializing_if = "Written::is_plain")]
     pub written: Written,
-    /// Size as sent.
+    /// Size as sent, in bytes.
     pub bytes: u64,
-    /// [`crate::base::digest`] of its content as it is sent: it is sent only while it is the same.
+    /// [`crate::base::digest`] of the content as it is sent; a file with another digest is not sent.
     pub digest: String,
     /// Field names in column order, `ignored` skips one; `None` where the header is that of an export.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,13 +40,14 @@ pub struct CsvImport {
     pub skip_rows: Option<u32>,
     #[serde(default)]
     pub casing: Casing,
-    /// Applies the casing to domains already present.
+    /// True to apply the casing to domains already present, too.
     #[serde(default)]
     pub update_casing: bool,
-    /// Values it changes in domains of the account, with those read before the question: it is sent over no others.
+    /// Changes to values of domains in the account, with the values read before the question; other values are not
+    /// overwritten.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub over: Vec<SettingEdit>,
-    /// The currency of the account in which the question named prices, where it sets some.
+    /// Currency of the account in which the question named prices; `None` if the file sets none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub currency: Option<Currency>,
     /// Rows of the file that are not sent because something is wrong with them.
@@ -74,7 +75,7 @@ impl CsvImport {
 }
 
 impl CsvImport {
-    /// Reason why it must not go out after somebody has removed domains it changes: it would add them again.
+    /// Reason why the import must not go out once somebody has removed domains it changes: it would add them again.
     fn gone(&self, found: &Found) -> Option<String> {
         let Found::OwnSettings(own) = found else { return None };
         let mut names: Vec<DomainName> = self.over.iter().filter_map(|edit| edit.subject.name()).collect();
@@ -91,7 +92,7 @@ impl Verb {
     pub const IMPORT_CSV: Self = Self("ImportCsv");
 }
 
-/// The way back from an import: of its columns only those that lists tell are known from before.
+/// The way back from an import. Only the columns that lists show are known from before it.
 const WAY_BACK: &str = "u cannot undo it; b on its page in Jobs sets back prices, for sale and accept offers as far as \
                         they were read before. Save an export for all other values.";
 

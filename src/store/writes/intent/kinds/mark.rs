@@ -1,4 +1,4 @@
-//! Marks inquiries: at once, with exact undo; waiting writes of the same mark travel as one bulk call.
+//! Marks inquiries: without a question, with exact undo; waiting writes of the same mark travel as one bulk call.
 
 use crate::store::subject::Mark;
 use serde::{Deserialize, Serialize};
@@ -18,13 +18,13 @@ use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain, SINGLY};
 use crate::store::writes::settle::Reading;
 use crate::store::writes::value_of_mark;
 
-/// Seconds after which a row is read again before it is marked.
+/// Age in seconds from which a row is read again before it is marked.
 const FRESH: i64 = 15;
 
 /// Sets one mark of some inquiries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetMark {
-    /// The inquiries, kept as targets and not here.
+    /// The inquiries; the journal keeps them as targets, not here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ids: Vec<Id<Inquiry>>,
     pub mark: Mark,
@@ -197,14 +197,14 @@ impl Kind for SetMark {
         Some(Self { ids, mark: self.mark, to: !self.to }.into())
     }
 
-    /// Reads rows that somebody else may have marked meanwhile, because an undo reverses only what this write has
+    /// Reads rows again that somebody else may have marked meanwhile, because an undo reverses only what this write has
     /// changed.
     fn reads_first<'a>(&'a self, grounds: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
         let inquiries = &grounds.index.inquiries;
         let told = |item: &Item| (item.clone(), item.inquiry().and_then(|id| inquiries.told_at(id)));
         let read = move |old: &[Item]| {
             let ids: Vec<Id<Inquiry>> = old.iter().filter_map(|item| item.inquiry()).collect();
-            // Hidden ones are on a list of their own.
+            // Pages of the hidden list are read last, so up to `SINGLY` hidden inquiries are read one by one.
             let pages = if self.mark == Mark::Hidden && !self.to { SINGLY } else { inquiries.pages_down_to(&ids) };
             if ids.len() <= pages { Probe::Inquiries(ids) } else { Probe::InquiryPages(ids) }
         };
@@ -232,7 +232,7 @@ impl Kind for SetMark {
                 Some(_) => Reading::Not,
                 None => Reading::Failed,
             },
-            // An inquiry that is gone is in no list either.
+            // An inquiry that is gone is hidden in effect: no list has it.
             Some(None) if (self.mark, self.to) == (Mark::Hidden, true) => Reading::Done(None),
             Some(None) => Reading::Gone,
             None => Reading::Failed,
@@ -241,7 +241,7 @@ impl Kind for SetMark {
 }
 
 impl SetMark {
-    /// Place of its rule among those of the marks.
+    /// Index of its rule in `RULES`.
     pub(super) fn place(&self) -> usize {
         self.mark as usize * 2 + usize::from(!self.to)
     }

@@ -1,4 +1,4 @@
-//! Marks everything a filter holds at the service, also rows that are not known here (trap F.4).
+//! Marks everything a filter matches at the service, also rows that are not known here (trap F.4).
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -17,24 +17,24 @@ use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe};
 use crate::store::writes::settle::Reading;
 
-/// Sets one mark of everything a filter holds: `known` is the mark of the rows known here, `filter` is the body of the
-/// bulk call with `all`. Undo takes back the known rows only, so the question must say so. Never for hiding, and never where the filter
-/// has terms only this program knows (F.1).
+/// Sets one mark of everything a filter matches: `known` is the mark of the rows known here, `filter` is the body of
+/// the bulk call with `all`. Undo reverses the known rows only, so the question must say so. Not offered for hiding,
+/// nor where the filter has terms only this program knows (F.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MarkAll {
     #[serde(flatten)]
     pub known: SetMark,
-    /// Number of inquiries as told by the service.
+    /// Number of inquiries the filter matches, as the service said.
     pub of: u64,
     /// The filters of `parking/inquiries/bulk`, as they are sent.
     pub filter: Json,
 }
 
-/// Empty: the rules of its verbs are those of the marks.
+/// Empty: its verbs have the rules of the marks.
 pub(super) static RULES: [Rule; 0] = [];
 
-/// The rules of the marks, changed because it is about rows that are not known here, too: known ones are not left out,
-/// and it is not sent again automatically, because the filter may hold other rows by then.
+/// Rules of the marks, changed for a write that is also about rows not known here: rows already marked are not left
+/// out, and it is not sent again automatically, because the filter may match other rows by then.
 static OF_ALL: [Rule; 8] = {
     let mut rules = mark::RULES;
     let mut place = 0;
@@ -46,8 +46,8 @@ static OF_ALL: [Rule; 8] = {
 };
 
 impl Intent {
-    /// The same write without targets to leave out: about `targets` alone, or where it is about everything a filter
-    /// holds, about the rest of it.
+    /// The same write without the targets of `left_out`: about `targets` alone, or, for one about everything a filter
+    /// matches, about all the rest of it.
     pub fn without<'a>(&self, left_out: &[Target], mut targets: impl Iterator<Item = &'a Target>) -> Self {
         if let Self::MarkAll(all) = self { all.without(left_out, &mut targets) } else { self.about(targets) }
     }
@@ -146,7 +146,7 @@ impl Kind for MarkAll {
     }
 }
 
-/// The body of a bulk call over all that a filter holds.
+/// The body of a bulk call over everything a filter matches.
 pub fn filter_body(filter: &inquiries::InquiryFilter) -> Json {
     let call = inquiries::Bulk {
         action: inquiries::BulkAction::MarkRead,

@@ -1,9 +1,10 @@
-//! One file per kind of write: its words, its call, its way back, how an unknown outcome is settled. Nothing else in the
-//! program lists them.
+//! One file per kind of write: its words, its call, its way back, how an unknown outcome is settled. The list below is
+//! the only one.
 //!
-//! Look first at a file like yours, then add its line below: `mark.rs` is the richest, `rerun_import.rs` the plainest, `settings.rs`
-//! one that sets values of many things, `profile.rs` one that sets those of one (`fields.rs`). `RULES` of each file has all
-//! of it that is no code, `impl Kind` the code; what no other kind knows is a function of [`Intent`] in that file.
+//! Look first at the file most like the kind you add, then add its line below: `mark.rs` is the richest,
+//! `rerun_import.rs` the plainest, `settings.rs` sets values of many things, `profile.rs` values of one (`fields.rs`).
+//! `RULES` of a file holds what is not code, `impl Kind` the code; what no other kind needs is a function of [`Intent`]
+//! in that file.
 
 use std::ops::Deref;
 
@@ -21,7 +22,7 @@ macro_rules! kinds {
     ($($file:ident: $variant:ident($kind:ty)),* $(,)?) => {
         $(mod $file; pub use $file::*;)*
 
-        /// A change the user confirmed. Screens push it as `Effect::Write`, behind `Confirm::of` where it asks first.
+        /// A change the user confirmed. Screens push it as `Effect::Write`, after `Confirm::of` where it asks first.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         pub enum Intent {
@@ -29,7 +30,7 @@ macro_rules! kinds {
         }
 
         impl Intent {
-            /// The code of its kind.
+            /// Code of this write's kind.
             pub fn kind(&self) -> &(dyn Kind + 'static) {
                 match self {
                     $(Self::$variant(kind) => kind,)*

@@ -1,5 +1,5 @@
-//! Creates a name for the account's nameservers: for good, a few times in a year. Reading the nameservers tells whether it
-//! was done.
+//! Creates a name for the account's nameservers: for good, and a few times a year at most. Reading the nameservers
+//! shows whether it was done.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub struct NameNameservers {
 }
 
 impl NameNameservers {
-    /// The write for a name as typed; the service knows small letters only.
+    /// The write for a name as typed, in small letters as the service needs it.
     pub fn new(name: &str) -> Self {
         Self { name: name.trim().to_lowercase() }
     }

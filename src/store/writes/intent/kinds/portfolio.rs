@@ -1,4 +1,5 @@
-//! The portfolio site: on or off, its addresses, its host, and whatever fields for looks and content the service returns.
+//! The portfolio site: on or off, its addresses, its host, and whatever fields for looks and content the service
+//! returns.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -21,7 +22,7 @@ const PUBLIC_NAME: &str = "public_name";
 /// Error key for a host that is not a verified domain of the account.
 const NOT_VERIFIED: &str = "np_parking_api_error_domain_not_found";
 
-/// The fields the documents name (document 2, *Portfolio*) with their labels; the second and the third cannot be set.
+/// Documented fields (document 2, *Portfolio*) with their labels; the second and the third cannot be set.
 pub const PORTFOLIO_FIELDS: [(&str, &str); 5] = [
     (ENABLED, "Site"),
     ("url", "Address"),
@@ -33,7 +34,7 @@ pub const PORTFOLIO_FIELDS: [(&str, &str); 5] = [
 /// Sets fields of the portfolio site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavePortfolio {
-    /// The edits, kept as targets and not here.
+    /// The edits; the journal keeps them as targets, not here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<Edit>,
 }
@@ -57,8 +58,8 @@ impl From<Vec<Edit>> for SavePortfolio {
 }
 
 impl SavePortfolio {
-    /// The write of these edits and of what follows from them: turning the site off releases its host, which an undo
-    /// then chooses again.
+    /// The write of these edits, and of what follows from them: turning the site off releases its host, and an undo
+    /// then sets it again.
     pub fn new(mut edits: Vec<Edit>, answer: &Row<Portfolio>) -> Self {
         if edits.iter().any(|edit| edit.field.as_str() == ENABLED && edit.after.is_same(&Value::Bool(false))) {
             edits.retain(|edit| edit.field.as_str() != HOST);
@@ -78,7 +79,7 @@ impl SavePortfolio {
         Some((edit.before.as_ref().unwrap_or(&Value::Null), &edit.after))
     }
 
-    /// The public name that is given up.
+    /// The public name that the write gives up.
     fn released(&self) -> Option<String> {
         let (before, after) = self.change(PUBLIC_NAME)?;
         before.as_text().filter(|name| !name.is_empty() && before != after).map(|name| clean_line(name).into_owned())
@@ -103,7 +104,7 @@ impl Fields for SavePortfolio {
     }
 
     fn save(mut changes: Changes) -> portfolio::Save {
-        // A switch may be a number or a text at the service; what is neither yes nor no is not sent as one of them.
+        // The service may say a switch as a number or a text; a value that is neither yes nor no is not sent.
         let enabled = changes.remove(ENABLED).map(Value::from);
         let enabled = enabled.and_then(|value| [true, false].into_iter().find(|yes| value.is_same(&Value::Bool(*yes))));
         let mut patch = |field: &str| match changes.remove(field) {
@@ -113,7 +114,7 @@ impl Fields for SavePortfolio {
         };
         let public_name = patch(PUBLIC_NAME);
         let host_domain = match patch(HOST) {
-            // The host is released with the site.
+            // Turning the site off releases the host, so it is not cleared as well.
             Patch::Clear if enabled == Some(false) => Patch::Keep,
             Patch::Set(name) => Patch::Set(DomainName::from_service(&name)),
             Patch::Clear => Patch::Clear,

@@ -36,7 +36,7 @@ pub const PROFILE_FIELDS: [(&str, &str); 17] = [
 /// Sets fields of the profile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveProfile {
-    /// The edits, kept as targets and not here.
+    /// The edits; the journal keeps them as targets, not here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<Edit>,
 }

@@ -1,4 +1,4 @@
-//! Removes images, each by a call of its own. The service refuses those that a setting uses.
+//! Removes images, one call each. The service refuses to remove an image that a setting uses.
 
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
     ..Rule::BASE
 }];
 
-/// The image a target is.
+/// Image of a target; `None` if it is about another thing.
 fn image(subject: &Subject) -> Option<Id<Image>> {
     if let Subject::Image(id) = subject { Some(*id) } else { None }
 }
@@ -74,7 +74,7 @@ impl Kind for RemoveImage {
         Some(Probe::Images)
     }
 
-    /// Reads a missing image as gone only when it is missing twice: a page that shifts while the list is read may hide
+    /// Takes an image for removed only when two readings miss it: a page that shifts while the list is read may hide
     /// one.
     fn reading(&self, _: &Entry, item: &Item, found: &Found) -> Reading {
         let Found::Images(images) = found else { return Reading::Failed };

@@ -13,7 +13,6 @@ use crate::store::writes::journal::Entry;
 use crate::store::writes::probe::{Found, Input, Probe, ReadAgain, import_probe, import_reading};
 use crate::store::writes::settle::Reading;
 
-/// Runs an import again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RerunImport {
     pub import: Id<Import>,

@@ -39,7 +39,7 @@ const ACTIVE: &str = "is_active";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveCampaign {
     pub campaign: i64,
-    /// The edits, kept as targets and not here.
+    /// The edits; the journal keeps them as targets, not here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<Edit>,
 }
@@ -69,7 +69,7 @@ pub(super) static RULES: [Rule; 1] = [Rule {
 /// The value of a field of a campaign; `None` where the answer does not carry it.
 pub fn campaign_value(campaign: &Campaign, field: &str) -> Option<Value> {
     match field {
-        // Members that answers name differently are read where answers are.
+        // Fields that answers name differently are fields of `Campaign`.
         "ad_tag" => campaign.tag.as_deref().map(Value::text),
         ACTIVE => campaign.active.map(Value::Bool),
         field => campaign.members.get(field).cloned().map(Value::from),
@@ -87,7 +87,7 @@ impl SaveCampaign {
         Subject::Campaign(self.campaign.to_string().into())
     }
 
-    /// True when it does nothing but deactivate.
+    /// True for a write that only deactivates the campaign.
     fn ends(&self) -> bool {
         matches!(self.edits.as_slice(), [edit] if edit.field.as_str() == ACTIVE && edit.after == Value::Bool(false))
     }
@@ -147,8 +147,8 @@ impl Kind for SaveCampaign {
         .call()
     }
 
-    /// Takes the value the service made of a field, which an undo expects (a logo at its own address, a width within
-    /// its bounds).
+    /// Takes the values as the service saved them (a logo at its own address, a width within its bounds), which an undo
+    /// then compares with.
     fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
         let Some(campaign) = Campaign::in_answer(&ads_answer(body)?) else { return Ok(Said::done()) };
         let saved = items

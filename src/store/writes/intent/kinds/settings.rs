@@ -1,5 +1,5 @@
-//! Settings of the account and of domains: only what changed is sent. The account's are saved all or none; each domain is
-//! saved by itself, and domains that get the same values travel together.
+//! Settings of the account and of domains: only changed ones are sent. The account's are saved all or none; each domain
+//! is saved on its own, and domains that get the same values travel together.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -22,7 +22,7 @@ use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
-/// The settings a domain is sold with and their labels on every screen, whatever the service calls them.
+/// Settings a domain is sold with, and their labels on every screen, however the service labels them.
 const SALE: [(&str, &str); 5] = [
     (FOR_SALE, "For sale"),
     ("bin_price", "BIN price"),
@@ -54,7 +54,7 @@ impl SettingEdit {
 /// Sets settings of the account, or of domains; null inherits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveSettings {
-    /// The edits by subject and name, kept as targets and not here.
+    /// The edits by subject and name; the journal keeps them as targets, not here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     edits: Vec<SettingEdit>,
     /// Labels of the settings by name.
@@ -87,7 +87,7 @@ impl SaveSettings {
         self.edits.chunk_by(|a, b| a.subject == b.subject).count()
     }
 
-    /// Values of these items by name.
+    /// Values that the write sets for these items, by name.
     fn changes(&self, items: &[Item]) -> Changes {
         let edits = items.iter().filter_map(|item| self.find(item));
         edits.map(|edit| (edit.field.as_str().to_owned(), edit.after.clone().into())).collect()
@@ -247,7 +247,7 @@ impl Kind for SaveSettings {
 }
 
 impl SaveSettings {
-    /// The reading of what these items are now.
+    /// The reading of the current values of these items.
     fn now_of(&self, items: &[Item]) -> Option<Probe> {
         if self.is_account() {
             return Some(Probe::answer(&settings::Get {}));
@@ -263,7 +263,7 @@ impl SaveSettings {
     }
 }
 
-/// Own value of a setting that was found.
+/// Own value of a setting in what was read.
 pub(super) fn found_value(found: &Found, item: &Item) -> Option<Value> {
     let name = item.field.as_ref()?.as_str();
     match found {
@@ -275,7 +275,7 @@ pub(super) fn found_value(found: &Found, item: &Item) -> Option<Value> {
     }
 }
 
-/// Result of one name in a save of many, as the refusal of a call for it alone.
+/// Result of one name in a save of many, in the form of a refused call about it alone.
 fn refusal(result: &SaveResult) -> Failure {
     let mut failure = Failure::new(FailureKind::Refused, "");
     if let Some(key) = result.error.get() {

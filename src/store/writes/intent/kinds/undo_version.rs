@@ -1,6 +1,7 @@
-//! Undoes one saved version of settings. The service stores that as a new version; nothing else is changed.
+//! Undoes one saved version of settings. The service saves the undo as a new version; nothing else is changed.
 //!
-//! Its targets are the settings of the version, each over the value in force, so that `u` takes it back like a save.
+//! Its targets are the settings of the version, each from the current value to the one before, so that `u` undoes it
+//! like a save.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +26,7 @@ pub struct Changed {
     pub name: FieldName,
     pub before: Value,
     pub after: Value,
-    /// Value when the undo is asked for, if it was read.
+    /// Current value when the user asks for the undo, if it was read.
     #[serde(default, with = "known_or_not")]
     pub now: Option<Value>,
     /// Label of the setting.
@@ -43,17 +44,18 @@ impl Changed {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UndoVersion {
     pub version: i64,
-    /// The account, the profile or a domain.
+    /// Thing the version belongs to: the account, the profile or a domain.
     pub of: Subject,
     pub changes: Vec<Changed>,
-    /// True when all changes are told and were read: then the targets are these settings, else the version as a whole.
+    /// True when the service gave all changes and the current values were read: then the targets are these settings,
+    /// else the version as a whole.
     #[serde(default)]
     pub told: bool,
 }
 
 impl Verb {
     pub const UNDO_VERSION: Self = Self("UndoVersion");
-    /// Verb for a version whose values the service does not tell, or may not be read now.
+    /// Verb for a version whose values the service does not give, or whose current values may not be read.
     pub const UNDO_UNTOLD: Self = Self("UndoUntoldVersion");
 }
 
@@ -101,7 +103,7 @@ impl UndoVersion {
         self.changes.iter().find(|change| Some(&change.name) == item.field.as_ref())
     }
 
-    /// The save that sets these values of the same thing.
+    /// The save that sets these values of the thing.
     fn save(&self, edits: Vec<Edit>) -> Intent {
         if self.of == Subject::Profile {
             return SaveProfile::from(edits).into();
@@ -111,9 +113,9 @@ impl UndoVersion {
         SaveSettings::new(edits.into_iter().map(edit).collect(), labels).into()
     }
 
-    /// True when every setting of it has the value `of` gives; `None` if one is not told.
+    /// True when every setting of the version has the value `of` picks; `None` if one was not read.
     fn all_are(&self, found: &Found, of: fn(&Changed) -> &Value) -> Option<bool> {
-        // A version that tells no change proves nothing.
+        // A version without changes proves nothing.
         let mut same = (!self.changes.is_empty()).then_some(true)?;
         for change in &self.changes {
             same &= self.found(found, &self.item(change))?.is_same(of(change));
@@ -154,7 +156,7 @@ impl Kind for UndoVersion {
         }
     }
 
-    /// Keeps the version as a whole, over what its settings were when it was planned.
+    /// Keeps the version as a whole, with the values before it taken from these targets.
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
         let mut undo = self.clone();
         for target in targets {

@@ -1,6 +1,5 @@
 //! Entries in words for people. The toasts, `:log`, Jobs and the question before quitting all read these, so that an
-//! act is told the same everywhere; a headline never claims what did not happen.
-//! Look first at [`Entry::words`].
+//! act is described the same everywhere; a headline never claims what did not happen. Look first at [`Entry::words`].
 
 use super::{Entry, Fate, Journal, LEFT_OUT, Origin, State, Target};
 use crate::base::grouped;
@@ -9,10 +8,10 @@ use crate::store::subject::{Item, Subject, Value};
 use crate::store::writes::intent::{Job, Noun};
 use crate::store::writes::settle::{PASSED_OVER, READ_BACK, reason};
 
-/// Names spelled out in one sentence.
+/// Number of names spelled out in one sentence; more are counted.
 const NAMED: usize = 3;
 
-/// Says the value of a setting to people: an amount with its currency.
+/// Function that says the value of a setting to people: an amount with its currency.
 pub type SayValue<'a> = &'a dyn Fn(&Item, &Value) -> String;
 
 impl Entry {
@@ -36,7 +35,7 @@ impl Entry {
             (false, false) => "Redone",
             (false, true) => "Redoing",
         };
-        // Targets it left alone were not undone.
+        // Targets the undo left alone were not undone.
         let unsent = |target: &Target| of.target(&target.item()).is_some_and(|base| base.state == State::TakenBack);
         let took = |target: &&Target| !target.state.failed() && (target.state != State::Void || unsent(target));
         let took: Vec<&Target> = self.targets.iter().filter(took).collect();
@@ -56,9 +55,9 @@ impl Entry {
         if took.is_empty() { format!("{whole} without effect: {done}") } else { format!("{past}: {done}") }
     }
 
-    /// Words when it is planned: things the screen shows as done at once, else what has begun, and what has to wait:
-    /// `360 archived. 3 not archived: still being checked: a.com, b.com, c.com`. With `sent_when` it will be done then:
-    /// `12 inquiries will be archived when the service is back`.
+    /// Words when a write is planned: what the screen shows as done at once, else what has begun; and what was left
+    /// out: `360 archived. 3 not archived: still being checked: a.com, b.com, c.com`. `sent_when` says when a write
+    /// that must wait is sent: `12 inquiries will be archived when the service is back`.
     pub fn planned_words(&self, sent_when: Option<&str>, index: &InquiryIndex) -> String {
         let (all, not) = (self.all(), self.count(Fate::Not));
         if let Some(when) = sent_when.filter(|_| self.count(Fate::Open) > 0) {
@@ -109,8 +108,8 @@ impl Entry {
         }
     }
 
-    /// Result, after its headline: `Done, read back`, `The connection broke; they are all still there`, or
-    /// where it came out differently for some the clauses of [`Entry::outcome_words`].
+    /// Result without its headline: `Done, read back`, `The connection broke; they are all still there`, or, where
+    /// targets had different outcomes, the clauses of [`Entry::outcome_words`].
     pub fn outcome(&self, index: &InquiryIndex) -> String {
         match self.only_fate() {
             Some(Fate::Done) => self.done_how(),
@@ -125,7 +124,7 @@ impl Entry {
         }
     }
 
-    /// Words for how it is known to be done: `Done`, `Done, read back`, `Import 2366 started`.
+    /// Words for how the write is known to be done: `Done`, `Done, read back`, `Import 2366 started`.
     fn done_how(&self) -> String {
         let mut proofs = self.targets.iter().map(|target| (target.made, why(target)));
         let (made, proof) = proofs.next().unwrap_or_default();
@@ -139,7 +138,7 @@ impl Entry {
         }
     }
 
-    /// Clause for one of several fates: `2,680 removed (read back)`, `1 not removed: peaktheater.com, passed over by
+    /// Clause for the targets of one fate: `2,680 removed (read back)`, `1 not removed: peaktheater.com, passed over by
     /// the service`.
     fn clause(&self, fate: Fate, index: &InquiryIndex) -> String {
         let (count, done) = (grouped(self.count(fate)), self.intent.rule().done);
@@ -156,8 +155,7 @@ impl Entry {
         }
     }
 
-    /// Reasons why these came out so: one reason once for all it holds for, with the names where it does not hold for
-    /// the whole entry.
+    /// Reasons for the outcome of these targets, each said once, with names where it does not apply to the whole entry.
     fn reasons<'a>(&'a self, of: impl Iterator<Item = &'a Target>, index: &InquiryIndex) -> String {
         let mut groups: Vec<(String, Vec<&Target>)> = Vec::new();
         for target in of {
@@ -182,7 +180,7 @@ impl Entry {
         words.collect::<Vec<_>>().join("; ")
     }
 
-    /// Words for what reading these back showed, if that is more than the reason says.
+    /// Words for the state that reading these targets back showed, if they say more than the reason.
     fn still(&self, targets: &[&Target]) -> &'static str {
         let shown =
             |target: &&Target| target.state == State::SettledNotApplied && !target.evidence.starts_with(PASSED_OVER);
@@ -233,12 +231,12 @@ impl Entry {
         }
     }
 
-    /// True when it only starts a job, whose end is told by itself.
+    /// True when the write only starts an import, whose end is reported on its own.
     fn starts_a_job(&self) -> bool {
         self.intent.rule().job == Some(Job::Import)
     }
 
-    /// `of` things of the write in words: the name where it is about one and has one, else the number.
+    /// Words for `of` things of the write: the name where it is about one thing with a name, else the number.
     pub fn what(&self, of: usize, index: &InquiryIndex) -> String {
         match self.targets.as_slice() {
             _ if self.intent.is_about_everything() && of == self.all() => self.intent.what(),
@@ -252,12 +250,12 @@ impl Entry {
         }
     }
 
-    /// Name of one of its targets.
+    /// Name of one of the write's targets.
     fn called(&self, target: &Target, index: &InquiryIndex) -> String {
         self.intent.called(&target.item(), index)
     }
 
-    /// `a.com, b.com, c.com and 4 more`.
+    /// Names of targets: `a.com, b.com, c.com and 4 more`.
     fn names(&self, targets: &[&Target], index: &InquiryIndex) -> String {
         let names: Vec<String> = targets.iter().take(NAMED).map(|target| self.called(target, index)).collect();
         match targets.len().saturating_sub(NAMED) {
@@ -266,7 +264,7 @@ impl Entry {
         }
     }
 
-    /// Number of things it is about, without those left out or refused.
+    /// Number of things the write is about, without those left out or refused.
     pub fn wanted(&self) -> usize {
         self.all() - self.count(Fate::Not)
     }
@@ -275,7 +273,7 @@ impl Entry {
         self.targets.iter().map(|target| self.weight(target)).sum()
     }
 
-    /// Number of its things with that fate.
+    /// Number of the write's things with that fate.
     fn count(&self, fate: Fate) -> usize {
         self.targets.iter().filter(|target| target.state.fate() == fate).map(|target| self.weight(target)).sum()
     }
@@ -288,7 +286,7 @@ impl Entry {
         }
     }
 
-    /// The fate that all its targets share, if any.
+    /// The fate that all targets share, if they do.
     fn only_fate(&self) -> Option<Fate> {
         let first = self.targets.first()?.state.fate();
         self.targets.iter().all(|target| target.state.fate() == first).then_some(first)
@@ -299,7 +297,7 @@ impl Entry {
     }
 }
 
-/// Reason why a target came out as it did, for the middle of a sentence; empty where nothing is known.
+/// Reason for the outcome of a target, for the middle of a sentence; empty where none is known.
 fn why(target: &Target) -> String {
     lower(reason(&target.evidence).trim_start_matches(LEFT_OUT).trim_end_matches('.'))
 }

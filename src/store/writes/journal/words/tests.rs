@@ -28,7 +28,7 @@ fn index() -> InquiryIndex {
     std::mem::take(&mut store.index.inquiries)
 }
 
-/// Every kind of write there is, about as many things as it can be, at most three.
+/// One write of every kind, about three things where the kind allows several.
 pub(in crate::store::writes::journal) fn every_kind() -> Vec<Intent> {
     let ids: Vec<Id<Inquiry>> = (1..=3).map(Id::new).collect();
     let names = || ["a.com", "b.com", "c.com"].map(|name| DomainName::parse(name).expect("a name")).to_vec();
