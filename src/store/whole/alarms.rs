@@ -25,7 +25,7 @@ impl Store {
     }
 
     /// Ends the snoozes that are over and finds the reminders that have come; returns the sentences about them. `own`
-    /// is the program's own time: screens show, and the user means, that of the service.
+    /// is the program's own time: screens show the service's time, and the user means that.
     pub fn alarms(&mut self, own: Timestamp) -> Vec<String> {
         let now = self.service_time(own);
         let seen = (self.notes.version, self.index.inquiries.version(), self.lists.mail.messages());
@@ -62,7 +62,7 @@ impl Store {
         let heard = self.heard_since(since);
         let (mut changes, mut wrote, mut over) = (Vec::new(), Vec::new(), 0);
         for one in asleep {
-            // An inquiry after which its buyer wrote again is not announced itself.
+            // The newest message counts as writing again only if it is not the snoozed inquiry itself.
             let again = heard.get(&one.email).is_some_and(|(at, id)| *at > one.since && *id != Some(one.id));
             if !again && one.until.at() > now {
                 continue;
@@ -89,7 +89,7 @@ impl Store {
         let since = asleep.iter().map(|(_, since, _)| *since).min()?;
         let mut asked: HashMap<&str, Timestamp> = HashMap::new();
         for row in self.index.inquiries.since(since) {
-            // The newest come first.
+            // The newest inquiries come first.
             asked.entry(row.get(Field::Punycode)).or_insert(row.date.unwrap_or(since));
         }
         let is_asked = |name: &str, since: Timestamp| asked.get(name).is_some_and(|at| *at > since);
@@ -115,12 +115,12 @@ impl Store {
         Some(said)
     }
 
-    /// Hands on the reminders that came while the program ran: those that came before are told of at each start.
+    /// Takes the reminders that came due while the program ran; those that came due before are announced at each start.
     pub fn take_rung(&mut self) -> Vec<Rung> {
         std::mem::take(&mut self.notes.alarms.fresh)
     }
 
-    /// The reminders that have come and were not told of.
+    /// Announces the reminders that are due and were not announced yet.
     fn ring(&mut self, now: Timestamp) -> Option<String> {
         let mut due: Vec<Rung> = Vec::new();
         for (about, record) in self.notes.records.iter() {
@@ -132,7 +132,7 @@ impl Store {
         }
         let began = self.notes.alarms.began.map(|own| self.service_time(own));
         self.notes.alarms.fresh.extend(due.iter().filter(|rung| Some(rung.at) >= began).cloned());
-        // A thing that is due for two reasons is one row of the list that is named.
+        // A thing with two due reminders is one row of the list.
         due.sort_by(|a, b| a.about.cmp(&b.about));
         due.dedup_by(|a, b| a.about == b.about);
         match due.as_slice() {
@@ -145,7 +145,7 @@ impl Store {
         }
     }
 
-    /// Notes that these were handled, so that they no longer count as back from a snooze.
+    /// Notes that the user handled these inquiries, so that they no longer count as back from a snooze.
     pub fn dealt_with(&mut self, ids: &[Id<Inquiry>], now: Timestamp) {
         let woke = |id: &&Id<Inquiry>| {
             self.index.inquiries.record(**id).is_some_and(|record| record.get(&Key::Woke).is_some())

@@ -15,7 +15,7 @@ use crate::store::index::walk::{Begin, Held};
 use crate::store::subject::DomainKey;
 use crate::store::{DomainAnswer, DomainErrand, DomainRead, Store, Walked};
 
-/// Answers that wait until the disk has told its rows, because only then is it known which name has which key.
+/// Answers that wait until the disk has handed over its rows, because only then is it known which name has which key.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Intake {
     pub held_walk: Held,
@@ -24,7 +24,7 @@ pub(in crate::store) struct Intake {
 }
 
 impl Intake {
-    /// True when the disk has told its rows, or that it has none to tell.
+    /// True once the disk has handed over its rows, or said that it has none.
     pub(in crate::store) fn is_told(&self) -> bool {
         self.held_walk.is_told()
     }
@@ -63,14 +63,14 @@ impl Store {
         Some(self.take_domains(Fresh::page(&page.rows), from, at))
     }
 
-    /// Takes in one domain read alone, begun at `began` ([`Store::clock`]).
+    /// Takes in one domain that was read alone in a request begun at `began` ([`Store::clock`]).
     pub fn take_domain(&mut self, row: &Row<Domain>, began: u64, at: Timestamp) -> Taken {
         let taken = self.take_domains(vec![Fresh::new(row)], Source { began, ..Source::default() }, at);
         self.index.domains.put_full(Arc::new(row.clone()));
         taken
     }
 
-    /// Takes in rows; what the disk has to keep is on its way there.
+    /// Takes in rows, and hands those to keep to the disk.
     pub(in crate::store) fn take_domains(&mut self, rows: Vec<Fresh>, from: Source, at: Timestamp) -> Taken {
         self.shown.version += 1;
         let mut taken = self.index.domains.absorb(rows, from, at);
@@ -95,8 +95,8 @@ impl Store {
         self.opening.domains.opening = Some(list);
     }
 
-    /// Keeps, at the end of the program, what the first frame of the next start shows: its rows and the totals, also of
-    /// an unfinished walk.
+    /// Keeps, at the end of the program, the rows and totals for the first frame of the next start, also of an
+    /// unfinished walk.
     pub fn keep_domains_for_the_next_start(&self) {
         if let Some(disk) = self.disk.as_ref().filter(|_| self.opening.domains.held_walk.is_told()) {
             disk.put_domain_walk(&self.index.domains.walk);
@@ -104,14 +104,14 @@ impl Store {
         }
     }
 
-    /// Keeps which rows the opening list shows first.
+    /// Keeps the keys of the first rows of the opening list.
     fn keep_first_domains(&self) {
         let (Some(disk), Some(opening)) = (&self.disk, &self.opening.domains.opening) else { return };
         let keys = self.index.domains.view(&opening.view);
         disk.put_first_domains(&opening.line, &keys[..keys.len().min(FIRST_ROWS)]);
     }
 
-    /// Takes what the disk has told about domains.
+    /// Takes the domains kept on the disk; `None` if it has none to give.
     pub(in crate::store) fn domains_from_disk(&mut self, loaded: Option<LoadedDomains>, now: Timestamp) {
         match loaded {
             Some(mut loaded) => {
@@ -131,12 +131,12 @@ impl Store {
         }
     }
 
-    /// Walks over everything, whatever the age of the last walk (`:sync`).
+    /// Begins a walk over all domains, whatever the age of the last one (`:sync`).
     pub fn sync_domains(&mut self, now: Timestamp) {
         self.begin_walk(Walked::Domains, Begin::Sync, now);
     }
 
-    /// Looks at the totals of all tabs; a walk begins where they have moved.
+    /// Asks for the totals of all tabs; a walk begins where they have changed.
     pub fn ask_domain_totals(&mut self) {
         if self.disk.is_none() || self.opening.domains.held_walk.is_told() {
             self.index.domains.walk.ask_totals();
@@ -160,7 +160,7 @@ impl Store {
         self.read_domains_again(names.iter().map(DomainName::punycode), now);
     }
 
-    /// The next question of the walk; `None` while enough are under way or none is left.
+    /// The next request of the walk; `None` while enough are under way or none is left.
     pub fn domain_ask(&mut self) -> Option<DomainErrand> {
         if self.disk_is_behind() {
             return None;
@@ -179,7 +179,7 @@ impl Store {
         Some(DomainErrand { ticket: ask.ticket, began, read })
     }
 
-    /// Notes that the walk's question failed or was cancelled; [`Store::domain_ask`] gives it again.
+    /// Notes that a request of the walk failed or was cancelled; [`Store::domain_ask`] gives it again.
     pub fn domain_ask_failed(&mut self, ticket: u64) {
         self.index.domains.walk.failed(ticket);
     }
@@ -224,7 +224,7 @@ impl Store {
                 }
                 self.index.domains.walk.one(ticket, row.is_some(), now)
             }
-            // This tells only that the list ends before the page; the total tells whether it became shorter.
+            // The answer shows only that the list ends before the page; the total shows whether it became shorter.
             (Question::Page(..), DomainAnswer::NoPage) => self.index.domains.walk.page(ticket, &WalkedPage::default()),
             (Question::One(_), DomainAnswer::Page { .. }) => self.index.domains.walk.one(ticket, true, now),
             (_, DomainAnswer::One(_) | DomainAnswer::NoPage) => {
@@ -260,7 +260,7 @@ impl Store {
         }
     }
 
-    /// Drops the rows a pass did not see, or asks for them one by one.
+    /// Drops the rows a pass did not see, or has them read one by one.
     fn sweep_domains(&mut self, tab: DomainTab, pass: u32, now: Timestamp) -> Step {
         let unseen = self.index.domains.unseen(tab, pass);
         let known = self.index.domains.known(tab);
@@ -288,8 +288,8 @@ impl Store {
         }
     }
 
-    /// Notes that the service acknowledged that these domains (ASCII names) left the account: deleted. Where they are
-    /// now is not documented, so nothing is claimed; ask for them again.
+    /// Notes that the service acknowledged deleting these domains (ASCII names) from the account. Where they are now is
+    /// not documented, so nothing is claimed; ask for them again.
     pub fn domains_left_account<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) {
         self.domains_left(names, tab::MINE);
     }

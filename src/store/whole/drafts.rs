@@ -1,4 +1,4 @@
-//! Work the user began and has neither saved nor sent, counted and taken back from an earlier session.
+//! Work the user began and has neither saved nor sent: counted here, and taken over from an earlier session.
 
 use std::collections::HashSet;
 
@@ -30,7 +30,7 @@ impl Store {
         }
     }
 
-    /// Takes what an earlier session kept.
+    /// Takes a draft that an earlier session kept.
     pub fn take_draft(&mut self, draft: KeptDraft) {
         match draft {
             KeptDraft::Review(plans) => self.stage_kept(plans),
@@ -54,14 +54,13 @@ impl Store {
         review + forms.sum::<usize>()
     }
 
-    /// Number of changes in forms with other changes under review that are not under review themselves: left out, or
-    /// made since.
+    /// Number of changes in forms that are not under review, counting only forms with other changes under review.
     pub fn beside_in_forms(&self) -> usize {
         let forms = self.writes.drafts.forms();
         forms.filter_map(|(slot, about, many)| Some(many.saturating_sub(self.fields_under_review(slot, about)?))).sum()
     }
 
-    /// Number of fields of a form under review; `None` if it has none there.
+    /// Number of fields of a form under review; `None` if none of its changes is.
     fn fields_under_review(&self, slot: Slot, about: &str) -> Option<usize> {
         let form = PlanId::of_form(slot, about);
         let part = self.under_review().find(|part| part.id.as_ref() == Some(&form))?;

@@ -1,4 +1,4 @@
-//! Questions of the walks and the answers to them.
+//! Requests of the walks and the answers to them.
 
 use crate::api::domains::{Get, List};
 use crate::api::types::{Domain, Inquiry, Pagination};
@@ -14,10 +14,10 @@ pub enum Walked {
     Domains,
 }
 
-/// A question of a walk, handed back with its answer.
+/// A request of a walk, handed back with its answer.
 #[derive(Clone, Debug)]
 pub enum Errand {
-    /// `began` is the store's moment at which it is asked.
+    /// A request about inquiries; `began` is the store's clock when it is made.
     Inquiries {
         ask: Ask,
         began: u64,
@@ -26,7 +26,7 @@ pub enum Errand {
 }
 
 impl Errand {
-    /// The collection it is about.
+    /// The collection the request is about.
     pub fn of(&self) -> Walked {
         match self {
             Self::Inquiries { .. } => Walked::Inquiries,
@@ -44,20 +44,20 @@ impl Errand {
     }
 }
 
-/// An answer to a question of a walk, made ready off the loop.
+/// An answer to a request of a walk, made ready off the loop.
 #[derive(Clone, Debug)]
 pub enum WalkAnswer {
     Inquiries(Paged<Inquiry>),
-    /// `None`: the service has no such row.
+    /// One inquiry; `None` if the service has no such row.
     Inquiry(Option<Box<Row<Inquiry>>>),
     Domains(DomainAnswer),
 }
 
-/// A question of the walk over the domains with the request for it.
+/// A request of the walk over the domains, with its ticket.
 #[derive(Clone, Debug)]
 pub struct DomainErrand {
     pub ticket: u64,
-    /// Clock to hand back with the answer.
+    /// Store's clock when the request is made, to hand back with the answer.
     pub began: u64,
     pub read: DomainRead,
 }
@@ -72,16 +72,16 @@ pub enum DomainRead {
 /// An answer to the walk over the domains, made ready off the loop.
 #[derive(Clone, Debug)]
 pub enum DomainAnswer {
-    /// A page; how many rows had no name.
+    /// A page; `odd` is the number of its rows without a name.
     Page { rows: Vec<Fresh>, odd: usize, pagination: Pagination },
-    /// The service refused a page as it refuses what is not there: the list ends before it, or has lost a page.
+    /// Refusal of a page with the error for missing things: the list ends before it, or has lost a page.
     NoPage,
     /// One domain; `None` if the account has no such domain.
     One(Option<Box<Row<Domain>>>),
 }
 
 impl DomainAnswer {
-    /// Makes a page ready.
+    /// The answer made of a page.
     pub fn page(page: &Paged<Domain>) -> Self {
         Self::Page { rows: Fresh::page(&page.rows), odd: page.odd.len(), pagination: page.pagination.clone() }
     }

@@ -10,13 +10,13 @@ use crate::store::index::inquiries::Field;
 use crate::store::notes::{Key, NoteChange, NoteRow, Notes, Status, Turn, woken};
 use crate::store::subject::Subject;
 
-/// The changes that note when the buyer of an inquiry was heard of; the reminder of a missing answer goes.
+/// Changes that note when the buyer of an inquiry was heard of, and remove the reminder about a missing answer.
 pub(super) fn heard_at(id: Id<Inquiry>, at: Timestamp) -> [NoteChange; 2] {
     [NoteChange::new(id, Key::Heard, &Moment::At(at).kept()), NoteChange::new(id, Key::Silence, "")]
 }
 
 impl Notes {
-    /// The rows that note when the buyers of these inquiries were heard of; a snooze ends.
+    /// Rows that note when the buyers of these inquiries were heard of, and end snoozes of the inquiries.
     pub fn heard_of(&self, ids: &[Id<Inquiry>], at: Timestamp) -> Vec<NoteRow> {
         let of = |id: &Id<Inquiry>| {
             let snooze = self.of(&Subject::Inquiry(*id)).and_then(crate::store::notes::Record::snooze);
@@ -29,8 +29,8 @@ impl Notes {
 }
 
 impl Store {
-    /// The addresses inquiries and caught mail came from since then by the service's clock, each with the last time and,
-    /// where that is an inquiry's, the inquiry.
+    /// Addresses that inquiries and caught mail came from since this time of the service's clock, each with the last
+    /// time and, where that was an inquiry, its number.
     pub(super) fn heard_since(&self, since: Timestamp) -> HashMap<String, (Timestamp, Option<Id<Inquiry>>)> {
         let inquiries = self.index.inquiries.since(since).map(|row| (row.get(Field::Email), row.date, Some(row.id)));
         let mail = self.lists.mail.known();
@@ -50,8 +50,8 @@ impl Store {
         self.index.inquiries.kept(id).map_or_else(String::new, |(row, ..)| row.get(Field::Email).to_lowercase())
     }
 
-    /// Finds the buyers who were to answer and were heard of, so that it is the user's turn again. Returns the sentence
-    /// about them; `now` is by the service's clock, as is all that is noted.
+    /// Finds the buyers who had to answer and were heard of, so that it is the user's turn again. Returns the sentence
+    /// about them; `now` is by the service's clock, like all times in notes.
     pub(super) fn hear(&mut self, now: Timestamp) -> Option<String> {
         let open = |(about, record): (&Subject, _)| {
             let status = Status::of(Some(record), now);
@@ -60,7 +60,7 @@ impl Store {
         let open: Vec<(Id<Inquiry>, Timestamp)> = self.notes.iter().filter_map(open).collect();
         let since = open.iter().map(|(_, since)| *since).min()?;
         let heard = self.heard_since(since);
-        // A reply to one inquiry answers what its buyer wrote before about any.
+        // A reply to one inquiry also answers what its buyer wrote before in others.
         let mut answered: HashMap<String, Timestamp> = HashMap::new();
         for (id, at) in &open {
             let last = answered.entry(self.address_of(*id)).or_insert(*at);
@@ -84,8 +84,8 @@ impl Store {
         Some(said)
     }
 
-    /// The changes that note when the user replied to these inquiries, and the words for them: it is the buyer's turn, what
-    /// the buyer wrote before is answered, and a reminder that has come is done.
+    /// Changes that note when the user replied to these inquiries, and the words for them: it is the buyer's turn, what
+    /// the buyer wrote before is answered, and a reminder that is due is done.
     pub fn replied(&self, ids: &[Id<Inquiry>], at: Timestamp) -> (Vec<NoteChange>, String) {
         let value = Moment::At(at).kept();
         let mut changes = Vec::new();

@@ -1,5 +1,5 @@
-//! Requests about jobs while no screen shows them, so that the header counts what runs and a message tells when one
-//! ends. A screen that shows them asks the same pages faster; equal questions are asked once.
+//! Requests about jobs while no screen shows them, so that the header counts running jobs and a message says when one
+//! ends. A screen that shows jobs reads the same pages more often; equal requests are made once.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ impl Store {
         &self.lists.jobs
     }
 
-    /// Adds the requests about jobs that are made on every screen, unless the screen makes them itself.
+    /// Adds the requests about jobs that every screen makes, unless the screen makes them itself.
     pub fn watch_jobs(&self, now: Timestamp, wants: &mut Wants) {
         let (jobs, now): (&Jobs, _) = (self.jobs(), self.service_time(now));
         let moving = jobs.imports().running().any(|known| is_near(known, now));
@@ -30,8 +30,7 @@ impl Store {
     }
 
     fn watch<R: Request>(&self, request: &R, moving: bool, wants: &mut Wants) {
-        // These answers are read without anybody waiting, so not before a connection was made and only with the
-        // ability.
+        // Nobody waits for these answers, so they are not read before a connection was made, nor without the ability.
         if self.session().heard.is_none() || self.session().missing_for(R::ENDPOINT).is_some() {
             return;
         }

@@ -1,10 +1,10 @@
-//! Values that rooms above the store make from it and keep with it, to make them again only where something has changed.
+//! Values that rooms above the store make from it and keep in it, to make them again only where something has changed.
 
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// A value for each type; the room that has the type makes it and says when it is out of date.
+/// One value for each type; the room that has the type makes the value and says when it is out of date.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Kept(RefCell<HashMap<TypeId, Box<dyn Any + Send>>>);
 
@@ -15,12 +15,11 @@ impl Kept {
         kept.and_then(|kept| kept.downcast().ok()).map_or_else(T::default, |kept| *kept)
     }
 
-    /// Keeps a value.
     pub fn put<T: Any + Send>(&self, value: T) {
         self.0.borrow_mut().insert(TypeId::of::<T>(), Box::new(value));
     }
 
-    /// The value of a type, to be read now.
+    /// A copy of the value of a type; `None` where none is kept.
     pub fn get<T: Any + Clone>(&self) -> Option<T> {
         self.0.borrow().get(&TypeId::of::<T>())?.downcast_ref().cloned()
     }

@@ -4,8 +4,8 @@ use crate::base::Timestamp;
 use crate::store::{Entry, Store};
 
 impl Store {
-    /// The store as it is after a kill and a new start: the inquiries of the cache with the place of their walk, the
-    /// journal, nothing else.
+    /// The store as it is after a kill and a new start: the journal, and the cached inquiries with the place of their
+    /// walk, nothing else.
     pub fn after_kill(&self, now: Timestamp) -> Self {
         let mut entries: Vec<Entry> = self.writes.journal.entries().cloned().collect();
         entries.reverse();

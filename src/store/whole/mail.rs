@@ -28,7 +28,7 @@ impl Store {
 }
 
 impl Store {
-    /// Keeps the text of a message that is kept itself, in memory and on the disk.
+    /// Keeps the text of a message that is itself kept, in memory and on the disk.
     pub(in crate::store) fn keep_text(&mut self, call: &Call, value: &(dyn Any + Send + Sync)) {
         let full = value.downcast_ref::<FullMessage>().filter(|_| self.session.keeps_mail);
         let Some((full, id)) = full.and_then(|full| Some((full, id_of(call)?))) else { return };
@@ -42,7 +42,7 @@ impl Store {
         }
     }
 
-    /// Takes the texts that the disk keeps.
+    /// Takes the texts kept on the disk.
     pub(in crate::store) fn take_texts(&mut self, mut kept: KeptTexts) {
         for (call, answer) in kept.answers {
             self.lists.mail.absorb(&call, &*answer);
@@ -54,12 +54,11 @@ impl Store {
 }
 
 impl Store {
-    /// Caught mail.
     pub fn mail(&self) -> &Mail {
         &self.lists.mail
     }
 
-    /// Forgets what came from the service of mail, in memory and on disk; what the user noted stays.
+    /// Forgets mail that came from the service, in memory and on disk; the user's notes stay.
     pub fn purge_mail(&mut self) {
         self.shown.version += 1;
         self.lists.mail.clear();

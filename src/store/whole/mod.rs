@@ -1,9 +1,10 @@
 //! The store as a whole: [`Store`], a field per room, and what concerns several of them.
 //!
-//! All of `Store` is in this folder: answers come in and are handed to the rooms, the disk tells what it kept, and rows go to
-//! it. Look first at [`Store::accept`], then at `domains.rs`, `walking.rs` and `member_sets.rs`, what answers do to the indexes,
-//! `noting.rs`, `prices.rs` and `settings.rs`. A write goes through `writes/`, a plan of settings through `plan/`, and `guard/`
-//! warns before values are written. What concerns one room alone is in that room.
+//! All of `Store` is in this folder: answers come in and are handed to the rooms, kept data comes from the disk, and
+//! rows go to it. Look first at [`Store::accept`], then at `domains.rs`, `walking.rs` and `member_sets.rs`, what
+//! answers do to the indexes, `noting.rs`, `prices.rs` and `settings.rs`. A write goes through `writes/`, a plan of
+//! settings through `plan/`, and `guard/` warns before values are written. What concerns one room alone is in that
+//! room.
 
 mod alarms;
 mod domains;
@@ -65,10 +66,10 @@ pub struct Store {
     pub(in crate::store) shown: Shown,
 }
 
-/// Data that waits until the disk has told its rows.
+/// Data that waits until the disk has handed over its rows.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Opening {
-    /// Answers about domains, and a walk over them.
+    /// Answers about domains, and a walk over domains that was asked for.
     pub domains: domains::Intake,
     /// A walk over inquiries that was asked for.
     pub inquiries: walk::Held,
@@ -77,7 +78,7 @@ pub(in crate::store) struct Opening {
 /// Data that screens draw besides the rows.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Shown {
-    /// Differs whenever anything a screen reads may differ.
+    /// Number that changes whenever anything a screen reads may have changed.
     pub version: u64,
     pub made: kept::Kept,
 }
@@ -98,7 +99,7 @@ impl Store {
         self.disk = Some(disk);
     }
 
-    /// Data that a write is decided by.
+    /// Data by which a write is decided.
     pub fn grounds(&self) -> Grounds<'_> {
         let Self { session, answers, lists, index, writes, .. } = self;
         Grounds { session, answers, lists, index, journal: &writes.journal, overlay: &writes.overlay }
@@ -109,7 +110,7 @@ impl Store {
         self.disk.as_ref()
     }
 
-    /// Takes what the disk has to tell.
+    /// Takes a message of the disk.
     pub fn from_disk(&mut self, event: DiskEvent, now: Timestamp) {
         self.shown.version += 1;
         match event {
@@ -166,12 +167,12 @@ impl Store {
         }
     }
 
-    /// Notes the keys of the answers that screens stand on now: no other answer pushes these out.
+    /// Notes the keys of the answers that screens use now, so that no other answer displaces them.
     pub fn wanted<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>) {
         self.answers.wanted(keys);
     }
 
-    /// Forgets an answer that nobody wants any more.
+    /// Forgets an answer that no screen wants any more.
     pub fn let_go(&mut self, key: &str) {
         self.answers.let_go(key);
     }
@@ -186,12 +187,12 @@ impl Store {
         self.answers.loaded(key)
     }
 
-    /// True when an answer of whatever age is in memory.
+    /// True when the answer is in memory, whatever its age.
     pub fn has(&self, key: &str) -> bool {
         self.answers.loaded::<()>(key).at.is_some()
     }
 
-    /// The generation of the newest request for `key`; the next one is begun under one more.
+    /// Generation of the newest request for `key`; the next request begins under a number one higher.
     pub fn generation(&self, key: &str) -> u64 {
         self.answers.generation(key)
     }
@@ -208,7 +209,7 @@ impl Store {
         self.answers.stale(resources);
     }
 
-    /// The keys of the answers that writes made stale since the last call, whether by their answer or when their outcome
+    /// Keys of the answers that writes made stale since the last call, either by their own answer or when their outcome
     /// was read back.
     pub fn take_stale(&mut self) -> BTreeSet<String> {
         self.answers.take_stale()
@@ -221,13 +222,13 @@ impl Store {
         self.keep(&absorbed, at);
     }
 
-    /// Logical clock that counts acknowledged changes: noted when a read is begun outside the queries, handed back with its
-    /// answer.
+    /// Logical clock that counts acknowledged changes. Note it when a read begins outside the queries, and hand it back
+    /// with the answer.
     pub fn clock(&self) -> u64 {
         self.index.inquiries.clock()
     }
 
-    /// Removes inquiries that the service no longer has.
+    /// Forgets inquiries that the service no longer has.
     pub fn forget(&mut self, gone: &[Id<Inquiry>]) {
         if gone.is_empty() {
             return;
@@ -241,13 +242,13 @@ impl Store {
         }
     }
 
-    /// Keeps a whole inquiry in memory (read from the disk for a want).
+    /// Keeps a whole inquiry in memory that was read from the disk for a want.
     pub fn put_full(&mut self, inquiry: Arc<Inquiry>) {
         self.shown.version += 1;
         self.index.inquiries.put_full(inquiry);
     }
 
-    /// Forgets what came from the service, in memory and on disk; the journal stays.
+    /// Forgets all that came from the service, in memory and on disk; the journal stays.
     pub fn purge_cache(&mut self) {
         self.shown.version += 1;
         self.answers.clear();
@@ -268,7 +269,7 @@ impl Store {
         &self.index.inquiries
     }
 
-    /// Visits and inquiries of the last 30 days, as far as reports told them.
+    /// Visits and inquiries of the last 30 days, as far as reports were read.
     pub fn visits(&self) -> &lists::visits::Visits {
         &self.lists.visits
     }
@@ -278,7 +279,7 @@ impl Store {
         &self.session.files
     }
 
-    /// The files, for the runtime to hand them in.
+    /// Files read from the user, to be changed by the runtime.
     pub fn files_mut(&mut self) -> &mut Files {
         self.shown.version += 1;
         &mut self.session.files
@@ -289,7 +290,7 @@ impl Store {
         &self.writes.journal
     }
 
-    /// Differs whenever anything a screen reads may differ.
+    /// Number that changes whenever anything a screen reads may have changed.
     pub fn version(&self) -> u64 {
         self.shown.version
     }

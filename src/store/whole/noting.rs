@@ -1,4 +1,4 @@
-//! Notes in the store: taking them over, keeping them, laying them over the lists.
+//! Notes in the store: taking them from the disk, keeping them, and laying them over the lists.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use crate::store::notes::{Key, MailChange, MailMark, NoteChange, NoteRow, Notes}
 use crate::store::subject::{EntryId, Subject};
 
 impl Store {
-    /// The user's notes.
     pub fn notes(&self) -> &Notes {
         &self.notes
     }
 
-    /// Notes something; `words` describe the act for an undo, and are empty where the program notes without a key. True
-    /// when something changed. Notes carry the service's time, because they are compared with what the service dates.
+    /// Changes notes; `words` describe the act for an undo, and are empty where the program notes something on its own.
+    /// Returns true when something changed. Notes carry the service's time, because they are compared with dates of the
+    /// service.
     pub fn change_notes(&mut self, changes: Vec<NoteChange>, words: String, now: Timestamp) -> bool {
         self.release_records();
         self.notes.progress += u64::from(changes.iter().all(|change| change.key.is_progress()));
@@ -31,7 +31,8 @@ impl Store {
         self.shown.version - self.notes.progress
     }
 
-    /// Forgets notes for good: neither an undo nor a redo brings them back. Of `things` the daily copies forget them, too.
+    /// Forgets notes for good: neither an undo nor a redo brings them back. Notes about `things` are removed from the
+    /// daily copies, too.
     pub fn forget_notes(&mut self, changes: Vec<NoteChange>, things: Vec<Subject>, now: Timestamp) {
         self.change_notes(changes, String::new(), now);
         self.notes.forget_acts();
@@ -52,7 +53,7 @@ impl Store {
         Some(back.unwrap_or(reversed.words))
     }
 
-    /// Words for the undo of a snooze, as for that of an archive: `3 inquiries back in Active`.
+    /// Words for the undo of a snooze, like those for the undo of an archive: `3 inquiries back in Active`.
     fn back_words(&self, rows: &[NoteRow]) -> Option<String> {
         let is_snooze = |row: &&NoteRow| row.key == Key::Snooze && row.value.is_none();
         let woken: Vec<&NoteRow> = rows.iter().filter(is_snooze).collect();
@@ -69,8 +70,8 @@ impl Store {
         Some(format!("{said} back in Active"))
     }
 
-    /// Notes something about messages on this computer; the account's journal keeps it. `words` describe the act for an
-    /// undo, and are empty where the program notes without a key.
+    /// Keeps marks and notes about messages in the account's journal. `words` describe the act for an undo, and are
+    /// empty where the program notes something on its own.
     ///
     /// # Errors
     /// Why it cannot be kept, as a sentence.
@@ -104,21 +105,21 @@ impl Store {
         }
     }
 
-    /// Reads what another program noted meanwhile. Asked for with every answer, also a failed one, and when the user comes
-    /// back to the window: the program is awake then.
+    /// Reads what another program noted meanwhile. Called with every answer, also a failed one, and when the user comes
+    /// back to the window, because the program is awake then.
     pub fn look_at_notes(&self) {
         if let Some(disk) = &self.disk {
             disk.look_at_notes();
         }
     }
 
-    /// Takes values that were read before any thread existed; the others follow.
+    /// Takes notes that were read before any thread existed; the others follow.
     pub fn from_first_notes(&mut self, rows: Vec<NoteRow>) {
         self.notes.load_first(rows);
         self.shown.version += 1;
     }
 
-    /// Takes over what the file holds; asks again where changes were made meanwhile.
+    /// Takes all notes of the file; reads them again where changes were made meanwhile.
     pub(in crate::store) fn take_notes(&mut self, rows: Vec<NoteRow>, has: u64) {
         if has != self.notes.sent {
             if let Some(disk) = &self.disk {
@@ -134,7 +135,7 @@ impl Store {
         self.writes.journal.entries().next().map(|entry| entry.id).unwrap_or_default()
     }
 
-    /// The lists give their records back, so that a change need not copy all of them.
+    /// Makes the lists give back their shared records, so that a change need not copy all of them.
     fn release_records(&mut self) {
         let version = self.notes.rows_version();
         self.index.inquiries.set_records(Arc::default(), version);

@@ -1,4 +1,4 @@
-//! Prices as people say them: their currency, and the value in force where a domain has none of its own.
+//! Prices in words: their currency, and the value in force where a domain has none of its own.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub struct Worth {
     sums: BTreeMap<Currency, Sum>,
     /// Number of known prices.
     pub priced: usize,
-    /// Number of names whose price, or whether they have one, is unknown.
+    /// Number of names of which the price is unknown, or whether they have one.
     pub unknown: usize,
 }
 
@@ -38,7 +38,7 @@ impl Worth {
         self.priced += 1;
     }
 
-    /// Takes in other sums.
+    /// Adds other sums.
     pub fn take(&mut self, other: &Self) {
         for (currency, sum) in &other.sums {
             self.add_sum(currency.clone(), *sum);
@@ -51,7 +51,7 @@ impl Worth {
         *sum = Sum { minor: sum.minor.saturating_add(of.minor), priced: sum.priced + of.priced };
     }
 
-    /// Takes in the BIN price of a domain, in this currency.
+    /// Adds the BIN price of a domain, in this currency.
     pub fn add_bin(&mut self, row: &DomainRow<'_>, currency: Currency) {
         match row.bin() {
             Seen::Is(price) => match Money::from_number(price, currency) {
@@ -63,14 +63,15 @@ impl Worth {
         }
     }
 
-    /// The sums: `$16,100`, `$16,100 and ¥500`, `$16,100 and 500 (currency not known)`; with `≥` where a price is not
-    /// known. `None` where there is no price.
+    /// The sums: `$16,100`, `$16,100 and ¥500`, `$16,100 and 500 (currency not known)`; with `≥` where some price is
+    /// unknown. `None` where there is no price.
     pub fn words(&self) -> Option<String> {
         self.told(true, |amount, _| format!("{amount} (currency not known)"))
     }
 
-    /// The sums beside a finding, over all its names or over a part of them: as [`Self::words`], but as in a list the bare
-    /// amount of one price without a known currency, and the number of several: they may be in different ones.
+    /// The sums beside a finding, over all its names or over some of them. Differs from [`Self::words`] where the
+    /// currency is unknown: one price is its bare amount, several are only counted, because their currencies may
+    /// differ.
     pub fn short_words(&self, whole: bool) -> Option<String> {
         self.told(whole, |amount, priced| match priced {
             1 if self.priced == 1 => amount,
@@ -79,26 +80,26 @@ impl Worth {
         })
     }
 
-    /// True for several prices of which no currency is known, so that [`Self::short_words`] tell their number.
+    /// True for several prices of which no currency is known, so that [`Self::short_words`] only counts them.
     pub fn is_counted(&self) -> bool {
         self.priced > 1 && self.sums.keys().all(|currency| currency.0.is_empty())
     }
 
-    /// The sums by currency. `bare` puts the one without a known currency into words, from its amount and the number of its
-    /// prices.
+    /// The sums by currency. `bare` makes the words for the sum without a known currency, from its amount and the
+    /// number of its prices.
     fn told(&self, whole: bool, bare: impl Fn(String, usize) -> String) -> Option<String> {
         let said = |(currency, sum): (&Currency, &Sum)| {
             let amount = Money { minor: sum.minor, currency: currency.clone() }.text();
             if currency.0.is_empty() { bare(amount, sum.priced) } else { amount }
         };
-        // The empty code comes first, and is the least of what is known.
+        // The sum without a currency sorts first, by its empty code, but is the least certain and said last.
         let mut sums: Vec<String> = self.sums.iter().map(said).collect();
         sums.rotate_left(usize::from(self.sums.keys().next().is_some_and(|first| first.0.is_empty())));
         let least = if self.unknown > 0 || !whole { "≥ " } else { "" };
         (!sums.is_empty()).then(|| format!("{least}{}", sums.join(" and ")))
     }
 
-    /// `2,173 BIN prices, $15,099,920.50 in all`; `None` where there is no price.
+    /// Words for BIN prices: `2,173 BIN prices, $15,099,920.50 in all`; `None` where there is no price.
     pub fn of_bins(&self) -> Option<String> {
         let prices = if self.priced == 1 { "BIN price" } else { "BIN prices" };
         Some(format!("{} {prices}, {} in all", grouped(self.priced), self.words()?))
@@ -114,7 +115,7 @@ impl Store {
         (0..keys.len()).filter_map(move |place| self.index.domains.row(keys[place]))
     }
 
-    /// The BIN prices of these domains of the account, and those not known.
+    /// Sum of the BIN prices of these domains of the account, with the number of unknown ones.
     pub fn worth(&self, names: impl Iterator<Item = DomainName>) -> Worth {
         let mut worth = Worth::default();
         for name in names {
@@ -126,15 +127,15 @@ impl Store {
         worth
     }
 
-    /// The currency prices of the account are in: its setting, where it has set one, else that of the profile. `None` where
-    /// neither is known, or it is not known whether one is set.
+    /// Currency of the account's prices: the one its settings set, else that of the profile. `None` where neither is
+    /// known, or where it is unknown whether the settings set one.
     pub fn price_currency(&self) -> Option<Currency> {
         let profile = || self.query(&profile::Get {}).value?.value.profile.get()?.default_currency.get().cloned();
         self.account_currency()?.or_else(profile)
     }
 
-    /// The currency the account has set for its prices, if any, by the newest answer that tells; `None` where that was not
-    /// read. A default of the service does not count: the profile comes before it.
+    /// Currency the account has set for its prices, if any, by the newest answer with it; `None` where that was not
+    /// read. A default of the service does not count, because the profile goes before it.
     pub fn account_currency(&self) -> Option<Option<Currency>> {
         let account = self.query(&settings::Get {});
         let by_domain = self.lists.settings.account_currency();
@@ -152,12 +153,13 @@ impl Store {
         }
     }
 
-    /// The currency offers are compared in: that of prices, else the one most offers are in.
+    /// Currency in which offers are compared: that of prices, else the most frequent one of offers.
     pub fn offer_currency(&self) -> Currency {
         self.price_currency().unwrap_or_else(|| self.index.inquiries.usual_currency())
     }
 
-    /// A sentence about the offers that a filter by amounts of this currency cannot compare; `None` where it compares all.
+    /// Sentence about the offers that a filter by amounts of this currency cannot compare; `None` where it compares
+    /// all.
     pub fn offers_left_out(&self, compared: &Currency) -> Option<String> {
         let codes = self.index.inquiries.currencies();
         let others: Vec<String> = codes
@@ -173,14 +175,14 @@ impl Store {
         ))
     }
 
-    /// Wants the answers that tell the currency of prices.
+    /// Wants the answers that have the currency of prices.
     pub fn want_price_currency(wants: &mut Wants, fresh_for: Duration) {
         wants.want(&profile::Get {}, Lane::Ahead).fresh_for = fresh_for;
         wants.want(&settings::Get {}, Lane::Ahead).fresh_for = fresh_for;
     }
 
-    /// The currency the prices of a domain are in: its own, else that of the account. `None` where neither is known, and
-    /// where it was not read whether the domain has one of its own.
+    /// Currency of the prices of a domain: its own, else that of the account. `None` where neither is known, or where
+    /// it was not read whether the domain has one of its own.
     pub fn currency_of(&self, punycode: &str) -> Option<Currency> {
         match self.own_settings().currency_of(punycode) {
             Some(own) => Some(own.clone()),
@@ -195,7 +197,7 @@ impl Store {
         self.own_settings().of(punycode).is_some() || in_pages()
     }
 
-    /// The BIN price in force of a domain of the account, as its row tells.
+    /// BIN price in force of a domain of the account, by its row.
     pub fn bin_of(&self, punycode: &str) -> Option<f64> {
         self.index.domains.row(self.index.domains.find(punycode)?)?.bin().get().copied()
     }
@@ -209,7 +211,7 @@ impl Store {
                 if self.has_account_settings() {
                     return Some(self.account_value(name).unwrap_or(Value::Null));
                 }
-                // From an account that cannot set it nothing is inherited.
+                // A setting that cannot be set for the account is not inherited from it.
                 let schema = self.query(&settings::Schema {}).value?;
                 let entry = schema.values().find(|entry| entry.name.raw() == name)?;
                 entry.account_level.is(&false).then_some(Value::Null)
@@ -218,7 +220,7 @@ impl Store {
         }
     }
 
-    /// Value in force of a setting with this own value; for a BIN price whose own value is unknown the one in the
+    /// Value in force of a setting with this own value; for a BIN price whose own value is unknown, the one in the
     /// domain's row.
     pub fn in_force(&self, item: &Item, own: Option<&Value>) -> Option<Value> {
         match own {
@@ -237,7 +239,7 @@ impl Store {
         |item, value| self.said(item, Some(value))
     }
 
-    /// Words for a thing without a value of its own, where the inherited one is not told: `no price`, `inherit`.
+    /// Words for a thing without a value of its own, without the inherited one: `no price`, `inherit`.
     pub fn without(&self, item: &Item) -> String {
         match &item.subject {
             _ if item.is_price() && self.inherited(item) == Some(Value::Null) => NO_PRICE.to_owned(),
@@ -246,8 +248,8 @@ impl Store {
         }
     }
 
-    /// A setting's value as people say it, amounts in the currency of their domain and switches as yes and no in whatever
-    /// way they were sent: `$2,495`, `no price`, `inherit (yes)`; one of the choices of the service in words: `multi step`.
+    /// Words for a setting's value: `$2,495`, `no price`, `inherit (yes)`; one of the service's choices in words:
+    /// `multi step`. Amounts are in the currency of their domain, switches are yes and no however they were sent.
     pub fn said(&self, item: &Item, value: Option<&Value>) -> String {
         let Some(value) = value else { return "(not known)".to_owned() };
         if *value == Value::Null {
@@ -270,7 +272,7 @@ impl Store {
         {
             return words_of(word);
         }
-        // An amount is one even if its currency may not be read.
+        // An amount is said as one even if its currency may not be read.
         let currency = AMOUNTS.contains(&name).then(|| match &item.subject {
             Subject::Domain(punycode) => self.currency_of(punycode).unwrap_or_default(),
             _ => self.price_currency().unwrap_or_default(),

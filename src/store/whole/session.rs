@@ -1,4 +1,4 @@
-//! The session in the store: keeps the wait the service asked for, and tells its time from ours.
+//! The session in the store: keeps the wait the service asked for, and converts between its clock and ours.
 
 use std::time::Duration;
 
@@ -11,18 +11,18 @@ impl Store {
         &self.session
     }
 
-    /// A time of the program's own clock by the service's, as far as it is known: what the service dates is compared
-    /// with nothing else.
+    /// A time of the program's own clock converted to the service's, as far as the difference is known. Dates of the
+    /// service are compared only with such times.
     pub fn service_time(&self, own: Timestamp) -> Timestamp {
         Timestamp(own.0.saturating_add(self.session.server_ahead))
     }
 
-    /// A time by the service's clock on the scale of this program's own.
+    /// A time of the service's clock converted to the program's own.
     pub fn own_time(&self, service: Timestamp) -> Timestamp {
         Timestamp(service.0.saturating_sub(self.session.server_ahead))
     }
 
-    /// Takes how many seconds the service's clock is ahead of ours, and keeps it for the next run.
+    /// Notes how many seconds the service's clock is ahead of ours, and keeps that for the next run.
     pub fn tell_server_ahead(&mut self, seconds: i64) {
         if self.session.server_ahead == seconds {
             return;
@@ -38,7 +38,7 @@ impl Store {
         &mut self.session
     }
 
-    /// Keeps until when the service asked to wait, for the next run.
+    /// Keeps the end of the wait the service asked for, for the next run.
     pub fn keep_wait(&mut self, until: Option<Timestamp>, now: Timestamp) {
         if self.session.wait == until {
             return;
@@ -49,7 +49,7 @@ impl Store {
         }
     }
 
-    /// Time left of a wait the service asked for in an earlier run; taken once.
+    /// Time left of a wait the service asked for in an earlier run; the first call takes it.
     pub fn resumed_wait(&mut self) -> Option<Duration> {
         self.session.resumed.take()
     }

@@ -1,4 +1,4 @@
-//! Settings in the store: those of domains are read page by page, saved values taken in, values in force told.
+//! Settings in the store: those of domains are read page by page, saved values are taken in, values in force looked up.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -48,8 +48,8 @@ impl Store {
         }
     }
 
-    /// True when reading the pages tells values not read since: the token may read them, and there are more pages or
-    /// they are older.
+    /// True when reading the pages may bring values not read since: the token may read them, and they were not all
+    /// read, or before that.
     pub(in crate::store) fn pages_help(&self, since: Timestamp) -> bool {
         let refused = |failure: &Failure| matches!(failure.kind, FailureKind::Forbidden | FailureKind::NotFound);
         let more = !self.lists.settings.is_whole() || self.lists.settings.since < since;
@@ -81,7 +81,7 @@ impl Store {
     /// True when currencies are read without being asked for: this takes few calls, the token allows it, and the pages
     /// were not read to the end.
     fn reads_currencies(&self) -> bool {
-        // The first page tells how many there are.
+        // The first page has the number of domains.
         let few = self.lists.settings.total.is_none_or(|domains| domains <= UNASKED);
         let allowed = || self.session.missing_for(AllSettings::ENDPOINT).is_none();
         few && !self.lists.settings.is_whole() && allowed() && self.own_settings_failure().is_none()
@@ -94,8 +94,8 @@ impl Store {
         }
     }
 
-    /// Asks, a few at a time, for the settings of those of these domains of the account that have a price in a currency not
-    /// read, and that no page tells of.
+    /// Wants, a few at a time, the settings of domains of the account that have a price in a currency not read, and
+    /// that are on no page.
     pub fn want_currencies_of<'a>(
         &self,
         rows: impl Iterator<Item = DomainRow<'a>>,
@@ -122,12 +122,13 @@ impl Store {
         }
     }
 
-    /// Reason for which the pages of domains with settings of their own cannot be read.
+    /// Reason why the pages of domains with settings of their own cannot be read.
     pub fn own_settings_failure(&self) -> Option<&Failure> {
         self.query(&self.next_own_settings()).failure.filter(|_| !self.lists.settings.is_whole())
     }
 
-    /// Own value of a setting for the account or a domain, by [`Store::grounds`]: null if it inherits, `None` if unknown.
+    /// Own value of a setting for the account or a domain, by [`Store::grounds`]: null if it inherits, `None` if
+    /// unknown.
     pub fn own_setting(&self, item: &Item) -> Option<Value> {
         self.grounds().own_setting(item)
     }
@@ -137,13 +138,13 @@ impl Store {
         self.grounds().own_settings_at(subject)
     }
 
-    /// True when all domains with own settings are known. The service lists verified ones alone, so with others it
-    /// never is.
+    /// True when all domains with own settings are known. The service lists verified domains alone, so with unverified
+    /// ones this is never true.
     pub fn knows_own_settings(&self) -> bool {
         self.lists.settings.is_whole() && self.index.domains.total(DomainTab::Unverified) == Some(0)
     }
 
-    /// Takes in what an answer says about the settings of domains.
+    /// Takes in the settings of domains from an answer.
     pub(in crate::store) fn absorb_settings(&mut self, call: &Call, value: &dyn std::any::Any, at: Timestamp) {
         if let Some(read) = value.downcast_ref::<Paged<DomainSettings>>() {
             let Some(number) = call.sent("page").and_then(|page| page.parse().ok()) else { return };
@@ -167,7 +168,7 @@ impl Store {
                 if self.lists.settings.is_whole() {
                     self.lists.settings.whole = Some(self.lists.settings.since);
                     self.lists.settings.touch_all();
-                    // An unverified domain is in no list of settings: the values read of it alone are all there are.
+                    // Unverified domains are on no page of settings, so values read of them one by one stay.
                     let domains = &self.index.domains;
                     let row = |name: &str| domains.find(name).and_then(|key| domains.row(key));
                     let is_unverified = |name: &str| row(name).is_some_and(|row| !row.on(DomainTab::Verified));
@@ -183,7 +184,7 @@ impl Store {
         self.keep_currencies();
     }
 
-    /// Takes in the settings of a domain; its row is out of date where it was told another price before.
+    /// Takes in the settings of a domain; its row is out of date where the price in it differs.
     fn take_own(&mut self, punycode: &str, settings: &Named<Setting>, at: Timestamp) {
         self.lists.settings.put(punycode, settings, at);
         let before = self.account_currency();
@@ -208,7 +209,7 @@ impl Store {
         }
     }
 
-    /// Takes in what was read of domains before a write went out.
+    /// Takes in settings that were read of domains before a write went out.
     pub(in crate::store) fn own_settings_read(
         &mut self,
         found: &HashMap<String, Option<Named<Setting>>>,
@@ -221,7 +222,7 @@ impl Store {
         self.keep_currencies();
     }
 
-    /// Notes that a domain could not be read alone, if no later try reads it unasked.
+    /// Notes that a domain could not be read alone, where no later try is made automatically.
     pub(in crate::store) fn own_settings_failed(&mut self, call: &Call, at: Timestamp, failure: &Failure) {
         let Some(name) = call.sent("name").filter(|_| call.endpoint == OfDomain::ENDPOINT) else { return };
         if matches!(
@@ -258,8 +259,8 @@ impl Store {
         }
     }
 
-    /// Reads domains again whose price follows from a changed setting of the account: all of them with the account's
-    /// own, and one that was given back to the account whose value is not known here.
+    /// Reads domains again whose price follows from saved settings: all domains after a setting of the account, and a
+    /// domain that inherits again a value not known here.
     pub(in crate::store) fn read_repriced(&mut self, entry: EntryId, items: &[Item], now: Timestamp) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         let setting = |item: &Item| item.field.clone().filter(|field| is_in_rows(field.as_str()));
@@ -278,14 +279,14 @@ impl Store {
         self.read_domains_again(names.iter().map(AsRef::as_ref), now);
     }
 
-    /// True when domains take over a value of the account, as far as the schema tells.
+    /// True when domains inherit a value of the account, as far as the schema says.
     pub fn is_of_domains(&self, name: &str) -> bool {
         let schema = self.query(&Schema {}).value;
         let entry = schema.and_then(|schema| schema.values().find(|entry| entry.name.raw() == name));
         entry.is_none_or(|entry| !entry.domain_level.is(&false))
     }
 
-    /// Value in force if nobody set the setting, as the schema tells.
+    /// Value in force if nobody set the setting, by the schema.
     pub fn default_setting(&self, name: &str) -> Option<Value> {
         let schema = self.query(&Schema {}).value?;
         let entry = schema.values().find(|entry| entry.name.raw() == name)?;
@@ -297,7 +298,7 @@ impl Store {
         self.query(&Get {}).value.is_some()
     }
 
-    /// Value of a domain that has not set the setting, if known.
+    /// Value of a setting for a domain that has not set it; `None` if unknown.
     pub fn inherited_setting(&self, name: &str) -> Option<Value> {
         // A default counts only where the account is known to have set nothing.
         if !self.has_account_settings() {
@@ -306,7 +307,7 @@ impl Store {
         self.account_value(name).or_else(|| self.default_setting(name))
     }
 
-    /// Value that domains without their own inherit.
+    /// The account's value, which domains without their own inherit.
     pub fn account_value(&self, name: &str) -> Option<Value> {
         let setting = self.query(&Get {}).value?.settings.get(name)?;
         match &setting.value {
@@ -315,7 +316,7 @@ impl Store {
         }
     }
 
-    /// The setting with another value of its own.
+    /// The setting with this own value.
     fn with_own(setting: &Setting, subject: &Subject, value: &Value) -> Setting {
         let mut setting = setting.clone();
         let seen = |value: &Value| match value {

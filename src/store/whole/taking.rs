@@ -1,4 +1,4 @@
-//! Answers on their way in: their content goes to the rooms that keep such things, and to the disk.
+//! Answers on their way in: what they contain goes to the rooms that keep such things, and to the disk.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -21,13 +21,13 @@ use crate::store::{Store, lists};
 pub struct Changes {
     /// True when the answer was taken; an outdated one is dropped.
     pub taken: bool,
-    /// Inquiries not known before.
+    /// Number of inquiries not known before.
     pub new: usize,
-    /// Inquiries that read differently.
+    /// Number of inquiries that read differently.
     pub changed: usize,
     /// True when the answer reads differently from the one before.
     pub differs: bool,
-    /// Jobs that ended by it.
+    /// Jobs that have ended, as this answer shows.
     pub ended: Vec<Ended>,
 }
 
@@ -36,7 +36,7 @@ pub struct Changes {
 pub(in crate::store) struct Arriving<'a> {
     pub call: &'a Call,
     pub value: &'a Arc<dyn Any + Send + Sync>,
-    /// The store's clock when its call began; `None` for an answer an earlier run has kept.
+    /// The store's clock when the call began; `None` for an answer kept by an earlier run.
     pub began: Option<u64>,
     pub at: Timestamp,
     /// `at` by the service's clock.
@@ -46,7 +46,7 @@ pub(in crate::store) struct Arriving<'a> {
 /// Function that takes one kind of things out of an answer.
 type Take = fn(&mut Store, Arriving<'_>, &mut Changes);
 
-/// Rooms that take something out of answers: a collection that learns from answers has a line here.
+/// Functions of the rooms that take something out of answers: a new collection filled from answers needs a line here.
 const TAKES: [Take; 7] = [
     |store, from, changes| {
         changes.ended = store.lists.jobs.absorb(from.call, &**from.value, from.told, from.began.is_some());
@@ -62,7 +62,7 @@ const TAKES: [Take; 7] = [
         }
     },
     |store, from, _| {
-        // Settings that an earlier run has read are told by the disk.
+        // Settings that an earlier run read come from the disk.
         if from.began.is_some() {
             store.absorb_settings(from.call, &**from.value, from.at);
         }
@@ -70,7 +70,7 @@ const TAKES: [Take; 7] = [
 ];
 
 impl Store {
-    /// Takes an answer: drops it when a newer request runs, takes inquiries into the index, keeps it on disk.
+    /// Takes an answer: drops it when a newer request runs, hands its content to the rooms, keeps it on disk.
     pub fn accept(&mut self, reply: Reply) -> Changes {
         let began = self.answers.began_clock(&reply.key);
         let value = reply.result.as_ref().ok().cloned();
@@ -106,13 +106,13 @@ impl Store {
             self.own_settings_failed(&reply.call, reply.at, &failure);
         }
         if gone {
-            // A single "not found" is no proof: the lists are read, and a row that is gone is not on them.
+            // A single "not found" proves nothing: the lists are read, and a domain that is gone is not on them.
             self.ask_domain_totals();
         }
         changes
     }
 
-    /// Takes an answer kept by an earlier run, decoded; never over a newer one.
+    /// Takes a decoded answer kept by an earlier run; never over a newer one.
     pub fn accept_kept(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
         self.shown.version += 1;
         let from = Arriving { call, value: &value, began: None, at, told: self.service_time(at) };
@@ -122,7 +122,8 @@ impl Store {
         self.answers.accept_disk(call, at, value)
     }
 
-    /// Takes the inquiries out of whatever answer carries some; those of an earlier run are told by the disk.
+    /// Takes the inquiries out of any answer that has some, unless an earlier run kept it: those rows come from the
+    /// disk.
     fn take_inquiries_from(&mut self, from: Arriving<'_>, changes: &mut Changes) {
         let Some(began) = from.began else { return };
         let absorbed = if let Some(page) = from.value.downcast_ref::<Paged<Inquiry>>() {
@@ -144,7 +145,7 @@ impl Store {
         (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
     }
 
-    /// Hands rows to the disk, with the bits as they are now known.
+    /// Hands rows to the disk, with their bits as now known.
     pub(in crate::store) fn keep(&mut self, absorbed: &Absorbed, at: Timestamp) {
         absorbed.rows.iter().for_each(|(id, _)| self.index.inquiries.told(*id, at));
         let Some(disk) = &self.disk else { return };

@@ -1,4 +1,4 @@
-//! The walks as the store drives them: how they begin, the questions of the one over inquiries, and what its answers
+//! Both walks as the store drives them: how they begin, the requests of the walk over inquiries, and what its answers
 //! change.
 
 use crate::api::inquiries::{InquiryFilter, List};
@@ -12,9 +12,9 @@ use crate::store::index::walk::{Ask, Begin, WalkList, WalkPage, WalkStep, walk_r
 use crate::store::{Changes, DomainAnswer, DomainTab, Errand, Store, WalkAnswer, Walked};
 
 impl Store {
-    /// Begins a walk: continues one that was stopped, begins one when there is none or the last is old, or looks
-    /// whether one is needed; or walks over everything. It waits until the disk has told how far the last one came: a
-    /// walk begun earlier would number its rows below those of the walks before it.
+    /// Begins a walk by `how`: continues one that was stopped, begins one when there is none or the last is old, checks
+    /// if one is needed, or walks over everything. Waits until the disk has said how far the last walk came, because a
+    /// walk begun earlier would give its rows lower numbers than the walks before it.
     pub fn begin_walk(&mut self, of: Walked, how: Begin, now: Timestamp) {
         self.shown.version += 1;
         let held = match of {
@@ -44,7 +44,7 @@ impl Store {
         }
     }
 
-    /// The next question of a walk; `None` while enough are under way or none is left.
+    /// The next request of a walk; `None` while enough are under way or none is left.
     pub fn errand(&mut self, of: Walked) -> Option<Errand> {
         match of {
             Walked::Inquiries => self.walk_ask().map(|(ask, began)| Errand::Inquiries { ask, began }),
@@ -52,7 +52,7 @@ impl Store {
         }
     }
 
-    /// Takes the answer to a question of a walk.
+    /// Takes the answer to a request of a walk.
     pub fn walked(&mut self, errand: Errand, answer: WalkAnswer, now: Timestamp) {
         match (errand, answer) {
             (Errand::Inquiries { ask: Ask::Page(list, number), began }, WalkAnswer::Inquiries(page)) => {
@@ -72,8 +72,8 @@ impl Store {
         }
     }
 
-    /// Notes that a question of a walk failed or was cancelled, so that it is asked again; `true` where the failure
-    /// tells no more than that the list ends before the page.
+    /// Notes that a request of a walk failed or was cancelled, so that it is made again; `true` where the failure says
+    /// only that the list ends before the page.
     pub fn not_walked(&mut self, errand: &Errand, failure: &Failure, now: Timestamp) -> bool {
         let may_end = errand.may_end(failure);
         match errand {
@@ -92,13 +92,13 @@ impl Store {
         false
     }
 
-    /// True once every inquiry of the last reading is at hand, so that later ones are new.
+    /// True once every inquiry of the last reading is in memory, so that later ones are new.
     pub fn inquiries_are_told(&self) -> bool {
         (self.disk.is_none() || self.opening.inquiries.is_told()) && self.index.inquiries.first_reading().is_none()
     }
 
-    /// The next question of the walk, with its request and the clock to hand back with the answer; `None` while one is
-    /// under way or none is left.
+    /// The next request of the walk, with the store's clock to hand back with the answer; `None` while one is under way
+    /// or none is left.
     pub fn walk_ask(&mut self) -> Option<(Ask, u64)> {
         if self.disk_is_behind() {
             return None;
@@ -107,12 +107,12 @@ impl Store {
         Some((ask, self.index.inquiries.clock()))
     }
 
-    /// True while the walk has something to ask and may ask it.
+    /// True while the walk has something to read and may read it.
     pub fn walk_waits(&self) -> bool {
         self.index.inquiries.walk.running() && !self.disk_is_behind()
     }
 
-    /// True when so much waits to be written that neither walk brings more; `DiskEvent::CaughtUp` ends the wait.
+    /// True while so much waits to be written that neither walk may bring more; `DiskEvent::CaughtUp` ends the wait.
     pub(in crate::store) fn disk_is_behind(&self) -> bool {
         self.disk.as_ref().is_some_and(Disk::is_behind)
     }
@@ -122,7 +122,7 @@ impl Store {
         self.index.inquiries.walk.failed();
     }
 
-    /// Takes a page of the walk, begun at `began`.
+    /// Takes a page of the walk, whose reading begun at `began` by the store's clock.
     pub fn walk_page(
         &mut self,
         (list, number): (WalkList, u32),
@@ -145,7 +145,7 @@ impl Store {
         let index = &self.index.inquiries;
         let mut machine = index.walk.clone();
         let step = machine.page(&seen, |id| index.kept(id).is_some_and(|(.., last)| last == walk));
-        // The rows first, so that they carry this walk's number when the step sweeps.
+        // The rows are taken first, so that they carry this walk's number when the step sweeps.
         let absorbed = self.index.inquiries.absorb(&page.rows, began);
         self.keep(&absorbed, at);
         self.index.inquiries.walk = machine;
@@ -157,8 +157,8 @@ impl Store {
         Changes { taken: true, new: absorbed.new, changed: absorbed.changed, ..Changes::default() }
     }
 
-    /// Takes the newest page of a list of inquiries, read beside the walk: where it does not come down to what is known
-    /// (the computer slept, the program was closed), what lies between is read.
+    /// Takes the newest page of a list of inquiries, read beside the walk. Where the page does not reach down to known
+    /// rows (the computer slept, the program was closed), the rows between are read.
     pub(in crate::store) fn note_head(&mut self, call: &Call, page: &Paged<Inquiry>, at: Timestamp) {
         let List { filter, page: asked } = List::of_call(call);
         let all = walk_request(WalkList::All, 1).filter;
@@ -176,20 +176,19 @@ impl Store {
         }
     }
 
-    /// Rows of a list of inquiries that could not be read.
+    /// Number of rows of a list of inquiries that could not be read.
     pub fn unread_inquiries(&self, list: WalkList) -> u64 {
         self.index.inquiries.walk.unread.of(list)
     }
 
-    /// Rows of a tab of domains that could not be read. Those of Verified and Unverified are on the list of the
-    /// account, too, and are counted there.
+    /// Number of rows of a tab of domains that could not be read. Rows of Verified and Unverified are also on the list
+    /// of the account, and are counted there.
     pub fn unread_domains(&self, tab: DomainTab) -> u64 {
         let tab = if matches!(tab, DomainTab::Verified | DomainTab::Unverified) { DomainTab::MyDomains } else { tab };
         self.index.domains.walk.unread.of(tab)
     }
 
-    /// Takes a refusal of a page that is worded as for something that is not there; `false` where that is no end of a
-    /// list.
+    /// Takes the refusal of a page with the error for missing things; `false` where that does not end the list.
     pub fn walk_refused(&mut self, (list, number): (WalkList, u32)) -> bool {
         let Some(step) = self.index.inquiries.walk.refused(list, number) else { return false };
         self.shown.version += 1;
@@ -197,7 +196,8 @@ impl Store {
         true
     }
 
-    /// Takes the walk's single read of a row: there (then it went through [`Store::accept`] too), or not known.
+    /// Takes the walk's single read of a row: `there` (it went through [`Store::accept`] too), or unknown to the
+    /// service.
     pub fn walk_one(&mut self, id: Id<Inquiry>, there: bool) {
         self.shown.version += 1;
         let step = self.index.inquiries.walk.one(id, there);

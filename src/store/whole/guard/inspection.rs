@@ -1,4 +1,4 @@
-//! Changes looked at before the user is asked about them: one after the other, so that many are looked at in parts.
+//! Changes checked before the user is asked about them: one after the other, so that many can be checked in parts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,30 +8,30 @@ use crate::store::subject::{PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::{Store, Worth};
 
-/// Concerns about changes, and the money they are about, as far as they were looked at.
+/// Concerns about changes, and the money they are about, as far as they were checked.
 #[derive(Debug, Default)]
 pub struct Inspection {
     guards: Guards,
-    /// BIN prices to be set, where other values depend on them.
+    /// BIN prices to be set by the changes, where other values depend on them.
     bins: HashMap<Subject, Value>,
     /// Concerns in the order of the changes.
     pub concerns: Vec<Concern>,
-    /// Number of changes looked at.
+    /// Number of changes checked.
     looked: usize,
-    /// Number of BIN prices that get lower, and of sales that end.
+    /// Number of BIN prices that get lower; `ended` is the number of sales that end.
     lowered: u64,
     ended: u64,
     things: HashSet<Subject>,
-    /// BIN prices before and after, and the number of those that are known.
+    /// BIN prices before and after, and how many of them are known.
     old: Worth,
     new: Worth,
     priced: usize,
-    /// BIN prices of the things as their rows tell them.
+    /// BIN prices of the things as their rows have them.
     worth: Worth,
 }
 
 impl Inspection {
-    /// Goes once over all inquiries known; of the changes none is looked at yet.
+    /// An inspection of which no change is checked yet; goes once over all known inquiries.
     pub fn begin(edits: &[SettingEdit], store: &Store) -> Self {
         let is_bin = |edit: &&SettingEdit| edit.edit.field.as_str() == PRICES[0];
         let mut bins = HashMap::new();
@@ -42,7 +42,7 @@ impl Inspection {
         Self { guards: Guards::of(edits, store), bins, ..Self::default() }
     }
 
-    /// All these changes, looked at.
+    /// An inspection with all these changes checked.
     pub fn of(edits: &[SettingEdit], store: &Store) -> Self {
         let mut all = Self::begin(edits, store);
         for edit in edits {
@@ -51,7 +51,7 @@ impl Inspection {
         all
     }
 
-    /// Looks at the next change.
+    /// Checks the next change.
     pub fn look(&mut self, edit: &SettingEdit, store: &Store) {
         let (item, place) = (edit.item(), self.looked);
         let old = store.in_force(&item, edit.edit.before.as_ref());
@@ -91,7 +91,7 @@ impl Inspection {
         self.priced += usize::from(self.old.priced + self.new.priced > before);
     }
 
-    /// Number of things the changes are about, or that take over what they set.
+    /// Number of things the changes are about, or that inherit the changed values.
     pub fn reach(&self) -> usize {
         self.concerns.iter().filter_map(Concern::reach).chain([self.things.len()]).max().unwrap_or(1)
     }
@@ -106,8 +106,8 @@ impl Inspection {
         words::warnings(&self.concerns, store)
     }
 
-    /// A sentence about prices that are lowered, or sales that end, while not all inquiries were read, so that no warning
-    /// tells all that is open.
+    /// Sentence for the case that prices are lowered or sales end while not all inquiries were read, so that there may
+    /// be open offers no warning names.
     pub fn unseen(&self, store: &Store) -> Option<String> {
         let lowered = (self.lowered > 0)
             .then(|| format!("{} below an open offer", if self.lowered == 1 { "the price is" } else { "a price is" }));
@@ -119,8 +119,8 @@ impl Inspection {
             .then(|| format!("Not all inquiries were read: whether {} is not known.", what.join(", or ")))
     }
 
-    /// The money the changes are about: `120 BIN prices, in all $158,998 → $174,898`, with the number of prices each sum is
-    /// of where these differ, or what the things are worth.
+    /// The money the changes are about: `120 BIN prices, in all $158,998 → $174,898`, with the number of prices in each
+    /// sum where these numbers differ. Without changed prices, the worth of the things.
     pub fn money(&self) -> Option<String> {
         if self.old.priced + self.new.priced == 0 {
             return Some(format!("{}.", self.worth.of_bins()?));

@@ -1,7 +1,7 @@
 //! Warnings before values are written, whoever asks: a form, a sheet, a formula, a plan, a file.
 //!
-//! [`Inspection`] finds all of them; everything that asks before such a write shows what it holds. Look first at
-//! [`Reason`], then at [`Guards::reasons`]; the sentences of a question are in `words.rs`.
+//! [`Inspection`] finds all of them; every question before such a write shows its warnings. Look first at [`Reason`],
+//! then at [`Guards::reasons`]; the sentences of a question are in `words.rs`.
 
 mod inspection;
 mod words;
@@ -18,15 +18,15 @@ use crate::store::{DomainRow, DomainTab, Sort, Store, Tab, ViewSpec, Worth};
 pub use inspection::Inspection;
 pub use words::inherit;
 
-/// Number of domains from which a write asks for their number.
+/// Number of domains from which the user must type their number to confirm a write.
 pub const MANY: usize = 100;
-/// The field of the profile with the currency prices of the account are in.
+/// Field of the profile with the currency of the account's prices.
 const DEFAULT_CURRENCY: &str = "default_currency";
 
 /// A warning about a value to be written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Concern {
-    /// The place of the change among those that were looked at.
+    /// Index of the change among those that were checked.
     pub place: usize,
     pub subject: Subject,
     pub field: FieldName,
@@ -65,25 +65,25 @@ pub enum Reason {
     Zero,
     /// The price would be removed.
     Removed,
-    /// Ten times as much or more, or a tenth or less: a digit more or less.
+    /// Ten times the old price or more, or a tenth or less: probably a digit too many or too few.
     Digit {
         more: bool,
     },
-    /// Twice as much or more, or half or less.
+    /// Twice the old price or more, or half or less.
     Factor {
         more: bool,
     },
-    /// Below the best open offer there is.
+    /// Below the best open offer.
     BelowOffer(Money),
-    /// Below the lowest offer the domain takes.
+    /// Below the lowest offer the domain accepts.
     BelowMinimum(Money),
-    /// A target above the BIN price.
+    /// A target price above the BIN price.
     AboveBin(Money),
-    /// No longer for sale while inquiries about it are open; how many is not said, as not all may have been read.
+    /// No longer for sale while inquiries about it are open; their number is not said, as not all may have been read.
     OffSale,
-    /// The currency would change: these prices stay as numbers and are read in another one.
+    /// The currency would change: these prices stay the same as numbers, in another currency.
     OtherCurrency(Worth),
-    /// The number of domains, at least and at most, that take over the account's value.
+    /// Domains inherit the account's value: at least and at most so many.
     Inherited {
         least: usize,
         most: usize,
@@ -125,14 +125,15 @@ impl Reason {
     }
 }
 
-/// True for a change that makes a BIN price lower than it is, or than is known.
+/// True for a change that lowers a BIN price, or may do so because the old price is unknown.
 pub fn lowers(edit: &SettingEdit, store: &Store) -> bool {
     let number = |value: Option<&Value>| store.in_force(&edit.item(), value).and_then(|value| value.as_number());
     let (before, after) = (number(edit.edit.before.as_ref()), number(Some(&edit.edit.after)));
     edit.edit.field.as_str() == PRICES[0] && after.is_some_and(|after| before.is_none_or(|before| after < before))
 }
 
-/// True for a change that takes a domain off sale which is for sale, or may be. `old` is its value in force.
+/// True for a change that ends a sale, or may end one because it is unknown if the domain is for sale. `old` is the
+/// value in force.
 fn ends_sale(edit: &SettingEdit, old: Option<&Value>, store: &Store) -> bool {
     let no = Value::Bool(false);
     edit.edit.field.as_str() == FOR_SALE
@@ -141,11 +142,11 @@ fn ends_sale(edit: &SettingEdit, old: Option<&Value>, store: &Store) -> bool {
         && store.in_force(&edit.item(), Some(&edit.edit.after)) == Some(no)
 }
 
-/// Offers for all domains, read once, so that changes can be checked again as more of them becomes known. What depends on
-/// the settings of a domain, its currency and the lowest offer it takes, is looked up with every check.
+/// Open offers for all domains, read once, so that changes can be checked again as more about them becomes known.
+/// Currency and lowest offer of a domain are looked up with every check, as they depend on its settings.
 #[derive(Debug, Default)]
 pub struct Guards {
-    /// By punycode.
+    /// Open inquiries by the domain's punycode.
     asked: HashMap<Box<str>, Asked>,
 }
 
@@ -158,7 +159,7 @@ struct Asked {
 }
 
 impl Guards {
-    /// Goes once over all inquiries known, where a change sets a price they are compared with, or ends a sale.
+    /// Guards for these edits; goes once over all known inquiries where an edit sets a BIN price or ends a sale.
     pub fn of(edits: &[SettingEdit], store: &Store) -> Self {
         let mut asked: HashMap<Box<str>, Asked> = HashMap::new();
         if edits.iter().all(|edit| ![PRICES[0], FOR_SALE].contains(&edit.edit.field.as_str())) {
@@ -179,8 +180,8 @@ impl Guards {
         Self { asked }
     }
 
-    /// The best open offer in the currency of a domain, and the lowest offer it takes: that of its settings, else what the
-    /// newest inquiry tells.
+    /// The best open offer in the currency of a domain, and the lowest offer it accepts: by its settings, else by its
+    /// newest inquiry.
     fn offers(&self, punycode: &str, currency: &Currency, store: &Store) -> [Option<Money>; 2] {
         let asked = self.asked.get(punycode);
         let told = || {
@@ -192,8 +193,8 @@ impl Guards {
         [best.cloned(), least.and_then(|least| Money::from_number(least, currency.clone()))]
     }
 
-    /// Reasons to look at one change. `old` is the value in force, `bin` tells the BIN price that is set together with
-    /// it.
+    /// Reasons for warnings about one change. `old` is the value in force, `bin` gives the BIN price that is set
+    /// together with it.
     pub fn reasons(
         &self,
         edit: &SettingEdit,
@@ -211,14 +212,14 @@ impl Guards {
         reasons
     }
 
-    /// The concern about a name that is taken off sale.
+    /// Warning about a name that is taken off sale.
     fn of_sale(&self, edit: &SettingEdit, old: Option<&Value>, store: &Store) -> Vec<Reason> {
         let Subject::Domain(punycode) = &edit.subject else { return Vec::new() };
         let is_asked_for = self.asked.contains_key(&**punycode);
         if is_asked_for && ends_sale(edit, old, store) { vec![Reason::OffSale] } else { Vec::new() }
     }
 
-    /// The concerns about one price.
+    /// Warnings about one price.
     fn of_price(
         &self,
         edit: &SettingEdit,
@@ -264,8 +265,8 @@ impl Guards {
 }
 
 impl Store {
-    /// Number of domains that would take over a value of the account: at least, and at most. Own settings of unverified
-    /// names are not told.
+    /// Number of domains that would inherit a value of the account: at least, and at most. The service does not list
+    /// own settings of unverified names.
     pub fn inheriting(&self, name: &str) -> (usize, usize) {
         let total =
             |tab| self.index.domains.total(tab).unwrap_or_else(|| self.index.domains.known(tab) as u64) as usize;
@@ -275,7 +276,7 @@ impl Store {
         (least, total(DomainTab::MyDomains).max(verified).saturating_sub(overriding).max(least))
     }
 
-    /// The warning about a change of the account that reaches many domains.
+    /// Warning about a change of the account that reaches many domains.
     fn of_account(&self, edit: &SettingEdit) -> Option<Reason> {
         let name = edit.edit.field.as_str();
         let of_domains = edit.subject == Subject::Account && self.is_of_domains(name);
@@ -283,13 +284,13 @@ impl Store {
         (most >= MANY).then_some(Reason::Inherited { least, most })
     }
 
-    /// The lowest offer a domain takes, where its settings tell; null takes any.
+    /// The lowest offer a domain accepts, by its settings; null accepts any, `None` if unknown.
     pub fn minimum_of(&self, punycode: &str) -> Option<Value> {
         let item = Item::field(Subject::Domain(punycode.into()), FieldName::fixed(AMOUNTS[2]));
         self.in_force(&item, Some(&self.own_setting(&item)?))
     }
 
-    /// The warning about prices that stay as numbers while their currency changes.
+    /// Warning about prices that stay the same as numbers while their currency changes.
     fn of_currency(
         &self,
         edit: &SettingEdit,

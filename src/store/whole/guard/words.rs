@@ -7,7 +7,7 @@ use crate::base::{capital, clean_line, grouped};
 use crate::store::subject::PRICES;
 use crate::store::{Store, Worth};
 
-/// Number of names given in a sentence.
+/// Number of names given in a sentence; more are counted.
 const NAMED: usize = 3;
 
 /// The concerns in sentences, one for each reason: `4 prices are zero: a.com $500 → $0, b.com $700 → $0 and 2 more.`
@@ -23,7 +23,7 @@ pub fn warnings(concerns: &[Concern], store: &Store) -> Vec<String> {
     kinds.into_iter().map(|(kind, of)| warning(kind, &of, store)).collect()
 }
 
-/// `3,294 domains inherit it`, `3,294 to 3,862 domains inherit it`.
+/// Words for a number of domains: `3,294 domains inherit it`, `3,294 to 3,862 domains inherit it`.
 pub fn inherit(least: usize, most: usize) -> String {
     let domains = if most == 1 { "domain inherits" } else { "domains inherit" };
     match least {
@@ -63,7 +63,8 @@ fn warning((kind, is_target): (&str, bool), of: &[&Concern], store: &Store) -> S
     format!("{} {}{prices} {are} {kind}: {first}{more}.", grouped(of.len()), if is_target { "target " } else { "" })
 }
 
-/// `Prices are read as EUR and not converted: 2,173 BIN prices, $15,099,920.50 in all.`
+/// Sentence about a changed currency: `Prices are read as EUR and not converted: 2,173 BIN prices, $15,099,920.50 in
+/// all.`
 fn other_currency(of: &[&Concern]) -> String {
     let (mut all, mut to) = (Worth::default(), BTreeSet::new());
     for concern in of {

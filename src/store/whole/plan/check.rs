@@ -1,5 +1,5 @@
-//! Changes of a plan that the service would refuse, known before anything is sent: from the schema, and from what was
-//! read of the domains.
+//! Changes of a plan that the service would refuse, found before anything is sent: by the schema, and by what was read
+//! of the domains.
 
 use crate::api::SettingType;
 use crate::api::settings::Schema;
@@ -11,10 +11,10 @@ use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::Plan;
 use crate::store::writes::probe::Found;
 
-/// Choices named in one sentence.
+/// Most choices named in one sentence.
 const NAMED: usize = 12;
 
-/// Kinds of values that may stand for one another.
+/// Kind of value; values of one kind may replace each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
     Switch,
@@ -59,7 +59,7 @@ impl Class {
 }
 
 impl Plan {
-    /// The changes that cannot be written as far as is known here, each with the reason, a sentence.
+    /// Changes that cannot be written as far as is known here, each with the reason, a sentence.
     pub fn wrong(&self, store: &Store, found: &[Found]) -> Vec<(Item, String)> {
         let known = store.currencies_known();
         let why = |edit: &SettingEdit| {
@@ -81,7 +81,7 @@ fn foreign(edit: &SettingEdit, found: &[Found]) -> Option<String> {
 }
 
 impl Store {
-    /// Reason why the schema does not let a setting have this value.
+    /// Reason why the schema does not allow a setting this value.
     fn unfit(&self, SettingEdit { subject, edit }: &SettingEdit) -> Option<String> {
         let schema = self.query(&Schema {}).value?;
         let name = edit.field.as_str();
@@ -129,7 +129,7 @@ impl Store {
         below_zero.then(|| format!("{label} cannot be below zero."))
     }
 
-    /// Reason why a change would replace a value that could not be read, or another one than was seen.
+    /// Reason why a change must not be written: the current value could not be read, or is not the one that was seen.
     fn unseen(&self, edit: &SettingEdit) -> Option<String> {
         match (self.own_setting(&edit.item()), self.moved_to(edit)) {
             (None, _) => Some("What it is now could not be read.".to_owned()),

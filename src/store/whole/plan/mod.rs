@@ -1,7 +1,7 @@
-//! Plans over what is known: what they would change now, what is to be read first, and what their write did.
+//! Plans compared with the known values: what they would change now, what must be read first, and what their write did.
 //!
-//! Look first at [`Plan`], then at `review.rs`, the steps of a review; `reading.rs` says which values are not known as they
-//! are now, `check.rs` what the service would refuse, `sheet/` makes prices by formulas and by a text.
+//! Look first at [`Plan`], then at `review.rs`, the steps of a review; `reading.rs` finds the values whose current
+//! state is unknown, `check.rs` what the service would refuse, `sheet/` makes prices by formulas and from a sheet.
 
 mod check;
 mod question;
@@ -23,7 +23,7 @@ pub use question::Question;
 pub use sheet::{Priced, Repricing, SheetReading, SheetText};
 
 impl Plan {
-    /// Items whose known value now is neither the one the plan was made over nor the one it sets.
+    /// Items whose known current value is neither the one seen when the plan was made nor the one it sets.
     pub fn moved(&self, store: &Store) -> Vec<Item> {
         self.edits.iter().filter(|edit| store.moved_to(edit).is_some()).map(SettingEdit::item).collect()
     }
@@ -33,7 +33,7 @@ impl Plan {
         self.edits.iter().all(|edit| store.is_so(edit))
     }
 
-    /// Readings of the current values of its settings.
+    /// Readings of the current values of the plan's settings.
     pub fn reads(&self, store: &Store, now: Timestamp) -> Vec<Probe> {
         let intent = Intent::from(self.write());
         intent.reads_first(&store.grounds(), &intent.items()).iter().filter_map(|again| again.due(now)).collect()
@@ -56,12 +56,12 @@ impl Plan {
         self
     }
 
-    /// True when the price that its formula makes of a change is rounded to a whole one.
+    /// True when the price the plan's formula makes for an item is rounded to a whole one.
     pub fn rounds(&self, item: &Item, store: &Store) -> bool {
         self.formula(item).zip(store.price_now(item)).is_some_and(|(formula, now)| formula.rounds(now))
     }
 
-    /// The plan over the values known now, with labels that became known since it was made.
+    /// The plan over the currently known values, with labels that became known since it was made.
     #[must_use]
     pub fn known(&self, store: &Store) -> Self {
         let mut plan = Self { labels: self.labels_now(store), ..self.clone() };
@@ -71,7 +71,7 @@ impl Plan {
         plan
     }
 
-    /// Its labels, and those of its settings that became known since.
+    /// Labels of the plan, and those of its settings that became known since.
     fn labels_now(&self, store: &Store) -> BTreeMap<String, String> {
         let names: BTreeSet<&FieldName> = self.edits.iter().map(|edit| &edit.edit.field).collect();
         let known = names.into_iter().map(|name| (name.to_string(), self.label_now(name, store)));
@@ -79,18 +79,19 @@ impl Plan {
         self.labels.clone().into_iter().chain(known).collect()
     }
 
-    /// Label of a setting as it is known now; empty where there is none.
+    /// Label of a setting as now known; empty where there is none.
     fn label_now(&self, field: &FieldName, store: &Store) -> String {
         store.setting_label(field.as_str(), self.labels.get(field.as_str()).map_or("", String::as_str))
     }
 
-    /// Label of a setting as it is known now, to be shown.
+    /// Label of a setting as now known, cleaned to be shown.
     pub fn said_label(&self, field: &FieldName, store: &Store) -> String {
         let label = Some(self.label_now(field, store)).filter(|label| !label.is_empty());
         label.map_or_else(|| self.label(field), |label| crate::base::clean_line(&label).into_owned())
     }
 
-    /// Makes one of its changes the one over the value known now, with the price its formula makes of that.
+    /// Updates one of the plan's changes to start from the currently known value, with the price its formula makes of
+    /// that.
     pub fn look_again(&self, edit: &mut SettingEdit, store: &Store) {
         let item = edit.item();
         let now = store.own_setting(&item);
@@ -103,7 +104,7 @@ impl Plan {
 }
 
 impl Store {
-    /// Label of a setting: the program's, the schema's, else this.
+    /// Label of a setting: the program's, else the schema's, else `or`.
     pub fn setting_label(&self, name: &str, or: &str) -> String {
         if let Some(label) = crate::store::writes::intent::sale_label(name) {
             return label.to_owned();
@@ -114,13 +115,13 @@ impl Store {
         label.unwrap_or_else(|| or.to_owned())
     }
 
-    /// True when a setting is known to be as a change makes it.
+    /// True when a setting is known to have the value a change sets.
     pub fn is_so(&self, edit: &SettingEdit) -> bool {
         self.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after))
     }
 
-    /// Known value of a setting now, if it is neither the one a change was made over nor the one it sets. For a BIN
-    /// price that was not read, the change was made over the one in its row.
+    /// Known current value of a setting, if it is neither the one seen when a change was made nor the one it sets. For
+    /// a BIN price that was not read, the one seen is that of its row.
     pub fn moved_to(&self, edit: &SettingEdit) -> Option<Value> {
         let item = edit.item();
         let now = self.own_setting(&item)?;
@@ -134,7 +135,7 @@ impl Store {
         (moved && !now.is_same(&edit.edit.after)).then_some(now)
     }
 
-    /// Reason why the present value could not be read that a change of the plan under review would replace.
+    /// Reason why the current value that a change of the plan under review would replace could not be read.
     pub fn why_not_read(&self, edit: &SettingEdit) -> Option<String> {
         let Subject::Domain(punycode) = &edit.subject else { return None };
         Some(self.lists.settings.failure(punycode, self.staging()?.since)?.sentence())
@@ -148,13 +149,13 @@ impl Store {
         }
     }
 
-    /// The changes of the plan that its write did not make, once that is over.
+    /// Changes of the plan that its write did not make, once the write is over.
     pub fn not_saved(&self) -> Vec<SettingEdit> {
         let Some(staging) = self.staging() else { return Vec::new() };
         let kept = staging.entry.and_then(|entry| self.writes.journal.get(entry));
         let failed = |edit: &&SettingEdit| match kept.and_then(|kept| kept.target(&edit.item())) {
             Some(target) => !target.state.applied(),
-            // The change was left out of the write, or there was nothing to write.
+            // The change was left out of the write, or nothing was written.
             None => !self.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after)),
         };
         staging.plan.edits.iter().filter(failed).cloned().collect()

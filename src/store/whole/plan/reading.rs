@@ -14,11 +14,11 @@ use crate::store::subject::Subject;
 use crate::store::writes::plan::{FRESH, Plan, Reading, ToRead};
 use crate::store::{DomainTab, Store, Wants};
 
-/// Domains read one by one at the same time.
+/// Number of domains read one by one at the same time.
 const AT_ONCE: usize = 8;
 
 impl ToRead {
-    /// Wants what is missing; `is_awaited` by the user or only read ahead.
+    /// Wants the missing answers, in the user's lane if `is_awaited`, else ahead of the user.
     pub fn want(&self, store: &Store, is_awaited: bool, wants: &mut Wants) {
         let lane = if is_awaited { Lane::User } else { Lane::Ahead };
         if self.account {
@@ -32,12 +32,12 @@ impl ToRead {
         }
         for name in &self.singly {
             let want = wants.want(&OfDomain { name: name.clone() }, lane);
-            // An answer that is known and not taken in is asked for again.
+            // A kept answer that was not taken in has to be asked for again.
             (want.fresh_for, want.keep) = (Duration::ZERO, false);
         }
     }
 
-    /// The failure that holds up the reading.
+    /// The failure that keeps the reading from going on.
     pub fn trouble<'a>(&self, store: &'a Store) -> Option<&'a Failure> {
         let of_account = self.account.then(|| store.query(&Get {}).failure).flatten();
         let of_profile = self.profile.then(|| store.query(&profile::Get {}).failure).flatten();
@@ -72,7 +72,8 @@ impl Store {
         }
     }
 
-    /// The values of these things that are to be read, beside `read` others that were; a thing with `None` is not known yet.
+    /// The values of these things that are still to be read, when `read` other things were. A thing with `None` is only
+    /// counted, because it is not known yet how it is to be read.
     pub fn still_to_read<'a>(
         &self,
         readings: impl Iterator<Item = (&'a Subject, Option<Reading>)>,
@@ -96,7 +97,7 @@ impl Store {
                 (Some(_), _) => to_read.account = true,
             }
         }
-        // The pages have verified domains only, and cost more than a few reads of single ones.
+        // The pages list verified domains only, and cost more than a few single reads.
         let pages = self.index.domains.total(DomainTab::Verified).unwrap_or(0).div_ceil(u64::from(PER_PAGE));
         to_read.pages = verified.len() as u64 > pages && self.pages_help(since);
         let mut singly = if to_read.pages { others } else { [verified, others].concat() };
@@ -110,7 +111,7 @@ impl Store {
         to_read
     }
 
-    /// Reads the values of the plan under review again that were read longer than [`FRESH`] ago.
+    /// Lets values of the plan under review be read again if they were read longer than [`FRESH`] ago.
     pub fn reread_staged(&mut self, now: Timestamp) {
         let since = Timestamp(now.0 - FRESH);
         let Some(staging) = self.writes.reviews.front_mut() else { return };
@@ -119,14 +120,14 @@ impl Store {
         self.reread_values(plan.edits.iter().map(|edit| &edit.subject), since);
     }
 
-    /// Reads own settings of these things again that were read before `since`.
+    /// Lets own settings of these things be read again if they were read before `since`.
     pub fn reread_values<'a>(&mut self, subjects: impl Iterator<Item = &'a Subject>, since: Timestamp) {
         self.shown.version += 1;
         let to_read = self.values_to_read(subjects, since);
         if to_read.pages {
             self.reread_pages(since);
         }
-        // The review stands on these two answers all the time, and what is wanted already is asked for again only once it is
+        // The review wants these two answers all the time, and a wanted answer is asked for again only once it is
         // stale.
         if to_read.account {
             self.answers.stale(&[Resource::Settings]);

@@ -1,4 +1,4 @@
-//! Plans under review in the store: as they are staged, stepped through, and left of by their write.
+//! Plans under review in the store: staging them, their steps, and what is left of a plan after its write.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,12 +9,12 @@ use crate::store::writes::plan::{Plan, ReviewStep, Staging, Stepped};
 use crate::store::{Entry, Store};
 
 impl Store {
-    /// The plan under review.
+    /// The plan in front of the review.
     pub fn staging(&self) -> Option<&Staging> {
         self.writes.reviews.front()
     }
 
-    /// Puts a plan under review, in place of the one in front.
+    /// Puts a plan under review in place of the one in front.
     pub fn stage(&mut self, plan: Plan) {
         self.shown.version += 1;
         let plan = plan.priced(self);
@@ -69,7 +69,7 @@ impl Store {
         self.writes.reviews.became(entry);
     }
 
-    /// Keeps of the plan under review only the changes its write did not make, once that is over.
+    /// Reduces the plan under review to the changes its write did not make, once the write is over.
     pub fn keep_what_failed(&mut self) {
         let entry = self.staging().and_then(|staging| staging.entry);
         if entry.and_then(|entry| self.writes.journal.get(entry)).is_none_or(Entry::open) {

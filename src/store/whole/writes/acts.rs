@@ -1,4 +1,4 @@
-//! Acts of the user in their order: which were done since a moment, and can be undone.
+//! Acts of the user in their order: which were done since a moment and can be undone.
 
 use crate::base::Timestamp;
 use crate::store::Store;
@@ -13,8 +13,8 @@ pub struct ActsAt {
 }
 
 impl ActsAt {
-    /// The moment after which acts count where those between `left` and `now` do not. Acts on notes are counted from the
-    /// end, so that those before `left` still count where there was none between.
+    /// A moment that leaves out the acts between `left` and `now`. Entries of the journal count only after `now`; acts
+    /// on notes have only a number, so those since `self` still count if there were none in between.
     #[must_use]
     pub fn passing(self, left: Self, now: Self) -> Self {
         Self { entry: now.entry, notes: if left.notes == now.notes { self.notes } else { now.notes } }
@@ -22,13 +22,13 @@ impl ActsAt {
 }
 
 impl Store {
-    /// The present moment in the order of acts.
+    /// The current moment in the order of acts.
     pub fn acts_at(&self) -> ActsAt {
         let entry = self.writes.journal.entries().find(|entry| is_act(entry)).map(|entry| entry.id).unwrap_or_default();
         ActsAt { entry, notes: self.notes.acts() }
     }
 
-    /// The acts since then that can be undone, the newest first, and how many there were of notes.
+    /// The acts since that moment that can be undone, the newest first, and the number of acts on notes since then.
     pub fn acts_since(&self, at: ActsAt) -> (Vec<EntryId>, usize) {
         let since = self.writes.journal.entries().take_while(|entry| entry.id > at.entry);
         let written =

@@ -1,4 +1,4 @@
-//! Writes whose outcome is not known: which are read at which time, and the step that follows from a reading.
+//! Writes whose outcome is unknown: which are read back when, and the step that follows from a reading.
 
 use std::collections::BTreeSet;
 
@@ -13,11 +13,11 @@ use crate::store::writes::settle::{Manner, PASSED_OVER, Settling, Verdict};
 use crate::store::writes::{WriteProgress, WriteStep};
 use crate::store::{Pending, Store};
 
-/// Number of times a write is sent at most; the last time automatically.
+/// Most times a write is sent; all but the first are automatic.
 pub(super) const MOST_SENDS: u8 = 2;
 
 impl Store {
-    /// Begins to read the results of these targets; those that nothing tells are given up at once.
+    /// Begins to read back these targets; those whose outcome no reading can show are given up at once.
     pub(super) fn check(&mut self, entry: EntryId, items: Vec<Item>, manner: Manner, now: Timestamp) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         if kept.intent.probe(kept, &items).is_none() {
@@ -25,7 +25,7 @@ impl Store {
             let targets = Which::These(items);
             return self.settle(WriteProgress { entry, targets, step: WriteStep::GivenUp { evidence }, at: now });
         }
-        // While the service works in the background, the mailing times come one by one and tell the result.
+        // While the service works in the background, the mailing times come one by one and show the result.
         let no_reading = kept.intent.rule().by_time && manner != Manner::Queued;
         let manner = if no_reading { Manner::NoReading } else { manner };
         self.writes.under_way.count += 1;
@@ -33,7 +33,7 @@ impl Store {
         self.writes.under_way.checks.push(Check { number: self.writes.under_way.count, entry, settling });
     }
 
-    /// Looks for the import that carries these targets, which are done.
+    /// Looks for the number of the import that carries these targets, which are done.
     pub(super) fn name_import(&mut self, entry: EntryId, targets: &Which, now: Timestamp) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         let items = kept.items(targets);
@@ -45,13 +45,13 @@ impl Store {
         self.writes.under_way.checks.push(Check { number: self.writes.under_way.count, entry, settling });
     }
 
-    /// True while the number of the import that carries a target is looked for.
+    /// True while the number of the import that carries a target is still looked for.
     pub(super) fn is_being_named(&self, entry: EntryId, item: &Item) -> bool {
         let names = |check: &&Check| check.entry == entry && check.settling.is_naming();
         self.writes.under_way.checks.iter().filter(names).any(|check| check.settling.left().any(|left| left == item))
     }
 
-    /// Stops checking these targets, whose outcome is known from elsewhere.
+    /// Stops reading back these targets, whose outcome is known from elsewhere.
     pub(super) fn uncheck(&mut self, entry: EntryId, items: &[Item]) {
         for check in self.writes.under_way.checks.iter_mut().filter(|check| check.entry == entry) {
             for item in items {
@@ -61,7 +61,7 @@ impl Store {
         self.writes.under_way.checks.retain(|check| !check.settling.is_over());
     }
 
-    /// Readings due at `now`; each is told as begun by [`Store::begin_reading`].
+    /// Readings due at `now`; call [`Store::begin_reading`] when one begins.
     pub fn readings_due(&self, now: Timestamp) -> Vec<Ask> {
         let due = |check: &&Check| check.settling.due().is_some_and(|at| at <= now);
         let ask = |check: &Check| {
@@ -78,8 +78,8 @@ impl Store {
         self.writes.under_way.checks.iter().filter_map(|check| check.settling.due()).min()
     }
 
-    /// Number of targets still to do when the lists were last read, for a write the service works on in the background.
-    /// `Some(0)` while a second reading is to confirm.
+    /// Number of targets still not done when the lists were last read, for a write the service works on in the
+    /// background. `Some(0)` while a second reading has yet to confirm.
     pub fn left_of(&self, entry: EntryId) -> Option<usize> {
         let of = |check: &&Check| check.entry == entry && !check.settling.is_naming();
         let checks = || self.writes.under_way.checks.iter().filter(of);
@@ -87,14 +87,15 @@ impl Store {
         let Some(tab) = self.writes.journal.get(entry).and_then(|kept| kept.intent.rule().leaves) else {
             return Some(read);
         };
-        // A list that shrinks while it is read tells no names, but its total does: what is on it beyond the others.
+        // The pages of a list that shrinks while it is read prove nothing about names, but its total gives a number:
+        // the rows on it beyond the other known ones.
         let open: usize = checks().map(|check| check.settling.left().len()).sum();
         let others = self.index.domains.known(tab).saturating_sub(open) as u64;
         let by_total = self.index.domains.told(tab).map(|told| told.saturating_sub(others));
         Some(by_total.and_then(|left| usize::try_from(left).ok()).map_or(read, |left| left.min(read)))
     }
 
-    /// Notes that a reading goes out.
+    /// Notes that a reading begins.
     pub fn begin_reading(&mut self, check: u64, now: Timestamp) {
         if let Some(check) = self.writes.under_way.checks.iter_mut().find(|known| known.number == check) {
             check.settling.begin(now);
@@ -155,7 +156,8 @@ impl Store {
                     WriteStep::GivenUp { evidence: "the domain was removed since".to_owned() }
                 }
                 Verdict::NotApplied(_) if self.goes_again(entry, &item, running) => {
-                    // Sent once more automatically: repeating changes nothing, and no later write sets another value.
+                    // Sent once more automatically: sending it twice changes nothing, and no later write sets another
+                    // value.
                     learnt.again.push((entry, item.clone()));
                     WriteStep::Again
                 }
@@ -175,7 +177,7 @@ impl Store {
         learnt
     }
 
-    /// Evidence of readings after the reason the answer was lost, where that explains why it was not done.
+    /// Evidence of readings, with the reason the answer was lost before it where that explains why it was not done.
     fn with_cause(&self, entry: EntryId, item: &Item, evidence: String) -> String {
         let target = self.writes.journal.get(entry).and_then(|kept| kept.target(item));
         match target.map(|target| target.evidence.trim_end_matches('.')) {
@@ -186,7 +188,7 @@ impl Store {
         }
     }
 
-    /// Reads what imports did whose number is learnt only after they have ended.
+    /// Reads the results of imports whose number became known only after they had ended.
     fn read_those_over(&mut self, imports: BTreeSet<Id<Import>>, now: Timestamp) {
         for import in imports {
             if self.lists.jobs.import(import).is_some_and(|known| known.row.value.is_over()) {
@@ -231,8 +233,8 @@ impl Store {
         count
     }
 
-    /// Takes a refusal of a second try that proves the first one done: an earlier write of the same kind on the same
-    /// thing that could not be determined is settled by it.
+    /// Takes a refusal of a second try that proves the first one done: an undetermined earlier write of the same kind
+    /// on the same thing is settled by it.
     pub(super) fn proven_by_refusal(&mut self, entry: EntryId, item: &Item, words: &str, now: Timestamp) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         let verb = kept.intent.verb();
@@ -246,7 +248,8 @@ impl Store {
                 .filter(|earlier| earlier.id < entry && earlier.intent.verb() == verb)
                 .filter_map(|earlier| Some((earlier.id, earlier.target(item)?.state)))
         };
-        // An earlier write that is known to be done explains the refusal; it says nothing of one whose answer was lost.
+        // An earlier write known to be done explains the refusal, which then proves nothing about a write whose answer
+        // was lost.
         if states().any(|(_, state)| state.applied()) {
             return;
         }
@@ -260,7 +263,7 @@ impl Store {
     }
 }
 
-/// The reason no reading can tell the result of a write.
+/// The reason no reading can show the result of a write.
 fn why_undetermined(entry: &Entry) -> &'static str {
     match entry.intent.rule().job {
         Some(_) => "what was there before could not be read",
@@ -268,7 +271,7 @@ fn why_undetermined(entry: &Entry) -> &'static str {
     }
 }
 
-/// The evidence for a job that was made: its number.
+/// Evidence for a job that was made: its number.
 fn found_as(job: Option<Job>, made: Option<i64>) -> Option<String> {
     Some(match job? {
         Job::Import => format!("found as import {}", made?),
@@ -276,7 +279,7 @@ fn found_as(job: Option<Job>, made: Option<i64>) -> Option<String> {
     })
 }
 
-/// True when a refusal says "it was done before"; only its words tell that from other reasons.
+/// True when a refusal says that it was done before, which only its words tell apart from other reasons.
 fn says_done_before(words: &str) -> bool {
     let words = words.to_lowercase();
     ["already", "recently"].iter().any(|word| words.contains(word))
@@ -286,7 +289,7 @@ fn runs(export: &Export) -> bool {
     !export.is_over()
 }
 
-/// Manner of a target that was unknown before a restart: work in the background is still watched as such.
+/// Manner of a target that was unknown before a restart: background work is still watched as such.
 pub(super) fn manner_after_restart(entry: &Entry) -> Manner {
     if entry.is_queued() { Manner::Queued } else { Manner::Lost }
 }

@@ -1,6 +1,6 @@
-//! Checks before a write goes out, made by reading again: the newest import or export, to tell the one it
-//! makes from those that were there; that a file is the one that was checked, names are where the user saw them, values
-//! are those the user saw. A kind says what to read and what it means; this is the one place where it is done.
+//! Checks before a write goes out, made by reading again: which is the newest import or export, to
+//! recognize the one the write makes; that a file is the one that was checked, names are where the user saw them,
+//! values are those the user saw. A kind of write says what to read and what it means; all of it is done here.
 
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
@@ -15,10 +15,10 @@ use crate::store::writes::probe::{Asked, Compared, Found, Moved, Probe};
 use crate::store::writes::{Batch, WriteProgress, WriteStep};
 use crate::store::{Pending, Store};
 
-/// Writes the user has to decide about: as a whole, or these of their things.
+/// Writes the user has to decide about: as a whole (`None`), or about these of their things.
 type Undecided = HashMap<EntryId, Option<HashSet<Subject>>>;
 
-/// Reason given for a thing that was left out of a write because it has the wanted value already.
+/// Reason given for a thing left out of a write because it was as wanted already.
 const SO: &str = "it was so already";
 
 impl Store {
@@ -27,7 +27,7 @@ impl Store {
         let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.writes.journal.get(*entry)) else {
             return Vec::new();
         };
-        // The value an undo restores is known, and marking read by opening cannot be undone.
+        // An undo restores a known value, and a mark set by opening cannot be undone.
         if kept.mark().is_some() && !kept.origin.is_own() {
             return Vec::new();
         }
@@ -35,10 +35,10 @@ impl Store {
         kept.intent.reads_first(&self.grounds(), &items).iter().filter_map(|again| again.due(now)).collect()
     }
 
-    /// Takes what was found: returns the batch without what must not go out any more, and a sentence where nothing is
-    /// left of the write. Targets that were taken back meanwhile are left out, too.
+    /// Takes what was found. Returns the batch without the targets that must not go out any more, among them those
+    /// taken back meanwhile, and a sentence where nothing is left of the write.
     pub fn looked(&mut self, batch: &Batch, found: &[Found], now: Timestamp) -> (Batch, Option<String>) {
-        // Rows of a write are read after earlier writes of them are over.
+        // Rows of a write are read only after earlier writes of them are over, so all acknowledged changes are in them.
         let began = self.clock();
         let promised = self.promised(batch);
         for found in found {
@@ -103,7 +103,7 @@ impl Store {
         (Batch { targets }, over.filter(|_| dropped && !asked).and_then(|entry| self.outcome_words(entry)))
     }
 
-    /// The user's writes whose values were changed elsewhere: the user decides about each as a whole, or thing by
+    /// The user's writes whose values were changed elsewhere; the user decides about each as a whole, or thing by
     /// thing.
     fn undecided(&mut self, moved: &HashMap<(EntryId, Item), Value>, now: Timestamp) -> Undecided {
         let mut undecided = Undecided::new();
@@ -148,8 +148,8 @@ impl Store {
         undecided
     }
 
-    /// The oldest write that waits for the user to decide between values: all of them together, once nothing of it is to
-    /// be sent any more.
+    /// The oldest write for which the user has to decide between values: all of its values together, once nothing more
+    /// of it is to be sent.
     pub fn conflict(&mut self) -> Option<Conflict> {
         let waits = |target: &Target| matches!(target.state, State::Planned | State::Sending);
         let goes_on = |entry| self.writes.journal.get(entry).is_some_and(|kept| kept.targets.iter().any(waits));
@@ -163,7 +163,7 @@ impl Store {
         Some(Conflict { entry, over, moved, staged })
     }
 
-    /// Keeps what was read for a write, begun at `began` by the store's clock, as what the screens show.
+    /// Takes what was read for a write, begun at `began` by the store's clock, into what the screens show.
     pub(in crate::store) fn take_found(&mut self, found: &Found, began: u64, now: Timestamp) {
         if let Found::OwnSettings(own) = found {
             self.own_settings_read(own, now);
@@ -180,7 +180,7 @@ impl Store {
         }
     }
 
-    /// Adds the own settings of a domain to its removal, which were read only now.
+    /// Adds own settings of a domain that were read only now to its removal.
     fn keep_own(&mut self, entry: EntryId, item: &Item) {
         let removes = |(kept, target): (&Intent, &Target)| {
             kept.rule().pending == Some(Pending::Removing) && target.before.is_none()

@@ -1,4 +1,4 @@
-//! Things a write has made, as its answer tells them before any list has them.
+//! Things a write has made, as its answer describes them, before any list has them.
 
 use std::sync::Arc;
 
@@ -7,22 +7,22 @@ use crate::api::{Endpoint, Reply as _, Request, ads, images};
 use crate::base::{Id, clean_line, text_of};
 use crate::store::Store;
 
-/// Characters of an answer that is shown as it came.
+/// Most characters shown of an answer that is shown as it came.
 const ANSWER: usize = 300;
 
 impl Store {
-    /// An image as the answer to its upload told it.
+    /// An image as the answer to its upload described it.
     pub(in crate::store) fn added_image(&self, id: Id<Image>) -> Option<&Image> {
         self.writes.under_way.added.get(&id)
     }
 
-    /// A campaign as the answer to its creation told it.
+    /// A campaign as the answer to its creation described it.
     pub fn created_campaign(&self, id: i64) -> Option<&Arc<Campaign>> {
         self.writes.under_way.created.get(&id)
     }
 
-    /// Takes an image or a campaign out of an answer. The answer to creating a campaign is not documented: one that
-    /// names none is shown as it came.
+    /// Takes an image or a campaign out of an answer. The answer to creating a campaign is not documented: if it has no
+    /// campaign, it is shown as it came.
     pub(super) fn take_made(&mut self, endpoint: &Endpoint, body: &[u8]) {
         if endpoint == images::Add::ENDPOINT
             && let Ok(added) = images::Add::decode(body)

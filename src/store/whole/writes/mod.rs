@@ -1,10 +1,11 @@
-//! The road of a write through the store: planned, kept in the journal, sent, answered, settled by reading; and its undo.
+//! The way of a write through the store: planned, kept in the journal, sent, answered, settled by reading; and its
+//! undo.
 //!
-//! Nothing is sent here: the runtime asks [`Store::next_batch_without`] what may go out, and hands back answers and readings.
-//! Look first at `planning.rs`, then `sending.rs` (what travels together, what an answer says) and `steps.rs`; `looking.rs`
-//! and `promised.rs` compare before a write leaves, `checking.rs` reads what is unknown, `undo.rs` plans undo and redo and
-//! `undone.rs` says what came of them, `restore.rs` writes back what removed domains had of their own, `domains.rs` shows
-//! writes in their index. What a write is lives in `store/writes/`.
+//! Nothing is sent here: the runtime asks [`Store::next_batch_without`] what may go out, and hands back answers and
+//! readings. Look first at `planning.rs`, then `sending.rs` (what travels together, what an answer says) and
+//! `steps.rs`; `looking.rs` and `promised.rs` compare before a write leaves, `checking.rs` reads what is unknown,
+//! `undo.rs` plans undo and redo and `undone.rs` says how they ended, `restore.rs` writes back the own settings of
+//! removed domains, `domains.rs` shows writes in their index. The writes themselves are in `store/writes/`.
 //!
 //! [`Store::next_batch_without`]: crate::store::Store::next_batch_without
 

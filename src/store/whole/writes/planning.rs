@@ -1,4 +1,5 @@
-//! Planning: a confirmed write becomes a journal entry, or a sentence why it cannot be. Undo and redo are in `undo.rs`.
+//! Planning: a confirmed write becomes a journal entry, or a sentence why it cannot be written. Undo and redo are in
+//! `undo.rs`.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ impl Store {
         self.plan_as(intent, Origin::User, now)
     }
 
-    /// Plans a write all the same where an earlier one could not be determined, whose outcome stays open for good.
+    /// Plans a write although an earlier one could not be determined; the earlier outcome then stays open for good.
     pub fn plan_over(&mut self, intent: Intent, now: Timestamp) -> Result<EntryId, NotPlanned> {
         let subjects: HashSet<Subject> = intent.items().into_iter().map(|item| item.subject).collect();
         let topic = intent.topic();
@@ -39,10 +40,10 @@ impl Store {
         self.plan_as(intent, Origin::User, now)
     }
 
-    /// Plans a write. Rows that already are as wanted are left out.
+    /// Plans a write. Rows that are as wanted already are left out.
     ///
     /// # Errors
-    /// Why not: nothing to change, writing is off, an earlier write of one of these is unknown.
+    /// Why not: nothing to change, writing is off, an earlier write of one of the things is unknown.
     pub fn plan_as(
         &mut self,
         intent: impl Into<Arc<Intent>>,
@@ -84,13 +85,13 @@ impl Store {
             let one = intent.size() == 1;
             return no(if one { format!("Already {words}.") } else { format!("All are already {words}.") });
         }
-        // The words are made of the targets it really changes.
+        // The words are made of the targets the write really changes.
         let intent = if targets.len() < all { intent.about(targets.iter()).into() } else { intent };
         targets.extend(left_out);
         Ok(self.put_planned(intent, origin, targets, now))
     }
 
-    /// Journal entry and overlay of a write.
+    /// Puts the entry of a write into the journal and lays its overlay.
     pub(super) fn put_planned(
         &mut self,
         intent: impl Into<Arc<Intent>>,
@@ -105,13 +106,13 @@ impl Store {
         entry
     }
 
-    /// True when the journal on disk has told its entries, or there is none.
+    /// True once the journal on disk has handed over its entries, or if there is no disk.
     pub fn journal_is_read(&self) -> bool {
         self.disk.is_none() || self.writes.under_way.journal_told
     }
 
-    /// Takes out the things that must wait for an earlier write on them, where a write of the user's can go ahead with
-    /// the others; returns each as a target that says why.
+    /// Takes out the things that must wait for an earlier write on them, where the user's write can go ahead with the
+    /// others; returns each as a target with the reason.
     fn take_out_blocked(
         &self,
         items: &mut Vec<Item>,
@@ -144,7 +145,7 @@ impl Store {
         Ok(out.collect())
     }
 
-    /// Takes out the values that were not read before they are replaced, where a write can go ahead with the others.
+    /// Takes out the targets whose current value was not read, where the write can go ahead with the others.
     fn take_out_unread(targets: &mut Vec<Target>, intent: &Intent, now: Timestamp) -> Result<Vec<Target>, NotPlanned> {
         let is_value = |target: &Target| intent.topic() == Topic::VALUES && target.field.is_some();
         let unread: Vec<Target> =
@@ -157,7 +158,7 @@ impl Store {
         Ok(unread.into_iter().map(out).collect())
     }
 
-    /// Plans what was asked for while the journal was still being read.
+    /// Plans the writes that were asked for while the journal was still being read.
     pub(in crate::store) fn plan_early(&mut self, now: Timestamp) {
         for (intent, origin) in std::mem::take(&mut self.writes.under_way.early) {
             match self.plan_as(intent, origin, now) {
@@ -168,13 +169,13 @@ impl Store {
         }
     }
 
-    /// Writes that were asked for while the journal was still being read, planned since this was last asked.
+    /// Takes the ids of writes that were asked for while the journal was still being read and have been planned since.
     pub fn planned_early(&mut self) -> Vec<EntryId> {
         std::mem::take(&mut self.writes.under_way.planned_early)
     }
 
-    /// Drops what an earlier `parkade apply` left unsent: a user who ended that command does not want it sent by
-    /// another one. Not while another program may still be writing it.
+    /// Drops what an earlier `parkade apply` left unsent: a user who ended that command does not want another one to
+    /// send it. Does nothing while another program may still be writing it.
     pub(in crate::store) fn drop_applied(&mut self, now: Timestamp) {
         if self.session.readonly_by_disk {
             return;
@@ -190,12 +191,12 @@ impl Store {
         }
     }
 
-    /// Drops the unsent part of a write, as the user asks; returns the number of things in it.
+    /// Drops the unsent part of a write because the user cancels it; returns the number of things in it.
     pub fn take_back(&mut self, entry: EntryId, now: Timestamp) -> usize {
         self.drop_unsent(entry, CANCELLED, now)
     }
 
-    /// Drops the unsent targets with a reason, a clause.
+    /// Drops the unsent targets of a write with this reason, a clause; returns their number.
     pub fn drop_unsent(&mut self, entry: EntryId, why: &str, now: Timestamp) -> usize {
         let Some(kept) = self.writes.journal.get(entry) else { return 0 };
         let planned = kept.targets.iter().filter(|target| target.state == State::Planned);
@@ -213,7 +214,7 @@ impl Store {
         self.writes.overlay.value(item)
     }
 
-    /// Lays what the targets of a write in these states assign over what the service told.
+    /// Lays the values of a write's targets in these states over what the service said.
     pub(super) fn lay_over(&mut self, entry: EntryId, lies: impl Fn(State) -> bool) {
         let Some(kept) = self.writes.journal.get(entry) else { return };
         let doing = kept.intent.rule().pending;
@@ -229,7 +230,7 @@ impl Store {
         }
     }
 
-    /// Lifts the value a write has laid over a thing.
+    /// Removes what a write has laid over a thing.
     pub(super) fn lift(&mut self, entry: EntryId, item: &Item) {
         if let Subject::Domain(name) = &item.subject {
             self.index.domains.overlay.lift(entry, &**name, None);
@@ -241,7 +242,7 @@ impl Store {
 
     fn blocked(&self, entry: EntryId, item: &Item) -> NotPlanned {
         let Some(entry) = self.writes.journal.get(entry) else { return NotPlanned::No(self.name_of(&item.subject)) };
-        // All files of a kind are one thing, so the file being checked is named.
+        // All files of a kind are one thing, so the name is that of the file being checked.
         let is_file = matches!(item.subject, Subject::File(_));
         let name = if is_file { entry.intent.what() } else { self.name_of(&item.subject) };
         let done = entry.intent.rule().done;

@@ -1,5 +1,5 @@
 //! Promises of the question about a value, besides the value: the currency of an amount, and the value that a domain
-//! given back to the account inherits. A reading before the write tells both anew.
+//! inherits once its own is removed. A reading before the write shows both again.
 
 use std::collections::HashMap;
 
@@ -20,18 +20,18 @@ use crate::store::subject::{AMOUNTS, CURRENCY, Item, Subject, Value};
 pub(super) struct Promise {
     item: Item,
     currency: Option<Currency>,
-    /// The value inherited; `None` where that is not asked for, or not known.
+    /// The value inherited; `None` where the change removes no own value, or it is unknown.
     inherits: Option<Value>,
 }
 
 impl Store {
-    /// Promises of the questions about these changes of settings, before what is read now is taken in. What a domain that an
-    /// undo gives back to the account inherits was promised when it was changed.
+    /// Promises of the questions about these changes of settings, taken before new readings are taken in. For a domain
+    /// that an undo lets inherit again, the inherited value was promised when it was changed.
     pub(super) fn promised(&self, batch: &Batch) -> Vec<Promise> {
         let known = self.currencies_known();
         let promise = |entry, item: &Item| {
             let (kept, target) = self.kept_target(entry, item)?;
-            // The prices of a file are in the account's currency; no target of its import tells them.
+            // Prices in a file are in the account's currency; the targets of its import do not say so.
             if let Intent::ImportCsv(CsvImport { currency: Some(currency), .. }) = kept {
                 return Some(Promise { item: item.clone(), currency: Some(currency.clone()), inherits: None });
             }
@@ -44,8 +44,8 @@ impl Store {
         batch.targets.iter().filter_map(|(entry, item)| promise(*entry, item)).collect()
     }
 
-    /// Function for many calls that tells the currency of the amounts of the account, a domain or a file, as far as it
-    /// is known.
+    /// Function for many calls that gives the currency of the amounts of the account, a domain or a file, as far as
+    /// known.
     pub fn currencies_known(&self) -> impl Fn(&Subject) -> Option<Currency> + '_ {
         let account = self.price_currency();
         move |of| match of {
@@ -55,7 +55,7 @@ impl Store {
         }
     }
 
-    /// Changes for which something else was found than was promised, each with the difference in a clause.
+    /// Changes for which a reading found something else than was promised, each with the difference in a clause.
     pub(super) fn broken(&mut self, promised: Vec<Promise>, found: &[Found]) -> HashMap<Item, String> {
         let mut broken = HashMap::new();
         for Promise { item, currency, inherits } in promised {
@@ -64,7 +64,7 @@ impl Store {
             if let (Some(before), Some(now)) = (&currency, &now)
                 && before != now
             {
-                // The account's own value may have changed.
+                // The account's own value may have changed, too.
                 self.stale(&[Resource::Settings]);
                 let why = format!("its prices are in {} now, not in {}; look at it again", now.code(), before.code());
                 broken.insert(item, why);
@@ -83,21 +83,21 @@ impl Store {
     }
 }
 
-/// A setting of a domain, as the answer about it tells.
+/// A setting of a domain in the answer about it.
 fn setting<'a>(found: &'a Found, item: &Item, name: &str) -> Option<&'a Setting> {
     let Found::OwnSettings(of) = found else { return None };
     of.get(item.name()?.punycode())?.as_ref()?.get(name)
 }
 
-/// The currency the amounts of a domain are in by the answer about it, its own or the account's. A default of the service
-/// does not count: the profile comes before it.
+/// Currency of a domain's amounts by the answer about it, its own or the account's. A default of the service does not
+/// count, because the profile goes before it.
 fn currency_in_force(found: &Found, item: &Item) -> Option<Currency> {
     let setting = setting(found, item, CURRENCY)?;
     let set = setting.value.get().filter(|_| !setting.source.is(&SettingSource::Default));
     set.and_then(Json::as_str).map(Currency::new).filter(|set| !set.0.is_empty())
 }
 
-/// The value the account has set, as the answer about a domain tells it.
+/// Value the account has set, by the answer about a domain.
 fn account_value(found: &Found, item: &Item) -> Option<Value> {
     match &setting(found, item, item.field.as_ref()?.as_str())?.account_value {
         Seen::Is(value) => Some(Value::from(value.clone())),

@@ -1,5 +1,6 @@
 //! Own settings of removed domains: kept with their removal, and written back once an undo has added the domains back.
-//! Such an undo is a write of its own in the journal from the moment of the undo, so that no end of the program loses it.
+//! This writing back is a write of its own in the journal from the moment of the undo, so that it is not lost when the
+//! program ends.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -21,7 +22,7 @@ impl Store {
         let mut edits = Vec::new();
         for target in kept.targets.iter().filter(|target| target.state == State::Planned) {
             for (name, value) in target.own().into_iter().flatten() {
-                // A domain that was added back has no own settings; a value that somebody sets meanwhile is left.
+                // A domain that was added back has no own settings; a value that somebody sets meanwhile is left alone.
                 let (field, after) = (FieldName::named(name.clone()), Value::from(value.clone()));
                 let edit = Edit { field, before: Some(Value::Null), after };
                 edits.push(SettingEdit { subject: target.subject.clone(), edit });
@@ -68,7 +69,7 @@ impl Store {
         import.map_or_else(listed, |known| known.row.value.is_over())
     }
 
-    /// Final step of a target of an undo, or of what follows one, for which there is nothing to send.
+    /// Final step of a target of an undo, or of a restore after it, for which there is nothing to send.
     pub(super) fn nothing_to_send(&self, entry: EntryId, why: &str) -> WriteStep {
         let why = why.to_owned();
         let restores = |origin| matches!(origin, Origin::Restore(_));

@@ -13,7 +13,7 @@ use crate::store::writes::settle::PASSED_OVER;
 use crate::store::writes::{Answered, Batch, WriteProgress, WriteStep};
 
 impl Store {
-    /// True when an entry's target may go out now: earlier writes of the same thing must be over.
+    /// True when an entry's target may go out now: earlier writes on the same thing must be over.
     pub fn may_send(&self, entry: EntryId, named: &impl Names) -> bool {
         let wanted = self.writes.journal.get(entry).and_then(|kept| kept.target(named)).map(Target::item);
         let is = |target: &Target| wanted.as_ref().is_some_and(|item| target.is(item));
@@ -41,13 +41,13 @@ impl Store {
                     free.push((entry, target));
                 }
             }
-            // Only later writes have to wait for it.
+            // Only later writes have to wait for this one.
             if Some(entry.id) != newest {
                 let open = entry.targets.iter().filter(|target| target.state.pending() || target.state.blocks());
                 busy.extend(open.map(|target| (topic, &target.subject)));
             }
             let waiting = entry.targets.iter().filter(|target| target.state == State::Planned).count();
-            // A write about everything is a single call.
+            // A write about everything is a single call, so it goes whole or not at all.
             if entry.intent.is_about_everything() && free.len() < waiting {
                 free.clear();
             }
@@ -60,18 +60,18 @@ impl Store {
         })
     }
 
-    /// [`Self::next_batch_without`] any entry put aside.
+    /// [`Self::next_batch_without`] with no entry put aside.
     #[cfg(any(test, feature = "testing"))]
     pub fn next_batch(&self, uploads: bool) -> Option<Batch> {
         self.next_batch_without(uploads, |_| false)
     }
 
-    /// The oldest write that may go out, with everything that travels in the same call: marks with all that say the same
-    /// of other rows, other writes with more of their own targets. `uploads` asks for files only, else for all but files;
-    /// entries that are `aside` are left out.
+    /// The oldest write that may go out, with everything that travels in the same call: a mark with the same mark of
+    /// other rows, another write with more of its own targets. With `uploads` only files, else all but files; entries
+    /// that are `aside` are left out.
     pub fn next_batch_without(&self, uploads: bool, aside: impl Fn(EntryId) -> bool) -> Option<Batch> {
         let fits = |entry: &Entry| entry.intent.is_upload() == uploads && !aside(entry.id);
-        // Asked with every turn of the loop, while another one may be on its way.
+        // This is asked with every turn of the loop, also while another write is on its way.
         if !self.writes.journal.open().any(fits) {
             return None;
         }
@@ -93,21 +93,20 @@ impl Store {
     }
 
     /// True for another mark of a hidden row: no view with hidden rows offers that mark, so a bulk call passes over the
-    /// row without saying so. Its single call does not.
+    /// row without saying so. A single call does not.
     fn goes_alone(&self, entry: &Entry, target: &Target) -> bool {
         let hidden = || target.subject.inquiry().and_then(|id| self.index.inquiries.truth(id, Mark::Hidden));
         let marks = |(mark, _)| mark != Mark::Hidden && !entry.intent.is_about_everything();
         entry.mark().is_some_and(marks) && hidden() == Some(true)
     }
 
-    /// The call of a batch.
+    /// The call that sends a batch.
     pub fn call(&self, batch: &Batch) -> Option<Call> {
         let (entry, _) = batch.targets.first()?;
         Some(self.writes.journal.get(*entry)?.intent.call(&batch.items()))
     }
 
-    /// Drops writes that waited for more than five minutes since they were confirmed and must be confirmed anew;
-    /// returns their words.
+    /// Drops writes that waited for more than five minutes and must be confirmed anew; returns the words about them.
     pub fn drop_expired(&mut self, now: Timestamp) -> Vec<String> {
         let active = |entry: &Entry| {
             let applied = entry.targets.iter().filter(|target| target.state.applied()).map(|target| target.at);
@@ -117,7 +116,7 @@ impl Store {
             .writes
             .journal
             .open()
-            // A time in the future was noted in an earlier run, before the machine's clock was set back.
+            // A time in the future comes from an earlier run, before the machine's clock was set back.
             .filter(|entry| entry.intent.rule().expires && !(0..=EXPIRES_AFTER).contains(&(now.0 - active(entry).0)))
             .map(|entry| {
                 let planned = entry.targets.iter().filter(|target| target.state == State::Planned);
@@ -135,8 +134,8 @@ impl Store {
         told
     }
 
-    /// Takes a refusal which says that the thing already is as wanted; `false` for any other. The write counts as done,
-    /// and there is nothing to undo.
+    /// Takes a refusal which says that the thing is as wanted already; `false` for any other refusal. The write counts
+    /// as done, with nothing to undo.
     pub fn held_already(&mut self, batch: &Batch, refused: &Failure, at: Timestamp) -> bool {
         let [(entry, item)] = batch.targets.as_slice() else { return false };
         if self.writes.journal.get(*entry).map(|kept| kept.intent.refusal(refused, item)) != Some(Refusal::So) {
@@ -160,7 +159,7 @@ impl Store {
         }
     }
 
-    /// Reads the body of a 2xx: what it does not say plainly is read back instead of believed.
+    /// Reads the body of a 2xx answer; what the body does not plainly say is read back.
     pub fn answered(&mut self, batch: &Batch, body: &[u8], at: Timestamp) -> Answered {
         let items = batch.items();
         let entry = batch.targets.first().map(|(entry, _)| *entry);
@@ -182,7 +181,7 @@ impl Store {
                 Answered { done: items.len(), ..Answered::default() }
             }
             Ok(Said::Saved(values)) => {
-                // An undo expects the value the service made of it.
+                // An undo compares with the value as the service saved it.
                 let price = |(item, value): &(Item, Value)| self.other_price(batch, item, value);
                 let notices: Vec<String> = values.iter().filter_map(price).collect();
                 self.session.notices.extend(notices);
@@ -205,7 +204,7 @@ impl Store {
         }
     }
 
-    /// A sentence where the service has saved another price than was sent.
+    /// Sentence for a price that the service saved differently from the one sent.
     fn other_price(&self, batch: &Batch, item: &Item, value: &Value) -> Option<String> {
         let kept = self.writes.journal.get(batch.targets.first()?.0)?;
         let sent = &kept.target(item)?.after;
@@ -214,7 +213,7 @@ impl Store {
         other.then(|| format!("{}: the service saved {} instead of {}.", what(), value.words(), sent.words()))
     }
 
-    /// Takes an answer that tells of each thing; refusals in the same words are one step.
+    /// Takes an answer with a result for each thing; refusals in the same words become one step.
     fn each_answered(&mut self, batch: &Batch, told: Vec<(Item, Told)>, at: Timestamp) -> Answered {
         let entry = batch.targets[0].0;
         let mut answered = Answered::default();
@@ -246,7 +245,7 @@ impl Store {
         let may_be_done = kept.is_some_and(|intent| intent.rule().leaves.is_some());
         let all = kept.is_some_and(|intent| intent.rule().travel == Travel::Everything);
         if may_be_done {
-            // A name that is not on the tab was not changed by this call.
+            // This call did not change a name that is not on the tab.
             gone.targets.iter().for_each(|(entry, item)| self.was_so(*entry, item));
             self.settle_batch(&gone, &WriteStep::PassedOver, at);
         } else {
@@ -264,7 +263,7 @@ impl Store {
         let done = matches!(step, WriteStep::Applied { .. });
         self.settle_batch(&there, &step, at);
         if done {
-            // The answer to a bulk call does not tell which import carries it.
+            // The answer to a bulk call does not give the number of the import that carries it.
             there.entries().into_iter().for_each(|(entry, targets)| self.name_import(entry, &targets, at));
         }
         let open = matches!(step, WriteStep::Queued | WriteStep::PassedOver);
@@ -315,7 +314,7 @@ impl Store {
     }
 }
 
-/// The first thing of these and those that are set the same values, `most` of them.
+/// The first thing, and up to `most` things in all that are set the same values.
 fn alike<'a>(ready: &[(&'a Entry, &'a Target)], most: usize) -> Vec<(&'a Entry, &'a Target)> {
     let values = |of: &[(&Entry, &'a Target)]| -> Vec<_> {
         of.iter().map(|(_, target)| (&target.field, &target.after)).collect()

@@ -1,5 +1,5 @@
 //! Undo and redo on their way: planned while not everything is known, held until the write they reverse is known to be
-//! done, voided where it was not, and told when they are over (`undone.rs` has the words).
+//! done, voided where it was not, and reported when they are over (`undone.rs` has the words).
 
 use super::undone::{NOT_KNOWN, UndoWords};
 use crate::base::{Id, Timestamp};
@@ -12,8 +12,8 @@ use crate::store::writes::{NotPlanned, WriteProgress, WriteStep};
 use crate::store::{Pending, Store, WriteHold};
 
 impl Store {
-    /// Plans the undo of an act, or the redo of an undo, whatever is known of it: what was not sent is dropped there, what
-    /// is done is reversed now, and the rest as soon as it is known to be done.
+    /// Plans the undo of an act, or the redo of an undo, whatever is known of it: targets not sent yet are dropped,
+    /// done ones are reversed now, and the others as soon as they are known to be done.
     ///
     /// # Errors
     /// Why not: writing is off, the journal is still being read, or nothing is left to reverse.
@@ -30,15 +30,15 @@ impl Store {
             return Err(NotPlanned::No(format!("Nothing of it is left to {verb}.")));
         };
         let Reversal { intent, origin, sends, drops, changed, unknown } = reversal;
-        // First, so that a power cut in between sends nothing that the user has undone.
+        // Dropped first, so that a power cut in between sends nothing that the user has undone.
         if !drops.is_empty() {
             let targets = Which::These(drops.clone());
             self.settle(WriteProgress { entry: id, targets, step: WriteStep::TakenBack, at: now });
         }
         let target = |item: Item, state, evidence: &str| {
-            // The undo expects the value set by the write it reverses.
+            // The undo expects to find the value set by the write it reverses.
             let of = self.writes.journal.get(id).and_then(|kept| kept.target(&item));
-            // Own settings of a removed domain stay with it until they are written back.
+            // Own settings of a removed domain stay with its target until they are written back.
             let set = of.filter(|_| item.field.is_some()).map(|target| target.after.clone());
             let own = || of.filter(|target| target.own().is_some()).and_then(|target| target.before.clone());
             let (before, after) = (set.or_else(own), intent.after(&item));
@@ -73,7 +73,7 @@ impl Store {
         }
     }
 
-    /// True when the import of a target still runs, as far as the list of imports tells.
+    /// True when the import of a target still runs, by the list of imports.
     fn import_runs(&self, of: &Entry, target: &Target) -> bool {
         match target.made {
             Some(made) => self.lists.jobs.import(Id::new(made)).is_some_and(|known| !known.row.value.is_over()),
@@ -81,7 +81,7 @@ impl Store {
         }
     }
 
-    /// True when a removed name is being added back: until then its settings cannot be set.
+    /// True while a removed name is being added back: until that is done its settings cannot be set.
     pub(super) fn is_coming_back(&self, subject: &Subject) -> bool {
         let adds = |entry: &&Entry| entry.intent.rule().pending == Some(Pending::AddingBack);
         subject.name().is_some()
@@ -110,7 +110,7 @@ impl Store {
         !waits || (!self.waits(entry, target) && self.verdict(entry, target).is_none())
     }
 
-    /// Takes out of waiting undos and redos the targets with nothing to send, now that more is known.
+    /// Takes targets with nothing to send out of waiting undos and redos, now that more is known.
     pub fn review(&mut self, now: Timestamp) {
         loop {
             let versions =
@@ -144,7 +144,7 @@ impl Store {
         }
     }
 
-    /// Final step of a target that has not been sent.
+    /// Final step of a target that has not been sent; `None` if it waits or is to be sent.
     fn verdict(&self, entry: &Entry, target: &Target) -> Option<WriteStep> {
         let nothing = |why: &str| Some(self.nothing_to_send(entry.id, why));
         match self.writes.journal.base(entry, &target.item()) {
@@ -160,7 +160,7 @@ impl Store {
                 numberless.then(|| WriteStep::Dropped { why: "its number in the list is unknown".to_owned() })
             }
             Base::Write(_, base) if matches!(base.state, State::GivenUp | State::Overruled) => {
-                // The list of domains tells, too, whether names are in the account again.
+                // The list of domains also shows whether names are in the account again.
                 entry.origin.reverses()?;
                 Some(WriteStep::Dropped { why: NOT_KNOWN.to_owned() })
             }
@@ -181,7 +181,8 @@ impl Store {
         is_back || intent.truth(&self.grounds(), &target.item()).is_some_and(|now| now != target.after)
     }
 
-    /// True while an older write of ours on the same thing is on its way, so that what the service told is not the last.
+    /// True while an older write of ours on the same thing is on its way, so that what the service said is not its
+    /// final state.
     fn is_busy_before(&self, entry: &Entry, of: &Target) -> bool {
         let older = self.writes.journal.open().take_while(|other| other.id < entry.id);
         older.filter(|other| other.topic() == entry.topic()).any(|other| {
@@ -192,8 +193,8 @@ impl Store {
         })
     }
 
-    /// Number an undo needs (that of an address on the list of ignored senders), from the newest write that made one of
-    /// the same thing, because each gives it a new one.
+    /// Number an undo needs (that of an address on the list of ignored senders), from the newest write that put the
+    /// thing there, because each write gives it a new number.
     fn number_for(&self, entry: &Entry, target: &Target) -> Option<(EntryId, Subject, i64)> {
         if !entry.intent.rule().needs_number {
             return None;
@@ -202,7 +203,7 @@ impl Store {
         let makes = older.filter(|other| other.topic() == entry.topic() && !other.intent.rule().needs_number);
         let mut applied =
             makes.filter_map(|other| other.target(&target.subject)).filter(|target| target.state.applied());
-        // A write that found the thing there already may not have been told its number.
+        // The answer to a write that found the thing there already may have no number.
         Some((entry.id, target.subject.clone(), applied.find_map(|target| target.made)?))
     }
 
@@ -212,13 +213,13 @@ impl Store {
         self.writes.under_way.followed = open.map(|entry| Followed { entry: entry.id, said: false }).collect();
     }
 
-    /// Words for the undo or redo that ended since this was last asked, if not said before.
+    /// Words for an undo or redo that ended since the last call, unless they were said before.
     pub fn undo_ended(&mut self) -> Option<UndoWords> {
         let journal = &self.writes.journal;
         let mut ended = None;
         self.writes.under_way.followed.retain_mut(|followed| {
             let Some(kept) = journal.get(followed.entry) else { return false };
-            // Targets that did not go as announced are told even when all ends well.
+            // Targets that ended differently from what was announced are reported even when all ends well.
             let rule = kept.intent.rule();
             followed.said &= (rule.at_once || rule.job == Some(Job::Import))
                 && !kept.is_queued()
@@ -235,7 +236,7 @@ impl Store {
     }
 }
 
-/// True when two final steps of waiting targets say the same.
+/// True when two final steps of waiting targets have the same reason.
 fn same(a: &WriteStep, b: &WriteStep) -> bool {
     match (a, b) {
         (WriteStep::Void { why: a }, WriteStep::Void { why: b })

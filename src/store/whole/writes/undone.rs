@@ -1,4 +1,4 @@
-//! Words of undo and redo: what is done, what follows, and what is left alone by name.
+//! Words about undo and redo: what is done, what follows, and the names of what is left alone.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::store::writes::intent::{JobUndo, Noun, Topic};
 use crate::store::writes::journal::{Base, Entry, Fate, Origin, State, Target};
 use crate::store::{Store, WriteHold};
 
-/// Number of names given of targets that an undo left alone.
+/// Number of names given of targets that an undo left alone; more are counted.
 const NAMED: usize = 3;
 pub(super) const GONE: &str = "no longer there";
 pub(super) const NOT_KNOWN: &str = "outcome unknown; :check reads it again";
@@ -20,7 +20,7 @@ pub struct UndoWords {
     pub text: String,
     /// True when all of it is done or on its way.
     pub good: bool,
-    /// True when it is not sent now; [`WriteHold`] says why.
+    /// True when the undo or redo is not sent now; [`WriteHold`] says why.
     pub queued: bool,
 }
 
@@ -29,19 +29,19 @@ pub struct UndoWords {
 struct Groups<'a> {
     /// Targets whose reversed write is not over.
     waiting: Vec<&'a Target>,
-    /// Sent, or to be sent now.
+    /// Targets sent, or to be sent now.
     going: Vec<&'a Target>,
     done: Vec<&'a Target>,
-    /// Done without a call, because what they reverse had not been sent.
+    /// Targets done without a call, because what they reverse had not been sent.
     unsent: Vec<&'a Target>,
     /// Targets whose reversed write did not happen.
     nothing: Vec<&'a Target>,
-    /// Left alone or refused, with the reason in their evidence.
+    /// Targets left alone or refused, with the reason in their evidence.
     left: Vec<&'a Target>,
 }
 
 impl Store {
-    /// Words for the state of an undo or redo: done, on its way or to follow, and the targets it leaves alone.
+    /// Words for the state of an undo or redo: done, under way or still to come, and the targets it leaves alone.
     pub fn undo_words(&self, id: EntryId) -> Option<UndoWords> {
         let kept = self.writes.journal.get(id)?;
         if let Origin::Restore(_) = kept.origin {
@@ -97,7 +97,7 @@ impl Store {
         Some(UndoWords { text, good: groups.left.is_empty() && live > 0, queued })
     }
 
-    /// Words for values written back to domains that were added back.
+    /// Words for the values written back to domains that were added back.
     fn restored_words(&self, kept: &Entry) -> UndoWords {
         let of = |fate: Fate| kept.targets.iter().filter(|target| target.state.fate() == fate).collect::<Vec<_>>();
         let [open, done, unsure, mut left] = [Fate::Open, Fate::Done, Fate::Unsure, Fate::Not].map(of);
@@ -115,13 +115,14 @@ impl Store {
         UndoWords { text: parts.join(". "), good: left.is_empty(), queued: false }
     }
 
-    /// True for the reversal of marks the service set in the background: it will do the same with as many again, so that
-    /// nothing is done when it is planned.
+    /// True for the reversal of marks that the service set in the background: it will take its time for these again, so
+    /// nothing is done when the reversal is planned.
     pub(super) fn takes_time(kept: &Entry, of: &Entry) -> bool {
         kept.intent.rule().at_once && kept.targets.len() > 1 && of.is_read_back()
     }
 
-    /// True where an undo is not done when it is planned: nothing shows it as done, and no import of its own does it.
+    /// True where an undo is not done when it is planned: the screen does not show it as done, and it does not start an
+    /// import.
     fn ends_later(kept: &Entry, of: &Entry) -> bool {
         let rule = kept.intent.rule();
         Self::takes_time(kept, of) || !rule.at_once && rule.job.is_none()
@@ -137,7 +138,7 @@ impl Store {
                 State::Acknowledged | State::SettledApplied => &mut groups.done,
                 State::Void if taken_back() => &mut groups.unsent,
                 State::Void if ![CHANGED, GONE].contains(&target.evidence.as_str()) => &mut groups.nothing,
-                // The undo was redone before it was sent.
+                // A redo dropped this target before the undo was sent.
                 State::TakenBack => continue,
                 _ => &mut groups.left,
             };
@@ -146,7 +147,7 @@ impl Store {
         groups
     }
 
-    /// `3 inquiries back in Active`, `adding 2 domains back`.
+    /// Words for targets that are reversed: `3 inquiries back in Active`, `adding 2 domains back`.
     fn reversed(&self, kept: &Entry, of: &Entry, some: &[&Target], going: bool) -> String {
         let (rule, what) = (kept.intent.rule(), self.what(kept, some));
         if let Some(values) = kept.intent.values_words(some, &self.index.inquiries, &self.sayer()) {
@@ -163,7 +164,7 @@ impl Store {
         }
     }
 
-    /// Reason an undo waits: `: 121 of 363 inquiries are still being archived`.
+    /// Reason why an undo waits: `: 121 of 363 inquiries are still being archived`.
     fn awaited(&self, kept: &Entry, of: &Entry, waiting: &[&Target], live: usize) -> String {
         let rule = of.intent.rule();
         let done = rule.done;
@@ -199,7 +200,7 @@ impl Store {
         kept.intent.called(&target.item(), &self.index.inquiries)
     }
 
-    /// Names of the first of these.
+    /// Names of the first [`NAMED`] of these targets, and the number of more.
     fn names(&self, kept: &Entry, some: &[&Target]) -> String {
         let mut names: Vec<String> = some.iter().take(NAMED).map(|target| self.called(kept, target)).collect();
         if some.len() > NAMED {
@@ -219,7 +220,7 @@ impl Store {
             (some, Origin::User | Origin::Applied | Origin::Redo(_)) => {
                 format!("{} {}", kept.intent.rule().noun.count(some.len()), kept.intent.rule().done)
             }
-            // A redo does what the undo took back.
+            // A redo does what the undo had reversed.
             (some, Origin::Undo(of)) => {
                 let done = self.writes.journal.get(of).map_or("changed", |of| of.intent.rule().done);
                 match some {
@@ -231,7 +232,7 @@ impl Store {
         }
     }
 
-    /// Words for the act that a reversal is about, to follow “Undo” or “Redo”: `archiving 126 inquiries`.
+    /// Words for the act that an undo or redo is about, to follow “Undo” or “Redo”: `archiving 126 inquiries`.
     pub fn act_doing(&self, id: EntryId) -> String {
         let Some((kept, act, reach)) = self.act_of(id) else { return String::new() };
         lower_first(&act.intent.rule().doing.replace("{}", &self.what(kept, &reach)))
@@ -244,7 +245,7 @@ impl Store {
         let rule = act.intent.rule();
         let state = match kept.origin {
             Origin::Undo(_) => rule.done,
-            // An act without a word for it is undone by another one.
+            // An act without such words is undone by a write of another kind.
             _ if rule.undone.is_empty() => {
                 self.writes.journal.reversal(id, &self.grounds()).map_or("restored", |undo| undo.intent.rule().done)
             }
@@ -253,7 +254,7 @@ impl Store {
         format!("{} will be {state}", self.what(kept, &reach))
     }
 
-    /// An act or undo, the act it does or undoes, and the targets a reversal reaches.
+    /// An entry, the act it is or undoes, and the targets its reversal reaches.
     fn act_of(&self, id: EntryId) -> Option<(&Entry, &Entry, Vec<&Target>)> {
         let kept = self.writes.journal.get(id)?;
         let act = if let Origin::Undo(of) = kept.origin { self.writes.journal.get(of)? } else { kept };
@@ -261,7 +262,7 @@ impl Store {
     }
 }
 
-/// `2 prices and 1 setting of 2 domains`.
+/// Words for a number of values: `2 prices and 1 setting of 2 domains`.
 fn values(some: &[&Target]) -> String {
     let prices = some.iter().filter(|target| target.item().is_price()).count();
     let counts = [(Noun("price", "prices"), prices), (Noun::SETTING, some.len() - prices)];
@@ -270,7 +271,8 @@ fn values(some: &[&Target]) -> String {
     format!("{} of {}", counted.join(" and "), Noun::DOMAIN.count(domains.len()))
 }
 
-/// Words after the undo for settings that follow once domains are added back, and those that do not.
+/// Words after an undo for the settings that will be written back once domains are added back, and for those that will
+/// not.
 fn restores(kept: &Entry, some: &[&Target], undo: JobUndo) -> String {
     let own = || some.iter().filter(|target| target.state != State::Void).map(|target| target.own());
     let unread = own().filter(Option::is_none).count();

@@ -1,7 +1,7 @@
-//! Prices of many domains, by a formula or by a sheet, a text with a line for each domain.
+//! Prices of many domains, by a formula or by a sheet, a text with one line for each domain.
 //!
-//! All of it is done in parts, so that no turn of the loop waits for 100,000 names. Look first at
-//! [`Repricing`]; the sheet is written by `text.rs` and read by `reading.rs`.
+//! All of it is done in parts, so that no turn of the loop waits for 100,000 names. Look first at [`Repricing`]; the
+//! sheet is written by `text.rs` and read by `reading.rs`.
 
 mod reading;
 mod text;
@@ -17,26 +17,26 @@ use crate::store::writes::plan::{Formula, Plan};
 pub use reading::SheetReading;
 pub use text::SheetText;
 
-/// Cell of a price the domain inherits; typed, it removes the domain's own.
+/// Cell of a price the domain inherits; if the user types it, the domain's own price is removed.
 const INHERIT: &str = "-";
 /// Cell of an unknown price.
 const UNKNOWN: &str = "?";
-/// The columns behind the name.
+/// The columns after the name.
 const COLUMNS: [&str; 3] = [FOR_SALE, PRICES[0], PRICES[1]];
-/// Names done in one turn of the loop: ten to fifteen milliseconds.
+/// Number of names done in one turn of the loop, which takes ten to fifteen milliseconds.
 const PART: usize = 4_000;
 
 impl Store {
-    /// The price a formula starts from: what a thing has of its own, else of the account; of a BIN price that was not read
-    /// what the row of the domain shows, until it is.
+    /// The price a formula starts from: the thing's own, else the one it inherits; for a BIN price that was not read,
+    /// the one in the domain's row.
     pub(super) fn price_now(&self, item: &Item) -> Option<f64> {
         self.in_force(item, self.own_setting(item).as_ref())?.as_number()
     }
 
-    /// Adds the change a formula makes of a price, which has this own value.
+    /// Adds the change a formula makes of a price with this own value.
     ///
     /// # Errors
-    /// A sentence where it names another currency than that of the price.
+    /// A sentence where the formula names another currency than that of the price.
     fn apply(
         &self,
         formula: Formula,
@@ -58,7 +58,7 @@ impl Store {
         } else if own.as_ref().is_some_and(|before| before.is_same(&after)) {
             return Ok(());
         }
-        // With the change, as a plan of 100,000 that looks for all of them at the end holds up the loop.
+        // Looked up with each change: doing it for 100,000 changes at the end would hold up the loop.
         let currency = self.currencies_known()(&item.subject);
         priced.plan.currencies.extend(currency.map(|currency| (item.clone(), currency)));
         priced.plan.edits.extend(change_of(item, own, after));
@@ -78,12 +78,14 @@ pub struct Repricing {
     names: Arc<[DomainName]>,
     formula: Formula,
     typed: String,
-    /// Number of names done.
+    /// Number of names done so far.
     done: usize,
     priced: Priced,
 }
 
 impl Repricing {
+    /// A formula for these domains, not yet applied to any.
+    ///
     /// # Errors
     /// A sentence where the formula cannot be read.
     pub fn new(names: Arc<[DomainName]>, typed: &str) -> Result<Self, String> {
@@ -99,7 +101,7 @@ impl Repricing {
     /// Does the next part; returns the changes once all names are done.
     ///
     /// # Errors
-    /// A sentence that names the first one whose price is in another currency than the formula.
+    /// A sentence that names the first domain whose price is in another currency than the formula.
     pub fn go_on(&mut self, store: &Store) -> Result<Option<Priced>, String> {
         let to = self.names.len().min(self.done + PART);
         for name in &self.names[self.done..to] {
@@ -117,8 +119,8 @@ impl Repricing {
 /// Prices made by formulas or a sheet.
 #[derive(Debug, Default)]
 pub struct Priced {
-    /// The changes, without the names of the settings.
+    /// The changes, in a plan without labels.
     pub plan: Plan,
-    /// Names without a price that their formula needs.
+    /// Names without a price, which their formula needs.
     pub without: Vec<DomainName>,
 }

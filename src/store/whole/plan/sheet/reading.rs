@@ -1,5 +1,5 @@
-//! Reads a sheet that comes back from the editor: the changes it makes, or each line that cannot be read with its
-//! reason.
+//! Reads a sheet that comes back from the editor: gives the changes it makes, or the lines that cannot be read, each
+//! with its reason.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use crate::store::writes::plan::Formula;
 
 /// Prefix of a reason that the program has written into a sheet.
 const NOTE: &str = "#! ";
-/// Line numbers named in a message.
+/// Number of line numbers named in a message.
 const NAMED: usize = 4;
 
 /// A sheet with lines that cannot be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WrongSheet {
-    /// The sheet with the reasons above each of these lines.
+    /// The sheet with the reasons written above the wrong lines.
     pub text: String,
     /// Number of each wrong line in `text`, and its first reason.
     pub wrong: Vec<(usize, String)>,
@@ -38,7 +38,7 @@ impl WrongSheet {
         }
     }
 
-    /// `Line 9, bin_price: …`, or `7 lines are wrong (9, 20, 22, 25 …).`
+    /// Words for the wrong lines: `Line 9, bin_price: …`, or `7 lines are wrong (9, 20, 22, 25 …).`
     pub fn words(&self) -> String {
         if let [(line, why)] = self.wrong.as_slice() {
             return format!("Line {line}, {why}");
@@ -53,11 +53,11 @@ impl WrongSheet {
 #[derive(Debug)]
 pub struct SheetReading {
     names: Arc<[DomainName]>,
-    /// Places of the names as the sheet spells them, and the number of the line each was read in.
+    /// Index in `names` by the name as the sheet spells it; `lines` has the number of the line each name was read from.
     places: HashMap<Box<str>, usize>,
     lines: Vec<Option<usize>>,
     text: Arc<str>,
-    /// Number of its bytes read.
+    /// Number of bytes of the text read so far.
     done: usize,
     priced: Priced,
     sheet: WrongSheet,
@@ -70,7 +70,7 @@ impl SheetReading {
         Self { names, places, lines, text, done: 0, priced, sheet }
     }
 
-    /// Reads the next part; once that is all of it, returns the changes it makes and the names without a price that
+    /// Reads the next part. Returns, once all is read, the changes the sheet makes and the names without a price that
     /// their formula needs.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ impl SheetReading {
         }
         let cells = cells(line);
         let typed = cells.first().copied().unwrap_or_default();
-        // As the sheet spells it; only what was typed otherwise has to be read.
+        // A name spelled as in the sheet need not be parsed.
         let parsed = if self.places.contains_key(typed) { None } else { DomainName::parse(typed).ok() };
         let Some(place) = self.places.get(parsed.as_ref().map_or(typed, DomainName::unicode)).copied() else {
             return vec![format!("domain: “{typed}” is not a domain of this sheet.")];
@@ -157,7 +157,7 @@ impl Store {
     }
 }
 
-/// The cells of a line: two or more blanks, or a tab, divide.
+/// The cells of a line, which are divided by two or more blanks, or by a tab.
 fn cells(line: &str) -> Vec<&str> {
     line.split('\t').flat_map(|part| part.split("  ")).map(str::trim).filter(|cell| !cell.is_empty()).collect()
 }

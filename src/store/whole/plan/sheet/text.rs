@@ -14,9 +14,9 @@ const GAP: usize = 2;
 #[derive(Debug)]
 pub struct SheetText {
     names: Arc<[DomainName]>,
-    /// Cells of the longest name.
+    /// Width of the longest name, in cells.
     wide: usize,
-    /// Number of names done, and their lines.
+    /// Number of names done so far, and their lines.
     done: usize,
     rows: String,
 }
@@ -45,7 +45,7 @@ impl SheetText {
         format!("{name:wide$}{:GAP$}{sale:8}{:GAP$}{bin:>12}{:GAP$}{target:>12}\n", "", "", "")
     }
 
-    /// The lines done with the head above them.
+    /// The head of the sheet with the lines done below it.
     fn whole(&mut self, store: &Store) -> String {
         let mut text = String::from(
             "# Prices. Save and close to review them; nothing is sent before that. Lines you delete stay as they are.\n\
@@ -59,14 +59,14 @@ impl SheetText {
         if self.rows.contains(UNKNOWN) {
             text.push_str("# ? = not loaded yet; leave it to keep the value.\n");
         }
-        // The blank behind makes room for the sign, so that the heading stands over its column.
+        // The blank after the word makes room for the `#`, so that the headings stay over their columns.
         text.push_str(&self.line("domain", &COLUMNS.map(str::to_owned)).replacen("domain ", "#domain", 1));
         text + &std::mem::take(&mut self.rows)
     }
 }
 
 impl Store {
-    /// Own value of a domain for a column of the sheet; for a BIN price that is unknown, the one in its row.
+    /// Own value of a domain for a column of the sheet; for a BIN price that was not read, the one in its row.
     pub(super) fn sheet_value(&self, item: &Item, own: Option<&Value>) -> Option<Value> {
         own.cloned().or_else(|| self.in_force(item, None))
     }
