@@ -1,4 +1,4 @@
-//! The table of kinds: their words and where their names are listed.
+//! The table of the kinds of findings: their words, and where their domains are listed.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,10 +6,10 @@ use crate::api::domains::Tab as DomainTab;
 
 /// Number of visits in 30 days from which a domain counts as visited.
 pub(in crate::store) const VISITED: u64 = 10;
-/// Seconds after which a check that did not come is overdue.
+/// Seconds after which a check without a result is overdue.
 pub(in crate::store) const OVERDUE: i64 = 86_400;
 
-/// Kinds of findings. The name is kept with what was settled, whatever the words are.
+/// Kinds of findings. The name of the variant is kept with settled findings, so it stays when the words change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Kind {
     NoParkingEmail,
@@ -25,21 +25,21 @@ pub enum Kind {
     Redundant,
 }
 
-/// The list that shows the names of a kind.
+/// The list that shows the domains of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store) enum Listed {
     /// A tab of Domains with the word `finding:`.
     Domains(DomainTab),
     /// A tab all of whose names are findings.
     Tab(DomainTab),
-    /// Another screen, opened with this line.
+    /// Another screen, by its id and the line it is opened with.
     Screen(&'static str, &'static str),
 }
 
-/// A kind, as files and the filter name it, its words for one and for several, and its list.
+/// A kind: its name in files and the filter, its words for one domain and for several, and its list.
 type Row = (Kind, &'static str, &'static str, &'static str, Listed);
 
-/// All kinds, in the order used when equally much is at stake.
+/// All kinds; those earlier in the table go first when equally much is at stake.
 const KINDS: [Row; 11] = [
     (
         Kind::NoParkingEmail,
@@ -126,26 +126,27 @@ impl Kind {
     };
 
     const fn row(self) -> &'static Row {
-        // The table is in the order of the kinds; a test holds it to that.
+        // The table has the order of the kinds, which a test checks.
         &KINDS[self as usize]
     }
 
-    /// The word for files and the filter.
+    /// Name of the kind in files and the filter.
     pub const fn word(self) -> &'static str {
         self.row().1
     }
 
-    /// Reads [`Kind::word`].
+    /// Reads a name written by [`Kind::word`].
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// The words, for one or for several.
+    /// Words of the kind, for one domain or for several.
     pub const fn words(self, one: bool) -> &'static str {
         if one { self.row().2 } else { self.row().3 }
     }
 
-    /// The kind under which names of this one are settled: those of a part are names of the whole, too.
+    /// The kind under which findings of this one are settled: a kind that is part of another one is settled under the
+    /// whole.
     pub const fn settles(self) -> Self {
         match self {
             Self::UnverifiedAsked => Self::Unverified,
@@ -154,13 +155,13 @@ impl Kind {
         }
     }
 
-    /// True for a kind found by data besides names and inquiries, which may never be read: a page without findings does
-    /// not wait for it.
+    /// True for a kind found by data besides domains and inquiries. Such data may never be read, so a page without
+    /// findings does not wait for it.
     pub const fn is_aside(self) -> bool {
         self.is_of_visited() || matches!(self, Self::NoParkingEmail | Self::Redundant)
     }
 
-    /// True when it is about visited names, of which reports name only the most visited.
+    /// True when the kind is about visited domains; reports name only the most visited ones.
     pub const fn is_of_visited(self) -> bool {
         matches!(self, Self::VisitedOffMarket | Self::NoPriceVisited)
     }
@@ -169,7 +170,7 @@ impl Kind {
         self.row().4
     }
 
-    /// The kinds whose names are told by the word `finding:` of the filter.
+    /// Kinds whose domains the filter word `finding:` finds.
     pub fn of_domains() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|kind| !matches!(kind.listed(), Listed::Screen("profile", _)))
     }

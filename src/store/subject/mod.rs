@@ -1,7 +1,7 @@
-//! Subjects of notes and writes: things, single fields of them and the values of those.
+//! Subjects of notes and writes: things, fields of things, and their values.
 //!
-//! Nothing is known here but their names. Look first at [`Subject`] and [`Item`], then `value.rs` and `mark.rs`;
-//! `finding.rs` lists what can be wrong with a domain, which notes and filters name, too.
+//! Only names of things are here, nothing that is known about them. Look first at [`Subject`] and [`Item`], then
+//! `value.rs` and `mark.rs`; `finding.rs` lists what can be wrong with a domain, which notes and filters name, too.
 
 pub mod finding;
 mod mark;
@@ -22,12 +22,12 @@ pub use mark::Mark;
 pub use prices::{AMOUNTS, CURRENCY, FOR_SALE, NO_PRICE, PRICES};
 pub use value::{FieldName, Value};
 
-/// Number of an entry of the journal, growing.
+/// Number of an entry of the journal; later entries have higher numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EntryId(pub i64);
 
-/// A domain as long as this account's cache lives: the same name has the same key, also in the next run.
+/// Key of a domain as long as this account's cache lives: the same name keeps its key, also in the next run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct DomainKey(pub(in crate::store) u32);
 
@@ -55,7 +55,7 @@ pub enum Subject {
     Image(Id<Image>),
     /// A nameserver by its name.
     Nameserver(Arc<str>),
-    /// An ads campaign by its number; one to be created by a name.
+    /// An ads campaign by its number; one still to be created by a name.
     Campaign(Arc<str>),
     /// An ads listing: the punycode of its domain, `@` and the number of its campaign.
     Listing(Arc<str>),
@@ -74,17 +74,17 @@ impl Subject {
         Self::Sender(address.to_lowercase().into())
     }
 
-    /// The inquiry it is, if it is one.
+    /// The inquiry's number, if the subject is one.
     pub fn inquiry(&self) -> Option<Id<Inquiry>> {
         if let Self::Inquiry(id) = self { Some(*id) } else { None }
     }
 
-    /// The domain it is, if it is one.
+    /// The domain's name, if the subject is one.
     pub fn name(&self) -> Option<DomainName> {
         if let Self::Domain(punycode) = self { Some(DomainName::from_service(punycode)) } else { None }
     }
 
-    /// Reads what [`fmt::Display`] wrote.
+    /// Reads text written by [`fmt::Display`].
     pub fn parse(text: &str) -> Option<Self> {
         let (kind, rest) = text.split_once(':')?;
         Some(match kind {
@@ -152,8 +152,8 @@ impl From<Id<Inquiry>> for Subject {
 
 /// Key of a target and of the overlay: a thing as a whole, or one field of it.
 ///
-/// Without a field it also matches the first target of that thing, so that a write with one field per thing can be
-/// asked by the thing alone.
+/// An item without a field also matches the first target of its thing, so that a write with one field per thing can be
+/// looked up by the thing alone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Item {
     pub subject: Subject,
@@ -161,7 +161,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// One field of a thing.
+    /// The item of one field of a thing.
     pub fn field(subject: impl Into<Subject>, field: FieldName) -> Self {
         Self { subject: subject.into(), field: Some(field) }
     }
@@ -181,7 +181,7 @@ impl Deref for Item {
     }
 }
 
-/// A name of a target: a thing, or an [`Item`].
+/// A way to name a target: by a thing, or by an [`Item`].
 pub trait Names {
     fn thing(&self) -> &Subject;
 

@@ -2,21 +2,21 @@
 
 use super::Item;
 
-/// The setting by which a domain has its prices in another currency than the account (the names of settings are the
 /// Name of the setting that puts a domain up for sale.
 pub const FOR_SALE: &str = "for_sale";
-/// schema's; document 2 lists none).
+/// Name of the setting for prices of a domain in another currency than the account's (names of settings come from the
+/// schema; document 2 lists none).
 pub const CURRENCY: &str = "currency";
 
-/// Names of prices at the service (document 2, the names of settings it mentions), by which they are read back after a
-/// save.
+/// Names of prices at the service (document 2, among the names of settings it mentions), by which they are read back
+/// after a save.
 pub const PRICES: [&str; 2] = ["bin_price", "target_price"];
 
 /// Words for a price that is not set.
 pub const NO_PRICE: &str = "no price";
 
 impl Item {
-    /// True for an amount names are sold for.
+    /// True for a price a domain is sold for.
     pub fn is_price(&self) -> bool {
         self.field.as_ref().is_some_and(|field| PRICES.contains(&field.as_str()))
     }

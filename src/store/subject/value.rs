@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value as Json};
 
-/// The name of a field as the service spells it: `display_name`, of an inquiry the name of a mark.
+/// The name of a field as the service spells it: `display_name`; for a mark of an inquiry, the name of the mark.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct FieldName(Cow<'static, str>);
@@ -34,7 +34,8 @@ impl fmt::Display for FieldName {
     }
 }
 
-/// The value of a field. Two values are equal when the service would take them for the same: `12` is `12.0`.
+/// The value of a field. Numbers are equal however they are written: `12` is `12.0`; [`Self::is_same`] takes texts of
+/// numbers for numbers, too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Json", into = "Json")]
 pub enum Value {
@@ -53,13 +54,13 @@ impl Value {
         Self::Text(text.into())
     }
 
-    /// The text it is, if it is one.
+    /// The text, if the value is one.
     pub fn as_text(&self) -> Option<&str> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    /// True when a service that writes values as texts or as numbers means the same by both: `12` is `"12.00"`, yes is
-    /// 1.
+    /// True when the service means the same by both values, as it may write a value as a number or a text: `12` is
+    /// `"12.00"`, yes is 1.
     pub fn is_same(&self, other: &Self) -> bool {
         let number = |value: &Self| match value {
             Self::Bool(yes) => Some(f64::from(u8::from(*yes))),
@@ -74,7 +75,7 @@ impl Value {
         }
     }
 
-    /// The number it is, also where the service writes numbers as texts.
+    /// The number, also where the service writes numbers as texts.
     pub fn as_number(&self) -> Option<f64> {
         match self {
             Self::Text(text) => text.trim().parse().ok(),
@@ -121,7 +122,7 @@ fn said(json: &Json) -> String {
     }
 }
 
-/// The value of an object that has one member alone, as `{"id": 640}`.
+/// The value in an object with a single member, like `{"id": 640}`.
 fn only_member(json: &Json) -> Option<&Json> {
     let members = json.as_object().filter(|members| members.len() == 1)?;
     members.values().next()
