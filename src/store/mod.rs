@@ -1,9 +1,9 @@
-//! What is known about one account: answers, lists and indexes made of them, notes, pending writes and their journal, and
-//! the disk behind all of it.
+//! What is known about one account: answers, lists and indexes made of them, notes, pending writes and their journal,
+//! and the disk behind all of it.
 //!
-//! It never talks to the service: the runtime hands it replies and asks it what to send. It draws nothing. The rooms stand
-//! above one another, and `tests/architecture/` says which may use which. Look first at [`Store`] (`whole/`), the one value
-//! screens read, and `writes/` for what a write goes through.
+//! It never talks to the service: the runtime hands it replies and asks it what to send. It draws nothing.
+//! `tests/architecture/` says which room may use which. Look first at [`Store`] (`whole/`), the one value screens read,
+//! and at `writes/` for all about writes.
 
 pub mod answers;
 pub mod disk;

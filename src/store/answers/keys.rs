@@ -1,4 +1,4 @@
-//! The keys of requests, each written once: screens look at the same few answers with every frame.
+//! The keys of requests, each written once, because screens look up the same few answers with every frame.
 
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use crate::api::Request;
 
-/// Requests of one type whose keys are kept.
+/// Most requests of one type whose keys are kept.
 const MOST: usize = 32;
 
-/// The keys written lately, by the type of the request.
+/// Keys written lately, by the type of the request.
 #[derive(Debug, Default)]
 pub struct Keys(RefCell<HashMap<TypeId, Vec<Written>>>);
 

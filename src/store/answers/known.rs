@@ -1,15 +1,16 @@
-//! Figures with how well they are known: screens show all of them in one way, and a part is never taken for the whole.
+//! Figures with how well they are known: all screens show this in the same way, and a part is never taken for the
+//! whole.
 
 use serde::{Deserialize, Serialize};
 
 use crate::store::Loaded;
 
-/// A value, and how well it is known. "None" is a known value.
+/// A value, and how well it is known. That there is none of a thing is a known value, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Known<T> {
     /// The service's value, with our pending writes laid over it.
     Is(T),
-    /// A sum or a count over a part: `read` things of `of`, where it is told how many there are.
+    /// A sum or a count over a part: over `read` things of `of`, where the number of all is known.
     AtLeast { value: T, read: u64, of: Option<u64> },
     /// Being read for the first time.
     Reading,
@@ -20,7 +21,7 @@ pub enum Known<T> {
 }
 
 impl<T> Known<T> {
-    /// The figure over what has been read of `of` things; whole once all are read.
+    /// The figure over `read` things of `of`; whole if `complete`.
     pub fn over(value: T, read: u64, of: Option<u64>, complete: bool) -> Self {
         if complete { Self::Is(value) } else { Self::AtLeast { value, read, of } }
     }
@@ -38,7 +39,7 @@ impl<T> Known<T> {
         }
     }
 
-    /// The value, also where it stands for a part only.
+    /// The value, even if it is over a part only.
     pub fn value(&self) -> Option<&T> {
         match self {
             Self::Is(value) | Self::AtLeast { value, .. } => Some(value),
@@ -46,7 +47,7 @@ impl<T> Known<T> {
         }
     }
 
-    /// The value where it is the whole of it.
+    /// The value if it is over the whole.
     pub fn whole(&self) -> Option<&T> {
         if let Self::Is(value) = self { Some(value) } else { None }
     }
@@ -62,7 +63,7 @@ impl<T> Known<T> {
         }
     }
 
-    /// Both values put together by `make`, known as well as the weaker of them.
+    /// Both values put together by `make`, known as well as the less known of them.
     pub fn and<U, V>(self, other: Known<U>, make: impl FnOnce(T, U) -> V) -> Known<V> {
         let sum = |a: Option<u64>, b: Option<u64>| Some(a? + b?);
         match (self, other) {
@@ -80,7 +81,7 @@ impl<T> Known<T> {
 }
 
 impl Known<u64> {
-    /// A count of `rows` that are known; nothing is known of it while there is none and more may come.
+    /// A count of known rows. Without any row it counts as not read, unless it is `complete`.
     pub fn rows(rows: u64, of: Option<u64>, complete: bool) -> Self {
         if rows == 0 && !complete { Self::NotRead } else { Self::over(rows, rows, of, complete) }
     }

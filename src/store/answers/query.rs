@@ -13,27 +13,28 @@ use crate::client::Failure;
 use super::budget;
 use super::keys::Keys;
 
-/// Answers kept in memory; beyond that the one used longest ago goes (the disk keeps more). What is wanted stays.
+/// Most answers kept in memory; beyond that the one used longest ago is dropped (the disk keeps more). Wanted answers
+/// stay.
 const MOST: usize = 256;
 
 /// The known answer to a query.
 #[derive(Debug)]
 pub struct Loaded<'a, T> {
     pub value: Option<&'a T>,
-    /// Time of `value`.
+    /// Time `value` was answered.
     pub at: Option<Timestamp>,
-    /// True while a request for it is on its way.
+    /// True while a request for the answer is on its way.
     pub loading: bool,
-    /// Reason why the last try failed; `value` is then the last that worked.
+    /// Reason why the last try failed; `value` is then from the last try that worked.
     pub failure: Option<&'a Failure>,
-    /// `value` comes from an earlier run of the program.
+    /// True if `value` comes from an earlier run of the program.
     pub from_disk: bool,
-    /// Something changed at the service since `value` came.
+    /// True if something changed at the service since `value` came.
     pub stale: bool,
 }
 
 impl<'a, T> Loaded<'a, T> {
-    /// A part of the value, known as the value is.
+    /// The answer reduced to a part of its value.
     pub fn map<P>(self, part: impl FnOnce(&'a T) -> &'a P) -> Loaded<'a, P> {
         let Self { value, at, loading, failure, from_disk, stale } = self;
         Loaded { value: value.map(part), at, loading, failure, from_disk, stale }
@@ -48,20 +49,20 @@ pub(in crate::store) struct Slot {
     failure: Option<Failure>,
     loading: bool,
     generation: u64,
-    /// The cache's count of changes when the running request was begun.
+    /// Value of `Queries::count` when the running request was begun.
     began: u64,
     /// The store's clock when the running request was begun.
     began_clock: u64,
-    /// The count of changes when it was last made stale.
+    /// Value of `Queries::count` when the answer was last made stale.
     stale_at: Option<u64>,
     about: &'static [Resource],
-    /// The count of changes when it was last asked, taken or read.
+    /// Value of `Queries::count` when the answer was last asked for, taken or read.
     used: Cell<u64>,
-    /// True when it was among the wants that were last told.
+    /// True when the answer was among those given to the last [`Queries::wanted`].
     wanted: bool,
     /// Hash of the body of the newest answer, to tell whether the next one differs.
     body: Option<u64>,
-    /// The length of that body.
+    /// Length of that body, in bytes.
     bytes: usize,
 }
 
@@ -70,7 +71,7 @@ pub(in crate::store) struct Slot {
 pub struct Queries {
     slots: HashMap<String, Slot>,
     count: u64,
-    /// The keys made stale since they were last taken.
+    /// Keys made stale since they were last taken.
     made_stale: BTreeSet<String>,
     keys: Keys,
 }
@@ -96,7 +97,7 @@ impl Queries {
         }
     }
 
-    /// Notes the answers that screens stand on now: these are not dropped, whatever else is read.
+    /// Notes the answers that screens use now: they are not dropped, whatever else is read.
     pub fn wanted<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>) {
         for slot in self.slots.values_mut() {
             slot.wanted = false;
@@ -125,7 +126,7 @@ impl Queries {
         self.slots.get(key).map_or(0, |slot| slot.generation)
     }
 
-    /// The store's clock when the request behind `key` was begun; 0 when it was never announced.
+    /// The store's clock when the newest request for `key` was begun; 0 if none was begun.
     pub fn began_clock(&self, key: &str) -> u64 {
         self.slots.get(key).map_or(0, |slot| slot.began_clock)
     }
@@ -163,7 +164,7 @@ impl Queries {
         true
     }
 
-    /// Notes the body of an answer just taken; true when it differs from the one before or nobody can tell.
+    /// Notes the body of an answer just taken; true when it differs from the one before, or may differ.
     pub fn note_body(&mut self, key: &str, body: Option<&[u8]>) -> bool {
         let hash = body.map(|body| {
             let mut hasher = DefaultHasher::new();
@@ -178,7 +179,7 @@ impl Queries {
         !same
     }
 
-    /// Takes what an earlier run kept; never over a newer answer.
+    /// Takes an answer kept by an earlier run; never over a newer answer.
     pub fn accept_disk(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
         self.count += 1;
         let slot = self.slots.entry(call.key()).or_default();
@@ -193,8 +194,8 @@ impl Queries {
         true
     }
 
-    /// Takes an answer that was read for a write: what the screens show from now on. It does not end a running request,
-    /// and what was stale stays so.
+    /// Takes an answer that was read for a write, so that screens show it from now on. It does not end a running
+    /// request, and a stale answer stays stale.
     pub fn read_beside(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) {
         self.count += 1;
         let slot = self.slots.entry(call.key()).or_default();
@@ -233,7 +234,7 @@ impl Queries {
         }
     }
 
-    /// The keys of what was made stale since the last call.
+    /// Takes the keys of answers that were made stale since the last call.
     pub fn take_stale(&mut self) -> BTreeSet<String> {
         std::mem::take(&mut self.made_stale)
     }
@@ -262,7 +263,7 @@ impl Queries {
         self.let_oldest_go("");
     }
 
-    /// Forgets the answer used longest ago, but for this one; false when all are wanted.
+    /// Forgets the answer used longest ago, except the one under `but`; false when all are wanted.
     fn let_oldest_go(&mut self, but: &str) -> bool {
         let free = self.slots.iter().filter(|(key, slot)| !slot.loading && !slot.wanted && *key != but);
         let oldest = free.min_by_key(|(_, slot)| slot.used.get());

@@ -1,12 +1,12 @@
-//! The few values used last: whole records the cursor is on or near, and the views a list was shown under.
+//! The few values used last: whole records at or near the cursor, and the views a list was shown with.
 
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// Whole records kept of an index.
+/// Number of whole records kept of an index.
 pub(in crate::store) const DETAILS: usize = 64;
 
-/// At most `MOST` values by their keys; beyond that the one not used for longest is dropped.
+/// At most `MOST` values by their keys; beyond that the one used longest ago is dropped.
 #[derive(Debug)]
 pub(in crate::store) struct Recent<K, T, const MOST: usize> {
     kept: Vec<(K, Arc<T>, Cell<u64>)>,
@@ -46,7 +46,7 @@ impl<K: PartialEq, T, const MOST: usize> Recent<K, T, MOST> {
         self.kept.push((key, value, used));
     }
 
-    /// Takes a value out.
+    /// Takes out the value of a key.
     pub fn take(&mut self, key: &K) -> Option<Arc<T>> {
         let at = self.kept.iter().position(|(of, ..)| of == key)?;
         Some(self.kept.swap_remove(at).1)

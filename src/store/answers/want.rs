@@ -9,10 +9,10 @@ use crate::api::{Call, DecodeError, Request};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, Lane};
 
-/// Turns the body of an answer into its type, erased so that queries of all kinds are answered the same way.
+/// Function that decodes the body of an answer and erases its type, so that all queries are answered in the same way.
 pub type DecodeFn = fn(&[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError>;
 
-/// Makes the stand-in for an answer whose decoding was given up, from its body and the reason.
+/// Function that makes a substitute for an answer whose decoding was given up, from the body and the reason.
 pub type GiveUp = fn(&[u8], &str) -> Arc<dyn Any + Send + Sync>;
 
 /// Pace at which a query is asked again while it is wanted.
@@ -22,11 +22,11 @@ pub enum Every {
     Once,
     /// At a steady pace.
     Steady(Duration),
-    /// From the first wait, doubled up to the second as long as nothing changes.
+    /// At the first interval, which doubles up to the second one while nothing changes.
     BackingOff(Duration, Duration),
 }
 
-/// One query that a screen needs.
+/// A query that a screen needs.
 #[derive(Clone, Debug)]
 pub struct Want {
     /// [`Call::key`]: equal wants share one request and one answer.
@@ -37,28 +37,29 @@ pub struct Want {
     /// An answer younger than this is used as it is.
     pub fresh_for: Duration,
     pub every: Every,
-    /// Time it must have been wanted without a break before it is asked, so that rows the cursor only passes cost
+    /// Time the query must have been wanted without a break before it is sent, so that rows the cursor only passes cost
     /// nothing.
     pub after: Duration,
-    /// True for a query that becomes due by the clock and not by a key: even its first request keeps to the pace of
-    /// repeated ones.
+    /// True for a query that a clock makes due and not a key: even its first request keeps to the pace of repeated
+    /// ones.
     pub paced: bool,
-    /// Set for strangers' data, which is decoded apart from everything else and forgotten when nobody wants it any
+    /// Set for data from strangers, which is decoded on a thread of its own and forgotten when no screen wants it any
     /// more.
     pub apart: Option<GiveUp>,
     /// True to keep the body on the disk.
     pub keep: bool,
 }
 
-/// The queries of everything visible, in order of importance.
+/// All queries that the visible screens need, in order of importance.
 #[derive(Debug, Default)]
 pub struct Wants {
     pub queries: Vec<Want>,
-    /// Inquiries whose full text should be in memory (the cursor and its neighbours), read from disk when known there.
+    /// Inquiries whose full text should be in memory (at the cursor and beside it), read from the disk where it has
+    /// them.
     pub full_inquiries: Vec<Id<crate::api::types::Inquiry>>,
-    /// Domains wanted as whole records: the lander's address, the raw view.
+    /// Domains whose whole records should be in memory, for the lander's address and the raw view.
     pub full_domains: Vec<crate::store::subject::DomainKey>,
-    /// The texts of the messages that are kept on the disk.
+    /// True to read the searchable texts of the messages kept on the disk.
     pub mail_texts: bool,
 }
 
@@ -66,17 +67,17 @@ pub struct Wants {
 #[derive(Debug)]
 pub struct Reply {
     pub key: String,
-    /// The generation the request was started under; an older one than the live one is dropped.
+    /// Generation the request was started under; a reply older than the live generation is dropped.
     pub generation: u64,
     pub call: Call,
     pub at: Timestamp,
-    /// The body as it came, for the disk; `None` keeps the answer in memory only.
+    /// The body as received, for the disk; `None` keeps the answer in memory only.
     pub body: Option<bytes::Bytes>,
     pub result: Result<Arc<dyn Any + Send + Sync>, Failure>,
 }
 
 impl Want {
-    /// The answer to `request`; one younger than 30 s is used as it is.
+    /// The want for the answer to `request`; an answer younger than 30 s is used as it is.
     pub fn of<R: Request>(request: &R, lane: Lane) -> Self {
         let call = request.call();
         Self {

@@ -1,4 +1,4 @@
-//! The scores of all inquiries known, made once per change and once a minute, never per frame.
+//! The scores of all known inquiries, made once per change and once a minute, never per frame.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -14,21 +14,21 @@ use crate::store::{InquiryRow, Sort, Store, Tab, ViewSpec};
 /// Versions of the data that scores were made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Made {
-    /// Version of the inquiries without marks, which do not count in a score.
+    /// Version of the inquiries without their marks, which have no effect on a score.
     inquiries: u64,
     notes: u64,
     domains: u64,
     minute: i64,
     weights: Weights,
-    /// The currency offers are compared in.
+    /// Currency in which offers are compared.
     currency: Currency,
     /// Currency of the account.
     priced: Option<Currency>,
-    /// Version of the domains' own currencies, and whether all were read.
+    /// Version of the domains' own currencies; true if all were read.
     own_currencies: (u64, bool),
 }
 
-/// A list made of another one, as long as that, the scores and what it was made by stay the same.
+/// A list made from another one; kept while that list, the scores, the terms and the order stay the same.
 #[derive(Clone, Debug)]
 struct List {
     from: Arc<[Id<Inquiry>]>,
@@ -43,15 +43,15 @@ struct List {
 pub struct Leads {
     made: Option<Made>,
     by_id: Arc<HashMap<Id<Inquiry>, Option<u8>>>,
-    /// For each inquiry its place among those from the same address, starting at 0.
+    /// Number of earlier inquiries from the same address, for each inquiry.
     before: Arc<HashMap<Id<Inquiry>, usize>>,
-    /// Grows when a score changes.
+    /// Number that grows whenever a score changes.
     version: u64,
     list: Option<List>,
 }
 
 impl Leads {
-    /// Scores all inquiries anew, where something changed since or a minute went by.
+    /// Scores all inquiries again if something changed since, or a minute has passed.
     pub fn update(&mut self, store: &Store, weights: Weights, now: Timestamp) {
         let made = Made {
             inquiries: store.inquiries().rows_version(),
@@ -80,7 +80,7 @@ impl Leads {
         }
     }
 
-    /// The score of an inquiry; `None` where too little is known of it.
+    /// The score of an inquiry; `None` where too little is known about it.
     pub fn of(&self, id: Id<Inquiry>) -> Option<u8> {
         self.by_id.get(&id).copied().flatten()
     }
@@ -90,12 +90,12 @@ impl Leads {
         self.by_id.iter().filter_map(|(id, score)| Some((*id, (*score)?)))
     }
 
-    /// The sum behind a score; `None` before the first [`Leads::update`].
+    /// The terms and sum behind a score; `None` before the first [`Leads::update`].
     pub fn explain(&self, store: &Store, row: &InquiryRow<'_>, now: Timestamp) -> Option<Score> {
         self.weighed(store, row, &self.made.as_ref()?.weights, now)
     }
 
-    /// The sum that other weights make of it.
+    /// Terms and sum of the score an inquiry would have with these weights.
     pub(super) fn weighed(
         &self,
         store: &Store,
@@ -105,7 +105,7 @@ impl Leads {
     ) -> Option<Score> {
         let made = self.made.as_ref()?;
         let name = row.punycode();
-        // A price in another currency says nothing about the offer, nor does one whose currency was not read.
+        // A price in another currency says nothing about the offer, nor does a price whose currency was not read.
         let ours = store.currency_of(name).is_some_and(|of| of == made.currency);
         let around = Around {
             currency: &made.currency,
@@ -119,8 +119,8 @@ impl Leads {
         Some(Score { pin, ..super::of(row, &around) })
     }
 
-    /// The inquiries that pass the terms about scores, sorted by score if asked for; those without a score come last,
-    /// equal ones keep their order.
+    /// The inquiries that pass the filter's terms about scores, sorted by score if `descending` is given. Those without
+    /// a score come last; equal ones keep their order.
     pub fn list(&mut self, from: Arc<[Id<Inquiry>]>, filter: &Filter, descending: Option<bool>) -> Arc<[Id<Inquiry>]> {
         let terms: Vec<Local> = filter.local.iter().filter(|term| term.test.is_of_scores()).cloned().collect();
         if terms.is_empty() && descending.is_none() {
@@ -137,7 +137,7 @@ impl Leads {
         }
         let mut to: Vec<Id<Inquiry>> = from.iter().copied().filter(|id| self.passes(*id, filter)).collect();
         if let Some(descending) = descending {
-            // Looks each score up once.
+            // This looks up each score once.
             to.sort_by_cached_key(|id| match self.of(*id) {
                 Some(score) => (false, if descending { u8::MAX - score } else { score }),
                 None => (true, 0),
@@ -180,7 +180,7 @@ fn places<'a>(rows: impl Iterator<Item = InquiryRow<'a>>) -> HashMap<Id<Inquiry>
     let (mut met, mut places): (HashMap<Cow<'a, str>, usize>, _) = (HashMap::new(), HashMap::new());
     for row in rows {
         let address = row.as_sent().email();
-        // Nearly all are written in small letters.
+        // Nearly all addresses are written in lower case.
         let is_small = address.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
         let address = if is_small { Cow::Borrowed(address) } else { Cow::Owned(address.to_lowercase()) };
         if !address.is_empty() {

@@ -1,7 +1,7 @@
-//! The score of an inquiry: how much it is worth answering first, as a sum of terms that users can read.
+//! The score of an inquiry: how much answering it first is worth, as a sum of terms that users can read.
 //!
-//! Each term is a share from 0 to 1 times its weight; what the service did not tell counts nothing and is named. Pure: no
-//! store here. Look first at [`Kind`], the terms; `leads.rs` scores all inquiries once per change.
+//! Each term is a share from 0 to 1 times its weight; a term the service gave no data for counts nothing and is named.
+//! No store is needed here. Look first at [`Kind`], the terms; `leads.rs` scores all inquiries once per change.
 
 mod leads;
 #[cfg(test)]
@@ -19,17 +19,18 @@ use crate::store::index::inquiries::bits;
 pub use leads::Leads;
 pub use weighing::Moved;
 
-/// Grows when the meaning of a term changes, so that scores of two versions of the program are not compared.
+/// Version of the meaning of the terms, raised when it changes, so that scores of two versions of the program are not
+/// compared.
 pub const VERSION: u8 = 1;
-/// Terms that must be known, or there is no score.
+/// Number of terms that must be known for a score.
 const EVIDENCE: usize = 3;
-/// The offer, in whole units, above which a higher one counts no more.
+/// Offer in whole units from which a higher one adds no points.
 const MOST: f64 = 100_000.0;
-/// Units of an offer around which a difference counts most.
+/// Offer in whole units around which a difference changes the share most.
 const UNIT: f64 = 100.0;
 const HOUR: f64 = 3_600.0;
 const FORTNIGHT: f64 = 14.0 * 24.0 * HOUR;
-/// Earlier inquiries of a buyer that say nothing yet, and those from which more count no further.
+/// Number of earlier inquiries of a buyer up to which they take away no points; from `MANY` on more take away no more.
 const FEW: f64 = 2.0;
 const MANY: f64 = 12.0;
 
@@ -51,7 +52,7 @@ named! {
         CompanyMail = "company_mail", "Company email";
         Again = "again", "Wrote before";
         Serious = "serious", "Budget or timing named";
-        /// The one term that takes away.
+        /// The only term that takes points away.
         AsksOften = "asks_often", "Asks often";
     }
 }
@@ -78,7 +79,7 @@ impl Weights {
         self.0[kind as usize]
     }
 
-    /// Sets what a term counts by its name; false where there is none of that name.
+    /// Sets the weight of the term with this name; false where there is no such term.
     pub fn set(&mut self, name: &str, weight: u8) -> bool {
         let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
         if let Some(kind) = kind {
@@ -87,7 +88,7 @@ impl Weights {
         kind.is_some()
     }
 
-    /// Highest sum of the terms that add.
+    /// Highest possible sum of the terms that add points.
     fn whole(&self) -> f64 {
         let adding = Kind::ALL.into_iter().filter(|kind| kind.sign() > 0.0);
         adding.map(|kind| f64::from(self.of(kind))).sum()
@@ -97,13 +98,13 @@ impl Weights {
 /// Data a score is made from besides the row.
 #[derive(Clone, Copy, Debug)]
 pub struct Around<'a> {
-    /// The currency of the account; offers in others are compared by a rate only.
+    /// Currency of the account; offers in other currencies are compared only by a rate.
     pub currency: &'a Currency,
-    /// The user's rates.
+    /// The user's exchange rates.
     pub rates: &'a Rates,
-    /// The BIN price of the domain in the currency of the account; none where there is none or it is not known.
+    /// BIN price of the domain in the currency of the account; `None` where it has no such price or it is not known.
     pub bin: Option<f64>,
-    /// Earlier inquiries here from the same email address; `None` without an address.
+    /// Number of earlier known inquiries from the same email address; `None` without an address.
     pub before: Option<usize>,
     pub weights: &'a Weights,
     pub now: Timestamp,
@@ -125,11 +126,11 @@ pub struct Term {
 pub enum Why {
     Words(&'static str),
     Offer(Money),
-    /// The offer, in a currency the user has told a rate of.
+    /// The offer, in a currency for which the user has set a rate.
     Rated(Money),
     /// The offer as a share of the BIN price.
     OfBin(f64),
-    /// Earlier inquiries of the buyer; the most that is told may be more.
+    /// Number of earlier inquiries of the buyer; the highest number the service gives stands for more, too.
     Earlier(u32),
 }
 
@@ -149,7 +150,7 @@ impl fmt::Display for Why {
 }
 
 impl Term {
-    /// Points it adds or takes away.
+    /// Points the term adds, or takes away if negative.
     pub fn points(&self) -> f64 {
         self.kind.sign() * self.weight * self.share.unwrap_or(0.0)
     }
@@ -165,7 +166,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// Score from 0 to 100: the pin, else the sum; `None` if too little is known.
+    /// Score from 0 to 100: the pin if there is one, else the sum; `None` if too little is known.
     pub fn total(&self) -> Option<u8> {
         self.pin.as_ref().map(Pin::score).or_else(|| self.sum())
     }
@@ -177,7 +178,7 @@ impl Score {
         (known >= EVIDENCE).then(|| sum.round().clamp(0.0, 100.0) as u8)
     }
 
-    /// The reasons that weigh most, the heaviest first: `offer +20`, `confirmed +15`.
+    /// Words for the terms with the most points, in that order: `offer +20`, `confirmed +15`.
     pub fn chips(&self, most: usize) -> Vec<String> {
         let said = |term: &&Term| term.points().round() != 0.0;
         let mut terms: Vec<&Term> = self.terms.iter().filter(said).collect();
@@ -185,7 +186,7 @@ impl Score {
         let chip = |term: &Term| {
             let points = signed(term.points());
             match term.kind {
-                // What is offered, and when it came, stands beside it.
+                // The offer and the date of the inquiry are shown beside the chip.
                 Kind::Amount => format!("offer {points}"),
                 Kind::Fresh => format!("age {points}"),
                 _ => format!("{} {points}", term.why),
@@ -196,7 +197,7 @@ impl Score {
     }
 }
 
-/// `+15`, `−8`, `0`.
+/// Points with their sign: `+15`, `−8`, `0`.
 pub fn signed(points: f64) -> String {
     match points.round() as i64 {
         0 => "0".to_owned(),
@@ -258,7 +259,7 @@ fn share(kind: Kind, row: &InquiryRow<'_>, offer: Option<&Money>, around: &Aroun
             _ => unknown("not assessed"),
         },
         (Kind::Fresh, _) => match row.date() {
-            // The first hour decides most; after that the share keeps falling, for months.
+            // Age lowers the share most in the first hour; after that the share keeps falling slowly for months.
             Some(date) => {
                 let age = around.now.0.saturating_sub(date.0).max(0) as f64;
                 known(0.5 * (-age / HOUR).exp() + 0.5 / (1.0 + age / FORTNIGHT), "when it came")
@@ -280,7 +281,7 @@ fn share(kind: Kind, row: &InquiryRow<'_>, offer: Option<&Money>, around: &Aroun
     }
 }
 
-/// Earlier inquiries of the buyer, as the details of the inquiry tell.
+/// Number of earlier inquiries of the buyer, by the details of the inquiry.
 fn earlier(row: u32) -> Option<u32> {
     ((row & bits::EARLIER) >> bits::EARLIER_SHIFT).checked_sub(1)
 }

@@ -10,14 +10,14 @@ use crate::store::subject::{Mark, Subject};
 use crate::store::tests::{mark, rows, store_with};
 
 const NOW: Timestamp = Timestamp(1_773_324_000);
-/// A euro is worth a dollar and a quarter.
+/// Rates by which a euro is worth 1.25 dollars.
 const RATES: &[(&str, f64)] = &[("USD", 1.0), ("EUR", 1.25)];
 const DAY: i64 = 86_400;
 
-/// A lead as a table writes it.
+/// A lead in the short form of the tables below.
 #[derive(Clone, Debug)]
 struct Lead {
-    /// In whole units.
+    /// Offer in whole units.
     offer: Option<i64>,
     currency: &'static str,
     bin: Option<f64>,
@@ -66,7 +66,7 @@ fn leads_are_scored_as_the_table_says() {
     let good = bits::CONFIRMED | bits::RISK_LOW;
     let often = (bits::EARLIER_MOST + 1) << bits::EARLIER_SHIFT;
     for (lead, expected) in [
-        // Nothing but a date and an offer of nothing: too little.
+        // Only a date and no offer: too little is known for a score.
         (Lead::default(), None),
         (Lead { bits: bits::RISK_HIGH, age: 90 * DAY, ..Lead::default() }, Some(1)),
         (Lead { bits: good, ..Lead::default() }, Some(32)),
@@ -173,7 +173,7 @@ proptest! {
     fn age_always_lowers_a_score_within_ninety_days(lead in lead(), hours in 0..90 * 24_i64) {
         let at = |age: i64| Lead { age, ..lead.clone() }.points();
         prop_assert!(at(hours * 3_600) > at((hours + 1) * 3_600));
-        // The first hour costs more than any later one.
+        // The first hour takes away more points than any later hour.
         prop_assert!(at(0) - at(3_600) >= at(hours * 3_600) - at((hours + 1) * 3_600));
     }
 

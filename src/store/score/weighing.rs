@@ -10,7 +10,7 @@ use crate::store::Store;
 use crate::store::notes::{Key, NoteChange, Notes};
 use crate::store::subject::Subject;
 
-/// A lead whose score differs by other weights.
+/// A lead whose score would differ with other weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
     pub id: Id<Inquiry>,
@@ -19,14 +19,14 @@ pub struct Moved {
 }
 
 impl Weights {
-    /// The weights that count: those that were kept last, the usual ones before any were. Terms of another meaning are as
-    /// good as none.
+    /// The weights in force: those kept last, or the default before any were kept. Weights kept for another [`VERSION`]
+    /// do not count.
     pub fn in_force(notes: &Notes) -> Self {
         let kept = notes.of(&Subject::Account).and_then(|record| record.get(&Key::Weights));
         kept.and_then(|entry| Self::read(&entry.value)).unwrap_or_default()
     }
 
-    /// The note by which these count from now on.
+    /// The note that puts these weights in force.
     pub fn keeping(&self) -> NoteChange {
         let points: Vec<String> = self.0.iter().map(u8::to_string).collect();
         NoteChange::new(Subject::Account, Key::Weights, &format!("{VERSION} {}", points.join(" ")))
@@ -48,7 +48,7 @@ impl Weights {
 }
 
 impl Leads {
-    /// The leads among `ids` whose scores differ by other weights, those that move most first.
+    /// Leads among `ids` whose scores would differ with other weights, those with the largest difference first.
     pub fn moved(&self, ids: &[Id<Inquiry>], to: &Weights, store: &Store, now: Timestamp) -> Vec<Moved> {
         let moved = |id: &Id<Inquiry>| {
             let (before, row) = (self.of(*id)?, store.inquiries().row(*id)?);

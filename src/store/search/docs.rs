@@ -1,4 +1,4 @@
-//! Texts of things that stand in no index: caught mail, notes, settings and their versions.
+//! Texts of things that are in no index: caught mail, notes, settings and their versions.
 
 use crate::api::types::Named;
 use crate::api::{Page, Request, Seen, settings};
@@ -20,14 +20,14 @@ const SETTING: [Use; 4] = [Use::Name, Use::Name, Use::Name, Use::Text];
 /// Texts of a version: its domain, who made it, then each setting it changed.
 const VERSION: [Use; 3] = [Use::Name, Use::Text, Use::Name];
 
-/// The rows of one kind.
+/// The searchable rows of one kind of thing.
 #[derive(Debug, Default)]
 pub(super) struct Docs {
     /// Version of the data the rows are made from.
     made: Option<u64>,
     things: Vec<(Thing, Option<Timestamp>)>,
     texts: Texts,
-    /// For each row of mail the place of its kept text, and for each kept text its row.
+    /// Place of the kept text for each row of mail, and row for each kept text.
     kept: (Vec<Option<usize>>, Vec<Option<usize>>),
 }
 
@@ -60,7 +60,7 @@ impl Docs {
         }
         let texts = mail.texts();
         let mut kept = (vec![None; self.things.len()], vec![None; texts.len()]);
-        // Keys are in order, some are gone.
+        // The keys are sorted, but some are gone.
         let row = |key: MailKey| self.things.binary_search_by_key(&Some(key), |(thing, _)| mail_of(thing)).ok();
         for (id, place) in texts.places() {
             if let Some(row) = mail.find(id).and_then(row) {
@@ -74,12 +74,12 @@ impl Docs {
         if !self.begin(store.notes().version()) {
             return;
         }
-        // Sorted, so that notes of the same moment do not change places.
+        // Sorted by thing, so that notes of the same time do not change places.
         let mut notes: Vec<_> = store.notes().iter().collect();
         notes.sort_by_key(|(about, _)| *about);
         for (about, record) in notes {
             let at = record.iter().map(|(_, entry)| entry.at).max();
-            // The reason of a loss is looked for as the note is.
+            // The reason of a lost sale is searched like the note.
             let note = format!("{} {}", record.note(), Status::of(Some(record), Timestamp(0)).detail);
             let texts: Vec<&str> = std::iter::once(note.trim()).chain(record.tags()).collect();
             if texts.iter().any(|text| !text.is_empty()) {
@@ -119,7 +119,7 @@ impl Docs {
         }
     }
 
-    /// The hits among mail: a word is in what its list tells of a message, or in the text that is kept of it.
+    /// Hits among mail: each word is in the message's texts from its list, or in its kept text.
     pub fn mail(
         &self,
         store: &Store,
@@ -148,7 +148,7 @@ impl Docs {
         group((Kind::Mail, store), found, |i| self.things[i].0.clone())
     }
 
-    /// The hits among them.
+    /// Hits among these things.
     pub fn group(&self, (kind, store): (Kind, &Store), ready: &Ready<'_>, among: Among<'_>) -> (Group, Vec<u32>) {
         let uses: &[Use] = match kind {
             Kind::Note => &NOTE,
@@ -170,12 +170,12 @@ fn mail_of(thing: &Thing) -> Option<MailKey> {
     if let Thing::Mail(key) = thing { Some(*key) } else { None }
 }
 
-/// The newest versions of the account's settings.
+/// Request for the newest versions of the account's settings.
 pub fn versions() -> settings::History {
     settings::History { page: Page::default() }
 }
 
-/// Differs whenever schema or versions may differ.
+/// Number that changes whenever schema or versions may have changed.
 pub(super) fn settings_version(store: &Store) -> u64 {
     let of = |key: &str| store.generation(key) + store.state_of(key).at.map_or(0, |at| at.0 as u64);
     of(&settings::Schema {}.call().key()) + of(&versions().call().key())

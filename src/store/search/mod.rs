@@ -1,7 +1,8 @@
 //! One search over everything that is known: domains, inquiries, caught mail, notes, settings and their versions.
 //!
-//! Names and inquiries are looked for in their indexes, kept messages in their texts, the rest in texts made here. It asks the service nothing. Look
-//! first at [`Index::find`], then `query.rs`, which says how well a text answers.
+//! Domains and inquiries are searched in their indexes, kept messages in their texts, the rest in texts made here.
+//! Nothing is read from the service. Look first at [`Index::find`], then `query.rs`, which says how well a text
+//! matches.
 
 mod docs;
 mod query;
@@ -26,12 +27,12 @@ pub use docs::versions;
 pub use query::{Band, Query};
 use query::{Ready, Use};
 
-/// Hits of a kind that are kept, the best ones.
+/// Most hits kept of one kind; the best ones are kept.
 const MOST: usize = 200;
-/// Things of a kind whose places are kept for a longer text: to look at each of more takes as long as to search all.
+/// Most places kept of one kind for a longer text: checking more of them takes as long as searching all things.
 const FEW: usize = 1_024;
 
-/// Kind of a hit, in the order of kinds that match equally well.
+/// Kind of a hit; of two kinds that match equally well, the earlier goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     Domain,
@@ -61,7 +62,7 @@ pub enum Thing {
 pub struct Hit {
     pub thing: Thing,
     pub band: Band,
-    /// The text of the row that answers best: its place among those of its kind.
+    /// Index of the row's text that matches best.
     pub text: u8,
 }
 
@@ -77,7 +78,7 @@ pub struct Group {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     band: Band,
-    /// The group a price is compared in ([`offer_rank`]).
+    /// Index of the group of currencies a price is compared in ([`offer_rank`]).
     currency: usize,
     money: Reverse<i64>,
     at: Reverse<Option<Timestamp>>,
@@ -89,13 +90,13 @@ impl Rank {
     }
 }
 
-/// Hits before their things are made: of the many that are found the best few are kept, and all are counted.
+/// Hits before their things are made: all hits are counted, and only the best are kept.
 struct Found<K> {
     best: Vec<(Rank, K, u8)>,
-    /// No hit of a lower rank than this is among the best.
+    /// Rank that a hit must reach to be among the best; `None` while all are kept.
     least: Option<Rank>,
     total: u64,
-    /// The places of the first of them.
+    /// Places of the first hits found.
     places: Vec<u32>,
 }
 
@@ -104,7 +105,7 @@ impl<K: Ord> Found<K> {
         Self { best: Vec::new(), least: None, total: 0, places: Vec::new() }
     }
 
-    /// Counts a hit; its rank is asked for only where it may be among the best.
+    /// Counts a hit; its rank is worked out only if it may be among the best.
     fn push(&mut self, place: usize, (band, key, text): (Band, K, u8), rank: impl FnOnce() -> Rank) {
         self.total += 1;
         if self.places.len() <= FEW {
@@ -118,7 +119,7 @@ impl<K: Ord> Found<K> {
             return;
         }
         self.best.push((rank, key, text));
-        // Hits after the best ones are dropped in batches, not one by one.
+        // Surplus hits are dropped in batches, not one by one.
         if self.best.len() == 8 * MOST {
             self.keep_best();
         }
@@ -133,7 +134,7 @@ impl<K: Ord> Found<K> {
     }
 }
 
-/// Hits of a text by kind, if they are few; a longer text is looked for among them.
+/// Hits of a query by kind, where they are few; a longer query is searched for among them.
 #[derive(Debug)]
 struct Wider {
     query: Query,
@@ -156,7 +157,7 @@ const OF_INQUIRIES: [Use; FIELDS] = {
     uses
 };
 
-/// Texts that are searched and stand in no index, kept as long as what they are made of is the same.
+/// Texts that are searched and in no index, kept while the data they are made of stays the same.
 #[derive(Debug, Default)]
 pub struct Index {
     mail: Docs,
@@ -205,7 +206,7 @@ impl Index {
         groups
     }
 
-    /// Differs whenever the answer to a query may differ.
+    /// Numbers that change whenever the answer to a query may have changed.
     pub fn version(store: &Store) -> [u64; 5] {
         let settings = docs::settings_version(store);
         [
@@ -250,7 +251,7 @@ fn inquiries(store: &Store, ready: &Ready<'_>, among: Among<'_>, query: &Query) 
     group((Kind::Inquiry, store), found, Thing::Inquiry)
 }
 
-/// Number of things found, as well as the number of all things of that kind is known.
+/// Number of things found, known as well as the number of all things of that kind.
 pub fn known(kind: Kind, found: u64, store: &Store) -> Known<u64> {
     let domains = store.domains();
     let all_of = |tab: &DomainTab| domains.total(*tab).is_some_and(|told| domains.known(*tab) as u64 >= told);
@@ -271,7 +272,7 @@ pub fn known(kind: Kind, found: u64, store: &Store) -> Known<u64> {
     Known::rows(found, None, whole)
 }
 
-/// Keeps the best and puts them in order; gives the places of those found first as well.
+/// Keeps the best hits and sorts them; also returns the places of the first hits found.
 fn group<K: Copy + Ord>(
     (kind, store): (Kind, &Store),
     mut found: Found<K>,

@@ -1,4 +1,4 @@
-//! The words looked for, and how well a text answers them.
+//! The words searched for, and how well a text matches them.
 
 use std::ops::Range;
 
@@ -8,15 +8,15 @@ use memchr::{memchr, memchr_iter, memchr2};
 use crate::base::clean_line;
 use crate::store::filter::texts::{Among, BETWEEN};
 
-/// Words of a search at most; more are not looked at.
+/// Most words of a search; more are ignored.
 const WORDS: usize = 20;
 
 /// The byte between the texts of a row.
 const END: u8 = BETWEEN as u8;
 
-/// Places in a running text that are looked at: a single letter occurs everywhere.
+/// Most places of a word checked in running text, because a single letter occurs everywhere.
 pub(super) const PLACES: usize = 4;
-/// Bytes before and after a word that are looked at of a long text.
+/// Bytes of a long text that are looked at before and after a word.
 const AROUND: usize = 300;
 
 /// Quality of a match, the best first.
@@ -30,18 +30,18 @@ pub enum Band {
     Prefix,
     /// The beginning of a word.
     Word,
-    /// Anywhere.
+    /// Anywhere else.
     Inside,
 }
 
 /// Role of a text of a row in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
-    /// Codes of the service: not searched.
+    /// Codes of the service, which are not searched.
     No,
     /// A name, title or address.
     Name,
-    /// Running text: where a word begins is the best there can be.
+    /// Running text: no better match than the beginning of a word counts.
     Text,
 }
 
@@ -53,7 +53,7 @@ pub struct Query {
 }
 
 impl Query {
-    /// The query of a typed text.
+    /// The query of the typed text.
     pub fn new(typed: &str) -> Self {
         let clean = clean_line(typed).to_lowercase();
         let words: Vec<String> = clean.split_whitespace().take(WORDS).map(str::to_owned).collect();
@@ -71,21 +71,21 @@ impl Query {
         that.words.iter().all(|word| self.words.iter().any(|own| own.contains(word.as_str())))
     }
 
-    /// True without words.
+    /// True when the query has no words.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// The part of a long text around the first place where the longest word stands.
+    /// The part of a long text around the first occurrence of the longest word.
     pub fn near<'t>(&self, text: &'t str) -> &'t str {
         let longest = self.words.iter().max_by_key(|word| word.len()).map_or("", String::as_str);
         let at = text.to_lowercase().find(longest).unwrap_or(0);
-        // Letters that grow in lower case move the place by as much, which is little.
+        // Letters whose lower case is longer shift the place a little, which does not matter.
         let whole = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
         &text[whole(at.saturating_sub(AROUND))..whole(at + longest.len() + AROUND)]
     }
 
-    /// The parts of a text that are looked for, in order, none over another.
+    /// The parts of a text that match a word, in order and without overlaps.
     pub fn spans(&self, text: &str) -> Vec<Range<usize>> {
         let mut lower = String::with_capacity(text.len());
         // The place in `text` of every byte of `lower`, and its end.
@@ -108,7 +108,7 @@ impl Query {
     }
 }
 
-/// A query made ready for row after row.
+/// A query prepared to be matched with row after row.
 pub(super) struct Ready<'a> {
     words: Vec<Finder<'a>>,
     /// The words joined by blanks, if there are several.
@@ -118,30 +118,30 @@ pub(super) struct Ready<'a> {
 impl<'a> Ready<'a> {
     pub fn new(query: &'a Query) -> Self {
         let mut words: Vec<Finder<'a>> = query.words.iter().map(|word| Finder::new(word.as_str())).collect();
-        // The longest is in the fewest rows.
+        // The longest word is in the fewest rows, so it goes first.
         words.sort_by_key(|word| std::cmp::Reverse(word.needle().len()));
         Self { phrase: (words.len() > 1).then(|| Finder::new(query.text.as_str())), words }
     }
 
-    /// The rows that are looked at: those with the word by which they are found, all where nothing is looked for.
+    /// The rows to look at: those with the first word, or all for an empty query.
     pub fn among(&self) -> Among<'_> {
         self.words.first().map_or(Among::All, Among::Holding)
     }
 
-    /// Quality of a row's match, and its text that decides; `None` if a word is in none of them. The last of `uses`
-    /// counts for all texts after it.
+    /// Quality of a row's match, and the index of the text that decides it; `None` if a word is in no text. The last of
+    /// `uses` applies to all texts after it.
     pub fn judge(&self, row: &str, uses: &[Use]) -> Option<(Band, u8)> {
         self.judge_with(row, "", uses)
     }
 
-    /// Like [`Self::judge`], with a long text after those of the row, in which words are looked for that the row does
+    /// Like [`Self::judge`], with a long text after those of the row, in which words are searched for that the row does
     /// not have.
     pub fn judge_with(&self, row: &str, more: &str, uses: &[Use]) -> Option<(Band, u8)> {
         let find = |word, enough| best(row, uses, word, enough).or_else(|| within(more, uses, word));
         let mut words = self.words.iter();
         let mut worst = words.next().map_or(Some((Band::Word, 0)), |first| find(first, Band::Whole))?;
         for word in words {
-            // A row answers as its worst word does: better than that need not be looked for.
+            // A row matches as well as its worst word, so a better match need not be searched for.
             let next = find(word, worst.0)?;
             worst = if next.0 > worst.0 { next } else { worst };
         }
@@ -150,10 +150,10 @@ impl<'a> Ready<'a> {
     }
 }
 
-/// How well the texts of a row answer a word, by the first that answers best; one as good as `enough` will do.
+/// Best match of a word in the texts of a row, and the first text that has it; stops at a match as good as `enough`.
 ///
-/// A single letter is in nearly all rows, so its places and the ends of texts are gone through together; a longer word is
-/// searched for, and the ends passed are counted.
+/// A single letter is in nearly all rows, so its places and the ends of texts are gone through together; a longer word
+/// is searched for, and the ends passed are counted.
 fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Band, u8)> {
     let (bytes, needle) = (row.as_bytes(), word.needle());
     let last_name = match uses.iter().rposition(|purpose| *purpose == Use::Name) {
@@ -173,7 +173,7 @@ fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Ban
         };
         if passed > 0 {
             (place, looked) = (place + passed, 0);
-            // No text can answer better now.
+            // No later text can match better.
             if place > last_name && best.is_some_and(|(band, _)| band <= Band::Word) {
                 break;
             }
@@ -184,7 +184,7 @@ fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Ban
         }
         let purpose = uses.get(place).or(uses.last()).copied().unwrap_or(Use::No);
         if purpose == Use::No || purpose == Use::Text && looked == PLACES {
-            // This text is not looked at further.
+            // Skips the rest of this text.
             let Some(end) = memchr(END, &bytes[at..]) else { break };
             from = at + end;
             continue;
@@ -201,14 +201,14 @@ fn best(row: &str, uses: &[Use], word: &Finder<'_>, enough: Band) -> Option<(Ban
     best
 }
 
-/// Quality of a long text's match, by the first few places of the word.
+/// Quality of a long text's match, by the first few occurrences of the word.
 fn within(text: &str, uses: &[Use], word: &Finder<'_>) -> Option<(Band, u8)> {
     let place = uses.len() as u8;
     let bands = word.find_iter(text.as_bytes()).take(PLACES);
     bands.map(|at| (if begins(text, at) { Band::Word } else { Band::Inside }, place)).min()
 }
 
-/// Quality of a row's match by the word at this place.
+/// Quality of a match of the word at this place.
 fn band(row: &str, at: usize, word: usize, is_name: bool) -> Band {
     let is_first = at == 0 || row.as_bytes()[at - 1] == END;
     match row.as_bytes().get(at + word) {
@@ -220,7 +220,7 @@ fn band(row: &str, at: usize, word: usize, is_name: bool) -> Band {
     }
 }
 
-/// True when no letter or digit stands before this place.
+/// True when no letter or digit precedes this place.
 fn begins(text: &str, at: usize) -> bool {
     match at.checked_sub(1).map(|before| text.as_bytes()[before]) {
         None => true,

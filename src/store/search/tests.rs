@@ -1,4 +1,4 @@
-//! Order of the hits of a query, query by query.
+//! Tests of the order of hits, query by query.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ use crate::store::notes::{Key, NoteChange, Status, Turn};
 
 const NOW: Timestamp = Timestamp(1_800_000_000);
 
-/// Name, punycode, BIN price, days since it was added.
+/// Test domains: name, punycode, BIN price, days since it was added.
 const DOMAINS: [(&str, &str, Option<f64>, i64); 14] = [
     ("solar.com", "solar.com", None, 10),
     ("solar.de", "solar.de", Some(900.0), 20),
@@ -33,7 +33,7 @@ const DOMAINS: [(&str, &str, Option<f64>, i64); 14] = [
     ("4pay.app", "4pay.app", None, 130),
 ];
 
-/// Number, domain, buyer, email, offer with currency, message.
+/// Test inquiries: number, domain, buyer, email, offer with currency, message.
 type Asked = (i64, &'static str, &'static str, &'static str, Option<(f64, &'static str)>, &'static str);
 const INQUIRIES: [Asked; 7] = [
     (1, "solarpark.de", "Anna Berg", "anna@berg.example", Some((500.0, "USD")), "Is the name for sale?"),
@@ -45,7 +45,7 @@ const INQUIRIES: [Asked; 7] = [
     (7, "paypoint.com", "Ingrid", "ingrid@fjord.example", None, "We remember the escrow fee."),
 ];
 
-/// Number, sender, subject, how it begins.
+/// Test messages: number, sender, subject, beginning of the text.
 const MAIL: [(&str, &str, &str, &str); 4] = [
     ("m1", "Anna Berg <anna@berg.example>", "Invoice 2041", "Please find the invoice attached."),
     ("m2", "shop@buecher.example", "Solar", "Your order of panels was sent."),

@@ -5,16 +5,16 @@ use std::fmt::Write as _;
 use super::Proven;
 use crate::client::Failure;
 
-/// Knowledge about one ability.
+/// What is known of one ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allowed {
     Yes,
     No,
     /// Not tested yet.
     NotAsked,
-    /// Only using it tells: it changes something, or needs a name or a number.
+    /// Only use shows it: its call changes something, or needs a name or a number.
     OnUse,
-    /// Tested, and the answer did not tell.
+    /// Tested, but the answer did not show it.
     Unclear,
 }
 
@@ -35,7 +35,7 @@ impl Allowed {
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
     pub rows: Vec<(&'static str, Allowed)>,
-    /// The failure that ended the asking: no connection, a refused token.
+    /// The failure that ended the test: no connection, a refused token.
     pub stopped: Option<Failure>,
 }
 
@@ -43,7 +43,8 @@ impl Grid {
     /// Title of the group of abilities the token has.
     pub const ALLOWED: &'static str = "Allowed";
 
-    /// Marks abilities as allowed that a write with this token has used and no read can test. `token` is its digest.
+    /// Marks abilities as allowed that no read can test and a write with this token has used. `token` is the digest of
+    /// the token.
     pub fn add(&mut self, proven: &Proven, token: &str) {
         for (name, known) in &mut self.rows {
             if *known == Allowed::OnUse && proven.has(name, token) {
@@ -52,7 +53,7 @@ impl Grid {
         }
     }
 
-    /// The groups that hold abilities, with their titles.
+    /// The groups that have abilities, with their titles.
     pub fn groups(&self) -> Vec<(&'static str, Vec<&'static str>)> {
         let group =
             |of: &[Allowed]| self.rows.iter().filter(|(_, is)| of.contains(is)).map(|(name, _)| *name).collect();
@@ -64,7 +65,7 @@ impl Grid {
         groups.into_iter().filter(|(_, names)| !names.is_empty()).collect()
     }
 
-    /// `Allowed 24 of 40 · Not allowed 2 · Unknown 14`.
+    /// Counts in words: `Allowed 24 of 40 · Not allowed 2 · Unknown 14`.
     pub fn counts(&self) -> String {
         let allowed = self.rows.iter().filter(|(_, known)| *known == Allowed::Yes).count();
         let mut words = format!("{} {allowed} of {}", Self::ALLOWED, self.rows.len());

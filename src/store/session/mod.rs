@@ -1,6 +1,6 @@
 //! State beside the data: who is signed in, what the token may do, how the connection is, the saved views.
 //!
-//! It belongs to one run; the runtime keeps the parts of it that outlive one. Look first at [`Session`].
+//! All of it belongs to one run; the runtime keeps what must outlive the run. Look first at [`Session`].
 
 mod grid;
 mod proven;
@@ -20,17 +20,17 @@ pub use grid::{Allowed, Grid};
 pub use proven::Proven;
 pub use saved::{SavedView, SavedViews};
 
-/// The reason no answers come, while there is one.
+/// The reason why no answers come, while there is such a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    /// A clause: `the service answered with a web page`.
+    /// Clause about the reason: `the service answered with a web page`.
     pub what: String,
     /// Time of the next try.
     pub again: Option<Timestamp>,
 }
 
 impl Trouble {
-    /// `The service answered with a web page; next try in 20 s`.
+    /// The reason and the next try in words: `The service answered with a web page; next try in 20 s`.
     pub fn words(&self, now: Timestamp) -> String {
         let left = self.again.map(|at| at.0 - now.0).filter(|left| *left > 0);
         let again = left.map(|left| format!("; next try in {}", crate::base::wait_words(left.unsigned_abs())));
@@ -38,7 +38,7 @@ impl Trouble {
     }
 }
 
-/// Reason for which nothing is sent although something is planned.
+/// Reason why planned writes are not sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WriteHold {
     #[default]
@@ -47,14 +47,14 @@ pub enum WriteHold {
     Until(Timestamp),
     /// No connection.
     Offline,
-    /// The service asked to wait too often; the user decides.
+    /// The service asked to wait too often, so the user decides.
     User,
     /// The service does not accept the token.
     TokenRefused,
 }
 
 impl WriteHold {
-    /// The reason a planned write waits.
+    /// Words for what a planned write waits for.
     pub fn words(self, now: Timestamp, zone: Zone) -> String {
         match self {
             Self::No => "its turn".to_owned(),
@@ -65,8 +65,8 @@ impl WriteHold {
         }
     }
 
-    /// Clause for when a write planned now is done; `None` if it is sent at once. The time left is not in it, as it is
-    /// counted in the header and these words stay as they are.
+    /// Clause that says when a write planned now is done; `None` if it is sent at once. The time left is not in it:
+    /// these words stay as they are, while the header counts down.
     pub fn sent_when(self) -> Option<&'static str> {
         match self {
             Self::No => None,
@@ -78,8 +78,8 @@ impl WriteHold {
     }
 }
 
-/// Time left of a wait asked for then. One that seems to begin in the future was noted before the machine's clock was
-/// set back, so all of it is left.
+/// Time left of a wait that was asked for at `asked`. If that is in the future, it was noted before the machine's clock
+/// was set back, and the whole wait is left.
 pub(super) fn left_of_wait(asked: Timestamp, until: Timestamp, now: Timestamp) -> Option<Duration> {
     let left = until.0.saturating_sub(asked.0.max(now.0));
     (left > 0).then(|| Duration::from_secs(left.unsigned_abs()))
@@ -100,42 +100,43 @@ pub struct Session {
     pub trouble: Option<Trouble>,
     /// Time of the last answer.
     pub heard: Option<Timestamp>,
-    /// Writing is off, and why: `--readonly`, the account's setting, a second program, a journal that cannot be written.
+    /// Reason why writing is off, if it is: `--readonly`, the account's setting, a second program, a journal that
+    /// cannot be written.
     pub readonly: Option<String>,
-    /// The disk is the reason for read-only; it ends with its cause.
+    /// True if the disk is the reason for read-only, which ends with its cause.
     pub readonly_by_disk: bool,
     /// Reason why planned writes are not sent.
     pub write_hold: WriteHold,
-    /// End of the wait the service asked for with all requests, reads, too.
+    /// End of the wait the service asked for with all requests, including reads.
     pub read_wait: Option<Timestamp>,
-    /// Seconds the service's clock is ahead of ours, by its `Date`; until it sent one in this run, by that of
-    /// the last.
+    /// Seconds the service's clock is ahead of ours, by its `Date`; by that of the last run until it sent one in this
+    /// run.
     pub server_ahead: i64,
-    /// The hint that the machine's clock is wrong was given for dates in the future.
+    /// True once the user was told that the machine's clock may be wrong, because of dates in the future.
     pub dates_noted: bool,
     /// Sentences for the user about local files: `The cache was damaged and is set aside as …`.
     pub notices: Vec<String>,
-    /// Result of testing the token's abilities; `None` before.
+    /// Result of testing the token's abilities; `None` before the test.
     pub grid: Option<Grid>,
-    /// The token's abilities are being asked for.
+    /// True while the token's abilities are being tested.
     pub asking: bool,
-    /// The credential typed in the first run has worked and is kept.
+    /// True once the credential typed in the first run has worked and is kept.
     pub signed_in: bool,
     /// The user's saved views.
     pub views: SavedViews,
-    /// Names, addresses, phone numbers and prices are masked wherever they are shown.
+    /// True if names, addresses, phone numbers and prices are masked wherever they are shown.
     pub redact: bool,
-    /// Raw messages are kept on the disk.
+    /// True if raw messages are kept on the disk.
     pub keeps_mail: bool,
-    /// The user's rates of currencies, for orders only.
+    /// The user's exchange rates, for sorting and scores.
     pub rates: Arc<Rates>,
     /// End of the wait the service asked for, as the disk has it.
     pub(in crate::store) wait: Option<Timestamp>,
-    /// Time left of a wait of an earlier run, until it is taken.
+    /// Time left of a wait from an earlier run, until it is taken.
     pub(in crate::store) resumed: Option<Duration>,
-    /// The service has shown that it does not know the calls about one campaign.
+    /// True once the service has shown that it does not know the calls about one campaign.
     pub no_campaign_calls: bool,
-    /// Tells the credentials in use from others: a digest of them; empty before they are known.
+    /// Digest of the credentials in use; empty before they are known.
     token: String,
     /// Abilities that writes of this run and earlier ones have proven.
     pub(super) proven: Proven,
@@ -144,7 +145,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Turns writing off because the disk takes none; a reason that the user or the account has set stays.
+    /// Turns writing off because the disk takes no writes; a reason set by the user or the account stays.
     pub(super) fn turned_off(&mut self, why: &str) {
         self.notices.push(why.to_owned());
         if self.readonly.is_none() || self.readonly_by_disk {
@@ -152,7 +153,7 @@ impl Session {
         }
     }
 
-    /// Turns writing on again, where the disk was the reason.
+    /// Turns writing on again if the disk was the reason.
     pub(super) fn turned_on(&mut self) {
         if std::mem::take(&mut self.readonly_by_disk) {
             self.readonly = None;
@@ -160,7 +161,7 @@ impl Session {
         }
     }
 
-    /// Takes a wait of an earlier run.
+    /// Takes a wait from an earlier run.
     pub(super) fn take_wait(&mut self, asked: Timestamp, until: Timestamp, now: Timestamp) {
         self.resumed = left_of_wait(asked, until, now).or(self.resumed);
     }
@@ -170,8 +171,7 @@ impl Session {
         self.abilities.insert(ability.0, false);
     }
 
-    /// True when the service does not know this call of the extension at all. Not knowing one campaign is another
-    /// answer.
+    /// True when the service does not know this call of the extension at all. An unknown campaign gives another answer.
     pub fn is_not_offered(endpoint: &Endpoint, failure: &Failure) -> bool {
         let not_there = failure.kind == FailureKind::NotFound || matches!(failure.status, Some(404 | 405 | 501));
         endpoint.standing == Standing::Extension
@@ -179,8 +179,8 @@ impl Session {
             && failure.code().is_none_or(|code| !code.contains("campaign"))
     }
 
-    /// Takes the words of a refused write. Such a refusal has three causes and only one is the token's: it counts where
-    /// the words name the ability. Returns the abilities still proven, where one was proven before.
+    /// Takes the words of a refused write. Such a refusal has three possible causes, and only one concerns the token:
+    /// the words must name the ability. Returns the abilities still proven, if this one was proven before.
     pub fn learn_from_refusal(&mut self, ability: Ability, words: &str) -> Option<&Proven> {
         let part_of_a_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-' | ':');
         let mut names = words.split(|c| !part_of_a_name(c)).map(|word| word.trim_matches(['.', ':']));
@@ -206,7 +206,7 @@ impl Session {
         self.grid = Some(grid);
     }
 
-    /// Switches to the credentials with this digest, and forgets what is known of other ones.
+    /// Switches to the credentials with this digest, and forgets what is known of the earlier ones.
     pub fn uses(&mut self, token: String) {
         if !self.token.is_empty() && self.token != token {
             self.abilities.clear();
@@ -215,12 +215,12 @@ impl Session {
         self.token = token;
     }
 
-    /// Notes that a call that needs the ability succeeded.
+    /// Notes that a call succeeded that needs the ability.
     pub fn holds(&mut self, ability: Ability) {
         self.abilities.insert(ability.0, true);
     }
 
-    /// Notes that a write has proven an ability; returns all proven ones if it is a new one.
+    /// Notes that a write has proven an ability; returns all proven ones if this one is new.
     pub(super) fn proves(&mut self, ability: Ability) -> Option<&Proven> {
         self.holds(ability);
         self.proven.note(ability, &self.token).then_some(&self.proven)
@@ -236,14 +236,14 @@ impl Session {
         self.seen(ability.0) == Some(true)
     }
 
-    /// Evidence of an ability or scope from calls of this run or, for writes, of an earlier one.
+    /// What calls of this run, or writes of an earlier one, have shown about an ability or scope; `None` if nothing.
     fn seen(&self, name: &str) -> Option<bool> {
         let earlier = || self.proven.has(name, &self.token).then_some(true);
         self.abilities.get(name).copied().or_else(earlier)
     }
 
-    /// Knowledge about an ability or scope: from calls made anyway, else from the test. A write that was never made is
-    /// unknown.
+    /// What is known of an ability or scope: from calls made anyway, else from the test. Without a call, a write's
+    /// ability is unknown.
     pub fn allowed(&self, name: &str) -> Allowed {
         let asked = self.grid.as_ref().and_then(|grid| grid.rows.iter().find(|(own, _)| *own == name));
         match (self.seen(name), asked) {
@@ -269,13 +269,14 @@ impl Session {
         Some(format!("Waiting {}: the service asked to", short_wait(left)))
     }
 
-    /// ` Everything else works.`, once something has, where no more than one ability is known to be missing.
+    /// The words ` Everything else works.`, once an answer has come and if at most one ability is known to be missing;
+    /// else empty.
     pub fn rest_works(&self) -> &'static str {
         let missing = self.abilities.values().filter(|held| !**held).count();
         if self.heard.is_some() && missing <= 1 { " Everything else works." } else { "" }
     }
 
-    /// The ability a call needs and the token is known not to hold.
+    /// The ability a call needs, if the token is known to lack it.
     pub fn missing_for(&self, endpoint: &Endpoint) -> Option<Ability> {
         match endpoint.needs {
             Needs::One(ability) => self.is_missing(ability).then_some(ability),

@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::Ability;
 
-/// Abilities that writes have shown a token to hold. A refusal is not kept: the token may have been given more since, and
-/// trying once tells.
+/// Abilities that writes have shown a token to have. A refusal is not kept: the token may have been given the ability
+/// since, and one try shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proven {
-    /// The digest of the credentials the writes were made with; others have shown nothing.
+    /// Digest of the credentials the writes were made with; nothing is known of other ones.
     pub token: String,
     pub held: BTreeSet<String>,
 }
 
 impl Proven {
-    /// True when the token of that digest has proven the ability.
+    /// True when the token with that digest has proven the ability.
     pub fn has(&self, name: &str, token: &str) -> bool {
         !token.is_empty() && self.token == token && self.held.contains(name)
     }
 
-    /// Notes it; true when it was not known.
+    /// Notes an ability; true when it was not known.
     pub(in crate::store) fn note(&mut self, ability: Ability, token: &str) -> bool {
         if self.token != token {
             *self = Self { token: token.to_owned(), held: BTreeSet::new() };
@@ -34,7 +34,7 @@ impl Proven {
         self.held.remove(ability.0)
     }
 
-    /// Takes what an earlier run kept; of another token nothing.
+    /// Takes the abilities an earlier run kept, unless they are of another token.
     pub(in crate::store) fn take(&mut self, kept: Self) {
         if self.token.is_empty() || self.token == kept.token {
             self.token = kept.token;

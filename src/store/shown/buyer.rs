@@ -1,5 +1,5 @@
-//! One buyer: what is known to have come from an email address. Things are grouped and never merged, so that what looks like
-//! one person stays apart from what is only near.
+//! One buyer: what is known to have come from an email address. Things are grouped and never merged, so that those of
+//! one address stay apart from those that are only near.
 
 use std::ops::Range;
 
@@ -12,8 +12,8 @@ use crate::store::{InquiryRow, MailKey, Sort, Store, Tab, ViewSpec};
 /// Seconds within which inquiries about several names are one case.
 const CASE: i64 = 24 * 60 * 60;
 
-/// Hosts of mailboxes anybody can have, for senders of whom the service's background check says nothing. One that ends in a
-/// dot has many endings.
+/// Mail hosts where anybody can have a mailbox, for senders about whom the service's background check says nothing. A
+/// host that ends in a dot stands for all its endings.
 const FREE: &[&str] = &[
     "163.com",
     "126.com",
@@ -55,14 +55,14 @@ pub struct Buyer {
     /// Ranges of `inquiries` about several names within a day.
     pub cases: Vec<Range<usize>>,
     pub mail: Vec<MailKey>,
-    /// The domain of the address, where it is the buyer's own.
+    /// Domain of the address, if it is the buyer's own and not a mail provider's.
     pub domain: Option<String>,
     /// Mail from other addresses of that domain.
     pub of_domain: Vec<MailKey>,
 }
 
 impl Buyer {
-    /// The things known of an address.
+    /// All that is known of an address.
     pub fn of(store: &Store, address: &str) -> Self {
         let index = store.inquiries();
         let all = index.view(&ViewSpec::new(Tab::All, &Filter::default(), Sort::default(), Timestamp::default()));
@@ -84,7 +84,7 @@ impl Buyer {
         buyer
     }
 
-    /// The inquiries of the same case, the newest first; the inquiry alone where it is in none.
+    /// The inquiries of the same case, the newest first; the inquiry alone where it is in no case.
     pub fn case_of(&self, id: Id<Inquiry>) -> Vec<Id<Inquiry>> {
         let place = self.inquiries.iter().position(|known| *known == id);
         let case = place.and_then(|place| self.cases.iter().find(|case| case.contains(&place)));
@@ -96,7 +96,7 @@ fn is_same(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b)
 }
 
-/// True where a domain is not that of a provider: as the background check says, else by the list of hosts.
+/// True where a domain is not that of a mail provider: by the background check, else by the list of hosts.
 fn is_own(domain: &str, told: u32) -> bool {
     match (told & bits::COMPANY_MAIL != 0, told & bits::OTHER_MAIL != 0) {
         (true, _) => true,
@@ -108,7 +108,7 @@ fn is_own(domain: &str, told: u32) -> bool {
     }
 }
 
-/// The places of inquiries about several names within a day of the first of them; the newest stands first.
+/// Ranges of inquiries about several names within a day of the first of them; `asked` has the newest first.
 fn cases(asked: &[(&str, Option<Timestamp>)]) -> Vec<Range<usize>> {
     let mut cases = Vec::new();
     let mut end = asked.len();
@@ -131,7 +131,7 @@ fn cases(asked: &[(&str, Option<Timestamp>)]) -> Vec<Range<usize>> {
 mod tests {
     use super::*;
 
-    /// Names with when they were asked for, the newest first, and where the cases among them begin and end.
+    /// Names with the times they were asked for, the newest first, and the begin and end of each case among them.
     type Asked<'a> = (&'a [(&'a str, Option<Timestamp>)], &'a [(usize, usize)]);
 
     #[test]
@@ -142,7 +142,7 @@ mod tests {
             (&[], &[]),
             (&[("a", at(0)), ("a", at(2))], &[]),
             (&[("a", at(0)), ("b", at(2)), ("c", at(23))], &[(0, 3)]),
-            // The day begins with the first of them: what comes later than that is another case.
+            // The day begins with the first inquiry of a case: what comes later than a day after it is another case.
             (&[("d", at(0)), ("e", at(1)), ("a", at(20)), ("b", at(26))], &[(0, 2), (2, 4)]),
             (&[("a", at(0)), ("b", None)], &[]),
         ];

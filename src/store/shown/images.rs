@@ -1,5 +1,5 @@
-//! The images of the account as they are shown: what the service listed, with what is being added and removed laid over
-//! it, and the settings that are known to use each.
+//! The images of the account as they are shown: what the service listed, with images being added and removed laid over
+//! it, and the settings known to use each.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -21,7 +21,7 @@ pub const COVERS: &str = "cover_images";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImageKey {
     Listed(Id<Image>),
-    /// Being uploaded to the account.
+    /// Being uploaded to the account by this write.
     Adding(EntryId),
 }
 
@@ -30,10 +30,10 @@ pub enum ImageKey {
 pub struct ShownImage {
     pub key: ImageKey,
     pub kind: Option<ImageKind>,
-    /// Address it is loaded from; for a file being uploaded its name.
+    /// Address it is loaded from; for a file being uploaded, its name.
     pub address: String,
     pub date: Option<Timestamp>,
-    /// Being removed.
+    /// True while it is being removed.
     pub leaving: bool,
     /// The settings that use it.
     pub uses: Known<ImageUses>,
@@ -77,13 +77,13 @@ impl ShownImage {
 /// Known uses of an image.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImageUses {
-    /// The account's own covers name it.
+    /// True if the account's own covers name it.
     pub account: bool,
-    /// Domains whose own covers name it.
+    /// Number of domains whose own covers name it.
     pub domains: u64,
-    /// The portfolio site shows it; `None` while that was not read.
+    /// True if the portfolio site shows it; `None` while that was not read.
     pub site: Option<bool>,
-    /// The settings of the account and of every verified domain were looked at.
+    /// True if the settings of the account and of every verified domain were checked.
     pub looked: bool,
 }
 
@@ -111,7 +111,7 @@ pub fn listed(store: &Store) -> Shelf<&Image> {
     Shelf::of_pages(PER_PAGE, |page| store.query(&images_page(page)).value, |image| image.image_id)
 }
 
-/// The images, the newest first: what is being added, then what the service listed. One that was removed is gone.
+/// The images, the newest first: those being added, then those the service listed, without removed ones.
 pub fn all(store: &Store) -> Vec<ShownImage> {
     let stale = store.query(&images_page(1)).stale;
     let (mut rows, mut gone, mut leaving) = (Vec::new(), HashSet::new(), HashSet::new());
@@ -120,7 +120,7 @@ pub fn all(store: &Store) -> Vec<ShownImage> {
         match &*entry.intent {
             Intent::AddImage(adds) => {
                 let Some(target) = entry.targets.first() else { continue };
-                // A list from before the answer does not have what was added.
+                // A list read before the answer to the upload does not have the image.
                 let made = target.made.filter(|_| stale && target.state.applied());
                 match made {
                     Some(id) if made_here.insert(id) => {
@@ -165,7 +165,7 @@ pub fn all(store: &Store) -> Vec<ShownImage> {
     rows
 }
 
-/// The file an image of this account was uploaded from, by this program.
+/// The file this program uploaded an image from.
 pub fn file(key: ImageKey, store: &Store) -> Option<&Path> {
     let is = |entry: &&crate::store::Entry| match key {
         ImageKey::Adding(id) => entry.id == id,
@@ -178,15 +178,15 @@ pub fn file(key: ImageKey, store: &Store) -> Option<&Path> {
     Some(&adds.file()?.path)
 }
 
-/// The images the portfolio site shows; `None` while it was not read. Its fields are not documented: those named after an
-/// image or a logo that hold a number, or an object with one, name an image.
+/// Images the portfolio site shows; `None` while it was not read. Its fields are not documented: a field named after an
+/// image or a logo is taken to name one if it is a number or an object with an `id`.
 fn on_site(store: &Store) -> Option<HashSet<i64>> {
     let site = SavePortfolio::object(store.query(&portfolio::Get {}).value?)?;
     let named = site.iter().filter(|(name, _)| name.contains("image") || name.contains("logo"));
     Some(named.filter_map(|(_, value)| value.get("id").unwrap_or(value).as_i64()).collect())
 }
 
-/// Known uses of each image, and whether the settings of the account and of every verified domain were read.
+/// Known uses of each image; true if the settings of the account and of every verified domain were read.
 pub fn uses(store: &Store) -> (HashMap<i64, ImageUses>, bool) {
     let mut uses = HashMap::<i64, ImageUses>::new();
     let account = store.account_value(COVERS);
@@ -209,8 +209,8 @@ pub fn uses(store: &Store) -> (HashMap<i64, ImageUses>, bool) {
     (uses, looked)
 }
 
-/// The account's covers with an image put last, or taken out where it is one of them: the value before and after.
-/// `None` while the account's settings are not known.
+/// The account's covers before and after adding an image as the last one, or removing it if it is one of them. `None`
+/// while the account's settings are not known.
 pub fn covers_with(id: Id<Image>, store: &Store) -> Option<(Value, Vec<i64>)> {
     let item = Item::field(Subject::Account, FieldName::fixed(COVERS));
     let before = store.own_setting(&item)?;
@@ -228,7 +228,7 @@ pub fn lacks(id: i64, store: &Store) -> bool {
     listed.holds_all() && listed.rows().iter().all(|image| image.image_id.get() != id)
 }
 
-/// The account's settings were read, and they have covers.
+/// True if the account's settings were read and have covers.
 pub fn has_covers(store: &Store) -> bool {
     store.query(&settings::Get {}).value.is_some_and(|read| read.settings.get(COVERS).is_some())
 }

@@ -13,7 +13,7 @@ use crate::store::writes::intent::{AllowSender, Intent};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SenderKey {
     Listed(Id<Sender>),
-    /// Being added: the write that adds it, and its place in that write.
+    /// Being added: by this write, as this one of its addresses.
     Adding(EntryId, usize),
 }
 
@@ -27,7 +27,7 @@ pub struct ShownSender {
 }
 
 impl ShownSender {
-    /// True while it is being added and the service has not listed it yet.
+    /// True while the address is being added and the service has not listed it yet.
     pub fn is_adding(&self) -> bool {
         matches!(self.key, SenderKey::Adding(..))
     }
@@ -53,7 +53,8 @@ pub fn listed(store: &Store) -> Option<&Paged<Sender>> {
     store.query(&senders::List {}).value
 }
 
-/// The ignored mail addresses as they are shown, in order and in lower case: an inquiry tells no IP address.
+/// The ignored mail addresses as they are shown, sorted and in lower case. IP addresses are left out, because inquiries
+/// do not have any.
 pub fn addresses(store: &Store) -> Arc<[Box<str>]> {
     let shown = all(store).into_iter().map(|sender| sender.address.trim().to_lowercase());
     let mut all: Vec<Box<str>> = shown.filter(|address| address.contains('@')).map(Into::into).collect();
@@ -61,13 +62,12 @@ pub fn addresses(store: &Store) -> Arc<[Box<str>]> {
     all.into()
 }
 
-/// The ignored addresses with pending changes, the newest first. Of a list that was not read only the ones being
-/// added are known.
+/// The ignored addresses with pending changes, the newest first. If the list was not read, only those being added.
 pub fn all(store: &Store) -> Vec<ShownSender> {
-    // A list from before the answer does not have what was added.
+    // A list read before the answer to the write does not have the address.
     let stale = store.query(&senders::List {}).stale;
     let (mut rows, mut gone) = (Vec::new(), Vec::<(Subject, Id<Sender>)>::new());
-    // The newest first: the last write about an address counts.
+    // The newest entries come first: the last write about an address counts.
     for entry in store.writes.journal.entries() {
         let counts = |subject: &Subject, or: bool| {
             let target = entry.target(subject);
@@ -79,7 +79,7 @@ pub fn all(store: &Store) -> Vec<ShownSender> {
                     let subject = Subject::sender(address);
                     if counts(&subject, stale) && gone.iter().all(|(gone, _)| *gone != subject) {
                         let made = entry.target(&subject).filter(|target| target.state.applied());
-                        // The answer names the row it made, before the list is read again.
+                        // The answer has the number of the row it made before the list is read again.
                         let key = made.and_then(|target| target.made).map(|id| SenderKey::Listed(Id::new(id)));
                         let key = key.unwrap_or(SenderKey::Adding(entry.id, place));
                         rows.push(ShownSender::adding(key, address));

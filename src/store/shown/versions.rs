@@ -18,29 +18,29 @@ const ELSEWHERE: [&str; 3] = ["ui", "admin", "system"];
 /// Seconds by which the clocks of the service and of this machine may differ.
 const CLOCKS: i64 = 5 * 60;
 
-/// A version.
+/// A saved version of settings.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub id: i64,
     pub date: Option<Timestamp>,
-    /// The account or the domain it belongs to.
+    /// Thing the version belongs to: the account, the profile or a domain.
     pub of: Subject,
-    /// The service's word for what it belongs to, where the documents do not name it.
+    /// The service's word for what the version belongs to, where the documents do not name it.
     pub scope: Option<String>,
     pub changes: Vec<Changed>,
-    /// The currency its amounts were in; `None` where that is not known.
+    /// Currency of the version's amounts; `None` where that is not known.
     pub currency: Option<Currency>,
-    /// Settings it changed of which the value before or after was not told.
+    /// Settings the version changed whose value before or after the service does not give.
     pub untold: Vec<FieldName>,
     pub can_undo: bool,
-    /// Origin, and the token or import behind it.
+    /// Origin of the version; `by` is the token or import behind it.
     pub source: String,
     pub by: String,
-    /// Made by this program.
+    /// True if this program made it.
     pub ours: bool,
 }
 
-/// A value as it was told; null means that it inherits.
+/// A value as the service gives it; null means inherited.
 fn value(seen: &Seen<serde_json::Value>) -> Option<Value> {
     if seen.is_null() { Some(Value::Null) } else { seen.get().cloned().map(Value::from) }
 }
@@ -83,13 +83,13 @@ impl Row {
         }
     }
 
-    /// True when its age passes the condition.
+    /// True when the version's age meets the condition.
     pub fn is_aged(&self, age: Option<(Compare, i64)>, now: Timestamp) -> bool {
         let ago = self.date.map(|date| now.0.saturating_sub(date.0).max(0));
         ago.zip(age).is_some_and(|(ago, (compare, seconds))| compare.holds(ago, seconds))
     }
 
-    /// Origin in words; where it is not known here, the service's own word.
+    /// Origin in words; the service's own word where it is unknown here.
     pub fn made_in(&self) -> &str {
         match self.source.as_str() {
             "ui" => "website",
@@ -98,7 +98,7 @@ impl Row {
         }
     }
 
-    /// Name of the account or domain it belongs to, as the service says it if that is unknown here.
+    /// Name of the thing the version belongs to; the service's word if that is unknown here.
     pub fn whose(&self) -> Cow<'_, str> {
         match (&self.scope, &self.of) {
             (Some(scope), _) => scope.as_str().into(),
@@ -108,7 +108,7 @@ impl Row {
         }
     }
 
-    /// The write that undoes it, over the values known now.
+    /// The write that undoes the version, over the current known values.
     pub fn undo(&self, store: &Store) -> UndoVersion {
         let mut changes = self.changes.clone();
         for change in &mut changes {
@@ -119,7 +119,7 @@ impl Row {
         UndoVersion { version: self.id, of: self.of.clone(), changes, told }
     }
 
-    /// Known current value of one of its settings.
+    /// Known current value of one of the version's settings.
     fn now(&self, change: &Changed, store: &Store) -> Option<Value> {
         if self.of == Subject::Profile {
             let profile = store.query(&profile::Get {});
@@ -128,37 +128,37 @@ impl Row {
         store.own_setting(&Item::field(self.of.clone(), change.name.clone()))
     }
 
-    /// The settings it changed, in words.
+    /// The settings the version changed, each with its change in words.
     pub fn words(&self, store: &Store) -> Vec<String> {
         self.told(store).into_iter().map(|(label, change)| format!("{label}: {change}")).collect()
     }
 
-    /// The settings it changed, and how each did.
+    /// Labels of the settings the version changed, each with the words for its change.
     pub fn told(&self, store: &Store) -> Vec<(String, String)> {
         let change = |change: &Changed| {
             let item = Item::field(self.of.clone(), change.name.clone());
-            // The value inherited then is not told.
+            // The service does not give the value inherited at that time.
             let words = |value: &Value| match value {
                 Value::Null => store.without(&item),
                 value if AMOUNTS.contains(&change.name.as_str()) => self.amount(value),
                 value => store.said(&item, Some(value)),
             };
             let (label, before, after) = (label_of(&change.name, store), words(&change.before), words(&change.after));
-            // The service makes a version of every save.
+            // The service makes a version of every save, even if it changes nothing.
             let is_same = before == after;
             (label, if is_same { format!("{after}, set again") } else { format!("{before} → {after}") })
         };
         self.changes.iter().map(change).chain(self.untold(store)).collect()
     }
 
-    /// An amount as it was then.
+    /// An amount in the version's currency.
     fn amount(&self, value: &Value) -> String {
         let currency = self.currency.clone().unwrap_or_default();
         let money = value.as_number().and_then(|amount| Money::from_number(amount, currency));
         money.map_or_else(|| value.words(), |money| money.text())
     }
 
-    /// Values its undo sets, from the value in force: `BIN price: $1,273.25 → no price`.
+    /// Values the undo sets, each from the current value: `BIN price: $1,273.25 → no price`.
     pub fn undo_words(&self, undo: &UndoVersion, store: &Store) -> Vec<String> {
         let change = |change: &Changed| {
             let item = Item::field(self.of.clone(), change.name.clone());
@@ -184,8 +184,8 @@ pub fn label_of(name: &FieldName, store: &Store) -> String {
     clean_line(&store.setting_label(name, label)).into_owned()
 }
 
-/// True when a write of this program made the version: it set the same values there, or undid the version that set
-/// them, between the time it was confirmed and the time it was settled.
+/// True when a write of this program made the version: it set the same values of the same thing, or undid the version
+/// that set them, between the time it was confirmed and the time it was settled.
 fn is_ours(version: &HistoryVersion, of: &Subject, changes: &[Changed], store: &Store) -> bool {
     if version.source.get().is_some_and(|source| ELSEWHERE.contains(&source.as_str())) {
         return false;
@@ -213,17 +213,17 @@ fn is_ours(version: &HistoryVersion, of: &Subject, changes: &[Changed], store: &
     })
 }
 
-/// The versions of the account and its profile.
+/// Request for the versions of the account and its profile.
 pub fn of_account(page: u32) -> settings::History {
     settings::History { page: Page::new(page, PAGE_ROWS) }
 }
 
-/// The call for the versions of one domain.
+/// Request for the versions of one domain.
 pub fn of_domain(name: &DomainName, page: u32) -> domains::SettingsHistory {
     domains::SettingsHistory { name: name.clone(), page: Page::new(page, PER_PAGE) }
 }
 
-/// The versions of a domain, without one those of the account and its profile.
+/// Versions of a domain; for `None`, those of the account and its profile.
 fn listed<'a>(of: Option<&DomainName>, store: &'a Store) -> Shelf<&'a HistoryVersion> {
     let id = |version: &HistoryVersion| version.history_id;
     match of {
@@ -232,7 +232,7 @@ fn listed<'a>(of: Option<&DomainName>, store: &'a Store) -> Shelf<&'a HistoryVer
     }
 }
 
-/// The page of the versions of a domain that is to be read next; `None` once all are known.
+/// Next page to read of the versions of a domain; `None` once all are known.
 pub fn next_page(name: &DomainName, store: &Store) -> Option<u32> {
     listed(Some(name), store).next
 }
@@ -242,16 +242,16 @@ pub fn is_whole(names: &[DomainName], store: &Store) -> bool {
     listed(None, store).next.is_none() && names.iter().all(|name| next_page(name, store).is_none())
 }
 
-/// Rows of one page of the account's.
+/// Rows on one page of the account's versions.
 pub const PAGE_ROWS: u32 = 50;
 
-/// The versions of a domain that are known, newest first.
+/// Known versions of a domain, newest first.
 pub fn of_name(name: &DomainName, store: &Store) -> Vec<Row> {
     newest_first(std::iter::once(Some(name)), store)
 }
 
-/// Versions of the account and the profile that others made, of those on the page that is read first, the newest first;
-/// whether these are all since then.
+/// Versions of the account and the profile that others made after `since`, from the page that is read first, the newest
+/// first; true if the page has all versions since then.
 pub fn by_others(since: Timestamp, store: &Store) -> Option<(Vec<Row>, bool)> {
     let read = store.query(&of_account(1)).value?;
     let older = |version: &&HistoryVersion| version.date.copied().is_some_and(|date| date <= since);
@@ -263,7 +263,7 @@ pub fn by_others(since: Timestamp, store: &Store) -> Option<(Vec<Row>, bool)> {
     Some((rows, whole))
 }
 
-/// All known versions, newest first.
+/// All known versions of the account and of these domains, newest first.
 pub fn known(names: &[DomainName], store: &Store) -> Vec<Row> {
     newest_first(std::iter::once(None).chain(names.iter().map(Some)), store)
 }
@@ -277,12 +277,12 @@ fn newest_first<'a>(all: impl Iterator<Item = Option<&'a DomainName>>, store: &S
     rows
 }
 
-/// Fills in the currency the amounts of these rows were in, newest first: today's, unless another is known to have been
-/// set since.
+/// Fills in the currency of the amounts in these rows, newest first: the current one, unless another is known to have
+/// been set since.
 fn price(rows: &mut [Row], store: &Store) {
     let mut account = store.price_currency();
     let mut of_domains: HashMap<Arc<str>, Option<Currency>> = HashMap::new();
-    // Before the account's was set domains inherited another one.
+    // Before the account's currency was set, domains inherited another one.
     let mut inherits = true;
     let own = |punycode: &str| store.own_settings().currency_of(punycode).cloned();
     let today = |name: &str, inherits| own(name).or_else(|| store.currency_of(name).filter(|_| inherits));
