@@ -29,7 +29,7 @@ fn sender(id: i64, value: &str) -> Sender {
     Row::from_raw(&format!(r#"{{"id":{id},"type":"email","value":"{value}","date":1}}"#)).expect("a sender").value
 }
 
-/// Sends what may go out; gives the call and the batch.
+/// Sends the next batch; returns its call and the batch.
 fn send(store: &mut Store, at: i64) -> (&'static Endpoint, Batch) {
     let batch = store.next_batch(false).expect("something to send");
     for (entry, targets) in batch.entries() {
@@ -213,7 +213,7 @@ fn mail_needs_an_address_and_a_refused_second_one_proves_the_first() {
     let first = store.plan(mail(), Timestamp(1_000)).expect("planned");
     send(&mut store, 1_000);
     step_all(&mut store, first, WriteStep::Unknown(failure(FailureKind::Timeout)), 1_060);
-    // The row shows no mailing time: that disproves nothing.
+    // The row shows no mailing time, which does not disprove the write.
     while let Some(at) = store.next_reading() {
         let check = due(&store, at)[0].0;
         store.begin_reading(check, at);
@@ -269,7 +269,7 @@ fn several_inquiries_go_as_one_call_and_those_passed_over_are_named() {
         "4 emailed to you. 1 not emailed to you: d3.com (Buyer 3), no longer there"
     );
     assert_eq!((kept.answers[0].matched, kept.answers[0].not_found.clone()), (Some(4), vec!["#3".to_owned()]));
-    // None of them: nothing was done, for certain.
+    // None of them was applied, so nothing was done for certain.
     let entry = store
         .plan(Intent::RequestEmail(RequestEmail { ids: vec![id(1), id(2)], to: String::new() }), Timestamp(9))
         .expect("planned");
@@ -295,7 +295,7 @@ fn hidden_rows_go_alone_because_a_bulk_call_passes_over_them() {
 fn rows_archived_by_others_leave_no_doubt_about_a_bulk_answer() {
     let mut store = store_with(&rows([1, 2, 3]));
     let entry = store.plan(mark(&[1, 2, 3], Mark::Archived, true), Timestamp(0)).expect("planned");
-    // Somebody else archived 2 meanwhile.
+    // Somebody else archived inquiry 2 meanwhile.
     store.index.inquiries.absorb(&[row(2, 1_002, [false, false, true, false], "")], store.clock());
     let (_, batch) = send(&mut store, 0);
     let answered = store.answered(

@@ -1,4 +1,4 @@
-//! Inquiries that came while nobody looked, of which the newest page has only a part.
+//! Inquiries that came while nobody looked; the newest page has only some of them.
 
 use super::walk::{Event, Service, walk};
 use super::*;

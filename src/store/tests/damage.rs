@@ -1,5 +1,5 @@
-//! A journal that is damaged, or whose write-ahead log is gone: what can be read is kept, and what is lost is told. A cache
-//! that cannot be opened.
+//! A journal that is damaged, or whose write-ahead log is gone: what can be read is kept, and what is lost is reported.
+//! Also a cache that cannot be opened.
 
 use std::fs;
 use std::path::Path;
@@ -35,8 +35,8 @@ fn a_damaged_journal_is_kept_and_read_up_to_the_damage() {
     assert!(opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).is_ok());
 }
 
-/// A journal of three acts with the note beside it, so many of them in the file itself: the rest was in a write-ahead log
-/// that is gone.
+/// A journal of three acts, with its count beside it, that lost its write-ahead log: only `in_the_file` acts were in
+/// the file itself.
 fn without_its_log(in_the_file: i64, to: &Path) -> Places {
     let dir = tempfile::tempdir().expect("a folder");
     let (places, copy) = (Places::in_dir(dir.path(), "a"), Places::in_dir(to, "a"));

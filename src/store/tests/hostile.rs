@@ -1,5 +1,5 @@
-//! Rows with whatever a text, a number or a member can be: one odd row costs itself at most, from the network and from
-//! the cache, and no start fails twice on the same cache.
+//! Rows in which a text, a number or a member has every possible shape: an odd row affects no other one, whether it
+//! comes from the network or the cache, and no start fails twice on the same cache.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::api::decode::Reply;
 use crate::base::clean_line;
 use crate::store::disk::{Disk, DiskEvent, FirstReads, Places, Tell, first_page};
 
-/// Shapes that a member can have; `"-"` stands for leaving it out.
+/// Shapes a member can have; `"-"` stands for leaving the member out.
 pub(in crate::store) fn shapes() -> Vec<Value> {
     let texts = [
         "-",
@@ -31,7 +31,7 @@ pub(in crate::store) fn shapes() -> Vec<Value> {
     texts.iter().map(|text| json!(text)).chain(long.iter().map(|text| json!(text))).chain(odd).chain(numbers).collect()
 }
 
-/// A row for every member and every shape of it, and some with several at once; `row` makes the plain one.
+/// A row for every member and every shape of it, and some with several odd members; `row` makes the plain one.
 pub(in crate::store) fn hostile_rows(fields: &[&str], row: impl Fn(usize) -> Value) -> Vec<Value> {
     let (shapes, mut rows) = (shapes(), Vec::new());
     let mut dice = fastrand::Rng::with_seed(17);
@@ -56,7 +56,7 @@ pub(in crate::store) fn hostile_rows(fields: &[&str], row: impl Fn(usize) -> Val
     rows
 }
 
-/// A start on these files, with everything the disk tells taken in; what it said beside that.
+/// A store started on these files with everything the disk sent taken in, and the other messages of the disk.
 pub(in crate::store) fn start(places: &Places) -> (Store, Vec<String>) {
     let (sender, events) = std::sync::mpsc::channel();
     let sender = std::sync::Mutex::new(sender);
@@ -78,7 +78,7 @@ pub(in crate::store) fn start(places: &Places) -> (Store, Vec<String>) {
     (store, said)
 }
 
-/// Everything a screen asks of a row.
+/// Texts of everything a screen reads of the rows.
 fn looked_at(store: &Store) -> Vec<String> {
     let now = Timestamp(2_000);
     for line in ["x", "is:unread", "domain:xn--", "offer:>100", "age:<3d", "-a"] {
@@ -110,7 +110,7 @@ fn an_inquiry_of_any_texts_costs_itself_at_most_and_comes_back_from_the_cache_as
     let rows = hostile_rows(Inquiry::FIELDS, plain);
     let body = json!({"inquiries": rows, "pagination": {"total": "\u{202e}"}}).to_string();
     let page = Paged::<Inquiry>::decode(body.as_bytes()).expect("a page");
-    // Some are the same inquiry again under the number a shape gave them.
+    // Some rows are the same inquiry again, under the number a shape gave them.
     assert!(
         page.rows.len() + page.odd.len() == rows.len() && page.odd.len() < shapes().len() + 40,
         "{}",
@@ -131,7 +131,7 @@ fn an_inquiry_of_any_texts_costs_itself_at_most_and_comes_back_from_the_cache_as
 }
 
 #[test]
-fn a_row_of_the_cache_that_is_none_costs_itself_alone() {
+fn a_cache_row_that_cannot_be_a_row_affects_no_other_row() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     let (mut store, _) = start(&places);
@@ -159,7 +159,7 @@ fn a_row_of_the_cache_that_is_none_costs_itself_alone() {
     looked_at(&store);
 }
 
-/// A start that failed for any reason is followed by one without what the cache holds, which says so once.
+/// A start that failed for any reason is followed by one without the old cache, which is reported once.
 #[test]
 fn a_start_that_failed_is_not_tried_on_the_same_cache_again() {
     let dir = tempfile::tempdir().expect("a folder");

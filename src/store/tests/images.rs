@@ -44,7 +44,7 @@ fn list(store: &mut Store, rows: &[String]) {
     tell(store, &images_page(1), &format!(r#"{{"images":[{}],{pages}}}"#, rows.join(",")));
 }
 
-/// Sends what may go out after these images were read.
+/// Sends the next batch after these images were read.
 fn send(store: &mut Store, upload: bool, known: &[String], at: i64) -> Batch {
     let batch = store.next_batch(upload).expect("something to send");
     let (batch, _) = store.looked(&batch, &[Found::Images(images(known))], Timestamp(at));

@@ -1,4 +1,4 @@
-//! Notes of this computer about mail, and the messages and texts that are kept.
+//! The user's marks and notes about mail, and the messages and texts that are kept.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! The store against a service in the test's own hands. Look first at `queries.rs`, the plainest.
+//! Tests of the store against a service that the test plays. Look first at `queries.rs`, the plainest.
 
 mod acts;
 mod answered;
@@ -50,7 +50,7 @@ pub(super) fn row(id: i64, date: i64, marks: [bool; 4], more: &str) -> Row<Inqui
     Row::from_raw(&json(id, date, marks, more)).expect("a row of the test")
 }
 
-/// Rows without marks, the newest the highest id.
+/// Rows without marks; the highest id is the newest.
 pub(super) fn rows(ids: impl IntoIterator<Item = i64>) -> Vec<Row<Inquiry>> {
     ids.into_iter().map(|id| row(id, 1_000 + id, [false; 4], "")).collect()
 }
@@ -92,27 +92,27 @@ pub(super) fn headline(store: &Store, entry: EntryId) -> String {
     store.words_of(store.journal().get(entry).expect("an entry"))
 }
 
-/// Result of an entry.
+/// Result of an entry, without its headline.
 pub(super) fn outcome(store: &Store, entry: EntryId) -> String {
     store.journal().get(entry).expect("an entry").outcome(&store.index.inquiries)
 }
 
-/// The subject an inquiry is.
+/// The subject of an inquiry.
 pub(super) fn about(n: i64) -> Subject {
     Subject::Inquiry(Id::new(n))
 }
 
-/// Targets that may go out next, by their things.
+/// Targets that may go out next, each as its thing.
 pub(super) fn sendable(store: &Store) -> Vec<(EntryId, Subject)> {
     things(store.sendable())
 }
 
-/// Targets by their things.
+/// Targets, each as its thing.
 pub(super) fn things(targets: Vec<(EntryId, Item)>) -> Vec<(EntryId, Subject)> {
     targets.into_iter().map(|(entry, item)| (entry, item.subject)).collect()
 }
 
-/// The single inquiries that are to be read now, with the check each belongs to.
+/// Inquiries that are due to be read one by one, each group with its check.
 pub(super) fn due(store: &Store, now: Timestamp) -> Vec<(u64, Vec<Id<Inquiry>>)> {
     let ids = |ask: writes::Ask| match ask.probe {
         Probe::Inquiries(ids) => (ask.check, ids),
@@ -121,7 +121,7 @@ pub(super) fn due(store: &Store, now: Timestamp) -> Vec<(u64, Vec<Id<Inquiry>>)>
     store.readings_due(now).into_iter().map(ids).collect()
 }
 
-/// Results of single reads: each row as told, or that it is gone.
+/// Results of single reads: each row, or `None` if it is gone.
 pub(super) fn found(rows: impl IntoIterator<Item = (i64, Option<Row<Inquiry>>)>) -> Found {
     Found::Inquiries(rows.into_iter().map(|(n, row)| (Id::new(n), row.map(Box::new))).collect())
 }

@@ -1,4 +1,4 @@
-//! Any interleaving of fetches, writes, failures, readings and restarts ends equal to the service.
+//! After any interleaving of fetches, writes, failures, readings and restarts the store ends equal to the service.
 
 use std::collections::BTreeMap;
 
@@ -18,12 +18,12 @@ enum Act {
     },
     Undo,
     Redo,
-    /// The oldest write that may go out goes out, with this outcome.
+    /// Sends the oldest write that may go out, with this outcome.
     Send(Fate),
-    /// A list is asked for; its answer arrives with a later `Arrive`.
+    /// Begins to read a list; its answer arrives with a later `Arrive`.
     Ask,
     Arrive,
-    /// Someone else changes a mark.
+    /// Somebody else changes a mark.
     Elsewhere {
         row: u8,
         mark: usize,
@@ -41,9 +41,9 @@ enum Fate {
     Applied,
     Refused,
     NotSent,
-    /// No answer; whether it was applied, and after how many seconds.
+    /// No answer; `Some` if the write was applied, after so many seconds.
     Silent(Option<u8>),
-    /// The program dies after sending.
+    /// The program dies after sending; true if the write was applied.
     Killed(bool),
 }
 
@@ -53,7 +53,7 @@ struct World {
     service: BTreeMap<i64, Marks>,
     store: Store,
     now: i64,
-    /// Answers on their way: the clock when they were asked, and what the service said.
+    /// Answers on their way: the store's clock when they were asked for, and what the service said.
     answers: Vec<(u64, BTreeMap<i64, Marks>)>,
     /// Writes a stuck proxy passes on later.
     late: Vec<(i64, i64, usize, bool)>,
@@ -139,7 +139,7 @@ impl World {
         }
     }
 
-    /// As after a kill: the rows of the cache, the journal, nothing else.
+    /// Restarts after a kill: only the rows of the cache and the journal are left.
     fn restart(&mut self) {
         self.answers.clear();
         self.store = self.store.after_kill(Timestamp(self.now));
@@ -249,8 +249,8 @@ proptest! {
             for target in &entry.targets {
                 prop_assert!(target.state.ended() && !target.state.blocks(), "{:?}", target);
                 let applied = world.applied.get(&(entry.id, target.subject.inquiry().expect("an inquiry").get())).copied().unwrap_or(0);
-                // Others may undo it before it is read; else the verdict is what happened.
-                // A write of what already was so is done whether or not it arrived.
+                // If others changed the mark, they may have undone the write before it was read; else the verdict is
+                // what happened. A write of a value that was there already counts as done whether or not it arrived.
                 if !elsewhere && target.before.as_ref() != Some(&target.after) {
                     prop_assert_eq!(target.state.applied(), applied > 0, "{:?}", target);
                     prop_assert!(applied <= 1, "sent once");

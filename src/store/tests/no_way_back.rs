@@ -1,4 +1,4 @@
-//! Acts that cannot be undone: undo stops at them once, and goes past them when it is said again.
+//! Acts that cannot be undone: undo stops at them once, and goes past them when it is pressed again.
 
 use super::journal::{do_it, next_undo, undo};
 use super::*;

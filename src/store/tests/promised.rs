@@ -1,4 +1,4 @@
-//! Promises of a question besides the value, compared with what is read before the write.
+//! Promises of a question besides the value, compared with readings before the write.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,8 @@ fn account() -> Store {
     store
 }
 
-/// The number of targets left to send of one change, once these settings of its domain were read; and the reason.
+/// Number of targets of one change left to send once these settings of its domain were read, and the reason where it is
+/// 0.
 fn left(field: &'static str, before: Value, after: Value, read: &serde_json::Value) -> (usize, Option<String>) {
     let mut store = account();
     let edit = Edit { field: FieldName::fixed(field), before: Some(before), after };

@@ -14,7 +14,7 @@ use crate::store::lists::jobs::imports_page;
 use crate::store::writes::CHANGED;
 use crate::store::writes::intent::{ActOnDomains, DomainAct};
 
-/// The page of domains with settings of their own: `a.com` has a price.
+/// The page of domains with settings of their own: `a.com` has a BIN price.
 fn page(price: i64) -> Paged<DomainSettings> {
     let bin = json!({ "value": price, "source": "domain", "domain_value": price, "account_value": null });
     let row = json!({ "domain": "a.com", "settings": { "bin_price": bin } });
@@ -22,7 +22,7 @@ fn page(price: i64) -> Paged<DomainSettings> {
     AllSettings::decode(json!({ "domains": [row], "pagination": pages }).to_string().as_bytes()).expect("a page")
 }
 
-/// Reads that `a.com` has own settings; of `b.com` nothing is known.
+/// Takes in that `a.com` has own settings; of `b.com` nothing is known.
 pub fn reads_own(store: &mut Store) {
     let call = store.next_own_settings().call();
     store.absorb_settings(&call, &page(900), Timestamp(1));
@@ -34,7 +34,7 @@ pub fn removal() -> Intent {
     ActOnDomains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains }.into()
 }
 
-/// The service has added the names back with import 7, which is as far as `status` says.
+/// Takes in import 7, with which the service adds the names back, at this `status`.
 pub fn import(store: &mut Store, status: &str) {
     let import = json!({ "import_id": 7, "status": status, "data_type": "text", "queue_date": 1, "progress": 0.5 });
     let pages = json!({ "current_page": 1, "last_page": 1, "per_page": 50, "shown": 1, "total": 1 });
@@ -43,13 +43,13 @@ pub fn import(store: &mut Store, status: &str) {
     store.lists.jobs.absorb(&imports_page(1).call(), &page, Timestamp(5), true);
 }
 
-/// The undo that adds them back went out as import 7.
+/// Sends the undo that adds the names back, as import 7.
 pub fn added_back(store: &mut Store, back: EntryId) {
     send(store, back, 4);
     store.settle(WriteProgress { entry: back, targets: Which::All, step: WriteStep::Made(7), at: Timestamp(4) });
 }
 
-/// The write that follows an undo.
+/// The restore that follows an undo.
 pub fn restore_of(store: &Store, back: EntryId) -> &Entry {
     store.journal().entries().find(|entry| entry.origin == Origin::Restore(back)).expect("planned")
 }
@@ -81,7 +81,8 @@ fn prices_of_removed_domains_are_written_back_once_they_are_in_the_account() {
     assert_eq!(next_undo(&store), None, "it is a part of the undo");
 }
 
-/// The list of domains with settings of their own leaves out unverified ones: each is asked for before it is gone.
+/// The list of domains with settings of their own leaves out unverified ones, so each of them is read before it is
+/// removed.
 #[test]
 fn own_settings_of_a_domain_are_read_before_it_is_removed() {
     let mut store = store_with(&[]);

@@ -10,7 +10,7 @@ fn a_wait_the_service_asked_for_outlives_the_program() {
     let mut first = open(&Places::in_dir(dir.path(), "a")).store;
     assert_eq!(first.resumed_wait(), None);
     first.keep_wait(Some(Timestamp(400 + 3_600)), Timestamp(400));
-    // Another start at second 500.
+    // The program starts again at second 500.
     let mut again = open(&kill(&Places::in_dir(dir.path(), "a"), first, after.path())).store;
     assert_eq!(again.resumed_wait(), Some(Duration::from_secs(3_500)));
     assert_eq!(again.resumed_wait(), None, "once");
@@ -26,7 +26,7 @@ fn a_wait_the_service_asked_for_outlives_the_program() {
     assert_eq!(again.resumed_wait(), None);
 }
 
-/// No read can test the right to write, so an ability that a write has proven is kept, for this token alone.
+/// No read can test the right to write, so an ability that a write has proven is kept, for this token only.
 #[test]
 fn an_ability_proven_by_a_write_is_known_in_the_next_run() {
     use crate::api::abilities::INQUIRIES_STAR;
@@ -48,7 +48,7 @@ fn an_ability_proven_by_a_write_is_known_in_the_next_run() {
     let mut again = open(&places).store;
     again.session_mut().uses("one".to_owned());
     assert_eq!(again.session().allowed("inquiries.star"), Allowed::Yes);
-    // An ability that is refused later is proven no more.
+    // An ability that is refused later does not count as proven any more.
     let less = again.session_mut().learn_from_refusal(INQUIRIES_STAR, "The token lacks inquiries.star.").cloned();
     assert_eq!(less.map(|proven| proven.has("inquiries.star", "one")), Some(false));
     assert_eq!(again.session().allowed("inquiries.star"), Allowed::No);

@@ -119,7 +119,7 @@ fn work_in_the_background_is_over_when_it_was_still_for_longer_than_it_took() {
     let mut told = Vec::new();
     while let Some(at) = settling.due() {
         settling.begin(at);
-        // One is worked off every eight seconds, and the last one is passed over.
+        // Every eight seconds one inquiry is done, and the last one is passed over.
         let done = |subject: &Subject| subject.inquiry().is_some_and(|id| id.get() < 4 && id.get() * 8 <= at.0);
         for (subject, verdict) in settling.reading(at, |item| is(done(&item.subject))) {
             told.push((at.0, subject.subject, matches!(verdict, Verdict::Applied { .. })));
@@ -128,8 +128,7 @@ fn work_in_the_background_is_over_when_it_was_still_for_longer_than_it_took() {
     let expected: Vec<_> =
         [(12, 1, true), (22, 2, true), (32, 3, true), (128, 4, false)].map(|(at, n, done)| (at, about(n), done)).into();
     assert_eq!(told, expected);
-    // Rows that have the wanted value already are passed without a sign, so the second row may come long after the
-    // first.
+    // Rows that are as wanted already pass without a visible change, so the second row may come long after the first.
     let mut settling = Settling::new(Manner::Queued, (1..=2).map(|n| Item::from(about(n))), Timestamp(0));
     let mut told = Vec::new();
     while let Some(at) = settling.due() {
@@ -141,11 +140,11 @@ fn work_in_the_background_is_over_when_it_was_still_for_longer_than_it_took() {
         );
     }
     assert_eq!(told, [(about(1), true), (about(2), true)]);
-    // Worked off between two of the rare readings: ten seconds make sure.
+    // Done between two of the rare readings; a second reading after ten seconds makes sure.
     let (at, verdict, times) = run(Manner::Queued, |t| if t < 100 { Reading::Not } else { Reading::Seems });
     assert_eq!((at, times[5..].to_vec()), (130, vec![60, 120, 130]));
     assert_eq!(verdict, applied("read back 8 times"));
-    // Nothing of it moves: it may not have begun, so it is not called undone.
+    // No row changes: the work may not have begun, so its outcome stays open.
     let (at, verdict, _) = run(Manner::Queued, |_| is(false));
     assert_eq!((at, matches!(verdict, Verdict::GivenUp(_))), (600, true));
 }
@@ -183,7 +182,7 @@ fn a_write_proven_not_done_is_sent_once_more_unless_the_user_changed_it() {
     assert_eq!(kept.targets[0].evidence, "The service did not answer in time (read back 5 times)");
     assert!(!store.inquiries().row(id(1)).expect("row").archived());
 
-    // A flood before it was no send.
+    // A refusal for too many requests does not count as sent.
     let mut store = store_with(&rows([1]));
     let entry = store.plan(mark(&[1], Mark::Archived, true), Timestamp(0)).expect("planned");
     store.begin_send(entry, &Which::All, Timestamp(0), Box::new(|_| {}));
@@ -191,7 +190,7 @@ fn a_write_proven_not_done_is_sent_once_more_unless_the_user_changed_it() {
     silent(&mut store, entry, 0);
     assert_eq!(read_out(&mut store).len(), 1);
 
-    // An undo planned while the write was on its way: nobody wants the first one any more.
+    // After an undo was planned while the write was on its way, the write is not sent again.
     let mut store = store_with(&rows([1]));
     let entry = store.plan(mark(&[1], Mark::Archived, true), Timestamp(0)).expect("planned");
     store.begin_send(entry, &Which::All, Timestamp(0), Box::new(|_| {}));
@@ -201,7 +200,7 @@ fn a_write_proven_not_done_is_sent_once_more_unless_the_user_changed_it() {
     assert_eq!(store.journal().get(entry).expect("entry").targets[0].state, State::SettledNotApplied);
 }
 
-/// A write that could not be determined.
+/// A write whose outcome could not be determined.
 fn given_up(store: &mut Store) -> EntryId {
     let entry = store.plan(mark(&[1], Mark::Read, true), Timestamp(0)).expect("planned");
     store.begin_send(entry, &Which::All, Timestamp(0), Box::new(|_| {}));
@@ -247,8 +246,7 @@ fn the_user_may_write_over_a_row_whose_outcome_is_undetermined() {
     assert!(store.plan(mark(&[1], Mark::Read, true), Timestamp(902)).is_ok(), "and it blocks no more");
 }
 
-/// The answer to a large delete was lost, and the service works on it: names it has not come to yet are not called
-/// undone.
+/// The answer to a large delete was lost while the service works on it: names it has not come to yet stay open.
 #[test]
 fn a_large_delete_is_not_called_undone_while_names_still_go() {
     let all: Vec<Subject> = (0..60).map(|n| Subject::Domain(format!("d{n:02}.com").into())).collect();
@@ -256,7 +254,7 @@ fn a_large_delete_is_not_called_undone_while_names_still_go() {
     let mut clear = Vec::new();
     while let Some(at) = settling.due() {
         settling.begin(at);
-        // One a second, from the tenth on; the last one is passed over.
+        // From the tenth second on, one name a second is removed; the last one is passed over.
         let done = |subject: &Subject| {
             let place = all.iter().position(|known| known == subject).expect("one of them") as i64;
             place != 59 && place + 10 <= at.0

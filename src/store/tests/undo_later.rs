@@ -1,5 +1,5 @@
-//! Undo of writes the service still works on, or that cannot be sent now: it follows, and is called done only when it
-//! is.
+//! Undo of writes the service still works on, or that cannot be sent now: it follows later, and is called done only
+//! when it is.
 
 use std::collections::BTreeMap;
 

@@ -14,15 +14,15 @@ pub struct Service {
     pub rows: Vec<(i64, bool)>,
     next: i64,
     pub hidden: BTreeSet<i64>,
-    /// The list of all inquiries leaves hidden ones out.
+    /// True if the list of all inquiries leaves hidden ones out.
     pub apart: bool,
 }
 
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// Adds so many new inquiries.
+    /// Adds this number of new inquiries.
     Insert(u8),
-    /// The row at this share of the list goes away.
+    /// Removes the row at this share of the list.
     Delete(u16),
     /// The row at this share of the list is starred or unstarred elsewhere.
     Mark(u16),
@@ -88,7 +88,8 @@ impl Service {
     }
 }
 
-/// Walks to the end while events happen between the requests; then the service stands still. Returns the pages asked.
+/// Walks to the end while events happen between the requests; after the last event the service stays unchanged. Returns
+/// the pages read.
 pub fn walk(store: &mut Store, service: &mut Service, events: &[Event], totals: bool) -> Vec<u32> {
     let mut events = events.iter();
     let mut pages = Vec::new();
@@ -155,12 +156,12 @@ proptest! {
         store.sync_inquiries(Timestamp(0));
         walk(&mut store, &mut service, &events, true);
         let found = known(&store);
-        // Every row at the service in the end that was there, or came, during the walk is known. Those that came after
-        // the head was read the last time are left to the next poll.
+        // Every row that was at the service from the walk's begin to its end, or came during it, is known. Rows that
+        // came after the first page was read for the last time are left to the next poll.
         let lost: Vec<i64> = service.rows.iter().map(|(n, _)| *n).filter(|n| *n <= size && !found.contains(n)).collect();
         let unsure = matches!(store.inquiries().walk(), WalkState::MaybeIncomplete { .. });
         prop_assert!(lost.is_empty() || unsure, "lost {:?}", lost);
-        // A walk in peace then ends equal to the service, marks and all.
+        // A walk without events then ends equal to the service, marks included.
         store.sync_inquiries(Timestamp(0));
         walk(&mut store, &mut service, &[], true);
         prop_assert_eq!(known(&store), service.rows.iter().map(|(n, _)| *n).collect::<BTreeSet<_>>());
@@ -190,7 +191,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// The newest 50 rows are known from the page that is read first.
+    /// The newest 50 rows are known already, from the page that is read first.
     #[test]
     fn rows_are_called_known_only_as_far_down_as_they_are(
         before in 1_i64..500,
@@ -265,7 +266,7 @@ fn rows_gone_are_dropped_when_the_totals_prove_it_and_asked_for_otherwise() {
     store.sync_inquiries(Timestamp(0));
     assert_eq!(walk(&mut store, &mut service, &[], true), [1, 2, 3, 1]);
     assert_eq!(store.inquiries().len(), 249);
-    // New ones come in while it walks: the totals differ, so the missing row is asked for by itself.
+    // New rows come in while it walks, so the totals differ and the missing row is read on its own.
     service.apply(&Event::Delete(50_000));
     store.sync_inquiries(Timestamp(0));
     let pages = walk(&mut store, &mut service, &[Event::Mark(0), Event::Insert(2)], true);
@@ -303,7 +304,7 @@ fn a_walk_ends_after_ten_thousand_rows() {
         }
         let first = 20_000 - i64::from(n - 1) * 100;
         let rows = (0..100).map(|i| id(first - i)).map(|row| (row, Key::new(Some(Timestamp(row.get())), row)));
-        // The head is asked for once more at the end, and holds only known rows.
+        // The first page is read once more at the end, and has only known rows.
         let again = page == 100;
         let page_of =
             WalkPage { list, page: n, rows: rows.collect(), odd: 0, total: Some(12_345), per_page: 100, more: true };
@@ -367,7 +368,7 @@ fn a_walk_over_an_endless_list_stops_at_the_limit_of_the_index_and_says_what_it_
         page
     };
     store.begin_walk(Walked::Inquiries, Begin::Resume, Timestamp(0));
-    // The walk itself ends at what the service lists of one list; what else comes in counts as well.
+    // The walk ends at the most rows the service lists in one list; rows that came in otherwise count as well.
     for number in 1_000..1_200 {
         store.index.inquiries.absorb(&page(number).rows, 0);
     }
@@ -382,7 +383,7 @@ fn a_walk_over_an_endless_list_stops_at_the_limit_of_the_index_and_says_what_it_
 }
 
 #[test]
-fn a_row_longer_than_any_is_kept_without_its_text() {
+fn a_row_with_a_very_long_text_is_kept_without_the_text() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut store = open(&Places::in_dir(folder.path(), "a")).store;
     for (n, length) in [(1, 1_000), (2, 100_000)] {
