@@ -1,4 +1,4 @@
-//! Consequences of a result for all later requests, and its record: pace, latch, status, log.
+//! Consequences of a result for all later requests (pace, refused token), and its record in status and log.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -16,18 +16,18 @@ use super::status::{Connection, Status};
 use crate::api::{Call, Needs, Service, errors};
 use crate::base::{Timestamp, Untrusted};
 
-/// The first background request after an outage comes at a random time within this.
+/// Longest random delay of the first background request after an outage.
 const STORM: Duration = Duration::from_secs(5);
-/// Seconds by which the difference of the clocks varies with the time answers take.
+/// Seconds by which the measured difference of the clocks varies with the time answers take.
 const JITTER: i64 = 5;
 
 impl Inner {
-    /// Takes a good answer: the pace grows and the log gets its line.
+    /// Takes a good answer: raises the pace and writes a line to the log.
     pub(super) fn note_success(&self, note: &Note<'_>, errand: Errand, trace: &Trace, status: u16) {
         note.gate.succeeded(errand.lane());
         self.change(|status| status.trouble = None);
         if note.service == Service::Parking {
-            // Refused until now, and not by a call that was answered before: this one shows that the token is known.
+            // If no call that was ever answered has been refused, this answer shows that the token is known.
             self.standing.answered(note.resumed, note.endpoint, || {
                 note.gate.accept(note.resumed);
                 self.change(|status| {
@@ -52,12 +52,12 @@ impl Inner {
         let refused = matches!(failure.kind, FailureKind::Unauthorized | FailureKind::Forbidden);
         if let (true, Some(status @ (401 | 403)), Service::Parking) = (refused, failure.status, note.service) {
             if status == 403 && names_ability(failure, note.needs) {
-                // Only the standing of the token tells what it lacks.
+                // Only the standing of the token tells a missing ability from a refused token.
                 return self.standing.known(note.resumed);
             }
             failure.kind = self.standing.refused(note.resumed, note.endpoint, status, || {
-                // After a 403 other calls may yet be answered: nothing is held back. A late answer to the token before
-                // says nothing of the one in use.
+                // After a 403 other calls may still be answered, so nothing is held back. A late answer to the token
+                // used before says nothing about the current one.
                 if status == 403 || note.gate.refuse(note.resumed) {
                     self.change(|status| status.connection = Connection::Unauthorized);
                 }
@@ -83,8 +83,8 @@ impl Inner {
         }
     }
 
-    /// Notes that a call has ended without a useful answer. Not after each of its tries, so that a single lost
-    /// connection does not flicker.
+    /// Notes that a call has ended without a useful answer. Not called after each of its tries, so that a single lost
+    /// connection does not make the status flicker.
     pub(super) fn ended_badly(&self, service: Service, failure: &Failure) {
         if !failure.kind.is_no_connection() || failure.status.is_some() {
             if failure.kind.is_trouble() {
@@ -123,8 +123,8 @@ impl Inner {
         }
     }
 
-    /// Notes an answer of the API with the service's own time. A page of something in between tells nothing of its
-    /// clock.
+    /// Notes an answer of the API with the service's own time. The page of a gateway in between says nothing about the
+    /// service's clock.
     pub(super) fn understood(&self, server_time: Option<Timestamp>) {
         self.change(|status| status.trouble = None);
         let Some(theirs) = server_time else { return };
@@ -136,7 +136,7 @@ impl Inner {
         });
     }
 
-    /// The present time by the service's clock, as far as it is known.
+    /// The current time by the service's clock, as far as it is known.
     pub(super) fn service_now(&self) -> Timestamp {
         let skew = self.status.borrow().server_clock_skew.unwrap_or_default();
         Timestamp(self.clock.now().0.saturating_add(skew))
@@ -160,7 +160,8 @@ impl Inner {
         secrets.fold(body, |body, secret| secret.scrub_body(&body).map_or(body, Bytes::from))
     }
 
-    /// Removes our credential from a failure: a service that repeats it must not get it onto the screen or into a log.
+    /// Removes our credentials from a failure: a service that repeats one must not get it onto the screen or into a
+    /// log.
     fn scrub(&self, failure: &mut Failure) {
         let config = self.config();
         for secret in [&config.token, &config.ads_key].into_iter().flatten() {
@@ -180,8 +181,7 @@ impl Inner {
         }
     }
 
-    /// Changes the status; listeners are told only when something differs, so that there is no wake-up without a
-    /// reason.
+    /// Changes the status; listeners are woken only if something differs.
     pub(super) fn change(&self, with: impl FnOnce(&mut Status)) {
         self.status.send_if_modified(|status| {
             let before = status.clone();
@@ -225,7 +225,7 @@ pub(super) struct Note<'a> {
     pub started: Instant,
     service: Service,
     gate: &'a Gate,
-    /// [`Gate::resumed`](super::gate::Gate::resumed) when it began.
+    /// [`Gate::resumed`](super::gate::Gate::resumed) when the request began.
     pub resumed: u64,
     endpoint: &'static str,
     needs: Needs,

@@ -11,14 +11,14 @@ use crate::base::grouped;
 /// Most bytes of a page of 200 rows: with everything a row can hold it is about 2 MiB. Several pages are in memory at a
 /// time.
 const LIST_BYTES: usize = 8 << 20;
-/// Most bytes of one thing, one report, the results of one write.
+/// Most bytes of one thing, of one report, or of the results of one write.
 const RECORD_BYTES: usize = 8 << 20;
-/// Most bytes of a file: a raw message is taken up to 25 MiB.
+/// Most bytes of a file; raw messages may have up to 25 MiB.
 const FILE_BYTES: usize = 32 << 20;
 const LIST_VALUES: usize = 500_000;
 const RECORD_VALUES: usize = 200_000;
 
-/// The bounds of the answers of one endpoint.
+/// Limits of the answers of one endpoint.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub bytes: usize,
@@ -34,7 +34,7 @@ impl Bounds {
         }
     }
 
-    /// Fails where a JSON text holds more values than an answer of this endpoint can have; the text names that limit.
+    /// Fails where a JSON text has more values than an answer of this endpoint can have; the error names that limit.
     pub(super) fn check(&self, json: &[u8]) -> Result<(), String> {
         let mut values = 0;
         let counted = for_each_sign(json, |sign| {
@@ -48,13 +48,13 @@ impl Bounds {
     }
 }
 
-/// Calls `look` with every byte outside of texts.
+/// Calls `look` with every byte outside of JSON strings.
 fn for_each_sign(json: &[u8], mut look: impl FnMut(u8) -> ControlFlow<()>) -> ControlFlow<()> {
     let mut at = 0;
     while let Some(sign) = json.get(at) {
         at += 1;
         if *sign == b'"' {
-            // The text ends at the next quote that is not escaped.
+            // The string ends at the next quote that is not escaped.
             while let Some(next) = memchr2(b'"', b'\\', &json[at..]) {
                 at += next + 1;
                 if json[at - 1] == b'"' {

@@ -11,13 +11,13 @@ use super::Secret;
 /// Configuration of a client.
 #[derive(Clone, Debug)]
 pub struct ClientConfig {
-    /// The address in front of `/api/v1/`; see [`ClientConfig::check_base_url`].
+    /// Address before `/api/v1/`; see [`ClientConfig::check_base_url`].
     pub base_url: Url,
     /// Token of the parking service.
     pub token: Option<Secret>,
     /// Key of the ads service; never sent together with the token.
     pub ads_key: Option<Secret>,
-    /// PEM file of the authorities to trust instead of the system's.
+    /// PEM file of the authorities to trust in place of the system's.
     pub ca_file: Option<PathBuf>,
     /// Name and version of the program.
     pub user_agent: String,
@@ -39,11 +39,11 @@ pub enum ClientError {
 }
 
 impl ClientConfig {
-    /// Reads a base address: https, or http to this machine only; no user name, query or fragment. A trailing slash
-    /// is tolerated and removed. Texts never echo the address, because a pasted one may hold a password.
+    /// Reads a base address: https, or http to this machine only; no user name, query or fragment. A trailing slash is
+    /// tolerated and removed. Texts never echo the address, because a pasted one may hold a password.
     ///
     /// # Errors
-    /// One clear sentence that names what is wrong and the way on.
+    /// What is wrong and what to do, as one sentence.
     pub fn check_base_url(text: &str) -> Result<Url, String> {
         let text = text.trim();
         if text.is_empty() {
@@ -90,7 +90,8 @@ impl ClientConfig {
         Ok(url)
     }
 
-    /// The address one without a scheme is likely to mean, to be asked about: https, or http to this machine.
+    /// Address that was probably meant by one without a scheme, to be offered to the user: https, or http to this
+    /// machine.
     pub fn likely_base_url(text: &str) -> Option<Url> {
         let text = text.trim();
         if text.contains("://") {

@@ -21,7 +21,7 @@ use crate::base::{Timestamp, Untrusted};
 /// Description of a file that was downloaded whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DownloadInfo {
-    /// Length of the file.
+    /// Length of the file, in bytes.
     pub bytes: u64,
     /// Type the service declares, unchecked.
     pub content_type: Option<Untrusted>,
@@ -31,9 +31,9 @@ pub struct DownloadInfo {
 }
 
 impl Client {
-    /// Reads a file of at most `most` bytes into `to`. Tried again only as long as nothing has been written; `progress`
-    /// is told the bytes so far and the total when it is known. An answer in JSON or HTML is an error, nothing of it is
-    /// written; a longer file is [`FailureKind::TooLarge`].
+    /// Reads a file of at most `most` bytes into `to`. Tries again only while nothing has been written; `progress` is
+    /// given the bytes so far, and the total if it is known. An answer in JSON or HTML is an error and not written; a
+    /// longer file is [`FailureKind::TooLarge`].
     ///
     /// # Errors
     /// After a failure `to` may hold a part of the file.
@@ -61,7 +61,7 @@ impl Client {
 }
 
 impl Inner {
-    /// One try; the flag of an error says whether something may have been written.
+    /// Makes one try; the flag of an error is true if something may have been written.
     async fn fetch(
         &self,
         call: &Call,
@@ -72,7 +72,7 @@ impl Inner {
         cancel: &CancellationToken,
     ) -> Result<DownloadInfo, (Fault, bool)> {
         let errand = Errand::Read(Lane::User);
-        // Background work waits for the head only: a long file must not stop it.
+        // Background work waits only until the head has come: a long file must not stop it.
         let gate = self.gate(call.endpoint.service);
         let runs = gate.user_runs();
         let unwritten = |fault: Fault| (fault, false);
@@ -153,7 +153,7 @@ async fn pour(
         if bytes > most {
             return Err(too_long(most));
         }
-        // Before writing, so that a failed write counts as written.
+        // Noted before writing, so that a failed write counts as written.
         trace.bytes.store(bytes, Ordering::Relaxed);
         to.write_all(&piece).await.map_err(|why| on_disk(&why))?;
         progress(bytes, total);
@@ -165,7 +165,7 @@ async fn pour(
     Ok(())
 }
 
-/// A page without its content type.
+/// True for an HTML page that has no content type.
 fn is_page(piece: &[u8]) -> bool {
     let start = piece.trim_ascii_start();
     let start = start[..start.len().min(14)].to_ascii_lowercase();
@@ -184,7 +184,7 @@ fn text_of<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// The plain form of a proposed name.
+/// The proposed name from its plain parameter, `filename=`.
 fn file_name(disposition: &str) -> Option<Untrusted> {
     let (_, name) = disposition.split_once("filename=")?;
     let name = match name.strip_prefix('"') {

@@ -23,29 +23,30 @@ const FIRST_BYTE_WRITE: Duration = Duration::from_secs(60);
 const FIRST_BYTE_BULK: Duration = Duration::from_secs(2 * 60);
 /// Longest time between two pieces of a body.
 pub(super) const IDLE: Duration = Duration::from_secs(30);
-/// Time after which a JSON answer that drips is given up.
+/// Longest time for a whole JSON answer, however slowly it drips.
 const TOTAL: Duration = Duration::from_secs(2 * 60);
 const ERROR_BYTES: usize = 64 * 1024;
-/// Bytes of a body above which only one is in memory at a time, so that several of the largest cost no more than one.
+/// Size in bytes above which only one body is in memory at a time, so that several of the largest cost no more than
+/// one.
 const LARGE: usize = 1024 * 1024;
-/// Length of a list in a JSON body above which the body has the time of a bulk call.
+/// Length of a list in a JSON body above which its request has the time limit of a bulk call.
 const LONG_LIST: usize = 100;
 
-/// Progress of a request while it runs: whether all of it may have left, and how many bytes came back.
+/// Progress of a request while it runs: `out` is true once all of it may have left, `bytes` is what came back.
 #[derive(Debug, Default)]
 pub(super) struct Trace {
     pub out: Arc<AtomicBool>,
     pub bytes: AtomicU64,
 }
 
-/// Address and credential of a call. Fails, with nothing sent, when there is no credential for its service.
+/// Address and credential of a call. Fails with nothing sent when there is no credential for its service.
 pub(super) fn addressed(config: &ClientConfig, call: &Call) -> Result<(Url, Credential), WireFailure> {
     let local = |kind, detail: &str| WireFailure::new(Stage::NotSent, kind, detail);
     let base = config.base_url.as_str().trim_end_matches('/');
     let root = format!("{base}/api/v1/");
     let mut url = Url::parse(&format!("{root}{}", call.path))
         .ok()
-        // A path that climbs out of the API (`..`) is not one of ours.
+        // A path that climbs out of the API (`..`) is not valid.
         .filter(|url| url.as_str().starts_with(&root))
         .ok_or_else(|| local(FailureKind::Refused, "the address of the request is not valid"))?;
     if !call.query.is_empty() {
@@ -76,7 +77,7 @@ pub(super) async fn head(
     let wire = Wire { endpoint: call.endpoint, url, credential, body };
     let limit = first_byte(call);
     upload.touch();
-    // Files go out in pieces, and are nothing to the service before the last one.
+    // Files go out in pieces, and the service takes nothing before the last piece.
     if !matches!(call.body, Sent::Multipart(_)) {
         trace.out.store(true, Ordering::Relaxed);
     }
@@ -96,7 +97,7 @@ pub(super) async fn head(
     }
 }
 
-/// The place for one large body, which is free again when nobody holds the body any more.
+/// Permit for one large body, which is free again when nobody holds the body any more.
 #[derive(Debug)]
 pub(super) struct LargeBodies(Arc<Semaphore>);
 
@@ -106,7 +107,7 @@ impl LargeBodies {
     }
 }
 
-/// A body, with the place it takes where it is a large one.
+/// A body, with its permit where it is a large one.
 #[derive(Default)]
 struct Body {
     bytes: Vec<u8>,
@@ -119,7 +120,8 @@ impl AsRef<[u8]> for Body {
     }
 }
 
-/// The whole answer to a head, within the caps. The body of an error may stop short: its status says enough.
+/// The whole answer after its head, within the limits. The body of an error may stop short, because its status says
+/// enough.
 pub(super) async fn whole(
     answer: WireAnswer,
     started: Instant,
@@ -151,7 +153,7 @@ async fn fill(
     let slow = |_| {
         let detail = format!("the answer was not complete after {} s", TOTAL.as_secs());
         let mut slow = WireFailure::new(Stage::Body, FailureKind::Timeout, detail);
-        // Handled like a malformed answer: one more try, not two.
+        // Treated like a malformed answer: tried once more, not twice.
         slow.malformed = true;
         slow
     };

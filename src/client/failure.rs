@@ -6,7 +6,7 @@ use crate::api::errors::{self, ErrorKey};
 use crate::base::{capital, wait_words};
 
 impl Failure {
-    /// A failure without an answer of the service.
+    /// A failure without an answer from the service.
     pub fn new(kind: FailureKind, detail: impl Into<String>) -> Self {
         Self { kind, status: None, errors: Vec::new(), retry_after: None, detail: detail.into() }
     }
@@ -16,8 +16,8 @@ impl Failure {
         self.errors.iter().map(|error| error.code.raw()).find(|code| !code.trim().is_empty())
     }
 
-    /// True when the answer refuses a page of a list as one that is not there. It is not documented whether a page
-    /// after the end gets 400, 404 or neither.
+    /// True when the answer refuses a page because the list does not have it. The documents do not say if a page after
+    /// the end gets 400, 404 or neither.
     pub fn is_no_such_page(&self) -> bool {
         self.kind == FailureKind::NotFound || (self.kind == FailureKind::Refused && self.status == Some(400))
     }
@@ -50,8 +50,7 @@ impl Failure {
         }
     }
 
-    /// Words of the program for the failure, without technical detail: the beginning of a sentence or the part after a
-    /// colon.
+    /// The program's words for the failure, without technical detail: for the beginning of a sentence or after a colon.
     pub fn what(&self) -> String {
         let text = match &self.kind {
             FailureKind::Offline => "the service cannot be reached",
@@ -104,18 +103,18 @@ impl Failure {
         }
     }
 
-    /// One or two sentences for a command, which sends nothing again: what happened, and what to do; `login` is the
-    /// command that stores a credential in place of the rejected one.
+    /// One or two sentences for a command that does not retry: what happened, and what to do. `login` is the command
+    /// that stores a credential in place of the rejected one.
     pub fn in_command(&self, login: &str) -> String {
         let way_on = match self.kind {
             FailureKind::Unauthorized | FailureKind::LoginPage(_) => Some(format!("Store a new one with `{login}`")),
             FailureKind::Forbidden => Some("Run `parkade doctor` to see what the token may do".to_owned()),
-            // A screen would send it again.
+            // A screen would retry by itself, so only a command says this.
             FailureKind::Flood => self.retry_after.map(|wait| {
                 let wait = wait_words(wait.as_secs().max(1));
                 format!("Run it again in {wait}")
             }),
-            // The thing the service names is gone, not its address.
+            // With an error key the thing is gone; without one the address of the service may be wrong.
             FailureKind::NotFound if self.code().is_some() => None,
             FailureKind::NotFound => Some("Check the address of the account (base_url in config.toml)".to_owned()),
             _ => self.hint().map(str::to_owned),
@@ -124,7 +123,7 @@ impl Failure {
         sentences.map(|text| format!("{}.", text.trim_end_matches('.'))).collect::<Vec<_>>().join(" ")
     }
 
-    /// Advice about the failure, where there is one.
+    /// Advice about the failure, if there is any.
     pub fn hint(&self) -> Option<&'static str> {
         if let Some(key) = self.key() {
             return (!key.hint.is_empty()).then_some(key.hint);
@@ -136,7 +135,7 @@ impl Failure {
         }
     }
 
-    /// Advice about the failure, for a command line ([`Failure::hint`]) as for a screen, where `ctrl-r` asks again.
+    /// Advice about the failure, for command lines ([`Failure::hint`]) and for screens, where `ctrl-r` tries again.
     pub fn way_on(&self) -> WayOn {
         match &self.kind {
             FailureKind::Offline => WayOn::Itself("Check the network and the address of the service"),
@@ -167,13 +166,13 @@ impl Failure {
 /// Advice about a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WayOn {
-    /// Screens retry on their own; on the command line this is what to try.
+    /// Screens retry automatically; on the command line, try this.
     Itself(&'static str),
-    /// Asking again may help.
+    /// Trying again may help.
     Again,
-    /// Asking again helps when this is done.
+    /// Trying again helps after this.
     First(&'static str),
-    /// Asking again does not help, this does.
+    /// Trying again does not help, but this does.
     Instead(&'static str),
     /// Nothing known helps.
     None,

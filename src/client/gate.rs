@@ -11,23 +11,23 @@ use tokio_util::sync::CancellationToken;
 use super::outcome::Lane;
 use super::retry::{LONGEST_SILENT_WAIT, own_wait};
 
-/// Background requests under way at once: at the start and at most.
+/// Number of background requests under way at once: at the start, and at most.
 const WINDOW_START: f64 = 2.0;
 const WINDOW_MOST: f64 = 8.0;
 /// Bounds of the pace (background requests per second) once a 429 has shown that there is a limit.
 const PACE_LEAST: f64 = 0.2;
 const PACE_MOST: f64 = 50.0;
-/// Requests a second that are taken for the pace at the first 429 where fewer were counted before it.
+/// Pace in requests per second assumed at the first 429, if fewer were counted before it.
 const PACE_FIRST: f64 = 2.0;
-/// Requests a second that each good answer adds to the pace.
+/// Requests per second that each good answer adds to the pace.
 const PACE_STEP: f64 = 0.1;
-/// Waits between tries while there is no connection.
+/// Waits between tries while there is no connection: the first, and the longest.
 const OFFLINE_FIRST: Duration = Duration::from_secs(30);
 const OFFLINE_MOST: Duration = Duration::from_secs(5 * 60);
-/// Shortest wait after a refusal, even when the service says "after 0 seconds".
+/// Shortest wait after a refusal, even when the service says 0 seconds.
 const SHORTEST_WAIT: Duration = Duration::from_millis(500);
 
-/// Kind of a request, which decides whose waits it obeys.
+/// Kind of a request, which decides which waits hold it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Errand {
     Read(Lane),
@@ -43,24 +43,24 @@ impl Errand {
     }
 }
 
-/// Requests that a wait of the service holds back.
+/// Requests that a wait asked for by the service holds back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hold {
-    /// Only work nobody waits for.
+    /// Only background work, which nobody waits for.
     Background,
-    /// Writes came too fast: other writes and background work wait, the user may go on reading.
+    /// Writes and background work, because writes came too fast; the user may go on reading.
     Writes,
     /// All requests.
     All,
 }
 
-/// Reason for which a request may not start at all.
+/// Reason why a request may not start at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stopped {
     Cancelled,
-    /// The credential of this service was not accepted.
+    /// The service did not accept the credential.
     Unauthorized,
-    /// The service asked for a wait that is too long to pass in silence.
+    /// The service asked for a wait that is too long to pass without telling the user.
     LongWait(Duration),
 }
 
@@ -70,21 +70,21 @@ struct State {
     background: usize,
     ahead_waiting: usize,
     window: f64,
-    /// Background requests per second; `None` as long as no limit has shown.
+    /// Background requests per second; `None` while no limit has been seen.
     pace: Option<f64>,
     next_start: Instant,
-    /// Starts of background requests in the current ten seconds, from which the first pace is measured.
+    /// Begin of the current ten seconds in which starts of background requests are counted, to measure the first pace.
     counted_since: Instant,
     counted: u32,
     hold: [Option<Instant>; 3],
     floods: u32,
     refused: bool,
-    /// Number of times [`Gate::resume`] ran; a 401 that answers a request sent before the last of them is outdated.
+    /// Number of times [`Gate::resume`] ran; a 401 to a request sent before the last of these is outdated.
     resumed: u64,
     offline: Option<(Instant, Duration)>,
 }
 
-/// The gate of a service, shared by all requests to it.
+/// The gate of one service, shared by all requests to it.
 #[derive(Debug)]
 pub(super) struct Gate {
     state: Mutex<State>,
@@ -129,7 +129,8 @@ impl Gate {
         result
     }
 
-    /// Counts a request of the user as running until the guard is dropped; background work does not start meanwhile.
+    /// Counts a request of the user as running until the guard is dropped; background work does not start while one
+    /// runs.
     pub(super) fn user_runs(self: &Arc<Self>) -> UserRuns {
         self.lock().user += 1;
         UserRuns(Arc::clone(self))
@@ -143,7 +144,7 @@ impl Gate {
         });
         loop {
             let mut changed = std::pin::pin!(self.changed.notified());
-            // Before looking, so that a change between looking and waiting is not missed.
+            // Enabled before looking, so that a change between looking and waiting is not missed.
             changed.as_mut().enable();
             if cancel.is_cancelled() {
                 return Err(Stopped::Cancelled);
@@ -176,7 +177,7 @@ impl Gate {
         }
     }
 
-    /// Takes a good answer: the pace grows a little, a row of floods ends.
+    /// Takes a good answer: raises the pace a little and ends a run of 429s.
     pub(super) fn succeeded(&self, lane: Lane) {
         self.change(|state| {
             state.floods = 0;
@@ -187,12 +188,12 @@ impl Gate {
         });
     }
 
-    /// Notes that the service answered something, so that there is a connection. True when there was none before.
+    /// Notes that the service answered something, so there is a connection. Returns true when there was none before.
     pub(super) fn connected(&self, storm: Duration) -> bool {
         self.change(|state| {
             let was_offline = state.offline.take().is_some();
             if was_offline {
-                // After an outage not everybody comes back at the same time.
+                // Spreads over time the clients that come back after an outage.
                 state.keep(Hold::Background, Instant::now() + storm);
             }
             was_offline
@@ -204,7 +205,7 @@ impl Gate {
         self.change(|state| {
             let now = Instant::now();
             let wait = match state.offline {
-                // Several requests that failed together are one outage, not a reason to wait longer each.
+                // Several requests that failed together are one outage, so the wait is not doubled for each.
                 Some((until, wait)) if until > now => return until.min(now + wait) - now,
                 Some((_, wait)) => (wait * 2).min(OFFLINE_MOST),
                 None => OFFLINE_FIRST,
@@ -218,12 +219,12 @@ impl Gate {
         self.lock().offline.is_some()
     }
 
-    /// Takes a 429: halves the pace and holds requests back for `asked`, or, when the service named no time, for a wait
-    /// of our own that doubles. Returns the wait.
+    /// Takes a 429: halves the pace and holds requests back for `asked` or, if the service named no time, for a wait of
+    /// our own that doubles. Returns the wait.
     pub(super) fn flooded(&self, hold: Hold, asked: Option<Duration>) -> Duration {
         self.change(|state| {
             let now = Instant::now();
-            // A flood told to several requests at once counts and halves only once.
+            // When several requests get a 429 at once, it counts and halves the pace only once.
             if state.hold.iter().flatten().all(|until| *until <= now) {
                 state.floods = state.floods.saturating_add(1);
                 let measured =
@@ -237,13 +238,12 @@ impl Gate {
         })
     }
 
-    /// Ends the waits the service asked for, because the user goes on all the same; a new one begins when it asks
-    /// again.
+    /// Ends the waits the service asked for, because the user wants to go on; a new wait begins when it asks again.
     pub(super) fn lift(&self) {
         self.change(|state| state.hold = [None; 3]);
     }
 
-    /// Holds requests back without a change of pace.
+    /// Holds requests back without changing the pace.
     pub(super) fn hold(&self, hold: Hold, wait: Duration) {
         self.change(|state| state.keep(hold, Instant::now() + wait));
     }
@@ -258,8 +258,8 @@ impl Gate {
         })
     }
 
-    /// Undoes [`Gate::refuse`], because a later answer shows that the credential is known; not if [`Gate::resume`] was
-    /// called since.
+    /// Undoes [`Gate::refuse`], because a later answer shows that the credential is accepted; not if [`Gate::resume`]
+    /// was called since.
     pub(super) fn accept(&self, resumed: u64) {
         self.change(|state| state.refused &= state.resumed != resumed);
     }
@@ -275,7 +275,7 @@ impl Gate {
         self.lock().held_until(Errand::Write, now).map(|until| until - now)
     }
 
-    /// Time left until a read of the user's own may start.
+    /// Time left until a read for the user may start.
     pub(super) fn read_wait(&self) -> Option<Duration> {
         let now = Instant::now();
         self.lock().held_until(Errand::Read(Lane::User), now).map(|until| until - now)
@@ -366,7 +366,7 @@ async fn sleep_until(until: Option<Instant>) {
     }
 }
 
-/// Held while a request is on its way.
+/// Guard held while a request is on its way.
 #[derive(Debug)]
 pub(super) struct Permit {
     gate: Arc<Gate>,
@@ -381,7 +381,7 @@ impl Drop for Permit {
     }
 }
 
-/// Held while a call of the user runs, its waits and retries included.
+/// Guard held while a call of the user runs, its waits and retries included.
 #[derive(Debug)]
 pub(super) struct UserRuns(Arc<Gate>);
 

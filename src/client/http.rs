@@ -1,4 +1,4 @@
-//! The real transport: reqwest with rustls, two connections' worth of rules, no redirects, no hidden retries.
+//! The real transport: reqwest with rustls, without redirects and without retries of its own.
 
 use std::error::Error as StdError;
 use std::io::ErrorKind;
@@ -25,15 +25,15 @@ const HEAD_BYTES: usize = 64 * 1024;
 /// HTTP over sockets.
 #[derive(Debug)]
 pub(super) struct Http {
-    /// Client for reads: it keeps connections.
+    /// Client for reads, which keeps connections open.
     reads: reqwest::Client,
-    /// Client for writes, with a new connection each time: one that is closed while a write goes out would leave that
-    /// write unknown for no reason.
+    /// Client for writes, with a new connection each time: a kept one that closes while a write goes out would make the
+    /// outcome of that write unknown.
     writes: reqwest::Client,
     way: Way,
 }
 
-/// The way from this machine to the service, in words for messages.
+/// The way from this machine to the service, for messages.
 #[derive(Debug)]
 struct Way {
     host: String,
@@ -41,7 +41,7 @@ struct Way {
     proxy: Option<String>,
 }
 
-/// The proxy the system's settings name for the service.
+/// The proxy that the system's settings give for the service.
 fn proxy(config: &ClientConfig) -> Option<String> {
     if is_loopback(&config.base_url) {
         return None;
@@ -55,7 +55,7 @@ fn proxy(config: &ClientConfig) -> Option<String> {
 
 impl Http {
     pub(super) fn new(config: &ClientConfig) -> Result<Self, ClientError> {
-        // Fails when another part of the process has installed one already, which is as good.
+        // This fails when another part of the process has installed a provider already, which will do.
         rustls::crypto::ring::default_provider().install_default().ok();
         let host = config.base_url.host_str().unwrap_or_default();
         let host = config.base_url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"));
@@ -81,7 +81,7 @@ fn build(
         .connect_timeout(CONNECT)
         .https_only(!loopback);
     if loopback {
-        // A token for this machine never passes a proxy.
+        // A token for this machine must not pass a proxy.
         builder = builder.no_proxy();
     }
     builder = if config.base_url.scheme() == "http" {
@@ -133,7 +133,7 @@ impl Http {
         let mut request = client.request(method, wire.url).header(name, value);
         request = match wire.endpoint.answer {
             Answer::Json => request.header(ACCEPT, "application/json"),
-            // Files come as they are, so that length and progress are those of the file.
+            // Files are not compressed, so that length and progress are those of the file.
             Answer::Stream => request.header(ACCEPT, "*/*").header(ACCEPT_ENCODING, "identity"),
         };
         if let Some(body) = wire.body {
@@ -146,7 +146,7 @@ impl Http {
     }
 }
 
-/// A failure before there was an answer.
+/// The failure of a request before there was an answer.
 fn sending(why: &reqwest::Error, way: &Way) -> WireFailure {
     let host = &way.host;
     if why.is_builder() {
@@ -161,7 +161,7 @@ fn sending(why: &reqwest::Error, way: &Way) -> WireFailure {
     failure
 }
 
-/// Reason why there is no connection, in words.
+/// Kind of a connection failure, and its reason in words.
 fn connecting(why: &reqwest::Error, way: &Way) -> (FailureKind, String) {
     let host = &way.host;
     if let Some(error) = find::<rustls::Error>(why) {
@@ -178,7 +178,7 @@ fn connecting(why: &reqwest::Error, way: &Way) -> (FailureKind, String) {
     }
 }
 
-/// A failure in the middle of a body.
+/// The failure of an answer in the middle of its body.
 fn receiving(why: &reqwest::Error) -> WireFailure {
     let detail = chain(why);
     let broken = find::<std::io::Error>(why).map(std::io::Error::kind);
@@ -194,8 +194,8 @@ fn receiving(why: &reqwest::Error) -> WireFailure {
     WireFailure { stage: Stage::Body, kind, detail, malformed }
 }
 
-/// The deepest texts of an error, cleaned, without the address of the request (it may hold something a person typed).
-/// Errors of the system are put into words of this program.
+/// The innermost text of an error, cleaned, without the address of the request (which may contain what a person typed).
+/// Errors of the system get words of this program.
 fn chain(why: &(dyn StdError + 'static)) -> String {
     if let Some(error) = find::<std::io::Error>(why) {
         let words = reason(error);
@@ -211,7 +211,7 @@ fn chain(why: &(dyn StdError + 'static)) -> String {
     shortened(if deepest.is_empty() { "the request could not be made" } else { &deepest }, 160)
 }
 
-/// The first error of a kind in a chain; looks inside `io::Error`, whose `source` skips what it wraps.
+/// The first error of a type in a chain; looks inside `io::Error`, whose `source` skips what it wraps.
 fn find<'a, E: StdError + 'static>(why: &'a (dyn StdError + 'static)) -> Option<&'a E> {
     let mut next = Some(why);
     while let Some(error) = next {

@@ -15,27 +15,27 @@ use crate::base::{Timestamp, clean_line, text_of};
 
 /// Words in the addresses of login pages.
 const LOGIN: [&str; 8] = ["login", "signin", "logon", "auth", "oauth", "sso", "session", "sessions"];
-/// Characters of an unreadable body that are shown.
+/// Most characters shown of an unreadable body.
 const SHOWN: usize = 200;
 
-/// A whole answer as it came.
+/// A whole answer as received.
 #[derive(Debug)]
 pub(super) struct Got {
     pub status: u16,
     pub headers: HeaderMap,
     pub body: Bytes,
-    /// The body was longer than the limit.
+    /// True if the body was longer than the limit.
     pub over: bool,
 }
 
-/// A failure with everything the client must know besides.
+/// A failure with what else the client must know about it.
 #[derive(Debug)]
 pub(super) struct Fault {
     pub failure: Failure,
-    /// `None` when a whole head of an answer came and was judged by its status.
+    /// Stage at which it failed; `None` when the whole head of an answer came and its status was judged.
     pub stage: Option<Stage>,
     pub malformed: bool,
-    /// The service itself said no: with errors, or in JSON too long to be read for them.
+    /// True if the service itself refused: with errors, or in JSON too long to be searched for them.
     pub said_no: bool,
 }
 
@@ -65,7 +65,7 @@ impl Got {
         self.over && json && self.body.trim_ascii_start().starts_with(b"{")
     }
 
-    /// The wait this answer asks for; `now` is the service's clock as known, for an answer without a date.
+    /// The wait this answer asks for; `now` is the service's clock as known, used if the answer has no date.
     fn wait(&self, now: Timestamp) -> Option<std::time::Duration> {
         retry_after(self.header(header::RETRY_AFTER)?, self.server_time().unwrap_or(now))
     }
@@ -80,7 +80,7 @@ pub(super) fn says_json(content_type: &str) -> bool {
     kind == "application/json" || kind.ends_with("+json")
 }
 
-/// Judges a whole answer. `url` is what was asked, `now` the service's clock as far as it is known.
+/// Judges a whole answer. `url` is the address of the request, `now` the service's clock as far as known.
 pub(super) fn judge(got: Got, endpoint: &Endpoint, url: &Url, now: Timestamp) -> Result<Answer, Fault> {
     match got.status {
         200..=299 => success(got, endpoint, now),
@@ -125,7 +125,7 @@ fn success(got: Got, endpoint: &Endpoint, now: Timestamp) -> Result<Answer, Faul
     Err(answered(&got, failure, now))
 }
 
-/// The body as UTF-8 without a byte order mark; bytes that are no text become replacement marks.
+/// The body as UTF-8 without a byte order mark; invalid bytes become replacement characters.
 fn repaired(body: &Bytes) -> Bytes {
     match text_of(body) {
         std::borrow::Cow::Borrowed(text) => body.slice_ref(text.as_bytes()),
@@ -151,7 +151,7 @@ fn redirect(got: &Got, url: &Url) -> Failure {
     Failure::new(FailureKind::Redirect(host), detail)
 }
 
-/// True when an address looks like a login page, to which services send requests whose token they do not accept.
+/// True when an address looks like a login page, to which services redirect requests with a token they do not accept.
 fn is_login(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default().split('.').next();
     let mut parts = url.path_segments().into_iter().flatten().chain(host).map(str::to_ascii_lowercase);
@@ -171,7 +171,7 @@ fn refusal(got: &Got) -> Failure {
     if !errors.is_empty() {
         return service_said_no(got.status, errors);
     }
-    // A gateway's web page is never shown; of a plain text the first words are.
+    // A gateway's web page is not shown, only its title; of plain text the first words are.
     let words = errors::words_of_refusal(&body);
     let words = words.as_deref().map_or_else(|| String::from_utf8_lossy(&body), std::borrow::Cow::Borrowed);
     if got.status == 403 && !body.trim_ascii().is_empty() && !got.is_long_json() && shape_of(&body).is_err() {
@@ -202,7 +202,7 @@ fn service_said_no(status: u16, entries: Vec<ServiceError>) -> Failure {
 fn kind_of(status: u16, entries: &[ServiceError]) -> FailureKind {
     let says = |class| entries.iter().any(|error| errors::find(error.code.raw()).is_some_and(|key| key.class == class));
     match status {
-        // A refusal that came with status 200: its code says what the status did not.
+        // For a refusal with status 200 the error key says what the status does not.
         200..=299 if says(ErrorClass::Flood) => FailureKind::Flood,
         200..=299 if says(ErrorClass::Permission) => FailureKind::Forbidden,
         401 => FailureKind::Unauthorized,
@@ -218,7 +218,7 @@ fn kind_of(status: u16, entries: &[ServiceError]) -> FailureKind {
     }
 }
 
-/// Class of a write. It is unknown unless it was surely refused or surely not sent.
+/// Class of a write: unknown unless it was applied, surely refused or surely not sent.
 pub(super) fn class_of(result: Result<Answer, Fault>) -> WriteOutcome {
     let fault = match result {
         Ok(answer) => return WriteOutcome::Applied(answer),
@@ -229,7 +229,7 @@ pub(super) fn class_of(result: Result<Answer, Fault>) -> WriteOutcome {
         (None, Some(status)) => {
             let refused = match status {
                 200..=299 => fault.failure.errors.iter().any(|error| errors::find(error.code.raw()).is_some()),
-                // 408 and 425 may come from a gateway that had already passed the request on.
+                // 408 and 425 may come from a gateway that had already passed on the request.
                 408 | 425 => false,
                 401 | 405 | 407 | 411 | 413 | 414 | 415 | 417 | 421 | 426 | 428 | 431 | 451 | 501 | 505 => true,
                 400..=499 => fault.said_no,
@@ -241,7 +241,7 @@ pub(super) fn class_of(result: Result<Answer, Fault>) -> WriteOutcome {
     }
 }
 
-/// The cleaned title of a page, to tell a hotel's login page from a maintenance page.
+/// Title of a page, cleaned, which tells a hotel's login page from a maintenance page.
 fn html_title(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(&body[..body.len().min(16 * 1024)]);
     let lower = text.to_ascii_lowercase();
@@ -253,7 +253,7 @@ fn html_title(body: &[u8]) -> String {
     title.map(|title| shortened(title, 80)).unwrap_or_default()
 }
 
-/// Text of a stranger on one line, cleaned and cut.
+/// A stranger's text on one line, cleaned and cut.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     let folded: Vec<&str> = text.split_whitespace().take(most).collect();
     let folded = folded.join(" ");

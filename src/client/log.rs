@@ -7,31 +7,31 @@ use super::outcome::Lane;
 use crate::api::Call;
 use crate::base::Timestamp;
 
-/// Number of lines kept.
+/// Number of lines kept in memory.
 const KEPT: usize = 500;
 
 /// One request that was sent. Each attempt has its own line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
     pub at: Timestamp,
-    /// `inquiries.star`.
+    /// Name of the endpoint: `inquiries.star`.
     pub endpoint: &'static str,
     pub method: &'static str,
-    /// The path of the catalogue and the names of the query parameters, without their values:
+    /// Path as in the catalogue and names of the query parameters, without their values:
     /// `parking/inquiries?page&per_page`.
     pub path: String,
     pub status: Option<u16>,
-    /// `ok`, or what went wrong in a word.
+    /// Outcome in a word: `ok`, or what went wrong.
     pub outcome: &'static str,
     pub ms: u64,
-    /// Bytes of the answer's body.
+    /// Size of the answer's body, in bytes.
     pub bytes: u64,
     /// Number of the attempt, from 1.
     pub attempt: u32,
     pub lane: Lane,
 }
 
-/// A ring of [`LogLine`]s.
+/// The newest [`LogLine`]s.
 #[derive(Debug, Default)]
 pub(super) struct Log(Mutex<VecDeque<LogLine>>);
 
@@ -53,14 +53,14 @@ impl Log {
         lines.push_back(line);
     }
 
-    /// Oldest first.
+    /// The lines, oldest first.
     pub(super) fn lines(&self) -> Vec<LogLine> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 }
 
-/// The path of a call as the log shows it: a name in a path or query is personal, so only the template and the
-/// parameters' names are kept.
+/// The path of a call as the log shows it: names in a path or query are personal, so only the template and the names of
+/// the parameters are kept.
 pub(super) fn path_of(call: &Call) -> String {
     let mut path = call.endpoint.path.to_owned();
     for (i, (name, _)) in call.query.iter().enumerate() {

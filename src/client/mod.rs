@@ -1,7 +1,7 @@
 //! Transport: HTTP, pacing, Retry-After, retries, cancellation, the request log. The only room that knows reqwest.
 //!
-//! It knows no screens, keeps no data and decides nothing about a write but its class: sending it again is decided by
-//! the journal. Look first at `outcome.rs` for the ends a request can have, then at `service.rs` for the way it takes.
+//! It knows no screens, keeps no data and decides only the class of a write's outcome; the journal decides if a write
+//! is sent again. Look first at `outcome.rs` for the outcomes of a request, then at `service.rs` for the way it takes.
 
 mod after;
 mod bounds;

@@ -14,11 +14,11 @@ use crate::base::Timestamp;
 pub struct Answer {
     pub status: u16,
     pub body: Bytes,
-    /// The service's own clock (Date header), for ages that survive a wrong local clock.
+    /// The service's own clock (Date header), so that ages are right with a wrong local clock.
     pub server_time: Option<Timestamp>,
 }
 
-/// The kinds of failure the program treats differently.
+/// Kinds of failure that the program treats differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FailureKind {
     /// No connection: refused, unreachable, DNS. Nothing was sent.
@@ -41,7 +41,7 @@ pub enum FailureKind {
     LoginPage(String),
     /// Status 200 with a page instead of the API (captive portal, login, maintenance).
     NotTheApi,
-    /// 2xx that could not be understood.
+    /// Status 2xx with a body that could not be understood.
     NotUnderstood,
     /// 401.
     Unauthorized,
@@ -51,7 +51,7 @@ pub enum FailureKind {
     NotFound,
     /// 409.
     Conflict,
-    /// 429 other than the yearly nameserver limit.
+    /// 429, except for the yearly nameserver limit.
     Flood,
     /// 400 and other refusals by the service.
     Refused,
@@ -59,7 +59,7 @@ pub enum FailureKind {
     Server,
     /// A file on this machine could not be read or written.
     File,
-    /// Cancelled by the user or because nobody wants the answer any more.
+    /// Cancelled by the user, or because the answer is no longer wanted.
     Cancelled,
 }
 
@@ -76,7 +76,7 @@ pub enum TlsProblem {
     SelfSigned,
     /// The server does not speak TLS at all.
     NotTls,
-    /// The server's versions of TLS are not known here.
+    /// The server's versions of TLS are not supported here.
     Version,
     Other,
 }
@@ -103,8 +103,8 @@ pub struct Failure {
     pub status: Option<u16>,
     /// The service's own errors, when it sent any.
     pub errors: Vec<ServiceError>,
-    /// Wait that Retry-After asked for, saturated and never negative; after a 429 that named no time, the wait the
-    /// program chose itself.
+    /// Wait that Retry-After asked for, saturated and never negative; after a 429 without it, the wait the program
+    /// chose.
     pub retry_after: Option<Duration>,
     /// One cleaned sentence of technical detail (host, certificate problem, first 200 characters of the body).
     pub detail: String,
@@ -113,22 +113,22 @@ pub struct Failure {
 /// Outcome of one write: applied, refused, not sent or unknown.
 #[derive(Clone, Debug)]
 pub enum WriteOutcome {
-    /// The service said so; the body may still be read for what it returns.
+    /// Applied, as the service answered; the body may still be read for what it returns.
     Applied(Answer),
-    /// The service said no; nothing changed.
+    /// Refused by the service; nothing changed.
     Refused(Failure),
     /// No byte went out; it may be sent again.
     NotSent(Failure),
-    /// The write may have been applied; only reading tells.
+    /// The write may have been applied; only reading back shows it.
     Unknown(Failure),
 }
 
-/// Origin of a request: user actions pass first, background work yields and is paced.
+/// Origin of a request: user actions go first, background work gives way and is paced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lane {
-    /// The user waits for it.
+    /// The user waits for the answer.
     User,
-    /// Shown on the screen but not asked for by a key: polls, neighbours of the cursor.
+    /// For the screen, but not asked for by a key: polls, rows beside the cursor.
     Ahead,
     /// The walk over whole collections.
     Background,

@@ -15,10 +15,10 @@ use crate::api::limits::CSV_BYTES;
 use crate::api::{Body, Part};
 use crate::base::{Written, clean_line};
 
-/// Bytes of a file that is read whole; four of them can be one that is sent.
+/// Size in bytes of the largest file that is rewritten in memory: four times what may be sent, as UTF-8 may be shorter.
 const LARGEST: u64 = 4 * CSV_BYTES;
 
-/// Bytes handed over at once; progress is counted by these pieces, and so is a stalled upload noticed.
+/// Bytes handed over at once; progress and a stalled upload are seen by these pieces.
 const PIECE: usize = 64 * 1024;
 
 /// Makes the body of a call. Fails when a file cannot be read; nothing has been sent then.
@@ -54,7 +54,7 @@ async fn multipart(parts: &[Part]) -> Result<Outgoing, WireFailure> {
             }
             Part::File { path, written, digest, .. } if digest.is_some() || !written.is_plain() => {
                 let bytes = rewritten(path, written).await?;
-                // The very bytes that were checked are sent, whatever the file is by now.
+                // Exactly the checked bytes are sent, whatever the file contains by now.
                 if digest.as_ref().is_some_and(|wanted| *wanted != crate::base::digest(&bytes)) {
                     return Err(failed(path, "it was changed after it was checked"));
                 }
@@ -64,7 +64,7 @@ async fn multipart(parts: &[Part]) -> Result<Outgoing, WireFailure> {
             Part::File { path, .. } => {
                 let (file, size) = open(path).await?;
                 length += size;
-                // A file that grows meanwhile is sent as long as it was.
+                // A file that grows while it is sent is cut at the length it had.
                 ReaderStream::with_capacity(file.take(size), PIECE).boxed()
             }
         };
@@ -77,7 +77,7 @@ async fn multipart(parts: &[Part]) -> Result<Outgoing, WireFailure> {
     Ok(Outgoing { content_type: format!("multipart/form-data; boundary={boundary}"), length, stream })
 }
 
-/// Bytes in memory, piece by piece.
+/// Bytes in memory, as a stream of pieces.
 fn pieces(bytes: Bytes) -> BoxStream<'static, std::io::Result<Bytes>> {
     let piece = |mut left: Bytes| async move {
         let piece = left.split_to(left.len().min(PIECE));
@@ -98,7 +98,7 @@ fn part_head(part: &Part, boundary: &str) -> String {
     }
 }
 
-/// A file name in quotes as browsers write it, so that it cannot add a header.
+/// A file name quoted as browsers do it, so that it cannot add a header.
 fn quoted(file_name: &str) -> String {
     file_name
         .chars()
@@ -112,7 +112,8 @@ fn quoted(file_name: &str) -> String {
         .collect()
 }
 
-/// The file as it is sent, with commas and in UTF-8, whole in memory: such files are small by the limits of the service.
+/// The file in the form in which it is sent, with commas and in UTF-8, whole in memory: the service's limits keep such
+/// files small.
 async fn rewritten(path: &Path, written: &Written) -> Result<Bytes, WireFailure> {
     let (file, size) = open(path).await?;
     if size > LARGEST {
@@ -133,7 +134,7 @@ fn failed(path: &Path, why: &str) -> WireFailure {
 
 async fn open(path: &Path) -> Result<(File, u64), WireFailure> {
     let failed = |why: &str| failed(path, why);
-    // Looked at before it is opened: opening a fifo would wait for ever.
+    // Checked before it is opened, because opening a fifo would wait for ever.
     let meta = tokio::fs::metadata(path).await.map_err(|why| failed(&why.to_string()))?;
     if !meta.is_file() {
         return Err(failed("not a regular file"));
@@ -150,7 +151,7 @@ mod tests {
 
     use super::*;
 
-    /// A large file counted as one piece would be at its end with the first byte, and would have no time to arrive.
+    /// A large file counted as one piece would be complete with its first byte, and would have no time to arrive.
     #[tokio::test]
     async fn a_file_in_memory_goes_out_in_pieces_that_are_told() {
         let file = tempfile::NamedTempFile::new().expect("a file");

@@ -1,4 +1,4 @@
-//! Rules for trying a read again, and the wait before: attempts, jitter, budget, Retry-After.
+//! Rules for trying a read again: number of attempts, waits between them with jitter, retry budget, Retry-After.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
@@ -6,24 +6,24 @@ use std::time::{Duration, UNIX_EPOCH};
 use super::outcome::FailureKind;
 use crate::base::Timestamp;
 
-/// Attempts of one read, the first included.
+/// Number of attempts of one read, the first included.
 pub(super) const ATTEMPTS: u32 = 3;
-/// Longest wait without a message; a longer one is shown and ends the call.
+/// Longest wait that passes without telling the user; a longer one is shown and ends the call.
 pub(super) const LONGEST_SILENT_WAIT: Duration = Duration::from_secs(2 * 60);
-/// Number of times one read waits out a 429, and the longest wait.
+/// Number of 429s one read waits out, and the longest time it waits for them in all.
 pub(super) const FLOOD_WAITS: u32 = 5;
 pub(super) const FLOOD_TOTAL: Duration = Duration::from_secs(10 * 60);
 
 const JITTER_FROM: Duration = Duration::from_millis(500);
 const JITTER_TO: Duration = Duration::from_secs(20);
-/// Keeps every sum of an instant and a wait in range, whatever the service sends.
+/// Longest wait taken over from the service, so that an instant plus a wait stays in range.
 const SATURATED: Duration = Duration::from_secs(366 * 24 * 60 * 60);
-/// Retries allowed before any success has earned one.
+/// Number of retries allowed before any success has earned one, and most that can be saved up.
 const RESERVE: f64 = 5.0;
 /// Retries earned by every first attempt.
 const SHARE: f64 = 0.2;
 
-/// Number of attempts a read gets that failed in this way.
+/// Number of attempts for a read that failed in this way.
 pub(super) fn attempts(kind: &FailureKind, status: Option<u16>, malformed: bool) -> u32 {
     match status {
         Some(408 | 425 | 502 | 503 | 504) => return ATTEMPTS,
@@ -39,7 +39,7 @@ pub(super) fn attempts(kind: &FailureKind, status: Option<u16>, malformed: bool)
     }
 }
 
-/// Randomness and the retry budget of one service.
+/// Source of randomness and retry budget of one client.
 #[derive(Debug)]
 pub(super) struct Retries(Mutex<(fastrand::Rng, f64)>);
 
@@ -55,11 +55,11 @@ impl Retries {
         inner.1 = (inner.1 + SHARE).min(RESERVE);
     }
 
-    /// Takes one retry out of the budget and gives the wait before it, or `None` when the budget is spent.
-    /// `failed` is the number of attempts so far, from 1.
+    /// Takes one retry from the budget and returns the wait before it; `None` when the budget is spent. `failed` is the
+    /// number of attempts so far, from 1.
     pub(super) fn take(&self, failed: u32) -> Option<Duration> {
         let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // A tenth of slack, because five times a fifth is a little less than one in floating point.
+        // Compared with a little less than 1, because five times a fifth is less than 1 in floating point.
         if inner.1 < 0.999 {
             return None;
         }
@@ -74,8 +74,8 @@ impl Retries {
     }
 }
 
-/// The wait of a Retry-After header: seconds, or one of the three HTTP dates against the service's own clock.
-/// Saturated at a year, never negative; `None` when it is neither.
+/// The wait of a Retry-After header: seconds, or a date in one of the three HTTP forms, compared with the service's own
+/// clock. Saturated at a year, never negative; `None` when the value is neither.
 pub(super) fn retry_after(value: &str, server_now: Timestamp) -> Option<Duration> {
     let value = value.trim();
     if !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit()) {
@@ -86,13 +86,13 @@ pub(super) fn retry_after(value: &str, server_now: Timestamp) -> Option<Duration
     Some(Duration::from_secs(wait.unsigned_abs()).min(SATURATED))
 }
 
-/// A date header in any of the three forms.
+/// The time of a date header in any of the three HTTP forms.
 pub(super) fn http_date(value: &str) -> Option<Timestamp> {
     let since = httpdate::parse_http_date(value.trim()).ok()?.duration_since(UNIX_EPOCH).ok()?;
     i64::try_from(since.as_secs()).ok().map(Timestamp)
 }
 
-/// The wait after the n-th 429 in a row (from 1) that named none: 2 s doubling to 60 s.
+/// Wait after the n-th 429 in a row (from 1) without Retry-After: 2 s, doubling to 60 s.
 pub(super) fn own_wait(row: u32) -> Duration {
     Duration::from_secs(2_u64.saturating_pow(row.max(1)).min(60))
 }

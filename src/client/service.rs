@@ -45,13 +45,13 @@ impl std::fmt::Debug for Client {
     }
 }
 
-/// Number of tries of one read, and the reason not to make more.
+/// Tries of one read so far, and if there may be more.
 pub(super) struct Tries {
     pub sent: u32,
     failed: u32,
     floods: u32,
     waited: Duration,
-    /// True when one try is enough, as without a connection.
+    /// True when there is only one try, as without a connection.
     only_one: bool,
 }
 
@@ -71,7 +71,7 @@ impl Client {
         Self::simulated(config, transport, Arc::new(SystemClock), None)
     }
 
-    /// As [`Client::with_transport`], with the clock and the randomness given, so that a run can be repeated.
+    /// As [`Client::with_transport`], with a given clock and seed of randomness, so that a run can be repeated.
     pub fn simulated(
         config: ClientConfig,
         transport: Arc<dyn Transport>,
@@ -91,8 +91,8 @@ impl Client {
         }))
     }
 
-    /// Reads. Tried up to three times where that can help, waits out what the service asks for up to two minutes,
-    /// and otherwise fails at once.
+    /// Reads. Tries up to three times where that can help, waits as the service asks for up to two minutes, and
+    /// otherwise fails at once.
     ///
     /// # Errors
     /// The failure of the last try.
@@ -100,7 +100,8 @@ impl Client {
         self.read_with(call, lane, cancel, self.0.tries(call.endpoint.service)).await
     }
 
-    /// Reads with one try, for the first test of an address: a user who has just typed it wants to know at once.
+    /// Reads with one try, for the first test of an address: a user who has just typed the address wants to know at
+    /// once.
     ///
     /// # Errors
     /// The failure.
@@ -132,12 +133,13 @@ impl Client {
         }
     }
 
-    /// Writes: one send, never a second one. Waits first while the service has asked for a pause of up to two minutes.
+    /// Writes: sends once, never a second time. Waits before that if the service has asked for a pause of up to two
+    /// minutes.
     pub async fn write(&self, call: &Call, cancel: &CancellationToken) -> WriteOutcome {
         self.write_with_progress(call, cancel, None).await
     }
 
-    /// As [`Client::write`]; `progress` is called with the share of the body sent.
+    /// As [`Client::write`]; `progress` is called with the bytes sent and the bytes in all.
     pub async fn write_with_progress(
         &self,
         call: &Call,
@@ -156,7 +158,7 @@ impl Client {
         outcome
     }
 
-    /// Receiver of the status: its present value, and each change from now on.
+    /// Receiver of the status: its current value, and every change from now on.
     pub fn status(&self) -> watch::Receiver<Status> {
         self.0.status.subscribe()
     }
@@ -166,34 +168,34 @@ impl Client {
         self.0.gate(Service::Parking).is_refused()
     }
 
-    /// Time left of a wait the service asked for, as far as it holds writes.
+    /// Time left of a wait the service asked for, if it holds back writes.
     pub fn write_wait(&self) -> Option<Duration> {
         self.0.gate(Service::Parking).write_wait()
     }
 
-    /// Time left of a wait the service asked for, as far as it holds reads the user waits for.
+    /// Time left of a wait the service asked for, if it holds back reads the user waits for.
     pub fn read_wait(&self) -> Option<Duration> {
         self.0.gate(Service::Parking).read_wait()
     }
 
-    /// The newest requests, oldest first.
+    /// Log of the newest requests, oldest first.
     pub fn requests(&self) -> Vec<LogLine> {
         self.0.log.lines()
     }
 
-    /// Lets requests go out again after a 401, and background work at once after an outage.
+    /// Lets requests go out again after a 401, and background work go out at once after an outage.
     pub fn resume(&self) {
         self.0.gates.iter().for_each(|gate| gate.resume());
         self.0.change(|status| status.connection = Connection::Online);
     }
 
-    /// Sends although the service asked to wait, because the user says so.
+    /// Ends a wait the service asked for, because the user wants to send anyway.
     pub fn send_anyway(&self) {
         self.0.gates.iter().for_each(|gate| gate.lift());
         self.0.change(|status| status.waiting_until = None);
     }
 
-    /// Holds writes and work in the background back for a wait the service asked for in an earlier run.
+    /// Holds back writes and background work for a wait the service asked for in an earlier run.
     pub fn keep_waiting(&self, wait: Duration) {
         self.0.gate(Service::Parking).hold(Hold::Writes, wait);
         self.0.waiting(wait);
@@ -225,7 +227,7 @@ impl Inner {
         Tries { sent: 0, failed: 0, floods: 0, waited: Duration::ZERO, only_one }
     }
 
-    /// Admits, sends, judges and notes one request.
+    /// Makes one request: waits for the gate, sends, judges the answer and notes the result.
     async fn attempt(
         &self,
         call: &Call,
@@ -278,7 +280,7 @@ impl Inner {
         }
     }
 
-    /// Finds out whether a refusal is about the token or about a missing ability.
+    /// Finds out if a refusal is about the token or about a missing ability, and sets the kind of the failure.
     async fn be_sure(&self, failure: &mut Failure, call: &Call, lane: Lane, cancel: &CancellationToken) {
         if failure.kind != FailureKind::Forbidden || call.endpoint.service != Service::Parking {
             return;
@@ -294,7 +296,7 @@ impl Inner {
         }
     }
 
-    /// After a 401: asks again a read that was answered before, to learn if the token was revoked.
+    /// After a 401: repeats a read that was answered before, to learn if the token was revoked.
     async fn is_revoked(&self, resumed: u64, asked: &'static str, lane: Lane, cancel: &CancellationToken) -> bool {
         let Some(sample) = self.standing.doubt(resumed, asked) else { return false };
         match self.attempt(&sample, Errand::Read(lane), 1, cancel, None).await {
@@ -304,7 +306,7 @@ impl Inner {
         false
     }
 
-    /// After a 403: asks the reads that nearly every token may make, until one is answered. Once for each token.
+    /// After a 403: makes the reads that nearly every token may make, until one is answered. Done once for each token.
     async fn is_shut_out(&self, resumed: u64, cancel: &CancellationToken) -> bool {
         let _asking = self.standing.asking.lock().await;
         for endpoint in FIRST_READS {
@@ -322,7 +324,7 @@ impl Inner {
         self.standing.is_shut_out(resumed)
     }
 
-    /// Waits before another try; `None` then, else the failure that ends the call.
+    /// Waits before another try and returns `None`, or returns the failure that ends the call.
     pub(super) async fn give_up(
         &self,
         fault: Fault,
@@ -338,7 +340,7 @@ impl Inner {
             let stop = asked > retry::LONGEST_SILENT_WAIT
                 || tries.floods > retry::FLOOD_WAITS
                 || tries.waited > retry::FLOOD_TOTAL;
-            // The wait itself is the gate's.
+            // The gate waits before the next try.
             return stop.then_some(failure);
         }
         tries.failed += 1;
@@ -355,7 +357,7 @@ impl Inner {
         tokio::select! {
             biased;
             () = cancel.cancelled() => Some(Failure::new(FailureKind::Cancelled, "")),
-            // The next try would be stopped anyway.
+            // The gate would stop the next try anyway.
             () = self.gate(service).refused() => None,
             () = tokio::time::sleep(wait.max(asked)) => None,
         }

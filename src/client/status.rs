@@ -7,14 +7,13 @@ use crate::base::Timestamp;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Status {
     pub connection: Connection,
-    /// End of the wait the service asked for; in the past when the wait is over.
+    /// End of the wait the service asked for; it stays here when it is past.
     pub waiting_until: Option<Timestamp>,
-    /// Times at which requests on their way went out, the oldest first.
+    /// Times at which the requests still under way went out, the oldest first.
     pub under_way: Vec<Timestamp>,
-    /// Kind and status of the newest failure because of the network or the service; `None` once the API has answered
-    /// again.
+    /// Kind and status of the newest failure of the network or the service; `None` once the API has answered again.
     pub trouble: Option<(FailureKind, Option<u16>)>,
-    /// Time of the oldest try among those that failed since with no answer at all; `None` once there is one.
+    /// Time of the oldest try since the last answer that got no answer at all; `None` once there is an answer.
     pub unanswered: Option<Timestamp>,
     /// Time of the last answer of any kind, by our clock.
     pub last_answer: Option<Timestamp>,
@@ -28,7 +27,7 @@ pub enum Connection {
     /// No failure is known.
     #[default]
     Online,
-    /// The last request found no connection. Background work waits until `next_try`; the user's own requests do not.
+    /// The last request got no connection. Background work waits until `next_try`; the user's own requests do not.
     Offline { since: Timestamp, next_try: Timestamp },
     /// The token was not accepted; nothing is sent until [`super::Client::resume`].
     Unauthorized,

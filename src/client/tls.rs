@@ -1,5 +1,5 @@
-//! Certificates that are trusted: those of trusted authorities, and the very one that `ca_file` holds. There is
-//! no way to trust any other.
+//! The certificates that are trusted: those signed by trusted authorities, and the ones in `ca_file`. No others
+//! can be trusted.
 
 use std::fmt;
 use std::path::Path;
@@ -20,10 +20,10 @@ use super::config::ClientError;
 use super::outcome::TlsProblem;
 use crate::base::{Links, Timestamp, Zone, read_plain, reason};
 
-/// A file of certificates larger than this is something else.
+/// Size in bytes of the largest certificate file read; a larger file is something else.
 const LARGEST: u64 = 4 << 20;
 
-/// The settings of a connection that trusts the system's authorities, or the certificates in `ca_file` alone.
+/// TLS settings of a connection that trusts the system's authorities, or only the certificates in `ca_file`.
 pub(super) fn config(ca_file: Option<&Path>, http2: bool) -> Result<TlsConfig, ClientError> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let trust = Trust::new(ca_file, &provider)?;
@@ -38,8 +38,8 @@ pub(super) fn config(ca_file: Option<&Path>, http2: bool) -> Result<TlsConfig, C
     Ok(config)
 }
 
-/// The usual rules, and beside them the certificates named by the user: the rules refuse an authority's own certificate
-/// shown by a server (`CaUsedAsEndEntity`), though nothing is safer than to know the very certificate.
+/// The usual rules, and beside them the certificates named by the user. The rules refuse a server that shows an
+/// authority's own certificate (`CaUsedAsEndEntity`), though that very certificate is known.
 #[derive(Debug)]
 struct Trust {
     rules: Arc<dyn ServerCertVerifier>,
@@ -69,7 +69,7 @@ impl Trust {
     }
 }
 
-/// The usual rules with these authorities alone.
+/// The usual rules with only these authorities.
 fn rules_of(
     authorities: &[CertificateDer<'static>],
     provider: &Arc<CryptoProvider>,
@@ -107,14 +107,14 @@ impl ServerCertVerifier for Trust {
     ) -> Result<ServerCertVerified, Error> {
         let judged = self.rules.verify_server_cert(shown, between, name, ocsp, now);
         match &judged {
-            // The dates of the certificate are right: they are checked before this.
+            // The dates of the certificate are valid: the rules check them before this.
             Err(Error::InvalidCertificate(why)) if is_authority(why) && self.named.contains(shown) => {
                 verify_server_name(&ParsedCertificate::try_from(shown)?, name)?;
                 Ok(ServerCertVerified::assertion())
             }
             Err(Error::InvalidCertificate(why)) if is_authority(why) => Err(self_signed()),
             Err(Error::InvalidCertificate(CertificateError::UnknownIssuer)) => {
-                // A certificate for which its own key is the missing authority has no other authority.
+                // A certificate that lacks only its own key as an authority is self-signed.
                 let own = rules_of(&[shown.clone().into_owned()], &self.provider);
                 let alone = own.map(|own| own.verify_server_cert(shown, &[], name, ocsp, now));
                 if matches!(alone, None | Some(Err(Error::InvalidCertificate(CertificateError::UnknownIssuer)))) {
@@ -154,7 +154,7 @@ fn self_signed() -> Error {
     Error::InvalidCertificate(CertificateError::Other(OtherError(Arc::new(SelfSigned))))
 }
 
-/// The problem, and words of this program about it at `host`.
+/// Kind of the TLS problem, and this program's words about it at `host`.
 pub(super) fn problem(error: &Error, host: &str) -> (TlsProblem, String) {
     let day = |at: &UnixTime| Timestamp(i64::try_from(at.as_secs()).unwrap_or(i64::MAX)).day(Zone::Utc);
     let (problem, words) = match error {

@@ -1,4 +1,4 @@
-//! The seam under the client: requests going out, answers coming in, and failures of a transport.
+//! The boundary below the client: requests going out, answers coming in, and failures of a transport.
 //!
 //! Real HTTP, the sandbox's router without sockets, a recorder and a scripted test are all a [`Transport`].
 
@@ -17,10 +17,10 @@ use super::outcome::FailureKind;
 use super::secret::Secret;
 use crate::api::Endpoint;
 
-/// Transport of one request, sent once. Time limits, caps, retries and cancelling are the client's: it drops the
-/// future.
+/// Transport of requests, each sent once. Time limits, size limits, retries and cancelling are done by the client,
+/// which drops the future.
 pub trait Transport: Send + Sync {
-    /// Resolves when the head of the answer is there.
+    /// Sends a request; resolves when the head of the answer has come.
     fn send(&self, wire: Wire) -> BoxFuture<'_, Result<WireAnswer, WireFailure>>;
 }
 
@@ -34,12 +34,12 @@ pub struct Wire {
     pub body: Option<Outgoing>,
 }
 
-/// The credential of a request; by construction never both.
+/// The credential of a request; the type allows only one.
 #[derive(Clone, Debug)]
 pub enum Credential {
-    /// `Authorization: Bearer`.
+    /// The token, sent as `Authorization: Bearer`.
     Bearer(Secret),
-    /// `XF-Api-Key`.
+    /// The ads key, sent as `XF-Api-Key`.
     Key(Secret),
 }
 
@@ -66,12 +66,12 @@ impl fmt::Debug for Outgoing {
     }
 }
 
-/// Time the last piece of a body was taken: the first-byte limit of an upload counts from there.
+/// Progress of an upload; the time limit for the first byte of the answer counts from its last piece.
 #[derive(Clone)]
 pub(super) struct Upload {
     state: Arc<Mutex<(Instant, u64)>>,
     progress: Option<Progress>,
-    /// Set once the last piece was taken.
+    /// Set once the transport took the last piece.
     out: Arc<AtomicBool>,
 }
 
@@ -80,7 +80,7 @@ impl Upload {
         Self { state: Arc::new(Mutex::new((Instant::now(), 0))), progress, out }
     }
 
-    /// Notes that a piece of so many bytes was taken, of a body of `of` bytes.
+    /// Notes that the transport took a piece of `bytes` bytes, of a body of `of` bytes.
     pub(super) fn took(&self, bytes: usize, of: u64) {
         let sent = {
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -106,11 +106,11 @@ impl Upload {
     }
 }
 
-/// Function that is told how many bytes of a body have gone out, and of how many. A byte taken by the connection has
-/// not arrived yet; only the answer tells that.
+/// Function called with the bytes of a body that have gone out, and the bytes in all. A byte taken by the connection
+/// has not arrived yet; only the answer shows that.
 pub type Progress = Arc<dyn Fn(u64, u64) + Send + Sync>;
 
-/// The head of an answer and its body as it comes, already decompressed.
+/// The head of an answer and its body as it arrives, already decompressed.
 pub struct WireAnswer {
     pub status: u16,
     pub headers: HeaderMap,
@@ -124,7 +124,7 @@ pub enum Stage {
     NotSent,
     /// Bytes may have gone out; no answer came.
     Sent,
-    /// The head of an answer came, the body did not come whole.
+    /// The head of an answer came, but its body did not come whole.
     Body,
 }
 
@@ -135,7 +135,7 @@ pub struct WireFailure {
     pub kind: FailureKind,
     /// Cleaned detail, without the address of the request.
     pub detail: String,
-    /// True when the bytes that came broke the rules (not just stopped), so that only one more try is worth while.
+    /// True when the received bytes broke the rules of HTTP (not just stopped), so that only one more try makes sense.
     pub malformed: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The client over a scripted transport in paused time. Look first at `reads.rs`, the plainest.
+//! Tests of the client over a scripted transport in paused time. Look first at `reads.rs`, the plainest.
 
 mod pace;
 mod reads;
@@ -45,17 +45,17 @@ pub fn save() -> Call {
 pub enum Step {
     Says(u16, &'static [(&'static str, &'static str)], &'static str),
     Fails(WireFailure),
-    /// The inner step, after a time.
+    /// The inner step, after this time.
     After(Duration, Box<Step>),
     /// Never answers.
     Hangs,
-    /// Head at once, then one byte per second without end.
+    /// The head at once, then one byte per second without end.
     Drips,
-    /// Head at once, then nothing.
+    /// The head at once, then nothing.
     Stalls,
-    /// A JSON text of so many MiB as the body.
+    /// A JSON text of this many MiB as the body.
     Large(usize),
-    /// A refusal with this status whose words are so many KiB.
+    /// A refusal with this status and words of this many KiB.
     Wordy(u16, usize),
 }
 
@@ -75,7 +75,7 @@ pub fn slow(seconds: u64, step: Step) -> Step {
     Step::After(Duration::from_secs(seconds), Box::new(step))
 }
 
-/// Answers from a list, then from `last` for ever; notes when each request came and who asked.
+/// Transport that answers from a list, then with `last` for ever; notes when each request came and its credential.
 pub struct Script {
     steps: Mutex<VecDeque<Step>>,
     last: Step,
@@ -92,7 +92,7 @@ impl Script {
         self.sent.lock().unwrap().len()
     }
 
-    /// Names of the headers that carried a credential.
+    /// Names and values of the headers that carried a credential.
     pub fn credentials(&self) -> Vec<String> {
         self.sent.lock().unwrap().iter().map(|(_, name, value)| format!("{name}={value}")).collect()
     }
@@ -152,7 +152,7 @@ fn play(step: Step) -> BoxFuture<'static, Result<WireAnswer, WireFailure>> {
     .boxed()
 }
 
-/// A client over a script, with a seed.
+/// A client over a script, with a seed for its randomness.
 pub struct Bench {
     pub client: Client,
     pub script: Arc<Script>,
@@ -165,7 +165,7 @@ impl Bench {
         Self::seeded(steps, ok(), 1)
     }
 
-    /// A transport that gives every request the same step.
+    /// A client whose every request gets the same step.
     pub fn always(step: Step) -> Self {
         Self::seeded([], step, 1)
     }
@@ -185,7 +185,7 @@ impl Bench {
         self.client.write(&save(), &self.cancel).await
     }
 
-    /// A read in its own task.
+    /// Begins a read in a task of its own.
     pub fn spawn(&self, lane: Lane) -> tokio::task::JoinHandle<Result<Answer, Failure>> {
         let (client, cancel) = (self.client.clone(), self.cancel.clone());
         tokio::spawn(async move { client.read(&list(), lane, &cancel).await })
@@ -206,7 +206,7 @@ pub fn config() -> ClientConfig {
     }
 }
 
-/// Lets spawned tasks run up to where they wait.
+/// Lets spawned tasks run until they wait.
 pub async fn settle() {
     for _ in 0..20 {
         tokio::task::yield_now().await;

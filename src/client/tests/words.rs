@@ -1,4 +1,4 @@
-//! Words for people and logs, and secrets that must not be among them.
+//! Tests of words for people and logs, and of secrets that must not be in them.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! The class of each answer for a write; a write is sent once, whatever happens.
+//! Tests of the class of each answer to a write; a write is sent once, whatever happens.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -131,7 +131,7 @@ async fn a_cancelled_write_is_unknown_once_it_may_have_left() {
     assert_eq!(bench.start.elapsed().as_millis(), 0);
 }
 
-/// The service can do nothing with a part of a file, so nothing has to be read back before it is sent again.
+/// The service can do nothing with a part of a file, so nothing has to be read back before the file is sent again.
 #[tokio::test(start_paused = true)]
 async fn an_upload_cancelled_before_its_last_piece_was_not_sent() {
     let bench = Bench::always(Step::Hangs);
@@ -194,7 +194,7 @@ async fn a_write_without_its_file_or_token_is_not_sent() {
 }
 
 proptest! {
-    /// A write counts as done only after a 2xx with JSON, and never as not sent once an answer came, whatever comes.
+    /// A write counts as done only after a 2xx with JSON, and never as not sent once any answer came.
     #[test]
     fn no_answer_is_taken_for_more_than_it_says(
         status in 100_u16..600,
