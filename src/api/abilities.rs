@@ -1,9 +1,9 @@
 //! The named permissions of a parking token and the scopes of an ads key, spelled as in the documents.
 //!
-//! Left open by document 1, *Errors* (4): the answers for a missing or invalid token and for a missing ability, so either
-//! may be a 401 or a 403. The client reads them from what else works: once another call was answered with the token, a 401
-//! concerns its call alone until a call that worked is refused; a 403 does so unless different calls were refused and none
-//! was answered.
+//! Left open by document 1, *Errors* (4): the answers for a missing or invalid token and for a missing ability, so
+//! either may be a 401 or a 403. The client learns which from other calls: once another call was answered with the
+//! token, a 401 concerns its own call only, until a call that was answered before is refused; a 403 concerns its own
+//! call only, unless several calls were refused with it and none was answered.
 
 use super::endpoint::{Ability, AdsScope};
 

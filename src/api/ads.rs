@@ -8,7 +8,7 @@ use super::types;
 use super::wire::Patch;
 use crate::base::{DomainName, Timestamp};
 
-/// Address of the public page of a campaign, relative to the service's base address.
+/// Path of the public page of a campaign, relative to the service's base address.
 pub fn preview_path(campaign_tag: &str, campaign_id: i64) -> String {
     format!("ads/listings/{}.{campaign_id}/preview", super::wire::segment(campaign_tag))
 }
@@ -22,7 +22,7 @@ endpoints! {
     CreateCampaign "ads.create_campaign" ByUser = Ads POST "ads/campaigns", Needs::NotShown, {
             json horizontal_logo_url: Option<String>,
             json vertical_logo_url: Option<String>,
-            /// `#rrggbb`.
+            /// Colour as `#rrggbb`.
             json theme: Option<String>,
             json logo_action: Option<String>,
         }, touches [Campaigns] => Value;
@@ -39,7 +39,7 @@ endpoints! {
         Needs::Scope(ADS_WRITE), {
             path campaign_id: i64,
             json domain: DomainName,
-            /// Clearing sends null: no end.
+            /// End of the advertisement; clearing it sends null, which means no end.
             json ad_expires_at: Patch<Timestamp>,
             json action_label: Option<String>,
             json action_url: Option<String>,
@@ -59,11 +59,11 @@ endpoints! {
             json horizontal_logo_url: Option<String>,
             json vertical_logo_url: Option<String>,
             json theme: Option<String>,
-            /// Letters and digits, begins with a letter.
+            /// Tag of letters and digits that begins with a letter.
             json ad_tag: Option<String>,
-            /// Width in pixels, held within 40 to 150.
+            /// Width in pixels; the service keeps it between 40 and 150.
             json horizontal_logo_size: Patch<u32>,
-            /// Width in pixels, held within 18 to 40.
+            /// Width in pixels; the service keeps it between 18 and 40.
             json vertical_logo_size: Patch<u32>,
             json logo_action: Patch<String>,
             json is_active: Option<bool>,

@@ -26,7 +26,7 @@ choices! {
         Removed = "removed",
     }
 
-    /// Narrows `MyDomains` and `Verified`.
+    /// Filter that narrows `MyDomains` and `Verified`.
     #[derive(Default)]
     pub enum Listing {
         #[default]
@@ -40,7 +40,7 @@ choices! {
     pub enum Casing {
         #[default]
         Auto = "auto",
-        /// Kept as typed.
+        /// Casing kept as typed.
         Manual = "manual",
     }
 
@@ -55,7 +55,7 @@ choices! {
 }
 
 impl Casing {
-    /// The casing of this name; without a name the other one.
+    /// The casing with this name; without a name, the other of the two.
     ///
     /// # Errors
     /// A sentence about any other name.
@@ -90,21 +90,21 @@ group! {
     Query pub struct DomainFilter {
         state: Tab,
         listing: Listing,
-        /// Part of the name, Unicode or punycode; only on `MyDomains` and `Verified`.
+        /// Part of the name, in Unicode or punycode; only for `MyDomains` and `Verified`.
         query: Option<String>,
         rows: Rows as "type",
     }
 }
 
 impl List {
-    /// The tab such a call asks for, and whether its total is the whole tab's: nothing narrows it.
+    /// The tab a call asks for; true if nothing narrows it, so that its total is that of the whole tab.
     pub fn tab_of(call: &Call) -> (Tab, bool) {
         let tab = call.sent("state").and_then(Tab::parse).unwrap_or_default();
         (tab, !tab.narrows() || (call.sent("listing").is_none() && call.sent("query").is_none()))
     }
 }
 
-/// The ability each bulk action needs.
+/// Abilities that the bulk actions need.
 const BULK: Needs = Needs::PerAction {
     actions: &[
         ("retry", DOMAINS_VERIFY),
@@ -187,7 +187,7 @@ endpoints! {
     /// Parking API, part 1: Domains.
     AllSettings "domains.all_settings" Read = Parking GET "parking/domains-settings",
         Needs::One(DOMAINS_SETTINGS_VIEW), {
-            /// Only domains that have settings of their own, and only those settings.
+            /// True for only those domains that have settings of their own, and only those settings.
             query overrides_only: Option<bool>,
             all page: Page,
         }, pages PageRule::UpTo(200) => Paged<DomainSettings>;
@@ -204,9 +204,9 @@ endpoints! {
     /// Parking API, part 1: Domains.
     Bulk "domains.bulk" ByUser = Parking POST "parking/domains/bulk", BULK, {
             json action: BulkAction,
-            /// At most 10,000; not with `everything`.
+            /// At most 10,000 names; not together with `everything`.
             json names: Option<Vec<DomainName>>,
-            /// Every domain on the tab. Knows nothing of a text query or of any filter of ours.
+            /// True for every domain on the tab; a text query or a filter of this program does not narrow it.
             json everything: Option<bool> as "all",
             json state: Option<Tab>,
             json listing: Option<Listing>,

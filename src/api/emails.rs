@@ -9,10 +9,10 @@ use super::types::Email;
 use crate::base::DomainName;
 
 choices! {
-    /// How the sender's domain relates to a parked one.
+    /// How the sender's domain is related to a parked domain.
     #[derive(Default)]
     pub enum Match {
-        /// Contains or resembles one.
+        /// The sender's domain contains or resembles a parked one.
         #[default]
         Inbox = "inbox",
         DomainContains = "domain_contains",
@@ -21,7 +21,7 @@ choices! {
         All = "all",
     }
 
-    /// Places in which an extension is looked for.
+    /// Part of the sender's domain in which an extension is searched for.
     pub enum ExtensionLocation {
         Name = "name",
         Subdomain = "subdomain",
@@ -29,7 +29,7 @@ choices! {
 }
 
 impl Match {
-    /// True when a message with this one of `match_labels` is in the list.
+    /// True when a message with this label among its `match_labels` is in the list.
     pub fn holds(self, label: &str) -> bool {
         match self {
             Self::Inbox => [Self::DomainContains, Self::DomainSimilarity].iter().any(|one| one.holds(label)),
@@ -44,9 +44,9 @@ group! {
     Query pub struct MailFilter {
         matching: Match as "match",
         domain: Option<DomainName>,
-        /// Parked extensions to keep, for `DomainContainsExtension`; empty means all.
+        /// Parked extensions to keep, for `DomainContainsExtension`; empty keeps all.
         extensions: Vec<String>,
-        /// For `DomainContainsExtension`.
+        /// Where to search for the extensions, for `DomainContainsExtension`.
         extension_locations: Vec<ExtensionLocation>,
         rows: Rows as "type",
     }
@@ -65,9 +65,9 @@ endpoints! {
     ///
     /// Parking API, part 2: Catchall mail.
     Search "emails.search" Read = Parking GET "parking/email-search", Needs::One(EMAILS_SEARCH), {
-            /// At most 200 characters and 20 words.
+            /// Words to search for: at most 200 characters and 20 words.
             query query: String,
-            /// Whole words only.
+            /// True to find whole words only.
             query exact: Option<bool>,
             query domain: Option<DomainName>,
             query rows: Option<Rows> as "type",

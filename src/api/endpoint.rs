@@ -1,4 +1,5 @@
-//! Endpoints: one value from which path, cache key, log line, ability grid, help and sandbox route follow.
+//! Endpoints of the service: from this one value follow path, cache key, log line, ability grid, help and sandbox route
+//! of a call.
 
 use std::fmt::Debug;
 
@@ -13,7 +14,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// As on the wire.
+    /// The method as in an HTTP request.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Get => "GET",
@@ -23,12 +24,12 @@ impl Method {
     }
 }
 
-/// The two services, by which the credential is chosen (never both).
+/// The two services; the service decides which credential is sent (never both).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Service {
-    /// `Authorization: Bearer`, documents 1 and 2.
+    /// Documents 1 and 2, with `Authorization: Bearer`.
     Parking,
-    /// `XF-Api-Key`, document 3.
+    /// Document 3, with `XF-Api-Key`.
     Ads,
 }
 
@@ -40,31 +41,31 @@ pub struct Ability(pub &'static str);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AdsScope(pub &'static str);
 
-/// Right that the credential must hold.
+/// Right the credential must have for a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// One ability.
     One(Ability),
-    /// Bulk calls: the ability of the single action; the second one too when `all` is used.
+    /// For bulk calls: the ability of the single action, and the second ability too when `all` is used.
     PerAction { actions: &'static [(&'static str, Ability)], with_all: Ability },
-    /// Undo: by the scope of the version (`account`, `profile`, `domain`).
+    /// For undo: the ability by the scope of the version (`account`, `profile`, `domain`).
     PerScope(&'static [(&'static str, Ability)]),
     /// A scope of the ads key.
     Scope(AdsScope),
-    /// The documents do not say.
+    /// Not stated in the documents.
     NotShown,
 }
 
-/// Rule for sending the same call once more after a failure.
+/// When the same call may be sent again after a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Resend {
-    /// A read: retried with budget and jitter.
+    /// A read: retried within the budget and with jitter.
     Read,
-    /// A write: sent again once by the program after reading showed that it was not applied.
+    /// A write: the program sends it once more after readings showed that it was not applied.
     AfterNotApplied,
-    /// A write: only the user sends it again.
+    /// A write: only the user can send it again.
     ByUser,
-    /// A write never repeated without the full confirmation.
+    /// A write that is never sent again without the full confirmation.
     Never,
 }
 
@@ -77,21 +78,21 @@ pub enum Place {
     Multipart,
 }
 
-/// One parameter.
+/// A parameter of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Param {
     pub name: &'static str,
     pub place: Place,
 }
 
-/// The way a list is paged.
+/// How a list is divided into pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PageRule {
     /// Not a list, or a list without pages.
     None,
-    /// `page` and `per_page` up to this number.
+    /// Parameters `page` and `per_page`, which may be up to this number.
     UpTo(u32),
-    /// `page` only, this many rows each.
+    /// Parameter `page` only, with this many rows on each page.
     Fixed(u32),
 }
 
@@ -104,7 +105,7 @@ pub enum Answer {
     Stream,
 }
 
-/// Status of a call in the documents.
+/// Where a call is documented, and if this program uses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// In the documents; this program may use it.
@@ -115,7 +116,7 @@ pub enum Standing {
     Extension,
 }
 
-/// Kinds of things the service keeps: a read names those it is about, a write those it changes.
+/// Kinds of things the service keeps: a read names the kinds it is about, a write the kinds it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Resource {
     Domains,
@@ -139,7 +140,7 @@ pub enum Resource {
 /// One call of the documents.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Endpoint {
-    /// `group.verb`, unique: `inquiries.star`.
+    /// Unique name, `group.verb`: `inquiries.star`.
     pub name: &'static str,
     /// One line for help and documentation.
     pub summary: &'static str,
@@ -147,12 +148,12 @@ pub struct Endpoint {
     pub documented: &'static str,
     pub service: Service,
     pub method: Method,
-    /// Relative to `{base_url}/api/v1/`, with `{placeholders}`.
+    /// Path relative to `{base_url}/api/v1/`, with `{placeholders}`.
     pub path: &'static str,
     pub params: &'static [Param],
     pub needs: Needs,
     pub resend: Resend,
-    /// Resources a read is about: it is stale once a write has touched one of them.
+    /// Resources a read is about: its answer is stale once a write has touched one of them.
     pub about: &'static [Resource],
     /// Resources that a successful write makes stale.
     pub touches: &'static [Resource],
@@ -167,7 +168,7 @@ impl Endpoint {
         self.resend == Resend::Read
     }
 
-    /// True when it needs the ability or scope of that name, alone or for one of its actions.
+    /// True when the call needs the ability or scope of that name, alone or for one of its actions.
     pub fn takes(&self, name: &str) -> bool {
         let among = |all: &[(&str, Ability)]| all.iter().any(|(_, ability)| ability.0 == name);
         match self.needs {
@@ -179,12 +180,12 @@ impl Endpoint {
         }
     }
 
-    /// True when it needs that one, whatever it is called with.
+    /// True when the call needs that ability or scope whatever its parameters are.
     pub fn takes_only(&self, name: &str) -> bool {
         matches!(self.needs, Needs::One(Ability(own)) | Needs::Scope(AdsScope(own)) if own == name)
     }
 
-    /// The one ability, or scope of the ads key, that it needs; `None` where it needs none or several.
+    /// The one ability, or scope of the ads key, that the call needs; `None` where it needs none or several.
     pub fn right(&self) -> Option<Ability> {
         match self.needs {
             Needs::One(ability) => Some(ability),
@@ -193,7 +194,7 @@ impl Endpoint {
         }
     }
 
-    /// Values of the placeholders, if `path` (relative to `{base_url}/api/v1/`) is a path of this call.
+    /// Values of the placeholders, if `path` (relative to `{base_url}/api/v1/`) fits this call.
     pub fn places(&self, path: &str) -> Option<Vec<String>> {
         let mut values = Vec::new();
         let (mut left, mut right) = (self.path.split('/'), path.split('/'));
@@ -213,8 +214,8 @@ impl Endpoint {
 pub enum Part {
     /// A text field.
     Field { name: &'static str, value: String },
-    /// A file, read from disk when it is sent: streamed as it is, or rewritten where its rows are in another format
-    /// than the service reads.
+    /// A file, read from disk when it is sent: streamed as it is, or rewritten if its rows are in another format than
+    /// the service reads.
     File {
         name: &'static str,
         path: std::path::PathBuf,
@@ -222,7 +223,7 @@ pub enum Part {
         content_type: &'static str,
         written: crate::base::Written,
         /// [`crate::base::digest`] of the content to send; other content is not sent. `None` sends whatever the file
-        /// holds.
+        /// contains.
         digest: Option<String>,
     },
 }
@@ -248,7 +249,8 @@ pub struct Call {
 }
 
 impl Call {
-    /// The smallest form of a read that needs no name and no number: its first page, with one row where that can be asked.
+    /// The smallest form of a read that needs no name and no number: its first page, with one row where the page size
+    /// can be set.
     pub fn smallest(endpoint: &'static Endpoint) -> Self {
         let query = match endpoint.page {
             PageRule::UpTo(_) => vec![("page", "1".to_owned()), ("per_page", "1".to_owned())],
@@ -258,12 +260,12 @@ impl Call {
         Self { endpoint, path: endpoint.path.to_owned(), query, body: Body::None }
     }
 
-    /// The value of a query parameter, where it has one.
+    /// The value of a query parameter, if the call has it.
     pub fn sent(&self, name: &str) -> Option<&str> {
         self.query.iter().find(|(sent, _)| *sent == name).map(|(_, value)| value.as_str())
     }
 
-    /// Key of the call, equal for equal reads: `inquiries.list?page=1&status=all`.
+    /// Key of the call, the same for equal reads: `parking/inquiries?page=2&per_page=100`.
     pub fn key(&self) -> String {
         let mut key = String::from(self.path.as_str());
         for (i, (name, value)) in self.query.iter().enumerate() {
@@ -288,7 +290,7 @@ pub struct DecodeError {
 pub trait Request: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The decoded answer.
     type Reply: Debug + Send + Sync + 'static;
-    /// Entry of the request in the catalogue.
+    /// The request's entry in the catalogue.
     const ENDPOINT: &'static Endpoint;
 
     /// The concrete call.

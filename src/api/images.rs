@@ -8,7 +8,7 @@ use super::types::Image;
 use super::wire::{Group, Upload, Writer};
 use crate::base::Id;
 
-/// Source of a new image: one of these, never both.
+/// Source of a new image: a file or a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewImage {
     /// Uploaded and served by the service.

@@ -24,7 +24,7 @@ endpoints! {
     /// Parking API, part 1: Imports.
     Create "imports.create" ByUser = Parking POST "parking/imports", Needs::One(IMPORTS_CREATE), {
             file file: Upload,
-            /// Field names in column order, `ignored` skips one; only when the header is not that of an export.
+            /// Field names in column order, `ignored` skips one; given only when the header is not that of an export.
             form columns: Option<Vec<String>>,
             form skip_rows: Option<u32>,
             form casing_mode: Option<Casing>,

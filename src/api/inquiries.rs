@@ -1,9 +1,9 @@
 //! Buyer inquiries: the list, one inquiry, its buyer's history, and the marks.
 //!
 //! Left open by document 2, *Inquiry marks and visibility*: whether the listing view `all` holds hidden inquiries, and
-//! whether a hidden one is still found by its number (*GET parking/inquiry/{id}*: 404 for one not visible to the caller).
-//! The client reads the view `removed` as a list of its own, takes a hidden row for gone only when that list lacks it, and
-//! looks there for an inquiry that a read by number does not find.
+//! whether a hidden one is still found by its number (*GET parking/inquiry/{id}*: 404 for one not visible to the
+//! caller). The client reads the view `removed` as a list of its own, takes a hidden row for gone only when that list
+//! lacks it, and searches that list for an inquiry that a read by number does not find.
 
 use serde_json::Value;
 
@@ -21,7 +21,7 @@ use super::wire::Group as _;
 use crate::base::{DomainName, Id};
 
 choices! {
-    /// Inquiries by whether the buyer has confirmed the address. The service's default hides the unconfirmed.
+    /// Filter by whether the buyer has confirmed the address. The service's default leaves out unconfirmed inquiries.
     #[derive(Default)]
     pub enum Status {
         #[default]
@@ -30,7 +30,7 @@ choices! {
         All = "all",
     }
 
-    /// Inquiries by whether they were mailed.
+    /// Filter by whether inquiries were mailed to the seller.
     #[derive(Default)]
     pub enum DeliveryFilter {
         #[default]
@@ -63,7 +63,7 @@ choices! {
         #[default]
         Active = "active",
         Archived = "archived",
-        /// Hidden, in this program's words.
+        /// Hidden inquiries, in this program's words.
         Removed = "removed",
         All = "all",
     }
@@ -82,7 +82,7 @@ choices! {
     /// Amount of data in a row.
     #[derive(Default)]
     pub enum Rows {
-        /// With `details`.
+        /// Rows with `details`.
         #[default]
         Full = "full",
         Compact = "compact",
@@ -107,7 +107,7 @@ choices! {
         Unarchive = "unarchive",
         RequestEmail = "request_email",
         Unreachable = "unreachable",
-        /// Hides.
+        /// Hides inquiries.
         Remove = "remove",
         Restore = "restore",
     }
@@ -119,13 +119,14 @@ group! {
         domain: Option<DomainName>,
         status: Status,
         delivery: DeliveryFilter,
-        /// With `delivery` unsent; empty means all.
+        /// Reasons with `delivery` unsent; empty means all.
         unsent_reasons: Vec<UnsentReason>,
-        /// With `delivery` unsent: each inquiry not mailed itself, even when another of its conversation was.
+        /// True, with `delivery` unsent, for every inquiry that was not mailed itself, even when another of its
+        /// conversation was.
         flow_items: bool,
         order: Order,
         visibility: Visibility,
-        /// Only unopened or marked unread ones.
+        /// True for only those that are unopened or marked unread.
         unread: bool,
         starred: bool,
         spam_risk: RiskFilter,
@@ -134,7 +135,7 @@ group! {
 }
 
 group! {
-    /// The filters of a bulk call; `None` leaves one out, which for `visibility` means the view that has the action.
+    /// The filters of a bulk call; `None` leaves one out, which for `visibility` means the view that offers the action.
     Json pub struct BulkFilter {
         domain: Option<DomainName>,
         status: Option<Status>,
@@ -166,7 +167,7 @@ impl From<&InquiryFilter> for BulkFilter {
 }
 
 impl List {
-    /// The request from which a call was made; fields that cannot be read have their defaults.
+    /// The request that a call was made from; fields that cannot be read have their defaults.
     pub fn of_call(call: &Call) -> Self {
         let said = |name: &str| call.query.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
         let [page, per_page] = [0, 1].map(|place| said(Page::PARAMS[place].name).and_then(|text| text.parse().ok()));
@@ -191,7 +192,7 @@ impl List {
 }
 
 impl Paged<Inquiry> {
-    /// With `delivery` unsent: how many inquiries each reason holds back (one can count under several).
+    /// Number of inquiries each reason holds back, with `delivery` unsent (an inquiry can count under several).
     pub fn unsent_reasons(&self) -> Vec<(UnsentReason, u64)> {
         let counts = self.extra.get("unsent_reasons").and_then(Value::as_object);
         let count = |reason: UnsentReason| counts?.get(reason.as_str())?.as_u64().map(|n| (reason, n));
@@ -199,7 +200,7 @@ impl Paged<Inquiry> {
     }
 }
 
-/// The ability each bulk action needs.
+/// Abilities that the bulk actions need.
 const BULK: Needs = Needs::PerAction {
     actions: &[
         ("mark_read", INQUIRIES_READ),
@@ -230,9 +231,9 @@ endpoints! {
     /// Parking API, part 2: Inquiries.
     Bulk "inquiries.bulk" ByUser = Parking POST "parking/inquiries/bulk", BULK, {
             json action: BulkAction,
-            /// At most 10,000; not with `everything`.
+            /// At most 10,000 numbers; not together with `everything`.
             json ids: Option<Vec<Id<Inquiry>>>,
-            /// Every inquiry the filters match, up to the newest 10,000.
+            /// True for every inquiry the filters match, up to the newest 10,000.
             json everything: Option<bool> as "all",
             json exclude: Option<Vec<Id<Inquiry>>>,
             all filter: BulkFilter,
@@ -250,7 +251,7 @@ endpoints! {
     History "inquiries.history" Read = Parking GET "parking/inquiry/{id}/history", Needs::One(INQUIRIES_HISTORY), {
             path id: Id<Inquiry>,
             query matching: Option<HistoryMatch> as "match",
-            /// 7, 30, 90, or 0 for all time.
+            /// Days back: 7, 30, 90, or 0 for all time.
             query days: Option<u32>,
             query rows: Option<Rows> as "type",
             all page: FixedPage,

@@ -14,7 +14,7 @@ endpoints! {
     /// Parking API, part 2: Insights.
     Domains "insights.domains" Read = Parking GET "parking/insights-domains", Needs::One(PORTFOLIO_ACTIVITY), {
             query days: Option<u32>,
-            /// False includes visits that never passed the human check.
+            /// False also counts visits that never passed the human check.
             query verified: Option<bool>,
         } => Answered<DomainsReport>;
 

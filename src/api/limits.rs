@@ -1,6 +1,6 @@
-//! The limits the documents state, so that the program asks for nothing that is known to be refused.
+//! The limits the documents state, so that the program sends nothing that is known to be refused.
 
-/// Rows per page when nothing is said.
+/// Rows per page when a call does not say how many.
 pub const PER_PAGE_DEFAULT: u32 = 50;
 /// Most rows per page in most lists.
 pub const PER_PAGE: u32 = 200;
@@ -8,9 +8,9 @@ pub const PER_PAGE: u32 = 200;
 pub const PER_PAGE_SHORT: u32 = 100;
 /// Rows per page of a buyer's history.
 pub const HISTORY_ROWS: u32 = 20;
-/// Number of inquiries the list reaches, the newest ones.
+/// Number of inquiries that the list gives, the newest ones.
 pub const INQUIRIES_REACHED: u64 = 10_000;
-/// Number of inquiries after which a buyer's history ends.
+/// Number of inquiries at which the list of a buyer's history ends.
 pub const HISTORY_REACHED: u64 = 2_000;
 /// Most names, ids or exclusions in one bulk call.
 pub const BULK: usize = 10_000;
@@ -37,14 +37,15 @@ pub const IMAGE_TYPES: &[(&str, &str)] = &[
 ];
 /// Largest CSV file, in bytes; it must be UTF-8.
 pub const CSV_BYTES: u64 = 16 * 1024 * 1024;
-/// Time for which a finished export can be fetched, in seconds.
+/// Time for which a finished export can be downloaded, in seconds.
 pub const EXPORT_KEPT: i64 = 7 * 24 * 60 * 60;
-/// Time after the confirmation from which an address may be reported unreachable, in seconds.
+/// Time since the confirmation of an address after which it may be reported unreachable, in seconds.
 pub const UNREACHABLE_AFTER: i64 = 24 * 60 * 60;
-/// The windows of the reports, in days; 0 is all time.
+/// Windows of the reports, in days; 0 is all time.
 pub const WINDOWS: &[u32] = &[7, 30, 90, 0];
 
-/// True when `name` may be a nameserver name: letters and digits only, no more than a part of a host name holds (RFC 1035).
+/// True when `name` may be a nameserver name: letters and digits only, and no longer than a label of a host name (RFC
+/// 1035).
 pub fn is_nameserver_name(name: &str) -> bool {
     (1..=63).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric())
 }

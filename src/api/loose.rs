@@ -1,12 +1,12 @@
-//! Values of parts of an answer whose shape the documents only name: a number may be a text, yes may be 1, a list may
-//! be an object. A value of another shape is `None`, and the screen says so.
+//! Values inside answers whose shape the documents do not give: a number may be a text, yes may be 1, a list may be an
+//! object. A value of another shape is `None`, and the screen says so.
 
 use serde_json::Value;
 
 use super::tolerant::Lenient;
 use crate::base::Timestamp;
 
-/// A number, also as a text.
+/// A number, even if it is written as a text.
 pub fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Number(number) => number.as_f64(),
@@ -16,7 +16,7 @@ pub fn number(value: &Value) -> Option<f64> {
     .filter(|number| number.is_finite())
 }
 
-/// A count: a number without a fraction, not below zero.
+/// A count: a number that is whole and not below zero.
 pub fn count(value: &Value) -> Option<u64> {
     number(value).filter(|number| number.fract() == 0.0 && (0.0..9e15).contains(number)).map(|number| number as u64)
 }
@@ -31,7 +31,7 @@ pub fn time(value: &Value) -> Option<Timestamp> {
     Timestamp(i64::try_from(count(value)?).ok()?).plausible()
 }
 
-/// The members of a list, without keys, or those of an object with their keys.
+/// The members of a list, without keys, or those of an object, with their keys.
 pub fn members(value: &Value) -> Vec<(Option<&str>, &Value)> {
     match value {
         Value::Array(list) => list.iter().map(|value| (None, value)).collect(),
@@ -40,7 +40,7 @@ pub fn members(value: &Value) -> Vec<(Option<&str>, &Value)> {
     }
 }
 
-/// True when nothing is in it: null, an empty list, an empty object.
+/// True for null, an empty list and an empty object.
 pub fn is_empty(value: &Value) -> bool {
     value.is_null() || (matches!(value, Value::Array(_) | Value::Object(_)) && members(value).is_empty())
 }

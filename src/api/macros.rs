@@ -1,7 +1,7 @@
-//! The small languages in which the documents are written down: `choices!` (values of a request), `words!` (values of
-//! an answer), `record!` (objects), `group!` (parameters that travel together) and `endpoints!` (the calls).
+//! Macros in which the documents are written down: `choices!` (values of a request), `words!` (values of an answer),
+//! `record!` (objects), `group!` (parameters that travel together) and `endpoints!` (the calls).
 
-/// The wire name of a field: its own, or the one given after `as`.
+/// The name of a field in requests and answers: its own, or the one after `as`.
 macro_rules! wire_name {
     ($field:ident) => {
         stringify!($field)
@@ -11,7 +11,7 @@ macro_rules! wire_name {
     };
 }
 
-/// A closed set of values a request may carry; the first marked `#[default]` is what the service assumes.
+/// A closed set of values that a request may have; the service assumes the one marked `#[default]`.
 macro_rules! choices {
     ($( $(#[$meta:meta])* pub enum $name:ident { $( $(#[$vmeta:meta])* $variant:ident = $wire:literal, )+ } )+) => { $(
         $(#[$meta])*
@@ -22,12 +22,12 @@ macro_rules! choices {
             /// Every value, in the order of the documents.
             pub const ALL: &'static [Self] = &[$( Self::$variant, )+];
 
-            /// As on the wire.
+            /// The value as it is sent.
             pub const fn as_str(self) -> &'static str {
                 match self { $( Self::$variant => $wire, )+ }
             }
 
-            /// The value of a spelling on the wire.
+            /// The value from its form as sent.
             pub fn parse(text: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|value| value.as_str() == text)
             }
@@ -43,7 +43,7 @@ macro_rules! choices {
             }
         }
 
-        // For the journal, which keeps requests in the service's own words.
+        // The journal keeps requests in the service's own words.
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
@@ -59,7 +59,7 @@ macro_rules! choices {
     )+ };
 }
 
-/// An open set of values an answer may carry: a word the documents do not know is kept as `Other`.
+/// An open set of values that an answer may have: a word the documents do not know is kept as `Other`.
 macro_rules! words {
     ($( $(#[$meta:meta])* pub enum $name:ident { $( $(#[$vmeta:meta])* $variant:ident = $wire:literal $(| $also:literal)*, )+ } )+) => { $(
         $(#[$meta])*
@@ -74,12 +74,12 @@ macro_rules! words {
             /// The documented values.
             pub const KNOWN: &'static [Self] = &[$( Self::$variant, )+];
 
-            /// As on the wire.
+            /// The word as it is sent.
             pub fn as_str(&self) -> &str {
                 match self { $( Self::$variant => $wire, )+ Self::Other(word) => word }
             }
 
-            /// From the wire's spelling; never fails.
+            /// The value from the word as sent; never fails.
             pub fn parse(word: &str) -> Self {
                 match word { $( $wire $(| $also)* => Self::$variant, )+ other => Self::Other(other.to_owned()) }
             }
@@ -115,8 +115,8 @@ macro_rules! words {
     )+ };
 }
 
-/// An object of the documents: `[identity: Type]` must be there for a row to be one, everything else is `Seen`.
-/// The two words after the name are the envelope keys of a single one and of a list.
+/// An object of the documents: `[identity: Type]` must be there for a row to count as one, everything else is `Seen`.
+/// The two words after the name are the keys of a single object and of a list in an answer.
 macro_rules! record {
     (
         $(#[$meta:meta])*
@@ -142,7 +142,7 @@ macro_rules! record {
                 &[ $( wire_name!($id $($idwire)?), )? $( wire_name!($field $($wire)?), )* ];
         }
 
-        // Written out, because the derived one also reads a list as an object, member by member.
+        // Written by hand, because the derived one also reads a list as an object, member by member.
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 #[derive(serde::Deserialize)]
@@ -205,7 +205,8 @@ macro_rules! record {
     };
 }
 
-/// Parameters that travel together at one place. A field at its default is not sent, so equal questions have equal keys.
+/// Parameters that are sent together in one place. A field at its default is not sent, so equal requests have equal
+/// keys.
 macro_rules! group {
     (
         $(#[$meta:meta])*
@@ -236,7 +237,7 @@ macro_rules! group {
     };
 }
 
-/// The parameters of one field of a request, with the place each travels in.
+/// The parameters of one field of a request, with the place of each.
 macro_rules! params_of {
     (all, $ty:ty, $wire:expr) => {
         <$ty as $crate::api::wire::Group>::PARAMS
@@ -299,17 +300,19 @@ macro_rules! or_default {
     };
 }
 
-/// The calls of one group, each said once; the last line of its doc names its document and heading:
+/// The calls of one group, each written once; the last line of its doc names its document and heading:
 ///
 /// ```text
 /// /// Stars one inquiry; starring a starred one changes nothing.
+/// ///
+/// /// Parking API, part 2: Inquiries.
 /// Star "inquiries.star" AfterNotApplied = Parking POST "parking/inquiry/{id}/star", Needs::One(INQUIRIES_STAR),
-///     { path id: Id<Inquiry>, }, touches [Inquiries] -> Marked;
+///     { path id: Id<Inquiry>, }, touches [Inquiries] => Marked;
 /// ```
 ///
 /// Places: `path`, `query`, `json`, `form` (multipart field), `file` (multipart file), `all` (a group, which knows its
 /// own place). Then, each only where it applies: `about [..]` (of a read that differs from its group), `touches [..]`,
-/// `pages RULE`, `streams`, `standing STANDING`.
+/// `pages RULE`, `answers Stream`, `standing STANDING`.
 macro_rules! endpoints {
     (about [ $( $about:ident ),+ ]; $(
         #[doc = $summary:literal]

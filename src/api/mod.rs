@@ -1,7 +1,7 @@
 //! The three API documents as data: endpoints, types, abilities, limits and error keys. No I/O.
 //!
-//! Look first at `endpoint.rs` (what an endpoint is) and `inquiries.rs` (a group of them). Paths, abilities and
-//! JSON keys stand nowhere else in the program, except in the contract tests, which spell them by hand.
+//! Look first at `endpoint.rs` (what an endpoint is) and `inquiries.rs` (a group of them). Paths, abilities and JSON
+//! keys are nowhere else in the program, except in the contract tests, which spell them by hand.
 
 #[macro_use]
 mod macros;
@@ -65,13 +65,14 @@ pub const CATALOGUE: &[&Endpoint] = &{
 };
 
 /// The call with this `method` and `path` (relative to `{base_url}/api/v1/`), and the values of its placeholders; the
-/// one with the fewest placeholders where several fit.
+/// call with the fewest placeholders where several fit.
 pub fn endpoint_at(method: &str, path: &str) -> Option<(&'static Endpoint, Vec<String>)> {
     let of_method = CATALOGUE.iter().filter(|endpoint| endpoint.method.as_str() == method);
     of_method.filter_map(|endpoint| Some((*endpoint, endpoint.places(path)?))).min_by_key(|(_, places)| places.len())
 }
 
-/// Reads that need nothing but an ability, each another one: a token that may do none of them is most likely unknown.
+/// Reads that need nothing but an ability, each a different one: a token that may do none of them is most likely
+/// unknown to the service.
 pub const FIRST_READS: [&Endpoint; 8] = [
     <settings::Schema as Request>::ENDPOINT,
     <inquiries::List as Request>::ENDPOINT,

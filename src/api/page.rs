@@ -1,10 +1,11 @@
-//! Pages: the part of a list that is asked for.
+//! Pages: the part of a list that a call asks for.
 //!
-//! Left open by document 1, *Conventions* (Paging): what a page after the last one answers, whether a service holds
-//! `per_page` lower than asked, and whether a page may show fewer rows than it could (`shown` stands beside `per_page`).
-//! The client takes `current_page` and `last_page` of the answer for the end of a list
-//! ([`Pagination::next`](super::types::Pagination::next) alone decides it), rows per page and positions from the answer,
-//! and a refused or repeated page as the end; where the announcement is missing it counts by the total, then by full pages.
+//! Left open by document 1, *Conventions* (Paging): the answer to a page after the last one, whether a service caps
+//! `per_page` below what was asked, and whether a page may have fewer rows than it could (`shown` is given beside
+//! `per_page`). The client takes the end of a list from `current_page` and `last_page` of the answer
+//! ([`Pagination::next`](super::types::Pagination::next) alone decides it), takes rows per page and positions from the
+//! answer, and takes a refused or repeated page as the end. Where the answer lacks these members it goes by the total,
+//! then by full pages.
 
 use super::endpoint::{Param, Place};
 use super::wire::{Group, Writer};
@@ -12,16 +13,16 @@ use super::wire::{Group, Writer};
 /// A page of a list and how many rows it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Page {
-    /// From 1.
+    /// Number of the page, from 1.
     pub page: u32,
-    /// 1 to 200, for inquiries and mail 1 to 100.
+    /// Rows per page: 1 to 200, for inquiries and mail 1 to 100.
     pub per_page: u32,
 }
 
-/// A page of a list whose rows per page are fixed.
+/// A page of a list whose number of rows per page is fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FixedPage {
-    /// From 1.
+    /// Number of the page, from 1.
     pub page: u32,
 }
 
@@ -47,7 +48,7 @@ impl Default for FixedPage {
 const PAGE: Param = Param { name: "page", place: Place::Query };
 const PER_PAGE: Param = Param { name: "per_page", place: Place::Query };
 
-/// Both parameters are always sent, so that the answer does not depend on the service's default.
+/// Always sends both parameters, so that the answer does not depend on the service's default.
 impl Group for Page {
     const PARAMS: &'static [Param] = &[PAGE, PER_PAGE];
 

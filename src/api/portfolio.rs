@@ -21,11 +21,11 @@ endpoints! {
     /// Parking API, part 2: Portfolio.
     Save "portfolio.save" ByUser = Parking POST "parking/portfolio", Needs::One(PORTFOLIO_WRITE), {
             json enabled: Option<bool>,
-            /// A verified domain of the account, or none.
+            /// Host of the site: a verified domain of the account, or none.
             json host_domain: Patch<DomainName>,
-            /// The vanity address; clearing releases it for others.
+            /// The vanity address of the site; clearing it releases it for others.
             json public_name: Patch<String>,
-            /// Fields for looks and content.
+            /// Fields for the look and content of the site.
             json portfolio: Option<Changes>,
         }, touches [Portfolio, Domains, DomainSettings, History] => Row<Portfolio>;
 

@@ -23,7 +23,7 @@ impl Enveloped for Marked {
     fn read(_: &str, envelope: &Object<'_>) -> Result<Self, DecodeError> {
         match envelope.get("success").and_then(bool::lenient) {
             Some(true) => Ok(Self { marks: envelope.seen("marks") }),
-            // Without `success`, marks of the documented shape still say that it was done.
+            // Without `success`, marks of the documented shape still show that it was done.
             None if envelope.get("marks").and_then(InquiryMarks::lenient).is_some() => {
                 Ok(Self { marks: envelope.seen("marks") })
             }
@@ -35,9 +35,9 @@ impl Enveloped for Marked {
 record! {
     /// Result of a bulk call.
     ///
-    /// Left open by document 1, *POST parking/domains/bulk*, and its counterpart in document 2: from how many rows on a job
-    /// is queued, how its end is told, and which rows it passes over. The client takes `queued` true as
-    /// accepted only, reads the rows back until they stop changing, and says which were not changed.
+    /// Left open by document 1, *POST parking/domains/bulk*, and its counterpart in document 2: from how many rows on a
+    /// job is queued, how its end is seen, and which rows it passes over. The client takes a true `queued` for accepted
+    /// only, reads the rows back until they stop changing, and says which were not changed.
     #[derive(Default)]
     pub struct BulkResult {
         success: bool,
@@ -46,9 +46,9 @@ record! {
         matched: i64,
         /// Number of things that were changed; null while queued.
         applied: i64,
-        /// True when the work goes on in the background; there is no handle to ask for it.
+        /// True when the work goes on in the background; there is no handle to follow it by.
         queued: bool,
-        /// Ids that are not the caller's, or names that are not on the tab, as sent.
+        /// Ids that are not the caller's, or names not on the tab, as sent.
         not_found: Vec<Value>,
     }
 }
@@ -66,11 +66,12 @@ impl Enveloped for BulkResult {
 /// Your other inquiries from one buyer, and counts over all sellers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BuyerHistory {
-    /// Each with `matched_by`.
+    /// The inquiries, each with `matched_by`.
     pub inquiries: Paged<Inquiry>,
-    /// By email and by ip, per window: count, distinct domains, first and last date, own, total. Shapes not documented.
+    /// Counts by email and by IP address for each window: count, distinct domains, first and last date, own, total. The
+    /// shapes are not documented.
     pub stats: Seen<Value>,
-    /// True when the buyer has more than 2,000 inquiries and the list ends there.
+    /// True when the buyer has more than 2,000 inquiries, so that the list is cut off there.
     pub capped: Seen<bool>,
 }
 
@@ -84,9 +85,9 @@ impl Enveloped for BuyerHistory {
     }
 }
 
-/// An answer that is itself the object, without an envelope key around it.
+/// An answer that is the object itself, without a key around it.
 pub trait Whole: Lenient {
-    /// Key without which the answer is not this object.
+    /// Key without which an answer is not this object.
     const WITNESS: &'static str;
 }
 
@@ -103,7 +104,7 @@ whole! {
     PortfolioActivity: "visits", ProfileAnswer: "profile", Nameservers: "ns",
 }
 
-/// A [`Whole`] answer with the JSON text it came as.
+/// A [`Whole`] answer with its JSON text as received.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answered<T> {
     pub value: T,
@@ -120,7 +121,7 @@ impl<T: Whole> Enveloped for Answered<T> {
     }
 }
 
-/// The nameservers after a new name was taken.
+/// The nameservers after a new name was created.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewNameservers(pub Nameservers);
 
@@ -149,7 +150,7 @@ impl Enveloped for Settings {
 pub struct SavedSettings {
     pub saved: Seen<i64>,
     pub failed: Seen<i64>,
-    /// One row per name; names missing here are neither saved nor refused for certain.
+    /// One row per name; a name missing here is neither saved nor refused for certain.
     pub results: Paged<SaveResult>,
 }
 
@@ -164,7 +165,7 @@ impl Enveloped for SavedSettings {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DomainStatus {
     pub domain: Row<Domain>,
-    /// The latest entry, with the import it belongs to.
+    /// The latest entry about the domain, with the import it belongs to.
     pub entry: Row<ImportEntry>,
 }
 

@@ -10,7 +10,7 @@ use super::types::{HistoryVersion, SettingSchema};
 use super::wire::Changes;
 use crate::base::Id;
 
-/// The ability an undo needs, by the scope of the version.
+/// Ability an undo needs, by the scope of the version.
 const UNDO: Needs = Needs::PerScope(&[
     ("account", SETTINGS_RESTORE),
     ("profile", SETTINGS_RESTORE),

@@ -1,4 +1,4 @@
-//! Fields that survive whatever the service sends: absent, null, as documented, or odd.
+//! Fields that can be read whatever the service sends: absent, null, as documented, or odd.
 
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
@@ -6,22 +6,23 @@ use serde_json::Value;
 
 use crate::base::{Currency, DomainName, Id, Timestamp, Untrusted};
 
-/// One field of an answer. Absent, null and a value are three cases, and a value of an undocumented shape is kept.
+/// One field of an answer. Absent, null and a value are three different cases, and a value of an undocumented shape is
+/// kept.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Seen<T> {
-    /// The answer did not carry the field.
+    /// The answer does not have the field.
     #[default]
     Missing,
-    /// The answer carried `null`.
+    /// The field is `null`.
     Null,
-    /// The documented shape.
+    /// The field has the documented shape.
     Is(T),
-    /// Another shape, kept for showing; a text that is no JSON value of ours (`1e400`) is kept as its source text.
+    /// The field has another shape, kept to be shown; a number that no JSON value holds (`1e400`) is kept as its text.
     Odd(Box<Value>),
 }
 
 impl<T> Seen<T> {
-    /// The value, when it came as documented.
+    /// The value, if it has the documented shape.
     pub fn get(&self) -> Option<&T> {
         match self {
             Self::Is(value) => Some(value),
@@ -29,7 +30,7 @@ impl<T> Seen<T> {
         }
     }
 
-    /// The value for changing it in place, when it came as documented.
+    /// The value to be changed in place, if it has the documented shape.
     pub fn get_mut(&mut self) -> Option<&mut T> {
         match self {
             Self::Is(value) => Some(value),
@@ -47,7 +48,7 @@ impl<T> Seen<T> {
         matches!(self, Self::Null)
     }
 
-    /// The undocumented shape, when it is one.
+    /// The value of undocumented shape, if it is one.
     pub fn odd(&self) -> Option<&Value> {
         match self {
             Self::Odd(value) => Some(value),
@@ -64,7 +65,7 @@ impl<T: PartialEq> Seen<T> {
 }
 
 impl<T: Copy> Seen<T> {
-    /// The value by copy, when it came as documented.
+    /// A copy of the value, if it has the documented shape.
     pub fn copied(&self) -> Option<T> {
         self.get().copied()
     }
@@ -86,22 +87,22 @@ impl<T: Serialize> Serialize for Seen<T> {
     }
 }
 
-/// The fast path reads documented shapes only. After a failure the whole row goes through [`Lenient`], field by field.
+/// Reads documented shapes only, which is fast. If that fails, the whole row is read with [`Lenient`], field by field.
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Seen<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(Option::<T>::deserialize(deserializer)?.map_or(Self::Null, Self::Is))
     }
 }
 
-/// The forgiving reading of one JSON text: a number as a string, a boolean as 0 or 1, an object with odd members.
+/// Tolerant reading of one JSON text: also a number as a string, a boolean as 0 or 1, an object with odd members.
 pub trait Lenient: Sized {
     /// The value, or `None` when the text cannot mean one.
     fn lenient(json: &str) -> Option<Self>;
 }
 
-/// Value by which a row is known and addressed.
+/// Value that identifies a row in answers and calls.
 pub trait Identity: Lenient {
-    /// False for a value that names nothing: a row without an identity is never acted upon.
+    /// False for a value that identifies nothing: a row without an identity is never acted upon.
     fn is_given(&self) -> bool {
         true
     }
@@ -121,7 +122,7 @@ impl Identity for DomainName {
     }
 }
 
-/// The identity a row has under this key, where there is one.
+/// The identity of a row under this key, if it has one.
 pub fn identity<T: Identity>(object: &super::decode::Object<'_>, name: &str) -> Option<T> {
     object.get(name).and_then(T::lenient).filter(T::is_given)
 }
@@ -137,8 +138,8 @@ impl<T: Lenient> Seen<T> {
     }
 }
 
-/// The JSON text as a value. What serde cannot hold (numbers out of range, depth over 128) becomes its source text;
-/// strings with broken surrogates get replacement marks.
+/// The JSON text as a value. A text that serde cannot hold (numbers out of range, depth over 128) becomes a string of
+/// itself; strings with broken surrogates get replacement characters.
 pub fn value_of(json: &str) -> Value {
     serde_json::from_str(json)
         .ok()
@@ -146,7 +147,7 @@ pub fn value_of(json: &str) -> Value {
         .unwrap_or_else(|| Value::String(json.to_owned()))
 }
 
-/// A JSON string whose lone surrogates become replacement marks instead of an error.
+/// A JSON string whose lone surrogates become replacement characters instead of an error.
 struct Lossy(String);
 
 impl<'de> Deserialize<'de> for Lossy {
@@ -238,7 +239,7 @@ impl<T> Lenient for Id<T> {
     }
 }
 
-/// Reads a name, or an object about a domain in its place.
+/// Reads a name, or takes it from an object about a domain.
 impl Lenient for DomainName {
     fn lenient(json: &str) -> Option<Self> {
         if json.starts_with('{') {

@@ -6,16 +6,16 @@ use serde_json::{Map, Value};
 use super::endpoint::{Body, Call, Endpoint, Param, Part, Place};
 use crate::base::{DomainName, Id, Timestamp, Written};
 
-/// Way a value travels.
+/// Form in which a value is sent.
 pub trait Wire {
-    /// In a path, a query or a multipart field; `None` leaves the parameter out.
+    /// Text for a path, a query or a multipart field; `None` leaves the parameter out.
     fn text(&self) -> Option<String>;
 
-    /// In a JSON body; `None` leaves the parameter out.
+    /// Value for a JSON body; `None` leaves the parameter out.
     fn json(&self) -> Option<Value>;
 }
 
-/// Several parameters that travel together (a filter, a page).
+/// Several parameters that are sent together (a filter, a page).
 pub trait Group {
     const PARAMS: &'static [Param];
 
@@ -23,13 +23,13 @@ pub trait Group {
     fn put(&self, writer: &mut Writer);
 }
 
-/// A change to a value that can also be cleared: nothing, `null`, or the value.
+/// A change to a value that can also be cleared: not sent, `null`, or the new value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Patch<T> {
     /// Not sent; the service keeps what it has.
     #[default]
     Keep,
-    /// Sent as `null`: inherit again, or release.
+    /// Sent as `null`: inherits again, or releases the value.
     Clear,
     /// Sent as the new value.
     Set(T),
@@ -58,13 +58,14 @@ pub struct Upload {
     pub path: std::path::PathBuf,
     pub file_name: String,
     pub content_type: &'static str,
-    /// Encoding and separator of its rows; they are sent with commas and in UTF-8.
+    /// Encoding and separator of the rows on disk; they are sent with commas and in UTF-8.
     pub written: Written,
-    /// [`crate::base::digest`] of the content to send; other content is not sent. `None` sends whatever the file holds.
+    /// [`crate::base::digest`] of the content to send; other content is not sent. `None` sends whatever the file
+    /// contains.
     pub digest: Option<String>,
 }
 
-/// Setting or field names with their new values; `null` means inherit.
+/// Names of settings or fields with their new values; `null` inherits.
 pub type Changes = Map<String, Value>;
 
 impl Wire for Changes {
@@ -153,7 +154,7 @@ impl<T: Wire> Wire for Option<T> {
     }
 }
 
-/// Comma-separated in a query, a list in JSON.
+/// Sent comma-separated in a query, as a list in JSON.
 impl<T: Wire> Wire for Vec<T> {
     fn text(&self) -> Option<String> {
         Some(self.iter().filter_map(Wire::text).collect::<Vec<_>>().join(","))
@@ -174,7 +175,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// A call of `endpoint` without parameters yet.
+    /// The writer of a call to `endpoint`, still without parameters.
     pub fn new(endpoint: &'static Endpoint) -> Self {
         let json = endpoint.params.iter().any(|param| param.place == Place::Json);
         Self { path: endpoint.path.to_owned(), query: Vec::new(), json: json.then(Map::new), parts: Vec::new() }
@@ -199,7 +200,6 @@ impl Writer {
         }
     }
 
-    /// Adds a file.
     pub fn put_file(&mut self, name: &'static str, file: &Upload) {
         let Upload { path, file_name, content_type, written, digest } = file.clone();
         self.parts.push(Part::File { name, path, file_name, content_type, written, digest });
@@ -216,11 +216,11 @@ impl Writer {
     }
 }
 
-/// Characters escaped in a segment: all but letters, digits and the unreserved signs (RFC 3986, 2.3).
+/// Characters escaped in a segment: all but letters, digits and the unreserved characters (RFC 3986, 2.3).
 const ESCAPED: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// One path segment, percent-encoded. A text that no segment can carry (empty, `.`, `..`: they would name another path)
-/// becomes `_`, which is no id of the service, so that the answer is "not found" and never another resource.
+/// One path segment, percent-encoded. A text that cannot be a segment (empty, `.`, `..`: they would name another path)
+/// becomes `_`, which is not an id of the service, so that the answer is "not found" and never another resource.
 pub fn segment(text: &str) -> String {
     if matches!(text, "" | "." | "..") {
         return "_".to_owned();
@@ -238,7 +238,7 @@ pub const fn total<T>(lists: &[&[T]]) -> usize {
     sum
 }
 
-/// The lists joined; `N` is their [`total`], `filler` any value (an array must begin as something).
+/// The lists joined; `N` is their [`total`], `filler` any value (an array must begin with some values).
 pub const fn flatten<T: Copy, const N: usize>(lists: &[&[T]], filler: T) -> [T; N] {
     let mut out = [filler; N];
     let (mut at, mut i) = (0, 0);

@@ -1,5 +1,5 @@
-//! From the bytes of an answer to rows and records: an odd field or row does not cost the page, and a list that
-//! was not understood is an error. Look first at [`Reply`] and [`Row`].
+//! From the bytes of an answer to rows and records: an odd field or row does not make the page unreadable, and a
+//! list that was not understood is an error. Look first at [`Reply`] and [`Row`].
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -16,11 +16,11 @@ use super::tolerant::{Lenient, Seen, value_of};
 use super::types::Pagination;
 use crate::base::text_of;
 
-/// A documented object: the keys of its envelope, and how it is read.
+/// A documented object, with the keys it has in answers.
 pub trait Record: DeserializeOwned + Lenient {
-    /// The key a single one answers under; empty when it never does.
+    /// Key of a single object in an answer; empty when no answer has one.
     const ONE: &'static str;
-    /// The key a list of them answers under; empty when it never does.
+    /// Key of a list of objects in an answer; empty when no answer has one.
     const MANY: &'static str;
 }
 
@@ -35,7 +35,7 @@ pub trait Reply: Sized {
 
 /// An answer that is an object.
 pub trait Enveloped: Sized {
-    /// Reads it from its text and its members.
+    /// Reads the answer from its text and its members.
     ///
     /// # Errors
     /// When it is not the documented object at all.
@@ -57,13 +57,14 @@ pub struct Row<T> {
 }
 
 impl<T: Record> Row<T> {
-    /// Reads one JSON text: the fast path first, then field by field. `None` when it has no identity.
+    /// Reads one JSON text, in the fast way if all fields are as documented, else field by field. `None` when it has no
+    /// identity.
     pub fn from_raw(json: &str) -> Option<Self> {
         let value = serde_json::from_str(json).ok().or_else(|| T::lenient(json))?;
         Some(Self { value, raw: Arc::from(json) })
     }
 
-    /// A field the documents do not name, or any other, as it came.
+    /// Any field of the row as received, also one the documents do not name.
     pub fn field(&self, name: &str) -> Option<Value> {
         Object::read(&self.raw)?.get(name).map(value_of)
     }
@@ -80,10 +81,10 @@ impl<T: Record> Enveloped for Row<T> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paged<T> {
     pub rows: Vec<Row<T>>,
-    /// Rows that carry no identity, as their JSON text: to be counted and shown raw, never acted upon.
+    /// JSON texts of rows without an identity, which are counted and shown raw, but never acted upon.
     pub odd: Vec<Arc<str>>,
     pub pagination: Pagination,
-    /// Members of the answer beside the list (`unsent_reasons`, `stats`, …).
+    /// Other members of the answer (`unsent_reasons`, `stats`, …).
     pub extra: Map<String, Value>,
 }
 
@@ -94,12 +95,12 @@ impl<T> Default for Paged<T> {
 }
 
 impl<T> Paged<T> {
-    /// Rows of this answer, with those that carry no identity.
+    /// Number of rows of this answer, including those without an identity.
     pub fn shown(&self) -> usize {
         self.rows.len() + self.odd.len()
     }
 
-    /// The number of the page after `page`, to which this is the answer; `None` at the end of the list.
+    /// Number of the page after `page`, whose answer this is; `None` at the end of the list.
     pub fn next(&self, page: Page) -> Option<u32> {
         self.pagination.next(page, self.shown())
     }
@@ -125,8 +126,8 @@ impl<T: Record> Paged<T> {
             pagination: envelope.get("pagination").and_then(Pagination::lenient).unwrap_or_default(),
             ..Self::default()
         };
-        // A list written as an object is read by its values, but `{}` may as well be a failure: only an announced total
-        // of 0 makes it an empty list. The same is true of an empty page that says it shows rows.
+        // A list written as an object is read by its values, but `{}` may also be a failure: it is an empty list only
+        // if the answer announces a total of 0. Likewise an empty page is a failure if it says that it shows rows.
         let total = page.pagination.total.copied();
         let shown = page.pagination.shown.copied();
         if members.is_empty() && ((list.starts_with('{') && total != Some(0)) || shown.is_some_and(|n| n > 0)) {
@@ -148,7 +149,7 @@ impl<T: Record> Paged<T> {
     }
 }
 
-/// `success` and nothing else.
+/// An answer with `success` and nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done;
 
@@ -161,7 +162,7 @@ impl Enveloped for Done {
     }
 }
 
-/// A file whole; the client streams downloads to disk and never calls this for large ones.
+/// The content of a file. Large files are not decoded to this: the client streams downloads to disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Download(pub Vec<u8>);
 
@@ -182,12 +183,13 @@ impl Reply for Value {
     }
 }
 
-/// The members of an object in order, each as its JSON text; the last of equal names wins when asked by name.
+/// The members of an object in their order, each as its JSON text. If several have the same name, [`Self::get`] returns
+/// the last.
 #[derive(Debug)]
 pub struct Object<'a>(pub Vec<(Cow<'a, str>, &'a str)>);
 
 impl<'a> Object<'a> {
-    /// Reads an object, or an empty list (which is how some services write an empty object).
+    /// Reads an object, or an empty list, which some services write in place of an empty object.
     pub fn read(json: &'a str) -> Option<Self> {
         match serde_json::from_str(json) {
             Ok(object) => Some(object),
@@ -227,7 +229,7 @@ impl<'de> Deserialize<'de> for Object<'de> {
     }
 }
 
-/// The members of a list, or the values of an object standing in for one, each as its JSON text.
+/// The members of a list, or the values of an object in place of a list, each as its JSON text.
 pub fn members(json: &str) -> Option<Vec<&str>> {
     if json.trim_start().starts_with('{') {
         let object: Object<'_> = serde_json::from_str(json).ok()?;
@@ -243,7 +245,8 @@ pub fn envelope(text: &str) -> Result<Object<'_>, DecodeError> {
         .map_err(|_| DecodeError { message: "The answer is not the JSON object the service promises.".to_owned() })
 }
 
-/// Why a documented key could not be read, in the service's words when it sent an error with status 200.
+/// The error for a documented key that could not be read, in the service's words where it sent an error with status
+/// 200.
 pub fn not_understood(envelope: &Object<'_>, key: &str) -> DecodeError {
     let message = match errors::of_envelope(envelope).first() {
         Some(error) => format!("The service answered: {}", error.message.line()),

@@ -1,29 +1,30 @@
-//! The error keys of the documents and their meaning for people: one table.
+//! The error keys of the documents and their meaning for people, in one table.
 
-/// Class of an error key, from which the program's reaction follows.
+/// Class of an error key, which decides how the program reacts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorClass {
-    /// Too fast: wait and send again.
+    /// Too many requests: wait and send again.
     Flood,
-    /// One of three causes: not possible now, a feature the account lacks, perhaps an ability the token lacks.
+    /// Not permitted, for one of three reasons: not possible now, a feature the account lacks, or an ability the token
+    /// lacks.
     Permission,
     /// The thing is not there any more.
     Gone,
-    /// Not an error to people: there is simply nothing.
+    /// No error for people: there is just nothing.
     Empty,
-    /// A setting name the service does not know: the schema is out of date.
+    /// Setting name the service does not know: the schema is out of date.
     Schema,
-    /// Values refused, each named with its field; nothing was saved.
+    /// Refused values, each named with its field; nothing was saved.
     Fields,
-    /// A filter the service does not take: a mistake of this program or an old saved view.
+    /// Filter the service does not accept: a mistake of this program, or an old saved view.
     Filter,
-    /// A refusal of something the program checks before sending.
+    /// Refusal of something the program checks before sending.
     Prevented,
-    /// The action is not offered here; the message lists those that are.
+    /// Action that is not offered here; the message lists those that are.
     Action,
     /// The service's message says everything.
     Verbatim,
-    /// A yearly maximum: not a flood, never sent again.
+    /// A yearly limit, not a limit of requests; never sent again.
     YearlyLimit,
     /// The thing is in a state that does not allow this now.
     Conflict,
@@ -33,10 +34,10 @@ pub enum ErrorClass {
 #[derive(Debug, PartialEq, Eq)]
 pub struct ErrorKey {
     pub code: &'static str,
-    /// The status it comes with.
+    /// HTTP status the key comes with.
     pub status: u16,
     pub class: ErrorClass,
-    /// Sentence about the error; for `Verbatim` and the like it stands in when the service sent no message.
+    /// Sentence about the error; for `Verbatim` and similar classes it is used if the service sent no message.
     pub text: &'static str,
     /// Advice for the user.
     pub hint: &'static str,
@@ -150,7 +151,8 @@ keys! {
     ]
 }
 
-/// The entry of a code of either service; `None` for one the documents do not name (show the message verbatim).
+/// Table entry of an error code of either service; `None` for a code the documents do not name (show its message
+/// verbatim).
 pub fn find(code: &str) -> Option<&'static ErrorKey> {
     KEYS.iter().chain(ADS_KEYS).find(|key| key.code == code)
 }

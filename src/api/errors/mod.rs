@@ -1,9 +1,9 @@
 //! Refusals of the service: reading its error lists, and the meaning of each error key for people.
 //!
-//! Left open by document 1, *Errors* (1, 2): how `errors` names the fields that failed, and the shape of errors of document
-//! 3. The client reads lists and objects of entries or texts, one `error` with its words beside it, and a key at the top
-//! level; words without any key are shown, but a write so refused may have been answered by a gateway and is checked.
-//! Look first at `keys.rs`, the table of error keys.
+//! Left open by document 1, *Errors* (1, 2): how `errors` names the fields that failed, and the shape of the errors in
+//! document 3. The client reads lists and objects of entries or texts, a single `error` with its words beside it, and a
+//! key at the top level. Words without any key are shown, but may come from a gateway, so a write refused with them is
+//! read back. Look first at `keys.rs`, the table of error keys.
 
 mod keys;
 
@@ -22,12 +22,12 @@ pub struct ErrorEntry {
     pub code: Untrusted,
     /// The service's words, or empty.
     pub message: Untrusted,
-    /// The setting or field it is about, if it names one.
+    /// Name of the setting or field the error is about, if it names one.
     pub field: Option<Untrusted>,
 }
 
-/// The errors a body carries, whatever its status: a list of entries or texts, or an object keyed by field or code.
-/// Empty when the body is not an error answer.
+/// The errors in a body, whatever the status: a list of entries or texts, or an object keyed by field or code. Empty
+/// when the body is not an error answer.
 pub fn parse(body: &[u8]) -> Vec<ErrorEntry> {
     let text = text_of(body);
     serde_json::from_str::<Object<'_>>(&text).map(|envelope| of_envelope(&envelope)).unwrap_or_default()
@@ -37,8 +37,8 @@ pub fn parse(body: &[u8]) -> Vec<ErrorEntry> {
 /// are those of similar services.
 pub const KEYS_OF_ERRORS: [&str; 2] = ["errors", "error"];
 
-/// As [`parse`], for an answer already split. Words beside the key (`{"error": "a_b", "error_message": "No"}`) belong to
-/// the one error that has none of its own.
+/// As [`parse`], for an answer already split into members. Words beside the key (`{"error": "a_b", "error_message":
+/// "No"}`) belong to the only error without words of its own.
 pub fn of_envelope(envelope: &Object<'_>) -> Vec<ErrorEntry> {
     let mut entries = Vec::new();
     for key in KEYS_OF_ERRORS {
@@ -61,7 +61,7 @@ pub fn of_envelope(envelope: &Object<'_>) -> Vec<ErrorEntry> {
     entries
 }
 
-/// As [`parse`], for an answer whose status says that it is a refusal: a key at its top level counts, too.
+/// As [`parse`], for an answer whose status is that of a refusal: a key at its top level counts, too.
 pub fn parse_refusal(body: &[u8]) -> Vec<ErrorEntry> {
     let entries = parse(body);
     if !entries.is_empty() {
@@ -72,7 +72,7 @@ pub fn parse_refusal(body: &[u8]) -> Vec<ErrorEntry> {
     code.map(|code| ErrorEntry { code: code.into(), message: message.into(), field: None }).into_iter().collect()
 }
 
-/// The words at the top level of a refusal that has no errors. They may come from a gateway in front of the service.
+/// The words at the top level of a refusal without errors; they may come from a gateway in front of the service.
 pub fn words_of_refusal(body: &[u8]) -> Option<String> {
     top_level(body, &BESIDE)
 }
@@ -84,10 +84,10 @@ fn top_level(body: &[u8], names: &[&str]) -> Option<String> {
     texts.filter_map(|value| value.as_str().map(str::to_owned)).find(|text| !text.trim().is_empty())
 }
 
-/// Names under which services put the key, the words and the field of an error.
+/// Names of the members in which services put the key, the words and the field of an error.
 const CODES: [&str; 3] = ["code", "key", "error"];
 const MESSAGES: [&str; 3] = ["message", "error_message", "text"];
-/// Names of the words beside the errors, at the top level of an answer.
+/// Names of the members for words beside the errors, at the top level of an answer.
 const BESIDE: [&str; 5] = ["error_message", "message", "error_description", "detail", "title"];
 const FIELDS: [&str; 4] = ["field", "setting", "name", "param"];
 
@@ -97,7 +97,7 @@ fn collect(value: &Value, field: Option<&str>, out: &mut Vec<ErrorEntry>) {
         Value::String(text) if is_code(text) => {
             out.push(ErrorEntry { code: text.as_str().into(), field: field_text(), ..Default::default() });
         }
-        // Keyed by code.
+        // The member's name is a code.
         Value::String(text) if field.is_some_and(|name| find(name).is_some()) => {
             let code = field.unwrap_or_default();
             out.push(ErrorEntry { code: code.into(), message: text.as_str().into(), field: None });
@@ -110,7 +110,7 @@ fn collect(value: &Value, field: Option<&str>, out: &mut Vec<ErrorEntry>) {
             let text = |names: &[&str]| names.iter().find_map(|name| map.get(*name).and_then(Value::as_str));
             let (code, message) = (text(&CODES), text(&MESSAGES));
             if code.is_none() && message.is_none() {
-                // Keyed by setting, field or code.
+                // An object whose member names are settings, fields or codes.
                 for (name, entry) in map {
                     collect(entry, Some(name), out);
                 }
@@ -121,7 +121,7 @@ fn collect(value: &Value, field: Option<&str>, out: &mut Vec<ErrorEntry>) {
                 message: message.unwrap_or_default().into(),
                 field: text(&FIELDS).map(Untrusted::from).or_else(field_text),
             };
-            // An object keyed by code repeats no code inside.
+            // An object in a member named by a code does not repeat the code.
             if let Some(key) = field.filter(|key| code.is_none() && is_code(key)) {
                 entry.code = key.into();
                 entry.field = text(&FIELDS).map(Untrusted::from);
@@ -141,7 +141,7 @@ fn collect(value: &Value, field: Option<&str>, out: &mut Vec<ErrorEntry>) {
     }
 }
 
-/// True for texts that are keys and not words: `do_not_have_permission`.
+/// True for a text that is a key and not words: `do_not_have_permission`.
 fn is_code(text: &str) -> bool {
     text.contains('_') && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn other_bodies_carry_no_errors() {
+    fn a_body_that_is_not_a_refusal_has_no_errors() {
         for body in ["", "<html>", "[]", "null", r#"{"domains":[]}"#, r#"{"errors":null}"#, r#"{"errors":[]}"#] {
             assert_eq!(told(body), [], "{body}");
         }

@@ -25,14 +25,14 @@ record! {
 }
 
 record! {
-    /// The records that make a domain verified.
+    /// The records by which a domain is verified.
     #[derive(Default)]
     pub struct Nameservers {
-        /// Host names in order.
+        /// Host names of the nameservers, in order.
         ns: Vec<Untrusted>,
-        /// The value of a verification CNAME record.
+        /// Value for a verification CNAME record.
         cname: Untrusted,
-        /// The value of a verification TXT record.
+        /// Value for a verification TXT record.
         txt: Untrusted,
     }
 }
@@ -62,11 +62,11 @@ record! {
 }
 
 record! {
-    /// The answer about the profile; the two kinds of mail address are read-only.
+    /// The answer about the profile; both kinds of mail addresses in it are read-only.
     #[derive(Default)]
     pub struct ProfileAnswer {
         profile: Profile,
-        /// The confirmed address inquiries go to, or null.
+        /// Confirmed address that inquiries are mailed to, or null.
         parking_email: Untrusted,
         /// Confirmed addresses by account type.
         payment_emails: Named<Value>,
@@ -74,7 +74,7 @@ record! {
 }
 
 record! {
-    /// The portfolio site. Its fields for looks and content are not documented; they are in the row's raw text.
+    /// The portfolio site. Its fields for look and content are not documented; they are in the row's raw text.
     pub struct Portfolio ("portfolio", "") {
         enabled: bool,
         url: Untrusted,
@@ -87,9 +87,9 @@ record! {
 words! {
     /// Origin of an image.
     pub enum ImageKind {
-        /// Uploaded, served by the service.
+        /// Uploaded, and served by the service.
         Hosted = "hosted",
-        /// Added by link, loaded from its origin.
+        /// Added by link, and loaded from its origin.
         External = "external",
     }
 

@@ -1,13 +1,13 @@
-//! Counts over all sellers that come with a buyer's history. Their shape is not documented beyond its words (by email
-//! and by ip, per window, count and distinct domains, first and last dates, own, total), so several shapes are read,
-//! and the rest is kept to be shown as it is.
+//! Counts over all sellers in a buyer's history. The documents give only words for them, not their shape (by email and
+//! by ip, per window, count and distinct domains, first and last dates, own, total), so several shapes are read, and
+//! the rest is kept to be shown as it is.
 
 use serde_json::Value;
 
 use crate::api::loose::{count, time};
 use crate::base::Timestamp;
 
-/// Property by which inquiries were counted.
+/// What the counted inquiries have in common with this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     Address,
@@ -15,17 +15,17 @@ pub enum By {
     Connection,
 }
 
-/// One window of one side.
+/// Counts of one window of one [`Side`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// 0 is all time.
+    /// Length of the window in days; 0 is all time.
     pub days: u32,
     pub inquiries: Option<u64>,
-    /// Distinct names asked for.
+    /// Number of distinct names asked for.
     pub domains: Option<u64>,
 }
 
-/// Counts by one property.
+/// Counts by email address or by IP address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
     pub by: By,
@@ -34,16 +34,16 @@ pub struct Side {
     pub last: Option<Timestamp>,
 }
 
-/// Everything that was understood, and the rest.
+/// The counts that were understood, and the rest.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BuyerStats {
     pub sides: Vec<Side>,
-    /// The first and the last inquiry, if the service tells them for both sides together.
+    /// Times of the first and the last inquiry, if the service gives them for both sides together.
     pub first: Option<Timestamp>,
     pub last: Option<Timestamp>,
     pub own: Option<u64>,
     pub total: Option<u64>,
-    /// Members of another shape, with their path in words.
+    /// Members of other shapes, each with the words for its path.
     pub rest: Vec<(String, Value)>,
 }
 
@@ -58,7 +58,7 @@ impl By {
         }
     }
 
-    /// `by email`.
+    /// Words for the property: `by email`.
     pub fn words(self) -> &'static str {
         match self {
             Self::Address => "by email",
@@ -68,7 +68,7 @@ impl By {
 }
 
 impl BuyerStats {
-    /// Reads what the service sent.
+    /// Reads the counts as the service sent them.
     pub fn read(value: &Value) -> Self {
         let mut stats = Self::default();
         let Some(members) = value.as_object() else {
@@ -95,7 +95,7 @@ impl BuyerStats {
         stats
     }
 
-    /// The side, made when it is new.
+    /// The side for this property, added if there is none.
     fn of(&mut self, by: By) -> &mut Side {
         let place = self.sides.iter().position(|side| side.by == by).unwrap_or_else(|| {
             self.sides.push(Side { by, windows: Vec::new(), first: None, last: None });
@@ -104,7 +104,8 @@ impl BuyerStats {
         &mut self.sides[place]
     }
 
-    /// `{"7": {"count": 3, "domains": 2}, "first": 1, "last": 2}`, or the windows as a list or under `windows`.
+    /// Takes a side: `{"7": {"count": 3, "domains": 2}, "first": 1, "last": 2}`, or with its windows as a list or under
+    /// `windows`.
     fn side(&mut self, by: By, value: &Value) {
         let left_over = |key: &str| format!("{} {key}", by.words());
         match value {
@@ -136,7 +137,7 @@ impl BuyerStats {
         }
     }
 
-    /// `{"30": {"email": …, "ip": …}}`: the windows outside, the sides inside.
+    /// Takes a window with the sides inside it: `{"30": {"email": …, "ip": …}}`.
     fn turned(&mut self, days: u32, key: &str, value: &Value) {
         for (inner, value) in value.as_object().into_iter().flatten() {
             match By::named(inner) {
@@ -167,7 +168,7 @@ impl BuyerStats {
         windows.push(window);
     }
 
-    /// The windows there are, the shortest first, all time last.
+    /// The lengths of all windows in days, the shortest first, all time (0) last.
     pub fn windows(&self) -> Vec<u32> {
         let mut days: Vec<u32> =
             self.sides.iter().flat_map(|side| side.windows.iter().map(|window| window.days)).collect();
@@ -176,13 +177,13 @@ impl BuyerStats {
         days
     }
 
-    /// One figure.
+    /// Counts of this window of this side.
     pub fn window_of(&self, by: By, days: u32) -> Option<&Window> {
         self.sides.iter().find(|side| side.by == by)?.windows.iter().find(|window| window.days == days)
     }
 }
 
-/// `7`, `7d`, `days_30`, `last_90_days`; `0`, `all` and `all_time` are 0.
+/// Length of a window in days from its key: `7`, `7d`, `days_30`, `last_90_days`; `0`, `all` and `all_time` are 0.
 fn window_of(key: &str) -> Option<u32> {
     let characters: String = key.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
     let digits: String = key.chars().filter(char::is_ascii_digit).collect();

@@ -1,5 +1,5 @@
-//! Ads campaigns (dynamic ads API). The documents do not show the answers: a campaign is read as its members by name,
-//! in the order of the answer, and the members the program works with are picked out if they are there.
+//! Ads campaigns (dynamic ads API). The documents do not show the answers, so a campaign is read as its members by
+//! name, in the order of the answer, and the members the program uses are picked out if they are there.
 
 use std::sync::Arc;
 
@@ -10,30 +10,30 @@ use super::super::{DecodeError, errors, loose};
 use super::Pagination;
 use crate::base::text_of;
 
-/// Names under which a list of campaigns may stand, the likeliest first.
+/// Keys a list of campaigns may be under, the likeliest first.
 const LISTS: [&str; 5] = ["campaigns", "data", "items", "results", "rows"];
-/// Names under which one campaign may stand.
+/// Keys a single campaign may be under.
 const ONE: [&str; 2] = ["campaign", "data"];
-/// Members of a resource that hold its fields.
+/// Members of a campaign that may hold its fields.
 const INNER: [&str; 2] = ["attributes", "fields"];
-/// Most columns made of members: an answer may have any number of them.
+/// Most members that become columns, as an answer may have any number of them.
 const MEMBERS: usize = 40;
 
 /// One campaign.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Campaign {
-    /// The number calls name it by.
+    /// Number of the campaign, for calls about it.
     pub id: Option<i64>,
-    /// The tag by which, with the number, its preview is addressed.
+    /// Tag of the campaign, which is in the address of its preview together with the number.
     pub tag: Option<String>,
-    /// False once it was deactivated.
+    /// False once the campaign was deactivated.
     pub active: Option<bool>,
-    /// Members of the answer in their order, those of `attributes` beside the others.
+    /// Members of the answer in their order, with those inside `attributes` beside the others.
     pub members: Map<String, Value>,
 }
 
 impl Campaign {
-    /// Reads one member of a list, `key` being its name where the list is an object. `None` when it is not an object.
+    /// Reads one member of a list; `key` is its name where the list is an object. `None` when it is not an object.
     fn read(key: Option<&str>, value: &Value) -> Option<Self> {
         let mut members = value.as_object()?.clone();
         for name in INNER {
@@ -60,7 +60,7 @@ impl Campaign {
         self.members.get(name)?.as_str()
     }
 
-    /// The campaign an answer to a write carries, where it carries one.
+    /// The campaign in the answer to a write, if it has one.
     pub fn in_answer(answer: &Value) -> Option<Self> {
         let inner = ONE.iter().find_map(|name| answer.get(*name)).unwrap_or(answer);
         Self::read(None, inner).filter(|campaign| campaign.id.is_some())
@@ -73,20 +73,20 @@ impl Reply for Campaign {
     }
 }
 
-/// All campaigns of the key.
+/// All campaigns of the ads key.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CampaignList {
     pub rows: Vec<Arc<Campaign>>,
-    /// Names of the members, in the order in which they first came.
+    /// Names of all members, in the order in which they first occur.
     pub names: Vec<String>,
-    /// Rows that are not objects.
+    /// Number of rows that are not objects.
     pub unread: usize,
-    /// All `Missing`: the list has no pages.
+    /// Always all `Missing`, because the list has no pages.
     pub pagination: Pagination,
 }
 
 impl CampaignList {
-    /// The highest number; `None` where a row has none, because a later campaign could not be told from it.
+    /// The highest number; `None` where a row has no number, because a later campaign could not be told apart from it.
     pub fn newest(&self) -> Option<i64> {
         let mut ids = self.rows.iter().map(|row| row.id);
         ids.try_fold(0, |newest, id| Some(newest.max(id?))).filter(|_| self.unread == 0)
@@ -99,7 +99,7 @@ impl CampaignList {
                 all.unread += 1;
                 continue;
             };
-            // The first rows decide the columns; rows like them cost nothing more.
+            // The first rows decide the columns; later rows with the same members need no more work.
             if all.names.len() < MEMBERS && !campaign.members.keys().eq(all.names.iter()) {
                 for name in campaign.members.keys() {
                     if all.names.len() < MEMBERS && !all.names.contains(name) {
@@ -126,10 +126,10 @@ impl Reply for CampaignList {
     }
 }
 
-/// The body of a successful answer.
+/// The body of a successful answer as JSON.
 ///
 /// # Errors
-/// When it is not JSON, or says that it failed all the same.
+/// When it is not JSON, or says that the call failed all the same.
 pub fn answer(body: &[u8]) -> Result<Value, DecodeError> {
     let said = |message: String| DecodeError { message };
     if let Some(error) = errors::parse(body).first() {
@@ -142,10 +142,10 @@ pub fn answer(body: &[u8]) -> Result<Value, DecodeError> {
     Ok(answer)
 }
 
-/// Depth to which a list is looked for in an answer.
+/// Depth down to which a list is searched for in an answer.
 const NESTED: usize = 4;
 
-/// The list an answer holds under a name of its own; of several the one at the highest level.
+/// The first list in an answer, under whatever name; of several, one at the highest level.
 fn first_list(value: &Value, depth: usize) -> Option<&Value> {
     let members = value.as_object().filter(|_| depth > 0)?;
     let below = || members.values().find_map(|member| first_list(member, depth - 1));

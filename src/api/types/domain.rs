@@ -6,28 +6,30 @@ use crate::api::tolerant::Seen;
 use crate::base::{DomainName, Id, Timestamp, Untrusted};
 
 record! {
-    /// One domain of the account. Its name is its address; a row with only a display name is addressed by that.
+    /// One domain of the account. It is identified by its punycode name; a row with only a display name is identified
+    /// by that.
     pub struct Domain ("domain", "domains") [punycode: DomainName | "name"] {
         domain_id: Id<Domain>,
-        /// The display name, in the owner's casing.
+        /// Display name, in the owner's casing.
         name: Untrusted,
         state: DomainState,
-        /// In the account.
+        /// True when the domain is in the account.
         is_approved: bool,
-        /// Points to the account's nameservers or records.
+        /// True when it points to the account's nameservers or records.
         is_verified: bool,
-        /// Hosts the portfolio site; false until verified.
+        /// True when it hosts the portfolio site; false until it is verified.
         is_portfolio_host: bool,
-        /// Null if never added.
+        /// Time it was added; null if never.
         added_date: Timestamp,
-        /// Null unless the account's.
+        /// Time since which it is verified; null unless it is the account's.
         verified_since: Timestamp,
         last_verified: Timestamp,
-        /// Null if none is planned, or before verification.
+        /// Time of the next check; null if none is planned, or before verification.
         next_check: Timestamp,
-        /// The address of its lander; null unless the account's.
+        /// Address of its lander; null unless it is the account's.
         lander_url: Untrusted,
-        /// The sale block where the service nests it; read it through [`Domain::for_sale`] and its neighbours.
+        /// The sale block, where the service puts it in an object of its own; read it through [`Domain::for_sale`] and
+        /// its neighbours.
         sale: Sale,
         for_sale: bool,
         bin_price: f64,
@@ -37,11 +39,11 @@ record! {
 }
 
 record! {
-    /// Prices and sale of a domain. The types of two fields are not documented.
+    /// Prices and sale settings of a domain. The types of two fields are not documented.
     #[derive(Default)]
     pub struct Sale {
         for_sale: bool,
-        /// In the currency of the seller's profile.
+        /// BIN price in the currency of the seller's profile.
         bin_price: f64,
         target_price: Value,
         accept_offers: Value,
@@ -59,7 +61,8 @@ words! {
     }
 }
 
-/// Reads the four fields of the "sale block" in the row or in an object of their own: the documents do not say which.
+/// Reads the four fields of the "sale block" from the row or from an object of their own: the documents do not say
+/// which.
 impl Domain {
     pub fn for_sale(&self) -> &Seen<bool> {
         self.sale.get().map_or(&self.for_sale, |sale| &sale.for_sale)

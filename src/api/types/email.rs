@@ -6,8 +6,8 @@ use crate::api::tolerant::Seen;
 use crate::base::{Timestamp, Untrusted};
 
 record! {
-    /// One message without its body (the body is only in the download). The items of the arrays are not documented:
-    /// texts or objects.
+    /// One message without its body, which is only in the download. The items of the arrays are not documented; they
+    /// may be texts or objects.
     pub struct Email ("email", "emails") [id: Untrusted] {
         date: Timestamp,
         /// Parked domains it was sent to.
@@ -21,16 +21,17 @@ record! {
         summary: Untrusted,
         /// Reasons why it matched: `domain_contains`, `domain_similarity`, `domain_contains_extension`.
         match_labels: Vec<Value>,
-        /// This and the following are omitted from compact rows.
+        /// Envelope sender; this field and those below are left out of compact rows.
         envelope_from: Untrusted,
         sender: Vec<Value>,
         reply_to: Vec<Value>,
-        /// Names.
+        /// Names of the attachments.
         attachments: Vec<Value>,
     }
 }
 
-/// The texts of a header array: texts as they are, objects by their first telling members (`name`, `address`, …).
+/// The texts of a header array: texts as they are, objects by the first member that has a text for them (`name`,
+/// `address`, …).
 pub fn header_texts(header: &Seen<Vec<Value>>) -> Vec<Untrusted> {
     let text = |value: &Value| match value {
         Value::String(text) => Some(text.clone()),

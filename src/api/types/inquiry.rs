@@ -11,50 +11,51 @@ record! {
     /// One inquiry. Everything a buyer typed is a stranger's text.
     #[derive(Default)]
     pub struct Inquiry ("inquiry", "inquiries") [inquiry_id: Id<Inquiry>] {
-        /// As used in the subject of the inquiry mail.
+        /// Reference as used in the subject of the inquiry mail.
         reference: Untrusted,
         inquire_date: Timestamp,
-        /// The name asked for.
+        /// Domain the buyer asked for.
         domain: DomainName,
         /// The buyer's choice, for example `offer` or `buynow`; the values are not documented.
         intent: Untrusted,
-        /// `initial`, or the step of an inquiry in several steps.
+        /// The word `initial`, or the step of an inquiry in several steps.
         origin: Untrusted,
-        /// Two letters.
+        /// Country of the buyer, as two letters.
         country: Untrusted,
         full_name: Untrusted,
         email: Untrusted,
         company: Untrusted,
         phone: Untrusted,
         message: Untrusted,
-        /// The number read from the offer; null without one.
+        /// The number read from the offer; null without an offer.
         offer: f64,
         /// The offer as typed.
         offer_text: Untrusted,
         offer_currency: Currency,
         email_confirmed: bool,
-        /// Null until confirmed.
+        /// Time the buyer confirmed the address; null until then.
         email_confirmed_date: Timestamp,
         /// Time it was mailed to the seller; null if it was not.
         seller_notified: Timestamp,
-        /// Time the buyer was mailed; null if not.
+        /// Time the buyer was mailed; null if that did not happen.
         buyer_notified: Timestamp,
         bant: Bant,
         /// Site the buyer came from, if known.
         source: Untrusted,
         delivery: Delivery,
-        /// Null when unassessed.
+        /// Assessed risk; null if it was not assessed.
         spam_risk: SpamRisk,
         marks: InquiryMarks,
-        /// Only in full rows and the single read; the shapes of its members are not documented, any may be null.
+        /// More about the buyer, only in full rows and the single read; the shapes of its members are not documented,
+        /// and any may be null.
         details: Value,
-        /// Only in the history of a buyer.
+        /// Reason of the match, only in the history of a buyer.
         matched_by: MatchedBy,
     }
 }
 
 impl Inquiry {
-    /// Text of an offer that is not a number: as typed, else as the service sent it. Empty without one.
+    /// Text of an offer that is not a plain number: as typed, else as the service sent it. Empty without an offer.
     pub fn offer_as_sent(&self) -> Cow<'_, str> {
         let sent = match (self.offer_text.get(), &self.offer) {
             (Some(typed), _) if !typed.is_blank() => return typed.raw().into(),
@@ -92,7 +93,7 @@ record! {
         read: bool,
         starred: bool,
         archived: bool,
-        /// Hidden, in this program's words.
+        /// Called hidden in this program's words.
         removed: bool,
     }
 }
@@ -117,7 +118,7 @@ record! {
 }
 
 record! {
-    /// Delivery of the inquiry to the seller's mailbox; the words are not documented.
+    /// Delivery of the inquiry to the seller's mailbox; the possible words are not documented.
     #[derive(Default)]
     pub struct Delivery {
         state: Untrusted,

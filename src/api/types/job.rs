@@ -1,23 +1,23 @@
-//! Imports, their entries, and exports: work that goes on at the service.
+//! Imports, their entries, and exports: work that runs at the service.
 //!
-//! Left open by document 1, *Import status*: moves between states beyond those shown, hence words a service may add. A word
-//! the documents do not name counts as still going until the service says when the job ended (`finish_date`; for an export
-//! also `downloadable`); it is shown as sent and taken neither for success nor for failure.
+//! Left open by document 1, *Import status*: moves between states beyond those shown, so a service may add words. With
+//! a word the documents do not name, a job counts as running until the service says when it ended (`finish_date`; for
+//! an export also `downloadable`); the word is shown as sent and taken neither for success nor for failure.
 
 use crate::api::tolerant::Seen;
 use crate::base::{DomainName, Id, Timestamp, Untrusted};
 
 record! {
-    /// One import: names added or a CSV read.
+    /// One import: names that were added, or a CSV file that was read.
     pub struct Import ("import", "imports") [import_id: Id<Import>] {
         status: ImportStatus,
         data_type: ImportData,
         queue_date: Timestamp,
-        /// Null until it starts.
+        /// Start of the import; null before it.
         start_date: Timestamp,
-        /// Null until it finishes.
+        /// End of the import; null before it.
         finish_date: Timestamp,
-        /// 0 to 1.
+        /// Progress from 0 to 1.
         progress: f64,
         new_count: i64,
         update_count: i64,
@@ -30,9 +30,9 @@ record! {
 record! {
     /// Result of one line of an import.
     pub struct ImportEntry ("entry", "entries") [entry_id: Id<ImportEntry>] {
-        /// From 1.
+        /// Number of the line, from 1.
         line: i64,
-        /// Null when the line was not a domain.
+        /// Domain of the line; null when the line was not a domain.
         domain: DomainName,
         was_added: bool,
         was_updated: bool,
@@ -41,19 +41,19 @@ record! {
         has_error: bool,
         approve_outcome: Untrusted,
         verify_outcome: Untrusted,
-        /// Reason of the failure in words; null without one.
+        /// Reason of the failure in words; null without a failure.
         notice: Untrusted,
-        /// Only where an entry stands alone (the status of a domain).
+        /// Import of the entry, only where the entry is alone (in the status of a domain).
         import_id: Id<Import>,
     }
 }
 
 record! {
-    /// One export: a file in the making, or to be fetched for seven days.
+    /// One export: a file being made, or ready to be downloaded for seven days.
     pub struct Export ("export", "exports") [export_id: Id<Export>] {
         kind: ExportKind as "type",
         state: JobState,
-        /// 0 to 1.
+        /// Progress from 0 to 1.
         progress: f64,
         total_expected: i64,
         total_fetched: i64,
@@ -61,17 +61,17 @@ record! {
         queue_date: Timestamp,
         start_date: Timestamp,
         finish_date: Timestamp,
-        /// Null unless failed.
+        /// Reason of the failure; null unless failed.
         error_message: Untrusted,
         filters: ExportFilters,
         file_name: Untrusted,
-        /// True when the file can be fetched now.
+        /// True when the file can be downloaded now.
         downloadable: bool,
     }
 }
 
 record! {
-    /// Filters of an export; compare them before taking a running one for the one that was asked for.
+    /// Filters of an export; compare them before taking a running export for the one that was asked for.
     #[derive(Default)]
     pub struct ExportFilters {
         status: Untrusted,
@@ -123,7 +123,7 @@ impl Import {
 }
 
 impl Export {
-    /// True when nothing more will happen: its word says so, or it has ended under a word of its own.
+    /// True when nothing more will happen: its status says so, or it has ended under an unknown status.
     pub fn is_over(&self) -> bool {
         match self.state.get() {
             Some(JobState::Other(_)) | None => self.finish_date.get().is_some() || self.downloadable.is(&true),
@@ -133,14 +133,14 @@ impl Export {
 }
 
 impl ImportStatus {
-    /// True when nothing more will happen; a word that is not known counts as still going.
+    /// True when nothing more will happen; an unknown word counts as still running.
     pub fn is_over(&self) -> bool {
         matches!(self, Self::Finished | Self::Failed)
     }
 }
 
 impl JobState {
-    /// True when nothing more will happen; a word that is not known counts as still going.
+    /// True when nothing more will happen; an unknown word counts as still running.
     pub fn is_over(&self) -> bool {
         matches!(self, Self::Finished | Self::Failed)
     }

@@ -1,11 +1,11 @@
-//! The resources of the documents, one file per family, as tolerant records: the identity of a row must be there,
-//! every other field is `Seen`.
+//! The resources of the documents, one file per family, as tolerant records: the identity of a row must be there, every
+//! other field is `Seen`.
 //!
-//! Left open by document 1, *Conventions* (Timestamps): by whose clock times are told, and whether answers carry a date.
-//! Times are compared with the service's clock as the Date header tells it, and with this machine's where it does not;
-//! no arithmetic on them can overflow, and a number no calendar holds is shown as it is.
+//! Left open by document 1, *Conventions* (Timestamps): by whose clock times are given, and whether answers have a
+//! date. Times are compared with the service's clock by its Date header, and without one with this machine's clock; no
+//! arithmetic on them can overflow, and a number that is not a date of the calendar is shown as it is.
 //!
-//! Requests and replies are not here but beside their endpoints (`../inquiries.rs`). Look first at `inquiry.rs`.
+//! Requests and replies are beside their endpoints, not here (`../inquiries.rs`). Look first at `inquiry.rs`.
 
 mod account;
 mod buyer;

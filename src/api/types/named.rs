@@ -19,12 +19,12 @@ impl<T> Default for Named<T> {
 }
 
 impl<T> Named<T> {
-    /// The value under `name`, when it came as documented.
+    /// The value under `name`, if it has the documented shape.
     pub fn get(&self, name: &str) -> Option<&T> {
         self.seen(name).and_then(Seen::get)
     }
 
-    /// The value under `name` as it came; `None` when the name is absent.
+    /// The field under `name` as received; `None` when the name is absent.
     pub fn seen(&self, name: &str) -> Option<&Seen<T>> {
         self.0.iter().find(|(key, _)| key.raw() == name).map(|(_, value)| value)
     }
@@ -58,8 +58,8 @@ impl<T: Serialize> Serialize for Named<T> {
     }
 }
 
-/// The rows of one report: a list, or an object that carries it under `rows`. A row that cannot be read is left out
-/// here and stays in the raw text.
+/// The rows of one report: a list, or an object that has it under `rows`. A row that cannot be read is left out here
+/// and stays in the raw text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Rows<T>(pub Vec<T>);
@@ -84,7 +84,7 @@ impl<'de, T: Lenient> Deserialize<'de> for Rows<T> {
     }
 }
 
-/// The forgiving reading in place of the strict one, for shapes without a strict one.
+/// Tolerant reading for shapes that have no strict one.
 fn read<'de, D: Deserializer<'de>, T: Lenient>(deserializer: D, what: &str) -> Result<T, D::Error> {
     let raw = Box::<RawValue>::deserialize(deserializer)?;
     T::lenient(raw.get()).ok_or_else(|| serde::de::Error::custom(format_args!("expected {what}")))

@@ -1,4 +1,4 @@
-//! Insights and portfolio reports. Members whose inner shape the documents only name are open JSON.
+//! Insights and portfolio reports. Members whose inner shape the documents do not give are open JSON.
 
 use serde_json::Value;
 
@@ -7,11 +7,11 @@ use crate::api::tolerant::Seen;
 use crate::base::{Timestamp, Untrusted};
 
 record! {
-    /// Change compared with the period of equal length before the window.
+    /// Change compared with the equally long period before the window.
     #[derive(Default)]
     pub struct Trend {
         previous: f64,
-        /// Percent for a count, percentage points for a rate.
+        /// Change in percent for a count, in percentage points for a rate.
         change: f64,
         unit: TrendUnit,
         direction: Direction,
@@ -19,7 +19,7 @@ record! {
 }
 
 record! {
-    /// Visits over the window; the chart as a whole is null when the window is empty.
+    /// Visits over the window; the whole chart is null when the window is empty.
     #[derive(Default)]
     pub struct Chart {
         slots: Rows<Slot>,
@@ -37,7 +37,7 @@ record! {
 }
 
 record! {
-    /// Visitor-days by what was done.
+    /// Visitor-days, by what the visitor did.
     #[derive(Default)]
     pub struct Engagement {
         went_on: i64 as "continue",
@@ -55,9 +55,9 @@ record! {
         hits: i64,
         share: f64,
         unknown: Value,
-        /// Campaign rows: visitors who sent an inquiry, counted since 2026-10-01.
+        /// Number of visitors who sent an inquiry, counted since 2026-10-01; only in campaign rows.
         inquired: i64,
-        /// Portfolio activity: number of portfolios.
+        /// Number of portfolios; only in portfolio activity.
         portfolios: i64,
     }
 }
@@ -76,11 +76,11 @@ record! {
     #[derive(Default)]
     pub struct DomainsReport {
         days: i64,
-        /// Only visits that passed the human check.
+        /// True if only visits that passed the human check are counted.
         only_verified: bool,
         visitors: i64,
         trends: Named<Trend>,
-        /// Visits that never passed the human check.
+        /// Number of visits that never passed the human check.
         unverified: i64,
         engagement: Engagement,
         countries: i64,
@@ -97,7 +97,7 @@ record! {
     #[derive(Default)]
     pub struct DomainReport {
         domain: ReportDomain,
-        /// Time at which the domain stopped being the account's; null while it is.
+        /// Time at which the domain left the account; null while it is in it.
         ended_at: Timestamp,
         days: i64,
         only_verified: bool,
@@ -106,7 +106,7 @@ record! {
         engagement: Engagement,
         chart: Chart,
         funnel: Value,
-        /// Null before any timed visit.
+        /// Average time of activity in seconds; null before any timed visit.
         average_active_seconds: i64,
         visit_time: Value,
         inquiries: InquiriesReport,
@@ -118,19 +118,19 @@ record! {
     #[derive(Default)]
     pub struct InquiriesReport {
         days: i64,
-        /// Received, first messages only.
+        /// Number of inquiries received, counting first messages only.
         inquiries: i64,
         confirmed: i64,
         delivered: i64,
-        /// The buyer took a further step.
+        /// Number of inquiries whose buyer took a further step.
         continued: i64,
-        /// Percent; null with no inquiries.
+        /// Share in percent; null without inquiries.
         confirmed_rate: f64,
         delivered_rate: f64,
-        /// Distinct by mail address.
+        /// Number of buyers, distinct by mail address.
         buyers: i64,
         trends: Named<Trend>,
-        /// Per UTC day; empty days are omitted.
+        /// Counts per UTC day; empty days are left out.
         per_day: Rows<InquiryDay>,
         funnel: Value,
         flow_tree: Value,
@@ -140,9 +140,9 @@ record! {
         sections: Named<Rows<ReportRow>>,
         offers: Rows<OfferStats>,
         confirm_time: Value,
-        /// Monday to Sunday, in the account's time zone.
+        /// Counts per weekday, Monday to Sunday, in the account's time zone.
         weekdays: Value,
-        /// Six parts of four hours, in the account's time zone.
+        /// Counts for the six parts of a day of four hours each, in the account's time zone.
         day_parts: Value,
         buyer_facts: Value,
         spam_risk: Value,
@@ -180,7 +180,7 @@ record! {
     pub struct PortfolioReport {
         days: i64,
         visits: i64,
-        /// Visitor-days that searched.
+        /// Number of visitor-days with a search.
         searched: i64,
         filtered: i64,
         trends: Named<Trend>,

@@ -12,20 +12,20 @@ record! {
         /// The value's type; the set of types is not documented.
         kind: Untrusted as "type",
         label: Untrusted,
-        /// Null without an explanation.
+        /// Explanation of the setting; null without one.
         explain: Untrusted,
-        /// True when it can be set for the account.
+        /// True when the setting can be set for the account.
         account_level: bool,
-        /// True when it can be set for one domain.
+        /// True when the setting can be set for one domain.
         domain_level: bool,
-        /// True when it needs a permission some accounts lack.
+        /// True when the setting needs a permission that some accounts lack.
         permission_gated: bool,
-        /// True when the caller may use it.
+        /// True when the caller may use the setting.
         available: bool,
         /// Values a choice accepts; null for other types.
         allowed_values: Vec<Value>,
         default: Value,
-        /// The settings page it is on.
+        /// Settings page the setting is on.
         category: Untrusted,
     }
 }
@@ -37,27 +37,27 @@ record! {
         /// Value in force.
         value: Value,
         source: SettingSource,
-        /// The raw value of the domain; only for a domain. Null means that it inherits.
+        /// Own value of the domain, only in answers about one; null inherits.
         domain_value: Value,
-        /// The raw value of the account; only for a domain.
+        /// Own value of the account, only in answers about a domain.
         account_value: Value,
     }
 }
 
 record! {
-    /// A domain and those of its settings the answer carries.
+    /// A domain with those of its settings that the answer has.
     pub struct DomainSettings ("", "domains") [domain: DomainName | "name"] {
         settings: Named<Setting>,
     }
 }
 
 record! {
-    /// One name of a settings call for many.
+    /// Result for one name in a settings call about many.
     pub struct SaveResult ("", "results") [name: DomainName | "domain"] {
         ok: bool,
         /// Error key of the refusal.
         error: Untrusted,
-        /// For refused values, by setting name.
+        /// Reasons by setting name, for refused values.
         errors: Named<Value>,
     }
 }
@@ -67,15 +67,15 @@ record! {
     pub struct HistoryVersion ("version", "versions") [history_id: Id<HistoryVersion>] {
         date: Timestamp,
         scope: HistoryScope,
-        /// The name for a domain save; null otherwise.
+        /// Name of the domain whose settings were saved; null for other saves.
         domain: DomainName,
         /// Names of the settings the save changed.
         changed: Vec<Untrusted>,
         changes: Named<Change>,
-        /// False for a version with nothing before it.
+        /// False for a version without an earlier one.
         can_undo: bool,
         source: HistorySource,
-        /// The token or import behind it, when there is one.
+        /// Token or import behind the save, if there is one.
         source_ref: Untrusted,
     }
 }
@@ -97,7 +97,7 @@ words! {
         Default = "default",
     }
 
-    /// Subject of a version.
+    /// Thing whose settings a version changed.
     pub enum HistoryScope {
         Account = "account",
         Profile = "profile",

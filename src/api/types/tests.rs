@@ -1,4 +1,5 @@
-//! Every type, whole and damaged: a row survives anything done to one of its fields, and the other fields stay.
+//! Tests of every type, whole and damaged: a row stays readable whatever one of its fields contains, and the other
+//! fields stay.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -39,7 +40,7 @@ fn text_of(object: &Map<String, Value>, swapped: &str, damage: &str) -> String {
     format!("{{{}}}", members.join(","))
 }
 
-/// Checks a type. `identity` may be damaged only into a value that can still be one, or the row is not a row.
+/// Checks a type. `identity` may only be damaged into another possible identity, or the row would not be a row.
 fn check<T: DeserializeOwned + Serialize + Lenient + PartialEq + std::fmt::Debug>(
     fields: &[&str],
     identity: Option<&str>,
