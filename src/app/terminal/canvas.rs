@@ -7,12 +7,12 @@ pub type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Terminals that show 24-bit colours and do not always say so in COLORTERM (over ssh it is lost).
 const FULL: [&str; 7] = ["alacritty", "contour", "foot", "ghostty", "kitty", "rio", "wezterm"];
-/// Terminals that have had 256 colours for so long that a name without the number says nothing else.
+/// Terminals that have long had 256 colours, even if TERM does not say so.
 const INDEXED: [&str; 7] = ["xterm", "tmux", "vte", "gnome", "konsole", "rxvt-unicode", "st"];
 /// Terminals without colour whose fonts hold little beyond ASCII.
 const PLAIN: [&str; 5] = ["dumb", "vt100", "vt102", "vt220", "vt320"];
 
-/// Abilities of the terminal that are known without asking it.
+/// Abilities of the terminal that are known from the environment, without asking it.
 pub fn canvas(env: Env<'_>) -> Canvas {
     Canvas { colours: colours(env), ground: ground(env) }
 }
@@ -51,8 +51,8 @@ fn ground(env: Env<'_>) -> Ground {
     }
 }
 
-/// True where the locale names another character set than UTF-8, or the terminal's font has few other signs. Without any
-/// locale the terminal is taken for one of today's.
+/// True where the locale names a character set other than UTF-8, or the terminal's font has little beyond ASCII.
+/// Without any locale the terminal is taken to show UTF-8.
 pub fn shows_only_ascii(env: Env<'_>) -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| env(name));
     let other = locale.is_some_and(|locale| {
@@ -63,8 +63,8 @@ pub fn shows_only_ascii(env: Env<'_>) -> bool {
     other || term == "linux" || is_plain(&term)
 }
 
-/// True where the terminal can be asked for its background: the console of Linux and terminals without colour may print
-/// the question.
+/// True where the terminal can be asked for its background. The Linux console and terminals without colour may print
+/// the question instead.
 pub fn may_be_asked(env: Env<'_>) -> bool {
     let term = env("TERM").unwrap_or_default();
     !term.is_empty() && term != "linux" && !is_plain(&term)

@@ -19,7 +19,7 @@ const CLAIM: &[u8] = b"\x1b[?1049h\x1b[2J\x1b[H\x1b[?25l\x1b[?2004h";
 const FOCUS_ON: &[u8] = b"\x1b[?1004h";
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 pub(super) const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
-/// Sequences that switch everything off that may have been switched on; harmless if it was not.
+/// Sequences that switch off every mode that may be on; harmless for one that is not.
 const RELEASE: &[u8] =
     b"\x1b[?2026l\x1b[?7h\x1b[0m\x1b[?1006l\x1b[?1000l\x1b[?1004l\x1b[?2004l\x1b[0 q\x1b[?25h\x1b[?1049l";
 

@@ -10,7 +10,7 @@ use super::keys::Parser;
 use super::pictures::Heard;
 
 /// The keyboard of the claimed terminal. The loop waits (`poll` on standard input) and calls [`Keyboard::read`] when
-/// there is something, or [`Keyboard::give_up`] when [`Keyboard::patience`] has passed without.
+/// there is something, or [`Keyboard::give_up`] when [`Keyboard::patience`] has passed without any.
 #[derive(Default)]
 pub struct Keyboard {
     parser: Parser,
@@ -41,12 +41,12 @@ impl Keyboard {
         self.parser.patience()
     }
 
-    /// The background the terminal has told since this was last asked, when [`super::Terminal::ask`] did.
+    /// Background colour the terminal has told since the last call, after [`super::Terminal::ask`].
     pub fn take_background(&mut self) -> Option<(u8, u8, u8)> {
         self.parser.take_background()
     }
 
-    /// The answers of the terminal about itself so far, where one of them is new.
+    /// Answers of the terminal about itself so far; `None` if none is new.
     pub fn take_heard(&mut self) -> Option<Heard> {
         self.parser.take_heard()
     }

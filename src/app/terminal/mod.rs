@@ -80,7 +80,7 @@ pub fn take_keys_from_screen() -> io::Result<()> {
 }
 
 /// True when this error of reading or writing means that the terminal is gone: its window was closed, its line broke.
-/// The program ends as on a hang-up then; nothing failed.
+/// The program then ends as on a hang-up, not as after a failure.
 pub fn is_gone(error: &io::Error) -> bool {
     use rustix::io::Errno;
     let gone = [Errno::IO, Errno::NXIO, Errno::PIPE, Errno::NOTTY, Errno::BADF];
@@ -145,8 +145,8 @@ impl Terminal {
     }
 
     /// Gives the terminal back and stops the program with its process group, as ctrl-z does elsewhere. Returns false,
-    /// and does nothing, where no shell would wake it again. The stop happens some time after this returned; frames
-    /// drawn until then go nowhere. [`Notice::Resumed`] follows.
+    /// and does nothing, where no shell would wake it again. The stop happens some time after this has returned; frames
+    /// drawn until then are dropped. [`Notice::Resumed`] follows.
     pub fn suspend(&mut self) -> bool {
         if !a_shell_waits() {
             return false;
@@ -197,7 +197,7 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // Modes first: whatever happens to the thread, the terminal is usable.
+        // Modes first, so that the terminal is usable whatever happens to the thread.
         hold::release();
         self.watch = None;
     }

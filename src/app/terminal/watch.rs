@@ -45,7 +45,7 @@ pub enum End {
 }
 
 impl End {
-    /// Time the loop has to end by itself.
+    /// Time the loop has to end before it is forced to.
     pub fn patience(self) -> Duration {
         match self {
             Self::HangUp => Duration::from_secs(1),
@@ -70,14 +70,15 @@ impl End {
 
 const SIGNALS: [i32; 7] = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT];
 
-/// True while an editor or pager has the terminal: its ctrl-c and ctrl-\ reach us too but are not meant for us.
+/// True while an editor or pager has the terminal: its ctrl-c and ctrl-\ reach this process, too, but are not meant for
+/// it.
 static AWAY: AtomicBool = AtomicBool::new(false);
 
 pub(super) fn away(is_away: bool) {
     AWAY.store(is_away, Ordering::SeqCst);
 }
 
-/// Signals caught from now on, though nobody looks at them yet. Made before the terminal is claimed.
+/// Signals, caught from now on although nobody looks at them yet. Made before the terminal is claimed.
 pub(super) struct Signals(SignalDelivery<UnixStream, SignalOnly>);
 
 impl Signals {
@@ -122,8 +123,8 @@ struct Watcher<W> {
     signals: SignalDelivery<UnixStream, SignalOnly>,
     /// True once the terminal has hung up.
     gone: bool,
-    /// True when the program was stopped along with an editor: the next SIGCONT ends that stop. It may be heard only
-    /// when the editor has ended and the loop has claimed the terminal already.
+    /// True when the program was stopped along with an editor: the next SIGCONT ends that stop. It may come only after
+    /// the editor has ended and the loop has claimed the terminal again.
     stopped_along: bool,
 }
 
@@ -190,7 +191,7 @@ impl<W: Fn()> Watcher<W> {
             SIGTERM => self.end(End::Terminate),
             SIGINT if !away => self.end(End::Interrupt),
             SIGQUIT if !away => self.end(End::Quit),
-            // An editor was stopped with ctrl-z: we stop along, so that the shell gets its turn.
+            // An editor was stopped with ctrl-z: stop this process, too, so that the shell gets its turn.
             SIGTSTP if away => {
                 self.stopped_along = true;
                 let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP);

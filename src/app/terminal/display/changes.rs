@@ -60,7 +60,7 @@ pub fn cells<'a>(shown: &Buffer, next: &'a Buffer, lines: &[u16]) -> Vec<(u16, u
     cells
 }
 
-/// The cells of a row of narrow ones, by their places.
+/// Passes to `send` the places of the cells to send, in a row of narrow cells.
 fn narrow(old: &[Cell], new: &[Cell], mut send: impl FnMut(usize)) {
     let end = new.iter().rposition(|cell| !is_bare(cell)).map_or(0, |last| last + 1);
     let changed = |from: usize, to: usize| (from..to).filter(|&x| old[x] != new[x]);

@@ -26,7 +26,7 @@ const SHORT: usize = 512;
 
 const HIDE_CURSOR: &[u8] = b"\x1b[?25l";
 
-/// The two buffers and the way to the terminal.
+/// The buffer that the terminal shows, the one being painted, and the bytes that lead from one to the other.
 pub struct Display {
     /// Buffer of bytes kept from frame to frame, so that a key press allocates nothing.
     spare: Vec<u8>,
@@ -37,7 +37,7 @@ pub struct Display {
     /// True when the terminal's content is not known, so that everything is painted anew.
     all: bool,
     pictures: Painter,
-    /// The bytes that take the pictures away, as they were last left for the end of the program.
+    /// Bytes that take the pictures away, as last registered for the end of the program.
     farewell: Vec<u8>,
     frames: u64,
     bytes: u64,
@@ -172,7 +172,7 @@ impl Display {
         let holes = self.pictures.holes();
         let mut lines = changes::lines(&self.shown, &self.next, &kept);
         if scroll::may_be_worth(&lines) {
-            // Moved rows go past kept ones.
+            // Moving rows would move their kept cells along, so these are painted, too.
             Facts::fill(&std::mem::take(&mut kept), &self.shown, &mut self.next);
         }
         // Kept cells stay where they are, and a terminal may leave pictures behind when rows move.
@@ -185,7 +185,7 @@ impl Display {
         }
         let in_row = |y: u16| kept.iter().map(move |kept| kept.intersection(Rect { y, height: 1, ..*kept }));
         Facts::fill(&lines.iter().flat_map(|y| in_row(*y)).collect::<Vec<_>>(), &self.shown, &mut self.next);
-        // Before cells are measured, which does not expect control characters.
+        // Control characters are replaced before cells are measured, which does not expect any.
         for &y in &lines {
             for cell in rows::line_mut(&mut self.next, y).iter_mut().filter(|cell| !may_be_sent(cell.symbol())) {
                 let style = cell.style();
@@ -194,7 +194,7 @@ impl Display {
             }
         }
         let mut cells = changes::cells(&self.shown, &self.next, &lines);
-        // Equal cells are sent as well where that is shorter: not where a picture is.
+        // Some of these cells are equal ones, sent because that is shorter; none may be sent where a picture is.
         cells.retain(|(x, y, _)| !holes.iter().any(|hole| hole.contains((*x, *y).into())));
         let changed = cells.len();
         if changed > 0 {
@@ -237,7 +237,7 @@ impl Display {
         Ok((Drawn { cells: changed, bytes: bytes.len() }, bytes))
     }
 
-    /// Keeps the buffer of bytes for the next frame, unless a large one would stay for ever.
+    /// Keeps the buffer of bytes for the next frame, unless it has grown large.
     fn recycle(&mut self, mut bytes: Vec<u8>) {
         if bytes.capacity() <= 256 * 1024 {
             bytes.clear();

@@ -1,5 +1,5 @@
-//! Ends that are not the loop's own: a panic anywhere, a signal the loop does not answer, a terminal that is gone.
-//! Look first at [`install_panic_hook`].
+//! Ends of the program other than the loop's own: a panic anywhere, a signal the loop does not answer, a terminal that
+//! is gone. Look first at [`install_panic_hook`].
 
 use std::any::Any;
 use std::backtrace::Backtrace;
@@ -61,7 +61,7 @@ pub fn install_panic_hook(reports: PathBuf, early: impl Fn() + Send + Sync + 'st
             return;
         }
         if ENDING.swap(true, Ordering::SeqCst) {
-            // A second thread fell while the first is ending the program: it must not race it.
+            // A second thread panics while the first one ends the program: it must not interfere.
             loop {
                 std::thread::park();
             }
@@ -96,7 +96,7 @@ pub fn install_panic_hook(reports: PathBuf, early: impl Fn() + Send + Sync + 'st
     }));
 }
 
-/// True for the panic of `println!` and its kind, which have no other way to say that nobody reads any more.
+/// True for the panic of `println!` and similar macros, which have no other way to say that nobody reads any more.
 fn is_hang_up(panic: &(dyn Any + Send)) -> bool {
     message(panic).starts_with("failed printing to std")
 }
@@ -136,7 +136,7 @@ pub(super) fn within(end: End) {
             return;
         }
         run_last_writes();
-        // A terminal that takes no bytes must not keep us.
+        // A terminal that takes no bytes must not delay the end.
         let (done, wait) = mpsc::channel();
         let _ = std::thread::Builder::new().name("release".into()).spawn(move || {
             hold::release();
@@ -156,7 +156,7 @@ fn run_last_writes() {
     let (done, wait) = mpsc::channel();
     let run = move || {
         for write in writes {
-            // A failing one must not keep the others from being tried.
+            // A task that panics must not keep the others from running.
             let _ = isolated(write);
         }
         let _ = done.send(());

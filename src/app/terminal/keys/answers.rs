@@ -10,10 +10,11 @@ const BACKGROUND: &[u8] = b"\x1b]11;";
 /// Beginning of the terminal's name (XTVERSION), and the bytes kept of it.
 const NAME: &[u8] = b"\x1bP>|";
 const LONGEST_NAME: usize = 60;
-/// Beginning of its abilities (DA1) and of the size of a cell; the one ends in `c`, the other in `t`.
+/// Beginnings of the answers about its abilities (DA1), which ends in `c`, and about the size of a cell, which ends in
+/// `t`.
 const ABILITIES: &[u8] = b"\x1b[?";
 const CELL: &[u8] = b"\x1b[6;";
-/// The ability to draw sixels.
+/// Number of the ability to draw sixels.
 const SIXEL: &str = "4";
 
 /// Contents of the answers.
@@ -21,12 +22,12 @@ const SIXEL: &str = "4";
 pub struct Answers {
     pub background: Option<(u8, u8, u8)>,
     pub heard: Heard,
-    /// True when an answer came since this was last asked.
+    /// True when `heard` has changed since it was last taken.
     pub are_new: bool,
 }
 
 impl Answers {
-    /// Takes a sequence, which may be an answer.
+    /// Takes a sequence if it is an answer.
     pub fn take(&mut self, sequence: &[u8]) {
         let [ESC, _, ..] = sequence else { return };
         if let Some(answer) = sequence.strip_prefix(BACKGROUND) {
@@ -54,7 +55,7 @@ fn params<'a>(sequence: &'a [u8], begin: &[u8], end: &[u8]) -> Option<&'a str> {
     std::str::from_utf8(sequence.strip_prefix(begin)?.strip_suffix(end)?).ok()
 }
 
-/// `ESC ] … BEL` and its like: read over.
+/// Skips `ESC ] … BEL` and similar answers.
 pub fn answer(buf: &[u8]) -> Step {
     let end = buf[2..].iter().position(|b| *b == 0x07 || *b == ESC);
     match end {

@@ -1,10 +1,10 @@
 //! Bytes of a terminal into events.
 //!
-//! Why not the reader of crossterm: it loops for ever once the terminal is gone, blocks inside a half-sent sequence,
-//! and leaves bytes of a long paste lying until the next key. This one is fed by the input thread, never reads itself,
-//! keeps a bounded amount, and tells Esc from the start of a sequence by a short wait that exists only while bytes
-//! are pending. The events are crossterm's types, which the text area and the keymap understand.
-//! Look first at [`Parser`]; `answers.rs` knows what terminals answer.
+//! The reader of crossterm is not used: it loops for ever once the terminal is gone, blocks inside a half-sent
+//! sequence, and leaves bytes of a long paste lying until the next key. This one is fed by the loop, never reads
+//! itself, keeps a bounded amount, and tells Esc from the start of a sequence by a short wait that exists only while
+//! bytes are pending. The events are crossterm's types, which the text area and the keymap understand. Look first at
+//! [`Parser`]; `answers.rs` knows what terminals answer.
 
 use std::time::Duration;
 
@@ -20,13 +20,13 @@ use super::pictures::Heard;
 use answers::{Answers, answer, is_answer};
 
 const ESC: u8 = 0x1b;
-/// A sequence longer than this is not one a key sends.
+/// Longest sequence that a key sends, in bytes.
 const LONGEST_SEQUENCE: usize = 64;
 /// Most bytes kept of one paste; a person does not paste more into a form.
 const LONGEST_PASTE: usize = 4 * 1024 * 1024;
 const PASTE_END: &[u8] = b"\x1b[201~";
 
-/// The state between two reads.
+/// The bytes and answers pending between two reads.
 #[derive(Default)]
 pub struct Parser {
     buf: Vec<u8>,
@@ -35,11 +35,11 @@ pub struct Parser {
 }
 
 enum Step {
-    /// Number of bytes that were used, perhaps for an event.
+    /// Number of bytes that were used, and the event they made, if any.
     Took(usize, Option<Event>),
     /// More bytes are needed to know.
     Wait,
-    /// `ESC [ 200 ~`
+    /// A paste begins: `ESC [ 200 ~`.
     Paste(usize),
 }
 
@@ -83,7 +83,7 @@ impl Parser {
         }
     }
 
-    /// The rest did not come within [`Parser::patience`]: what is there is taken as it stands.
+    /// Takes the pending bytes as they are, because the rest did not come within [`Parser::patience`].
     pub fn give_up(&mut self, out: &mut Vec<Event>) {
         if let Some(text) = self.paste.take() {
             let mut text = text;
@@ -99,12 +99,12 @@ impl Parser {
         self.buf.clear();
     }
 
-    /// The background the terminal has told since this was last asked.
+    /// Background colour the terminal has told since the last call.
     pub fn take_background(&mut self) -> Option<(u8, u8, u8)> {
         self.answers.background.take()
     }
 
-    /// The answers of the terminal about itself, where one came since this was last called.
+    /// Answers of the terminal about itself; `None` if none came since the last call.
     pub fn take_heard(&mut self) -> Option<Heard> {
         std::mem::take(&mut self.answers.are_new).then(|| self.answers.heard.clone())
     }
@@ -242,7 +242,7 @@ fn csi(buf: &[u8]) -> Step {
     Step::Wait
 }
 
-/// `params` of a sequence that ends in `last` and is `len` bytes long.
+/// Event of a sequence with these parameters that ends in `last` and is `len` bytes long.
 fn finish(params: &[u8], last: u8, len: usize) -> Step {
     if params.first() == Some(&b'<') {
         return Step::Took(len, mouse(&params[1..], last == b'm'));
@@ -266,7 +266,7 @@ fn finish(params: &[u8], last: u8, len: usize) -> Step {
     Step::Took(len, code.map(|code| key(code, modifiers)))
 }
 
-/// `1;5` → `[Some(1), Some(5)]`; sub-parameters after a colon are left out.
+/// Numbers of the parameters: `1;5` → `[Some(1), Some(5)]`; sub-parameters after a colon are left out.
 fn numbers(params: &[u8]) -> Vec<Option<u32>> {
     params
         .split(|b| *b == b';')
@@ -308,7 +308,7 @@ fn unicode_key(number: u32) -> Option<KeyCode> {
     })
 }
 
-/// `button;column;row`, columns and rows from 1.
+/// Mouse event of `button;column;row`, columns and rows from 1.
 fn mouse(params: &[u8], released: bool) -> Option<Event> {
     let numbers = numbers(params);
     let number = |i: usize| numbers.get(i).copied().flatten();

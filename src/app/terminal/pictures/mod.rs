@@ -10,8 +10,8 @@ use crate::ui;
 
 /// Pixels of a side of a cell that count as possible.
 pub const CELLS: std::ops::RangeInclusive<u16> = 4..=64;
-/// Cell size if the terminal does not tell it: that of most, and one not larger than any, by which a sixel stays within
-/// its place.
+/// Sizes of a cell if the terminal does not tell it: the usual one, and one no larger than any, so that a sixel stays
+/// within its place.
 const USUAL_CELL: (u16, u16) = (10, 20);
 const SMALL_CELL: (u16, u16) = (6, 12);
 
@@ -20,7 +20,7 @@ const SMALL_CELL: (u16, u16) = (6, 12);
 pub struct Heard {
     /// Name and version: `WezTerm 20240203`.
     pub name: Option<String>,
-    /// True when it draws sixels.
+    /// True when the terminal draws sixels.
     pub sixel: bool,
     /// Pixels of a cell, width and height.
     pub cell: Option<(u16, u16)>,
@@ -33,14 +33,14 @@ pub struct Shown {
     pub why: &'static str,
     /// Pixels of a cell, width and height.
     pub cell: (u16, u16),
-    /// True when a multiplexer is around the program.
+    /// True when the program runs inside a multiplexer.
     pub is_within: bool,
-    /// True when that is tmux, which sequences for the terminal have to pass.
+    /// True when the multiplexer is tmux, which sequences for the terminal have to pass.
     pub tmux: bool,
 }
 
 impl Shown {
-    /// Pictures the terminal itself draws.
+    /// Protocol for pictures drawn by the terminal; `None` if the screens draw them.
     pub fn pixels(self) -> Option<Pixels> {
         let protocol = match self.way {
             PictureWay::Kitty => Protocol::Kitty { tmux: self.tmux },
@@ -51,7 +51,7 @@ impl Shown {
         Some(Pixels { protocol, cell: self.cell })
     }
 
-    /// Pictures the screens draw.
+    /// Way in which screens draw pictures.
     pub fn drawn(self) -> ui::Pictures {
         let cell = self.cell;
         match self.way {
@@ -64,8 +64,8 @@ impl Shown {
 }
 
 /// Terminals by a part of the name they give themselves or are given in TERM and `TERM_PROGRAM`, in lower case, with
-/// the way that is known to work in each. Of terminals with sixels only foot is listed: the others say that they draw
-/// them. Konsole takes kitty's pictures but prints its placeholders.
+/// the way that is known to work in each. Of terminals with sixels only foot is listed: the others answer that they
+/// draw them. Konsole takes kitty's pictures but prints its placeholders.
 const KNOWN: [(&str, PictureWay); 13] = [
     ("kitty", PictureWay::Kitty),
     ("ghostty", PictureWay::Kitty),
@@ -89,7 +89,7 @@ const SET: [(&str, PictureWay); 5] = [
     ("WEZTERM_EXECUTABLE", PictureWay::Iterm2),
     ("ALACRITTY_WINDOW_ID", PictureWay::Blocks),
 ];
-/// The first kitty that fills placeholders with pictures: 0.28 of 2023. One before shows them as boxes.
+/// First version of kitty that fills placeholders with pictures: 0.28 of 2023. Older ones show them as boxes.
 const KITTY: (u32, u32) = (0, 28);
 /// Programs between this one and the terminal, by their variable: pictures are not passed on, or land in another place.
 const BETWEEN: [(&str, &str); 3] = [("TMUX", "tmux"), ("STY", "GNU screen"), ("ZELLIJ", "zellij")];
@@ -108,7 +108,7 @@ pub fn pictures(setting: Pictures, env: Env<'_>, heard: &Heard) -> Shown {
     let shown =
         |way, why| Shown { way, why, cell: heard.cell.unwrap_or(usual(way)), is_within: between.is_some(), tmux };
     let is_passed = |way: PictureWay| match way {
-        // Where tmux would put a picture of iTerm2 is unknown, and no other terminal passes kitty's on.
+        // Where tmux would put a picture of iTerm2 is unknown, and other multiplexers do not pass kitty's on.
         PictureWay::Iterm2 => false,
         PictureWay::Kitty => tmux,
         _ => true,
@@ -118,7 +118,7 @@ pub fn pictures(setting: Pictures, env: Env<'_>, heard: &Heard) -> Shown {
         (_, Some(between)) => shown(PictureWay::Blocks, between),
         (_, None) => {
             let (way, why) = by_name(env, heard).unwrap_or((PictureWay::Blocks, "no other way is known here"));
-            // Sixels of another size would lie over the text around them.
+            // Sixels made for another cell size would lie over the text around them.
             let unsized_sixel = way == PictureWay::Sixel && heard.cell.is_none();
             if unsized_sixel { shown(PictureWay::Blocks, "the size of a cell is not known") } else { shown(way, why) }
         }
@@ -137,7 +137,7 @@ fn by_name(env: Env<'_>, heard: &Heard) -> Option<(PictureWay, &'static str)> {
     if heard.name.as_deref().is_some_and(is_old_kitty) {
         return Some((PictureWay::Blocks, "kitty is older than 0.28"));
     }
-    // A terminal with an unknown name is not one of those a variable may stand for: it has inherited the variable.
+    // A terminal that gives an unknown name is none of those a variable stands for: the variable is inherited.
     if heard.name.is_some() {
         return said.filter(|(way, _)| *way != PictureWay::Blocks).or_else(says_sixel).or(said);
     }
@@ -149,7 +149,7 @@ fn by_name(env: Env<'_>, heard: &Heard) -> Option<(PictureWay, &'static str)> {
         .or_else(set)
 }
 
-/// True of a kitty, `kitty(0.26.5)`, from before [`KITTY`]; one that tells no version is taken for a new one.
+/// True of a kitty from before [`KITTY`], such as `kitty(0.26.5)`; one that tells no version counts as new.
 fn is_old_kitty(name: &str) -> bool {
     let version = || {
         let mut parts = name.strip_prefix("kitty(")?.split(['.', ')']).map_while(|part| part.parse::<u32>().ok());
@@ -163,7 +163,7 @@ fn is_named(name: &str, part: &str) -> bool {
     name.match_indices(part).any(|(at, _)| !name[..at].ends_with(|before: char| before.is_ascii_alphanumeric()))
 }
 
-/// The multiplexer between the program and the terminal, for people.
+/// Name of the multiplexer between the program and the terminal, for people.
 fn between(env: Env<'_>, heard: &Heard) -> Option<&'static str> {
     let set = BETWEEN.iter().find(|(name, _)| env(name).is_some()).map(|(_, between)| *between);
     let words = [heard.name.clone(), env("TERM")].map(|word| word.unwrap_or_default().to_lowercase());

@@ -23,10 +23,10 @@ fn the_way_to_show_pictures_follows_from_names_and_answers_of_the_terminal() {
         (&[xterm, ("TERM_PROGRAM", "WarpTerminal")], None, false, Iterm2, "TERM_PROGRAM"),
         (&[xterm, ("WEZTERM_EXECUTABLE", "/usr/bin/wezterm-gui")], None, false, Iterm2, "WEZTERM_EXECUTABLE"),
         (&[("TERM", "foot-extra")], None, false, Sixel, "TERM"),
-        // A terminal that sets TERM is nearer than one that left a variable behind.
+        // TERM says more about the terminal than a variable inherited from another one.
         (&[("TERM", "foot"), ("KITTY_WINDOW_ID", "1")], None, false, Sixel, "TERM"),
         (&[("TERM", "alacritty"), ("KITTY_WINDOW_ID", "1")], None, false, Blocks, "TERM"),
-        // The answers of the terminal itself are nearest.
+        // The terminal's own answers count most.
         (&[xterm], Some("kitty(0.36.1)"), false, Kitty, "the terminal's name"),
         (&[xterm], Some("kitty(1.0)"), false, Kitty, "the terminal's name"),
         (&[xterm], Some("kitty(nightly)"), false, Kitty, "the terminal's name"),

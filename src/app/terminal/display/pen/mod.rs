@@ -1,6 +1,6 @@
 //! Cells as the fewest bytes. The backend of ratatui says every change of style in full and paints every blank; over a
-//! slow line most of a key's bytes are that. What is written here is cursor moves, erases and SGR, nothing else.
-//! Look first at [`write()`].
+//! slow line that makes up most of the bytes after a key. What is written here is cursor moves, erases and SGR, nothing
+//! else. Look first at [`write()`].
 
 use std::io::{self, Write};
 
@@ -52,17 +52,17 @@ impl Style {
     }
 }
 
-/// A blank that shows nothing but the terminal's own ground.
+/// True for a blank that shows nothing but the terminal's own background.
 pub fn is_bare(cell: &Cell) -> bool {
     cell.symbol() == " " && cell.bg == Color::Reset && !cell.modifier.intersects(SEEN_ON_BLANK)
 }
 
-/// True when `cell` is one byte to a pen that just wrote `before`.
+/// True when `cell` costs one byte right after `before` was written.
 pub fn is_alike(before: &Cell, cell: &Cell) -> bool {
     cell.symbol().len() == 1 && Style::of(before).is_right_for(cell)
 }
 
-/// Writes cells, given in order, on a screen `width` wide; begins and ends with a plain pen and needs no known place.
+/// Writes cells, given in order, on a screen `width` wide; begins and ends with a plain style, wherever the cursor is.
 ///
 /// # Errors
 /// Never for bytes in memory.
@@ -80,7 +80,7 @@ pub fn write<'a>(
                 pen.take(Style::of(cell))?;
             }
             pen.bytes.extend_from_slice(cell.symbol().as_bytes());
-            // Behind the last column terminals differ about where the cursor is.
+            // After the last column terminals differ about where the cursor is.
             pen.at = Some((x + cell.cell_width().max(1), y)).filter(|(x, _)| *x < width);
             continue;
         }
@@ -113,7 +113,7 @@ impl Pen<'_> {
 
     fn blanks(&mut self, x: u16, y: u16, run: u16, width: u16) -> io::Result<()> {
         self.go(x, y)?;
-        // The pen stays as it is unless its ground would show. Erasing takes the pen's ground, too.
+        // The style stays unless its background would show; erasing paints that background, too.
         if !self.style.is_right_for(&Cell::EMPTY) {
             self.take(PLAIN)?;
         }
@@ -178,7 +178,7 @@ fn codes(from: Style, to: Style) -> String {
     codes.join(";")
 }
 
-/// `base` for the eight colours, `bright` for their bright ones.
+/// SGR code of a colour: `base` is the code of the first of the eight colours, `bright` of the first bright one.
 fn colour(colour: Color, base: u8, bright: u8) -> String {
     match colour {
         Color::Reset => (base + 9).to_string(),

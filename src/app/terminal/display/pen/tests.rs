@@ -37,10 +37,10 @@ fn buffer(cells: Vec<Cell>) -> Buffer {
     Buffer { area: Rect::new(0, 0, WIDTH, 3), content: cells }
 }
 
-/// Text, ink (where there is any), ground, inverse, underline.
+/// Looks of a cell: text, foreground with bold and italic (where they show), background, inverse, underline.
 type Seen = (String, Option<(vt100::Color, bool, bool)>, vt100::Color, bool, bool);
 
-/// The content of a terminal, without those looks of blanks that do not show.
+/// Looks of the cells of a terminal, without the foreground of blanks, which does not show.
 fn seen(screen: &vt100::Screen) -> Vec<Seen> {
     let mut all = Vec::new();
     for y in 0..3 {

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 /// Characters of one piece at the most, by the protocol.
 const PIECE: usize = 4096;
 
-/// Sends a PNG for placeholders in as many cells as `area` has; nothing is answered.
+/// Sends a PNG to be shown by placeholders in as many cells as `area` has; the terminal does not answer.
 pub fn send(bytes: &mut Vec<u8>, id: u32, area: Rect, png: &[u8], tmux: bool) {
     let data = STANDARD.encode(png);
     let mut pieces = data.as_bytes().chunks(PIECE).peekable();

@@ -20,7 +20,7 @@ use ratatui::layout::Rect;
 use crate::ui::Placed;
 use raster::Raster;
 
-/// Encoded pictures kept to be sent again, or as many as are shown at once.
+/// Encoded pictures kept to be sent again; more are kept while more are shown at once.
 const KEPT: usize = 4;
 
 /// Way in which the terminal takes pictures in pixels.
@@ -192,7 +192,7 @@ impl Painter {
     pub fn farewell(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         if !self.placed.is_empty() {
-            // The end of a picture of which only a part was written.
+            // Ends a picture that was written only in part.
             bytes.extend_from_slice(b"\x1b\\");
         }
         match self.pixels.map(|pixels| pixels.protocol) {
@@ -205,7 +205,7 @@ impl Painter {
         bytes
     }
 
-    /// Finds out which of these have to be encoded, and forgets encoded ones that were not shown for longest.
+    /// Finds out which of these have to be encoded, and forgets the encoded ones that were last shown longest ago.
     fn keep(&mut self, wanted: &[Placed]) {
         self.missing.clear();
         let Some(pixels) = self.pixels else { return };

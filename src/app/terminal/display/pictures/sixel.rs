@@ -8,7 +8,7 @@ use super::raster::Raster;
 const COLOURS: usize = 256;
 /// Bits kept of red, green and blue to tell colours apart.
 const BITS: u32 = 5;
-/// Equal characters from which a count of them is shorter.
+/// Number of equal characters from which it is shorter to write their count.
 const RUN: usize = 4;
 
 /// The picture as a device control string, drawn from where the cursor stands.
@@ -38,7 +38,7 @@ pub fn encode(raster: &Raster) -> Vec<u8> {
                 columns[colour].fill(0);
             }
         }
-        // The last colour drew over nothing, so that its return is the step to the next band.
+        // After the last colour, the return to the start of the band becomes the step to the next one.
         bytes.pop();
         bytes.push(b'-');
     }
@@ -129,7 +129,7 @@ impl Sum {
     }
 }
 
-/// Worth of cutting a box, and the best of red, green and blue; 0 for one colour.
+/// Worth of cutting a box (0 for a single colour), and which of red, green and blue to cut by.
 fn spread(inside: &[usize], bins: &[Bin]) -> (u64, usize) {
     let many: u64 = inside.iter().map(|bin| bins[*bin].many).sum();
     let range = |part: usize| {

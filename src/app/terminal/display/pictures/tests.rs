@@ -37,7 +37,7 @@ fn frame(display: &mut Display, text: &str, pictures: &[Placed]) -> String {
     bytes
 }
 
-/// The picture as it is to be encoded, where nobody has.
+/// The encoding a picture still needs; `None` if it is encoded.
 fn encoding(display: &Display, placed: &Placed) -> Option<Encoding> {
     let encoding = Encoding { placed: placed.clone(), pixels: display.pictures.pixels? };
     let is_kept = display.pictures.kept.iter().any(|kept| kept.encoding.is_like(&encoding));
@@ -181,7 +181,7 @@ fn erasing_stops_at_a_picture() {
     let mut display = display(Protocol::Sixel);
     let placed = [at(255, 18, 1)];
     frame(&mut display, &"x".repeat(20), &placed);
-    // Blanks to the end of the row in the first, to the picture in the second; a row that is painted whole as well.
+    // Empty rows are erased to their end, or up to the picture; a row of disputed width is painted whole.
     for text in ["", "é\u{301}\u{302} a", ""] {
         let bytes = frame(&mut display, text, &placed);
         for row in ["\x1b[2;", "\x1b[3;"] {
@@ -211,7 +211,7 @@ fn a_picture_beside_one_that_stays_touches_nothing_but_its_own_place() {
     let mut display = display(Protocol::Sixel);
     frame(&mut display, "", &[at(255, 5, 1), at(9, 8, 2)]);
     assert_eq!(frame(&mut display, "", &[at(255, 5, 1)]), WIPED[1]);
-    // One whose cells were blanked with it is drawn again.
+    // A picture whose cells were blanked along with the old one is drawn again.
     let bytes = frame(&mut display, "", &[at(9, 6, 1)]);
     assert!(bytes.contains(WIPED[0]) && bytes.matches(SIXEL).count() == 1, "{bytes:?}");
 }

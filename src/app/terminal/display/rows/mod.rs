@@ -65,17 +65,17 @@ fn places(buffer: &Buffer, y: u16) -> Range<usize> {
     start..start + width
 }
 
-/// The spans of a row that are written in one go: the whole row, or the cells on each side of a picture.
+/// A span of a row that is written in one go: the whole row, or the cells on one side of a picture.
 struct Part {
     start: u16,
     end: u16,
     y: u16,
-    /// Cells of the whole row.
+    /// Width of the whole row.
     width: u16,
 }
 
 impl Part {
-    /// Writes the part's cells of those of the row, erased first.
+    /// Erases the part, then writes its cells, which are taken from those of the row.
     fn write(&self, bytes: &mut Vec<u8>, cells: &[Cell]) -> io::Result<()> {
         let Self { start, end, y, width } = *self;
         if start >= end {
@@ -93,7 +93,7 @@ impl Part {
                 }
                 continue;
             }
-            // A terminal that takes fewer cells would leave the ground of the others bare.
+            // Background first: a terminal that counts fewer cells for this one would leave the others bare.
             let mut ground = Cell::new(" ");
             ground.set_style(cell.style());
             if !is_bare(&ground) {
@@ -158,7 +158,7 @@ fn disputed_alone(c: char) -> bool {
         | 0xfe70..=0xfeff
         | 0x10a00..=0x11fff
         | 0x1f000..=0x1ffff => true,
-        // Signs that some show as emoji.
+        // Characters that some terminals show as emoji.
         0x2300..=0x2bff => c.width() == Some(2),
         _ => c.width().unwrap_or(0) == 0,
     }

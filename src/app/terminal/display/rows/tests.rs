@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthChar;
 use super::super::Display;
 use super::disputed;
 
-/// How a terminal counts the cells of one character.
+/// Way in which a terminal counts the cells of a character.
 #[derive(Clone, Copy, Debug)]
 enum Habit {
     /// Character by character, as the table says.
@@ -46,8 +46,8 @@ impl Hostile {
         match self.habit {
             Habit::SignsTakeNone if c == '\u{903}' || ('\u{93e}'..='\u{94f}').contains(&c) => 0,
             Habit::EachByTable | Habit::SignsTakeNone => table,
-            // On these terminals even a character that takes no cell elsewhere takes one; undisputed ones are as they
-            // are.
+            // Terminals of these habits give a cell even to characters that take none elsewhere; undisputed ones count
+            // as usual.
             _ if !beyond || !disputed(&c.to_string()) => table,
             Habit::AllWide => 2,
             Habit::AllOne => 1,
@@ -92,7 +92,7 @@ impl Hostile {
             }
             b'C' => self.at.0 += words.parse::<usize>().unwrap(),
             b'X' => (x..x + words.parse::<usize>().unwrap()).for_each(|x| self.set(x, y, " ")),
-            // The frames have grounds of the palette only.
+            // The frames use only background colours of the palette.
             b'm' => {
                 for code in words.split(';') {
                     match code.parse::<u8>().unwrap_or(0) {
@@ -108,7 +108,7 @@ impl Hostile {
     }
 
     fn set(&mut self, x: usize, y: usize, symbol: &str) {
-        // Of a wide character no half stays alone.
+        // A wide character that loses one half loses the other, too.
         if self.cells[y][x].0.is_empty() && x > 0 && !symbol.is_empty() {
             self.cells[y][x - 1].0 = " ".to_owned();
         }

@@ -13,7 +13,7 @@ use super::rows::{line, line_mut};
 
 /// Most lines of a move that is looked for: a page that is turned has few rows in common with the one before.
 const FURTHEST: u16 = 3;
-/// Rows that a move must put in their place, in excess of those it moves out of theirs.
+/// Least gain of a move: the rows it puts in their place, minus those it moves out of theirs.
 const WORTH: isize = 4;
 
 /// A move of rows.
@@ -82,7 +82,7 @@ fn find(shown: &Buffer, next: &Buffer, changed: &[u16]) -> Option<Shift> {
         let worth = arriving.len().cast_signed() - displaced.cast_signed();
         (worth >= WORTH).then_some((worth, Shift { rows, by, up }))
     });
-    // The shortest of equal ones.
+    // Of equally good shifts, the shortest.
     shifts.rev().max_by_key(|(worth, _)| *worth).map(|(_, shift)| shift)
 }
 

@@ -12,7 +12,7 @@ const SIZE: Size = Size { width: 16, height: 14 };
 /// Rows above and below the text.
 const AROUND: usize = 2;
 
-/// A frame: a text from a line on, a row of it under the cursor, and what stands above and below.
+/// A frame: a text from a line on, the cursor on one of its rows, and the rows above and below.
 #[derive(Clone, Debug)]
 struct Frame {
     top: usize,
@@ -33,7 +33,7 @@ fn frames() -> impl Strategy<Value = Vec<Frame>> {
     })
 }
 
-/// A text with rows that are equal, empty ones and such whose width is disputed.
+/// Line of a text in which some lines are equal, empty or of a disputed width.
 fn line(place: usize) -> String {
     match place % 7 {
         0 => String::new(),
