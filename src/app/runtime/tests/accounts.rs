@@ -21,7 +21,7 @@ fn subjects(sim: &Simulation) -> HashMap<i64, String> {
 }
 
 impl Simulation {
-    /// Leaves this account for the one of the other simulation, which keeps what is on disk of this one. Requests of this
+    /// Switches this simulation to the account of `other`, which takes over the disk of this one. Requests of this
     /// account are still answered.
     fn leave_for(&mut self, other: &mut Self) {
         let now = self.now();
@@ -60,7 +60,7 @@ fn nothing_of_an_account_reaches_the_one_opened_after_it_and_its_writes_are_sett
         for _ in 0..dice.usize(1..8) {
             act(&mut sim, &mut dice).await;
         }
-        // Left in the middle: a write on its way or queued, a walk, a refresh.
+        // Work under way when the account is left: a write sent or queued, a walk, a refresh.
         sim.walk();
         let rows = sim.rows();
         let some: Vec<i64> = rows.iter().copied().filter(|_| dice.bool()).collect();

@@ -15,7 +15,7 @@ use crate::ui::{Prefs, World};
 
 const YEAR: i64 = 365 * 86_400;
 
-/// The paused time, so many seconds ahead of the program's clock.
+/// Clock of the service: the paused time, so many seconds ahead of the program's clock.
 struct Ahead(Instant, i64);
 
 impl Clock for Ahead {
@@ -56,7 +56,7 @@ async fn ages_and_waits_are_right_whatever_the_clocks_say(
     // Dates ahead of the machine are pointed out, whether the service names its time or not.
     let hinted = sim.hints.len() + sim.told.iter().filter(|told| told.ends_with("Check the clock.")).count();
     assert_eq!(hinted, usize::from(ahead >= 2 * YEAR || dated && ahead.abs() >= 300), "{:?} {:?}", sim.hints, sim.told);
-    // A wait of 20 seconds is counted as one.
+    // A wait of 20 seconds is shown as 20 seconds.
     let id = sim.rows()[0];
     sim.network.next_write(Trouble::Flood(Some(20)));
     sim.mark(&[id], Mark::Starred, true);
@@ -74,7 +74,7 @@ async fn ages_and_waits_are_right_whatever_the_clocks_say(
     }
 }
 
-/// A `Date` years away ends no wait for a second reading.
+/// A `Date` years off does not shorten the wait before a second reading.
 #[rstest]
 #[tokio::test(start_paused = true)]
 async fn unknown_writes_are_settled_by_our_own_clock(#[values(2 * YEAR, -2 * YEAR, 300, -300)] ahead: i64) {
@@ -86,7 +86,7 @@ async fn unknown_writes_are_settled_by_our_own_clock(#[values(2 * YEAR, -2 * YEA
         sim.walked().await;
         sim.network.next_write(trouble);
         let entry = sim.mark(&[id], Mark::Starred, true).unwrap();
-        // The clock of the answers jumps in the midst of it.
+        // The service's clock jumps while the write is being settled.
         sim.run(Duration::from_secs(1)).await;
         sim.settle().await;
         let target = &sim.session.store.journal().get(entry).unwrap().targets[0];

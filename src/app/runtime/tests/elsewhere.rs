@@ -1,4 +1,4 @@
-//! The program before services that choose differently where the documents leave it open.
+//! The program with services that differ where the documents leave them a choice.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::store::filter::Filter;
 use crate::store::writes::intent::SetMark;
 use crate::store::{Cover, DomainTab, Intent, Mark, Sort, State, Tab, ViewSpec, WalkState};
 
-/// Counts of inquiries and domains, both multiples of the page size and others.
+/// Counts of inquiries and domains: no multiples of the page size, and multiples.
 const SIZES: [(u32, u32); 2] = [(230, 321), (200, 400)];
 
 fn like(choices: &str, (inquiries, domains): (u32, u32)) -> Options {
@@ -88,7 +88,7 @@ fn lists_are_whole_and_counts_right_for_every_other_choice_of_a_service() {
     });
 }
 
-/// "Each page is one search request, so pages are walked at a modest pace."
+/// "Each page is one search request, so pages are walked at a modest pace" (document 2, GET parking/inquiries).
 #[test]
 fn the_walk_over_inquiries_begins_at_two_questions_a_second_and_never_asks_more_than_twenty() {
     with_seeds_of(1, async |_| {
@@ -174,8 +174,7 @@ fn a_lost_hide_is_settled_by_the_list_of_hidden_inquiries() {
     });
 }
 
-/// Where a missing ability is a 401 the calls the token may do go on.
-/// Proves R-44.
+/// Calls the token may make go on, also where a missing ability is answered with 401. Proves R-44.
 #[test]
 fn a_token_that_may_not_list_domains_goes_on_with_inquiries() {
     with_seeds_of(1, async |_| {

@@ -1,4 +1,5 @@
-//! A CSV of prices that goes out while somebody else changes one of them: it replaces no value that nobody saw.
+//! A CSV of prices that goes out while somebody else changes one of them: it never replaces a value the user did not
+//! see.
 
 use std::io::Write as _;
 use std::time::Duration;
@@ -15,7 +16,7 @@ use crate::base::{Currency, DomainName, digest};
 use crate::sandbox::Options;
 use crate::store::{DomainTab, Intent, State, Subject, Value};
 
-/// One name of each state.
+/// States of the domains whose prices are imported, one domain each.
 const STATES: [DomainState; 3] = [DomainState::Verified, DomainState::Unverified, DomainState::Inactive];
 
 async fn opened() -> (Simulation, [DomainName; 3]) {
@@ -38,7 +39,7 @@ async fn opened() -> (Simulation, [DomainName; 3]) {
     (sim, names)
 }
 
-/// A file with a price for each, over 4,500.
+/// A file that changes the price of each name from 4,500 to 4,979, and its import.
 fn import(names: &[DomainName]) -> (NamedTempFile, Intent) {
     let (_, Intent::ImportCsv(mut import)) = csv_import() else { panic!("an import") };
     let rows: String = names.iter().flat_map(|name| [name.punycode(), ",4979\n"]).collect();

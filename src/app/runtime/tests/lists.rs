@@ -13,7 +13,7 @@ use crate::sandbox::Options;
 use crate::store::{Mark, Store, Tab, Want, Wants};
 
 const ROWS: u32 = 60;
-/// Rows of a page of the list of unsent inquiries: it has several.
+/// Rows per page of the list of unsent inquiries, so few that it has several pages.
 const PAGE: u32 = 3;
 
 fn unsent() -> List {

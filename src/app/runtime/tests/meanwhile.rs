@@ -34,7 +34,7 @@ enum Meanwhile {
 /// An act on the names of a tab that are in this state.
 struct Act {
     act: DomainAct,
-    /// The name the service has for it.
+    /// Name of the act at the service.
     word: &'static str,
     tab: DomainTab,
     state: DomainState,
@@ -94,7 +94,7 @@ async fn places(sim: &Simulation, names: &[DomainName]) -> Vec<Vec<&'static str>
     names.iter().map(of).collect()
 }
 
-/// The place a name is at once the act is done.
+/// Lists a name is on once the act is done.
 fn wished(act: DomainAct) -> &'static [&'static str] {
     match act {
         DomainAct::Delete => &["removed"],
@@ -119,7 +119,7 @@ async fn done(act: &Act, meanwhile: Meanwhile, many: usize, theirs: usize, at_on
         }
     }
     if meanwhile != Meanwhile::Nothing {
-        // The import of the others is over.
+        // The other person's import has ended.
         sim.run(Duration::from_secs(4)).await;
     }
     let intent = Intent::Domains(ActOnDomains { act: act.act, names: names.clone(), tab: act.tab });

@@ -32,7 +32,7 @@ use crate::store::{Intent, Mark, Origin, State, Subject, Target};
 use network::Deed;
 use simulation::{MARKS, Simulation};
 
-/// `PARKADE_SEEDS` runs more.
+/// Number of seeds a scenario runs with; `PARKADE_SEEDS` sets another one.
 const SEEDS: u64 = 100;
 const ROWS: u32 = 12;
 
@@ -114,7 +114,7 @@ async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
             sim.confirm(Intent::IgnoreSender(IgnoreSender { addresses }));
         }
     }
-    // Often at once after one another, sometimes with time to think.
+    // Often right after one another, sometimes after a while.
     let wait = if dice.bool() { dice.u64(0..600) } else { dice.u64(0..45_000) };
     sim.run(Duration::from_millis(wait)).await;
 }
@@ -157,10 +157,10 @@ fn five_hundred_acts_with_faults_of_every_kind_end_equal_to_the_service() {
 /// service, and the outcome told of every write is true.
 async fn ends_equal(sim: &mut Simulation, before: &Marks) {
     sim.network.trouble(0);
-    // Ctrl-c right after a restart has stopped the reading.
+    // Ctrl-c right after a restart may have stopped the reading.
     sim.refresh();
     sim.settle().await;
-    // The first may have begun before the last trouble.
+    // Two walks, because the first may have begun before the last fault.
     sim.walked().await;
     sim.walk();
     sim.walked().await;
@@ -206,7 +206,7 @@ async fn check_deeds(sim: &Simulation) {
             if again && matches!(key.0, Verb::IGNORE_SENDER | Verb::ALLOW_SENDER) {
                 continue;
             }
-            // A refusal that says it was so already: this write did nothing, and is right to be called done.
+            // A refusal that says the value was set already: this write did nothing, and is right to be called done.
             if entry.mark().is_none() && target.before.as_ref() == Some(&target.after) {
                 continue;
             }
@@ -292,7 +292,7 @@ fn check_nothing_lost(sim: &Simulation, before: &Marks, service: &Marks) {
         if sim.foreign.contains(&(id, mark)) {
             continue;
         }
-        // An earlier write may have arrived since.
+        // Inquiries that arrived since have no mark from before.
         let Some(&was) = before.get(&(id, mark)) else { continue };
         let mut expected = Some(was);
         let mut entries: Vec<_> = sim.session.store.journal().entries().collect();
@@ -305,7 +305,7 @@ fn check_nothing_lost(sim: &Simulation, before: &Marks, service: &Marks) {
             assert!(target.state.ended(), "row {id}, {mark:?} is still open");
             match target.state {
                 state if state.applied() => expected = entry.mark().map(|(_, to)| to),
-                // The outcome is not known to anybody.
+                // Nobody knows the outcome.
                 State::GivenUp => expected = None,
                 _ => {}
             }
@@ -329,7 +329,7 @@ fn an_undo_restores_exactly_what_was_there() {
         let (mark, to) = (MARKS[dice.usize(0..4)], dice.bool());
         let mut last = sim.mark(&some, mark, to);
         if dice.bool() {
-            // A second thought while the first write is on its way.
+            // The user changes the marks back while the first write is on its way.
             sim.run(Duration::from_millis(dice.u64(0..600))).await;
             last = sim.mark(&some, mark, !to).or(last);
         }

@@ -14,7 +14,7 @@ use crate::store::writes::intent::{ActOnDomains, DomainAct};
 use crate::store::{DomainKey, DomainSort, DomainTab, DomainView, Intent};
 
 const NAMES: u32 = 24;
-/// More than so many in one call are queued by the service.
+/// Most names of a call that the service handles at once; it queues a call with more.
 const AT_ONCE: u32 = 4;
 
 pub async fn opened(seed: u64) -> Simulation {
@@ -39,7 +39,7 @@ pub fn shown(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
     index.view(&view).iter().map(|key| row(key).domain_name()).collect()
 }
 
-/// Acts of the user at random: as on the screen, on names with nothing on its way.
+/// A random act of the user, on names with no change under way, as on the screen.
 async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     match dice.u8(0..20) {
         0..3 => {
@@ -121,7 +121,7 @@ pub async fn end(sim: &mut Simulation) {
     sim.network.trouble(0);
     sim.settle().await;
     sim.quiet().await;
-    // Changes that nobody told of are found with the totals, which are read every ten minutes.
+    // Changes by others are found with the totals, which are read every ten minutes.
     sim.run(Duration::from_secs(11 * 60)).await;
     sim.quiet().await;
     check_deeds(sim).await;

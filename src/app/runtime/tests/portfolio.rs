@@ -7,7 +7,8 @@ use crate::app::runtime::tests::simulation::Simulation;
 use crate::app::runtime::tests::trouble::Trouble;
 use crate::store::{Cover, DomainTab, WalkState};
 
-/// Reads fail in every way; in the end every tab is known, each domain once, and then nothing is asked but the totals.
+/// Reads fail in every way; in the end every tab is known, each domain once, and nothing but the totals is asked any
+/// more.
 #[test]
 fn every_tab_is_known_in_the_end_whatever_goes_wrong() {
     with_seeds(async |seed| {
@@ -38,7 +39,7 @@ async fn both_walks_pause_alike_after_failures() {
         (Trouble::Cut, doubling.clone()),
         (Trouble::Flood(Some(2)), doubling.clone()),
         (Trouble::Says { status: 403, headers: &[], body: DENIED, applied: false }, vec![0, 300_000]),
-        // A page in front of the service refuses for everybody, and may be gone in a moment.
+        // A page in front of the service that answers 403 refuses everybody, and may be gone in a moment.
         (Trouble::Status(403, false), doubling.clone()),
         (Trouble::Flood(None), vec![0]),
     ] {
@@ -90,7 +91,7 @@ async fn a_finished_walk_over_inquiries_is_kept_over_a_restart_while_it_is_fresh
         assert!(matches!(sim.session.store.inquiries().walk(), WalkState::Complete { .. }), "{pages:?}");
         assert_eq!(sim.rows().len(), 450);
         assert_eq!(later(&pages) > 0, again, "{pages:?}");
-        // The first page of both lists, and the one the screen stands on.
+        // The first page of both lists, and the one the screen shows.
         assert!(again || pages.len() <= 4, "{pages:?}");
     }
 }

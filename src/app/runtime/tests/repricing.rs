@@ -1,6 +1,6 @@
 //! Settings written over changes by others: every kind of change, on names of every state, while the value stays, is
-//! changed before the question or after it, or the name is gone. The question names the values of the service, and
-//! nothing is written over a value that nobody saw.
+//! changed before the question or after it, or the name is gone. The question names the values of the service, and no
+//! value is written over that the user did not see.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ const ELSEWHERE: [Elsewhere; 5] = [
     Elsewhere::GoneAfter,
 ];
 
-/// States of the name; `None`: it is verified, and nothing of the account was read before.
+/// States of the name; `None` stands for a verified name in an account of which nothing was read before.
 const NAMES: [Option<DomainState>; 4] =
     [Some(DomainState::Verified), Some(DomainState::Unverified), Some(DomainState::Inactive), None];
 
@@ -70,7 +70,7 @@ fn review(store: &Store, wants: &mut crate::store::Wants) {
     }
 }
 
-/// An account of which everything was read, and a name in that state.
+/// An account of which everything was read, and a name in the state `of`.
 async fn opened(of: Option<&DomainState>) -> (Simulation, DomainName) {
     let mut sim = Simulation::of(Options { inquiries: 2, domains: 60, seed: 7, ..Options::default() });
     sim.run(Duration::from_secs(30)).await;
@@ -118,7 +118,7 @@ fn plan(name: &DomainName, write: &Write, seen: Option<Value>) -> Plan {
     Plan { edits: vec![edit], formulas: formulas.into_iter().collect(), ..Plan::default() }
 }
 
-/// The value that a change makes of another one.
+/// Value that a change makes of another one.
 fn made(write: &Write, of: &Value) -> Value {
     match &write.after {
         Ok(after) => after.clone().into(),
@@ -231,7 +231,7 @@ fn a_setting_of_the_account_is_read_again_where_the_screen_before_stood_on_its_a
             wants.want(&settings::Get {}, Lane::Ahead);
             review(store, wants);
         };
-        // Long enough for what was read to be too old for a question.
+        // Wait until what was read is too old for a question.
         sim.run(Duration::from_secs(5 * 60)).await;
         let item = Item::field(Subject::Account, FieldName::fixed("min_offer"));
         let seen = sim.session.store.own_setting(&item);

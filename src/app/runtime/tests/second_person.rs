@@ -9,10 +9,10 @@ use crate::base::Id;
 use crate::sandbox::Options;
 use crate::store::Mark;
 
-/// Seconds after which the list in front counts as old, and before it is read again.
+/// Seconds until the list in front counts as old; `opened` waits for them.
 const OLD: i64 = 20;
 
-/// A list that was read a while ago, of rows without that mark.
+/// A simulation whose list was read a while ago, and its rows, all without that mark.
 async fn opened(mark: Mark, at_once: u32) -> (Simulation, Vec<i64>) {
     let mut sim = Simulation::of(Options { inquiries: 40, domains: 4, seed: 3, at_once, ..Options::default() });
     sim.run(Duration::from_secs(5)).await;

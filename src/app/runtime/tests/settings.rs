@@ -40,7 +40,7 @@ pub fn change_of(subject: Subject, name: &str, before: Option<Value>, after: Jso
     SettingEdit { subject, edit: Edit { field: FieldName::named(name), before, after: after.into() } }
 }
 
-/// A save with labels that are the names of the settings.
+/// A save whose labels are the names of the settings.
 pub fn save(edits: Vec<SettingEdit>) -> SaveSettings {
     SaveSettings::new(edits, BTreeMap::new())
 }
@@ -169,7 +169,7 @@ fn whatever_goes_wrong_with_settings_known_values_end_equal_to_the_service() {
         let mut dice = fastrand::Rng::with_seed(seed);
         let (mut sim, names) = opened(seed).await;
         trouble(&mut sim, &mut dice, &names, true).await;
-        // Changes by others are seen by reading again only.
+        // Changes by others are seen only by reading again.
         sim.session.store.forget_own_settings();
         sim.run(Duration::from_secs(30)).await;
         for ((subject, name), value) in at_service(&sim, &names).await {
@@ -204,7 +204,8 @@ fn undoing_every_change_of_settings_in_reverse_restores_the_first_state() {
     });
 }
 
-/// A price given back to the account is the account's, which nobody has read here; many domains are read with a walk.
+/// A price given back to the account is inherited, and nobody has read the account's here; many domains are read by a
+/// walk.
 #[test]
 fn rows_show_the_prices_of_the_service_after_an_undo_without_the_accounts_settings() {
     with_seeds_of(2, async |seed| {
@@ -237,7 +238,7 @@ fn rows_show_the_prices_of_the_service_after_an_undo_without_the_accounts_settin
     });
 }
 
-/// of many names those that were changed elsewhere are asked about, and the others go.
+/// of many names, those changed elsewhere are asked about, and the others are saved.
 #[test]
 fn of_many_domains_only_those_changed_elsewhere_are_asked_about() {
     with_seeds_of(1, async |seed| {
@@ -290,7 +291,8 @@ fn a_refusal_in_a_save_of_many_is_told_by_name_and_setting() {
     });
 }
 
-/// A bad answer to a save for many is settled through lists: one read for each name would bring on a refusal.
+/// After a bad answer a save for many is settled through lists: one read for each name would make the service ask to
+/// wait.
 #[test]
 fn the_outcome_for_900_names_after_a_bad_answer_is_read_in_few_requests() {
     with_seeds_of(1, async |seed| {

@@ -54,22 +54,22 @@ pub struct Simulation {
     pub told: Vec<String>,
     /// Hints about the clocks.
     pub hints: Vec<String>,
-    /// Inbox for sessions still to come.
+    /// Inbox of which those of the next sessions are made.
     inbox: Inbox,
     messages: Receiver<Envelope>,
-    /// Number of the newest session, and messages of earlier ones that came too late.
+    /// Number of the newest session, and number of messages that came too late from earlier ones.
     number: u64,
     pub late: usize,
     /// Keeps the pipe open for messages that wake the loop.
     _pipe: Sleeper,
     start: Instant,
-    /// The states seen last, by which every change of one is noticed.
+    /// States seen last, by which every change of a state is noticed.
     pub states: HashMap<(EntryId, i64), State>,
-    /// Number of times a write went out again by itself after it was proven not done.
+    /// Number of times a write was sent again automatically after it was proven not done.
     pub resends: HashMap<(i64, Mark, bool), usize>,
     /// Wants of the screen in front.
     pub in_front: fn(&Store, &mut Wants),
-    /// Marks that somebody else has set: there the program may be wrong about its own writes in good faith.
+    /// Marks that somebody else has set: about these the program may be wrong in good faith.
     pub foreign: HashSet<(i64, Mark)>,
 }
 
@@ -125,21 +125,21 @@ impl Simulation {
     }
 
     /// Kills the program and starts it again: the rows of the cache and the journal are there, running work is not. A
-    /// request that has gone out goes on to the service.
+    /// request that has gone out still reaches the service.
     pub fn restart(&mut self) {
         let store = self.session.store.after_kill(self.now());
         self.open(store);
         self.remember();
     }
 
-    /// Drops the session and opens another over this store; its number tells late messages of the old one.
+    /// Drops the session and opens another over this store; its number tells apart the late messages of the old one.
     pub fn open(&mut self, store: Store) {
         self.number += 1;
         let inbox = self.inbox.of_session(self.number);
         self.session = session(store, &self.network, &self.clock, inbox, self.ms());
     }
 
-    /// Runs turns until no write leaves or waits for its answer, unless it waits in vain.
+    /// Runs turns until no write is being sent or waits for an answer; panics if that does not end.
     pub async fn at_rest(&mut self) {
         for _ in 0..100 {
             let is_sending = |entry: &Entry| entry.targets.iter().any(|target| target.state == State::Sending);
@@ -235,7 +235,7 @@ impl Simulation {
         self.exchange().refresh(asked, Zone::Utc)
     }
 
-    /// Answers yes to that question.
+    /// Answers yes to the question of [`Self::refresh`].
     pub fn send_now(&mut self) {
         self.exchange().send_now();
     }
@@ -273,7 +273,7 @@ impl Simulation {
         panic!("the walk does not end: {:?}", self.session.store.inquiries().walk());
     }
 
-    /// Runs turns until nothing is read or run any more: imports are over, and the lists of domains are walked.
+    /// Runs turns until nothing is read any more: imports have ended, and the lists of domains are walked.
     pub async fn quiet(&mut self) {
         for _ in 0..90 {
             self.run(Duration::from_secs(20)).await;
@@ -304,7 +304,7 @@ impl Simulation {
         self.session.store.plan(Intent::Mark(SetMark { ids, mark, to }), now).ok()
     }
 
-    /// Confirms a write other than a mark, over an undetermined one, too.
+    /// Confirms a write other than a mark, also over one whose outcome is not determined.
     pub fn confirm(&mut self, intent: Intent) -> Option<EntryId> {
         let now = self.now();
         match self.session.store.plan(intent.clone(), now) {
@@ -313,7 +313,7 @@ impl Simulation {
         }
     }
 
-    /// Presses `u`, and once more where it stops at what cannot be undone.
+    /// Presses `u`, and once more if it stops at an act that cannot be undone.
     pub fn undo(&mut self) -> Option<EntryId> {
         let order = self.session.store.journal().undo_order(1, None);
         let act = order.acts.first().copied().or_else(|| {
@@ -356,7 +356,7 @@ impl Simulation {
         }
     }
 
-    /// Looks at every target whose state a message has changed: the verdict must be true.
+    /// Checks every target whose state a message has changed: the verdict must be true.
     fn watch(&mut self) {
         for Marked { entry, id, mark, to, state } in self.targets() {
             let was = self.states.insert((entry, id), state).unwrap_or_default();

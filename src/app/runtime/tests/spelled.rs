@@ -1,4 +1,4 @@
-//! Meaning of the calls of the simulation, read as the documents spell them.
+//! Meaning of the calls of the simulation, read independently of `api` as the documents spell them.
 
 use serde_json::Value;
 
@@ -50,7 +50,7 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
             let body: Value = serde_json::from_slice(&ask.body).unwrap();
             (Verb::IGNORE_SENDER, Subject::Sender(body["sender"].as_str().unwrap().to_lowercase().into()))
         }
-        // Named by its number, by which the undo knows it.
+        // A sender named by its number, as the undo does.
         ["ignored-sender", id] => (Verb::ALLOW_SENDER, Subject::Sender(id.into())),
         ["images"] => (Verb::ADD_IMAGE, Subject::File("".into())),
         ["image", id] => (Verb::REMOVE_IMAGE, Subject::Image(Id::new(id.parse().unwrap()))),
@@ -58,7 +58,7 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
             let body: Value = serde_json::from_slice(&ask.body).unwrap();
             (Verb::NAME_NAMESERVERS, Subject::Nameserver(body["name"].as_str().unwrap().into()))
         }
-        // Versions of the account; the number is that of the version.
+        // Undo of a version of the account; the number is that of the version.
         ["settings-undo"] => (Verb::UNDO_VERSION, Subject::Account),
         ["settings"] => (Verb::SAVE_SETTINGS, Subject::Account),
         ["domain-settings"] => (Verb::SAVE_DOMAIN_SETTINGS, name()),
@@ -117,7 +117,7 @@ pub fn change_of(ask: &Ask) -> (Vec<i64>, Mark, bool) {
     let (word, id) = (parts.next().unwrap(), parts.next().unwrap());
     let (word, ids) = if word == "bulk" {
         let body: Value = serde_json::from_slice(&ask.body).unwrap();
-        // None for everything a filter holds.
+        // No ids in a call for everything a filter matches.
         let ids = body["ids"].as_array().into_iter().flatten().map(|id| id.as_i64().unwrap()).collect();
         (body["action"].as_str().unwrap().to_owned(), ids)
     } else {

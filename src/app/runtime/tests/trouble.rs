@@ -13,9 +13,10 @@ pub enum Trouble {
     /// Half of the answer arrives.
     Cut,
     Flood(Option<u32>),
-    /// A flood until a date, so many seconds ahead.
+    /// A 429 whose `Retry-After` is a date, so many seconds ahead.
     FloodUntil(u32),
-    /// An answer with these headers and this body; the service has carried the request out, or has not had it.
+    /// An answer with this status, these headers and this body; `applied` if the service has carried the request out,
+    /// else it has not had it.
     Says {
         status: u16,
         headers: &'static [(&'static str, &'static str)],
@@ -31,7 +32,7 @@ pub enum Trouble {
     },
 }
 
-/// A fault the dice choose; writes have faults of their own.
+/// A fault chosen at random; writes have faults of their own.
 pub fn trouble(dice: &mut fastrand::Rng, write: bool) -> Trouble {
     let applied = dice.bool();
     match dice.u8(0..10) {

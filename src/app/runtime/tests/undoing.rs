@@ -77,7 +77,7 @@ fn change(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     sim.mark(&rows, mark, to);
 }
 
-/// The act that undo must mean at least: the newest one that changed something or may yet, and is not undone.
+/// The oldest act that undo may choose: the newest one that changed something or still may, and is not undone.
 fn newest_act(sim: &Simulation) -> Option<EntryId> {
     let journal = sim.session.store.journal();
     let undone = |id: EntryId| {
@@ -97,7 +97,7 @@ fn newest_act(sim: &Simulation) -> Option<EntryId> {
     journal.entries().filter(own).find(|entry| did(entry) && !undone(entry.id)).map(|entry| entry.id)
 }
 
-/// Presses `u`: it never means another act than the newest, and never says "nothing to undo" while there is one.
+/// Presses `u`, and checks that it never chooses an act older than that, nor says "nothing to undo" while there is one.
 fn undo(sim: &mut Simulation) -> Option<EntryId> {
     let newest = newest_act(sim);
     let back = sim.undo();
@@ -183,7 +183,7 @@ fn whatever_is_undone_at_whatever_moment_every_row_is_as_it_was() {
     });
 }
 
-/// Counts of the service are asked again when it has done what it queued, not only when it has accepted it.
+/// Counts of the service are asked for again when it has done what it queued, not when it has accepted it.
 #[test]
 fn undo_of_a_queued_archive_is_in_the_lists_the_service_counts() {
     fn unsent() -> List {
@@ -213,7 +213,7 @@ fn undo_of_a_queued_archive_is_in_the_lists_the_service_counts() {
     assert!(fewer.get() > 3, "the archive is in them as well");
 }
 
-/// A call about everything a tab holds at the service, and an undo that comes too late, or not.
+/// A call about everything on a tab at the service, with an undo that comes in time or too late.
 #[test]
 fn marking_everything_is_undone_at_any_moment() {
     with_seeds_of(20, async |seed| {
@@ -278,7 +278,7 @@ fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
             sim.run(Duration::from_millis(wait)).await;
         }
         sim.network.trouble(0);
-        // Ctrl-c right after a restart has stopped the reading.
+        // Ctrl-c right after a restart may have stopped the reading.
         sim.refresh();
         clear_up(&mut sim).await;
         sim.quiet().await;
@@ -307,8 +307,7 @@ fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
     });
 }
 
-/// An act that cannot be undone is not passed over without a word, and an older one is undone after that.
-/// Proves R-65.
+/// Undo names an act that cannot be undone before it goes on to an older one. Proves R-65.
 #[test]
 fn undo_stops_at_an_act_that_cannot_be_undone() {
     with_seeds_of(1, async |seed| {

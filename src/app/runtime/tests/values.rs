@@ -15,7 +15,7 @@ use crate::sandbox::Options;
 use crate::store::writes::intent::{Edit, SavePortfolio, SaveProfile, portfolio_value, profile_value};
 use crate::store::{EntryId, FieldName, Intent, Item, Origin, State, Store, Subject, Value};
 
-/// A thing with fields.
+/// A thing with fields: how the service, the store and a write handle it.
 struct Of {
     subject: Subject,
     /// Path and key of the values at the service.
@@ -23,7 +23,7 @@ struct Of {
     /// Fields and values they take, as JSON; the last of each is refused.
     fields: &'static [(&'static str, [&'static str; 4])],
     value: fn(&Store, &str) -> Option<Value>,
-    /// The write of these edits; `None` while the fields are not read.
+    /// Write of these edits; `None` while the fields are not read.
     intent: fn(Vec<Edit>, &Store) -> Option<Intent>,
 }
 
@@ -159,7 +159,7 @@ async fn whatever_goes_wrong(of: &Of, seed: u64) {
         sim.run(Duration::from_millis(wait)).await;
     }
     ends_equal(&mut sim, of, &mut dice).await;
-    // A write that is called done was done, once, as the service's own history tells.
+    // A write that is called done was done once, as the service's own history tells.
     for entry in sim.session.store.journal().entries() {
         for target in &entry.targets {
             assert!(target.state.ended(), "{entry:?}");
@@ -196,7 +196,7 @@ async fn undoing_restores(of: &Of, seed: u64) {
     ends_equal(&mut sim, of, &mut dice).await;
     for _ in 0..100 {
         let Some(back) = sim.undo() else { break };
-        // A few values are named by the undo one by one; many are counted.
+        // The undo names a few values one by one, and counts many.
         let said = sim.session.store.undo_words(back).expect("an undo").text;
         let kept = sim.session.store.journal().get(back).expect("kept");
         assert!(matches!(kept.origin, Origin::Undo(_)));

@@ -1,4 +1,4 @@
-//! The undo of a version is a write of values like any other: over the present values, and it can be undone.
+//! The undo of a version is a write of values like any other: it is made over the present values, and can be undone.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::sandbox::Options;
 use crate::store::writes::intent::UndoVersion;
 use crate::store::{Intent, State, Value};
 
-/// An account whose lowest offer was 100 until a version made it 250, and the undo of that version, asked for now.
+/// An account whose lowest offer was 100 until a version made it 250, and the undo of that version.
 async fn opened() -> (Simulation, UndoVersion) {
     let mut sim = Simulation::of(Options { inquiries: 2, domains: 12, seed: 5, ..Options::default() });
     sim.run(Duration::from_secs(5)).await;

@@ -1,4 +1,4 @@
-//! Waiting writes are seen and go out as soon as they may: the header, `ctrl-r`, `ctrl-c`, a restart.
+//! Waiting writes are shown and go out as soon as they may: the header, `ctrl-r`, `ctrl-c`, a restart.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ fn state(sim: &Simulation, entry: EntryId) -> State {
     sim.session.store.journal().get(entry).unwrap().targets[0].state
 }
 
-/// A write that reads the newest import first.
+/// Plans a write that reads the newest import first.
 fn verify(sim: &mut Simulation) -> EntryId {
     let tab = DomainTab::Detected;
     let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), sim.now());
@@ -95,7 +95,7 @@ async fn ctrl_r_never_cuts_a_short_wait_of_the_service_short_unasked() {
 
 #[tokio::test(start_paused = true)]
 async fn ctrl_r_ends_a_pause_of_our_own_at_once() {
-    // No connection.
+    // No connection: a refresh tries again.
     let mut sim = opened(24).await;
     sim.quiet().await;
     let id = sim.rows()[0];
@@ -107,7 +107,7 @@ async fn ctrl_r_ends_a_pause_of_our_own_at_once() {
     assert!(sim.refresh().is_none());
     sim.run(SECOND).await;
     assert!(state(&sim, starred).applied(), "{}", sim.story(id));
-    // An error of the service to the reading before the write.
+    // The reading before the write meets an error of the service.
     sim.network.reads(Some(Trouble::Status(500, false)));
     let verified = verify(&mut sim);
     sim.run(SECOND * 20).await;
@@ -134,7 +134,7 @@ async fn a_long_wait_ends_by_itself_when_the_service_said() {
 async fn a_wait_of_the_last_run_holds_writes_in_this_one() {
     let mut sim = opened(2).await;
     let (id, now) = (sim.rows()[0], sim.now());
-    // The machine's clock was set back meanwhile, and was not: the longer of both waits is believed.
+    // A wait noted 100 seconds ago, of which 300 are left.
     let asked = Timestamp(now.0 - 100);
     sim.session.store.from_disk(DiskEvent::Wait { asked, until: Timestamp(now.0 + 300) }, now);
     let entry = sim.mark(&[id], Mark::Starred, true).unwrap();
@@ -230,7 +230,7 @@ async fn a_service_that_does_not_answer_is_not_called_live() {
     }
 }
 
-/// Between two looks for news nothing shows that the service is gone.
+/// A lost connection is noticed although no screen asks for anything.
 #[tokio::test(start_paused = true)]
 async fn a_screen_without_requests_for_two_minutes_is_not_called_live() {
     let mut sim = opened(2).await;

@@ -1,4 +1,4 @@
-//! Cost of watching an import, in requests, by the clock alone: the real screen, store and pace, no request sent.
+//! Requests made while an import is watched, by the clock alone: the real screen, store and pace, no request sent.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ const START: i64 = 1_773_324_000;
 const LINES: u64 = 10_000;
 /// Lines the service works through in a second: all of them take 100 seconds.
 const PACE: u64 = 100;
-/// Time an answer takes, and time between two looks of the loop, in milliseconds.
+/// Time an answer takes, and time between two turns of the loop, in milliseconds.
 const ANSWER: u64 = 120;
 const LOOK: u64 = 100;
 
@@ -49,7 +49,7 @@ fn page(total: u64, number: u64, per_page: u64) -> Value {
         "shown": per_page.min(total), "total": total })
 }
 
-/// The service's answer at that moment.
+/// The service's answer at `ms`.
 fn answer(call: &Call, ms: u64) -> String {
     let number =
         |name: &str| call.query.iter().find(|(known, _)| *known == name).map(|(_, value)| value.parse().unwrap());
@@ -115,8 +115,8 @@ fn watch(story: &mut Story) -> Vec<(u64, String)> {
     asked
 }
 
-/// Most requests in a stretch of so many milliseconds. The first requests, for everything that is not known yet, do not
-/// count.
+/// Most requests in any stretch of so many milliseconds. The first two seconds, which ask for everything not known yet,
+/// do not count.
 fn most(asked: &[(u64, String)], stretch: u64, counts: impl Fn(&str) -> bool) -> usize {
     let at: Vec<u64> = asked.iter().filter(|(at, key)| *at >= 2_000 && counts(key)).map(|(at, _)| *at).collect();
     let within = |begin: usize| at[begin..].iter().take_while(|ms| **ms < at[begin] + stretch).count();
@@ -135,7 +135,7 @@ fn an_import_of_10_000_names_is_watched_with_at_most_two_requests_a_second() {
         assert_eq!(lines.list(Only::Errors).len() as u64, LINES / 50);
         let own = most(&asked, 1_000, |key| key.starts_with("parking/import/7"));
         assert!(own <= 2, "{own} requests about it in one second while {only:?} was looked at");
-        // All requests, also for the lists that are read beside it.
+        // All requests, those for other lists included.
         let all = most(&asked, 1_000, |_| true);
         assert!(all <= 2, "{all} requests in one second while {only:?} was looked at");
         let all = most(&asked, 10_000, |_| true);

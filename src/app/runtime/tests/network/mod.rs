@@ -28,19 +28,19 @@ const LATE: Duration = Duration::from_secs(20);
 const MARKS: [(Mark, &str); 4] =
     [(Mark::Read, "read"), (Mark::Starred, "starred"), (Mark::Archived, "archived"), (Mark::Hidden, "removed")];
 
-/// One write as it went over the network.
+/// A write as it went over the network.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     pub ids: Vec<i64>,
     pub mark: Mark,
     pub to: bool,
-    /// The rows that had the wanted mark before it set out.
+    /// Rows that had the wanted mark before the write set out.
     pub already: BTreeSet<i64>,
-    /// The rows on which it was found done right after the service had it.
+    /// Rows that had the wanted mark right after the write reached the service.
     pub done: BTreeSet<i64>,
-    /// The rows for which the program has said that it was not done.
+    /// Rows for which the program has said that the write was not done.
     pub judged: BTreeSet<i64>,
-    /// True when the service works on it in the background, so that `done` does not tell.
+    /// True when the service works on the write in the background, so that `done` does not tell.
     pub queued: bool,
     /// Events of the call with their times, for the message of a failing test.
     #[expect(dead_code, reason = "shown by Debug")]
@@ -60,7 +60,7 @@ pub struct Deed {
     pub verb: Verb,
     pub subject: Subject,
     pub applied: bool,
-    /// A delete of the host of the portfolio, which a bulk call passes over.
+    /// True for a delete of the portfolio's host, which a bulk call passes over.
     pub passed_over: bool,
 }
 
@@ -78,7 +78,7 @@ enum Noted {
     Deeds(usize, usize),
 }
 
-/// Cheap to clone.
+/// The simulated network and the service behind it. Cheap to clone.
 #[derive(Clone)]
 pub struct Network(Arc<Inner>);
 
@@ -107,7 +107,7 @@ struct Notes {
     token: &'static str,
     attempts: Vec<Attempt>,
     deeds: Vec<Deed>,
-    /// Every read and when it set out.
+    /// Every read, and the time it set out.
     reads: Vec<(tokio::time::Instant, String)>,
 }
 
@@ -137,17 +137,17 @@ impl Network {
         self.notes().attempts.clone()
     }
 
-    /// Every read and when it set out, the oldest first.
+    /// Every read and the time it set out, the oldest first.
     pub fn reads_sent(&self) -> Vec<(tokio::time::Instant, String)> {
         self.notes().reads.clone()
     }
 
-    /// Every write that was no mark.
+    /// Every write other than a mark.
     pub fn deeds(&self) -> Vec<Deed> {
         self.notes().deeds.clone()
     }
 
-    /// The newest write of this kind for this row.
+    /// Changes the note about the newest write of this kind for this row.
     pub fn with_last(&self, id: i64, mark: Mark, to: bool, change: impl FnOnce(&mut Attempt)) {
         let mut notes = self.notes();
         let fits = |a: &&mut Attempt| a.mark == mark && a.to == to && a.ids.contains(&id);
@@ -179,7 +179,7 @@ impl Network {
         (head.status.as_u16(), head.headers, body)
     }
 
-    /// Lets the service have the request, and notes on which rows it is done now.
+    /// Lets the service have the request, and notes the rows that have the wanted mark now.
     async fn arrive(&self, ask: &Ask, noted: Option<Noted>) -> (u16, HeaderMap, Bytes) {
         let answer = self.call(ask).await;
         if ask.method != "GET" && answer.0 == 200 {
@@ -209,7 +209,7 @@ impl Network {
         }
     }
 
-    /// Notes the rows of a write that are as it wants them.
+    /// Notes the rows of a write that have the mark it wants.
     async fn look(&self, at: usize, note: impl Fn(&mut Attempt, i64) -> bool) {
         let Attempt { ids, mark, to, .. } = self.notes().attempts[at].clone();
         for id in ids {
@@ -235,7 +235,7 @@ impl Network {
         }
     }
 
-    /// Notes a write; gives its number and the fault planned for the request.
+    /// Notes a write; returns its number and the fault planned for the request.
     fn set_out(&self, ask: &Ask) -> (Option<Noted>, Option<Trouble>, u64) {
         let mut notes = self.notes();
         let write = ask.method != "GET";

@@ -77,7 +77,7 @@ impl Network {
         assert_eq!(self.call(&Ask { method: "DELETE", path, ..Ask::default() }).await.0, 200);
     }
 
-    /// Does an act on a domain on a tab, as somebody else does.
+    /// Acts on a domain of a tab, as somebody else does.
     pub async fn act_on(&self, action: &str, tab: &str, name: &DomainName) {
         let path = "/api/v1/parking/domains/bulk".to_owned();
         let body = serde_json::json!({ "action": action, "names": [name.punycode()], "state": tab });
@@ -143,7 +143,7 @@ impl Network {
         hosts.map(|row| row["punycode"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// The service's time in so many seconds, as a header says it.
+    /// The service's time in so many seconds, as an HTTP date.
     pub(super) fn date_in(&self, seconds: u32) -> String {
         let at = self.0.clock.now().0.unsigned_abs() + u64::from(seconds);
         httpdate::fmt_http_date(std::time::UNIX_EPOCH + Duration::from_secs(at))

@@ -1,4 +1,4 @@
-//! One write of each kind, on something of its own, at a service where each of them is possible.
+//! One write of each kind, each on a thing of its own, at a service where all of them are possible.
 
 use std::io::Write as _;
 use std::pin::Pin;
@@ -39,7 +39,7 @@ const MARKS: [(Mark, bool); 8] = [
     (Mark::Hidden, false),
 ];
 
-/// A name that was typed in.
+/// Adding a name that was typed in.
 pub fn added() -> Intent {
     Intent::AddDomains(AddDomains { lines: Lines(["typed-in.example".to_owned()].into()), casing: Casing::Auto })
 }
@@ -66,7 +66,7 @@ pub fn csv_import() -> (NamedTempFile, Intent) {
     (file, import.into())
 }
 
-/// The names on a tab, as they are known.
+/// Names on a tab, as the store knows them.
 pub fn on_tab(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
     let view = DomainView::new(tab, Listed::All, &Filter::default(), DomainSort::default(), sim.now());
     let index = sim.session.store.domains();
@@ -111,7 +111,7 @@ impl Table {
         let mut one_detected = |what| act(what, DomainTab::Detected, detected.next().into_iter().collect());
         let (ignore, verify, approve) =
             (one_detected(DomainAct::Ignore), one_detected(DomainAct::Verify), one_detected(DomainAct::Approve));
-        // Acts that must be confirmed anew after five minutes go first.
+        // Acts that must be confirmed anew after five minutes come first.
         let verified = on_tab(&sim, DomainTab::Verified);
         let hosts = sim.network.hosts().await;
         let priced = verified[0].clone();
@@ -170,7 +170,8 @@ impl Table {
             SaveCampaign { campaign, edits: vec![theme] }.into(),
         ]);
         let verbs: std::collections::HashSet<Verb> = intents.iter().map(Intent::verb).collect();
-        // A version whose values are not told is undone by the very call of one whose are, so the network sees one kind.
+        // The undo of a version whose values are not known makes the same call as one whose values are, so the network
+        // sees one kind.
         let kinds = Intent::rules().filter(|rule| rule.verb != Verb::UNDO_UNTOLD);
         assert_eq!(verbs.len(), kinds.count(), "one write of each kind");
         Self { sim, intents, planned: Vec::new(), _file: file }
@@ -197,8 +198,8 @@ impl Table {
         Some(self.sim.network.mark(id.get(), mark).await == Some(to))
     }
 
-    /// Runs until nothing is open. The user goes on trying: a refused token is tried again, and writes are sent in
-    /// spite of a wait the service asked for.
+    /// Runs until nothing is open. The user keeps trying: a refused token is tried again, and writes are sent in spite
+    /// of a wait the service asked for.
     pub async fn finish(&mut self) {
         for _ in 0..200 {
             self.sim.run(Duration::from_secs(20)).await;

@@ -1,6 +1,6 @@
 //! Every kind of write × every fault × every moment: its outcome, how often it is sent, the state of the service then,
-//! and what is said. The expected ends follow from section 6 of the reliability page alone, as written down here. Look
-//! first at [`Class`], how a kind is settled; `acts.rs` has a write of each kind.
+//! and the message. The expected ends are written down here from section 6 of the reliability page alone. Look first at
+//! [`Class`], how a kind is settled; `acts.rs` has a write of each kind.
 
 pub mod acts;
 
@@ -14,14 +14,14 @@ use acts::Table;
 /// Way in which a kind of write is settled when its answer is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
-    /// By its marks, or in a list where a second call changes nothing; sent once more when they say that it was not
+    /// By its marks, or in a list where a second call changes nothing; sent once more when these say that it was not
     /// done.
     Mark,
-    /// By the time of the newest mail, which can prove it only.
+    /// By the time of the newest mail, which can prove that it was done, but not that it was not.
     Mail,
-    /// By no reading.
+    /// By no reading: none tells.
     Blind,
-    /// By reading, and never sent again without the user.
+    /// By reading, and never sent again automatically.
     Read,
 }
 
@@ -42,7 +42,7 @@ fn class(verb: Verb) -> Class {
     }
 }
 
-/// The kinds that read something before they go out.
+/// Kinds of write that read something before they go out.
 const READ_FIRST: [Verb; 15] = [
     Verb::ADD_CAMPAIGN,
     Verb::SAVE_CAMPAIGN,
@@ -61,7 +61,7 @@ const READ_FIRST: [Verb; 15] = [
     Verb::ADD_IMAGE,
 ];
 
-/// Meaning of a fault for the write that meets it.
+/// Effect of a fault on the write that meets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     /// No byte went out, or the service asked to come back later: it is sent when the fault is over.
@@ -123,7 +123,7 @@ const FAULTS: [Fault; 27] = [
     fault("404 page", says(404, HTML, PAGE), Fate::Lost(false)),
 ];
 
-/// End of a cell: the states allowed, the times it was sent, and whether the service has carried it out.
+/// Expected end of a cell: the states allowed, the number of sends, and whether the service has carried the write out.
 struct End {
     states: &'static [State],
     sent: usize,
@@ -143,7 +143,7 @@ fn expected(class: Class, fate: Fate) -> End {
     End { states, sent, applied }
 }
 
-/// Checks every cell of a table that is over; returns the mistakes.
+/// Checks every cell of a finished table; returns the mistakes.
 async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<String> {
     let mut wrong = Vec::new();
     for entry in &table.planned {
@@ -180,7 +180,7 @@ async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<Stri
     wrong
 }
 
-/// Runs a table for each of these in a time of its own, and reports the mistakes of all at once.
+/// Runs each case in a paused time of its own, and reports the mistakes of all at once.
 fn in_paused_time<T>(all: &[T], run: &impl AsyncFn(&T) -> Vec<String>) {
     let mut wrong = Vec::new();
     for one in all {
@@ -190,7 +190,7 @@ fn in_paused_time<T>(all: &[T], run: &impl AsyncFn(&T) -> Vec<String>) {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Lets the fault happen to every write: once each, or, where there is no connection, for a quarter of a minute.
+/// Lets the fault happen once to every write; without a connection, to all for a quarter of a minute.
 async fn strike(table: &mut Table, fault: &Fault) {
     let offline = fault.trouble == Trouble::NotSent;
     if offline {
@@ -218,8 +218,7 @@ async fn strike(table: &mut Table, fault: &Fault) {
     }
 }
 
-/// A fault after the first byte: the write itself meets it.
-/// Proves R-51.
+/// A fault that the write itself meets, after its first byte. Proves R-51.
 #[test]
 fn every_write_that_meets_a_fault_ends_as_the_table_says() {
     in_paused_time(&FAULTS, &async |fault| {
@@ -230,7 +229,7 @@ fn every_write_that_meets_a_fault_ends_as_the_table_says() {
     });
 }
 
-/// The same faults, and the program is started again while some writes are sent, some are being checked, and some wait.
+/// The same faults, and the program is started again while some writes are being sent, some checked, and some wait.
 #[test]
 fn every_write_that_meets_a_fault_ends_the_same_over_a_restart() {
     in_paused_time(&FAULTS, &async |fault| {
@@ -243,7 +242,7 @@ fn every_write_that_meets_a_fault_ends_the_same_over_a_restart() {
     });
 }
 
-/// A fault before the journal: nothing can be read for a third of a minute.
+/// A fault before the write is journalled: for a third of a minute nothing can be read.
 #[test]
 fn every_write_goes_out_once_although_nothing_can_be_read_before_it() {
     in_paused_time(&FAULTS, &async |fault| {
@@ -282,7 +281,7 @@ fn no_write_is_told_falsely_although_nothing_can_be_read_while_it_is_settled() {
         check(&table, fault.name, |verb| {
             let end = expected(class(verb), Fate::Lost(true));
             match class(verb) {
-                // Readings about mail may end before one of them could tell.
+                // Readings of the newest mail may end before one could tell.
                 Class::Mail => End { states: &[State::SettledApplied, State::GivenUp], ..end },
                 Class::Mark if gone => End { states: &[State::SettledApplied, State::GivenUp], ..end },
                 _ => end,
@@ -301,7 +300,7 @@ fn every_write_that_was_under_way_when_the_program_was_killed_is_settled() {
         table.sim.network.first(Trouble::Silence { applied: *applied });
         for verb in table.verbs() {
             if verb == Verb::UNDO_VERSION {
-                // Undoing a version sets the account's values, so the outcome of their save is found out first.
+                // Undoing a version sets the account's values, so the outcome of the save before it is found out first.
                 table.sim.run(Duration::from_secs(5 * 60)).await;
             }
             table.confirm(|known| known == verb);
