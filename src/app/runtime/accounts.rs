@@ -56,7 +56,7 @@ impl Closing {
             closing.0.1.notify_all();
         };
         if let Err(error) = std::thread::Builder::new().name("close".to_owned()).spawn(close) {
-            // The session was dropped, and so closed, with the thread that could not be started.
+            // The session was dropped, and with that closed, together with the thread that could not be started.
             tracing::warn!("no thread to close an account: {error}");
             *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
         }

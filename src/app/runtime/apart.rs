@@ -19,7 +19,7 @@ const MOST: Duration = Duration::from_secs(2);
 /// Stack for nested data; other limits are those of the decoder.
 const STACK: usize = 16 << 20;
 
-/// Threads for readings in the whole program: one that was given up still has its own.
+/// Permits for readings in the whole program. A reading that was given up keeps its permit until its thread ends.
 static THREADS: Semaphore = Semaphore::const_new(2);
 
 type Decoded = Arc<dyn Any + Send + Sync>;

@@ -9,10 +9,10 @@ use crate::app::terminal;
 #[derive(Debug)]
 pub struct Desktop {
     clipboard: ClipboardWay,
-    /// The bell may ring.
+    /// True if the bell may ring.
     bell: bool,
     notify: Notify,
-    /// The program that is told of new inquiries.
+    /// Program run when inquiries arrive.
     hook: Option<Words>,
     /// The editor set in the configuration.
     editor: Option<Words>,
@@ -53,12 +53,12 @@ impl Desktop {
         external::editor(self.editor.as_ref(), |name| std::env::var_os(name))
     }
 
-    /// Puts cleaned text where the user's other programs find it. Returns the way it was copied, or a sentence why not.
+    /// Copies cleaned text for other programs. Returns the way it was copied, or a sentence why not.
     pub fn copy(&self, text: &str, paths: &Paths) -> Result<Copied, String> {
         external::copy(text, self.clipboard, &paths.state, |name| std::env::var_os(name))
     }
 
-    /// The program that is told of new inquiries.
+    /// Program run when inquiries arrive.
     pub fn hook(&self) -> Option<&Words> {
         self.hook.as_ref()
     }
@@ -83,7 +83,7 @@ impl Desktop {
                 Err(error) => tracing::debug!("the notification could not be sent: {error}"),
             }
         }
-        // Multiplexers mark their window by a bell alone, so one goes with every notification within them.
+        // Multiplexers mark a window only after a bell, so ring one with every notification inside them.
         let within = ["TMUX", "ZELLIJ", "STY"].into_iter().any(|name| env(name).is_some_and(|value| !value.is_empty()));
         let instead = self.notify != Notify::Off && (way.is_none() || within);
         if self.bell || instead {

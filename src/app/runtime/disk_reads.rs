@@ -34,7 +34,7 @@ impl DiskReads {
         }
     }
 
-    /// Asks for the kept answer to a want: it stands on the screen until the service has answered. An answer that was
+    /// Asks the disk for the kept answer to a want, which is shown until the service has answered. An answer that was
     /// dropped from memory since is asked for again.
     pub fn ask_kept(store: &Store, want: &Want, inbox: &Inbox) {
         let Some(disk) = store.disk() else { return };
@@ -52,7 +52,7 @@ impl DiskReads {
         );
     }
 
-    /// Asks once for the texts of the messages that are kept, where they are wanted.
+    /// Asks the disk once for the texts of kept messages, if they are wanted.
     pub fn ask_texts(&mut self, wanted: bool, store: &Store, inbox: &Inbox) {
         let Some(disk) = store.disk().filter(|_| wanted && !self.texts) else { return };
         self.texts = true;
@@ -60,7 +60,7 @@ impl DiskReads {
         disk.mail_texts(Box::new(move |kept| inbox.send(Message::Disk(DiskEvent::MailTexts(Box::new(kept))))));
     }
 
-    /// Asks for the whole inquiries and domains that are wanted and not in memory.
+    /// Asks the disk for the whole inquiries and domains that are wanted and not in memory.
     pub fn ask_details(&mut self, store: &Store, inquiries: Vec<Id<Inquiry>>, domains: Vec<DomainKey>, inbox: &Inbox) {
         let Some(disk) = store.disk() else { return };
         if self.inquiries != inquiries {

@@ -13,7 +13,7 @@ use crate::store::Store;
 use crate::store::index::inquiries::ReplyDraft;
 use crate::store::writes::drafts::KeptDraft;
 
-/// Largest draft that is read; a plan of every domain there may be is smaller.
+/// Size of the largest draft read, in bytes; even a plan for every domain of a large account is smaller.
 const LARGEST: u64 = 256 << 20;
 
 /// Drafts that earlier sessions left on the disk.
@@ -59,7 +59,7 @@ pub fn read(folder: &Path) -> Found {
     found
 }
 
-/// Keeps a damaged draft aside, and says so.
+/// Sets a damaged draft aside; returns a sentence that says so.
 fn damaged(what: &str, file: &Path, why: &str) -> String {
     tracing::warn!("a draft is damaged: {}: {why}", file.display());
     let what = capital(what);
@@ -87,7 +87,7 @@ mod tests {
             _ => form,
         };
         for (broken, what) in screens::DRAFTS {
-            // Any text is a list of names.
+            // Any text can be a list of names; only zero bytes damage that draft.
             let damages: &[&str] = if broken == "add" { &["\0\0\0"] } else { &["", "{\"changes\":[{", "\0\0\0"] };
             for damage in damages {
                 for (slot, _) in screens::DRAFTS {

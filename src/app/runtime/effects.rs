@@ -13,7 +13,7 @@ use super::options;
 use super::session::AccountSession;
 use super::state::{Ended, Loop};
 
-/// Domains of which all pages are read again by a refresh: ten.
+/// Most domains of which a refresh reads all pages again (ten pages).
 const REREAD: u64 = 2_000;
 /// Writes named in the question before quitting.
 const NAMED: usize = 3;
@@ -25,8 +25,8 @@ impl Loop {
         self.shell.toast(tone, text, at);
     }
 
-    /// Reads the domains in front again. The list has an order of its own, so the rows on the screen may be on any of
-    /// the service's pages: all are read, of a long list only the first, and a message says so.
+    /// Reads the domains on the screen again. The list is sorted here, so its rows may be on any of the service's
+    /// pages: of a short list all are read, of a long one only the first, and a message says so.
     fn refresh_domains(&mut self, now: Timestamp, at: u64) {
         if self.shell.current() != Some(domains::DEF.id) {
             return;
@@ -168,7 +168,7 @@ impl Loop {
     /// Ctrl+C: cancels what the user waits for, and takes back what has not been sent.
     fn cancel(&mut self) {
         let (now, at) = (self.now(), self.ms());
-        // The result of a file is told when it has stopped.
+        // The message about a file follows when its saving has stopped.
         self.session.saving.cancel();
         // The outcome of a stalled write is reported when it has stopped; later writes are sent meanwhile.
         if self.session.traffic.writes.cancel_stalled(at) {
@@ -176,7 +176,7 @@ impl Loop {
         }
         let running = self.session.traffic.queries.cancel();
         let dropped = self.session.traffic.writes.cancel(&mut self.session.store, now);
-        // The message about the ended undo follows below.
+        // No message about the ended undo here: the one below says what was cancelled.
         self.session.store.undo_ended();
         let text = match (running, dropped) {
             (_, 0) if running => "Cancelled; loaded data is kept.".to_owned(),
@@ -200,7 +200,7 @@ impl Loop {
         self.shell.confirm(Confirm { count, samples, ..quitting(waiting, unknown, &unsaved) }, at);
     }
 
-    /// The first writes that are not finished, by name, and how many there are.
+    /// Names of the first unfinished writes, and the number of all.
     pub(super) fn open_writes(&self) -> (Vec<String>, usize) {
         let open = self.session.store.journal().open().filter(|entry| entry.open());
         let mut open: Vec<String> = open.map(|entry| self.session.store.words_of(entry)).collect();

@@ -17,10 +17,10 @@ use super::walking::Walking;
 use super::worker::Worker;
 use super::writes::{Notice, WriteQueue, ending};
 
-/// Seconds by which the clocks may differ before it is said.
+/// Seconds the clocks of the service and of this machine may differ before the user is told.
 pub const CLOCKS_DIFFER: i64 = 5 * 60;
-/// Seconds of a wait the service asked for from which on the user is asked before something is sent all the same; a
-/// shorter one is over before an answer is typed, and is kept.
+/// Length in seconds of a wait the service asks for from which on the user is asked before something is sent all the
+/// same; a shorter one is over before an answer is typed, so it is always kept.
 const ASKED_AFTER: i64 = 5;
 
 /// Requests under way between the store and the service.
@@ -81,7 +81,7 @@ impl Exchange<'_> {
                 notice = jobs_ended(&changes.ended);
                 for import in changes.ended.iter().filter_map(|ended| ended.import) {
                     self.store.read_imported(import, now);
-                    // Most imports change who is on which tab.
+                    // Most imports move domains between tabs.
                     self.store.ask_domain_totals();
                 }
                 if failure.is_none() {
@@ -135,8 +135,8 @@ impl Exchange<'_> {
         (notice, None)
     }
 
-    /// A hint, once, when the newest inquiry is dated after the present and the service names no time of its own by which
-    /// that could be corrected.
+    /// Says once that the newest inquiry is dated in the future, unless the service names its own time, by which dates
+    /// are corrected.
     fn dates_ahead(&mut self) -> Notice {
         let status = self.worker?.client.status();
         if self.store.session().dates_noted || status.borrow().server_clock_skew.is_some() {
@@ -159,7 +159,7 @@ impl Exchange<'_> {
         tells_its_end || journal.is_reversed(entry)
     }
 
-    /// Sends the undos that waited for what is known now, or ends them; returns the message about the result.
+    /// Sends the undos that waited for what is known now, or drops them; returns the message about the result.
     fn undo_ended(&mut self) -> Notice {
         self.store.review(self.now);
         let words = self.store.undo_ended()?;
@@ -232,7 +232,8 @@ impl Exchange<'_> {
         }
     }
 
-    /// Asks for the lists of names that left a tab: only these tell on which tab they are now.
+    /// Asks for the totals of the tabs after a write that moves domains out of one: only the lists tell where they are
+    /// now.
     fn names_moved(&mut self, entry: Option<EntryId>) {
         let entry = entry.and_then(|entry| self.store.journal().get(entry));
         let moves = |entry: &Entry| entry.intent.rule().leaves.is_some();
@@ -281,7 +282,7 @@ impl Exchange<'_> {
         }
         let held = match self.writes.held(now, ms) {
             _ if worker.client.is_refused() => WriteHold::TokenRefused,
-            // The client may know of a wait from a read that was refused.
+            // The client may have learnt of a wait from a read that was refused.
             WriteHold::No => {
                 worker.client.write_wait().map_or(WriteHold::No, |left| WriteHold::Until(end_of(left, now)))
             }

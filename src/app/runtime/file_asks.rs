@@ -25,7 +25,7 @@ use super::inbox::Message;
 use super::state::Loop;
 
 impl Loop {
-    /// Begins what a screen asks of the user's files.
+    /// Starts a screen's request about the user's files.
     pub(super) fn file(&mut self, ask: FileAsk) {
         match ask {
             FileAsk::Text { slot, path } => {
@@ -75,7 +75,7 @@ impl Loop {
         }
     }
 
-    /// Keeps a text, which is made beside the loop, until the next run; nothing when it is empty.
+    /// Keeps a draft until the next run; an empty one is removed. `text` is called on the thread of the files.
     fn keep_draft(&mut self, slot: Slot, text: impl FnOnce() -> String + Send + 'static) {
         let Some(draft) = self.draft(slot, "draft.txt") else { return };
         let keep = move || {
@@ -131,7 +131,7 @@ impl Loop {
         let Some(file) = self.draft(slot, name) else {
             return self.say(Tone::Warn, "No account open; nothing to edit.");
         };
-        // A file that an editor saved and the program did not read, because it or the editor ended before.
+        // A file that an editor saved and the program did not read, because one of the two ended before: set it aside.
         let left = (!stays && file.is_file()).then(|| set_aside(&file, "left")).and_then(Result::ok);
         if let Some(left) = left {
             let words = format!("An earlier text was not taken over; it is kept as {}.", files::shown(&left));

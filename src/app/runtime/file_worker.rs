@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::sheets::Slot;
 
-/// Time the end of the program waits for it.
+/// Time the end of the program waits for this thread.
 const LEAVING: Duration = Duration::from_secs(2);
 
 /// A job with files.
@@ -35,7 +35,7 @@ impl Drop for FileWorker {
         let Some(sender) = self.0.take() else { return };
         let (done, all_done) = channel::<()>();
         let _ = sender.send(Box::new(move || drop(done)));
-        // A folder of a network that is gone must not keep the program.
+        // A network folder that is gone must not keep the program from ending.
         let _ = all_done.recv_timeout(LEAVING);
     }
 }

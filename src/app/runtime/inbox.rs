@@ -40,7 +40,7 @@ pub enum Message {
     Details(Vec<Arc<Inquiry>>, Vec<Row<Domain>>),
     /// The disk has read something, or cannot write any more.
     Disk(DiskEvent),
-    /// The connection's words may have changed.
+    /// The state of the connection may have changed.
     Status(Status),
     /// The opened account, or the reason it cannot be opened.
     Account { request: u64, result: Result<Box<OpenedAccount>, String> },

@@ -21,7 +21,7 @@ use super::start;
 /// Milliseconds between two messages about the progress of the reading.
 const TOLD_EVERY: u64 = 5_000;
 
-/// Why a list was not read.
+/// Reasons why a list was not read.
 #[derive(Debug)]
 pub enum NotListed {
     /// The service could not be asked, or said no.
@@ -49,7 +49,7 @@ impl Listing {
     /// program is open on the account.
     ///
     /// # Errors
-    /// Why that cannot be, a sentence.
+    /// A sentence why the account cannot be opened.
     pub fn open(launch: &Launch, account: &Account, of: &ScreenDef, keep: bool) -> Result<Self, String> {
         let mut opened = Headless::new("list", launch, account)?;
         let (now, session) = (opened.now(), &mut opened.session);
@@ -97,7 +97,7 @@ impl Listing {
         }
     }
 
-    /// Reads the list anew and whole; `tell` hears the progress.
+    /// Reads the list anew and whole; `tell` is called with the progress.
     ///
     /// # Errors
     /// Why not all of it could be read.
@@ -118,7 +118,7 @@ impl Listing {
         session.traffic.walking.only(walked, &mut session.store, now, ms);
         let (mut wants, mut told, mut refused) = (Vec::new(), ms, None);
         loop {
-            // During a walk every answer changes lists of 100,000 rows.
+            // During a walk the screen does not sync: every answer would change lists of 100,000 rows.
             if wants.is_empty() || !is_walking(&self.account.session.store, walked) {
                 self.sync(walked);
                 wants = self.wants();
@@ -160,13 +160,13 @@ impl Listing {
     pub fn reading(&mut self) -> (Reading, Option<i64>) {
         let now = self.account.now();
         let reading = self.with_list(|list, world| list.reading(world)).unwrap_or_default();
-        // Of rows that no list told the time of reading is not known.
+        // Rows that came from no list have no time of reading.
         let at = reading.at.filter(|at| at.0 > 0);
         let age = at.map(|at| now.0.saturating_sub(at.0).max(0));
         (reading, age)
     }
 
-    /// Sentences about what was not read of its rows, and of the data its filter needs.
+    /// Sentences about rows, and data the filter needs, that were not read.
     pub fn lacks(&mut self) -> Option<String> {
         self.with_list(|list, world| list.lacks(world)).flatten()
     }
@@ -223,7 +223,7 @@ impl Listing {
         self.screen.as_list().map_or(Ok(()), |list| list.show_only(&columns))
     }
 
-    /// Takes over what is known; if the list is read in pages, the next page is wanted then.
+    /// Lets the list take over what the store knows; of a list read in pages the next page is wanted then.
     fn sync(&mut self, walked: Option<Walked>) {
         let lacks = self.with_list(|list, world| {
             list.sync(world);
@@ -240,7 +240,7 @@ impl Listing {
         let mut wants = Wants::default();
         let world = World::of(&self.account.session.store, self.prefs, self.account.now(), self.zone);
         self.screen.wants(&world, &mut wants);
-        // Answers a screen reads one by one are read at once if they fill a column of its rows.
+        // Answers that a screen reads one at a time are read together here if they fill a column of its rows.
         let of_rows = |want: &&mut Want| self.lacks_cells && settings::is_taken_over(&want.call);
         for want in wants.queries.iter_mut().filter(of_rows) {
             (want.lane, want.paced) = (Lane::Ahead, false);
@@ -272,13 +272,13 @@ fn is_walking(store: &Store, walked: Option<Walked>) -> bool {
     walked.is_some_and(|walked| matches!(walk(store, walked), WalkState::Walking { .. }))
 }
 
-/// True for a call that was answered in this run, or refused.
+/// True for a want that was answered in this run, or refused.
 fn is_answered(store: &Store, want: &Want) -> bool {
     let state = store.state_of(&want.key);
     !state.loading && (state.failure.is_some() || (state.at.is_some() && !state.from_disk))
 }
 
-/// Failure of a question of a walk, and whether it is expected: where the list ends before the page.
+/// Failure of a request of a walk, and whether it is expected because the list ends before the page.
 fn walk_failure(message: &Message) -> Option<(&Failure, bool)> {
     let Message::Walked { errand, answer: Err(failure) } = message else { return None };
     Some((failure, errand.may_end(failure)))

@@ -121,7 +121,7 @@ impl Loop {
         }
     }
 
-    /// Tells of snoozes that are over and of due reminders; the hook hears of those that came just now.
+    /// Tells of snoozes that are over and of due reminders; the hook hears only of those that became due just now.
     pub(super) fn ring(&mut self, said: Vec<String>) {
         for said in said {
             self.say(Tone::Info, said);

@@ -12,7 +12,7 @@ use crate::store::home::{self, Waited};
 use crate::ui::Theme;
 use crate::ui::shell::ShellOptions;
 
-/// A theme or history larger than this is something else.
+/// Size of the largest theme or history file read, in bytes.
 const LARGEST: u64 = 1 << 20;
 /// Lines of the `:` history kept between runs.
 const HISTORY: usize = 500;
@@ -56,7 +56,7 @@ pub fn shell(launch: &Launch) -> ShellOptions {
     }
 }
 
-/// Number of inquiries that waited in each account that is not opened, from its own files; no service is asked.
+/// Number of inquiries that waited in each account that is not open, from its own files; no service is asked.
 fn waited(launch: &Launch) -> Vec<(String, Waited)> {
     let opened = launch.account.as_ref().map(|account| account.name.as_str());
     let others = launch.accounts().into_iter().filter(|name| Some(name.as_str()) != opened);
@@ -98,7 +98,7 @@ fn line_history(paths: &Paths) -> Vec<String> {
     text.lines().map(|line| crate::base::clean_line(line).into_owned()).collect()
 }
 
-/// Keeps the lines typed behind `:` for the next run.
+/// Keeps the lines typed after `:` for the next run.
 ///
 /// # Errors
 /// Why the file could not be written, a sentence.

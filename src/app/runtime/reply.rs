@@ -63,7 +63,7 @@ impl Loop {
         self.shell.menu(after_reply(&answers, &about, priced, (said, self.clocks.zone)), at);
     }
 
-    /// Asks until when the price in the reply stands.
+    /// Asks until when the price in the reply is valid.
     fn ask_price(&mut self) {
         let Some(reply) = &self.session.reply else { return };
         let menu = price_stands(&reply.answers(), self.session.store.service_time(self.now()), self.clocks.zone);

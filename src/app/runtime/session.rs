@@ -23,7 +23,7 @@ use super::saving::Saving;
 use super::status::StatusWords;
 use super::worker::Worker;
 
-/// Milliseconds without a frame after which Home's page is kept, and at least between two of these.
+/// Milliseconds without a frame after which Home's page is kept; `HOME_PACE` is the least time between two such pages.
 const HOME_QUIET: u64 = 2_000;
 const HOME_PACE: u64 = 30_000;
 /// Milliseconds between looks at a disk that takes no writes.
@@ -48,7 +48,7 @@ pub struct AccountSession {
     pub editing: Option<Editing>,
     /// Inbox its threads send to.
     pub inbox: Inbox,
-    /// Screen the program opened at its start, until it is answered or a key is pressed.
+    /// Screen the program opened at its start; `None` once it was answered or a key was pressed.
     pub began_on: Option<ScreenId>,
     places: Option<Places>,
     /// Time at which Home's page was last kept, in the loop's milliseconds, and the store's version then.
@@ -170,7 +170,7 @@ impl AccountSession {
         self.store.keep_domains_for_the_next_start();
     }
 
-    /// Checks whether the disk takes writes again, where that is why nothing may be changed.
+    /// Checks whether the disk takes writes again, if nothing may be changed because it did not.
     pub fn look_at_disk(&mut self) {
         if self.store.session().readonly_by_disk
             && let Some(disk) = self.store.disk()

@@ -52,7 +52,8 @@ impl Sleeper {
     /// # Errors
     /// When no descriptor is free.
     pub fn new() -> io::Result<(Self, Waker)> {
-        // The standard library closes both for child processes on every system; Apple's has no call that does more at once.
+        // The standard library marks both ends close-on-exec on every system; macOS has no call that makes them
+        // non-blocking in the same step.
         let (reader, writer) = io::pipe()?;
         let (reader, writer) = (OwnedFd::from(reader), OwnedFd::from(writer));
         for end in [&reader, &writer] {

@@ -58,7 +58,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         .context("The terminal could not be set up")?;
     let (sleeper, waker) = Sleeper::new().context("The program could not be set up")?;
     let (inbox, messages) = Inbox::new(waker.clone());
-    // Replaced by the watch's own once the first frame is painted.
+    // A placeholder: the channel of `watch` replaces it once the first frame is painted.
     let (_, notices) = channel();
     let mut accounts = Accounts::default();
     let number = accounts.next_number();
@@ -131,13 +131,13 @@ impl Loop {
         }
         self.session.store.opens_with(opening);
         if screen == screens::home::DEF.id {
-            // The visits, which say what is new, and the arrangement of the page.
+            // Notes about the account: the visits, which say what is new, and the arrangement of the page.
             self.session.store.from_first_notes(disk::first_notes(reads.places(), &Subject::Account));
             if let Some(page) = disk::first_home::<Picture>(reads) {
                 page.put_into(&mut self.session.store);
             }
         }
-        // The header counts what is new there on every screen.
+        // The header counts new inquiries on every screen.
         if let Some(first) = disk::first_page(reads, &screens::first_view(), disk::FIRST_ROWS) {
             self.session.store.from_first_page(first);
         }
@@ -187,8 +187,8 @@ impl Loop {
         }
     }
 
-    /// Leaves the screen the program began on for the first one that the token is not known to lack the ability for;
-    /// where there is none, goes back to it.
+    /// Leaves the screen the program began on, which was refused, for the first one that the token may be able to read;
+    /// where there is none, returns to it.
     pub(super) fn leave_refused(&mut self) {
         let Some(began_on) = self.session.began_on else { return };
         let session = self.session.store.session();
@@ -219,7 +219,7 @@ impl Loop {
 
     /// Reads from disk the answers the first screen stands on, as far as they are kept.
     fn read_first_answers(&mut self, reads: Option<&FirstReads>) {
-        // The page of the last run stands on none of them.
+        // Home's page of the last run needs none of these answers.
         let Some(reads) = reads.filter(|_| Picture::of_last_run(&self.session.store).is_none()) else { return };
         let mut wants = Wants::default();
         self.with_world(|shell, world| shell.wants(world, &mut wants));

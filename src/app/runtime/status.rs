@@ -20,7 +20,7 @@ pub struct StatusWords {
 }
 
 impl StatusWords {
-    /// Takes the client's status; a hint for the user the first time the clocks turn out to differ.
+    /// Takes the client's status; returns a hint for the user the first time the clocks turn out to differ.
     pub fn connection(&mut self, status: Status) -> Option<String> {
         self.heard_anything |= status.last_answer.is_some() || status.connection != client::Connection::Online;
         let ahead = status.server_clock_skew.unwrap_or_default();
@@ -86,7 +86,7 @@ impl StatusWords {
     }
 }
 
-/// The account as the header calls it; one without a file has no name but the host's.
+/// Name of the account in the header; an account of the environment is called by its host.
 fn called(session: &Session) -> &str {
     let unnamed = session.account == FROM_ENVIRONMENT && !session.host.is_empty();
     if unnamed { &session.host } else { &session.account }

@@ -107,7 +107,7 @@ impl Loop {
                 self.session.store.session_mut().learnt(grid);
                 self.leave_refused();
             }
-            // The first run ends on the goals of the program, unless another screen is wanted first.
+            // The first run ends on Home's page of goals, unless another start screen is configured.
             if !is_first || self.launch.config.start_screen != screens::home::DEF.id {
                 return;
             }
@@ -134,7 +134,7 @@ impl Loop {
         self.launch = launch;
         let mut options = options::shell(&self.launch);
         options.line_history = line_history;
-        // The files of the account that was left are still being closed.
+        // `Waited` of the account just left comes from memory: its files are still being closed.
         if let Some(waited) = waited {
             options.waited.retain(|(name, _)| *name != left);
             options.waited.push((left, waited));
@@ -163,7 +163,7 @@ impl Loop {
     }
 }
 
-/// The message when the demo is opened, in the cells of the smallest window's line; the tour says how to connect an account.
+/// The message when the demo is opened, short enough for the smallest window; the tour says how to connect an account.
 const DEMO_WORDS: &str = "Demo with invented data · :help tour";
 
 /// Finds the account's address and token, or starts the demo's service.

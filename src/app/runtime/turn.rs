@@ -14,13 +14,13 @@ use super::inbox::Message;
 use super::sleep::Woken;
 use super::state::{Ended, Loop};
 
-/// Number of times screens may react to news that their own reactions made, in one go.
+/// Most rounds in which screens react to changes that their own reactions made.
 const SYNCS: usize = 3;
 /// Messages taken in one turn, so that keys never wait behind a flood of answers.
 const MESSAGES: usize = 8;
 
 impl Loop {
-    /// Turns until something ends it.
+    /// Runs turns until something ends the loop.
     ///
     /// # Errors
     /// When the kernel or the terminal refuses.
@@ -30,7 +30,7 @@ impl Loop {
                 self.end_editor();
                 return Ok(ended);
             }
-            // The picture first: what a key asks of disk and network can wait for the key's own frame.
+            // Draw first: what a key asks of disk and network can wait for the key's own frame.
             if let Err(error) = self.draw() {
                 self.lost(error)?;
                 continue;
@@ -50,7 +50,7 @@ impl Loop {
         }
     }
 
-    /// Takes the failure of a terminal that cannot be written to any more as a hang-up, whoever notices it first
+    /// Treats the failure of a terminal that cannot be written to any more as a hang-up, whoever notices it first
     ///
     fn lost(&mut self, error: io::Error) -> io::Result<()> {
         if !terminal::is_gone(&error) {
@@ -68,7 +68,7 @@ impl Loop {
         self.sync();
     }
 
-    /// Lets the screens take over what the store has learnt, also from their own reactions to it.
+    /// Lets the screens take over what the store has learnt, also what their own reactions changed in it.
     pub fn sync(&mut self) {
         for _ in 0..SYNCS {
             let version = self.session.store.version();
@@ -114,7 +114,7 @@ impl Loop {
         let Some(message) = rest else { return };
         match message {
             Message::Details(inquiries, domains) => {
-                // The row under the cursor is part of the answer to a key, only late by a read from the disk.
+                // The row under the cursor belongs to the answer to a key, even if a read from the disk made it late.
                 self.drawing.by_key = true;
                 for inquiry in inquiries {
                     self.session.store.put_full(inquiry);
@@ -173,7 +173,7 @@ impl Loop {
             self.say(Tone::Warn, hint);
         }
         if self.session.status.is_refused() && !was_refused {
-            // Refusals before this was known were the token's fault, not that of an ability.
+            // Refusals before this was known were because of the token, not for lack of an ability.
             self.session.store.session_mut().forget_missing();
             self.session.traffic.queries.refresh(self.ms());
         }
@@ -209,7 +209,7 @@ impl Loop {
         }
     }
 
-    /// Starts and cancels requests so that what is wanted is what is live.
+    /// Starts and cancels requests so that the live ones are those that are wanted.
     fn ask(&mut self) {
         if self.session.service.is_none() {
             return;
@@ -234,7 +234,7 @@ impl Loop {
         self.name_waiting();
     }
 
-    /// Says what the user waits for at this moment; the header counts the same seconds.
+    /// Says what the user waits for now; the header counts the same seconds.
     fn name_waiting(&mut self) {
         let ms = self.ms();
         // A wait the service asked for is the most important message.
@@ -255,7 +255,7 @@ impl Loop {
         let now = self.now();
         // While an editor has the terminal nothing is drawn, so no drawn time can change.
         let here = self.desktop.open_editor.is_none();
-        // Drawn times change by the service's clock, reads are due by the program's own.
+        // Times on the screen change by the service's clock; reads are due by the program's own.
         let shown = self.drawing.changes_at.filter(|_| here).map(|at| at - self.session.store.service_time(now).0);
         let read = self.session.store.next_reading().map(|at| at.0 - now.0);
         let alarm = self.session.store.next_alarm().map(|at| at.0 - now.0);
@@ -312,7 +312,7 @@ impl Loop {
         self.encode_pictures();
         self.drawing.by_key = false;
         self.drawing.last = ms;
-        // A list that learns its height only now may have to scroll.
+        // A list that learns its height only by this frame may have to scroll.
         self.drawing.dirty = self.drawing.list_rows != facts.list_rows;
         (self.drawing.list_rows, self.drawing.changes_at) = (facts.list_rows, facts.changes_at);
         self.shell.drawn(facts, self.ms());

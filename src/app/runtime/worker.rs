@@ -1,4 +1,4 @@
-//! Work beside the loop: one task per request, decoding included, so that nothing waits on the main thread.
+//! Requests beside the loop: one task each, decoding included, so that nothing waits on the main thread.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -21,9 +21,9 @@ use super::probing::{look, probe};
 use super::queries::Start;
 use super::writes::Looking;
 
-/// The client, the threads it runs on, and the way back to the loop.
+/// The client, the threads it runs on, and the inbox of the loop.
 pub struct Worker {
-    /// `None` when the threads are somebody else's.
+    /// `None` when the threads belong to the caller.
     runtime: Option<Runtime>,
     handle: Handle,
     clock: Arc<dyn Clock>,
@@ -43,7 +43,7 @@ impl Worker {
         Ok(worker)
     }
 
-    /// A worker on somebody else's threads, by this clock.
+    /// A worker on the threads of `handle`, by this clock.
     pub fn on(handle: Handle, client: Client, inbox: Inbox, clock: Arc<dyn Clock>) -> Self {
         let worker = Self { runtime: None, handle, clock, client, inbox };
         worker.watch_status();
@@ -55,7 +55,7 @@ impl Worker {
         &self.handle
     }
 
-    /// Tells the loop when the connection's words may have changed.
+    /// Tells the loop when the state of the connection may have changed.
     fn watch_status(&self) {
         let (mut status, inbox) = (self.client.status(), self.inbox.clone());
         self.handle().spawn(async move {
@@ -85,7 +85,7 @@ impl Worker {
         });
     }
 
-    /// Asks the next question of a walk; rows of domains are made ready here, not on the loop.
+    /// Sends the next request of a walk; rows of domains are prepared here, not on the loop.
     pub fn walk(&self, errand: Errand) {
         let (client, inbox) = (self.client.clone(), self.inbox.clone());
         self.handle().spawn(async move {
@@ -146,14 +146,14 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // Requests still running are cut by the system; the journal knows which writes were on their way.
+        // Running requests are cut off; the journal knows which writes were on their way.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
     }
 }
 
-/// Function that tells the loop the progress of an upload, a hundred times at most.
+/// Function that tells the loop the progress of an upload, at most a hundred times.
 fn progress(call: &Call, batch: u64, inbox: Inbox) -> Option<Progress> {
     if !matches!(call.body, Body::Multipart(_)) {
         return None;
@@ -167,10 +167,10 @@ fn progress(call: &Call, batch: u64, inbox: Inbox) -> Option<Progress> {
     }))
 }
 
-/// The answer to a question of a walk.
+/// Answer to a request of a walk.
 async fn read<R: Request>(client: &Client, request: &R) -> Result<R::Reply, Failure> {
     let read = client.read(&request.call(), Lane::Background, &CancellationToken::new()).await;
-    // Answers come several at a time: the next questions go out before the first of them is decoded.
+    // Several answers come at a time: let the next requests go out before the first answer is decoded.
     tokio::task::yield_now().await;
     understood::<R>(&read?.body)
 }
@@ -183,7 +183,7 @@ fn if_there<T>(read: Result<T, Failure>) -> Result<Option<T>, Failure> {
     }
 }
 
-/// Decodes apart from everything else: a panic is one answer not understood, not the end of the program.
+/// Decodes an answer so that a panic makes it one that is not understood instead of ending the program.
 fn decode(want: &Want, body: &[u8]) -> Result<Arc<dyn Any + Send + Sync>, Failure> {
     match isolated(|| (want.decode)(body)) {
         Ok(decoded) => decoded.map_err(|error| not_understood(error.message)),

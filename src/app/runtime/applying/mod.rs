@@ -1,5 +1,5 @@
-//! A plan applied without a screen: through the same journal, reading and settling as on it.
-//! Look first at [`Applying`].
+//! Applies a plan without a screen, through the same journal, readings and settling as with one. Look first at
+//! [`Applying`].
 
 use crate::app::{Account, Launch};
 use crate::client::{Failure, FailureKind};
@@ -15,19 +15,19 @@ pub use reading::Checked;
 
 mod reading;
 
-/// Milliseconds in which what was sent may still be answered once the command is to end.
+/// Milliseconds that a sent change may still take to be answered once the command is to end.
 const LAST_ANSWER: u64 = 3_000;
-/// Why a change was not sent when the command was to end.
+/// Reason shown for a change that was not sent before the command ended.
 const DROPPED: &str = "parkade apply ended before it was sent";
 
-/// Why a plan was not applied at all.
+/// Reasons why a plan was not applied at all.
 #[derive(Debug)]
 pub enum NotApplied {
     /// The service could not be asked, or said no.
     Failure(Failure),
     /// A signal, a refused token, no connection or a long wait ended it before anything was sent.
     Stopped(Stop),
-    /// A sentence.
+    /// Another reason, a sentence.
     No(String),
 }
 
@@ -36,7 +36,7 @@ pub enum NotApplied {
 pub struct Applied {
     /// Name and result of each change.
     pub changes: Vec<(String, Became)>,
-    /// Why not all of it was sent.
+    /// Reason why not all of it was sent.
     pub stop: Option<Stop>,
 }
 
@@ -44,14 +44,14 @@ pub struct Applied {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Became {
     Saved,
-    /// Why it is not saved, and whether for lack of a permission.
+    /// Reason why it is not saved, and whether a permission is lacking.
     Refused {
         why: String,
         permission: bool,
     },
     /// Not sent and never will be.
     Dropped,
-    /// Sent; nobody knows yet.
+    /// Sent; the outcome is not known yet.
     Unknown,
 }
 
@@ -64,7 +64,7 @@ impl Applying {
     /// Opens the account's files and its connection.
     ///
     /// # Errors
-    /// Why that cannot be, a sentence.
+    /// A sentence why the account cannot be opened.
     pub fn open(launch: &Launch, account: &Account) -> Result<Self, String> {
         let mut opened = Headless::new("apply", launch, account)?;
         opened.session.attach(opened.now());
@@ -78,7 +78,7 @@ impl Applying {
     }
 
     /// Writes a plan and waits until its result is known, or the command is to end: what was not sent by then is
-    /// dropped. `tell` hears the reason of a wait. `None` if everything is as the plan wants it.
+    /// dropped. `tell` is called with the reason of a wait. Returns `None` if everything is as the plan wants it.
     ///
     /// # Errors
     /// When nothing was written.
@@ -144,7 +144,7 @@ impl Applying {
         while is_sending(self) && self.account.ms() < until {
             let message = self.account.next();
             self.take(message, &mut |_| {});
-            // A call that turned out not to have left this machine is planned again.
+            // A call that turned out not to have left this machine waits again, and is dropped, too.
             self.account.session.store.drop_unsent(entry, DROPPED, self.account.now());
         }
     }
@@ -160,13 +160,13 @@ impl Applying {
         }
         let message = self.account.next();
         self.take(message, tell);
-        // Values that were changed meanwhile are left out, as the result says.
+        // Changes whose values were changed meanwhile are not written; the result says so.
         while self.account.session.store.conflict().is_some() {}
     }
 
     fn take(&mut self, message: Option<Message>, tell: &mut dyn FnMut(&str)) {
         let Some(message) = message else { return };
-        // Results of changes are told once, at the end.
+        // Tell only failed readings here: results of changes are told once, at the end.
         let tells = matches!(&message, Message::Looked { found: Err(_), .. });
         let notice = self.account.take(message);
         if let Some((_, text)) = notice.filter(|_| tells && self.account.why_stop().is_none()) {

@@ -15,10 +15,10 @@ use crate::store::writes::plan::Plan;
 use crate::store::writes::probe::{Found, Probe};
 use crate::store::{Item, Store, Subject, Value};
 
-/// The number of the reading before the plan; those of writes begin with one.
+/// Number of the reading that comes before the plan; the readings of writes count from 1.
 const READING: u64 = 0;
 
-/// A plan over what is there now.
+/// A plan compared with the values there are now.
 #[derive(Debug)]
 pub struct Checked {
     /// Plan with the value each change overwrites.
@@ -35,12 +35,12 @@ pub struct Checked {
     pub unchanged: usize,
     /// Changes that cannot be written, with a sentence each.
     pub wrong: Vec<(Item, String)>,
-    /// Why nothing may be written, a sentence.
+    /// Sentence why nothing may be written.
     pub readonly: Option<String>,
 }
 
 impl Applying {
-    /// Reads the present values of a plan's settings; `tell` hears the reason of a wait.
+    /// Reads the present values of a plan's settings; `tell` is called with the reason of a wait.
     ///
     /// # Errors
     /// When they cannot be read.

@@ -21,7 +21,7 @@ pub use stop::{LONGEST_WAIT, Stop};
 
 pub mod stop;
 
-/// The loop looks at its deadlines and for signals at least this often.
+/// Longest sleep of the loop, so that deadlines and signals are noticed in time.
 const LONGEST: Duration = Duration::from_millis(200);
 
 /// An account opened by a command.
@@ -43,7 +43,7 @@ impl Headless {
     /// An account for the command of that name, with neither files nor connection yet.
     ///
     /// # Errors
-    /// Why that cannot be, a sentence.
+    /// A sentence why the account cannot be opened.
     pub fn new(command: &'static str, launch: &Launch, account: &Account) -> Result<Self, String> {
         launch.paths.claim()?;
         let wanted = std::env::var("PARKADE_LOG").ok();
@@ -103,7 +103,7 @@ impl Headless {
         match self.session.traffic.writes.held(self.now(), self.ms()) {
             WriteHold::Offline => Some(Stop::NoConnection),
             WriteHold::User => Some(Stop::Wait(0)),
-            // Without a connection nothing can be found out; the next opening of the account does that.
+            // Without a connection the outcome cannot be found out now; the next start with this account does it.
             _ => (self.status.connection != Connection::Online).then_some(Stop::NoConnection),
         }
     }
@@ -129,7 +129,7 @@ impl Headless {
         }
     }
 
-    /// A message that is here already.
+    /// A message that has arrived already, without waiting for one.
     pub fn here(&mut self) -> Option<Message> {
         let envelope = self.messages.try_recv().ok()?;
         self.session.inbox.open(envelope)

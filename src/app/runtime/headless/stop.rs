@@ -3,7 +3,7 @@
 use crate::app::terminal::End;
 use crate::base::{Timestamp, span_words};
 
-/// Seconds of waits the service may ask for in all before the command ends.
+/// Most seconds of waits the service may ask for in all; beyond them the command ends.
 pub const LONGEST_WAIT: i64 = 120;
 /// Milliseconds after which the reason of a wait is told.
 const TOLD_AFTER: u64 = 3_000;
@@ -19,7 +19,7 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// A sentence.
+    /// The reason as a sentence.
     pub fn words(self) -> String {
         match self {
             Self::Signal(End::Interrupt) => "Interrupted.".to_owned(),
@@ -62,7 +62,7 @@ impl Awaited {
 pub struct Waits {
     /// End of the wait the service asked for.
     until: i64,
-    /// Seconds it asked for in all.
+    /// Seconds of waits the service asked for in all.
     asked: i64,
     awaited: Option<Awaited>,
     since: u64,

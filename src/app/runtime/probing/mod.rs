@@ -32,7 +32,7 @@ const AT_ONCE: usize = 4;
 /// Inquiries by number; `None` where the service does not know one.
 type Inquiries = HashMap<Id<Inquiry>, Option<Box<Row<Inquiry>>>>;
 
-/// Makes a reading; what cannot be read is left out.
+/// Makes a reading; empty if it fails.
 pub async fn probe(client: &Client, probe: Probe) -> Found {
     let reader = Reader { client, lane: Lane::Ahead, cancel: CancellationToken::new() };
     reader.probe(probe).await.unwrap_or_default()
@@ -55,7 +55,7 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
                 (_, Some(failure)) => Err(failure),
                 (rows, None) => Ok(Found::Domains(rows)),
             },
-            // Readings of these kinds tell only the result of a write.
+            // These readings only settle a write; there is nothing to read before it.
             Probe::Senders | Probe::Ignored(_) | Probe::Imports { .. } => Ok(Found::Nothing),
             probe => reader.probe(probe).await,
         };
@@ -70,8 +70,8 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
     Ok(all)
 }
 
-/// The reading of rows before they are marked: an unusable answer does not stop the mark, only a reason that would stop
-/// the mark itself.
+/// Result of reading rows before they are marked. A failure counts only where it would stop the mark itself; after an
+/// unusable answer the mark goes out without the reading.
 fn left_out_unless_waiting((found, failure): (Found, Option<Failure>)) -> Result<Found, Failure> {
     let holds = |kind: &FailureKind| {
         kind.is_no_connection()
@@ -127,7 +127,7 @@ impl Reader<'_> {
         Ok(Found::Answer(asked, decoded))
     }
 
-    /// A page of a list; `None` when the service refuses it as one behind the end.
+    /// Page of a list; `None` when the service refuses it because the list ends before it.
     async fn page<R: Request>(&self, request: &R, page: Page) -> Result<Option<R::Reply>, Failure> {
         match self.read(request).await {
             Err(failure) if page.page > 1 && failure.is_no_such_page() => Ok(None),
@@ -144,7 +144,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Answers of the service about single things, and the first failure among those it did not tell of.
+    /// Answers about single things, and the first failure of those without an answer.
     async fn each<K: Clone, T: Record, R: Request<Reply = Row<T>>>(
         &self,
         keys: Vec<K>,
@@ -173,14 +173,14 @@ impl Reader<'_> {
         let mut unknown: HashSet<Id<Inquiry>> =
             rows.iter().filter(|(_, row)| row.is_none()).map(|(id, _)| *id).collect();
         if !unknown.is_empty() && self.on_list(WalkList::Hidden, &mut unknown, &mut rows).await.is_err() {
-            // The hidden list was not read to its end, so these rows may be hidden or gone.
+            // The hidden list was not read to its end, so rows not found may be hidden or gone: leave them out.
             rows.retain(|id, row| row.is_some() || !unknown.contains(id));
         }
         Found::Inquiries(rows)
     }
 
-    /// The pages of both lists until all were seen; a row that is on none of them is not told. With the failure that ended
-    /// the reading.
+    /// Reads the pages of both lists until all `ids` were seen; an inquiry on neither list is not in the result. Also
+    /// returns the failure that ended the reading.
     async fn inquiry_pages(&self, ids: Vec<Id<Inquiry>>) -> (Found, Option<Failure>) {
         let mut wanted: HashSet<Id<Inquiry>> = ids.into_iter().collect();
         let mut rows = HashMap::new();
@@ -222,8 +222,8 @@ impl Reader<'_> {
         self.each(names, |name| domains::Get { name }).await
     }
 
-    /// The names on a tab before something is removed: a list that shrinks is read again until it no longer does
-    ///
+    /// Names that are not on the tab, read before something is removed: a list that shrinks while it is read is read
+    /// again.
     async fn surely_on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Found, Failure> {
         for _ in 0..TRIES {
             let seen = self.on_tab(tab, names).await?;
@@ -368,7 +368,7 @@ impl Reader<'_> {
     }
 }
 
-/// The names an import was made from, when all of them are among these; else it was not made by us.
+/// Names an import was made from, if all of them are among `ours`; otherwise none, as the import is not this program's.
 fn names_in(bytes: &[u8], ours: &HashSet<String>) -> HashSet<String> {
     let text = String::from_utf8_lossy(bytes);
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());

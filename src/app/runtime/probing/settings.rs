@@ -1,5 +1,5 @@
-//! Reads the settings of domains in as few requests as may be: few of them each by itself, many through the pages of
-//! all.
+//! Reads the settings of domains in as few requests as possible: of few domains one by one, of many from the pages of
+//! all domains.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,7 +20,7 @@ const WORTH: u64 = 4;
 type OfDomains = HashMap<String, Option<Named<Setting>>>;
 
 impl Reader<'_> {
-    /// The settings of each; unverified domains are on no page.
+    /// Settings of each of `names`; unverified domains are on no page, so they are read one by one.
     pub(super) async fn own_settings(&self, mut names: Vec<DomainName>) -> Result<Found, Failure> {
         let mut found = OfDomains::new();
         if names.len() > SETTINGS_SINGLY {
@@ -35,7 +35,7 @@ impl Reader<'_> {
         while let Some((name, answer)) = answers.next().await {
             match answer {
                 Ok(answer) => drop(found.insert(name.punycode().to_owned(), answer.map(|answer| answer.settings))),
-                // The settings read so far are told, and the others would be refused as well.
+                // Return the settings read so far: the other reads would be refused as well.
                 Err(_) if self.lane != Lane::User && !found.is_empty() => break,
                 Err(failure) => return Err(failure),
             }
@@ -43,7 +43,8 @@ impl Reader<'_> {
         Ok(Found::OwnSettings(found))
     }
 
-    /// Reads the pages until all names were seen, except those that would tell of few.
+    /// Reads the pages of all settings until every name was seen, or so few are left that reading them one by one is
+    /// cheaper.
     async fn settings_of_pages(&self, names: &[DomainName], found: &mut OfDomains) -> Result<(), Failure> {
         let mut wanted: HashSet<&str> = names.iter().map(DomainName::punycode).collect();
         let mut page = Page::new(1, PER_PAGE);

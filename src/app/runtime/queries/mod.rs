@@ -15,11 +15,11 @@ use crate::store::{Every, Want};
 /// First and longest wait before a query that found no connection is asked again (fault 5).
 const OFFLINE_WAIT: (Duration, Duration) = (Duration::from_secs(30), Duration::from_secs(5 * 60));
 
-/// Time for which lists that a settled write touched may stay as the overlay shows them.
+/// Delay before lists that a settled write touched are read again; until then the overlay shows them.
 const AFTER_WRITES: Duration = Duration::from_secs(5);
 
-/// Number of requests without a key that begin within [`POLLS_WITHIN`], in milliseconds, however many lists are looked
-/// at.
+/// Most requests not asked for by a key that may begin within [`POLLS_WITHIN`] milliseconds, however many lists are
+/// shown.
 const POLLS: usize = 2;
 const POLLS_WITHIN: u64 = 1_000;
 
@@ -36,13 +36,13 @@ pub struct Start {
 pub struct Queries {
     live: HashMap<String, Live>,
     generation: u64,
-    /// Watching is switched off: nothing is asked by time alone.
+    /// True while auto-refresh is off: nothing is asked by time alone.
     paused: bool,
     /// Pace set by the user instead of the steady pace a screen proposes.
     pace: Option<Duration>,
-    /// Begins of the last polls, the oldest first.
+    /// Times at which the last polls began, the oldest first.
     polls: VecDeque<u64>,
-    /// Keys of strangers' data that nobody wants any more.
+    /// Keys of answers with strangers' data that no screen wants any more.
     unwanted: Vec<String>,
 }
 
@@ -61,7 +61,7 @@ struct Live {
     by_key: bool,
     /// Failure of the newest request.
     failed: Option<(FailureKind, Option<u16>)>,
-    /// The wait the next unchanged or offline answer doubles.
+    /// Current wait; an unchanged answer or a lost connection doubles it.
     wait: Duration,
 }
 
@@ -129,7 +129,8 @@ impl Queries {
             if paced_anew {
                 live.wait = first_wait(&live.want);
                 if live.running.is_none() && (live.due.is_none() || live.by_pace) && !self.paused {
-                    // A job that ended is not asked once more, and one that began is not waited for.
+                    // A job that has ended is not polled once more; one that has begun is polled at its own pace at
+                    // once.
                     live.due = self_poll(&live.want, now);
                     (live.by_pace, live.by_key) = (true, false);
                 }
@@ -145,7 +146,7 @@ impl Queries {
                 _ => {}
             }
         }
-        // The longest waiting goes first, so that each gets its turn.
+        // The longest waiting query goes first, so that each gets its turn.
         polls.sort_by_key(|(due, _)| *due);
         for (_, key) in polls {
             if self.next_poll() > now {
@@ -159,7 +160,7 @@ impl Queries {
         starts
     }
 
-    /// The keys of strangers' data that nobody wants any more.
+    /// Keys of answers with strangers' data that no screen wants any more.
     pub fn take_unwanted(&mut self) -> Vec<String> {
         std::mem::take(&mut self.unwanted)
     }
@@ -178,7 +179,7 @@ impl Queries {
         let Some(live) = self.live.get_mut(key).filter(|live| live.generation == generation) else { return };
         live.running = None;
         live.failed = failure.map(|failure| (failure.kind.clone(), failure.status));
-        // A request made while this one ran is younger than its answer.
+        // A refresh asked for while this request ran stays due: the answer may be older.
         let asked = live.due;
         let unprompted = match failure.map(|failure| &failure.kind) {
             Some(

@@ -30,7 +30,7 @@ const LOOK: usize = 256;
 /// Number of times a download that broke in the middle is begun anew.
 const AGAIN: u32 = 2;
 
-/// A file of the service is not taken beyond this; an export of 100,000 domains is about 20 MB.
+/// Size of the largest file taken from the service, in bytes; an export of 100,000 domains is about 20 MB.
 const FILE_BYTES: u64 = 512 << 20;
 /// Bytes kept free on the disk of downloads: without room for the journal nothing could be changed any more.
 const KEPT_FREE: u64 = 64_000_000;
@@ -39,9 +39,9 @@ const KEPT_FREE: u64 = 64_000_000;
 #[derive(Debug)]
 pub struct Saving {
     parts: Parts,
-    /// The folder the config names.
+    /// Download folder set in the config.
     folder: Option<PathBuf>,
-    /// Folder of files that are only looked at.
+    /// Folder of files that are only shown or handed to a program.
     shown: PathBuf,
     running: Vec<Running>,
     number: u64,
@@ -52,7 +52,7 @@ struct Running {
     number: u64,
     save: Begun,
     since: u64,
-    /// Bytes, or rows of a list that is written down.
+    /// Bytes written, or rows of a list.
     done: u64,
     total: Option<u64>,
     of_rows: bool,
@@ -127,14 +127,14 @@ impl Saving {
         self.running.len()
     }
 
-    /// Takes the progress of one.
+    /// Takes the progress of a saving.
     pub fn progress(&mut self, number: u64, bytes: u64, total: Option<u64>) {
         if let Some(running) = self.running.iter_mut().find(|running| running.number == number) {
             (running.done, running.total) = (bytes, total);
         }
     }
 
-    /// Begins to save a file; returns the message where it does not.
+    /// Begins to save a file; returns a message if it cannot.
     pub fn begin(&mut self, save: Save, worker: Option<&Worker>, inbox: &Inbox, ms: u64) -> Notice {
         let target = match &save.to {
             SaveTo::Shown | SaveTo::Handed(_) => Target::of(None, &save.name, &self.shown),
@@ -193,7 +193,7 @@ impl Saving {
     }
 }
 
-/// Work on a thread of its own.
+/// Work that saves a file, on a thread of its own.
 type Work = Box<dyn FnOnce(&Place, GoOn<'_>) -> Saved + Send>;
 
 /// Function that tells the number of rows made, now and then, and says whether to continue.
@@ -208,11 +208,11 @@ fn telling(rows: usize, stop: &CancellationToken, inbox: &Inbox, number: u64) ->
     }
 }
 
-/// Place of one file.
+/// Where and how a file is saved.
 struct Place {
     target: Target,
     parts: Parts,
-    /// The folder is the program's own and made when missing.
+    /// True if the folder is the program's own, to be made when missing.
     make: bool,
 }
 
@@ -314,11 +314,11 @@ impl Place {
     }
 }
 
-/// The rows of a table as they stand in its file.
+/// Rows of a table, with the cells as they are in its file.
 struct FileRows<'a> {
     grid: &'a Grid,
     bytes: &'a [u8],
-    /// The row read last: it is asked for cell by cell.
+    /// Number and cells of the row read last, because a row is asked for cell by cell.
     last: RefCell<Option<(u32, Vec<String>)>>,
 }
 
@@ -334,7 +334,7 @@ impl Rows<u32> for FileRows<'_> {
     }
 }
 
-/// Bytes a download into this folder may take; no limit where the system does not tell the room.
+/// Bytes a download into this folder may take; no limit where the system does not tell the free space.
 fn room_in(folder: &Path) -> u64 {
     let free = rustix::fs::statvfs(folder).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
     free.map_or(u64::MAX, |free| free.saturating_sub(KEPT_FREE))

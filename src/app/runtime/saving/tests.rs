@@ -16,7 +16,7 @@ use crate::base::Id;
 use crate::client::{ClientConfig, HeaderMap, Secret, Stage, Transport, Wire, WireAnswer, WireFailure};
 use crate::ui::Made;
 
-/// Content type, announced length, pieces; a piece `None` breaks the connection.
+/// Status, content type, announced length and pieces of an answer; a piece `None` breaks the connection.
 type Answer = (u16, &'static str, Option<u64>, &'static [Option<&'static str>]);
 
 struct Script(Mutex<VecDeque<Answer>>);

@@ -5,7 +5,7 @@ use crate::client::FailureKind;
 /// First and longest pause, in milliseconds.
 const PAUSE: (u64, u64) = (5_000, 300_000);
 
-/// Doubles the pause with every failure up to five minutes; an answer ends the doubling. How long the service itself
+/// Pause that doubles with every failure, up to five minutes; an answer ends the doubling. How long the service itself
 /// asks to wait (429) is kept by the client, which holds the request back for that time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BackOff {
@@ -25,13 +25,13 @@ impl BackOff {
         self.pause = 0;
     }
 
-    /// Takes a failed question. Questions that failed together are one failure.
+    /// Takes a failed request. Requests that failed together count as one failure.
     pub fn failed(&mut self, kind: &FailureKind, ms: u64) {
         if self.holds(ms) {
             return;
         }
         self.pause = match kind {
-            // A missing right rarely comes back within minutes.
+            // A missing permission rarely comes back within minutes.
             FailureKind::Forbidden => PAUSE.1,
             _ => (self.pause * 2).clamp(PAUSE.0, PAUSE.1),
         };

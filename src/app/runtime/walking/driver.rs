@@ -1,5 +1,5 @@
-//! Keeps one walk going. Domains are asked for several at a time, as many as the client lets through, with a look at their
-//! totals every ten minutes; inquiries one page after the other, at a pace.
+//! Keeps one walk going. Domains are asked for in several requests at a time, as many as the client lets through, and
+//! their totals are read every ten minutes; inquiries are read one page after the other, at a pace.
 
 use std::time::Duration;
 
@@ -14,18 +14,18 @@ use crate::store::{Errand, Store, WalkAnswer, Walked};
 /// Milliseconds between two readings of the totals.
 const TOTALS: u64 = 600_000;
 
-/// The driver of one walk. Its progress is the store's, so that a stopped walk continues where it was.
+/// The driver of one walk. The store keeps the progress, so that a stopped walk continues where it was.
 #[derive(Debug)]
 pub struct Driver {
     of: Walked,
     begun: bool,
     under_way: usize,
     back_off: BackOff,
-    /// Pauses where one question follows the other.
+    /// Pauses of a walk that sends one request after the other.
     pace: Option<Pace>,
-    /// Time of the last question.
+    /// Time of the last request.
     asked: Option<u64>,
-    /// Time of the next look at the totals.
+    /// Time of the next reading of the totals.
     totals: Option<u64>,
 }
 
@@ -55,7 +55,7 @@ impl Driver {
         store.begin_walk(self.of, how, now);
     }
 
-    /// Lets the first answer begin no walk.
+    /// Keeps the first answer from beginning the walk.
     pub fn stay(&mut self) {
         self.begun = true;
     }
@@ -65,7 +65,7 @@ impl Driver {
         self.back_off = BackOff::default();
     }
 
-    /// Asks the questions that are due.
+    /// Sends the requests that are due.
     pub fn advance(&mut self, store: &mut Store, worker: &Worker, watching: bool, ms: u64) {
         if !self.begun {
             return;
@@ -90,7 +90,7 @@ impl Driver {
         self.pace.is_none() || self.under_way == 0 && self.due().is_none_or(|due| due <= ms)
     }
 
-    /// Time of the next question by the pace alone; `None` before the first, or without a pace.
+    /// Time of the next request by the pace alone; `None` before the first, or without a pace.
     fn due(&self) -> Option<u64> {
         Some(self.asked? + millis(self.pace?.pause()))
     }

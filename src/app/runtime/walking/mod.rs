@@ -37,7 +37,7 @@ impl Walking {
         self.each(|driver| driver.again(store, now, ms));
     }
 
-    /// Reads one list anew, or none; an answer begins the walk over no other.
+    /// Reads `list` anew, or none; the first answer begins no other walk.
     pub fn only(&mut self, list: Option<Walked>, store: &mut Store, now: Timestamp, ms: u64) {
         self.each(Driver::stay);
         if let Some(list) = list {
@@ -50,7 +50,7 @@ impl Walking {
         self.each(Driver::at_once);
     }
 
-    /// Asks the next questions. While watching is off nothing is asked by time alone.
+    /// Sends the next requests. While auto-refresh is off nothing is asked by time alone.
     pub fn advance(&mut self, store: &mut Store, worker: &Worker, watching: bool, ms: u64) {
         self.each(|driver| driver.advance(store, worker, watching, ms));
     }

@@ -1,15 +1,15 @@
-//! The pause between two questions of a walk over the inquiries.
+//! The pause between two requests of a walk over the inquiries.
 
 use std::time::Duration;
 
 /// First and least pause: "each page is one search request, so pages are walked at a modest pace" (document 2, GET
 /// parking/inquiries).
 const PAUSE: (Duration, Duration) = (Duration::from_millis(500), Duration::from_millis(50));
-/// An answer within this time shows a service that has time. A request that was refused with 429 is sent again by the
-/// client and takes longer than this, so that a refusal shows here as a slow answer.
+/// Longest time to an answer that shows a service with time to spare. A request refused with 429 is sent again by the
+/// client and takes longer, so a refusal shows here as a slow answer.
 const QUICK: Duration = Duration::from_millis(500);
 
-/// Begins with the long pause, shortens it after every quick answer, and begins again after the first slow one.
+/// Pause that begins long, shortens after every quick answer, and is long again after a slow one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     pause: Duration,
@@ -22,12 +22,12 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Pause from one question to the next.
+    /// Pause from one request to the next.
     pub fn pause(self) -> Duration {
         self.pause
     }
 
-    /// Takes the time from a question to its answer or failure.
+    /// Takes the time from a request to its answer or failure.
     pub fn answered(&mut self, took: Duration) {
         self.pause = if took <= QUICK { (self.pause * 7 / 10).max(PAUSE.1) } else { PAUSE.0 };
     }
@@ -37,7 +37,7 @@ impl Pace {
 mod tests {
     use super::*;
 
-    /// Time of a hundred pages when each answer takes so long.
+    /// Time for a hundred pages when each answer takes `took`.
     fn hundred_pages(took: Duration) -> Duration {
         let mut pace = Pace::default();
         let one = |_| {

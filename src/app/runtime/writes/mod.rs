@@ -31,9 +31,9 @@ struct OnItsWay {
     number: u64,
     batch: Batch,
     upload: bool,
-    /// True while readings are made before it may go out; the journal does not have it as sent yet.
+    /// True while readings are made before the batch may go out; the journal does not have it as sent yet.
     looking: bool,
-    /// Time it was taken from the queue.
+    /// Time it was taken from the queue, in the loop's milliseconds.
     begun: u64,
     /// Time it went out, in the loop's milliseconds.
     sent: Option<u64>,
@@ -50,8 +50,8 @@ pub struct Looking {
     pub cancel: CancellationToken,
 }
 
-/// The queue. The journal holds what is planned; this knows only writes on their way: one at most, and beside it one
-/// file.
+/// The write queue. The journal holds the planned writes; the queue knows only those on their way: one at most, and
+/// beside it one upload.
 #[derive(Debug, Default)]
 pub struct WriteQueue {
     count: u64,
@@ -66,9 +66,9 @@ pub struct WriteQueue {
 pub type Notice = Option<(Tone, String)>;
 
 impl WriteQueue {
-    /// Takes the next batch, if one may go out now; it is journalled, and `inbox` gets a message when that is safe on
-    /// disk. Where something must be read before, returns these readings. Also tells of writes that waited too long to
-    /// go out unasked.
+    /// Takes the next batch, if one may go out now. It is journalled, and `inbox` gets a message when it is safe on
+    /// disk; where something must be read before, the readings are returned instead. The notice tells of writes that
+    /// waited too long to go out unasked.
     pub fn begin(&mut self, store: &mut Store, inbox: &Inbox, now: Timestamp, now_ms: u64) -> (Vec<Looking>, Notice) {
         let mut looking = Vec::new();
         if !self.may_go(now_ms) {
@@ -141,10 +141,10 @@ impl WriteQueue {
                         self.without_key(&failure, store, &batch, now_ms)
                     }
                     FailureKind::Unauthorized => Some(self.offline(&failure, store, &batch)),
-                    // The write would be refused like the reading.
+                    // The write would be refused as the reading was.
                     _ if is_not_offered(store, &batch, &failure) => Some(refused(store, &batch, failure, now)),
                     kind if kind.is_no_connection() => Some(self.offline(&failure, store, &batch)),
-                    // A bad answer says nothing of the others.
+                    // A bad answer to this reading says nothing about other writes.
                     _ => {
                         let wait = self.put_aside(batch.targets.first()?.0, &failure, now_ms) / 1_000;
                         let (done, why) = (done_of(store, &batch), sentence(&failure));
@@ -165,7 +165,7 @@ impl WriteQueue {
         Some((store.call(&write.batch)?, write.cancel.clone()))
     }
 
-    /// The entry a batch on its way belongs to, the first of them.
+    /// First entry of a batch on its way.
     pub fn entry_of(&self, number: u64) -> Option<EntryId> {
         self.find(number)?.batch.targets.first().map(|(entry, _)| *entry)
     }
@@ -194,7 +194,7 @@ impl WriteQueue {
                 let answered = store.answered(&batch, &answer.body, now);
                 applied(store, &batch, &answered)
             }
-            // Also when the client did not even begin, because the wait asked for is a long one.
+            // Also when the client did not even try, because the service asked for a long wait.
             WriteOutcome::Refused(failure) | WriteOutcome::NotSent(failure) if failure.kind == FailureKind::Flood => {
                 store.settle_batch(&batch, &WriteStep::NotSent, now);
                 self.flooded(&failure, now_ms)
@@ -208,7 +208,7 @@ impl WriteQueue {
                 // Only an upload shows progress, so only its cancelling needs a message.
                 upload.then(|| (Tone::Info, not_done(store, &batch, "Cancelled.")))
             }
-            // The file that was to be uploaded cannot be read (any more): no wait mends that.
+            // The file to be uploaded cannot be read (any more); waiting does not help.
             WriteOutcome::NotSent(failure) if failure.kind == FailureKind::File => {
                 let words = failure.sentence();
                 store.settle_batch(&batch, &WriteStep::Dropped { why: words.clone() }, now);
@@ -241,12 +241,12 @@ impl WriteQueue {
         Some((Tone::Bad, format!("Not {}: {why}", done_of(store, &batch))))
     }
 
-    /// Cancels as the user asks: waiting writes are dropped, one on its way is cut (and then read, not believed).
+    /// Cancels for the user: waiting writes are dropped, one on its way is cut off, and its outcome is read afterwards.
     pub fn cancel(&mut self, store: &mut Store, now: Timestamp) -> usize {
         self.on_its_way.iter().for_each(|write| write.cancel.cancel());
         self.hold = Hold::No;
         self.aside.clear();
-        // All targets: of two planned writes of a row the second must not go out without the first.
+        // Drop all planned targets: of two writes of a row the second must not go out without the first.
         let planned = |entry: &Entry| -> (EntryId, Vec<Item>) {
             let planned = entry.targets.iter().filter(|target| target.state == State::Planned);
             (entry.id, planned.map(Target::item).collect())
@@ -285,7 +285,7 @@ fn refusal_words(store: &Store, batch: &Batch, failure: &Failure) -> String {
     }
 }
 
-/// True when the service does not know the call of a batch, nor the one that reads before it.
+/// True when the service does not know the call of a batch, or the one that reads before it.
 fn is_not_offered(store: &Store, batch: &Batch, failure: &Failure) -> bool {
     first(store, batch).is_some_and(|entry| Session::is_not_offered(entry.intent.endpoint(), failure))
 }
@@ -315,7 +315,7 @@ fn sentence(failure: &Failure) -> String {
     format!("{}.", failure.sentence().trim_end_matches('.'))
 }
 
-/// Writes the batch to the journal; `inbox` gets a message when that is safe.
+/// Writes the batch to the journal; `inbox` gets a message when it is safe on disk.
 fn journal(store: &mut Store, batch: &Batch, number: u64, inbox: &Inbox, now: Timestamp) {
     let entries = batch.entries();
     let durable = Durability::new(entries.len(), number, inbox.clone());
@@ -324,7 +324,7 @@ fn journal(store: &mut Store, batch: &Batch, number: u64, inbox: &Inbox, now: Ti
     }
 }
 
-/// `archived`, `emailed to you`.
+/// Participle for the act of a batch: `archived`, `emailed to you`.
 fn done_of(store: &Store, batch: &Batch) -> &'static str {
     first(store, batch).map_or("done", |entry| entry.intent.rule().done)
 }

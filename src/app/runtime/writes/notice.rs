@@ -7,12 +7,13 @@ use crate::store::writes::{Answered, NOT_READABLE, to_check};
 use crate::store::{Batch, Entry, Origin, State, Store};
 use crate::ui::Tone;
 
-/// The entry a batch begins with.
+/// First entry of a batch.
 pub(super) fn first<'a>(store: &'a Store, batch: &Batch) -> Option<&'a Entry> {
     store.journal().get(batch.targets.first()?.0)
 }
 
-/// `Not archived: solarpark.de (Anna Lindqvist). The service does not permit this.`
+/// Message about a write that was not done: `Not archived: solarpark.de (Anna Lindqvist). The service does not permit
+/// this.`
 pub(super) fn not_done(store: &Store, batch: &Batch, why: &str) -> String {
     let Some(entry) = first(store, batch) else { return why.to_owned() };
     let what = match batch.targets.as_slice() {
@@ -23,15 +24,16 @@ pub(super) fn not_done(store: &Store, batch: &Batch, why: &str) -> String {
     format!("Not {}: {what}. {}.", entry.intent.rule().done, why.trim_end_matches('.'))
 }
 
-/// Message after an answer. Results the screen has shown since it was planned are told only if they came out otherwise.
+/// Message after an answer. Results that the screen has shown since the write was planned are told only if they came
+/// out otherwise.
 pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Notice {
     let entry = first(store, batch)?;
     if answered.odd {
         return Some((Tone::Warn, unknown(store, batch)));
     }
-    // With nothing open any more, reading back came before the answer and its result is announced instead.
+    // Once nothing is open any more, reading back was faster than the answer, and its result is announced instead.
     if answered.queued && answered.open > 0 {
-        // The whole act, however many calls it takes.
+        // Count the whole act, however many calls it takes.
         let acts = batch.entries().into_iter().filter_map(|(entry, _)| store.journal().get(entry));
         let of = acts.map(Entry::wanted).sum();
         let (what, doing) = (entry.what(of, store.inquiries()), doing(store, entry, of));
@@ -58,7 +60,7 @@ pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Noti
 
 /// Message about a write that has ended; `None` while some of it is open.
 pub fn ending(store: &Store, entry: &Entry) -> Notice {
-    // An undo tells its end itself.
+    // An undo announces its end itself.
     if entry.open() || entry.origin.awaits().is_some() {
         return None;
     }

@@ -14,7 +14,7 @@ use crate::store::{Intent, Mark};
 
 const NOW: Timestamp = Timestamp(1_000);
 
-/// A queue over a store of rows without marks, with what it posts.
+/// A queue over a store of rows without marks, and the messages it posts.
 struct Bench {
     store: Store,
     queue: WriteQueue,
@@ -121,7 +121,7 @@ fn a_wait_longer_than_ten_minutes_is_told_and_ends_as_announced() {
     bench.queue.resume(true);
     assert!(bench.sent(3_599_999).is_none(), "not unasked");
     assert!(bench.sent(3_600_000).is_some());
-    // The service asks to wait a second time: now the user decides.
+    // The service asks to wait a second time: from now on the user decides.
     assert!(bench.ended(flood(1), 3_600_000).is_some());
     assert!(bench.sent(9_000_000).is_none());
 }
@@ -238,7 +238,7 @@ fn cancelling_takes_back_only_unsent_writes() {
     assert!(token.is_cancelled());
     assert_eq!(bench.state(sending), State::Sending);
     assert_eq!(planned.map(|entry| bench.state(entry)), [State::Refused; 3]);
-    // Cut on its way: it may have arrived, so it is read and not believed.
+    // Cut off on its way, the write may have arrived, so its outcome is read.
     bench.ended(WriteOutcome::Unknown(failure(FailureKind::Cancelled, None)), 0);
     assert_eq!(bench.state(sending), State::Unknown);
     assert!(bench.sent(0).is_none());
@@ -292,7 +292,7 @@ fn a_change_the_journal_cannot_take_is_not_said_to_be_refused_by_the_service() {
     assert!(bench.store.journal().open().next().is_none(), "it does not wait for a journal that cannot take it");
 }
 
-/// An upload can be cancelled not only while no byte moves, which on a good line would be never.
+/// An upload can be cancelled while its bytes move: on a good line they never pause.
 #[test]
 fn an_upload_that_moves_can_be_cancelled_and_is_told_to_have_stopped() {
     let mut bench = Bench::new(0);

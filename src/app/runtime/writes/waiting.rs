@@ -14,7 +14,7 @@ use crate::ui::text::bytes;
 const WAITS: u32 = 5;
 /// Most time of these waits together (fault 14).
 const WAITED_AT_MOST: Duration = Duration::from_secs(10 * 60);
-/// Wait when the service asks for one and does not say how long.
+/// Wait after a 429 that names no time.
 const UNSAID: Duration = Duration::from_secs(2);
 /// First and longest wait, in milliseconds, before a failed reading for a write is made again.
 const READ_AGAIN: (u64, u64) = (5_000, 30_000);
@@ -34,11 +34,11 @@ pub(super) enum Hold {
     User,
 }
 
-/// A write for which something could not be read: it waits alone.
+/// A write that waits alone, because something could not be read for it.
 #[derive(Debug)]
 pub(super) struct Aside {
     pub entry: EntryId,
-    /// End in the loop's milliseconds; `None` during another try.
+    /// End of its wait in the loop's milliseconds; `None` during another try.
     pub until: Option<u64>,
     wait: u64,
     why: FailureKind,
@@ -46,7 +46,7 @@ pub(super) struct Aside {
 }
 
 impl OnItsWay {
-    /// Time since which it waits for an answer: to a reading for it, or to itself.
+    /// Time since which the write waits for an answer: to itself, or to a reading for it.
     fn since(&self) -> Option<u64> {
         self.sent.or(self.looking.then_some(self.begun))
     }
@@ -63,8 +63,8 @@ impl WriteQueue {
         wait
     }
 
-    /// Stops sending until the service answers. The batch that has just failed is queued again, with the words of those
-    /// that follow.
+    /// Stops sending until the service answers. The batch that has just failed is queued again, with the message that
+    /// writes planned while offline get, too.
     pub(super) fn offline(&mut self, failure: &Failure, store: &Store, batch: &Batch) -> (Tone, String) {
         self.hold = Hold::Offline;
         let hold = if failure.kind == FailureKind::Unauthorized { WriteHold::TokenRefused } else { WriteHold::Offline };
@@ -127,7 +127,7 @@ impl WriteQueue {
         }
         if by_user {
             self.aside.clear();
-            // A reading for a write may be between two tries: it is begun anew.
+            // A reading for a write may be between two tries: begin it anew.
             self.on_its_way.iter().filter(|write| write.looking).for_each(|write| write.cancel.cancel());
         }
     }
@@ -190,8 +190,8 @@ impl WriteQueue {
         })
     }
 
-    /// Ends the wait for an answer, or for the end of an upload: the result of the write is read instead. False when
-    /// none was that long on its way; unsent ones stay planned.
+    /// Ends the wait for an answer, or for the end of an upload: the result of the write is read instead. False when no
+    /// write has been on its way for that long; unsent writes stay planned.
     pub fn cancel_stalled(&self, now_ms: u64) -> bool {
         let stalled = |write: &&OnItsWay| write.sent.is_some_and(|sent| now_ms.saturating_sub(sent) >= STALLED.0);
         let mut any = false;
