@@ -9,7 +9,7 @@ use std::process::Command;
 const SHOWN: usize = 12;
 const DAY: i64 = 86_400;
 
-/// A commit, and the files that say which it is.
+/// Id of a commit, and the files it was read from.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Commit {
     pub id: String,
@@ -29,7 +29,7 @@ pub fn of(root: &Path) -> Option<Commit> {
     let Some(name) = text.strip_prefix("ref:").map(str::trim) else {
         return Some(Commit { id: id(&text)?, read: vec![head] });
     };
-    // The branches of all working copies of a repository are in one place.
+    // A linked worktree keeps its branches in the folder of the main repository (`commondir`).
     let common = fs::read_to_string(folder.join("commondir"));
     let common = common.map_or_else(|_| folder.clone(), |path| folder.join(path.trim()));
     for branch in [folder.join(name), common.join(name)] {
@@ -71,7 +71,7 @@ pub fn words(id: Option<&str>, seconds: Option<i64>) -> String {
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(" ")) }
 }
 
-/// The day of the calendar, in UTC. The years begin with March, so that the day of leap years is their last.
+/// Date in UTC as `YYYY-MM-DD`. Years are counted from March, so that the leap day is the last day of its year.
 fn date(seconds: i64) -> String {
     const FROM_YEAR_0: i64 = 719_468;
     const ERA: i64 = 146_097;
@@ -91,7 +91,7 @@ mod tests {
 
     const ID: &str = "0123456789abcdef0123456789abcdef01234567";
 
-    /// A folder with these files.
+    /// Temporary folder with these files.
     fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in files {

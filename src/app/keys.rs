@@ -9,8 +9,8 @@ use crate::ui::reference::everything;
 /// The bindings of the configuration, and what is wrong with them, each with the place of its line. Lines that are no
 /// binding are left out.
 pub fn read(config: &Config) -> (Overrides, Vec<Problem>) {
-    // Without keys in the config there is nothing to report, and looking at every key of every screen would be most of
-    // a start.
+    // Without keys in the config there is nothing to report, and looking at every key of every screen would take most
+    // of the time of a start.
     if config.keys.is_empty() {
         return (Overrides::default(), Vec::new());
     }
@@ -21,7 +21,7 @@ pub fn read(config: &Config) -> (Overrides, Vec<Problem>) {
             problems.push(problem(line, Severity::Error, &why));
         }
     }
-    // The first run has commands of its own; nothing in the config is about them.
+    // The commands of the first-run page are left out: no key of the config is about them.
     let commands = everything(screens::ALL);
     keys.resolve(&commands);
     for wrong in Keymap::new(keys.clone()).problems(&commands) {

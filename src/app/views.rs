@@ -44,7 +44,7 @@ pub fn load(paths: &Paths) -> (SavedViews, Vec<String>) {
     (views, problems)
 }
 
-/// Writes one view, or takes it out; everything else in the file stays.
+/// Writes a view, or removes it if `line` is `None`; everything else in the file stays.
 ///
 /// # Errors
 /// A sentence that says what was not written.
@@ -52,7 +52,7 @@ pub fn keep(paths: &Paths, screen: &str, name: &str, line: Option<&str>) -> Resu
     let file = paths.views_file();
     let cannot = |what: &str| format!("{} was not changed: {what}", file.display());
     let text = own_text(&file).map_err(|why| cannot(&format!("it {why}")))?.unwrap_or_default();
-    // An editor of TOML would put the tables in front of a comment that stands alone.
+    // `toml_edit` alone would put the tables in front of a comment that stands by itself.
     let head = if text.trim().is_empty() { HEAD } else { "" };
     let mut document: DocumentMut = text.parse().map_err(|_| cannot("it is not valid TOML."))?;
     let table = document.entry(screen).or_insert_with(|| Item::Table(Table::new()));

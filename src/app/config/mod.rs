@@ -1,6 +1,6 @@
 //! Settings and keys: `config.toml`, `keys.toml`, the environment, an account's own values.
 //!
-//! No default stands here twice and nothing is asked of the service; what a key line means is the keymap's business.
+//! Every default is written once, and the service is never asked; what a line of keys.toml means is up to the keymap.
 //! Look first at `settings.rs`, the table of all settings, and at [`load`].
 
 mod problem;
@@ -29,13 +29,14 @@ use crate::base::{Links, capital, open_to_others, reason, text_plain};
 use crate::ui::Prefs;
 use settings::SETTINGS;
 
-/// The commented default, written by `parkade config init`.
+/// Default config.toml with every line commented out, written by `parkade config init`.
 pub const DEFAULT: &str = include_str!("../../../assets/config.toml");
 
-/// A settings file larger than this is something else.
+/// Size of the largest settings file read, in bytes; a larger file is not a settings file.
 const LARGEST: u64 = 1024 * 1024;
 
-/// Reads both files. A missing one is empty; everything wrong becomes a problem and is left out.
+/// Reads config.toml and keys.toml. A missing file counts as empty; whatever is wrong becomes a problem and is left
+/// out.
 pub fn load(paths: &super::paths::Paths) -> (Config, Vec<Problem>) {
     let mut config = Config::default();
     let mut problems = Vec::new();
@@ -50,7 +51,7 @@ pub fn load(paths: &super::paths::Paths) -> (Config, Vec<Problem>) {
                 problems.push(source.problem(Severity::Error, 0..0, "", message));
             }
         }
-        // A file that is there and cannot be read may say that nothing is to be written.
+        // A config that exists but cannot be read may say `readonly`, so nothing is written.
         None => config.readonly = !problems.is_empty(),
     }
     let file = paths.keys_file();
@@ -81,15 +82,15 @@ fn text_of(file: &Path, problems: &mut Vec<Problem>) -> Option<String> {
     })
 }
 
-/// Words for settings that a file others can write does not decide.
+/// Sentence about the settings that are not used while others can write to the file.
 const LEFT_OUT: &str =
     "Until then its editor, inquiry_command, base_url, ca_file, token_command and ads_key_command are not used.";
 
-/// Names near `PARKADE_READONLY` that are taken for it.
+/// Misspellings of `PARKADE_READONLY` that make the run read-only, too.
 const MISSPELT: &[&str] = &["PARKADE_READ_ONLY", "PARKADE_READONLY_MODE"];
 
 impl Config {
-    /// Settings screens act by.
+    /// Settings that screens use.
     pub fn prefs(&self) -> Prefs {
         Prefs { mark_read: self.mark_read, weights: self.score_weights }
     }
@@ -112,7 +113,7 @@ impl Config {
         }
     }
 
-    /// Applies what `account` has otherwise, then the environment (`PARKADE_THEME=dark`), which wins.
+    /// Applies the account's own settings, then the environment (`PARKADE_THEME=dark`), which wins.
     pub fn refine(
         &mut self,
         account: Option<&AccountConfig>,

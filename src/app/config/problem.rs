@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::base::start_of;
 
-/// A place in a file; lines and columns from 1, columns in characters. Line 0 is none: the environment has no lines.
+/// A place in a file; lines and columns from 1, columns in characters. Line 0 stands for the environment, which has no
+/// lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub file: PathBuf,
@@ -35,12 +36,12 @@ pub enum Severity {
 pub struct Problem {
     pub place: Place,
     pub severity: Severity,
-    /// `accounts.main.base_url`; empty when it is about the file.
+    /// Path of the key, such as `accounts.main.base_url`; empty when the problem is about the whole file.
     pub path: String,
     pub message: String,
     /// The name that was probably meant.
     pub suggestion: Option<String>,
-    /// The line itself, and how many of its characters are meant from the column on.
+    /// Text of the line, and number of its characters to mark from the column on.
     pub line: String,
     pub width: usize,
 }
@@ -92,7 +93,7 @@ impl Source<'_> {
         Place { file: self.file.to_owned(), line, column }
     }
 
-    /// A problem with the bytes of `span`.
+    /// Problem about the bytes `span` of the text.
     pub fn problem(&self, severity: Severity, span: Range<usize>, path: &str, message: String) -> Problem {
         let place = self.place(span.start);
         let raw = self.text.lines().nth(place.line - 1).unwrap_or("");

@@ -10,7 +10,7 @@ use super::problem::{Problem, Severity, Source};
 use super::settings::{ACCOUNT, CLOSED, SETTINGS, Setting, TABLES, Wrong, is_about_readonly};
 use super::types::{AccountConfig, Config, Given, KeyLine};
 
-/// Names that would be secrets in a file that is not for secrets.
+/// Keys that would hold a secret, which this file must not.
 const SECRETS: &[&str] = &["token", "ads_key", "password", "secret"];
 
 /// Reads `config.toml` into `config`.
@@ -46,7 +46,7 @@ pub fn config(file: &Path, text: &str, config: &mut Config, problems: &mut Vec<P
     }
 }
 
-/// Reads `keys.toml`: tables by screen, and lines outside a table for everywhere.
+/// Reads `keys.toml`: a table for each screen; lines outside a table count on every screen.
 pub fn keys(file: &Path, text: &str, keys: &mut Vec<KeyLine>, problems: &mut Vec<Problem>) {
     let source = Source { file, text };
     let mut reader = Reader { source: &source, problems };
@@ -54,7 +54,7 @@ pub fn keys(file: &Path, text: &str, keys: &mut Vec<KeyLine>, problems: &mut Vec
     reader.key_table("", document.get_ref(), keys);
 }
 
-/// A value of an environment variable: as in the file, and without quotes a text.
+/// Value of an environment variable, written as in the file; what does not parse is taken as text.
 pub fn given_in_environment(text: &str) -> Given {
     match DeValue::parse(text) {
         Ok(value) => match given(value.get_ref()) {
@@ -65,7 +65,7 @@ pub fn given_in_environment(text: &str) -> Given {
     }
 }
 
-/// A value of the file.
+/// Raw value of a setting, from the TOML of the file.
 pub fn given(value: &DeValue<'_>) -> Given {
     match value {
         DeValue::String(text) => Given::Text(text.clone().into_owned()),
@@ -86,7 +86,7 @@ pub fn given(value: &DeValue<'_>) -> Given {
 
 type Entry<'t, 'i> = (&'t Spanned<std::borrow::Cow<'i, str>>, &'t Spanned<DeValue<'i>>);
 
-/// The entries as they stand in the file (the parser sorts them).
+/// Entries in the order of the file (the parser sorts them by key).
 fn in_order<'t, 'i>(table: &'t DeTable<'i>) -> Vec<Entry<'t, 'i>> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
@@ -131,7 +131,8 @@ impl<'s> Reader<'_, 's> {
         }
     }
 
-    /// Reports every line about read-only that has no effect where it stands or as it is spelt; true where there is one.
+    /// Reports every line about `readonly` that has no effect because it is misplaced or misspelt; true if there is
+    /// one.
     fn misplaced_readonly(&mut self, path: &str, table: &DeTable<'_>) -> bool {
         let mut found = false;
         for (key, value) in in_order(table) {
@@ -202,7 +203,7 @@ impl<'s> Reader<'_, 's> {
                 if let Some(setting) = ACCOUNT.iter().find(|s| s.key == name) {
                     self.set(setting, &mut account, &path, value);
                 } else if let Some(setting) = overridable(name) {
-                    // Checked on a copy; it counts only when this account is used.
+                    // Check the value on a throwaway config: it takes effect only when this account is used.
                     let given = given(value.get_ref());
                     match (setting.read)(&mut Config::default(), &given) {
                         Ok(()) => account.overrides.push((setting.key, given)),
@@ -217,7 +218,7 @@ impl<'s> Reader<'_, 's> {
         }
     }
 
-    /// The account used by default must be one of the file, wherever in it that stands.
+    /// Reports a `default_account` that is not an account of the file; the two may be written in any order.
     fn default_account(&mut self, value: &Spanned<DeValue<'_>>, config: &Config) {
         let Some(name) = &config.default_account else { return };
         let names = || config.accounts.iter().map(|account| account.name.as_str());
@@ -275,13 +276,14 @@ impl<'s> Reader<'_, 's> {
         }
     }
 
-    /// `"ctrl-x" = "command"` lines count everywhere, tables by the name of their screen.
+    /// Reads a table of keys: lines such as `"ctrl-x" = "command"` count everywhere, those of a table on the screen it
+    /// names.
     fn key_table(&mut self, prefix: &str, table: &DeTable<'_>, keys: &mut Vec<KeyLine>) {
         for (key, value) in in_order(table) {
             match value.get_ref() {
                 DeValue::Table(screen) => {
                     let name = crate::base::clean_line(key.get_ref()).into_owned();
-                    // Both the name of the key reference and the one people guess are taken.
+                    // Accept both the name in the key reference and the one people guess.
                     let of = if ["app", "global"].contains(&name.as_str()) { "" } else { name.as_str() };
                     for (key, value) in in_order(screen) {
                         self.key_line(of, &format!("{prefix}{name}.{}", key.get_ref()), key, value, keys);
@@ -312,14 +314,15 @@ impl<'s> Reader<'_, 's> {
     }
 }
 
-/// True for a line that sets something like `readonly`, whose value may be lost where the file is not TOML.
+/// True for a line that turns on something like `readonly`. It is read as plain text, because a file with problems may
+/// not parse.
 fn says_readonly(line: &str) -> bool {
     let key = line.split_once('=').map_or("", |(key, _)| key.trim());
     let off = line.trim_end().ends_with("false");
     !key.starts_with('#') && !off && key.rsplit('.').next().is_some_and(is_about_readonly)
 }
 
-/// The settings an account may have otherwise: all but the choice of the account itself.
+/// Setting of that name, if an account may override it: every one but `default_account`.
 fn overridable(name: &str) -> Option<&'static Setting<Config>> {
     SETTINGS.iter().find(|s| s.key == name && name != "default_account")
 }

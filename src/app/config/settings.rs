@@ -9,10 +9,10 @@ use crate::store::score::{Kind, Weights};
 use crate::ui::chart::Charts;
 use crate::ui::{MarkRead, ScreenId};
 
-/// The values expected instead.
+/// Error about a value that a setting cannot have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// A sentence.
+    /// Sentence that says what is wrong.
     pub message: String,
     pub suggestion: Option<String>,
 }
@@ -73,7 +73,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting {
         key: "signature",
         read: |c, g| match g {
-            // An empty one ends replies with their last sentence.
+            // An empty signature is allowed: replies then end with their last sentence.
             Given::Text(text) => {
                 c.signature = Some(text.clone());
                 Ok(())
@@ -141,7 +141,7 @@ fn screens() -> Vec<(&'static str, ScreenId)> {
     crate::screens::ALL.iter().filter(|def| def.key != ' ').map(|def| (def.id, def.id)).collect()
 }
 
-/// Weights as `name points`; a term that is not named keeps its own.
+/// Weights from lines `name points`; a term that is not named keeps its default.
 fn weights(given: &Given) -> Result<Weights, Wrong> {
     let Given::List(lines) = given else { return wrong("a list of terms with their points", given) };
     let mut weights = Weights::default();
@@ -175,7 +175,7 @@ fn switch(given: &Given) -> Result<bool, Wrong> {
     }
 }
 
-/// A switch that restricts: once on it stays on, whoever says otherwise later, and what cannot be read is on.
+/// Reads a switch that restricts: once on it stays on, whatever is read later, and an unreadable value turns it on.
 fn restriction(given: &Given, on: &mut bool) -> Result<(), Wrong> {
     let (is, read) = match given {
         Given::Number(0) => (false, Ok(())),
@@ -286,7 +286,7 @@ pub fn split(text: &str) -> Option<Vec<String>> {
     Some(words)
 }
 
-/// A leading `~/` is the home folder, as people write it.
+/// Path with a leading `~/` replaced by the home folder.
 fn home(text: &str) -> std::path::PathBuf {
     match (text.strip_prefix("~/"), std::env::home_dir()) {
         (Some(rest), Some(home)) => home.join(rest),

@@ -1,4 +1,4 @@
-//! Every setting as it is in force, with the place its value comes from.
+//! Value in force of every setting, and where it comes from.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -13,13 +13,13 @@ use super::{DEFAULT, LARGEST, read, variable};
 use crate::app::paths::Paths;
 use crate::base::{Links, text_plain};
 
-/// A setting as it is in force.
+/// Value in force of a setting, and its source.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Counts {
     pub key: &'static str,
     /// Value as it would be written in the file.
     pub value: String,
-    /// `default`, a variable, an account, or a line of the file.
+    /// Source of the value: `default`, a variable, an account, or a line of the file.
     pub from: String,
 }
 
@@ -35,7 +35,7 @@ impl fmt::Display for Given {
     }
 }
 
-/// Source of every setting of `config`: environment over account over file over default.
+/// Every setting in force with its source; the environment wins over the account, the account over the file.
 pub fn sources(
     config: &Config,
     account: Option<&AccountConfig>,
@@ -50,7 +50,7 @@ pub fn sources(
         let (name, value) = document.get_ref().iter().find(|(name, _)| name.get_ref().as_ref() == key)?;
         Some((read::given(value.get_ref()), source.place(name.span().start).to_string()))
     };
-    // Read-only is a word of the account beside its settings.
+    // `readonly` of an account is a field of its own, not one of its overrides.
     let readonly = config.readonly || account.is_some_and(|account| account.readonly);
     let effective = Config { readonly, ..config.clone() };
     let of = |setting: &Setting<Config>| {

@@ -10,7 +10,7 @@ fn read(text: &str) -> (Config, Vec<Problem>) {
     (config, problems)
 }
 
-/// The default file with every commented setting made a real one.
+/// Default file with every commented setting switched on.
 fn switched_on() -> String {
     let is_setting =
         |line: &str| line.starts_with('[') || line.split_once(" = ").is_some_and(|(key, _)| !key.contains(' '));

@@ -24,13 +24,13 @@ pub struct Config {
     pub mouse: bool,
     /// The terminal's bell rings when inquiries arrive.
     pub bell: bool,
-    /// The way the terminal is asked to show a notification then.
+    /// Way the terminal is asked to notify of new inquiries.
     pub notify: Notify,
-    /// The program that is told of them; run without a shell.
+    /// Program run when inquiries arrive, without a shell.
     pub inquiry_command: Option<Words>,
     pub mark_read: MarkRead,
     pub score_weights: Weights,
-    /// Worth of currencies beside each other, for the order of offers only.
+    /// Exchange rates, used only to sort offers.
     pub rates: Rates,
     /// Raw messages are kept on the disk.
     pub keep_mail: bool,
@@ -48,7 +48,7 @@ pub struct Config {
     pub download_dir: Option<PathBuf>,
     pub clipboard: ClipboardWay,
     pub time_zone: TimeZone,
-    /// Level as in `PARKADE_LOG`, which wins.
+    /// Log level, written as in `PARKADE_LOG`, which wins.
     pub log_level: String,
     /// The screen the program opens on.
     pub start_screen: ScreenId,
@@ -56,7 +56,7 @@ pub struct Config {
     pub start_view: BTreeMap<String, String>,
     /// Accounts in the order of the file.
     pub accounts: Vec<AccountConfig>,
-    /// Lines of keys, not checked against the commands, which is the keymap's work.
+    /// Key lines as read; the keymap checks them against the commands.
     pub keys: Vec<KeyLine>,
 }
 
@@ -94,21 +94,21 @@ impl Default for Config {
     }
 }
 
-/// One `[accounts.NAME]`.
+/// An account of the file: a table `[accounts.NAME]`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AccountConfig {
     pub name: String,
     pub base_url: Option<String>,
-    /// Prints the token; run without a shell.
+    /// Command that prints the token; run without a shell.
     pub token_command: Option<Words>,
     pub ads_key_command: Option<Words>,
     /// Authorities to trust instead of the system's (PEM).
     pub ca_file: Option<PathBuf>,
     /// Never writes to the service.
     pub readonly: bool,
-    /// Others can write to the file, so its address, commands and authorities were left out.
+    /// True if others can write to the file; its address, commands and authorities were then left out.
     pub exposed: bool,
-    /// Settings of the file that this account has otherwise.
+    /// Settings that this account overrides, with its values.
     pub overrides: Vec<(&'static str, Given)>,
 }
 
@@ -116,7 +116,7 @@ pub struct AccountConfig {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words(pub Vec<String>);
 
-/// A value as it was given, before it is a setting.
+/// A raw value, before a setting has read it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Given {
     Text(String),
@@ -127,17 +127,17 @@ pub enum Given {
     Other(&'static str),
 }
 
-/// One line of the keys: raw, with its place for the conflict report.
+/// A line of keys.toml as read, with its place for messages about conflicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyLine {
-    /// Empty: everywhere.
+    /// Name of the screen; empty for every screen.
     pub screen: String,
     pub key: String,
     pub command: String,
     pub place: Place,
 }
 
-/// Colours.
+/// Colour theme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Theme {
     /// A name of `ui::Theme::NAMES`.
@@ -150,7 +150,7 @@ pub enum Theme {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notify {
     Off,
-    /// The way the terminal is known for; the bell if it knows none.
+    /// The way this terminal is known to support; the bell if there is none.
     Auto,
     Always(NotifyWay),
 }
@@ -158,18 +158,18 @@ pub enum Notify {
 /// A sequence for notifications.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotifyWay {
-    /// The one of `iTerm2`, which `WezTerm` and Ghostty take too.
+    /// Sequence of `iTerm2`, which `WezTerm` and Ghostty take too.
     Osc9,
-    /// The one of rxvt, foot, Konsole and VTE.
+    /// Sequence of rxvt, foot, Konsole and VTE.
     Osc777,
-    /// Kitty's.
+    /// Sequence of Kitty.
     Osc99,
 }
 
 /// The way pictures are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pictures {
-    /// The way the terminal is known for.
+    /// The way this terminal is known to support.
     Auto,
     Always(PictureWay),
 }
@@ -177,13 +177,13 @@ pub enum Pictures {
 /// A way to show a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureWay {
-    /// Kitty's, by characters in the place of a picture.
+    /// Protocol of Kitty, by characters in the place of a picture.
     Kitty,
-    /// The one of `iTerm2`, which `WezTerm` and others take too.
+    /// Protocol of `iTerm2`, which `WezTerm` and others take too.
     Iterm2,
-    /// The one of old terminals of DEC, which many draw today.
+    /// Sixel graphics of old DEC terminals, which many terminals show today.
     Sixel,
-    /// Two pixels in a character.
+    /// Half blocks: two pixels in a character.
     Blocks,
     /// No pictures.
     Off,

@@ -1,4 +1,4 @@
-//! The doctor's findings on this machine: the terminal with what is made of it, and the files a report of a mistake needs.
+//! The doctor's findings on this machine: the terminal with what is made of it, and the files a bug report needs.
 
 use std::ffi::OsString;
 use std::fs;
@@ -92,7 +92,7 @@ fn pictures(config: &Config, ascii: bool, heard: Option<&Heard>, env: &dyn Fn(&s
         PictureWay::Blocks => "half blocks",
         PictureWay::Off => "off",
     };
-    // Outside the program nobody has asked the terminal.
+    // Only the running program asks the terminal, so the automatic choice may still differ.
     let open =
         heard.is_none() && config.pictures == Pictures::Auto && shown.way == PictureWay::Blocks && !shown.is_within;
     format!("{way} ({}){}", shown.why, if open { ", unless the terminal says more when Parkade starts" } else { "" })
@@ -158,7 +158,7 @@ fn told(path: Option<PathBuf>) -> String {
     file.map_or_else(|| "none".to_owned(), |(file, path)| format!("{} ({})", path.display(), bytes(file.len())))
 }
 
-/// The last of the files of this kind: their names hold the time.
+/// Newest file whose name begins and ends so. The names hold the time, so the last one is the newest.
 fn newest(folder: &Path, start: &str, end: &str) -> Option<PathBuf> {
     let names = fs::read_dir(folder).ok()?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let last = names.filter(|name| name.starts_with(start) && name.ends_with(end)).max()?;

@@ -1,4 +1,4 @@
-//! Finds out by reading what a token may do: there is no call that tells.
+//! Finds out what a token may do by trying reads, because no call of the API tells.
 
 use std::time::Duration;
 
@@ -37,8 +37,8 @@ pub fn try_credential(account: &Account, kind: Kind) -> Result<bool, Failure> {
     let client = Client::new(account.client_config()).map_err(|why| local(why.to_string()))?;
     let mut refused = None;
     for endpoint in first_probes(kind) {
-        // After a 401 each is asked as if it were the first: what one refusal means for all others is found out here. What
-        // a 403 means the client finds out.
+        // After a 401 let the client go on: whether the whole token is refused is decided here, once all reads were
+        // tried. What a 403 means is decided by the client.
         if refused.as_ref().is_some_and(|failure: &Failure| failure.status == Some(401)) {
             client.resume();
         }
@@ -66,7 +66,7 @@ pub fn try_credential(account: &Account, kind: Kind) -> Result<bool, Failure> {
     }
 }
 
-/// Why a credential could not be tried at this address, and what to do about it.
+/// Sentence why a credential could not be tried at this address, and what to do about it.
 pub fn setup_words(failure: &Failure, address: &url::Url) -> String {
     let at = address.as_str().trim_end_matches('/');
     match failure.kind {
@@ -93,7 +93,7 @@ pub(super) fn askable(endpoint: &Endpoint) -> bool {
         && (!endpoint.path.contains('{') || Sample::default().place(endpoint).is_some())
 }
 
-/// True for a read about one thing: it is asked after the lists, which name one.
+/// True for a read about one thing: it is asked after the lists, from which the thing is taken.
 fn is_about_one(endpoint: &Endpoint) -> bool {
     endpoint.path.contains('{') || endpoint.params.iter().any(|param| param.name == "name")
 }
@@ -162,13 +162,13 @@ pub(super) fn call(endpoint: &'static Endpoint, sample: &Sample) -> Call {
     Call { endpoint, path, query, body }
 }
 
-/// Asks each of `endpoints` once, one after the other, until a failure that would meet all of them. Waits.
+/// Asks each of `endpoints` once, one after the other, until one fails for a reason that would fail all of them. Waits.
 fn ask(account: &Account, endpoints: &[&'static Endpoint]) -> Result<Vec<Result<(), Failure>>, String> {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|e| format!("{}.", reason(&e)))?;
     let client = Client::new(account.client_config()).map_err(|e| format!("{e}."))?;
-    // This client is used by nobody else, so a refusal need not stop it: once all were asked it is known which refusals
-    // are about the token.
+    // Go on after a refusal: only once all reads were tried is it known which refusals are about the token. Nobody else
+    // uses this client.
     let answers = runtime.block_on(ask_with(&client, endpoints, Lane::User, || client.resume()));
     // Name resolution may still hang in a thread; nobody waits for it.
     runtime.shutdown_background();
@@ -186,7 +186,7 @@ pub(super) async fn ask_with(
     let (mut answers, mut sample) = (Vec::new(), Sample::default());
     for endpoint in endpoints {
         let asked = call(endpoint, &sample);
-        // The first one finds out whether there is a way to the service at all.
+        // The first read is tried once only: it shows whether the service can be reached at all.
         let answer = if answers.is_empty() {
             client.read_once(&asked, lane, &cancel).await
         } else {
@@ -196,7 +196,7 @@ pub(super) async fn ask_with(
         let by_token = answer.as_ref().is_err_and(is_refusal);
         let over = !by_token && answer.as_ref().is_err_and(meets_all);
         answers.push(answer);
-        // A 403 holds nothing back.
+        // Only a 401 stops the client; a 403 does not.
         if by_token && answers.last().is_some_and(|answer| answer.as_ref().is_err_and(|why| why.status == Some(401))) {
             refused();
         }
@@ -212,7 +212,7 @@ fn is_refusal(failure: &Failure) -> bool {
     failure.kind == FailureKind::Unauthorized && failure.status.is_some()
 }
 
-/// True for what the next question would meet as well: no way to the service, a refused token, a closed service.
+/// True for a failure the next read would meet as well: no way to the service, a refused token, a closed service.
 pub(super) fn meets_all(failure: &Failure) -> bool {
     match failure.kind {
         FailureKind::Server => matches!(failure.status, Some(502..=504)),
@@ -230,7 +230,7 @@ pub(super) fn meets_all(failure: &Failure) -> bool {
     }
 }
 
-/// The grid of an account. Waits for about thirty reads.
+/// Grid of what an account's credentials may do. Waits for about thirty reads.
 ///
 /// # Errors
 /// A sentence when no client can be made for this account.
@@ -239,7 +239,7 @@ pub fn grid(account: &Account) -> Result<Grid, String> {
     Ok(grid_of(&asked, &ask(account, &asked)?))
 }
 
-/// The grid while the service asks to wait so long: nothing is asked.
+/// Grid while the service asks to wait for `left`: nothing is read.
 pub fn grid_in_a_wait(left: Duration) -> Grid {
     let failure = Failure::new(FailureKind::Flood, "");
     Grid { rows: rows(&[]), stopped: Some(Failure { retry_after: Some(left), ..failure }) }
@@ -251,7 +251,7 @@ pub async fn grid_with(client: &Client, account: &Account) -> Grid {
     grid_of(&asked, &ask_with(client, &asked, Lane::Ahead, || {}).await)
 }
 
-/// The reads that tell something about the credentials there are.
+/// Reads that tell what the account's credentials may do.
 fn asked(account: &Account) -> Vec<&'static Endpoint> {
     let has = |service: Service| match service {
         Service::Parking => account.token.is_some(),
@@ -305,13 +305,13 @@ pub(super) fn known_from(answer: &Result<(), Failure>) -> Allowed {
     match answer {
         Ok(()) => Allowed::Yes,
         Err(failure) if failure.kind == FailureKind::Forbidden => Allowed::No,
-        // The call was permitted: what it asked for is not there, or was asked for in a way the documents name.
+        // The call was permitted: a documented 400 or 404 is about what was asked for, not about the token.
         Err(failure) if matches!(failure.status, Some(400 | 404)) && is_documented(failure) => Allowed::Yes,
         Err(_) => Allowed::Unclear,
     }
 }
 
-/// True when the service's own key is among the errors the documents list.
+/// True when the error's key is one the documents list.
 fn is_documented(failure: &Failure) -> bool {
     failure.code().is_some_and(|code| api::errors::find(code).is_some())
 }

@@ -15,7 +15,7 @@ use super::machine::{Files, Terminal};
 /// A part of the report: its title, and names with what is known of them.
 pub type Part = (&'static str, Vec<(&'static str, String)>);
 
-/// Cells of a line of names.
+/// Width of a line of names, in cells.
 const WIDE: usize = 76;
 
 /// The token's abilities, as a part of the report: a line of counts, then the names in groups.
@@ -38,7 +38,7 @@ pub fn abilities(grid: &Grid) -> Part {
 /// Results of the doctor.
 pub struct Report<'a> {
     pub paths: &'a Paths,
-    /// Why the program would not start.
+    /// Sentence why the program would not start.
     pub trouble: Option<&'a str>,
     pub problems: &'a [Problem],
     pub account: Option<&'a Account>,

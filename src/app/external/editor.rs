@@ -22,8 +22,9 @@ pub fn editor(setting: Option<&Words>, env: impl Fn(&str) -> Option<OsString>) -
         .unwrap_or_else(|| Words(vec!["vi".to_owned()]))
 }
 
-/// Starts the editor on a file, in the terminal it finds. To be called while the terminal is not ours; the loop goes on
-/// meanwhile, and [`ended`] says what the child's end means. The file is the caller's, private, and stays.
+/// Starts the editor on a file, in this terminal. Call it while the terminal is released; the loop runs on meanwhile,
+/// and [`ended`] says what the child's end means. The file is the caller's, readable by the user alone, and is not
+/// removed.
 ///
 /// # Errors
 /// A sentence when there is no such program.
@@ -33,7 +34,7 @@ pub fn start(file: &Path, editor: &Words) -> Result<Child, String> {
     })
 }
 
-/// Meaning of the end of the editor.
+/// Checks how the editor ended.
 ///
 /// # Errors
 /// A sentence when it did not end well: the user gave up (`:cq`), or it crashed.

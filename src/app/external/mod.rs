@@ -39,8 +39,8 @@ fn hide_secrets(command: &mut Command) {
 /// GNU screen takes sequences in pieces of this many bytes.
 const SCREEN_PIECE: usize = 700;
 
-/// A sequence for the terminal, wrapped for the multiplexer it has to pass. tmux gets it both ways: depending on its
-/// settings it takes the one or lets the other through.
+/// Sequence for the terminal, wrapped for the multiplexer it has to pass. tmux gets it wrapped and plain: depending on
+/// its settings it lets the one through or understands the other.
 fn passed(plain: &str, tmux: bool, screen: bool) -> Vec<u8> {
     if tmux {
         return format!("\x1bPtmux;{}\x1b\\{plain}", plain.replace('\x1b', "\x1b\x1b")).into_bytes();

@@ -35,7 +35,7 @@ pub fn way(env: impl Fn(&str) -> Option<OsString>) -> Option<NotifyWay> {
     }
     match program.as_str() {
         "iTerm.app" | "WezTerm" | "ghostty" => return Some(NotifyWay::Osc9),
-        // Terminals that are known to show nothing, or something else: on Windows Terminal 9 is a bar of progress.
+        // Terminals that show nothing, or something else: Windows Terminal takes OSC 9 for a progress bar.
         "Apple_Terminal" | "vscode" => return None,
         _ => {}
     }
@@ -43,7 +43,7 @@ pub fn way(env: impl Fn(&str) -> Option<OsString>) -> Option<NotifyWay> {
         return None;
     }
     let known = ["foot", "contour", "rxvt-unicode", "konsole"].iter().any(|name| term.starts_with(name));
-    // Inside a multiplexer the terminal outside is not told of; 777 is what most take.
+    // Inside a multiplexer the outer terminal is unknown; OSC 777 is what most take.
     let within = ["KONSOLE_VERSION", "TMUX", "ZELLIJ"].into_iter().any(has);
     (known || within).then_some(NotifyWay::Osc777)
 }
@@ -98,11 +98,11 @@ pub(super) fn run(words: &Words, input: &[u8], patience: Duration) -> Result<(),
     let name = named(&words.0[0]);
     let mut hook = command(&words.0);
     hook.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-    // A group of its own: what it starts ends with it.
+    // A process group of its own, so that programs the hook starts end with it.
     hook.process_group(0);
     let mut child = hook.spawn().map_err(|error| format!("{name} could not be started: {}", reason(&error)))?;
     let (stdin, input) = (child.stdin.take(), input.to_vec());
-    // A command that reads nothing must not block this; its end closes the pipe.
+    // Write on a thread: a command that reads no input must not block this one. Its end closes the pipe.
     let writer = thread::Builder::new().name("hook-input".to_owned());
     let written = writer.spawn(move || stdin.map_or(Ok(()), |mut stdin| io::Write::write_all(&mut stdin, &input)));
     if let Err(error) = written {

@@ -64,14 +64,14 @@ pub fn open(helpers: Vec<Command>, then: impl FnOnce(Result<(), String>) + Send 
     started.map(|_| ()).map_err(|error| format!("no helper could be started: {}", reason(&error)))
 }
 
-/// Gives the address to the first helper that can be started, and waits so long for an error.
+/// Gives the address to the first helper that can be started, and waits up to `patience` for an error.
 pub(super) fn hand_over(helpers: Vec<Command>, patience: Duration) -> Result<(), String> {
     let mut why = None;
     for mut helper in helpers {
         let name = super::named(&helper.get_program().to_string_lossy());
         match start(&mut helper) {
             Ok(child) => return ended(&name, end_within(child, patience)),
-            // The first is the one the user has set, or the one most systems have.
+            // Report the error of the first helper: it is the one the user has set, or the one most systems have.
             Err(error) => why = why.or_else(|| Some(format!("{name} could not be started: {}", reason(&error)))),
         }
     }

@@ -33,7 +33,7 @@ pub(super) fn run(words: &[String], input: Vec<u8>) -> Result<(String, String), 
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn().map_err(|error| cannot(&error))?;
     let stdin = child.stdin.take();
-    // A command that reads nothing must not block this; its end closes the pipe.
+    // Write on a thread: a command that reads no input must not block this one. Its end closes the pipe.
     let writer = thread::Builder::new().name("pipe-input".to_owned());
     let written = writer.spawn(move || stdin.map_or(Ok(()), |mut stdin| stdin.write_all(&input)));
     written.map_err(|error| cannot(&error))?;

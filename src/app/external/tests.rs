@@ -75,7 +75,7 @@ fn a_helper_that_ends_with_an_error_has_opened_nothing() {
     assert_eq!(run("exit 2"), Err("opener ended with code 2".to_owned()));
     assert_eq!(run("kill -9 $$"), Err("opener was stopped by a signal".to_owned()));
     assert_eq!(run(r#"test "$1" = https://x.example/ || exit 3"#), Ok(()));
-    // Nothing of it reaches the terminal, and it reads nothing from there.
+    // Neither input nor output of a helper is the terminal.
     assert_eq!(run("test ! -t 0 && test ! -t 1 && test ! -t 2"), Ok(()));
 }
 

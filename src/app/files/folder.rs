@@ -59,7 +59,8 @@ impl Folder {
             let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
             match rustix::fs::openat(&self.handle, part.as_str(), flags, Mode::RUSR | Mode::WUSR) {
                 Ok(file) => {
-                    // Held until the end, so that a program starting meanwhile does not take it for left over.
+                    // Locked until it is finished, so that another Parkade that starts meanwhile does not remove it as
+                    // left over.
                     let _ = rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive);
                     let file = Some(File::from(file));
                     return Ok(Part { folder: self, name, part, file, record: Some(record) });
@@ -83,7 +84,8 @@ impl Folder {
     /// Gives `part` the name `name` unless something has it already.
     fn name(&self, part: &str, name: &str) -> Result<(), Errno> {
         match rustix::fs::renameat_with(&self.handle, part, &self.handle, name, RenameFlags::NOREPLACE) {
-            // A file system or kernel without it: a second name, then the first one goes.
+            // Where the file system or kernel cannot rename without replacing: link the new name, then remove the old
+            // one.
             Err(Errno::NOSYS | Errno::INVAL | Errno::NOTSUP) => {
                 rustix::fs::linkat(&self.handle, part, &self.handle, name, AtFlags::empty())?;
                 rustix::fs::unlinkat(&self.handle, part, AtFlags::empty())
@@ -116,7 +118,7 @@ impl Part {
             match self.folder.name(&self.part, &name) {
                 Ok(()) => {
                     self.file = None;
-                    // Some file systems cannot do that.
+                    // Some file systems cannot sync a folder.
                     let _ = rustix::fs::fsync(&self.folder.handle);
                     if let Some(record) = self.record.take() {
                         record.settle();

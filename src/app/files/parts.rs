@@ -12,7 +12,7 @@ use crate::base::private_folder;
 #[derive(Clone, Debug)]
 pub struct Parts(PathBuf);
 
-/// One line of it.
+/// Entry of the list for one unfinished file.
 #[derive(Debug)]
 pub(super) struct Record(PathBuf);
 
@@ -22,7 +22,7 @@ impl Parts {
         Self(state.join("unfinished"))
     }
 
-    /// Notes a file before it is begun.
+    /// Adds a file to the list before it is begun.
     pub(super) fn record(&self, part: &Path) -> io::Result<Record> {
         private_folder(&self.0)?;
         let record = self.0.join(format!("{:016x}", fastrand::u64(..)));
@@ -40,7 +40,7 @@ impl Parts {
             let part = PathBuf::from(std::ffi::OsString::from_vec(path));
             match super::folder::remove_left_over(&part) {
                 Ok(()) => removed += 1,
-                // Gone, or finished under its name.
+                // The part is gone, or has its final name already.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => continue,
                 Err(error) => tracing::warn!("a file left unfinished could not be removed: {error}"),
@@ -52,7 +52,7 @@ impl Parts {
 }
 
 impl Record {
-    /// Removes the line of a file that is finished or gone.
+    /// Removes the entry of a file that is finished or gone.
     pub fn settle(self) {
         let _ = fs::remove_file(self.0);
     }

@@ -48,7 +48,7 @@ pub fn text(path: &Path, most: u64) -> Result<Arc<str>, String> {
     utf8(&bytes).map(Arc::from).map_err(|why| format!("{}: {why}", shown(path)))
 }
 
-/// These stretches of a file, as `(begin, length)` in bytes.
+/// Bytes of a file at `places`, each `(begin, length)` in bytes.
 ///
 /// # Errors
 /// A sentence; also when the file is shorter than it was.

@@ -8,13 +8,14 @@ use crate::base::{clean_line, file_name};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     pub folder: PathBuf,
-    /// One component.
+    /// File name, a single component.
     pub name: String,
 }
 
 impl Target {
-    /// `typed` by the user: a folder (then the name is made of `proposed`), or a path with a name. Without it `usual`
-    /// is the folder. `proposed` comes from outside and is rebuilt; a name the user typed is his own.
+    /// Target of a path the user typed: a path with a name is used as it is, in a folder the name is made of
+    /// `proposed`. Without `typed` the folder is `usual`. `proposed` comes from outside and is cleaned; a typed name is
+    /// not.
     ///
     /// # Errors
     /// A sentence when the path names no file.
@@ -37,7 +38,7 @@ impl Target {
     }
 }
 
-/// `~/x` as the shell reads it; everything else as it is.
+/// Path with a leading `~` or `~/` replaced by the home folder, as a shell does.
 pub fn expand(typed: &str) -> PathBuf {
     let home = || std::env::var_os("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
     match typed.strip_prefix('~') {

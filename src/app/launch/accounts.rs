@@ -15,7 +15,7 @@ pub const DEMO: &str = crate::ui::DEMO;
 const OF_ACCOUNT: [&str; 5] =
     ["PARKADE_ACCOUNT", "PARKADE_DEFAULT_ACCOUNT", "PARKADE_BASE_URL", "PARKADE_TOKEN", "PARKADE_ADS_KEY"];
 
-/// Makes the source of the demo's account.
+/// Function that makes the source of the demo's account.
 #[derive(Clone)]
 pub struct Demo(Arc<dyn Fn(&Paths) -> AccountSource + Send + Sync>);
 
@@ -25,7 +25,7 @@ impl Demo {
         Self(Arc::new(make))
     }
 
-    /// Source of its account.
+    /// Source of the demo's account.
     pub fn source(&self, paths: &Paths) -> AccountSource {
         (self.0)(paths)
     }
@@ -55,7 +55,8 @@ impl Launch {
         names
     }
 
-    /// The launch of another account: the files are read again and its token is looked for. The demo's has no account.
+    /// Launch with another account: the files are read again and its token is looked for. A launch of the demo has no
+    /// account.
     ///
     /// # Errors
     /// When there is no such account, its address is no address, or its token must not be used.
@@ -89,7 +90,7 @@ impl Launch {
         self.account = Some(account);
     }
 
-    /// Forgets an account that was removed, from the file or of this run.
+    /// Forgets an account that was removed from the file, or whose token was kept for this run only.
     pub fn removed(&mut self, name: &str) {
         self.config.accounts.retain(|account| account.name != name);
         self.this_run.take_if(|account| account.name == name);

@@ -23,7 +23,7 @@ pub use accounts::{DEMO, Demo};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flags {
     pub account: Option<String>,
-    /// Name of a screen that may not exist.
+    /// Name of the screen to open, as typed; there may be no such screen.
     pub screen: Option<String>,
     /// Input of the page for adding names.
     pub add: Option<Adding>,
@@ -55,7 +55,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// Tells its credentials from others without holding them.
+    /// Digest that tells the account's credentials from others without revealing them.
     pub fn token_digest(&self) -> String {
         let secrets = [&self.token, &self.ads_key].map(|secret| secret.as_ref().map_or("", Secret::expose));
         digest(secrets.join("\n").as_bytes())
@@ -83,11 +83,11 @@ pub struct Launch {
     pub problems: Vec<Problem>,
     pub screen: Option<String>,
     pub add: Option<Adding>,
-    /// Why nothing is written, whatever the account allows: a flag, or what the config and the environment say.
+    /// Reason why nothing is written, whatever the account allows: a flag, the config or the environment.
     pub readonly: Option<&'static str>,
-    /// Flag or setting.
+    /// ASCII only, by flag or setting.
     pub ascii: bool,
-    /// Setting, unless switched off by the flag.
+    /// Animation: as set, unless the flag switches it off.
     pub animation: bool,
     pub paths: Paths,
     /// The demo of `:account demo`; `None` in builds without it.
@@ -101,8 +101,8 @@ pub struct Launch {
 }
 
 impl Launch {
-    /// Reads the files again. The account stays the one the program was started with; its address and token count from
-    /// the next start.
+    /// Reads the files again. The account stays the one the program was started with; a new address or token takes
+    /// effect at the next start.
     pub fn reload(&mut self, env: impl Fn(&str) -> Option<OsString>) {
         let (mut config, mut problems) = config::load(&self.paths);
         let own = self.account.as_ref().map(|account| account.name.clone());
@@ -112,7 +112,7 @@ impl Launch {
         *self = self.with(account, config, problems, env);
     }
 
-    /// The start with another account and its settings.
+    /// This launch with another account and its settings.
     fn with(
         &self,
         account: Option<Account>,
@@ -126,7 +126,7 @@ impl Launch {
     }
 }
 
-/// Why the program cannot start. Each is one sentence with the way on.
+/// Reasons why the program cannot start, each one sentence that says what to do.
 #[derive(Debug, Error)]
 pub enum LaunchError {
     #[error(transparent)]
@@ -205,7 +205,7 @@ fn launch(
     }
 }
 
-/// The account meant, as it stands in the file; one without a name in the file when the environment alone describes it.
+/// The account to start with, as the file has it. One that the environment alone describes is not in the file.
 pub fn choose(
     flags: &Flags,
     config: &Config,
@@ -322,7 +322,7 @@ pub enum AccountSource {
 /// An account with what keeps its service alive.
 pub struct MadeAccount {
     pub account: Account,
-    /// Dropped at the program's end.
+    /// Whatever keeps the service alive; dropped at the program's end.
     pub keep: Box<dyn std::any::Any + Send>,
 }
 

@@ -23,12 +23,12 @@ mod tests;
 
 /// Days that log files are kept.
 const KEEP: usize = 7;
-/// Lines that may wait for the disk; room for all of them is taken at once, so there is not more of it than needed.
+/// Log lines that may wait for the disk. Memory for all of them is taken at once, so there are no more than needed.
 const WAITING: usize = 4_096;
 
 static KEPT_OUT: Mutex<Vec<Secret>> = Mutex::new(Vec::new());
 
-/// Replaces this credential from now on wherever text leaves through [`scrub`].
+/// Adds a credential that [`scrub`] replaces from now on.
 pub fn keep_out(secret: &Secret) {
     let mut known = KEPT_OUT.lock().unwrap_or_else(PoisonError::into_inner);
     if !known.iter().any(|k| k.expose() == secret.expose()) {
@@ -69,13 +69,13 @@ pub fn start(folder: &Path, wanted: Option<&str>, setting: &str) -> io::Result<L
         tracing_subscriber::fmt::layer().with_ansi(false).log_internal_errors(false).with_writer(Scrubbed(writer));
     tracing_subscriber::registry().with(filter(wanted, setting)).with(layer).try_init().map_err(io::Error::other)?;
     let guard = Arc::new(Mutex::new(Some(guard)));
-    // When the program is ended by force, the last lines are the ones needed.
+    // Write the last lines also when the program is ended by force: they are the ones needed.
     let last = Arc::clone(&guard);
     super::terminal::on_forced_end(move || drop(last.lock().unwrap_or_else(PoisonError::into_inner).take()));
     Ok(LogGuard(guard))
 }
 
-/// The first line of a run: what a reader of the log must know of it.
+/// Logs the first line of a run: version, system and process.
 pub fn started(what: &str) {
     let (version, system) = (super::VERSION, (std::env::consts::OS, std::env::consts::ARCH));
     tracing::info!("{what} started: Parkade {version}, {} {}, process {}", system.0, system.1, std::process::id());
@@ -92,7 +92,7 @@ fn filter(wanted: Option<&str>, setting: &str) -> Targets {
         Some(text) => text.parse().unwrap_or_else(|_| own(setting)),
         None => own(setting),
     };
-    // A longer name of the same crate would count before the crate's own.
+    // Drop the targets inside quiet crates: a longer name would win over the crate's own.
     let allowed = chosen.iter().filter(|(target, _)| !QUIET.iter().any(|quiet| target.starts_with(quiet)));
     Targets::new()
         .with_default(chosen.default_level().unwrap_or(LevelFilter::OFF))

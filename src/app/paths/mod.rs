@@ -14,7 +14,7 @@ use crate::base::{own_folder, private_folder, reason};
 #[cfg(test)]
 mod tests;
 
-/// The four folders. Nothing is created by naming them.
+/// The four folders of the program. Naming them creates nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paths {
     /// `config.toml`, `keys.toml`, `views.toml`, `credentials.toml`, `templates/`, `themes/`.
@@ -27,7 +27,7 @@ pub struct Paths {
     pub state: PathBuf,
 }
 
-/// Why no folders could be found.
+/// Error: there is no home folder to keep files in.
 #[derive(Debug, Error, PartialEq, Eq)]
 #[error(
     "No home folder to keep files in. Set HOME, or PARKADE_CONFIG_DIR, PARKADE_DATA_DIR, PARKADE_CACHE_DIR and PARKADE_STATE_DIR."
@@ -77,38 +77,38 @@ impl Paths {
         }
     }
 
-    /// The settings.
+    /// File of the settings.
     pub fn config_file(&self) -> PathBuf {
         self.config.join("config.toml")
     }
 
-    /// The keys, when they are not in the settings.
+    /// File of the keys, when they are not in the settings.
     pub fn keys_file(&self) -> PathBuf {
         self.config.join("keys.toml")
     }
 
-    /// Tokens, where neither a command nor a keyring keeps them.
+    /// File of tokens, where neither a command nor a keyring keeps them.
     pub fn credentials_file(&self) -> PathBuf {
         self.config.join("credentials.toml")
     }
 
-    /// The saved views.
+    /// File of the saved views.
     pub fn views_file(&self) -> PathBuf {
         self.config.join("views.toml")
     }
 
-    /// Templates of replies.
+    /// Folder of reply templates.
     pub fn templates(&self) -> PathBuf {
         self.config.join("templates")
     }
 
-    /// Log files and panic reports.
+    /// Folder of log files and panic reports.
     pub fn logs(&self) -> PathBuf {
         self.state.join("logs")
     }
 
-    /// Makes the folders of data, cache and state, and closes those that are open to others. A sentence for each
-    /// that was.
+    /// Makes the folders of data, cache and state, and closes those that are open to others. Returns a sentence
+    /// for each folder that was open.
     ///
     /// # Errors
     /// Why, without a full stop, for a folder that cannot be made or must not be used.
@@ -174,7 +174,7 @@ const DESCRIPTORS: u64 = 64;
 /// Checks that enough files can be open at once, and asks the system for more where it may.
 ///
 /// # Errors
-/// A sentence with the way on.
+/// A sentence that says what to do.
 pub fn enough_descriptors() -> Result<(), String> {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let Some(found) = current.filter(|current| *current < DESCRIPTORS) else { return Ok(()) };
@@ -199,7 +199,7 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_own(target.as_deref().unwrap_or(path), bytes)
 }
 
-/// Renames a file that cannot be used as it is: `draft.txt` becomes `draft.damaged.txt`. Gives the new name.
+/// Renames a file that cannot be used as it is: `draft.txt` becomes `draft.damaged.txt`. Returns the new path.
 ///
 /// # Errors
 /// Errors of the file system.

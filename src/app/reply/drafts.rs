@@ -12,7 +12,7 @@ use crate::app::files::shown;
 use crate::app::paths::{set_aside, write_own};
 use crate::base::{Id, Links, Timestamp, read_plain, reason};
 
-/// A draft larger than this is something else.
+/// Size of the largest draft read, in bytes; a larger file is not a draft.
 const LARGEST: u64 = 16 << 20;
 
 /// File of the reply that was sent last, beside the draft.
@@ -45,7 +45,7 @@ impl Drafts {
         read(&self.own_folder(inquiry).join(SENT))
     }
 
-    /// Keeps this as the reply that was sent last; the draft of it goes.
+    /// Keeps this as the reply that was sent last, and removes its draft.
     ///
     /// # Errors
     /// Errors of the file system; the draft stays then.
@@ -55,8 +55,8 @@ impl Drafts {
         Ok(())
     }
 
-    /// Inquiries with a draft, and the time it was last changed. One that cannot be read is set aside, with a sentence
-    /// for each.
+    /// Inquiries with a draft, and the time it was last changed. A draft that cannot be read is set aside; a sentence
+    /// is returned for each.
     pub fn all(&self) -> (Vec<(Id<Inquiry>, Timestamp)>, Vec<String>) {
         let (mut all, mut wrong) = (Vec::new(), Vec::new());
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
@@ -81,14 +81,14 @@ impl Drafts {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => reason(&error),
         };
-        // Beside its folder, which goes with the next draft.
+        // Moved out of the inquiry's folder, which is removed with the next draft.
         let aside = self.folder.join(format!("{inquiry}.eml"));
         let kept = fs::rename(&file, &aside).and_then(|()| set_aside(&aside, "damaged"));
         let kept = kept.map_or_else(|error| reason(&error), |aside| format!("it is kept as {}", shown(&aside)));
         Err(format!("The draft of a reply to inquiry {inquiry} could not be read ({why}); {kept}."))
     }
 
-    /// Writes a draft, for the owner alone.
+    /// Writes a draft, readable by the user alone.
     ///
     /// # Errors
     /// Errors of the file system.
@@ -96,7 +96,8 @@ impl Drafts {
         write_own(&self.file(inquiry), text.as_bytes())
     }
 
-    /// Writes the message the mail program is handed, for the owner alone, beside the draft; it goes with the draft.
+    /// Writes the message that the mail program is handed, readable by the user alone. It lies beside the draft and is
+    /// removed with it.
     ///
     /// # Errors
     /// Errors of the file system.

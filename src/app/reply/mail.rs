@@ -1,4 +1,4 @@
-//! A reply as the user edits it: `To`, `Subject`, an empty line, the text. Nothing else can stand in its head.
+//! A reply as the user edits it: `To`, `Subject`, an empty line, the text. Other headers are not allowed.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD as BASE64;
@@ -8,7 +8,7 @@ use crate::base::{MailAddress, Reading};
 /// A reply as written: address, subject and text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mail {
-    /// Text of the address; it is one only after [`Mail::address`] says so.
+    /// Address as typed; [`Mail::address`] checks it.
     pub to: String,
     pub subject: String,
     pub body: String,
@@ -23,7 +23,7 @@ impl Mail {
     /// Reads what the editor left.
     ///
     /// # Errors
-    /// A sentence naming the line that cannot stand there.
+    /// A sentence naming the line that is not allowed.
     pub fn read(text: &str) -> Result<Self, String> {
         let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
         let mut mail = Self { to: String::new(), subject: String::new(), body: String::new() };
@@ -51,7 +51,7 @@ impl Mail {
         Ok(mail)
     }
 
-    /// True where the letter's own words name an amount of money other than the buyer's offer; quoted lines are not its own.
+    /// True if the reply itself names an amount of money other than the buyer's offer; quoted lines do not count.
     pub fn names_price(&self, offer: Option<&str>) -> bool {
         let is_price = |words: &str| {
             let words = words.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']).trim_start_matches('(');
@@ -80,7 +80,8 @@ impl Mail {
 
     /// The message as a file for the mail program, not sent yet.
     pub fn message(&self, to: &MailAddress) -> String {
-        // A line of the head has 76 characters at most, 39 bytes before they are encoded; a character is not cut.
+        // A header line has at most 76 characters, which is room for 39 bytes of text before encoding; no character is
+        // cut.
         let mut words = Vec::new();
         let mut rest = self.subject.as_str();
         while !rest.is_empty() {

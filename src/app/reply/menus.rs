@@ -8,7 +8,7 @@ use crate::ui::{Confirm, Effect, Menu, MenuItem, ReplyPart, ReplyStep, ReplyValu
 /// The step before the menu of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum After<'t> {
-    /// The editor.
+    /// The editor has ended.
     Writing,
     /// A result, to be shown.
     Done(&'t str),
@@ -99,14 +99,14 @@ impl ReplySession {
         [keeping(), MenuItem::new("Discard the draft", "", vec![discard])]
     }
 
-    /// The first place in the mail that was left open because its value is not known.
+    /// First gap in the mail: a variable whose value is not known.
     fn still_open(&self, mail: &Mail) -> Option<String> {
         let gaps = self.reply.values.iter().filter(|value| value.text.is_none() && !value.is_left_out());
         let mut gaps = gaps.map(ReplyValue::gap);
         gaps.find(|gap| mail.body.contains(gap.as_str()) || mail.subject.contains(gap.as_str()))
     }
 
-    /// True where the letter names a price of the user's.
+    /// True if the reply names a price of the user's.
     pub(super) fn names_price(&self) -> bool {
         let offer =
             self.reply.values.iter().find(|value| value.name == "offer").and_then(|value| value.text.as_deref());

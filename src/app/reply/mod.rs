@@ -25,10 +25,11 @@ use super::paths::{Paths, write_private};
 use crate::base::{Links, reason, text_plain};
 use crate::ui::ReplyValue;
 
-/// A template larger than this is something else.
+/// Size of the largest template read, in bytes; a larger file is not a template.
 const LARGEST: u64 = 64 * 1024;
 
-/// The set the program brings, written by `parkade config init` and used while there is no folder of one's own.
+/// Templates that come with the program, written by `parkade config init` and used while the user has no folder of
+/// templates.
 const BROUGHT: &[(&str, &str)] = &[
     ("accept.txt", include_str!("../../../assets/templates/accept.txt")),
     ("answer.txt", include_str!("../../../assets/templates/answer.txt")),
@@ -38,8 +39,8 @@ const BROUGHT: &[(&str, &str)] = &[
     ("price.txt", include_str!("../../../assets/templates/price.txt")),
 ];
 
-/// The templates there are, by name: the user's own, else those the program brings. Files that cannot be read are told
-/// as sentences.
+/// Templates by name: the user's own, else those that come with the program. A sentence is returned for each file that
+/// cannot be read.
 pub fn templates(paths: &Paths) -> (Vec<Template>, Vec<String>) {
     let folder = paths.templates();
     let names = match files(&folder) {
@@ -66,7 +67,7 @@ fn brought(folder: &Path) -> Vec<Template> {
     BROUGHT.iter().map(|(name, text)| Template::new(&folder.join(name), text)).collect()
 }
 
-/// Fills in what the configuration says about the seller. Without a signature of its own a known name is one.
+/// Fills in what the configuration says about the seller. Without a configured signature one is made of the name.
 pub fn sign(values: &mut [ReplyValue], config: &Config) {
     let signature = match (&config.signature, &config.my_name) {
         (Some(signature), _) => Some(signature.clone()),
@@ -101,7 +102,7 @@ fn read(file: &Path) -> io::Result<String> {
     text_plain(file, LARGEST, Links::Follow)
 }
 
-/// Writes the set the program brings where there is no folder of templates yet; the folder, if it was made.
+/// Writes the program's templates unless there is a folder of templates; returns the folder if it was made.
 ///
 /// # Errors
 /// Errors of the file system.

@@ -1,5 +1,5 @@
-//! One reply from the choice of a template to the question what becomes of it. It decides and keeps the draft; what it
-//! decides ([`Next`]) the runtime carries out.
+//! One reply, from the choice of a template to the question what to do with it. The session decides and keeps the
+//! draft; the runtime carries out what it decides ([`Next`]).
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone, reason, unknown};
 use crate::ui::{Menu, Reply, ReplyPart, ReplyStep, Tone};
 
-/// Largest text in bytes: an editor that leaves more has opened something else.
+/// Largest text taken from the editor, in bytes; a larger file is not a reply.
 const LARGEST: usize = 4 * 1024 * 1024;
 
 /// Next step of the runtime.
@@ -19,12 +19,12 @@ const LARGEST: usize = 4 * 1024 * 1024;
 pub enum Next {
     Say(Tone, String),
     Menu(Menu),
-    /// The reply went out: say so, and ask what follows; `priced` where it names a price.
+    /// The reply was sent: say so, and ask what follows. `priced` if it names a price.
     Sent {
         said: String,
         priced: bool,
     },
-    /// Ask until when its price stands.
+    /// Ask until when the price in it is valid.
     Price,
     /// Open this file in the editor, then call [`ReplySession::edited`].
     Edit(PathBuf),
@@ -49,12 +49,13 @@ pub struct ReplySession {
     pub(super) mail: Option<Mail>,
     /// The text that was given to the editor.
     given: String,
-    /// The draft holds something the user wrote: it is kept until it is sent or thrown away.
+    /// True if the draft holds something the user wrote: it is kept until it is sent or discarded.
     pub(super) typed: bool,
 }
 
 impl ReplySession {
-    /// Begins: a kept draft is offered first, then the template named, else the only one, else all to choose from.
+    /// Begins a reply: a kept draft is offered first, then the template named, else the only one, else all to choose
+    /// from.
     pub fn begin(reply: Reply, templates: Vec<Template>, drafts: Drafts, zone: Zone) -> (Self, Next) {
         let mut session = Self { reply, templates, drafts, mail: None, given: String::new(), typed: false };
         let next = match session.drafts.kept(session.reply.inquiry) {
@@ -124,7 +125,7 @@ impl ReplySession {
         }
     }
 
-    /// Numbers of all inquiries it answers.
+    /// Numbers of all inquiries the reply answers.
     pub fn answers(&self) -> Vec<Id<Inquiry>> {
         std::iter::once(self.reply.inquiry).chain(self.reply.also.iter().copied()).collect()
     }
@@ -144,7 +145,7 @@ impl ReplySession {
         self.drafts.kept(self.inquiry()).map(|(_, at)| at)
     }
 
-    /// Keeps the sent reply, to be read and to begin from.
+    /// Keeps the sent reply, to be read again or to start the next one from.
     fn sent(&self) -> Next {
         let written = || self.mail.as_ref().map(Mail::written);
         let text = self.drafts.kept(self.reply.inquiry).map(|(text, _)| text).or_else(written);
@@ -253,7 +254,7 @@ impl ReplySession {
 
     fn open_mail(&mut self) -> Next {
         let Some(mail) = &self.mail else { return gone() };
-        // The mail program may fail without a word: the draft stays until the user says that it was sent.
+        // The mail program may fail silently: the draft stays until the user says that it was sent.
         if !self.typed {
             match self.drafts.keep(self.reply.inquiry, &mail.written()) {
                 Ok(()) => self.typed = true,

@@ -8,7 +8,7 @@ use super::mail::{strip_label, subject_with};
 use crate::app::config::{Problem, Severity, Source};
 use crate::ui::{Effect, MenuItem, Reply, ReplyStep, ReplyValue};
 
-/// A template read from a file, or one of those the program brings.
+/// A template, read from a file or one that comes with the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     /// The file's name without its ending: `counter-offer`.
@@ -36,7 +36,7 @@ enum Piece<'t> {
     Brace(char),
     /// `{name}` and where the name stands.
     Variable(&'t str, Range<usize>),
-    /// A brace that opens nothing.
+    /// A single brace that belongs to no variable.
     Stray(Range<usize>),
 }
 
@@ -48,7 +48,7 @@ impl Template {
         Self { name: name.unwrap_or_default(), file: file.to_owned(), text }
     }
 
-    /// Description for menus: its first comment.
+    /// Description for menus: the template's first comment.
     pub fn about(&self) -> &str {
         let first = self.text.lines().next().unwrap_or_default();
         first.strip_prefix('#').map(str::trim).unwrap_or_default()
@@ -74,7 +74,8 @@ impl Template {
         pieces(&self.text, start).into_iter().filter_map(wrong).collect()
     }
 
-    /// Why a variable of it has no value, if one has none: `no offer was made`. It fits no such inquiry.
+    /// Reason why a variable of the template has no value (`no offer was made`), if there is such a variable: the
+    /// template does not fit this inquiry.
     fn gap<'v>(&self, values: &'v [ReplyValue]) -> Option<&'v str> {
         let used = pieces(&self.text, self.comments()).into_iter().filter_map(|piece| match piece {
             Piece::Variable(name, _) => values.iter().find(|value| value.name == name),
@@ -139,8 +140,8 @@ impl Template {
     }
 }
 
-/// The text without the lines on which nothing stands but a variable that may be left out and has no value, each with
-/// the empty line before it.
+/// `text` without lines that hold only a variable that may be left out and has no value, each with the empty line
+/// before it.
 fn without_empty_lines(text: &str, values: &[ReplyValue]) -> String {
     let left_out = |line: &str| {
         let name = line.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
@@ -195,7 +196,7 @@ fn pieces(text: &str, start: usize) -> Vec<Piece<'_>> {
     all
 }
 
-/// The templates as they are chosen from, the one that fits first; last the name that ends replies, while none is set.
+/// Menu entries of the templates, the one that fits first. While no signature is set, the last entry sets a name.
 pub fn offered(reply: &Reply, templates: &[Template]) -> Vec<MenuItem> {
     let names: Vec<&str> = reply.values.iter().map(|value| value.name).collect();
     let item = |template: &Template| {

@@ -118,7 +118,7 @@ fn the_templates_the_program_brings_have_no_mistake() {
     }
 }
 
-/// A template the program brings, filled in for a seller with these settings.
+/// A template that comes with the program, filled in for a seller with these settings.
 fn filled(name: &str, config: &Config) -> String {
     let text = |name: &str| match name {
         "signature" | "my_name" => None,
@@ -258,7 +258,7 @@ fn a_draft_is_kept_until_it_is_sent_or_discarded() {
     let begin = || session(reply(), &[("plain.txt", PLAIN)], folder.path());
     let (mut talked, next) = begin();
     let file = edit(&next);
-    // The editor falls after something was saved.
+    // The editor crashes after something was saved.
     fs::write(&file, "To: anna@nordvind.example\nSubject: x\n\nDear Anna\n").unwrap();
     let said = talked.edited(Err("The editor vi ended with an error.".to_owned()));
     assert!(matches!(&said, Next::Say(Tone::Bad, text) if text.contains("r opens it again")), "{said:?}");
@@ -337,7 +337,7 @@ fn the_reply_sent_last_is_kept_and_can_be_begun_from() {
     assert!(!file.exists(), "no draft is offered");
     let (mut again, next) = session(reply(), &plain, folder.path());
     assert_eq!(labels(&menu(next)).last(), Some(&"What you wrote last"));
-    // A draft that is begun and thrown away leaves it there.
+    // A draft that is begun and discarded leaves the sent reply there.
     again.step(ReplyStep::Template("plain".to_owned()));
     again.step(ReplyStep::Discard);
     assert_eq!(edit(&again.step(ReplyStep::Again)), file);

@@ -32,7 +32,7 @@ pub fn first_line(words: &Words, patience: Duration) -> Result<String, SecretErr
     let mut child = command.spawn().map_err(|e| failed(format!("cannot be started: {}", reason(&e))))?;
     let Some(output) = child.stdout.take() else { return Err(failed("has no output".to_owned())) };
     let (tx, rx) = mpsc::channel();
-    // Reading happens apart, so that a program that never ends cannot keep us.
+    // Read on a thread, so that a program that never ends cannot hold this one up.
     let reader = move || {
         let mut text = Vec::new();
         let read = output.take(LONGEST).read_to_end(&mut text);
@@ -44,7 +44,7 @@ pub fn first_line(words: &Words, patience: Duration) -> Result<String, SecretErr
         .map_err(|e| failed(format!("failed: {}", reason(&e))))?;
     let soon = rx.recv_timeout(patience.min(SILENT));
     if soon.is_err() && patience > SILENT && !terminal::is_held() {
-        // A terminal that is gone shows nothing.
+        // Ignored if it fails: the terminal may be gone.
         let _ = writeln!(std::io::stderr(), "Waiting for the command {program} to print the token.");
     }
     let text = match soon.or_else(|_| rx.recv_timeout(patience.saturating_sub(SILENT))) {

@@ -51,7 +51,7 @@ pub fn write(
     let changed = match secret {
         Some(secret) => {
             if table.get("base_url").and_then(Item::as_str) != Some(base_url.as_str()) {
-                // The other credential was for the address before.
+                // The other credential was stored for the old address.
                 table.clear();
             }
             table.insert("base_url", value(base_url.as_str()));
@@ -67,7 +67,7 @@ pub fn write(
     Ok(changed)
 }
 
-/// True when it has a credential of the account.
+/// True when the file has a credential of the account.
 ///
 /// # Errors
 /// As [`read`].
@@ -107,7 +107,7 @@ fn open(path: &Path) -> Result<Option<DocumentMut>, SecretError> {
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(e) => return Err(cannot("read", path, &e)),
     };
-    // The rights of what was opened, not of what stands under the name a moment later.
+    // Check the permissions of the opened file, not of what has its name a moment later.
     private(path, 0o077, "600", &rustix::fs::fstat(&file).map_err(|e| cannot("looked at", path, &e.into()))?)?;
     if let Some(folder) = path.parent() {
         own(folder)?;
@@ -121,7 +121,7 @@ fn open(path: &Path) -> Result<Option<DocumentMut>, SecretError> {
     }
 }
 
-/// A folder others may list, but not change.
+/// Checks that others may list the folder, but not change it.
 fn own(folder: &Path) -> Result<(), SecretError> {
     let found = rustix::fs::stat(folder).map_err(|e| cannot("looked at", folder, &e.into()))?;
     private(folder, 0o022, "go-w", &found)

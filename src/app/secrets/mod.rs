@@ -1,7 +1,7 @@
 //! Places tokens come from and are kept in: environment, command, keyring, a private file, in this order.
 //!
-//! A token never comes from the command line and is never printed. Its abilities are not known here.
-//! Look first at [`find`], then at `file.rs` for the rights that are asked for.
+//! A token never comes from the command line and is never printed. Its abilities are not known here. Look first at
+//! [`find`], then at `file.rs` for the permissions that are required.
 
 mod command;
 mod file;
@@ -90,7 +90,7 @@ pub struct Found {
     pub origin: Origin,
 }
 
-/// Why a credential that should be there cannot be used. One sentence with the way on.
+/// Reason why a credential that should be there cannot be used, one sentence that says what to do.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{0}")]
 pub struct SecretError(pub String);
@@ -100,11 +100,11 @@ pub struct Owner<'a> {
     pub account: &'a AccountConfig,
     /// Address it will be sent to. One that was stored for another address is not used (A14).
     pub base_url: &'a Url,
-    /// The address is not the account's own but was given for this run.
+    /// True if the address was given for this run and is not the account's own.
     pub other_address: bool,
 }
 
-/// Looks for a credential in the order of the promises. None anywhere is `Ok(None)`.
+/// Looks for a credential in the order of promise R-40; `Ok(None)` if no place has one.
 ///
 /// # Errors
 /// When a place has one and it must not be used: a command that fails, a file others can read, another address.
@@ -156,7 +156,7 @@ fn found(kind: Kind, text: String, origin: Origin) -> Result<Found, SecretError>
     Ok(Found { secret, origin })
 }
 
-/// A credential that can be sent in a header at all.
+/// Checks that a text can be sent as a credential in a header.
 ///
 /// # Errors
 /// When it is empty or holds something no token holds; the text is not repeated.

@@ -11,7 +11,7 @@ pub enum Prompted {
     Cancelled,
 }
 
-/// Switches the echo on again at the end, whatever happens while asking.
+/// Terminal modes from before the echo was switched off, restored when this is dropped.
 struct Hidden(Termios);
 
 impl Drop for Hidden {
@@ -28,7 +28,7 @@ impl Drop for Hidden {
 pub fn read_hidden(question: &str) -> io::Result<Prompted> {
     let stdin = io::stdin();
     if !stdin.is_terminal() {
-        // Byte by byte up to the line's end, and not more than a token could ever be.
+        // Read byte by byte to the end of the line, so that nothing after it is taken, and no more than any token has.
         let mut text = Vec::new();
         for byte in stdin.lock().take(64 * 1024).bytes() {
             match byte? {

@@ -144,7 +144,7 @@ fn a_command_that_fails_is_told_without_its_output() {
     assert_eq!(run(&["true"], long).unwrap_err(), "The command true for the token printed nothing on its first line.");
     assert!(run(&["/no/such/program"], long).unwrap_err().contains("cannot be started"));
     assert!(run(&["sleep", "60"], Duration::from_millis(50)).unwrap_err().contains("did not end"));
-    // No shell: what looks like one is an argument.
+    // There is no shell: `$(id)` is a plain argument.
     assert_eq!(run(&["printf", "%s", "$(id)"], long).unwrap(), "$(id)");
 }
 

@@ -1,5 +1,5 @@
-//! An account or a setting written into config.toml: comments, order and everything else in it stay as they are.
-//! Look first at `rewrite`, which all of them go through.
+//! Writes an account or a setting into config.toml; comments, order and everything else in it stay as they are. Look
+//! first at `rewrite`, which every function here goes through.
 
 use toml_edit::{DocumentMut, Item, Value, value};
 
@@ -16,7 +16,7 @@ pub fn remember(paths: &Paths, account: &Account) -> Result<(), String> {
     rewrite(paths, not, |text| with_account(text, account))
 }
 
-/// Writes a setting into config.toml: into the account's table where that has it otherwise, else at the top.
+/// Writes a setting into config.toml: into the account's table if that overrides it, else at the top.
 ///
 /// # Errors
 /// A sentence that says why it was not written.
@@ -33,7 +33,7 @@ pub fn forget(paths: &Paths, account: &str) -> Result<(), String> {
     rewrite(paths, str::to_owned, |text| without_account(text, account))
 }
 
-/// Gives an account another name, in its table and where it is the one that is opened.
+/// Renames an account: its table, and `default_account` where that names it.
 ///
 /// # Errors
 /// A sentence that says why not.
@@ -41,8 +41,8 @@ pub fn rename(paths: &Paths, account: &str, to: &str) -> Result<(), String> {
     rewrite(paths, str::to_owned, |text| with_name(text, account, to))
 }
 
-/// Replaces config.toml with what `change` makes of it; nothing is written where that gives `None`. `not` begins the sentence
-/// about a file that holds what cannot be changed, by its name.
+/// Replaces config.toml with what `change` makes of it; writes nothing when that is `None`. `not` makes the beginning
+/// of an error sentence from the file's name.
 fn rewrite(
     paths: &Paths,
     not: impl Fn(&str) -> String,
@@ -124,7 +124,7 @@ fn without_account(text: &str, account: &str) -> Result<Option<String>, String> 
     Ok(Some(document.to_string()))
 }
 
-/// `text` with another name of the account; `None` when it is not there.
+/// `text` with the account renamed; `None` when there is no such account.
 fn with_name(text: &str, account: &str, to: &str) -> Result<Option<String>, String> {
     let mut document = document(text)?;
     let accounts = document.get_mut("accounts").and_then(Item::as_table_like_mut);
@@ -139,7 +139,7 @@ fn with_name(text: &str, account: &str, to: &str) -> Result<Option<String>, Stri
     Ok(Some(document.to_string()))
 }
 
-/// A new account stands at the end, behind the comments (an editor of TOML would put it in front of the last ones).
+/// Appends a new account after the last comments (`toml_edit` alone would put it before them).
 fn appended(text: &str, account: &Account) -> Result<String, String> {
     let mut table = DocumentMut::new();
     for (key, text) in entries(account) {
