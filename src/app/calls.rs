@@ -13,7 +13,8 @@ use crate::api::Call;
 use crate::base::reason;
 use crate::client::{Answer, Client, Failure, Lane, WriteOutcome};
 
-/// A client of an account, and what it runs on. Ctrl-c ends a call that is under way, which then says what is known of it.
+/// A client of an account, and what it runs on. Ctrl-c ends a call that is under way, which then says what is known of
+/// it.
 pub struct Calls {
     runtime: Runtime,
     client: Client,

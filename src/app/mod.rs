@@ -1,7 +1,8 @@
 //! The runtime: event loop, worker, terminal, external programs, configuration, secrets, logs.
 //!
-//! The only room that knows the clock, files, environment and processes; it draws nothing itself and knows no screen by name.
-//! Look first at `runtime/turn.rs`, one turn of the loop, and at `launch/` for how a command line becomes a start.
+//! The only room that knows the clock, files, environment and processes; it draws nothing itself and knows no screen by
+//! name. Look first at `runtime/turn.rs`, one turn of the loop, and at `launch/` for how a command line becomes a
+//! start.
 
 mod calls;
 #[cfg(test)]

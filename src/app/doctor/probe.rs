@@ -11,8 +11,8 @@ use crate::base::reason;
 use crate::client::{Client, Failure, FailureKind, Lane};
 use crate::store::{Allowed, Grid};
 
-/// The reads a new credential is tried with, until one is answered: a token may lack some of them, and whether the service
-/// then says 401 or 403 is not documented.
+/// The reads a new credential is tried with, until one is answered: a token may lack some of them, and whether the
+/// service then says 401 or 403 is not documented.
 fn first_probes(kind: Kind) -> Vec<&'static Endpoint> {
     match kind {
         Kind::Token => vec![
@@ -25,8 +25,8 @@ fn first_probes(kind: Kind) -> Vec<&'static Endpoint> {
     }
 }
 
-/// Tries a new credential with harmless reads. `false`: the service answered none of them, but refused them as it refuses
-/// what is not permitted. Waits.
+/// Tries a new credential with harmless reads. `false`: the service answered none of them, but refused them as it
+/// refuses what is not permitted. Waits.
 ///
 /// # Errors
 /// The failure, when the credential is refused or the service cannot be asked.

@@ -66,8 +66,8 @@ pub fn sequence(text: &str, way: NotifyWay, env: impl Fn(&str) -> Option<OsStrin
     parts.iter().flat_map(|part| passed(part, set("TMUX"), set("STY"))).collect()
 }
 
-/// Runs the user's hook with `input` on its standard input, on a thread of its own, and tells `then` how it went: half a
-/// sentence on failure. It is stopped after 30 seconds.
+/// Runs the user's hook with `input` on its standard input, on a thread of its own, and tells `then` how it went: half
+/// a sentence on failure. It is stopped after 30 seconds.
 ///
 /// # Errors
 /// Half a sentence when it is not run; `then` is not called.

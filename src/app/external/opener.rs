@@ -41,14 +41,14 @@ pub fn browser(address: &Url, env: impl Fn(&str) -> Option<OsString>) -> Vec<Com
     own.into_iter().chain(open::commands(address.as_str())).collect()
 }
 
-/// Helpers for a file of a caught message, to be tried in this order. Only after a question that names the file, and never
-/// for a program.
+/// Helpers for a file of a caught message, to be tried in this order. Only after a question that names the file, and
+/// never for a program.
 pub fn file_program(file: &Path) -> Vec<Command> {
     open::commands(file)
 }
 
-/// Helpers for a message in a file, to be tried in this order. Only for messages the program wrote itself, from a reply the
-/// user has seen and chosen to send.
+/// Helpers for a message in a file, to be tried in this order. Only for messages the program wrote itself, from a reply
+/// the user has seen and chosen to send.
 pub fn mail_program(message: &Path) -> Vec<Command> {
     open::commands(message)
 }

@@ -1,8 +1,8 @@
 //! Files that come in and go out at the user's wish: saved downloads and lists, files to be read.
 //!
-//! The program's own files (settings, journal, cache) are made elsewhere; nothing here knows the screen or the loop, and
-//! everything may wait for the disk, so it runs beside the loop. Look first at [`Folder`], where every saved file goes
-//! through.
+//! The program's own files (settings, journal, cache) are made elsewhere; nothing here knows the screen or the loop,
+//! and everything may wait for the disk, so it runs beside the loop. Look first at [`Folder`], where every saved file
+//! goes through.
 
 mod folder;
 mod parts;

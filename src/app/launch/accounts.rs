@@ -97,8 +97,8 @@ impl Launch {
     }
 
     /// The token of an account as it is stored now, for a program that runs while `parkade login` stores a new one.
-    /// `None` when there is none, or when the account has another address by now: a token goes to the address it was given
-    /// for.
+    /// `None` when there is none, or when the account has another address by now: a token goes to the address it was
+    /// given for.
     pub fn token_now(&self, now: &Account, env: impl Fn(&str) -> Option<OsString>) -> Option<Secret> {
         let found = self.of_account(&now.name, env).ok()?.account?;
         (found.base_url == now.base_url).then_some(found.token).flatten()

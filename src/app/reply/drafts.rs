@@ -1,6 +1,6 @@
-//! Drafts: one file per inquiry in the account's own folder, there from the moment the editor opens until the reply
-//! was sent or thrown away. What was typed survives a crash of the editor, of the program and of the machine; the reply that
-//! was sent last is kept beside it.
+//! Drafts: one file per inquiry in the account's own folder, there from the moment the editor opens until the reply was
+//! sent or thrown away. What was typed survives a crash of the editor, of the program and of the machine; the reply
+//! that was sent last is kept beside it.
 
 use std::fs;
 use std::io;

@@ -1,8 +1,9 @@
 //! Replies to inquiries: templates, the mail that is edited, drafts on disk, and the session that leads from one to the
 //! other.
 //!
-//! Nothing here sends mail, and nothing of a stranger's text chooses an address, a header or a program: the buyer's words
-//! only ever fill the places a template gives them. Look first at `session.rs`, then at `mail.rs` and `template.rs`.
+//! Nothing here sends mail, and nothing of a stranger's text chooses an address, a header or a program: the buyer's
+//! words only ever fill the places a template gives them. Look first at `session.rs`, then at `mail.rs` and
+//! `template.rs`.
 
 mod drafts;
 mod mail;

@@ -55,8 +55,8 @@ impl Loop {
         self.carry_out(effects);
     }
 
-    /// Takes an account that is not in use out of the configuration, with its credentials; beside the loop, as a keyring
-    /// may take its time.
+    /// Takes an account that is not in use out of the configuration, with its credentials; beside the loop, as a
+    /// keyring may take its time.
     pub(super) fn remove_account(&mut self, name: String) {
         let (inbox, paths) = (self.events.inbox.clone(), self.launch.paths.clone());
         let removing = move || {

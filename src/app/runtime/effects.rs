@@ -241,8 +241,8 @@ impl Unsaved {
     }
 }
 
-/// The question before the program ends with changes that wait to be sent, whose outcome is not known yet, or that are not
-/// saved.
+/// The question before the program ends with changes that wait to be sent, whose outcome is not known yet, or that are
+/// not saved.
 fn quitting(waiting: usize, unknown: usize, unsaved: &Unsaved) -> Confirm {
     let kept = "kept; :drafts lists it at the next start.";
     let (what, way_back) = match (waiting + unknown, unsaved.words.join(" and ")) {

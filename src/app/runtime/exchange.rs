@@ -66,8 +66,8 @@ pub struct Exchange<'a> {
 }
 
 impl Exchange<'_> {
-    /// Takes a message about the service. Returns what to tell the user, or the message itself when it is about something
-    /// else.
+    /// Takes a message about the service. Returns what to tell the user, or the message itself when it is about
+    /// something else.
     pub fn message(&mut self, message: Message) -> (Notice, Option<Message>) {
         let (now, ms) = (self.now, self.ms);
         let mut notice = None;

@@ -1,5 +1,5 @@
-//! Addresses given to the browser and the mail program. The loop does not wait for them: [`Message::Opened`] says how it
-//! went, and only then does the user read that something was opened.
+//! Addresses given to the browser and the mail program. The loop does not wait for them: [`Message::Opened`] says how
+//! it went, and only then does the user read that something was opened.
 
 use std::path::Path;
 use std::process::Command;

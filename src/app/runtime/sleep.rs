@@ -63,8 +63,8 @@ impl Sleeper {
         Ok((Self { pipe: File::from(reader), inner: Arc::clone(&inner) }, Waker(inner)))
     }
 
-    /// Sleeps until something happens, at most `limit`; `None` sleeps for ever. Without `keys` the terminal is looked at
-    /// for its end only, because another program reads from it.
+    /// Sleeps until something happens, at most `limit`; `None` sleeps for ever. Without `keys` the terminal is looked
+    /// at for its end only, because another program reads from it.
     ///
     /// # Errors
     /// When the kernel refuses to poll; an interrupting signal is no error.

@@ -1,7 +1,8 @@
 //! The terminal: claimed, painted, listened to, and given back after every kind of end.
 //!
-//! No screen, no key binding and no command lives here; the loop in `app/runtime` decides what an event means.
-//! Look first at [`Terminal`], then at `hold.rs` (modes), `keyboard.rs`, `watch.rs` (signals, hang-up) and `ending/` (panics).
+//! No screen, no key binding and no command lives here; the loop in `app/runtime` decides what an event means. Look
+//! first at [`Terminal`], then at `hold.rs` (modes), `keyboard.rs`, `watch.rs` (signals, hang-up) and `ending/`
+//! (panics).
 
 mod canvas;
 mod display;
@@ -133,9 +134,9 @@ impl Terminal {
         hold::mouse(on)
     }
 
-    /// Asks for the colour of the background (OSC 11), and where pictures may be shown for the terminal's name (XTVERSION),
-    /// the size of a cell and what it can do (DA1). Nobody waits for the answers: they come among the keys, see
-    /// [`Keyboard::take_background`] and [`Keyboard::take_heard`], or never.
+    /// Asks for the colour of the background (OSC 11), and where pictures may be shown for the terminal's name
+    /// (XTVERSION), the size of a cell and what it can do (DA1). Nobody waits for the answers: they come among the
+    /// keys, see [`Keyboard::take_background`] and [`Keyboard::take_heard`], or never.
     ///
     /// # Errors
     /// When the terminal cannot be written to.

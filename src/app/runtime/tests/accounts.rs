@@ -1,5 +1,5 @@
-//! Another account is opened while this one has writes, reads and a walk under way: nothing of it reaches the other, and
-//! its writes are settled when it is opened again.
+//! Another account is opened while this one has writes, reads and a walk under way: nothing of it reaches the other,
+//! and its writes are settled when it is opened again.
 
 use std::collections::HashMap;
 use std::time::Duration;

@@ -194,8 +194,8 @@ async fn check_deeds(sim: &Simulation) {
                 _ => target.subject.clone(),
             };
             let key = (entry.intent.verb(), subject);
-            // Ignoring an address that is ignored already, or allowing one that is allowed, changes nothing: reading finds
-            // it as an earlier write left it, and both are right to be called done.
+            // Ignoring an address that is ignored already, or allowing one that is allowed, changes nothing: reading
+            // finds it as an earlier write left it, and both are right to be called done.
             let number = match &*entry.intent {
                 Intent::AllowSender(allows) if target.state.applied() => {
                     Some(allows.listed(&target.subject).unwrap().id.get())

@@ -1,4 +1,5 @@
-//! Kitty's pictures: sent once under a number, drawn wherever characters of that number stand, gone when they are deleted.
+//! Kitty's pictures: sent once under a number, drawn wherever characters of that number stand, gone when they are
+//! deleted.
 
 use std::io::Write;
 

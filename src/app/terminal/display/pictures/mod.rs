@@ -1,9 +1,9 @@
 //! Pictures in pixels among the cells: the bytes that are sent, at which time, and the bytes that take them away again.
 //!
-//! A picture is encoded elsewhere, once for a size of its place ([`Encoding`]); until that is done, the cells that stand in
-//! for it are seen. Kitty's are bound to characters, so that only their pixels are sent and deleted here. Those of iTerm2 and sixels lie over
-//! cells: there the cells are a hole that nothing is written to, and blanks take a picture away. How each is encoded stands
-//! in a file of its own; look first at [`Painter::before_cells`].
+//! A picture is encoded elsewhere, once for a size of its place ([`Encoding`]); until that is done, the cells that
+//! stand in for it are seen. Kitty's are bound to characters, so that only their pixels are sent and deleted here.
+//! Those of iTerm2 and sixels lie over cells: there the cells are a hole that nothing is written to, and blanks take a
+//! picture away. How each is encoded stands in a file of its own; look first at [`Painter::before_cells`].
 
 mod iterm;
 mod kitty;
@@ -133,8 +133,8 @@ impl Painter {
         self.pixels.is_some_and(|pixels| !matches!(pixels.protocol, Protocol::Kitty { .. }))
     }
 
-    /// Takes away pictures that are no longer shown and makes room for new ones. `shown` says afterwards what those cells hold.
-    /// `cleared` says that the terminal was emptied just now.
+    /// Takes away pictures that are no longer shown and makes room for new ones. `shown` says afterwards what those
+    /// cells hold. `cleared` says that the terminal was emptied just now.
     pub fn before_cells(
         &mut self,
         wanted: Vec<Placed>,
@@ -224,7 +224,8 @@ impl Painter {
         self.kept.drain(..surplus);
     }
 
-    /// The picture as it is sent, at the size of its place; `None` where it is not encoded, or cannot be drawn in pixels.
+    /// The picture as it is sent, at the size of its place; `None` where it is not encoded, or cannot be drawn in
+    /// pixels.
     fn encoded(&self, placed: &Placed) -> Option<&[u8]> {
         let encoding = Encoding { placed: placed.clone(), pixels: self.pixels? };
         self.kept.iter().find(|kept| kept.encoding.is_like(&encoding))?.bytes.as_deref()

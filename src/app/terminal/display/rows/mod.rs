@@ -1,9 +1,10 @@
 //! Rows whose width terminals dispute, painted so that no disagreement outlives the cell it began in.
 //!
-//! How many cells a cluster takes is a guess on both sides: spacing vowel signs, joined emoji, Hangul parts and whatever
-//! is newer than a terminal's tables are counted differently. A difference sent to such a row lands beside its place
-//! and leaves ghosts. These rows are therefore written as a whole: erased first, the cursor moved by number after each
-//! such cluster, and what the cluster may have spilt erased before the next cell is written. Look first at [`repaint`].
+//! How many cells a cluster takes is a guess on both sides: spacing vowel signs, joined emoji, Hangul parts and
+//! whatever is newer than a terminal's tables are counted differently. A difference sent to such a row lands beside its
+//! place and leaves ghosts. These rows are therefore written as a whole: erased first, the cursor moved by number after
+//! each such cluster, and what the cluster may have spilt erased before the next cell is written. Look first at
+//! [`repaint`].
 
 use std::io::{self, Write as _};
 use std::ops::Range;
@@ -134,7 +135,8 @@ fn flush(bytes: &mut Vec<u8>, waiting: &mut Vec<(u16, u16, &Cell)>, width: u16) 
 /// True when terminals are known to differ about how many cells `symbol` takes, or to draw it together with its
 /// neighbours. More than one character in a cell is always a guess.
 fn disputed(symbol: &str) -> bool {
-    // Nearly every cell ends here: ASCII, Latin and what frames are made of. A part of a picture is one cell by definition.
+    // Nearly every cell ends here: ASCII, Latin and what frames are made of. A part of a picture is one cell by
+    // definition.
     if symbol.len() == 1 || is_placeholder(symbol) {
         return false;
     }
@@ -147,8 +149,8 @@ fn disputed_alone(c: char) -> bool {
     match u32::from(c) {
         ..0x300 => false,
         // Syriac and Arabic to Myanmar with the Indic scripts, Thai, Lao and Tibetan between; the parts of Hangul;
-        // Khmer and Mongolian, Tai Le to the additions to the Indic scripts; the forms of Arabic; Indic beyond the first
-        // plane; emoji and regional indicators.
+        // Khmer and Mongolian, Tai Le to the additions to the Indic scripts; the forms of Arabic; Indic beyond the
+        // first plane; emoji and regional indicators.
         0x600..=0x11ff
         | 0x1780..=0x18af
         | 0x1950..=0x1cff
