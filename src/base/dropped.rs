@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 
-/// The paths and addresses in a text, one or several: a line each, or parted by blanks. A plain path may hold blanks
-/// where nothing after them begins another one.
+/// Paths and addresses in a text, one or several: one in a line, or separated by blanks. A plain path may hold blanks
+/// if nothing after them begins another one.
 pub fn dropped(text: &str) -> Vec<String> {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).flat_map(of_line).collect()
 }
@@ -20,12 +20,12 @@ fn of_line(line: &str) -> Vec<String> {
         }
     }
     let words = words(line);
-    // A single apostrophe belongs to a name; it quotes nothing.
+    // A quote that is not closed is an apostrophe in a name, so the line is one path.
     let words = words.unwrap_or_else(|| vec![line.to_owned()]);
     words.into_iter().map(|word| address_path(&word).unwrap_or(word)).collect()
 }
 
-/// The words of a line as a shell parts them; `None` where a quotation is not closed.
+/// Words of a line, split as by a shell; `None` where a quotation is not closed.
 fn words(line: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut begun) = (Vec::new(), String::new(), false);
     let mut letters = line.chars();

@@ -6,17 +6,17 @@ use super::{clean_line, start_of};
 
 /// Most bytes of a name; file systems allow 255, and ` (2)` and `.part` come on top.
 const LONGEST: usize = 200;
-/// An ending longer than this is none.
+/// Longest ending, in bytes with its dot; anything longer belongs to the stem.
 const LONGEST_ENDING: usize = 12;
 
-/// A name of letters, digits, `._-+@` and space, made of `proposed`; `instead` (a name of the program's own) when
-/// nothing of it is left. Only the part after the last separator counts; dots and dashes in front go, so that the file
-/// is neither hidden nor an option; names of devices on some systems are changed.
+/// Name of letters, digits, `._-+@` and spaces, made of `proposed`; `instead` (a name of the program's own) when
+/// nothing of it is left. Only the part after the last separator counts. Leading dots and dashes are dropped, so that
+/// the file is neither hidden nor an option; names of devices on some systems are changed.
 pub fn file_name(proposed: &str, instead: &str) -> String {
     let last = proposed.trim().rsplit(['/', '\\']).next().unwrap_or_default();
     let mut name = String::with_capacity(last.len().min(LONGEST));
     for c in clean_line(last).chars() {
-        // Letters that join to the one before them are none that a name needs.
+        // Letters without a cell of their own join the one before them; no name needs them.
         let alphanumeric = c.is_alphanumeric() && c.width() != Some(0);
         let allowed = alphanumeric || matches!(c, '.' | '_' | '-' | '+' | '@' | ' ');
         match (allowed, name.ends_with('_')) {
@@ -33,7 +33,7 @@ pub fn file_name(proposed: &str, instead: &str) -> String {
     if is_device(&name) { cut(&format!("_{name}")) } else { name }
 }
 
-/// The name beside others of the same one: `export.csv`, `export (2).csv`, `export (3).csv`.
+/// Name of the `number`th file of this name: `export.csv`, `export (2).csv`, `export (3).csv`.
 pub fn numbered(name: &str, number: u32) -> String {
     if number < 2 {
         return name.to_owned();

@@ -19,8 +19,8 @@ pub fn text_width(text: &str) -> usize {
     cell_by_cell(text).unwrap_or_else(|| text.graphemes(true).map(cluster_width).sum())
 }
 
-/// The cells of a printable text in which every character is a cluster of its own and takes one cell, whatever stands
-/// beside it; `None` for all other texts. Nearly all texts of a list are such, and need no looking for clusters.
+/// Width in cells of a printable text in which every character is a cluster of its own and takes one cell, whatever
+/// stands beside it; `None` for all other texts. Nearly all texts of a list are such, and need no search for clusters.
 pub fn cell_by_cell(text: &str) -> Option<usize> {
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         return Some(text.len());
@@ -62,7 +62,7 @@ pub fn fit(text: &str, width: usize) -> Cow<'_, str> {
             };
         }
         used += cells;
-        // The cut leaves one cell for the sign of cutting.
+        // One cell is left for the `…`.
         if used < width {
             cut = at + cluster.len();
         }

@@ -1,12 +1,12 @@
-//! Values made from others and kept until these differ, so that a key costs only the change and not the whole.
+//! Values computed from others and kept until these change, so that a key press computes only what has changed.
 
 use std::cell::RefCell;
 
 /// Values kept at once: the tabs of a list, each with and without its filter.
 const MOST: usize = 8;
 
-/// Values by their inputs: the version of rows, a tab, a filter, an order, a width. Beyond a few values the one that
-/// was asked for longest ago goes.
+/// Values by their inputs: the version of rows, a tab, a filter, an order, a width. Beyond a few values, the one asked
+/// for longest ago is dropped.
 #[derive(Clone, Debug)]
 pub struct Kept<By, T>(RefCell<Vec<(By, T)>>);
 
@@ -17,7 +17,7 @@ impl<By, T> Default for Kept<By, T> {
 }
 
 impl<By: PartialEq, T: Clone> Kept<By, T> {
-    /// The value made from `by`; `make` makes it where none is kept.
+    /// The value made from `by`; `make` is called if none is kept.
     pub fn get(&self, by: By, make: impl FnOnce(&By) -> T) -> T {
         if let Some(value) = self.find(&by) {
             return value;

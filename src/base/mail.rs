@@ -50,8 +50,8 @@ impl MailAddress {
         format!("{}@{}", self.local, self.host.punycode())
     }
 
-    /// A `mailto:` link with address, subject and text and nothing else, every value percent-encoded (RFC 6068); an empty
-    /// subject or text is left out.
+    /// A `mailto:` link with address, subject and text and nothing else, every value percent-encoded (RFC 6068); an
+    /// empty subject or text is left out.
     pub fn link(&self, subject: &str, text: &str) -> String {
         let mut link = format!("mailto:{}@{}", encoded(&self.local), encoded(self.host.punycode()));
         let mut sign = '?';

@@ -1,7 +1,7 @@
 //! Enums whose values have words, said once beside each value.
 
-/// An enum with `ALL` of its values in their order, and a function for the words behind each: `Value = "word";` under one
-/// name, `Value = "word", "Title";` under two.
+/// An enum with `ALL` of its values in their order, and a function for the words behind each: `Value = "word";` under
+/// one name, `Value = "word", "Title";` under two.
 #[macro_export]
 macro_rules! named {
     (

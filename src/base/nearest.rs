@@ -23,11 +23,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate).or(begins)
 }
 
-/// The sentence for a name that is not known, with the nearest one or all there are: `Unknown theme “dakr”. Did you mean
-/// “dark”?`
+/// The sentence for a name that is not known, with the nearest one or all there are: `Unknown theme “dakr”. Did you
+/// mean “dark”?`
 pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let (name, known) = (super::clean_line(name), known.into_iter().collect::<Vec<_>>());
-    // A name that reads the same once it is cleaned is no help.
+    // A suggestion that looks like the cleaned name does not help.
     match nearest(&name, known.iter().copied()).filter(|near| *near != name) {
         Some(near) => format!("Unknown {what} “{name}”. Did you mean “{near}”?"),
         None if known.is_empty() => format!("Unknown {what} “{name}”."),
@@ -41,7 +41,7 @@ pub fn not_one_of(what: &str, word: &str, known: &[&str]) -> String {
     format!("Unknown {what} “{}”. Use {}.", super::clean_line(word), one_of(known))
 }
 
-/// `7, 30, 90 or all`.
+/// Words joined for a sentence: `7, 30, 90 or all`.
 pub fn one_of(known: &[&str]) -> String {
     match known {
         [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),

@@ -45,8 +45,8 @@ pub fn is_whole_picture(kind: &str, bytes: &[u8]) -> bool {
 /// Largest number of pixels that a header is believed to have, and that is decoded: more than any camera makes.
 pub const PICTURE_PIXELS: u64 = 200_000_000;
 
-/// Width and height in pixels as the header claims them; `None` of a drawing, of a header that cannot be read, and in builds
-/// without the feature `images`.
+/// Width and height in pixels as the header claims them; `None` of a drawing, of a header that cannot be read, and in
+/// builds without the feature `images`.
 #[cfg(feature = "images")]
 pub fn picture_size(bytes: &[u8]) -> Option<(u32, u32)> {
     reader(bytes)?.into_dimensions().ok()

@@ -7,12 +7,12 @@ use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
-/// Treatment of a link under the name itself.
+/// Treatment of a symbolic link at the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Links {
     /// A link is followed, because people keep their own files elsewhere (dotfiles).
     Follow,
-    /// A link is refused: the program makes none in place of its own files.
+    /// A link is refused: the program itself never makes one in place of its own files.
     Refuse,
 }
 
@@ -25,7 +25,7 @@ pub fn open_plain(path: &Path, links: Links) -> io::Result<File> {
     open_with(OpenOptions::new().read(true), path, links)
 }
 
-/// As [`open_plain`], for these options.
+/// Opens a file as [`open_plain`] does, with these options.
 ///
 /// # Errors
 /// As [`open_plain`].
@@ -74,7 +74,7 @@ pub fn text_plain(path: &Path, most: u64, links: Links) -> io::Result<String> {
         .map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not a text in UTF-8"))
 }
 
-/// Makes a folder and its parents, readable by the owner alone. One that exists is left as it is.
+/// Makes a folder and its parents, readable by its owner alone. A folder that exists is left as it is.
 ///
 /// # Errors
 /// Errors of the file system.
@@ -85,7 +85,8 @@ pub fn private_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// As [`private_folder`], and closes an existing one to others. Returns the rights it had, if they were changed.
+/// As [`private_folder`], and closes an existing one to others. Returns the permissions it had, if they were
+/// changed.
 ///
 /// # Errors
 /// Errors of the file system; also when others can write there and this program must not change that.
@@ -93,7 +94,7 @@ pub fn own_folder(path: &Path) -> io::Result<Option<u32>> {
     private_folder(path)?;
     let found = fs::metadata(path)?;
     let rights = found.mode() & 0o7777;
-    // A folder shared by design (sticky, as /tmp) is not the program's to close; its own folders inside are.
+    // A folder shared by design (sticky, as /tmp) stays open; the program's own folders inside are closed.
     let is_private = rights.is_multiple_of(0o100);
     if is_private || rights & 0o1000 != 0 {
         return Ok(None);
@@ -121,7 +122,7 @@ pub fn open_to_others(path: &Path) -> Option<String> {
             return Some(format!("{shown} belongs to another user"));
         }
         let sticky = found.is_dir() && rights & 0o1000 != 0;
-        // A group with the user's own number has no other member, and with the mask 002 it may write to all files.
+        // A group with the user's own number has no other member, and with the umask 002 it may write to all files.
         let others = if found.gid() == found.uid() { 0o002 } else { 0o022 };
         if rights & others != 0 && !sticky {
             return Some(format!("others can write to {shown} (mode {rights:o}); run: chmod go-w '{shown}'"));
@@ -139,7 +140,7 @@ fn is_shared_place(path: &Path) -> bool {
 /// Reason of a failure of the system for people, without its number.
 pub fn reason(error: &io::Error) -> String {
     let words = match error.kind() {
-        // Words of this program's own.
+        // An error made by this program has words of its own.
         _ if error.get_ref().is_some_and(|inner| !inner.to_string().contains("(os error")) => {
             return super::clean_line(&error.to_string()).into_owned();
         }

@@ -15,12 +15,12 @@ pub fn looked_at(rows: usize) {
     let _ = rows;
 }
 
-/// The rows, each counted when it is looked at.
+/// The same rows, each counted when it is looked at.
 pub fn each<T>(rows: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
     rows.inspect(|_| looked_at(1))
 }
 
-/// Rows this thread has looked at since its start; none where they are not counted.
+/// Number of rows this thread has looked at since its start; 0 in builds that do not count them.
 pub fn rows_looked_at() -> u64 {
     #[cfg(debug_assertions)]
     return ROWS.get();

@@ -78,7 +78,7 @@ pub fn reveal(text: &str) -> String {
 struct Cleaner {
     out: String,
     block: bool,
-    /// Marks since the last base; a text and a line begin without a base.
+    /// Combining marks since the last base; `None` without a base, as at the beginning of a text or a line.
     marks: Option<u32>,
     /// The last emitted character, and whether it stands for something hidden.
     last: char,
@@ -119,8 +119,8 @@ impl Cleaner {
                 Class::Tab if self.block => (0..4).for_each(|_| self.base(' ')),
                 Class::Break | Class::Tab | Class::Hidden => self.mark(),
                 Class::Selector => {
-                    // A single one after a base chooses a glyph and is dropped, because some terminals paint it
-                    // wrongly. Several are a place to hide data.
+                    // A single variation selector after a base chooses a glyph and is dropped, because some terminals
+                    // paint it wrongly. Several in a row could hide data.
                     let mut run = 1;
                     while chars.next_if(|c| class(*c) == Class::Selector).is_some() {
                         run += 1;
@@ -190,7 +190,7 @@ impl Cleaner {
     }
 
     fn mark(&mut self) {
-        // A run of hidden things is one mark.
+        // A run of hidden characters becomes one mark.
         if !self.marked {
             self.emit(MARK);
             self.marked = true;
@@ -202,7 +202,7 @@ impl Cleaner {
 
     fn extend(&mut self, c: char) {
         let marks = self.marks.unwrap_or_else(|| {
-            // A mark without a base would sit on what stands before the text.
+            // A combining mark without a base would sit on what stands before the text.
             self.mark();
             0
         });
@@ -350,8 +350,8 @@ pub fn words_of(word: &str) -> String {
     clean_line(word).replace('_', " ")
 }
 
-/// The name of a field for people: `lander_headline` as `Lander headline`, `about_html` as `About HTML`, `accent_color` as
-/// `Accent colour`.
+/// The name of a field for people: `lander_headline` as `Lander headline`, `about_html` as `About HTML`, `accent_color`
+/// as `Accent colour`.
 pub fn title_of(name: &str) -> String {
     let word = |word: &str| match word {
         "html" | "url" | "utm" | "seo" | "css" => word.to_uppercase(),

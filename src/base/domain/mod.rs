@@ -20,7 +20,7 @@ pub struct DomainName {
     punycode: String,
 }
 
-/// Why a text is not a domain name.
+/// Reason why a text is not a domain name.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{0}")]
 pub struct DomainNameError(pub String);
@@ -77,12 +77,12 @@ impl DomainName {
         if valid.is_err() {
             return wrong("This is not a valid domain name.");
         }
-        // A name with joiners in it is valid and invisible in part: it is read in its ASCII form.
+        // A name with joiners is valid but partly invisible, so it is shown in its ASCII form.
         let unicode = if clean_line(&unicode) == unicode { unicode.into_owned() } else { punycode.clone() };
         Ok(Self { unicode, punycode })
     }
 
-    /// Takes a name the service sent; a text that is no valid name stays as it is, also for sending it back.
+    /// Takes a name the service sent; a text that is not a valid name stays as it is, also for sending it back.
     pub fn from_service(punycode: &str) -> Self {
         Self::parse(punycode)
             .unwrap_or_else(|_| Self { unicode: clean_line(punycode).into_owned(), punycode: punycode.to_owned() })
@@ -93,7 +93,7 @@ impl DomainName {
         &self.unicode
     }
 
-    /// The ASCII form the service is sent. Of an invalid name the text as it came: not for the screen.
+    /// ASCII form, which the service is sent; an invalid name as it came. Not for the screen.
     pub fn punycode(&self) -> &str {
         &self.punycode
     }
@@ -131,7 +131,7 @@ fn why_invalid(text: &str) -> String {
     "This is not a valid domain name.".to_owned()
 }
 
-/// True for a text that is its own canonical form by its characters alone, as most names are.
+/// True for a text whose characters alone show that it is in canonical form, as most names are.
 fn is_canonical(text: &str) -> bool {
     let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     text.len() <= 253

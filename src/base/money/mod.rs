@@ -25,7 +25,7 @@ pub struct Currency(pub String);
 /// An amount in the currency's smallest unit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Money {
-    /// Hundredths for most currencies, whole units for those without (JPY).
+    /// Number of smallest units: hundredths for most currencies, whole units for those without decimals (JPY).
     pub minor: i64,
     /// Currency of the amount.
     pub currency: Currency,
@@ -81,8 +81,8 @@ impl Money {
         self.minor as f64 / 10f64.powi(self.currency.decimals().cast_signed())
     }
 
-    /// Amounts added up currency by currency: the account's first, then the one with most amounts; before each sum their
-    /// number.
+    /// Sums of amounts, one for each currency: the account's first, then the one with most amounts; each with the
+    /// number of its amounts.
     pub fn sums(amounts: impl Iterator<Item = Self>, account: &Currency) -> Vec<(u64, Self)> {
         let mut sums: BTreeMap<String, (u64, Self)> = BTreeMap::new();
         for Self { minor, currency } in amounts {
@@ -124,7 +124,7 @@ impl Money {
             1_000_000..1_000_000_000 => scaled(1_000_000, "M"),
             _ => scaled(1_000_000_000, "B"),
         };
-        // Zero has no sign.
+        // An amount cut to zero has no minus sign.
         if whole == 0 { Self { minor: 0, ..self.clone() }.signed(&number) } else { self.signed(&number) }
     }
 
@@ -143,7 +143,7 @@ pub fn grouped(number: impl std::fmt::Display) -> String {
     grouped_by(",", &number.to_string())
 }
 
-/// Digits in groups of three with this between them.
+/// Digits in groups of three, with `separator` between them.
 pub fn grouped_by(separator: &str, digits: &str) -> String {
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {

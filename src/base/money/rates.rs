@@ -1,13 +1,13 @@
-//! Rates between currencies, as the user tells them: for orders only, never for an amount that is shown.
+//! Rates between currencies, as the user sets them: for sorting only, never for an amount that is shown.
 
 use std::collections::BTreeMap;
 
 use super::{Currency, Money};
 
-/// Parts of a unit a rate is kept in, so that rates can be compared exactly.
+/// Parts of a unit in which a rate is kept, so that rates can be compared exactly.
 const PARTS: f64 = 1e9;
 
-/// The worth of one unit of each currency, all in one that is worth 1.
+/// Worth of one unit of each currency, measured in the currency whose worth is 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rates(BTreeMap<Currency, u64>);
 
@@ -27,14 +27,14 @@ impl Rates {
         self.0.is_empty()
     }
 
-    /// True when one of the currencies is the unit of the others.
+    /// True when one currency has the worth 1, in which the others are measured.
     pub fn has_unit(&self) -> bool {
         self.0.values().any(|parts| *parts as f64 == PARTS)
     }
 
     /// Worth of one unit in the currency that is worth 1; `None` without a rate.
     pub fn of(&self, code: &str) -> Option<f64> {
-        // Nearly always no rates are set.
+        // Usually no rates are set, so the code need not be made.
         let parts = if self.0.is_empty() { None } else { self.0.get(&Currency::new(code)) };
         parts.map(|parts| *parts as f64 / PARTS)
     }

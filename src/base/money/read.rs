@@ -38,19 +38,19 @@ pub enum Decimal {
     Comma,
 }
 
-/// Why a text is not an amount.
+/// Reason why a text is not an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Odd {
     Empty,
     /// Words that are not a currency, several numbers, other signs.
     Words,
-    /// `1e5`.
+    /// A number with an exponent: `1e5`.
     Exponent,
     /// Signs between digits that group nothing: `1,23,4`.
     Groups,
     /// More digits than a number here can have.
     Long,
-    /// `$5 EUR`.
+    /// Two currencies: `$5 EUR`.
     Currencies,
 }
 
@@ -83,16 +83,16 @@ impl Reading {
         Amount::read(text)
     }
 
-    /// The one amount a text is.
+    /// The amount of a text that can be read in one way only.
     ///
     /// # Errors
-    /// A sentence that says how to write it where it is none, or may be two.
+    /// A sentence that says how to write the text if it is not an amount, or may be two.
     pub fn one(text: &str) -> Result<Amount, String> {
         match Self::of(text) {
             Self::Exact(amount) => Ok(amount),
             Self::Ambiguous { point, comma } => {
                 let (whole, part) = if point.decimals == 0 { (point, comma) } else { (comma, point) };
-                // With three digits after the point it would be as ambiguous.
+                // With three digits after the point the proposal would be just as ambiguous.
                 let (digits, decimals) = part.shortest();
                 let part = Amount { digits, decimals, ..part };
                 let or = if decimals == 3 { String::new() } else { format!(" or {}", part.plain()) };
@@ -164,24 +164,23 @@ impl Amount {
         u128::from(self.digits.unsigned_abs()) > u128::from(most) * unit
     }
 
-    /// Digits after the point that say something.
+    /// Number of digits after the point, without zeros at the end.
     pub fn decimals(self) -> u32 {
         u32::from(self.shortest().1)
     }
 
-    /// The currency beside it, the likeliest one of its sign.
+    /// Currency written beside the number; the likeliest one if its sign stands for several.
     pub fn currency(self) -> Option<Currency> {
         self.may_be().first().map(|code| Currency::new(code))
     }
 
-    /// True unless it names another currency than this one.
+    /// True unless the amount names another currency than this one.
     pub fn fits(self, currency: &Currency) -> bool {
         let codes = self.may_be();
         codes.is_empty() || codes.iter().any(|code| code.eq_ignore_ascii_case(currency.0.trim()))
     }
 
-    /// Reason why it is not an amount of a thing whose prices are in this currency, a sentence with the amount as it
-    /// was typed; `None` where it may be one.
+    /// Sentence why the amount, as it was typed, cannot be a price in this currency; `None` if it can.
     pub fn misfit(self, typed: &str, currency: &Currency) -> Option<String> {
         let why = || format!("Prices are in {}; “{typed}” is in another currency.", currency.code());
         (!self.fits(currency)).then(why)
@@ -217,7 +216,7 @@ impl Amount {
     }
 }
 
-/// A text taken apart.
+/// The parts of a text.
 struct Parts<'t> {
     negative: bool,
     /// Digits with the signs between them.
@@ -277,7 +276,7 @@ fn parts(text: &str) -> Result<Parts<'_>, Odd> {
     Ok(parts)
 }
 
-/// `k€` as `k` and `€`; `US$` stays together.
+/// Splits a word before a currency sign: `k€` into `k` and `€`. `US$` stays whole.
 fn apart(word: &str) -> impl Iterator<Item = &str> {
     let at = word.find(['$', '€', '£', '¥', '₹']).filter(|at| {
         let written = |known: &&(&str, &[&str])| known.0 == word.to_lowercase();
@@ -296,7 +295,7 @@ impl Parts<'_> {
             if !before.iter().any(|code| now.contains(code)) {
                 return Err(Odd::Currencies);
             }
-            // `$5 CAD`: the one with fewer meanings counts.
+            // `$5 CAD`: the spelling with fewer meanings counts.
             if before.len() <= now.len() {
                 return Ok(());
             }
@@ -316,10 +315,10 @@ impl Parts<'_> {
                 Some((Ok(point), Ok(comma))) => Reading::Ambiguous { point, comma },
                 _ => Reading::NotANumber(Odd::Long),
             },
-            // The last of two kinds divides, and one that stands once where it can group nothing.
+            // Of two kinds of signs the last one is the decimal sign, and so is a single sign that cannot group.
             [.., '.'] if signs.iter().filter(|sign| **sign == '.').count() == 1 => self.only(Decimal::Point),
             [.., ','] if signs.iter().filter(|sign| **sign == ',').count() == 1 => self.only(Decimal::Comma),
-            // `1,200,300` and `1 200`: all of one kind group.
+            // `1,200,300` and `1 200`: signs of one kind group.
             [first, rest @ ..] if rest.iter().all(|sign| sign == first) => {
                 self.only(if *first == '.' { Decimal::Comma } else { Decimal::Point })
             }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct Timestamp(pub i64);
 
-/// Time zone of full times; `T` switches.
+/// Time zone of full times, switched with `T`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Zone {
     /// The zone of the machine the program runs on.
@@ -105,8 +105,8 @@ impl Timestamp {
     }
 
     /// The age of this time at `now`. A time less than a day in the future reads `now` (never a negative age, R-80), a
-    /// later one as its date, because this machine's clock may be years behind, and a number that cannot be a time of the
-    /// service as it is.
+    /// later one as its date, because this machine's clock may be years behind, and a number that cannot be a time of
+    /// the service as it is.
     pub fn age(self, now: Timestamp, zone: Zone) -> Age {
         self.age_in(now, || zone.time_zone())
     }
@@ -142,7 +142,7 @@ impl Timestamp {
             DAY..DATED => count(DAY, 'd'),
             _ => {
                 let age = self.date(now, &zone()).unwrap_or_else(|| Age { text: self.0.to_string(), changes_at: None });
-                // A date ahead reads `now` from a day before it on.
+                // A date in the future reads `now` from a day before it on.
                 let near = (self > now).then(|| Self(self.0.saturating_sub(DAY - 1)));
                 Age { changes_at: age.changes_at.into_iter().chain(near).min(), ..age }
             }
@@ -243,7 +243,7 @@ impl Timestamp {
             SOON..TWO_HOURS => count(MINUTE, 'm'),
             TWO_HOURS..DAY => count(HOUR, 'h'),
             _ => {
-                // A day may have an hour more or less.
+                // A day may have 23 or 25 hours.
                 let today = now.day_begin(zone);
                 let days = (self.day_begin(zone) - today + DAY / 2) / DAY;
                 let changes_at = if days > 1 { Self(today + DAY + DAY / 2).day_begin(zone) } else { self.0 - DAY + 1 };

@@ -19,11 +19,11 @@ use read::Said;
 const MORNING: Time = Time::constant(9, 0, 0, 0);
 /// The last minute of a day: the end that a date alone means.
 const LAST_MINUTE: Time = Time::constant(23, 59, 0, 0);
-/// Most years ahead of a date that is taken as meant.
+/// Most years ahead that a date may be; a later one is taken for a mistake.
 const YEARS: i64 = 5;
 
-/// A moment ahead. A time of day keeps its reading on the clock when the machine moves to another zone or the rules of a
-/// zone change; so many hours from now are a point in time.
+/// A moment ahead. A time of day keeps its reading on the clock when the machine moves to another zone or the rules of
+/// a zone change; so many hours from now are a point in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     At(Timestamp),
@@ -63,7 +63,7 @@ impl Moment {
         Ok(moment)
     }
 
-    /// The point in time it is, by the zones as they are now.
+    /// Point in time of the moment, by the rules of the zones as they are now.
     pub fn at(&self) -> Timestamp {
         match self {
             Self::At(at) => *at,
@@ -73,7 +73,7 @@ impl Moment {
         }
     }
 
-    /// Its meaning, shown while it is typed: `Fri 4 Dec 09:00, in 11d`.
+    /// Meaning of the moment, shown while it is typed: `Fri 4 Dec 09:00, in 11d`.
     pub fn echo(&self, now: Timestamp, zone: Zone) -> String {
         format!("{}, {}", self.at().weekday_clock(now, zone), self.at().until(now, zone).text)
     }
@@ -83,7 +83,7 @@ impl Moment {
         self.at().is_weekend(zone)
     }
 
-    /// Its form in a file: `@1796371200`, or `2026-12-04T09:00 local`.
+    /// Form of the moment in a file: `@1796371200`, or `2026-12-04T09:00 local`.
     pub fn kept(&self) -> String {
         match self {
             Self::At(at) => format!("@{}", at.0),

@@ -8,7 +8,8 @@ use crate::base::{Timestamp, capital};
 
 /// The time of day of `tonight`.
 const EVENING: i8 = 20;
-/// Days up to which a date without a year that is past means that of next year.
+/// Most days ahead at which a date without a year counts as next year's; one that is past more recently was just
+/// missed.
 const NEXT_YEAR: i64 = 300;
 
 /// A moment as it was said.
@@ -42,7 +43,7 @@ struct Read {
     seconds: i64,
     spanned: bool,
     date: Option<Date>,
-    /// The date was said without its year.
+    /// True if the date was given without a year and is past in this year.
     no_year: bool,
     weekday: Option<Weekday>,
     day_of_month: Option<i8>,
@@ -263,7 +264,7 @@ impl Read {
         settled(date.to_datetime(time), here)
     }
 
-    /// So much time from now: days keep the time of day, hours are counted in real time.
+    /// Moment after the spans read so far: days keep the time of day, hours are counted in real time.
     fn ahead(&self, here: &Zoned) -> Result<Said, String> {
         if self.seconds > 0 && self.time.is_none() && self.span.is_zero() {
             return Ok(Said::At(Timestamp(here.timestamp().as_second() + self.seconds)));

@@ -32,7 +32,7 @@ pub(super) fn unread(word: &str) -> String {
     }
 }
 
-/// `12/11`: both readings.
+/// Sentence with both readings of a date such as `12/11`.
 pub(super) fn two_readings(word: &str) -> String {
     let mut parts = word.split('/').map(str::parse::<usize>);
     let name = |month: usize| MONTHS.get(month.wrapping_sub(1)).map(|name| &name[..3]);
@@ -57,7 +57,7 @@ pub(super) fn month(word: &str) -> Option<i8> {
         .ok()
 }
 
-/// The whole name, or its first three letters.
+/// True for the whole name, its first three letters or a usual abbreviation.
 fn named(name: &str, word: &str) -> bool {
     let word = word.trim_end_matches('.');
     word == name

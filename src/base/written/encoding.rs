@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::named;
 
 named! {
-    /// Encoding of a file's letters.
+    /// Character encoding of a file.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Encoding (
@@ -36,7 +36,7 @@ named! {
 
 /// Mark before a text in UTF-8 that a spreadsheet wrote.
 const MARK: &[u8] = b"\xef\xbb\xbf";
-/// Bytes by which the width of the letters is told.
+/// Number of bytes looked at to recognize UTF-16.
 const FIRST: usize = 4_000;
 
 impl Encoding {
@@ -45,11 +45,11 @@ impl Encoding {
         Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(word.trim()))
     }
 
-    /// The encoding the bytes seem to have. Nothing in the file tells encodings other than UTF apart: then it is the
-    /// one most spreadsheets write.
+    /// The encoding the bytes seem to have. Encodings other than UTF cannot be told apart by the bytes: for these it is
+    /// the one most spreadsheets write.
     ///
     /// # Errors
-    /// A sentence on what it is instead of a text.
+    /// A sentence that says what the bytes are instead of a text.
     pub fn seen(bytes: &[u8]) -> Result<Self, String> {
         const WORKBOOK: &str =
             "This is a workbook or an archive, not a CSV. Save it in the spreadsheet as “CSV UTF-8”.";
@@ -78,7 +78,7 @@ impl Encoding {
     /// The text, without the mark in front.
     ///
     /// # Errors
-    /// A sentence with the line at which it is something else.
+    /// A sentence with the line that is not in this encoding.
     pub fn decode(self, bytes: &[u8]) -> Result<Cow<'_, str>, String> {
         let body = match self {
             Self::Utf8 => bytes.strip_prefix(MARK).unwrap_or(bytes),
@@ -98,12 +98,13 @@ impl Encoding {
     }
 
     fn coder(self) -> &'static rs::Encoding {
-        // Each of these names is one of the web's.
+        // Every name here is also a label of the web's encodings.
         rs::Encoding::for_label(self.name().as_bytes()).unwrap_or(rs::UTF_8)
     }
 }
 
-/// UTF-16 without a mark in front: most letters are of the first 256, so that every other byte is zero.
+/// UTF-16 without a mark in front, recognized by its zeros: most letters are among the first 256, so that every other
+/// byte is zero.
 fn wide(body: &[u8]) -> Option<Encoding> {
     let first = &body[..body.len().min(FIRST) & !1];
     let zeros = |odd: usize| first.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count();

@@ -1,5 +1,5 @@
-//! Rows of a file that are not sent because something is wrong with them. They are kept with their reasons, so that they
-//! can be fixed and imported later although the file is not what it was.
+//! Rows of a file that are not sent because something is wrong with them. They are kept with their reasons, so that
+//! they can be fixed and imported later although the file is not what it was.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ pub struct HeldBack {
 pub struct HeldRow {
     /// Line of the file on which it begins.
     pub line: u32,
-    /// The cells, those that are right as they would be sent: they can stand among rows that were.
+    /// Cells of the row. Those without a mistake are as they would be sent, so that they fit rows that were sent.
     pub cells: Vec<String>,
     /// Sentences, one after another.
     pub why: String,

@@ -1,7 +1,7 @@
 //! Format of a table of text, and the same table as services take it: with commas, in UTF-8.
 //!
-//! Nothing here knows files, fields or the service. Look first at [`Written`], then `encoding.rs` (from bytes to text) and
-//! `separator.rs` (from text to cells).
+//! Nothing here knows files, fields or the service. Look first at [`Written`], then `encoding.rs` (from bytes to text)
+//! and `separator.rs` (from text to cells).
 
 mod encoding;
 mod held;
@@ -20,7 +20,7 @@ pub use held::{HeldBack, HeldRow};
 pub use separator::Separator;
 pub use value::{ColumnOf, Value, is_nothing, switch};
 
-/// Encoding and separator of a file of rows and cells.
+/// Format of a file of rows and cells: encoding, separator, and what is changed when it is sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Written {
     #[serde(default)]
@@ -50,8 +50,8 @@ impl Written {
         *self == Self::default()
     }
 
-    /// Encoding and separator of a file, as chosen or else as they seem to be, and its text. They cannot be told for sure,
-    /// so they are to be shown.
+    /// Encoding and separator of a file, as chosen or else as they seem to be, and its text. Neither can be told for
+    /// sure, so the caller shows them.
     ///
     /// # Errors
     /// A sentence when it is not a text, or not one in that encoding.
@@ -67,7 +67,7 @@ impl Written {
         Ok((Self { encoding, separator, named: named.is_some(), ..Self::default() }, text))
     }
 
-    /// The rows of a decoded text, with the lines of the file they begin on; blank lines are none.
+    /// Rows of a decoded text, with the lines of the file they begin on; blank lines are skipped.
     pub fn records<'t>(&self, text: &'t str) -> Records<'t> {
         let (body, line) = match Separator::named(text).filter(|_| self.named) {
             Some((_, body)) => (body, 2),
@@ -141,7 +141,7 @@ fn put_cell(out: &mut String, cell: &str, alone: bool) {
 pub struct Records<'t> {
     reader: csv::Reader<&'t [u8]>,
     body: &'t str,
-    /// Bytes of the line that only names the separator.
+    /// Length of the line that only names the separator, in bytes.
     above: usize,
     line: u32,
     counted: usize,
@@ -155,7 +155,7 @@ impl Records<'_> {
     }
 
     /// The line on which a row begins whose quote is never closed, so that it swallows the rest of the file, and the
-    /// last line of the file. To be asked after the last row.
+    /// last line of the file. Call it after the last row.
     pub fn open_quote(&self) -> Option<(u32, u32)> {
         let rest = self.body.get(self.last..).unwrap_or_default().trim_start_matches(['\r', '\n']);
         let odd = memchr::memchr_iter(b'"', rest.as_bytes()).count() % 2 == 1;
@@ -173,7 +173,7 @@ impl Iterator for Records<'_> {
             Ok(false) => return None,
             Err(error) => return Some(Err(format!("This file cannot be read as a CSV: {error}."))),
         }
-        // The reader's own line numbers do not count blank lines and both halves of a line's end alike.
+        // Lines are counted here: the reader's own numbers treat blank lines and the halves of `\r\n` differently.
         let place = record.position().map_or(0, |place| place.byte() as usize).min(self.body.len());
         self.last = place;
         let ends = self.body.as_bytes()[place..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();

@@ -21,7 +21,7 @@ named! {
     }
 }
 
-/// Number of rows by which it is told.
+/// Number of rows from which the separator is recognized.
 const FIRST: usize = 50;
 
 impl Separator {
@@ -56,7 +56,7 @@ impl Separator {
             let alike = widths.iter().filter(|width| **width == usual).count();
             if usual < 2 { 0 } else { alike * 1000 / widths.len().max(1) + usual.min(100) }
         };
-        // A comma inside names would be seen at once; no other character may win by chance.
+        // The comma wins if scores are equal or all zero: no other character may win by chance.
         let likeliest = Self::ALL.into_iter().rev().max_by_key(|known| score(*known));
         likeliest.filter(|known| score(*known) > 0).unwrap_or_default()
     }

@@ -10,9 +10,9 @@ use crate::base::{Amount, Decimal, Reading};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Value {
-    /// Numbers; the sign that is the decimal one, where they can be read in two ways.
+    /// Numbers, with the decimal sign chosen for those that can be read in two ways.
     Number(Option<Decimal>),
-    /// Yes and no, in any words.
+    /// Yes and no, in any of the known words.
     Switch,
     /// A switch in a file the service wrote: its own words stay.
     OwnSwitch,
@@ -32,7 +32,7 @@ const NO: [&str; 13] = ["false", "no", "off", "0", "n", "f", "nein", "falsch", "
 /// Number of these words that services may be expected to read.
 const OWN: usize = 4;
 
-/// A switch as people and programs write it.
+/// Value of a switch as people and programs write it.
 pub fn switch(text: &str) -> Option<bool> {
     let word = text.trim().to_lowercase();
     match (YES.contains(&word.as_str()), NO.contains(&word.as_str())) {
