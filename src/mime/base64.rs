@@ -11,11 +11,11 @@ pub struct Base64 {
     pub end: usize,
 }
 
-/// Decodes base64. Characters outside the alphabet are passed over (RFC 2045, section 6.8), also within a line; a footer
-/// that a list has added is not decoded.
+/// Decodes base64. Characters outside the alphabet are passed over (RFC 2045, section 6.8), also within a line; a
+/// footer that a list has added is not decoded.
 pub fn decode(body: &[u8]) -> Base64 {
     let mut data = Data { bytes: Vec::with_capacity(body.len() / 4 * 3), ..Data::default() };
-    // Behind the last line that had data: lines of dashes before a footer belong to the footer.
+    // Place after the last line with data: dashes before a footer belong to the footer.
     let mut behind_data = 0;
     let mut at = 0;
     while at < body.len() {
@@ -118,7 +118,7 @@ fn is_data(line: &[u8]) -> bool {
     line.len().is_multiple_of(4) && line.iter().all(|byte| value(*byte).is_some() || *byte == b'=')
 }
 
-/// True for a line of words: a short first one, and a sign no base64 has.
+/// True for a line of words: one with a short first word and a character that base64 does not have.
 fn reads_as_text(line: &[u8]) -> bool {
     const WORD: usize = 20;
     let line = line.trim_ascii();

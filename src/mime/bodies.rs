@@ -8,10 +8,10 @@ use super::split::{Part, Tree};
 use super::{charset, decode, fields, html, limits, readable, text, words};
 use crate::base::{clean_line, fit};
 
-/// Letters of a file's name over its text.
+/// Most characters of a file's name that are shown above its text.
 const FILE_NAME: usize = 80;
 
-/// The parts of each reading of the message, and those that are in none.
+/// Parts of the text reading and of the HTML reading of a message, and its attachments.
 #[derive(Debug, Default)]
 pub struct Chosen {
     /// Parts to read for text, then parts to read for HTML; equal choices are one reading.
@@ -33,7 +33,7 @@ pub fn choose(tree: &Tree<'_>) -> Chosen {
     if !tree.parts.is_empty() {
         (chosen.text, chosen.html) = readings(tree, 0);
     }
-    // A text that is shown is a file as well when it has a name.
+    // A text that is shown is an attachment as well when it has a name.
     let is_file = |place: &usize| {
         let part = &tree.parts[*place];
         !part.is_multipart() && (part.name.is_some() || !chosen.shows(*place))
@@ -64,7 +64,7 @@ fn readings(tree: &Tree<'_>, place: usize) -> (Vec<usize>, Vec<usize>) {
             let htmls = || all.iter().map(|(_, html)| html).filter(|html| !html.is_empty());
             let html = htmls().rfind(|html| !is_plain(html)).or(text);
             let (mut text, mut html) = (text.cloned().unwrap_or_default(), html.cloned().unwrap_or_default());
-            // An invitation says more than the text beside it.
+            // An invitation is shown beside the text, because it says more.
             let calendar = texts().find(|reading| is_calendar(reading)).filter(|reading| **reading != text);
             for more in calendar.into_iter().chain(strays.iter().map(|(_, (stray, _))| stray)) {
                 text.extend(more);
@@ -78,7 +78,8 @@ fn readings(tree: &Tree<'_>, place: usize) -> (Vec<usize>, Vec<usize>) {
             let root = readable.iter().position(|(child, _)| is_named(*child)).unwrap_or_default();
             let (mut texts, mut htmls) = (Vec::new(), Vec::new());
             for (at, (child, (text, html))) in readable.into_iter().enumerate() {
-                // Beside the root there are pictures; a text that nothing can refer to was meant to be read too.
+                // The parts beside the root of multipart/related are its pictures; a text without an id cannot be
+                // referred to, so it was meant to be read, too.
                 if at == root || tree.parts[child].id.is_none() {
                     texts.extend(text);
                     htmls.extend(html);
@@ -122,7 +123,7 @@ fn is_named_file(part: &Part) -> bool {
     part.name.is_some() && part.disposition.as_deref() != Some("inline")
 }
 
-/// True for a part of HTML, also where only its first letters say so.
+/// True for a part of HTML, also where only its first characters show it.
 fn is_html(tree: &Tree<'_>, place: usize) -> bool {
     let part = &tree.parts[place];
     match part.kind.as_str() {

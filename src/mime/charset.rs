@@ -3,8 +3,8 @@
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use mail_parser::decoders::charsets::map::charset_decoder;
 
-/// Decodes `bytes` as the sender named them. The second is a notice for people if something is wrong; it names the
-/// character set.
+/// Decodes `bytes` by the character set the sender named. Also returns a notice that names the character set, if
+/// something is wrong.
 pub fn decode(bytes: &[u8], named: Option<&str>) -> (String, Option<String>) {
     let label = named.map(str::trim).filter(|label| !label.is_empty());
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
@@ -18,7 +18,7 @@ pub fn decode(bytes: &[u8], named: Option<&str>) -> (String, Option<String>) {
         return whole(encoding_rs::EUC_KR, &shifted(bytes));
     }
     let Some(encoding) = Encoding::for_label_no_replacement(label.as_bytes()) else { return rare(bytes, label) };
-    // A single-byte set takes every byte, so that UTF-8 under its name comes out as two or three letters for one.
+    // A single-byte set accepts every byte: UTF-8 read by it would come out as two or three letters for one.
     let is_utf8 = encoding.is_single_byte() && !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
     if is_utf8 {
         let problem = format!("The text says it is {label}, but it is UTF-8; read as UTF-8.");
@@ -44,7 +44,7 @@ fn unnamed(bytes: &[u8], label: Option<&str>) -> (String, Option<String>) {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return (text.to_owned(), None);
     }
-    // ISO-2022-JP is all ASCII but for its escapes, and is never UTF-8 with them; it does not come here.
+    // ISO-2022-JP does not come here: all its bytes are ASCII.
     let problem = match label {
         Some(label) => format!("The text says it is {label}, which it is not; read as windows-1252."),
         None => "The text names no character set and is not UTF-8; read as windows-1252.".to_owned(),
@@ -114,7 +114,7 @@ fn shifted(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Text that should be ASCII: UTF-8 where it is, else windows-1252, and true then.
+/// Text that should be ASCII: read as UTF-8 where it is, else as windows-1252, and then true.
 pub fn eight_bit(bytes: &[u8]) -> (String, bool) {
     match UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
         Some(text) => (text.into_owned(), false),

@@ -128,7 +128,7 @@ pub fn quoted_printable(body: &[u8]) -> (Vec<u8>, bool) {
             at = sign + 3;
             continue;
         }
-        // A line end after it joins the lines, also behind spaces a server has added.
+        // A line end after the `=` joins the lines, also if a server has added spaces between.
         let blank = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         at = match &rest[blank..] {
             [b'\r', b'\n', ..] => sign + 1 + blank + 2,

@@ -23,7 +23,7 @@ pub struct LineEnd {
     pub next: usize,
 }
 
-/// The line that begins at `at`.
+/// End of the line that begins at `at`.
 pub fn line(raw: &[u8], at: usize) -> LineEnd {
     let next = memchr::memchr(b'\n', &raw[at..]).map_or(raw.len(), |found| at + found + 1);
     let end = if next > at && raw[next - 1] == b'\n' { next - 1 } else { next };
@@ -54,11 +54,11 @@ pub fn first(raw: &[u8]) -> usize {
     if is_header { begin } else { 0 }
 }
 
-/// The block of headers at `begin`, and where the content below it begins. A line that is no header ends the block, unless
-/// known headers follow.
+/// The block of headers at `begin`, and where the content below it begins. A line that is no header ends the block,
+/// unless known headers follow.
 ///
 /// # Errors
-/// A sentence that names the limit it is beyond.
+/// A sentence that names the limit the block is beyond.
 pub fn block(raw: &[u8], begin: usize) -> Result<(Vec<Field<'_>>, usize), &'static str> {
     let mut fields: Vec<Field<'_>> = Vec::new();
     let mut at = begin;
@@ -88,7 +88,7 @@ pub fn block(raw: &[u8], begin: usize) -> Result<(Vec<Field<'_>>, usize), &'stat
             value_from = at + colon + 1;
             fields.push(Field { name: text[..colon].trim_ascii(), value: &raw[value_from..end] });
         } else if at == begin && (text.starts_with(b"From ") || text.starts_with(b">From ")) {
-            // The line a mailbox file has before each message.
+            // Skip the line that a mailbox file has before each message.
         } else if known_follows(raw, next) {
             value_from = at;
             fields.push(Field { name: b"", value: text });

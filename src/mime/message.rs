@@ -47,7 +47,7 @@ pub struct Body {
 /// One line of a body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// Text without the marks of quoting: those are `quote`.
+    /// Text without the marks of quoting, which `quote` counts.
     pub text: String,
     /// Depth of quoting: `>` before it, or block quotes around it. 0 is the sender's own text.
     pub quote: u8,
@@ -75,7 +75,7 @@ pub struct Attachment {
     pub name: String,
     /// The content type, `application/pdf`, in small letters.
     pub kind: String,
-    /// Bytes, decoded.
+    /// Size in bytes, decoded.
     pub size: u64,
     /// True for a part that belongs into the text, such as a picture of an HTML part, and for one that is shown as
     /// text.

@@ -77,8 +77,8 @@ pub fn attachment(raw: &[u8], place: usize) -> Option<Vec<u8>> {
     Some(decode::bytes(tree.body(place), tree.parts[place].encoding).bytes.into_owned())
 }
 
-/// The HTML of a message as a page for a browser in which nothing can load or run; `None` where there is none, or where it is
-/// beyond the limits.
+/// The HTML of a message as a page for a browser in which nothing can load or run; `None` where there is none, or where
+/// it is beyond the limits.
 pub fn browser_page(raw: &[u8]) -> Option<String> {
     if raw.len() > limits::MESSAGE {
         return None;
@@ -116,7 +116,7 @@ fn attached(tree: &Tree<'_>, chosen: &Chosen, at: usize, notices: &mut Notices) 
         Some(name) => clean_line(name).into_owned(),
         None => clean_line(&bodies::name_for(tree, place, at + 1)).into_owned(),
     };
-    // The notice about a text that is shown is with the text.
+    // A problem of a part that is shown as text is noted with that text.
     if let Some(problem) = decoded.problem.filter(|_| !chosen.shows(place)) {
         notices.add(problem.of(&format!("The file “{}”", fit(&name, 80))));
     }

@@ -13,7 +13,7 @@ const MOST: usize = 4;
 const BYTES: u64 = 4 << 20;
 #[cfg(feature = "images")]
 const PIXELS: u64 = 12_000_000;
-/// Most pixels of each side that are kept: as many as half of a large terminal has. They bound the bytes sent of a
+/// Most pixels of each side that are kept: as many as half of a large terminal has. This limits the bytes sent for a
 /// picture.
 #[cfg(feature = "images")]
 const SIDE: u32 = 640;
@@ -21,7 +21,7 @@ const SIDE: u32 = 640;
 /// A picture in small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// The name of its attachment.
+    /// Name of the attachment it comes from.
     pub name: String,
     /// Pixels of one row.
     pub width: usize,

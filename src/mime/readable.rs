@@ -11,7 +11,7 @@ pub fn readable(kind: &str, text: String) -> String {
     }
 }
 
-/// Lines of an invitation (RFC 5545); `None` if it has none of them.
+/// Readable lines of an invitation (RFC 5545); `None` if it has none of the fields shown.
 fn calendar(text: &str) -> Option<String> {
     const SHOWN: [(&str, &str); 10] = [
         ("METHOD", "Method"),
@@ -70,7 +70,7 @@ fn without_commands(text: &str) -> String {
     while let Some(at) = rest.find('<') {
         out.push_str(&rest[..at]);
         rest = &rest[at + 1..];
-        // Commands are short, so that a text without their ends is not searched again and again.
+        // The end of a command is looked for only nearby, so that a text without ends is not searched again and again.
         let near = |text: &str, sign: &str| {
             text.bytes().take(200).collect::<Vec<_>>().windows(sign.len()).position(|w| w == sign.as_bytes())
         };

@@ -14,7 +14,7 @@ pub struct Tree<'x> {
     pub parts: Vec<Part>,
     /// True when a multipart has no end.
     pub cut_off: bool,
-    /// The limits it is beyond, as sentences; the message was split up to them.
+    /// Sentences about the limits the message is beyond; it was split up to these.
     pub beyond: Vec<&'static str>,
 }
 
@@ -26,7 +26,7 @@ pub struct Part {
     /// False when the kind is not the sender's word but the default.
     pub declared: bool,
     pub charset: Option<String>,
-    /// Lines are joined where they end with a space (RFC 3676), and without that space with `delsp`.
+    /// True where lines that end with a space are joined (RFC 3676); with `delsp` that space is dropped.
     pub flowed: bool,
     pub delsp: bool,
     pub name: Option<String>,
@@ -68,7 +68,7 @@ struct Open {
 /// Splits a message.
 ///
 /// # Errors
-/// A sentence that names the limit it is beyond.
+/// A sentence that names the limit the message is beyond.
 pub fn split(raw: &[u8]) -> Result<Tree<'_>, &'static str> {
     let mut splitter = Splitter {
         tree: Tree { raw, fields: Vec::new(), parts: Vec::new(), cut_off: false, beyond: Vec::new() },

@@ -1,5 +1,5 @@
-//! Plain text in lines: format=flowed joined (RFC 3676), and paragraphs that the sender's program broke; quoting counted,
-//! addresses of the web numbered.
+//! Plain text in lines: format=flowed joined (RFC 3676), and paragraphs that the sender's program broke; quoting
+//! counted, addresses of the web numbered.
 
 use super::limits;
 use super::links::Links;
@@ -7,10 +7,11 @@ use super::message::Line;
 use super::notices::Notices;
 use crate::base::{clean_block, clean_line, start_of, text_width};
 
-/// Cells of a line that a mail program broke: it was at its edge, and not ended by the writer.
+/// Widths in cells of a line that a mail program has broken at its edge; other lines were ended by the writer.
 const BROKEN: std::ops::RangeInclusive<usize> = 55..=80;
 
-/// The lines of a text part. `flowed` is given for format=flowed, true where the spaces go (`DelSp`).
+/// Lines of a text part. `flowed` is `Some` for format=flowed, and true if the spaces at line ends are dropped
+/// (`DelSp`).
 pub fn lines(text: &str, flowed: Option<bool>, web: &mut Links, notices: &mut Notices) -> Vec<Line> {
     let mut lines = plain_lines(text, notices);
     lines = match flowed {
@@ -66,8 +67,8 @@ fn quoting(line: &str) -> (u8, &str) {
     }
 }
 
-/// Paragraphs of format=flowed: a line that ends with a space continues in the next line of the same quote depth. The mark of a
-/// signature stands alone.
+/// Paragraphs of format=flowed: a line that ends with a space continues in the next line of the same quote depth. The
+/// mark of a signature stands alone.
 fn joined(lines: Vec<Line>, delsp: bool) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::with_capacity(lines.len());
     let mut is_open = false;
@@ -107,7 +108,8 @@ fn rejoined(lines: &[Line]) -> Vec<Line> {
     out
 }
 
-/// Joins lines of running text that were broken at so many cells: each has no room for the first word of the next one.
+/// Joins lines of running text that were broken at a width of `cells`, so that the first word of the next line had no
+/// room.
 pub(super) fn unbroken(lines: Vec<Line>, cells: usize) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::with_capacity(lines.len());
     // Cells of the last line as it was broken; 0 where nothing is joined to it.
@@ -132,7 +134,7 @@ fn is_joined_by_blank(text: &str) -> bool {
     last != '-' && text_width(last.encode_utf8(&mut [0; 4])) < 2
 }
 
-/// True for a line of running text: not quoted, set in, listed, in columns, or a field with its name before it.
+/// True for a line of running text: not quoted, indented, listed, in columns, or a field with its name before it.
 fn is_prose(line: &Line) -> bool {
     let text = line.text.trim_end();
     let first = text.split(' ').next().unwrap_or_default();
@@ -155,7 +157,7 @@ fn is_broken(paragraph: &[Line]) -> bool {
         text_width(pair[0]) + 1 + text_width(next) > widest
     };
     let can_end = |text: &&str| text.contains(' ') && is_joined_by_blank(text);
-    // Where each ends a sentence the writer may have ended it, too.
+    // If every line ends a sentence, the writer may have ended them, too.
     let is_within = broken.iter().any(|text| !text.ends_with(['.', '!', '?', ':']));
     is_within
         && broken.iter().all(|text| BROKEN.contains(&text_width(text)) && can_end(text))
@@ -193,7 +195,7 @@ mod tests {
             &broken.replace("on and", "Note: on and"),
             &broken.replace("Read\n", "Read-\n"),
             "we represent Nordvind AG, owner of the trade mark NORDVIND.\nPlease see the attached letter.",
-            // The next word would have had room.
+            // Lines in which the next word would have had room.
             "This week we visited five small gardens and one very large one.\nA paragraph of its own is this line here, which is a longer one too.",
         ] {
             assert_eq!(shown(kept).len(), kept.lines().count(), "{kept}");

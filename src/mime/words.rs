@@ -19,7 +19,7 @@ pub fn decode_quoting(text: &str, odd: &mut Vec<String>) -> String {
 struct Word<'x> {
     charset: &'x str,
     bytes: Vec<u8>,
-    /// Text after it.
+    /// Text after the word.
     rest: &'x str,
 }
 

@@ -115,7 +115,7 @@ fn tidied(lines: Vec<Line>, notices: &mut Notices) -> Vec<Line> {
     out
 }
 
-/// A decorator without decorations; the annotation is true for hidden text, which `simple` marks as struck out.
+/// Decorator that adds nothing; the annotation is true for hidden text, which `simple` marks as struck out.
 struct Plain;
 
 impl TextDecorator for Plain {

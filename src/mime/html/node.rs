@@ -23,8 +23,8 @@ pub fn without_tags(simple: &str) -> String {
     unescaped(&out)
 }
 
-/// The cells of a table of data: several short columns without blocks in them. `None` for a table that only places
-/// blocks.
+/// Cells of a table of data: several short columns without blocks in them. `None` for a table that is only used for
+/// layout.
 pub fn rows(table: &Handle) -> Option<Vec<Vec<Handle>>> {
     let mut rows: Vec<Vec<Handle>> = Vec::new();
     let mut sections: Vec<Handle> = vec![table.clone()];

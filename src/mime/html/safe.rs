@@ -8,7 +8,7 @@ use html2text::{Element, Handle};
 use super::node::{escaped, name, own_text, unescaped};
 use crate::mime::limits;
 
-/// Depth the parser may add to that of the source.
+/// Most depth: that of the source, and what the parser may add to it.
 const DEPTH: usize = limits::HTML_DEPTH + 100;
 
 const HEAD: &str = "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">\

@@ -23,7 +23,7 @@ const MOST_OUT_OF_ORDER: usize = 2_000;
 /// True when parsing the page is cheap.
 ///
 /// # Errors
-/// A sentence that names the limit it is beyond.
+/// A sentence that names the limit the page is beyond.
 pub fn within_limits(page: &str) -> Result<(), &'static str> {
     if page.len() > limits::HTML {
         return Err("The HTML is larger than 2 MiB.");

@@ -15,7 +15,7 @@ use crate::mime::limits;
 use crate::mime::links::Links;
 use crate::mime::notices::Notices;
 
-/// Depth the parser may add to that of the source.
+/// Most depth: that of the source, and what the parser may add to it.
 const DEPTH: usize = limits::HTML_DEPTH + 100;
 
 const BLOCKS: [&str; 30] = [
@@ -58,7 +58,7 @@ const NOTHING: [&str; 16] = [
 /// The page in simple elements.
 ///
 /// # Errors
-/// A sentence that names the limit it is beyond.
+/// A sentence that names the limit the page is beyond.
 pub fn simple(dom: &RcDom, links: &mut Links, notices: &mut Notices) -> Result<String, &'static str> {
     let mut sheet = Sheet::default();
     gather(&dom.document, &mut sheet, links, notices, 0)?;

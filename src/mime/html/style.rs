@@ -7,10 +7,10 @@ const RULES: usize = 2_000;
 
 type Colour = (u8, u8, u8);
 
-/// Properties inherited on the way to a text.
+/// Style properties of a text, inherited from the elements around it.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// True when it is hidden with everything inside it.
+    /// True when the element is hidden with everything inside it.
     gone: bool,
     invisible: bool,
     tiny: bool,
@@ -44,7 +44,7 @@ impl Look {
         self
     }
 
-    /// The look inside an element with the `hidden` attribute.
+    /// Hides everything inside, as the attribute `hidden` does.
     pub fn hide(&mut self) {
         self.gone = true;
     }
@@ -78,7 +78,7 @@ impl Look {
             "display" => self.gone |= value == "none",
             "opacity" => self.gone |= value.parse::<f32>().is_ok_and(|opacity| opacity <= 0.05),
             "visibility" => self.invisible = matches!(value, "hidden" | "collapse"),
-            // Relative sizes of nothing are nothing.
+            // Relative sizes are not known here, except 0.
             "font-size" => match size(value) {
                 Some(pixels) if !value.ends_with('%') && !value.ends_with("em") => self.tiny = pixels < 3.0,
                 Some(0.0) => self.tiny = true,
@@ -150,7 +150,7 @@ impl Clipped {
     }
 }
 
-/// A length in about pixels; em and % as the number.
+/// Length in pixels, roughly; of `em` and `%` the bare number.
 fn size(value: &str) -> Option<f32> {
     let end = value.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+'))).unwrap_or(value.len());
     let number: f32 = value[..end].parse().ok()?;
@@ -268,7 +268,7 @@ impl Sheet {
         }
     }
 
-    /// Lays the rules for an element over its look.
+    /// Applies the rules for an element to its look.
     pub fn apply(&self, look: &mut Look, name: &str, class: &str, id: &str) {
         if self.0.is_empty() {
             return;
