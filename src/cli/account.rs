@@ -37,7 +37,7 @@ pub fn run(action: &AccountAction) -> Outcome {
             if settings.accounts.iter().any(|account| account.name == *to) {
                 return Err(Fault::usage(format!("There is an account {to} already.")));
             }
-            // The file that names the account goes last: until then the command can be given again.
+            // config.toml is changed last: if something fails before, the command can be given again.
             let places = |account: &str| Places::new(&paths.cache, &paths.data, account);
             places(name).rename(&places(to)).map_err(Fault::failure)?;
             secrets::rename(name, to, &paths)?;

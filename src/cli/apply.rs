@@ -1,5 +1,5 @@
-//! `parkade apply`: writes the changes of a plan file without opening the program. Every change goes through the journal and
-//! is read again before and after, as on the screen.
+//! `parkade apply`: writes the changes of a plan file without opening the program. Every change goes through the
+//! journal and is read again before and after, as on the screen.
 
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ use crate::ui::text::counted;
 
 /// Number of changes shown with the question, besides all that are to be checked.
 const SHOWN: usize = 10;
-/// Number of changes from which the question asks for it.
+/// Number of changes from which the user types the number to confirm them.
 const TYPED: usize = 100;
 
 pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
@@ -58,7 +58,7 @@ pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
             print("Nothing to change: every setting is already as the plan says.\n")
         }
         Ok(Some(applied)) => {
-            // A change reported as dropped must be dropped on the disk.
+            // Close before reporting: a change reported as dropped must be dropped on the disk.
             applying.close();
             Ok(report(&applied))
         }
@@ -164,7 +164,7 @@ fn fault(not: NotApplied) -> Fault {
     }
 }
 
-/// Refusal to write changes with warnings unasked.
+/// Refusal to write changes with warnings without asking.
 fn unchecked(checked: &Checked) -> Fault {
     let count = checked.to_check;
     let (what, have) =

@@ -14,7 +14,7 @@ use crate::base::{private_folder, reason};
 use crate::client::{ClientConfig, Secret};
 use crate::sandbox::{Options, Sandbox, Token};
 
-/// Seconds between new inquiries: enough to finish a thought.
+/// Seconds between two new inquiries.
 const ARRIVE: u32 = 75;
 
 /// The demo's account, made after the first frame is on the screen.
@@ -41,7 +41,7 @@ fn make(args: &DemoArgs, folder: &Path) -> anyhow::Result<MadeAccount> {
         seed: args.seed,
         arrive: Some(ARRIVE),
         tokens: vec![token.clone()],
-        // The key of the ads service is known to nobody else either.
+        // The ads key is made from the token, so it cannot be guessed either.
         ads_keys: vec![format!("ads-{}=*", token.value).parse()?],
         ..Options::default()
     };

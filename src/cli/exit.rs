@@ -43,7 +43,7 @@ pub const TABLE: &[(Exit, u8, &str)] = &[
 ];
 
 impl Exit {
-    /// The number.
+    /// Number of the exit code.
     pub fn code(self) -> u8 {
         TABLE.iter().find(|(exit, ..)| *exit == self).map_or(1, |(_, code, _)| *code)
     }
@@ -96,7 +96,7 @@ pub fn table() -> String {
     })
 }
 
-/// Why a command failed: a sentence for standard error and a code.
+/// Failure of a command: a sentence for standard error, and an exit code.
 #[derive(Debug)]
 pub struct Fault {
     pub exit: Exit,

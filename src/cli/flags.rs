@@ -27,7 +27,7 @@ impl Given {
         given.into_iter().filter_map(|(name, is)| is.then_some(name))
     }
 
-    /// Both together; flags after the subcommand override those before it.
+    /// Flags of both places; those after the subcommand override those before it.
     fn over(self, before: Self) -> Flags {
         let (after, program) = (self.program, before.program);
         let screen = after.screen.or(program.screen);

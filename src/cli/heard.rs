@@ -1,5 +1,5 @@
-//! `parkade heard`: tells that a buyer has answered by mail, by the inquiry's reference, the buyer's address, or the message
-//! itself, as a mail filter hands it over.
+//! `parkade heard`: tells that a buyer has answered by mail, by the inquiry's reference, the buyer's address, or the
+//! message itself, as a mail filter hands it over.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

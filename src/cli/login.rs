@@ -133,8 +133,8 @@ fn ask(kind: Kind, place: &Origin) -> Result<Secret, Fault> {
 /// Tests the new credential with one harmless read or a few.
 ///
 /// # Errors
-/// When the credential is refused, when none of the reads is permitted and that is not wanted so, or when the service cannot
-/// be asked; then nothing is kept.
+/// When the credential is refused, when none of the reads is permitted and `force` is not set, or when the service
+/// cannot be asked; then nothing is kept.
 fn test_read(account: &Account, kind: Kind, force: bool) -> Result<(), Fault> {
     let word = kind.word();
     match doctor::try_credential(account, kind) {

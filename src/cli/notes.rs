@@ -18,9 +18,9 @@ use crate::ui::text::counted;
 
 /// Largest file that is read: the notes of 100,000 things are about 20 MB.
 const LARGEST: u64 = 64 << 20;
-/// Values of a kind that are named one by one.
+/// Most values of a kind that are listed one by one.
 const SHOWN: usize = 20;
-/// Cells of a value on its line.
+/// Most cells of a value on its line.
 const WIDEST: usize = 60;
 
 /// `parkade notes export|import`.

@@ -107,7 +107,7 @@ impl Args {
     /// # Errors
     /// When no token can be made.
     pub fn options(&self) -> Result<Options, SandboxError> {
-        // A token by its name can be guessed by everybody on this machine.
+        // A token whose value is its name could be guessed by everybody on this machine.
         let tokens = if self.tokens.is_empty() { vec![Token::full().unguessable()?] } else { self.tokens.clone() };
         let made = self.data.as_deref().and_then(Recipe::of).unwrap_or_default();
         Ok(Options {

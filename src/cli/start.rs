@@ -22,7 +22,7 @@ use crate::ui::ScreenDef;
 pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
     check_screen(flags.screen.as_deref())?;
     if !std::io::stdout().is_terminal() {
-        // With piped or redirected output somebody only looks what the program is.
+        // With piped or redirected output the program cannot open; its help is printed instead.
         if let Err(error @ launch::LaunchError::Account(_)) = launch::resolve(flags, env) {
             return Err(error.into());
         }
@@ -60,7 +60,7 @@ pub fn add(args: &AddArgs, flags: Flags) -> Result<ExitCode, Fault> {
         let cannot = |error| Fault::failure(format!("The keys cannot be read from this terminal: {}.", reason(&error)));
         terminal::take_keys_from_screen().map_err(cannot)?;
     }
-    // Behind the page stands the list the names go to.
+    // The page opens over the list of domains, to which the names are added.
     let screen = flags.screen.clone().or_else(|| Some(screens::domains::DEF.id.to_owned()));
     program(&Flags { screen, add: Some(add), ..flags })
 }
@@ -134,11 +134,11 @@ fn check_terminal() -> Result<(), Fault> {
     })
 }
 
-/// Refuses a screen that is not there, naming those that are.
+/// Refuses a screen that does not exist, naming those that do.
 pub(super) fn check_screen(name: Option<&str>) -> Result<(), Fault> {
     let Some(name) = name else { return Ok(()) };
     let built: Vec<&str> = screens::ALL.iter().filter(|def| def.key != ' ').map(|def| def.id).collect();
-    // The tabs of a place go by its name.
+    // Tabs of one place are listed by the place's name.
     let place = |def: &ScreenDef| def.tab.as_ref().map_or_else(|| def.id.to_owned(), |tab| tab.of.to_lowercase());
     let mut places: Vec<String> = screens::ALL.iter().filter(|def| def.key != ' ').map(place).collect();
     places.dedup();

@@ -57,7 +57,7 @@ pub fn text(path: &str) -> Result<String, String> {
     const LARGEST: u64 = 64 << 20;
     let cannot = |error| format!("{} cannot be read: {}.", clean_line(path), reason(&error));
     if path != "-" {
-        // A pipe that nobody writes to would be waited for.
+        // Only a regular file: a pipe that nobody writes to would be waited for.
         return text_plain(path.as_ref(), LARGEST, Links::Follow).map_err(cannot);
     }
     let mut text = String::new();

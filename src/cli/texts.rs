@@ -36,7 +36,7 @@ pub fn examples() -> String {
     format!("Examples:{}", lines.collect::<String>())
 }
 
-/// The help after the options; long only.
+/// Text after the options in the long help.
 pub fn after_help() -> String {
     let mut text = format!("{}\n\nEnvironment:\n", examples());
     for (names, gives) in ENVIRONMENT {

@@ -14,7 +14,7 @@ pub struct Field {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Given {
     Value(Value),
-    /// `@FILE`.
+    /// Name of a file whose contents are the value: `@FILE`.
     File(String),
 }
 

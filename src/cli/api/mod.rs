@@ -23,7 +23,7 @@ use crate::app::{Account, Calls, Launch};
 use crate::base::{Untrusted, Written, clean_line, is_hidden, nearest};
 use crate::client::{Failure, WriteOutcome};
 
-/// Largest file that is passed through.
+/// Size of the largest file passed through, in bytes.
 const DOWNLOAD: u64 = 512 << 20;
 
 pub fn run(args: &ApiArgs, flags: &Flags) -> Outcome {
@@ -210,7 +210,7 @@ fn failed(endpoint: &Endpoint, failure: &Failure) -> Fault {
     if !errors.is_empty() {
         let _ = print(&format!("{}\n", plain(&json!({ "errors": errors }).to_string())));
     }
-    // The first message, which is told with the field it is about.
+    // The first message, which is shown with the field it is about.
     let told = failure.errors.iter().find(|error| !error.message.is_blank());
     let field = told.and_then(|error| error.field.as_ref()).map(|field| clean_line(field.raw()));
     let what = field.map_or_else(|| "Refused".to_owned(), |field| format!("Refused ({field})"));
