@@ -1,7 +1,7 @@
 //! The user's own files as they were read: names to add, a CSV to import, a table to look at.
 //!
-//! Reading itself is the runtime's work; here is what it handed in, and the pure part that makes something of the bytes.
-//! Look first at [`Files`] and [`Verdict`], then `names.rs` and `csv/`.
+//! Reading itself is the runtime's work; here is what it handed in, and the pure part that makes something of the
+//! bytes. Look first at [`Files`] and [`Verdict`], then `names.rs` and `csv/`.
 
 pub mod csv;
 pub mod grid;
@@ -41,11 +41,11 @@ pub struct Files {
 /// Choices at a typed path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// The path as typed that it answers.
+    /// Typed path that these are the choices for.
     pub typed: String,
-    /// Paths in the same writing, folders with a `/` behind, cleaned names only.
+    /// Paths written the same way, cleaned names only; folders end with a `/`.
     pub paths: Vec<Listed>,
-    /// Why there are none.
+    /// Reason why there are no choices.
     pub problem: Option<String>,
 }
 
@@ -77,7 +77,7 @@ impl Files {
         self.images.as_ref()
     }
 
-    /// The picture of that file, where it was made last.
+    /// Picture of that file, if it was the last one made.
     pub fn preview(&self, path: &Path) -> Option<&Arc<Picture>> {
         self.preview.as_ref().filter(|(known, _)| known == path)?.1.as_ref()
     }
@@ -87,7 +87,7 @@ impl Files {
         self.grid.as_ref()
     }
 
-    /// Takes what came of a table.
+    /// Takes news of the opened table.
     pub fn put_grid(&mut self, news: grid::News) {
         self.number += 1;
         grid::take(&mut self.grid, self.number, news);
@@ -111,7 +111,7 @@ impl Files {
         self.listing = Some(listing);
     }
 
-    /// Lets go of the CSV looked at last.
+    /// Forgets the CSV checked last.
     pub fn forget_csv(&mut self) {
         self.csv = None;
     }

@@ -1,4 +1,4 @@
-//! Files with images, looked at before they are uploaded: what they are by their bytes, and why not where they are none.
+//! Files with images, checked by their bytes before they are uploaded.
 
 use std::any::Any;
 use std::path::{Path, PathBuf};
@@ -32,10 +32,10 @@ pub struct CheckedImage {
     pub warning: Option<String>,
 }
 
-/// The images looked at last, each or why it cannot be uploaded.
+/// Images checked last, or the reason why each cannot be uploaded.
 pub type CheckedImages = Vec<Result<CheckedImage, String>>;
 
-/// A picture of a file in small, by the path it was asked for; nothing where it is none that can be shown.
+/// Small picture of a file, with the path it was asked for by; `None` if it cannot be shown.
 pub type Preview = (PathBuf, Option<Arc<Picture>>);
 
 /// Checks an image file; `shown` is its path for users.
@@ -65,10 +65,10 @@ pub fn check(path: PathBuf, shown: &str, bytes: &[u8]) -> Result<CheckedImage, S
     Ok(CheckedImage { file, warning })
 }
 
-/// Decodes a file for its [`Preview`], as answers are decoded apart from everything else.
+/// Decodes a file for its [`Preview`]; a decoder to be run apart from everything else.
 ///
 /// # Errors
-/// None: what cannot be shown is no picture.
+/// None: a file that cannot be shown gives no picture.
 pub fn decode(bytes: &[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError> {
     Ok(Arc::new(mime::small(String::new(), bytes).map(Arc::new)))
 }
@@ -94,7 +94,7 @@ fn ending(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_lowercase())
 }
 
-/// A header that claims more pixels than a picture has, whatever the bytes behind it.
+/// Warning about a header that claims more pixels than any picture has, whatever the bytes after it.
 fn size_warning(shown: &str, bytes: &[u8]) -> Option<String> {
     let (width, height) = picture_size(bytes)?;
     (u64::from(width) * u64::from(height) > PICTURE_PIXELS).then(|| {
@@ -103,7 +103,7 @@ fn size_warning(shown: &str, bytes: &[u8]) -> Option<String> {
     })
 }
 
-/// A drawing that runs code or loads from elsewhere.
+/// Warning about a drawing that runs code or loads from elsewhere.
 fn svg_warning(shown: &str, bytes: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(bytes).to_lowercase();
     let handler = || {

@@ -1,4 +1,5 @@
-//! Verdicts on the rows of the user's files: what becomes of each, and why. Names to add and a CSV to import share them.
+//! Verdicts on the rows of the user's files: what becomes of each, and why. Names to add and a CSV to import share
+//! them.
 
 /// State of a row before anything is sent; of several the greatest counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,12 +24,12 @@ pub enum Status {
 }
 
 impl Status {
-    /// Something is wrong with the row.
+    /// True if something is wrong with the row.
     pub fn is_wrong(self) -> bool {
         self > Self::Sent
     }
 
-    /// The row is not sent.
+    /// True if the row is not sent.
     pub fn is_left_out(self) -> bool {
         self >= Self::LeftOut
     }

@@ -7,13 +7,13 @@ use super::{CsvAsk, CsvColumn, CsvReport, IGNORED, without};
 use crate::api::limits::CSV_BYTES;
 use crate::base::{ColumnOf, Written, digest};
 
-/// Rows the columns are told by.
+/// Number of first rows by which columns are recognized.
 const FIRST: usize = 50;
 
-/// Looks at a whole file.
+/// Checks a whole file.
 ///
 /// # Errors
-/// A sentence when it is no table of a size the service takes.
+/// A sentence when it is not a table, or larger than the service takes.
 pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
     let (mut written, text) = Written::read(bytes, ask.encoding, ask.separator)?;
     let first: Vec<Vec<String>> = written
@@ -67,8 +67,9 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
     let chosen = ask.columns.is_some() || sent != becomes;
     let taken_for_header = if ask.fields.is_empty() { titled } else { chosen && is_header(&header, ask) };
     if taken_for_header && header != sent {
-        // The service would read this heading by itself (it may, while its fields are not known here) and pass over what
-        // was chosen or shown. Where those fields stand in its place, both readings are the same.
+        // The service would take this row for a heading (or may, while the fields are not known here) and ignore the
+        // columns chosen or shown, so these are sent as its heading. If the row names them already, both readings
+        // agree.
         written.heading = Some(sent);
     }
     let plain = written.plain(bytes)?;

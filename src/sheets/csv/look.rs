@@ -12,11 +12,11 @@ use super::{CsvAsk, CsvColumn, CsvCounts, CsvRow, Field};
 use super::{PRICES, Price, SHOWN, SWITCHES, Says, Status, Unchanged, Unclear, Verdict};
 use crate::base::{Amount, Currency, Decimal, DomainName, HeldBack, Separator, Value, clean_line, switch};
 
-/// Good rows a report shows.
+/// Most rows without a problem that a report shows.
 const GOOD: usize = 200;
 /// Values shown of a column.
 const SAMPLES: usize = 3;
-/// A heading or a cell is cut here for the screen; what is sent is the file itself.
+/// Most characters shown of a heading or a cell; the file itself is sent uncut.
 const LONGEST: usize = 400;
 
 /// Facts about a column while its rows are read.
@@ -25,7 +25,7 @@ struct Of<'f> {
     field: Option<&'f Field>,
     decimal: Option<Decimal>,
     value: Option<Value>,
-    /// Amounts that show which sign divides, for either.
+    /// First amount that shows the point to be the decimal sign, and first one that shows the comma to be it.
     shows: [Option<String>; 2],
 }
 
@@ -63,7 +63,7 @@ pub(super) struct Look<'f> {
 }
 
 impl<'f> Look<'f> {
-    /// Before the first row; `own`: the service wrote the file.
+    /// A reading before its first row; `own` if the service wrote the file.
     pub fn new(columns: Vec<CsvColumn>, ask: &'f CsvAsk, own: bool, separator: Separator, width: usize) -> Self {
         let of = |(at, column): (usize, &CsvColumn)| {
             let field = ask.fields.iter().find(|field| field.name == column.becomes);
@@ -135,7 +135,8 @@ impl<'f> Look<'f> {
         self.keep(line, record);
     }
 
-    /// The name of a row. A row without one is sent all the same, unless it contains others: the service judges names.
+    /// Name of a row. A row without a valid name is sent all the same, because the service judges names, unless the row
+    /// contains other rows.
     fn name(&mut self, line: u32, record: &StringRecord) -> Option<DomainName> {
         let at = self.names_at?;
         let cell = record.get(at).unwrap_or_default();
@@ -277,7 +278,7 @@ impl<'f> Look<'f> {
         }
     }
 
-    /// After the last row: what the clear amounts of a column suggest for the others.
+    /// Proposes, after the last row, a decimal sign for the unclear amounts of a column by its clear ones.
     pub fn propose(&mut self) {
         for (column, of) in self.columns.iter_mut().zip(&mut self.of) {
             let Some(unclear) = &mut column.unclear else { continue };

@@ -1,9 +1,9 @@
 //! A CSV to be imported, looked at before anything is sent: encoding, separator, columns, every value, every name.
 //!
-//! Bytes in, a report out; opening the file is the runtime's work and the call the write's. What the service would refuse
-//! is refused here, and what could bend a price is not sent: wrong values and doubled names are left out, amounts
-//! with two readings wait for a decision. Look first at [`check()`], then `columns.rs` (which column is which field),
-//! `headings.rs` (what people call them) and `values.rs`.
+//! Bytes in, a report out; opening the file is the runtime's work and the call the write's. What the service would
+//! refuse is refused here, and what could bend a price is not sent: wrong values and doubled names are left out,
+//! amounts with two readings wait for a decision. Look first at [`check()`], then `columns.rs` (which column is which
+//! field), `headings.rs` (what people call them) and `values.rs`.
 
 mod check;
 mod columns;
@@ -26,7 +26,7 @@ pub use headings::{PROBLEM, SHOWN_ONLY, meant};
 pub use plans::{Plan, Plans, Sets};
 pub use values::{Field, FieldKind, HIGHEST_PRICE, fields};
 
-/// The largest file that is looked at: written in letters of two bytes and in UTF-8 it may still be one the service takes.
+/// Size of the largest file read, in bytes: one in UTF-16 may be small enough for the service once it is in UTF-8.
 pub const READ_BYTES: u64 = 4 * CSV_BYTES;
 /// The word for a column that is not read.
 pub const IGNORED: &str = "ignored";
@@ -39,24 +39,24 @@ pub struct CsvAsk {
     pub path: PathBuf,
     /// The fields a column may be, from the settings schema; empty while it is not known.
     pub fields: Arc<[Field]>,
-    /// The name of the column of names.
+    /// Name of the column of domain names.
     pub domain: String,
     /// Fields in the order of the columns, chosen by hand; `None`: as they seem to be.
     pub columns: Option<Vec<String>>,
-    /// `None`: one where the first row is a header.
+    /// Number of first rows to skip; `None` skips the first one if it is a header.
     pub skip_rows: Option<u32>,
-    /// Encoding and separator chosen by hand; `None` for those it seems to have.
+    /// Encoding and separator chosen by hand; `None` for those the file seems to have.
     pub encoding: Option<Encoding>,
     pub separator: Option<Separator>,
     /// Decimal sign of a column, chosen by the user.
     pub decimals: Vec<(usize, Decimal)>,
-    /// The currency of the account's prices, as far as known.
+    /// Currency of the account's prices, if known.
     pub currency: Option<Currency>,
     /// Rows to leave out of the upload.
     pub unchanged: Unchanged,
 }
 
-/// Rows and cells with the value in force: sent, they would make own values of inherited ones and change nothing else.
+/// Rows and columns that would change nothing. If they were sent, they would turn inherited values into own ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unchanged {
     /// Lines of the rows that change nothing, in their order.
@@ -70,7 +70,7 @@ impl Unchanged {
         self.lines.is_empty() && self.columns.is_empty()
     }
 
-    /// The row that begins on this line is left out.
+    /// True if the row that begins on this line is left out.
     pub fn has_line(&self, line: u32) -> bool {
         self.lines.binary_search(&line).is_ok()
     }
@@ -79,60 +79,61 @@ impl Unchanged {
 /// Report on a file, as far as can be told without sending it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CsvReport {
-    /// The choices it was read with.
+    /// Choices the file was read with.
     pub ask: CsvAsk,
     pub path: PathBuf,
     pub file_name: String,
-    /// Encoding and separator it seems to have or that were chosen. Unless they are plain, a rewritten copy is sent.
+    /// Encoding and separator, chosen or as the file seems to have them. Unless they are plain, a rewritten copy is
+    /// sent.
     pub written: Written,
-    /// Size as it would be sent.
+    /// Size in bytes as it would be sent.
     pub bytes: u64,
-    /// Digest of the content to be sent; it is sent only if it still is the same.
+    /// Digest of the content to be sent; the file is sent only while it is still the same.
     pub digest: String,
     pub columns: Vec<CsvColumn>,
-    /// The first row is the header of an export, so that `columns` need not be named.
+    /// True if the first row is the header of an export, so that `columns` need not be named.
     pub recognised: bool,
     pub skip: u32,
-    /// The first rows, and every one something is wrong with.
+    /// The first rows, and every row with a problem.
     pub rows: Vec<CsvRow>,
     pub counts: CsvCounts,
     /// Problems in the order of the lines, at most [`SHOWN`].
     pub problems: Vec<Verdict>,
-    /// Names with the values the program may know already.
+    /// Names, with those of their values that the program may know already.
     pub plans: Plans,
     /// Rows that are not sent because something is wrong with them.
     pub held: HeldBack,
     /// Currencies named beside amounts while the one of the account is not known.
     pub currencies: Vec<String>,
-    /// Why the service would refuse it as a whole, and the column it is about.
+    /// Reason why the service would refuse the whole file, and the column it is about.
     pub refused: Option<(Option<usize>, String)>,
 }
 
 /// Problems and rows a report lists; all are counted.
 pub const SHOWN: usize = 1_000;
 
-/// One column.
+/// A column of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CsvColumn {
     /// Cell of the first row.
     pub title: String,
     /// A field, the domain, or [`IGNORED`].
     pub becomes: String,
-    /// `becomes` follows from what people call that field, not from its name.
+    /// True if `becomes` follows from what people call that field, not from its name.
     pub guessed: bool,
-    /// The heading of a list this program saved, of a value that is only shown.
+    /// True if the heading is one that this program writes into saved lists for a value that is only shown.
     pub shown_only: bool,
     pub samples: Vec<String>,
     pub empty: u32,
     pub wrong: u32,
-    /// Cells sent otherwise than they are written, and the first of them in both forms.
+    /// Number of cells that are sent in another form than written, and the first of them in both forms.
     pub rewritten: u32,
     pub example: Option<(String, String)>,
     pub unclear: Option<Unclear>,
 }
 
 impl CsvColumn {
-    /// The service does not read it.
+    /// True if the service does not read the column.
     pub fn is_ignored(&self) -> bool {
         self.becomes == IGNORED
     }
@@ -145,13 +146,13 @@ impl CsvReport {
         without(&self.ask.unchanged, &names)
     }
 
-    /// The rows that are sent, of those whose names are names.
+    /// Plans of the rows with a valid name that are sent.
     pub fn sent_plans(&self) -> impl Iterator<Item = Plan> {
         self.plans.iter().filter(|plan| !self.ask.unchanged.has_line(plan.line))
     }
 }
 
-/// The names of the columns, those left out as ignored.
+/// Names of the columns, with [`IGNORED`] for those left out.
 fn without(unchanged: &Unchanged, names: &[String]) -> Vec<String> {
     let name = |(at, name): (usize, &String)| if unchanged.columns.contains(&at) { IGNORED } else { name }.to_owned();
     names.iter().enumerate().map(name).collect()
@@ -161,7 +162,7 @@ fn without(unchanged: &Unchanged, names: &[String]) -> Vec<String> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unclear {
     pub many: u32,
-    /// The first of them as written, and as it would be sent with either sign dividing.
+    /// The first of them as written, and as it would be sent with the point or the comma as decimal sign.
     pub text: String,
     pub point: String,
     pub comma: String,
@@ -169,7 +170,7 @@ pub struct Unclear {
     pub proposed: Option<(Decimal, String)>,
 }
 
-/// One row.
+/// A row of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CsvRow {
     pub line: u32,
@@ -180,7 +181,7 @@ pub struct CsvRow {
 /// Counts of rows and problems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CsvCounts {
-    /// Rows above the first that counts.
+    /// Rows above the first one that is read.
     pub skipped: u32,
     pub rows: u32,
     pub names: u32,
@@ -198,10 +199,10 @@ impl CsvCounts {
     }
 }
 
-/// The switches a list of domains tells, in the order of [`Sets::switches`].
+/// Switches that the list of domains holds, in the order of [`Sets::switches`].
 pub const SWITCHES: [&str; 2] = ["for_sale", "accept_offers"];
 
-/// The prices a list of domains tells, in the order of [`Sets::prices`].
+/// Prices that the list of domains holds, in the order of [`Sets::prices`].
 pub const PRICES: [&str; 2] = ["bin_price", "target_price"];
 
 /// Price in a row.
@@ -210,12 +211,12 @@ pub type Price = Says<Amount>;
 /// Value in a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Says<T> {
-    /// No such column.
+    /// The file has no such column.
     #[default]
     Untold,
     /// The cell is empty.
     Empty,
     Is(T),
-    /// Cannot be compared.
+    /// The value cannot be compared.
     Other,
 }

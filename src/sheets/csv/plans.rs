@@ -1,5 +1,5 @@
-//! The names of a file with what their rows set. A file may have three quarters of a million of them, so the names stand in
-//! one text, and what is set once for all rows in a row that set the same.
+//! Names of a file, with what their rows set. A file may have 750,000 of them, so all names are one text, and rows one
+//! after the other that set the same share it.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -15,12 +15,12 @@ pub struct Plan {
     pub sets: Sets,
 }
 
-/// Values of a row that a list of domains tells, too.
+/// Values of a row that the list of domains holds, too.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sets {
     pub switches: [Says<bool>; 2],
     pub prices: [Price; 2],
-    /// It sets values that a list of domains does not tell.
+    /// True if the row also sets values that the list of domains does not hold.
     pub more: bool,
     /// The code of the currency the row names.
     pub currency: Option<[u8; 3]>,
@@ -47,7 +47,7 @@ pub struct Plans {
 struct Row {
     line: u32,
     name_end: u32,
-    /// Place in what is set.
+    /// Place of what the row sets in `Plans::sets`.
     sets: u32,
 }
 
@@ -70,7 +70,7 @@ impl Plans {
         (0..self.len()).filter_map(|place| self.get(place))
     }
 
-    /// Bytes that are held, without what is kept free for more.
+    /// Memory in use, in bytes, without spare capacity.
     #[cfg(test)]
     pub fn bytes(&self) -> usize {
         self.names.len() + size_of_val(&*self.rows) + size_of_val(&*self.sets)
@@ -100,13 +100,13 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// The line the name stands on.
+    /// Line on which the name stands.
     pub fn line(&self, name: &DomainName, plans: &Plans) -> Option<u32> {
         let place = self.find(name, plans).ok()?;
         plans.rows.get(place as usize).map(|row| row.line)
     }
 
-    /// Takes the plan in that was pushed last.
+    /// Adds the plan that was pushed last.
     pub fn add_last(&mut self, name: &DomainName, plans: &Plans) {
         if let Err(free) = self.find(name, plans) {
             self.places.insert(free, plans.len() as u32 - 1);

@@ -39,7 +39,7 @@ fn becomes(report: &CsvReport) -> Vec<&str> {
     report.columns.iter().map(|column| column.becomes.as_str()).collect()
 }
 
-/// The part of these bytes that is sent.
+/// Content that is sent of these bytes; checks its size and digest.
 fn sent(report: &CsvReport, bytes: &[u8]) -> String {
     let sent = report.written.plain(bytes).unwrap();
     assert_eq!((report.bytes, &report.digest), (sent.len() as u64, &crate::base::digest(&sent)));
@@ -87,7 +87,7 @@ fn without_a_schema_only_the_column_of_names_is_sent() {
     let report = check(bytes, &blind).unwrap();
     assert_eq!((becomes(&report), report.skip), (vec!["domain", IGNORED], 1));
     assert_eq!(report.written.plain(bytes).unwrap().as_ref(), b"domain,ignored\na.com,5\n");
-    // Names alone are the same either way, and a first row that is a name stays one.
+    // A file of names alone is sent as it is, and so is one whose first row begins with a name.
     for bytes in [&b"domain\na.com\n"[..], b"a.com,5\nb.com,6\n"] {
         assert!(check(bytes, &blind).unwrap().written.is_plain());
     }

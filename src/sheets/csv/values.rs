@@ -6,7 +6,7 @@ use crate::api::SettingType;
 use crate::api::types::SettingSchema;
 use crate::base::{Amount, Currency, Decimal, Odd, Reading, Value, clean_line, is_nothing, switch};
 
-/// A price above this is taken for a mistake, in whole units of its currency.
+/// Highest price that is not taken for a mistake, in whole units of its currency.
 pub const HIGHEST_PRICE: u64 = 100_000_000;
 
 /// A field a column can be.
@@ -18,12 +18,12 @@ pub struct Field {
     pub kind: FieldKind,
 }
 
-/// Kind of its values. The types are not documented, so values of an unknown one are not checked.
+/// Kind of a field's values. The types are not documented, so values of an unknown one are not checked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldKind {
     Switch,
     Number,
-    /// An amount of money; `zero`: nothing is one too, as for the lowest offer.
+    /// An amount of money; 0 is allowed if `zero` is true, as for the lowest offer.
     Price {
         zero: bool,
     },
@@ -42,7 +42,7 @@ pub enum Cell {
     Amount(Amount),
     /// A number that can be read in two ways.
     Unclear(Amount, Amount),
-    /// Why it is none, a sentence.
+    /// Sentence why the cell is not a value.
     Wrong(String),
 }
 
@@ -71,7 +71,7 @@ fn field(row: &SettingSchema) -> Field {
     Field { label: label.unwrap_or_else(|| name.clone()), name, kind }
 }
 
-/// Numbers are told to be money by their name only.
+/// True for a field whose name says that its numbers are money; nothing else tells.
 fn is_price(name: &str) -> bool {
     name.split('_').any(|word| matches!(word, "price" | "offer" | "amount" | "fee" | "rent"))
 }
@@ -81,7 +81,7 @@ fn in_words(value: &Json) -> String {
 }
 
 impl Field {
-    /// Conversion of its cells for the service; `own`: in a file the service wrote.
+    /// Conversion of its cells for the service; `own` for a file that the service wrote.
     pub fn value(&self, decimal: Option<Decimal>, own: bool) -> Option<Value> {
         match self.kind {
             FieldKind::Number | FieldKind::Price { .. } => Some(Value::Number(decimal)),
@@ -118,7 +118,7 @@ impl Field {
         }
     }
 
-    /// Why a number is no value of this field, a clause.
+    /// Clause why a number is not a value of this field.
     fn why_not(&self, amount: Amount, currency: Option<&Currency>) -> Option<String> {
         let FieldKind::Price { zero } = self.kind else {
             return amount.currency().map(|named| format!("{} is not a price, so it has no {}", self.name, named.0));

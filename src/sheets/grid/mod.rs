@@ -17,9 +17,9 @@ pub use arrange::{Arrangement, arrange};
 
 use super::short;
 
-/// Rows the widths and kinds of the columns are told by.
+/// Number of first rows by which the widths and kinds of columns are recognized.
 const FIRST: usize = 200;
-/// A cell is cut here for the screen.
+/// Most characters shown of a cell.
 const LONGEST: usize = 2_000;
 
 /// An opened table.
@@ -29,27 +29,27 @@ pub struct Grid {
     /// Title for users: `export 12`.
     pub title: String,
     pub columns: Vec<GridColumn>,
-    /// Encoding and separator it seems to have.
+    /// Encoding and separator the file seems to have.
     written: Written,
     /// Begin of each row, without the heading, and the end of the file; of an encoding other than UTF-8 in the decoded
     /// text.
     places: Arc<[u64]>,
 }
 
-/// One column.
+/// A column of the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GridColumn {
     pub title: String,
-    /// Cells its longest value takes among the first rows.
+    /// Width in cells of the longest value among the first rows.
     pub width: u16,
-    /// The values are numbers, as far as the first rows tell.
+    /// True if the values are numbers, as far as the first rows tell.
     pub number: bool,
 }
 
 /// The table as the screen finds it in the store.
 #[derive(Clone, Debug)]
 pub struct Opened {
-    /// Grows with everything that comes.
+    /// Number that grows with every change of the table.
     pub number: u64,
     pub grid: Result<Arc<Grid>, String>,
     pub arrangement: Arrangement,
@@ -68,7 +68,7 @@ pub enum News {
 }
 
 impl Grid {
-    /// Rows there are.
+    /// Number of rows, without the heading.
     pub fn len(&self) -> usize {
         self.places.len().saturating_sub(1)
     }
@@ -89,7 +89,7 @@ impl Grid {
         self.written.encoding == Encoding::Utf8
     }
 
-    /// The bytes the places count in: those of the file, else its text in UTF-8.
+    /// Bytes in which places are counted: those of a UTF-8 file, else the text decoded to UTF-8.
     ///
     /// # Errors
     /// A sentence when the file has changed and is in another encoding.
@@ -169,7 +169,7 @@ pub(super) fn take(opened: &mut Option<Opened>, number: u64, news: News) {
     }
 }
 
-/// Reads where everything is.
+/// Reads the columns of a table and the places of its rows.
 ///
 /// # Errors
 /// A sentence when it is not a CSV.

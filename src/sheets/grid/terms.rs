@@ -21,8 +21,8 @@ enum Wanted {
     Number(Bound<f64>, Bound<f64>),
 }
 
-/// The terms of a filter line: `bin_price:>1000 shop`. A column is named by its title, with `_` for blanks; what names no
-/// column is a text.
+/// The terms of a filter line: `bin_price:>1000 shop`. A column is named by its title, with `_` for blanks; what names
+/// no column is a text.
 pub(super) fn read(line: &str, columns: &[GridColumn]) -> Vec<Term> {
     let term = |word: &str| {
         let called =
@@ -36,7 +36,7 @@ pub(super) fn read(line: &str, columns: &[GridColumn]) -> Vec<Term> {
     line.to_lowercase().split_whitespace().map(term).collect()
 }
 
-/// `>1000`, `<=1,000`, `500-900`, in a column of numbers `100`; else a text.
+/// Condition on a value: `>1000`, `<=1,000`, `500-900`, in a column of numbers `100`; else a text.
 fn wanted(value: &str, is_number: bool) -> Wanted {
     let number = |text: &str| text.trim_start_matches(['$', '€', '£']).replace(',', "").parse::<f64>().ok();
     let bounds = || {
