@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::like::{Like, Likes};
 use super::options::Grant;
 
-/// A boolean written as a text. The spelling is not documented: `0`, `false`, `no` and nothing are false.
+/// A boolean written as a text. The spelling is not documented: `0`, `false`, `no` and an empty text are false.
 pub fn is_yes(text: &str) -> bool {
     !matches!(text, "" | "0" | "false" | "no")
 }
@@ -31,9 +31,9 @@ pub struct Part {
 #[derive(Clone, Debug, Default)]
 pub struct Ask {
     pub method: String,
-    /// Relative to `/api/v1/`.
+    /// Path relative to `/api/v1/`.
     pub path: String,
-    /// Decoded; the last of several equal names counts.
+    /// Parameters of the query, decoded; the last of several equal names counts.
     pub query: Vec<(String, String)>,
     pub body: Vec<u8>,
     /// The parts of a `multipart/form-data` body; none for any other.
@@ -146,7 +146,7 @@ pub type Outcome = Result<String, Refusal>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
     pub content_type: &'static str,
-    /// Plain ASCII of our own.
+    /// Name in plain ASCII, made by the sandbox.
     pub name: String,
     pub body: Vec<u8>,
 }
@@ -190,7 +190,7 @@ impl Page {
         Self { page, per_page: if short { told.div_ceil(2) } else { told }, told }
     }
 
-    /// Rows before this page, as the database counts.
+    /// Number of rows before this page.
     pub fn skip(self) -> i64 {
         i64::try_from((self.page - 1).saturating_mul(self.per_page)).unwrap_or(i64::MAX)
     }

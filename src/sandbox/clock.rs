@@ -11,7 +11,7 @@ use crate::base::{Clock, SystemClock, TestClock};
 /// same ten minutes give equal bytes, and the newest inquiry is still minutes old.
 const SLOT: i64 = 600;
 
-/// The end of the clock, in the year 9892: later times have no date.
+/// Latest time of the clock, in the year 9892: later times have no date.
 const FARTHEST: i64 = 250_000_000_000;
 
 /// Source of the sandbox's present time.

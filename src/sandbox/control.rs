@@ -1,6 +1,6 @@
 //! The control endpoint under `/_sandbox/`: for tests and for trying things out, answered to this machine only, asked
-//! under a name of this machine, and without a token; but the log, which holds what was written, is for who has the
-//! token where that cannot be guessed.
+//! under a name of this machine, and without a token; but the log, which holds what was written, needs the token if
+//! that cannot be guessed.
 //!
 //! | Call | Does |
 //! |---|---|
@@ -20,7 +20,7 @@ use super::service::Shared;
 use super::work;
 use super::world::{World, broken};
 
-/// Most inquiries one call lets come in.
+/// Most inquiries that one call makes come in.
 const ARRIVE_LIMIT: i64 = 10_000;
 
 /// Answers one call of the control endpoint.

@@ -238,7 +238,7 @@ impl Faults {
         self.list.push(fault);
     }
 
-    /// Removes all.
+    /// Removes all faults.
     pub fn clear(&mut self) {
         self.list.clear();
     }

@@ -58,7 +58,7 @@ fn refused(code: &'static str, message: impl Into<String>) -> Refusal {
 pub fn add(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let input = |what| refused("np_parking_api_error_image_input", what);
     let file = ask.parts.iter().find(|part| part.name == "file");
-    // A form has no JSON besides.
+    // The body of a form is not JSON.
     let url = match ask.field("url") {
         Some(url) => Some(url.to_owned()),
         None if ask.parts.is_empty() => ask

@@ -9,7 +9,7 @@ use super::call::Refusal;
 use super::options::BadOption;
 use super::shapes;
 
-/// One way to differ.
+/// A way in which a service may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Like {
     /// A page after the last one is refused with this status.

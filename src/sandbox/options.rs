@@ -38,8 +38,8 @@ pub struct Options {
     pub ads_keys: Vec<AdsKey>,
     /// Seconds that background work (imports, exports, large bulk calls) takes.
     pub job_seconds: u32,
-    /// Most domains that one call deletes or ignores at once; more become a job. Inquiries become one above this or
-    /// 200.
+    /// Most domains that one call deletes or ignores at once; more become a job. For inquiries the limit is this or
+    /// 200, whichever is less.
     pub at_once: u32,
     /// Account features this account does not have.
     pub without: Vec<Feature>,
@@ -139,7 +139,7 @@ fn named(text: &str, example: &str) -> Result<(String, String), BadOption> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     pub name: String,
-    /// Value in a request: the name, if it was given by one.
+    /// Value in a request: the name, if the token was given by its name.
     pub value: String,
     pub grant: Grant,
 }

@@ -1,6 +1,7 @@
 //! The portfolio site: on or off, its addresses, its host, and its fields for looks and content.
 //!
-//! The documents name no scope of the history for it: its saves make no version. Settings that a host gets with it do.
+//! The documents name no scope of the history for it: its saves make no version. Settings that a domain gets by
+//! becoming its host do.
 
 use rusqlite::{Connection, OptionalExtension};
 use serde_json::{Map, Value};

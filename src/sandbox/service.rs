@@ -76,7 +76,7 @@ impl Shared {
             while self.world().has_work() {
                 tokio::time::sleep(PAUSE).await;
                 let now = self.clock.now();
-                // A failure here comes again with the next call, which tells it.
+                // A failure here occurs again in the next call, which answers with it.
                 let _ = work::turn(&mut self.world(), now);
             }
             self.work.notified().await;

@@ -20,13 +20,13 @@ pub struct Applied {
     /// Number from 1, without gaps.
     pub sequence: u64,
     pub method: String,
-    /// Relative to `/api/v1/`, with its query.
+    /// Path relative to `/api/v1/`, with its query.
     pub path: String,
     /// The JSON body, or its length in bytes when it is not JSON.
     pub body: serde_json::Value,
     /// Name of the token, or of the ads key.
     pub token: String,
-    /// The sandbox's clock, unix seconds.
+    /// Time by the sandbox's clock, in unix seconds.
     pub time: i64,
 }
 
@@ -47,7 +47,7 @@ pub struct World {
     pub tokens: Vec<Token>,
     pub ads_keys: Vec<AdsKey>,
     pub job_seconds: i64,
-    /// Most domains deleted or ignored before the answer.
+    /// Most domains deleted or ignored at once, before the answer.
     pub at_once: usize,
     /// Large bulk calls under way.
     pub jobs: Vec<Job>,

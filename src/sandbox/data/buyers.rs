@@ -20,11 +20,11 @@ pub struct Buyer {
     pub ip: String,
     /// `free`, `company` or `disposable`.
     pub mail_kind: &'static str,
-    /// Asks many sellers for many names.
+    /// True for a buyer who asks many sellers for many names.
     pub broker: bool,
 }
 
-/// `native|latin` of a names line.
+/// Native spelling of a line `native|latin`, and its letters for an address.
 fn spelled(line: &'static str) -> (&'static str, String) {
     let (native, latin) = line.split_once('|').unwrap_or((line, line));
     (native, latin.chars().filter_map(folded).collect())

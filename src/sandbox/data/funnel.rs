@@ -18,9 +18,9 @@ use crate::sandbox::call::Obj;
 use crate::sandbox::options::Options;
 
 const DAY: i64 = 86_400;
-/// Messages among which none occurs twice.
+/// Number of messages in a row among which none occurs twice.
 const WINDOW: usize = 400;
-/// Names that draw inquiries.
+/// Number of names that draw inquiries.
 const ASKED_FOR: u32 = 3_000;
 const FIRST_ID: i64 = 500_003;
 /// One inquiry in this many has details whose members are of other kinds than usual.
@@ -54,7 +54,7 @@ struct Thread {
     first: i64,
 }
 
-/// Makes inquiries: those there are at the start, then those that come in.
+/// Maker of inquiries: those that exist at the start, then those that come in.
 pub struct Maker {
     pub seed: u64,
     pub emails: u32,

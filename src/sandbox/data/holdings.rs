@@ -48,7 +48,7 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
             _ => ("inactive", true),
         };
         let verified = state == "verified";
-        // The first ones were bought long ago; never in the future, however many there are.
+        // The first domains were bought long ago, and none in the future, however many there are.
         let added = base - SPAN + SPAN * index as i64 / i64::from(count) - rng.i64(0..9 * DAY) - 2 * DAY;
         let since = (verified || state == "inactive").then(|| added + rng.i64(600..2 * DAY));
         let checked = since.map(|since| since.max(base - rng.i64(300..DAY)));
@@ -82,7 +82,7 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
             min_offer,
             worth,
         ])?;
-        // Values that differ from the account's are the domain's own.
+        // Only values that differ from the account's are the domain's own.
         let values = [
             ("accept_offers", (!offers).then(|| "false".to_owned())),
             ("bin_price", bin.map(json)),

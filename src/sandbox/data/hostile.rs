@@ -10,7 +10,7 @@ pub struct Fields<'a> {
     pub message: &'a mut String,
 }
 
-/// Number of kinds.
+/// Number of kinds of hostile text.
 pub const KINDS: u64 = 16;
 
 /// Puts one kind of hostile text into the fields.

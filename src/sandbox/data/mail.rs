@@ -21,7 +21,7 @@ const CATCHING: u32 = 400;
 const AGAIN: usize = 11;
 /// Seconds after which the raw data of a message are gone.
 const KEPT: i64 = 365 * 86_400;
-/// Letters of a summary.
+/// Most characters of a summary.
 const SUMMARY: usize = 200;
 
 /// A message with what the service knows of it.

@@ -6,7 +6,7 @@ use fastrand::Rng;
 /// The five currencies of offers, with the worth of a dollar in each.
 pub const CURRENCIES: [(&str, f64); 5] = [("USD", 1.0), ("EUR", 0.92), ("GBP", 0.79), ("JPY", 150.0), ("CHF", 0.88)];
 
-/// Dollars in another currency.
+/// Amount in dollars, converted to another currency.
 pub fn exchanged(dollars: f64, currency: &str) -> f64 {
     dollars * CURRENCIES.iter().find(|(code, _)| *code == currency).map_or(1.0, |(_, rate)| *rate)
 }

@@ -107,7 +107,7 @@ pub fn names(seed: u64, count: u32) -> Vec<Name> {
             let (mut name, mut sort) = draft(&mut rng);
             tries += 1;
             if tries > most {
-                // The good names are gone: three words, as in life.
+                // The good names are taken, so the name gets one more word.
                 name = format!("{}{name}", pick(&mut rng, "first"));
                 sort = Sort::Pair;
             }

@@ -23,7 +23,7 @@ impl Offer {
             8..38 => 0.5 + rng.f64() * 0.4,
             38..76 => 0.12 + rng.f64() * 0.38,
             76..96 => 0.04 + rng.f64() * 0.1,
-            // A slip of the hand: one nought too many.
+            // A typing mistake: one zero too many.
             _ => 8.0 + rng.f64() * 4.0,
         };
         let amount = rounded(exchanged(worth * share, currency));

@@ -16,9 +16,9 @@ struct Past {
     /// Age in days.
     days: i64,
     kind: Kind,
-    /// Most domains of it; small accounts have fewer.
+    /// Most domains in the import; small accounts have fewer.
     names: i64,
-    /// Lines that are no names, at the end.
+    /// Lines at the end that are not names.
     junk: &'static [&'static str],
 }
 

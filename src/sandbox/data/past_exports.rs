@@ -1,4 +1,5 @@
-//! Exports made before: one whose file is gone, one that failed, two that can be fetched, the older not much longer.
+//! Exports made before: one whose file is gone, one that failed, and two that can be fetched, the older one only for a
+//! short time.
 
 use rusqlite::{Connection, params};
 

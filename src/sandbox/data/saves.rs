@@ -136,7 +136,7 @@ fn of_domain(saves: &mut Vec<Save>, rng: &mut Rng, past: Past, imported: &HashMa
             reference: reference.map(str::to_owned),
         });
     };
-    // A share of the time since the domain came in.
+    // Time after this share of the span since the domain was added.
     let at = |share: f64| added + 90 + ((base - 3_600 - added) as f64 * share) as i64;
     let token = TOKENS[rng.usize(..TOKENS.len())];
     let by = |dice: u32| if dice < 35 { ("api", Some(token)) } else { ("ui", None) };

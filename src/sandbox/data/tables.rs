@@ -1,5 +1,5 @@
-//! The tables. Indexes are made after the rows, which is nine times faster than before them. Those of the tabs hold
-//! everything that a query looks at, so that no row is fetched before it is on the page.
+//! The tables. Indexes are made after the rows, which is nine times faster than before them. The indexes of the tabs
+//! hold everything that a query looks at, so that no row is fetched before it is on the page.
 
 /// Version of the tables: data made with another version cannot be used.
 pub const LAYOUT: i64 = 7;

@@ -9,7 +9,7 @@ use super::chances::SPAN;
 const DAY: i64 = 86_400;
 /// Most visits to landers, however large the account.
 const MOST: u32 = 40_000;
-/// Names that draw visits.
+/// Number of names that draw visits.
 const VISITED: u32 = 3_000;
 
 const COUNTRIES: [&str; 14] = ["US", "DE", "GB", "FR", "NL", "IN", "CA", "ES", "AU", "CH", "BR", "PL", "SE", "JP"];

@@ -32,7 +32,7 @@ impl Sections {
 pub struct Voice {
     /// ISO code; also the name of its file.
     pub code: &'static str,
-    /// Share of buyers, in parts of the sum.
+    /// Share of buyers who write in it, relative to the sum of all weights.
     pub weight: u32,
     pub lines: Sections,
 }
@@ -63,7 +63,7 @@ voices! {
     "ru" 4, "uk" 2, "el" 2, "zh" 4, "ja" 4, "ko" 2, "ar" 3, "he" 2, "hi" 2,
 }
 
-/// A language by its share.
+/// A random language, by the shares of all.
 pub fn any(rng: &mut fastrand::Rng) -> &'static Voice {
     let sum: u32 = VOICES.iter().map(|voice| voice.weight).sum();
     let mut left = rng.u32(..sum);

@@ -107,7 +107,8 @@ fn carry_out(world: &mut World, action: &str, matched: Vec<(i64, String)>, now: 
     Ok(Some(count))
 }
 
-/// Does a small selection, or a part of a job; returns the number of changed rows. Each domain is looked at again in its turn, and skipped when the action does not apply to it.
+/// Does a small selection, or a part of a job; returns the number of changed rows. Each domain is looked at again in
+/// its turn, and skipped when the action does not apply to it.
 pub fn step(world: &World, action: &str, ids: &[i64], now: i64) -> Result<usize, Refusal> {
     let mut applied = 0;
     for id in ids {

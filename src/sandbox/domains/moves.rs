@@ -31,7 +31,7 @@ fn standing(db: &Connection, id: i64) -> Result<Option<Standing>, Refusal> {
         .map_err(|error| broken(&error))
 }
 
-/// Takes one domain out of the account: its prices and own settings go with it, as a version of the service's own.
+/// Takes one domain out of the account. Its prices and own settings are removed, too, in a version made by the service.
 ///
 /// # Errors
 /// 403 when it is not in the account, or hosts the portfolio.
@@ -54,7 +54,7 @@ pub fn take_out(db: &Connection, id: i64, now: i64) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Takes every own setting away.
+/// Removes every own setting.
 fn clear(db: &Connection, id: i64, now: i64) -> rusqlite::Result<()> {
     let name: String =
         db.prepare_cached("SELECT punycode FROM domains WHERE id = ?1")?.query_row([id], |row| row.get(0))?;
@@ -68,7 +68,7 @@ fn clear(db: &Connection, id: i64, now: i64) -> rusqlite::Result<()> {
 /// Takes one domain off the detected list, for good.
 ///
 /// # Errors
-/// 403 when it is not on it.
+/// 403 when it is not on that list.
 pub fn forget(db: &Connection, id: i64) -> Result<(), Refusal> {
     let gone = db
         .prepare_cached("DELETE FROM domains WHERE id = ?1 AND state = 'detected'")

@@ -34,7 +34,7 @@ impl Tab {
     /// Reads `state` and `listing`.
     ///
     /// # Errors
-    /// 400 for a value that is none.
+    /// 400 for an unknown value.
     pub fn read(source: &impl Source) -> Result<Self, Refusal> {
         let state = source.text("state");
         let name = state.as_deref().unwrap_or("my_domains");
@@ -54,12 +54,12 @@ impl Tab {
         Ok(Self { kind, condition: format!("{}{listing}", kind.condition) })
     }
 
-    /// The bulk actions it offers.
+    /// Bulk actions the tab offers.
     pub fn actions(&self) -> &'static [&'static str] {
         self.kind.actions
     }
 
-    /// Domains on it: identifier and punycode name, by name.
+    /// Domains on the tab, by name: identifier and punycode name.
     pub fn all(&self, db: &Connection) -> Result<Vec<(i64, String)>, Refusal> {
         let sql = format!("SELECT id, punycode FROM domains WHERE {} ORDER BY punycode", self.condition);
         db.prepare_cached(&sql)
@@ -67,7 +67,7 @@ impl Tab {
             .map_err(|error| broken(&error))
     }
 
-    /// True when this domain is on it.
+    /// True when this domain is on the tab.
     pub fn holds(&self, db: &Connection, id: i64) -> Result<bool, Refusal> {
         db.prepare_cached(&format!("SELECT 1 FROM domains WHERE id = ?1 AND {}", self.condition))
             .and_then(|mut query| query.exists([id]))

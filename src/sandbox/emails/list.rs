@@ -5,7 +5,7 @@ use super::{of_domain, page};
 use crate::sandbox::call::{Ask, Outcome, Refusal};
 use crate::sandbox::world::World;
 
-/// A text in a condition.
+/// Text quoted for a condition in SQL.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
@@ -14,7 +14,7 @@ fn invalid(message: String) -> Refusal {
     Refusal::new(400, "np_parking_api_error_invalid_email_filter", message)
 }
 
-/// The parts of a comma list; none where it is not given.
+/// Parts of a comma list; empty where it is not given.
 fn parts(ask: &Ask, name: &str) -> Vec<String> {
     let text = ask.param(name).unwrap_or_default();
     text.split(',')

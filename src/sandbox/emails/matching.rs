@@ -6,7 +6,7 @@
 pub const NAME: &str = "name";
 pub const SUBDOMAIN: &str = "subdomain";
 
-/// Length of a name below which it is contained or resembled by chance only.
+/// Length of the shortest name that counts: shorter ones are contained or resembled by chance.
 const LEAST: usize = 4;
 
 /// Relation of the sender's domain to a parked one.
@@ -43,7 +43,7 @@ fn registered(domain: &str) -> (String, &str) {
     (labels[..at].join("."), labels.get(at).copied().unwrap_or_default())
 }
 
-/// The letters alone, with digits that stand for letters read as these.
+/// Letters of a name; digits that look like letters are read as these.
 fn letters(name: &str) -> String {
     name.chars()
         .filter_map(|c| match c {

@@ -111,7 +111,7 @@ impl Body {
         }
     }
 
-    /// The names of the files in it.
+    /// Names of the files in the body.
     pub fn files(&self) -> Vec<&str> {
         match self {
             Self::File { name, .. } => vec![name],
@@ -120,7 +120,7 @@ impl Body {
         }
     }
 
-    /// The first text in it, as it is read by people.
+    /// First text in the body, as people read it.
     pub fn text(&self) -> String {
         match self {
             Self::Plain(text) | Self::Latin(text) => text.clone(),

@@ -1,6 +1,7 @@
 //! Catchall mail: the list with its filters, the search, one message, and the raw message.
 //!
-//! Messages are made by `data/mail.rs`. Look first at `matching.rs` (why a message matched), then `list.rs` and `search.rs`.
+//! Messages are made by `data/mail.rs`. Look first at `matching.rs` (why a message matched), then `list.rs` and
+//! `search.rs`.
 
 mod list;
 pub mod matching;
@@ -46,7 +47,7 @@ fn not_found() -> Refusal {
     Refusal::not_found("np_parking_api_error_email_not_found", "The requested email could not be found.")
 }
 
-/// The condition on the domain the query names, with its number.
+/// Condition in SQL for the domain that the query names.
 fn of_domain(world: &World, ask: &Ask) -> Result<String, Refusal> {
     let Some(name) = ask.param("domain") else { return Ok("1".to_owned()) };
     let (id, _) = domains::find(&world.db, name)?.ok_or_else(domains::not_found)?;

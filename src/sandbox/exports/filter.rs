@@ -14,7 +14,7 @@ pub struct Filter {
     status: String,
     delivery: String,
     order: String,
-    /// Punycode.
+    /// Domain name in punycode.
     domain: Option<String>,
 }
 
@@ -42,7 +42,7 @@ impl Filter {
     /// Reads the body of the call.
     ///
     /// # Errors
-    /// 400 for a value that is none, 404 for a domain that is not the account's.
+    /// 400 for an unknown value, 404 for a domain that is not the account's.
     pub fn read(body: &Map<String, Value>, db: &Connection) -> Result<Self, Refusal> {
         Ok(Self {
             status: one_of(body, "status", &["all", "confirmed", "unconfirmed"])?,

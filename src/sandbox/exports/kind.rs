@@ -10,7 +10,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// As the `type` of the documents.
+    /// Name of the kind, as the `type` of the documents.
     pub fn name(self) -> &'static str {
         match self {
             Self::Domains => "domains",

@@ -99,7 +99,7 @@ fn start(world: &mut World, kind: Kind, filter: &Filter, now: i64) -> Result<i64
     Ok(id)
 }
 
-/// Writes the row of a new export; `id` is for the first ones.
+/// Writes the row of a new export; `id` is given for those that exist from the start.
 pub fn queue(
     db: &Connection,
     id: Option<i64>,

@@ -49,7 +49,7 @@ pub fn refusal(seed: u64, punycode: &str) -> Option<(&'static str, &'static str)
     }
 }
 
-/// The result of a check, after `earlier` ones; a second check finds more.
+/// Result of a check after `earlier` ones. A name that failed its first check has another chance with each further one.
 pub fn check(seed: u64, punycode: &str, earlier: i64) -> Check {
     let share = if earlier == 0 { 74 } else { 60 };
     match ending(punycode) {

@@ -37,7 +37,7 @@ pub fn start(world: &mut World, order: Order, now: i64) -> Outcome {
 
 /// Writes the row of a new import.
 ///
-/// `id` is for the first ones; without it the next one is taken.
+/// `id` is given for those that exist from the start; without it the next one is taken.
 pub fn queue(
     db: &Connection,
     id: Option<i64>,

@@ -10,13 +10,13 @@ pub const IGNORED: &str = "ignored";
 /// Kinds of imports by what they do with their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Takes them into the account; those already there are checked again.
+    /// Takes the names into the account; those already there are checked again.
     Add,
-    /// Checks those that are in the account.
+    /// Checks the names that are in the account.
     Retry,
-    /// Checks one that is not in the account, and takes it in when the check succeeds.
+    /// Checks a name that is not in the account, and takes it in when the check succeeds.
     Verify,
-    /// Takes them in with their settings.
+    /// Takes the names in with their settings.
     Csv,
 }
 

@@ -129,7 +129,8 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(json.end())
 }
 
-/// Does a small selection, or a part of a job; returns the number of changed rows. Each inquiry is checked again in its turn, and skipped when the action does not apply to it.
+/// Does a small selection, or a part of a job; returns the number of changed rows. Each inquiry is checked again in its
+/// turn, and skipped when the action does not apply to it.
 pub fn step(world: &World, action: &str, ids: &[i64], now: i64) -> Result<usize, Refusal> {
     let Some((.., act)) = ACTIONS.iter().find(|(known, ..)| *known == action) else { return Ok(0) };
     let mut applied = 0;

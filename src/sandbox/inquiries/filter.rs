@@ -18,7 +18,7 @@ pub const REASONS: [(&str, i64); 5] =
 pub struct Filter {
     /// Conditions, each complete; their values are our own words and numbers, except for `domain`.
     conditions: Vec<&'static str>,
-    /// Punycode.
+    /// Domain name in punycode.
     domain: Option<String>,
     /// Bits of [`REASONS`] asked for; 0 for all.
     reasons: i64,
@@ -34,9 +34,9 @@ pub struct Filter {
 pub trait Source {
     /// A value as text; `None` when not given or empty.
     fn text(&self, name: &str) -> Option<String>;
-    /// A boolean.
+    /// A value as a boolean.
     fn flag(&self, name: &str) -> bool;
-    /// True when the view of all leaves hidden ones out.
+    /// True when the view of all inquiries leaves hidden ones out.
     fn hidden_apart(&self) -> bool {
         false
     }
@@ -54,7 +54,7 @@ impl Filter {
     /// Reads the filter; `default_view` is the visibility when none is given.
     ///
     /// # Errors
-    /// 400 for a value that is none, 404 for a domain that is not the account's.
+    /// 400 for an unknown value, 404 for a domain that is not the account's.
     pub fn read(source: &impl Source, db: &Connection, default_view: &str) -> Result<Self, Refusal> {
         let mut conditions = Vec::new();
         let word = |name: &str, default: &str| source.text(name).unwrap_or_else(|| default.to_owned());

@@ -79,7 +79,7 @@ fn others(db: &Connection, id: i64, email: &str, ip: &str, since: i64) -> rusqli
 /// Counts over all sellers: ours, and inquiries elsewhere, which are made up from the buyer's address.
 fn stats(db: &Connection, email: &str, ip: &str, own: usize, now: i64) -> rusqlite::Result<String> {
     let mut json = Obj::new();
-    // What came by either is more than by one of them; the inquiry itself is not among the others.
+    // Inquiries by email or by IP address are more than those by one of the two; `own` leaves out this inquiry itself.
     let mut total = own as i64 + 1;
     for (key, column, value) in [("email", "email", email), ("ip", "ip", ip)] {
         let sql = format!("SELECT min(date), max(date) FROM inquiries WHERE {column} = ?1");
@@ -107,8 +107,8 @@ fn stats(db: &Connection, email: &str, ip: &str, own: usize, now: i64) -> rusqli
     Ok(json.put("own", own).put("total", total).end())
 }
 
-/// When a buyer asked other sellers, the newest first: before the last inquiry here, over five months, and more often as it
-/// comes nearer.
+/// Times at which a buyer asked other sellers, the newest first: before the last inquiry here, over five months, and
+/// more often as it comes nearer.
 fn elsewhere(value: &str, last: i64) -> impl Iterator<Item = i64> {
     const SPAN: i64 = 150 * DAY;
     let sum = value.bytes().fold(7u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte));
@@ -122,7 +122,7 @@ mod tests {
 
     use super::*;
 
-    /// A buyer who wrote this many days ago.
+    /// Counts about a buyer who wrote these numbers of days ago.
     fn told(email: &str, ip: &str, days: &[i64], now: i64) -> Value {
         let db = Connection::open_in_memory().expect("a database");
         db.execute_batch("CREATE TABLE inquiries (id INTEGER, email TEXT, ip TEXT, date INTEGER, domain TEXT)")

@@ -17,7 +17,7 @@ pub use site::{activity, portfolio};
 pub use visits::{domain, domains};
 
 const DAY: i64 = 86_400;
-/// Rows of a report.
+/// Most rows of a section.
 const ROWS: usize = 25;
 /// Time from which on it is known which visit sent an inquiry: 1 October 2026.
 const COUNTED_SINCE: i64 = 1_790_812_800;
@@ -46,7 +46,7 @@ impl Window {
         (self.days > 0).then(|| Self { from: self.from - self.days * DAY, to: self.from - 1, ..self })
     }
 
-    /// Seconds of a slot of a chart.
+    /// Length of a slot of a chart, in seconds.
     fn slot(self) -> i64 {
         if self.days == 0 { 7 * DAY } else { DAY }
     }

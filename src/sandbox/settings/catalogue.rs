@@ -1,6 +1,7 @@
 //! The catalogues: all settings, and the fields of the profile and of the portfolio.
 //!
-//! Names, types and defaults are the sandbox's own: the documents name only eight settings and the fields of the profile.
+//! Names, types and defaults are the sandbox's own: the documents name only eight settings and the fields of the
+//! profile.
 
 use std::sync::LazyLock;
 

@@ -34,7 +34,7 @@ impl Bad {
     }
 }
 
-/// The value in the form in which it is kept; null is no value.
+/// The value in the form in which it is kept; null is not one.
 ///
 /// # Errors
 /// The form that the value must have, in words.

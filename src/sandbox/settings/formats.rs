@@ -11,7 +11,7 @@ pub enum Format {
     Email,
     Url,
     Phone,
-    /// A name of another service.
+    /// A user name at another service.
     Handle,
     /// An identifier of an analytics service.
     Tag,

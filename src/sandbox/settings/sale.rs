@@ -22,7 +22,7 @@ fn sql(column: &str, value: &Value) -> Sql {
     }
 }
 
-/// The value of a domain without its own.
+/// Value in force of a domain without a value of its own.
 fn inherited(column: &str, account: &Values) -> Value {
     account.get(column).cloned().or_else(|| known(column).map(|setting| setting.default.clone())).unwrap_or_default()
 }

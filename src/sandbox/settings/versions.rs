@@ -59,7 +59,8 @@ pub fn text(changes: &Map<String, Value>) -> String {
     serde_json::to_string(changes).unwrap_or_default()
 }
 
-/// Stores a version of these changes, which are JSON. The first save of the profile has nothing before it and cannot be undone.
+/// Stores a version of these changes, which are JSON. The first save of the profile has nothing before it and cannot be
+/// undone.
 pub fn store(db: &Connection, holder: &Holder<'_>, changes: &str, by: By<'_>, at: i64) -> rusqlite::Result<()> {
     // The history has no scope for the portfolio.
     if *holder == Holder::Portfolio {
