@@ -1,5 +1,5 @@
-//! The commit the sources are of, for the version. The build script uses it too; nothing but the standard library is at
-//! hand there, and neither git nor a network is needed.
+//! Commit of the sources, for the version. The build script uses this file, too: it needs nothing but the standard
+//! library, and neither git nor a network.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! The keys of the configuration, checked against the commands there are: for the banner at the start and for
-//! `config check`.
+//! The keys of the configuration, checked against the existing commands: for the banner at the start and for `config
+//! check`.
 
 use super::config::{Config, KeyLine, Problem, Severity};
 use crate::screens;

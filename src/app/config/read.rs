@@ -1,4 +1,4 @@
-//! From the text of a file to settings and problems. Tolerant: what is wrong is reported and left out, the rest counts.
+//! From the text of a file to settings and problems: whatever is wrong is reported and left out, the rest is used.
 
 use crate::base::{Currency, Rates, nearest};
 use std::path::Path;

@@ -189,7 +189,7 @@ fn restriction(given: &Given, on: &mut bool) -> Result<(), Wrong> {
     read
 }
 
-/// Sentence after a problem with a line about read-only.
+/// Sentence added to a problem with a line about read-only.
 pub const CLOSED: &str = "Read-only until this is mended.";
 
 /// True for `readonly` in any spelling that is near it.

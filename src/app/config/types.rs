@@ -19,7 +19,7 @@ pub struct Config {
     pub ascii: bool,
     pub charts: Charts,
     pub pictures: Pictures,
-    /// Spinners and other things that move by themselves.
+    /// Spinners and other motion.
     pub animation: bool,
     pub mouse: bool,
     /// The terminal's bell rings when inquiries arrive.
@@ -52,7 +52,7 @@ pub struct Config {
     pub log_level: String,
     /// The screen the program opens on.
     pub start_screen: ScreenId,
-    /// Screen → the view it starts with.
+    /// View each screen starts with, by screen.
     pub start_view: BTreeMap<String, String>,
     /// Accounts in the order of the file.
     pub accounts: Vec<AccountConfig>,

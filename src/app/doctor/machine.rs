@@ -1,4 +1,4 @@
-//! The doctor's findings on this machine: the terminal with what is made of it, and the files a bug report needs.
+//! The doctor's findings on this machine: the terminal and how it is used, and the files a bug report needs.
 
 use std::ffi::OsString;
 use std::fs;
@@ -135,7 +135,7 @@ impl Files {
     }
 }
 
-/// The journal with what it holds: a change whose outcome is open is looked up at the next start.
+/// Words for the journal and the number of changes it holds; one not settled yet is checked at the next start.
 fn changes(journal: &str, (kept, open): (usize, usize)) -> String {
     let kept = counted(kept as u64, "change", "changes");
     if open == 0 { format!("{journal}, {kept}") } else { format!("{journal}, {kept}, {open} not settled") }

@@ -25,8 +25,8 @@ fn first_probes(kind: Kind) -> Vec<&'static Endpoint> {
     }
 }
 
-/// Tries a new credential with harmless reads. `false`: the service answered none of them, but refused them as it
-/// refuses what is not permitted. Waits.
+/// Tries a new credential with harmless reads. Returns false if the service answered none of them but refused all as
+/// not permitted. Waits.
 ///
 /// # Errors
 /// The failure, when the credential is refused or the service cannot be asked.
@@ -109,7 +109,7 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// Takes what the answer to a list holds.
+    /// Takes the first name or number from the answer to a list.
     pub(super) fn take(&mut self, endpoint: &'static Endpoint, body: &[u8]) {
         fn first<R: Request<Reply = Paged<T>>, T>(body: &[u8], id: impl Fn(&T) -> i64) -> Option<i64> {
             R::decode(body).ok()?.values().next().map(id)
@@ -133,7 +133,7 @@ impl Sample {
         }
     }
 
-    /// The id for the place in a path; where no list named one an id that nothing has, whose answer tells as much.
+    /// Id for the placeholder of a path; where no list gave one, an id that nothing has, whose answer tells as much.
     pub(super) fn place(&self, endpoint: &Endpoint) -> Option<String> {
         let number = |id: Option<i64>| id.map(|id| id.to_string());
         let known = [

@@ -150,7 +150,7 @@ impl Loop {
         }
     }
 
-    /// Tells the screen which of its writes were planned once the journal was read.
+    /// Tells the screen the ids of the writes it asked for while the journal was still being read.
     pub(super) fn planned_early(&mut self) {
         for entry in self.session.store.planned_early() {
             self.shell.wrote(entry);

@@ -166,7 +166,7 @@ impl Exchange<'_> {
         Some((if words.good { Tone::Good } else { Tone::Warn }, words.text))
     }
 
-    /// Takes the state of the connection for the store: the service's clock, and the end of a wait it asked for.
+    /// Passes the state of the connection to the store: the service's clock, and the end of a wait it asked for.
     fn status(&mut self, status: &Status) {
         if let Some(ahead) = status.server_clock_skew {
             self.store.tell_server_ahead(ahead);
@@ -254,7 +254,8 @@ impl Exchange<'_> {
     }
 
     /// Starts and cancels requests so that the live ones are those that are wanted, and sends what may be sent.
-    /// `unknown` hears of every want that is asked and of which nothing is in memory. Returns the message for the user.
+    /// `unknown` is called with every want that is asked and of which nothing is in memory. Returns the message for the
+    /// user.
     pub fn ask(&mut self, wants: Vec<Want>, mut unknown: impl FnMut(&Want)) -> Notice {
         self.store.wanted(wants.iter().map(|want| want.key.as_str()));
         let worker = self.worker?;

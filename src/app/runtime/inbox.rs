@@ -83,7 +83,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// The read that a walk was answered by.
+    /// Endpoint of the read that answered a walk.
     pub fn walked(&self) -> Option<&'static Endpoint> {
         let Self::Walked { answer: Ok(answer), .. } = self else { return None };
         match &**answer {

@@ -68,7 +68,7 @@ impl Loop {
         }
     }
 
-    /// Runs a command of the user's with this as its input.
+    /// Runs a command of the user's with `input` on its standard input.
     pub(super) fn pipe(&mut self, line: &str, input: &[u8]) {
         let Some(words) = split(line).filter(|words| words.first().is_some_and(|program| !program.is_empty())) else {
             return self.piped(Err("it has an open quote, or names no program".to_owned()));

@@ -1,4 +1,5 @@
-//! Tokens in a file: mode 0600 in a folder that nobody else can write to, both ours, or it is not used.
+//! Tokens in a file: mode 0600 in a folder that nobody else can write to, both owned by the user, or it is not used
+//!
 
 use std::io::{self, Read};
 use std::path::Path;

@@ -43,7 +43,7 @@ impl Default for Options {
     }
 }
 
-/// Why the program cannot run in this terminal.
+/// Reasons why the program cannot run in this terminal.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
     #[error("This needs a terminal; standard input or output is something else.")]

@@ -51,7 +51,7 @@ struct Live {
     want: Want,
     generation: u64,
     running: Option<CancellationToken>,
-    /// Begin of the running request.
+    /// Time the running request began.
     since: u64,
     /// Time to ask (again); `None`: not automatically.
     due: Option<u64>,
@@ -226,7 +226,7 @@ impl Queries {
         }
     }
 
-    /// Asks soon again for queries that a settled write made stale; several writes in a row cost one request.
+    /// Schedules queries that a settled write made stale; several writes in a row cost one request.
     pub fn soon(&mut self, keys: &BTreeSet<String>, now: u64) {
         for key in keys {
             if let Some(live) = self.live.get_mut(key) {

@@ -159,7 +159,7 @@ fn results_about_names_changed_meanwhile_are_true_and_an_undo_reverses_ours_alon
     with_seeds_of(1, async |_| {
         for act in acts() {
             for meanwhile in act.meanwhile {
-                // One by its own call, several at once, and several that the service works off.
+                // One name in a call of its own, several handled at once, and several queued by the service.
                 for (many, theirs, at_once) in [(1, 1, 1_000), (6, 2, 1_000), (6, 2, 3)] {
                     Box::pin(done(&act, *meanwhile, many, theirs, at_once)).await;
                 }

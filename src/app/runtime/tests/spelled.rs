@@ -81,7 +81,7 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
     }]
 }
 
-/// A write to the ads service.
+/// Kind and subject of a write to the ads service.
 fn ads_deed(path: &str, body: &[u8]) -> (Verb, Subject) {
     match path.split('/').collect::<Vec<_>>()[..] {
         ["campaigns"] => (Verb::ADD_CAMPAIGN, Subject::Campaign("new".into())),

@@ -97,7 +97,8 @@ fn newest_act(sim: &Simulation) -> Option<EntryId> {
     journal.entries().filter(own).find(|entry| did(entry) && !undone(entry.id)).map(|entry| entry.id)
 }
 
-/// Presses `u`, and checks that it never chooses an act older than that, nor says "nothing to undo" while there is one.
+/// Presses `u`, and checks that it undoes nothing older than [`newest_act`], nor says "nothing to undo" while there is
+/// one.
 fn undo(sim: &mut Simulation) -> Option<EntryId> {
     let newest = newest_act(sim);
     let back = sim.undo();

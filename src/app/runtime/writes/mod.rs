@@ -273,7 +273,8 @@ fn refused(store: &mut Store, batch: &Batch, failure: Failure, now: Timestamp) -
     (tone, not_done(store, batch, &words))
 }
 
-/// The service's words; where they name no field, the meaning that the write gives them for its one thing.
+/// Sentence of a refusal: the service's words or, where these name no field, what they mean for the single thing of
+/// this write.
 fn refusal_words(store: &Store, batch: &Batch, failure: &Failure) -> String {
     let one = match batch.targets.as_slice() {
         [(_, item)] if failure.errors.iter().all(|error| error.field.is_none()) => Some(item),

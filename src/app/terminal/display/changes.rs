@@ -1,4 +1,4 @@
-//! What differs between two frames, row by row: nearly all rows of a frame are equal, and most of the others hold
+//! Differences between two frames, row by row: nearly all rows of a frame are equal, and most of the others hold
 //! characters of one cell only. ratatui's comparison measures every cell first, equal or not, and is left the rows
 //! where a wide character may have to take its neighbour along.
 //!
@@ -36,7 +36,7 @@ pub fn are_same(old: &[Cell], new: &[Cell]) -> bool {
     old.iter().zip(new).all(|(old, new)| is_same(old, new))
 }
 
-/// As `==` of the cells of a screen, without a call to compare texts of one byte, as nearly all are.
+/// Comparison like `==` of cells, but without a call for texts of one byte, as nearly all are.
 fn is_same(old: &Cell, new: &Cell) -> bool {
     let look = |cell: &Cell| (cell.fg, cell.bg, cell.underline_color, cell.modifier);
     look(old) == look(new)
@@ -46,7 +46,7 @@ fn is_same(old: &Cell, new: &Cell) -> bool {
         }
 }
 
-/// The cells to send, in order; `lines` are the rows that differ. All that changed are among them.
+/// The cells to send, in order; `lines` are the rows that differ. All cells that changed are among them.
 pub fn cells<'a>(shown: &Buffer, next: &'a Buffer, lines: &[u16]) -> Vec<(u16, u16, &'a Cell)> {
     let mut cells = Vec::new();
     for &y in lines {

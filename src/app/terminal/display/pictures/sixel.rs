@@ -67,8 +67,8 @@ fn bin([r, g, b]: [u8; 3]) -> usize {
     part(r) << (2 * BITS) | part(g) << BITS | part(b)
 }
 
-/// The colours to draw with, and which of them stands for each bin: the colours there are, cut into boxes (median cut),
-/// each time the box in which most pixels lie furthest apart.
+/// The colours to draw with, and which of them stands for each bin. The colours of the picture are cut into boxes
+/// (median cut), each time the box in which most pixels lie furthest apart.
 fn palette(pixels: &[[u8; 3]]) -> (Vec<[u8; 3]>, Vec<u8>) {
     let mut sums = vec![Sum::default(); 1 << (3 * BITS)];
     for pixel in pixels {
@@ -111,7 +111,7 @@ struct Bin {
     mean: [u8; 3],
 }
 
-/// Colours added up.
+/// Sum of colours.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     many: u64,

@@ -1,6 +1,6 @@
 //! Rows that moved up or down by a few lines are moved by the terminal, so that a line of scrolling costs a line and
 //! not a page. Lines are deleted at one end and inserted at the other, which every terminal knows and which leaves no
-//! margins behind. What is inserted is blank on the terminal's own ground. Look first at [`scroll`].
+//! margins behind. What is inserted is blank on the terminal's own background. Look first at [`scroll`].
 
 use std::io::{self, Write};
 use std::ops::Range;
