@@ -1,9 +1,9 @@
 //! The cleaning step: from a stranger's text to text that can neither steer the terminal nor mislead the eye.
 //!
-//! What goes: control characters and escape sequences' introducers, bidi controls, invisible characters, tags,
-//! private use, noncharacters. A run of them becomes one visible [`MARK`]. What is capped: combining marks and joined
-//! emoji, so that a cluster stays about as large as its cells. Cleaning what is clean changes nothing.
-//! Look first at [`clean_line`] and [`clean_block`].
+//! Removed: control characters and escape sequences' introducers, bidi controls, invisible characters, tags, private
+//! use, noncharacters. A run of them becomes one visible [`MARK`]. What is capped: combining marks and joined emoji, so
+//! that a cluster stays about as large as its cells. Cleaning what is clean changes nothing. Look first at
+//! [`clean_line`] and [`clean_block`].
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -48,7 +48,7 @@ pub fn clean_block(text: &str) -> Cow<'_, str> {
     cleaner.settle(text)
 }
 
-/// True when `text` certainly needs no cleaning for one line of cells; false means nothing.
+/// True when `text` certainly needs no cleaning for one line of cells; false leaves that open.
 pub fn is_clean(text: &str) -> bool {
     text.bytes().all(|b| (0x20..0x7f).contains(&b)) || text.chars().all(is_plain)
 }
@@ -259,7 +259,7 @@ enum Class {
     Tone,
 }
 
-/// Characters that are a base of their own in every context, so that whole texts of them need no look at neighbours.
+/// True for a character that is a base of its own in every context, so that a text of them needs no look at neighbours.
 fn is_plain(c: char) -> bool {
     matches!(u32::from(c),
         0x20..=0x7e | 0xa0..=0xac | 0xae..=0x2ff | 0x370..=0x377 | 0x37a..=0x37f | 0x384..=0x482 | 0x48a..=0x52f
@@ -289,7 +289,7 @@ fn class(c: char) -> Class {
     }
 }
 
-/// Control, format, invisible, private and non-characters, and those that prefix what follows them.
+/// True for control, format, invisible, private and non-characters, and those that prefix what follows them.
 pub fn is_hidden(code: u32) -> bool {
     matches!(code,
         0..=0x1f | 0x7f..=0x9f | 0xad | 0x34f | 0x600..=0x605 | 0x61c | 0x6dd | 0x70f | 0x890..=0x891 | 0x8e2

@@ -138,7 +138,7 @@ impl Money {
     }
 }
 
-/// `1234567` as `1,234,567`.
+/// Number with its digits in groups: `1234567` as `1,234,567`.
 pub fn grouped(number: impl std::fmt::Display) -> String {
     grouped_by(",", &number.to_string())
 }

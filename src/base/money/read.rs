@@ -158,7 +158,7 @@ impl Amount {
         self.digits == 0
     }
 
-    /// True when it is more than that many whole units, whatever its sign.
+    /// True when the amount is more than that many whole units, whatever its sign.
     pub fn is_above(self, most: u64) -> bool {
         let unit = 10u128.pow(u32::from(self.decimals));
         u128::from(self.digits.unsigned_abs()) > u128::from(most) * unit

@@ -229,8 +229,8 @@ impl Timestamp {
         }
     }
 
-    /// Time until it: `in 1m`, `in 90m`, `in 5h`; a day or more in days of the calendar, so that Friday is three days
-    /// from Tuesday at any hour. `due` once it has come.
+    /// Time until this moment: `in 1m`, `in 90m`, `in 5h`; a day or more in days of the calendar, so that Friday is
+    /// three days from Tuesday at any hour. `due` once it has come.
     pub fn until(self, now: Timestamp, zone: Zone) -> Age {
         let left = self.0.saturating_sub(now.0);
         let count = |unit: i64, suffix: char| Age {

@@ -91,7 +91,7 @@ impl Read {
         Ok(1)
     }
 
-    /// `next monday`, `next week` (its Monday), `next month` (its first day).
+    /// Reads `next monday`, `next week` (its Monday), `next month` (its first day).
     fn take_next(&mut self, next: &str, today: Date) -> Result<usize, String> {
         let date = match next {
             "week" => today.nth_weekday(1, Weekday::Monday),
@@ -105,7 +105,7 @@ impl Read {
         Ok(2)
     }
 
-    /// `2026-12-04`, `2026-12-04T09:00`.
+    /// Reads `2026-12-04` or `2026-12-04T09:00`.
     fn take_iso(&mut self, word: &str) -> Result<usize, String> {
         let wrong = || format!("“{word}” is not a date. Write 2026-12-04.");
         let (date, time) = word.split_once('t').map_or((word, None), |(date, time)| (date, Some(time)));
@@ -116,7 +116,7 @@ impl Read {
         Ok(1)
     }
 
-    /// `4.12.`, `4.12.2026`: day and month in that order, as the points say.
+    /// Reads `4.12.` or `4.12.2026`: day and month in that order, as the points say.
     fn take_pointed(&mut self, word: &str) -> Result<(), String> {
         let wrong = || format!("“{word}” is not a date. Write 4.12. or 4 dec.");
         let parts: Vec<&str> = word.trim_end_matches('.').split('.').collect();

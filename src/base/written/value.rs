@@ -29,7 +29,7 @@ pub struct ColumnOf {
 const YES: [&str; 17] =
     ["true", "yes", "on", "1", "y", "t", "x", "ja", "j", "wahr", "oui", "vrai", "si", "sí", "sim", "tak", "✓"];
 const NO: [&str; 13] = ["false", "no", "off", "0", "n", "f", "nein", "falsch", "non", "faux", "não", "nie", "nee"];
-/// Number of these words that services may be expected to read.
+/// Number of words at the beginning of `YES` and `NO` that services may be expected to read.
 const OWN: usize = 4;
 
 /// Value of a switch as people and programs write it.
