@@ -112,7 +112,7 @@ fn value(byte: u8) -> Option<u32> {
     Some(u32::from(place))
 }
 
-/// True for a line that can stand after padding: letters of the alphabet in whole groups, or nothing.
+/// True for a line that can follow padding: letters of the alphabet in whole groups, or nothing.
 fn is_data(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     line.len().is_multiple_of(4) && line.iter().all(|byte| value(*byte).is_some() || *byte == b'=')

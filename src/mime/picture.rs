@@ -27,7 +27,7 @@ pub struct Picture {
     pub width: usize,
     /// Rows from top to bottom: red, green, blue.
     pub pixels: Vec<[u8; 3]>,
-    /// A number of 24 bits made of its pixels, never 0: what a terminal knows it by.
+    /// A number of 24 bits made of its pixels, never 0, by which a terminal knows the picture.
     pub id: u32,
 }
 

@@ -48,7 +48,7 @@ fn calendar(text: &str) -> Option<String> {
     (!out.is_empty()).then_some(out)
 }
 
-/// `20261124T093000Z` as `2026-11-24 09:30 UTC`; anything else as it is.
+/// Time of an invitation: `20261124T093000Z` as `2026-11-24 09:30 UTC`; anything else as it is.
 fn moment(value: &str, zone: Option<&str>) -> String {
     let value = value.trim();
     let digits: String = value.chars().filter(char::is_ascii_digit).collect();
