@@ -13,7 +13,7 @@ pub fn row_of<'a>(about: &Subject, known: Option<&'a Chunks>) -> Option<&'a Comp
     known?.iter().map(|(row, ..)| row).find(|row| row.id == id)
 }
 
-/// `solarpark.de · Anna Weber` of an inquiry, for a line.
+/// Words for an inquiry on a line: `solarpark.de · Anna Weber`.
 pub fn asked(row: &Compact) -> String {
     format!("{} · {}", row.get(Field::Domain), fit(buyer(row).unwrap_or("a buyer"), BUYER))
 }

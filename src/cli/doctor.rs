@@ -17,7 +17,7 @@ pub fn run(args: &DoctorArgs, flags: &Flags) -> Outcome {
     let paths = folders()?;
     let (launch, trouble) = match launch::resolve(flags, env) {
         Ok(launch) => (Some(launch), None),
-        // A doctor must not fail because of what it is to find out.
+        // The doctor must not fail because of what it is there to find out.
         Err(e) => (None, Some(Fault::from(e))),
     };
     let (config, mut problems) = if let Some(launch) = &launch {

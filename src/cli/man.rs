@@ -109,7 +109,8 @@ fn section(page: &mut String, title: &str, rows: impl Iterator<Item = (String, &
     }
 }
 
-/// A line of text in the formatter's syntax: a hyphen in a name is no place to break, a dot at the start no request.
+/// A line of text escaped for the formatter: a hyphen in a name must not be a place to break, nor a dot at the start a
+/// request.
 fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('-', "\\-");
     if text.starts_with(['.', '\'']) { format!("\\&{text}") } else { text }
