@@ -20,7 +20,7 @@ pub struct ImageFile {
     /// Type of the picture by its bytes, as [`crate::base::picture_type`] names it.
     pub kind: String,
     pub bytes: u64,
-    /// [`crate::base::digest`] of its bytes: it is sent only while they are the same.
+    /// [`crate::base::digest`] of its bytes: the file is sent only while they are the same.
     pub digest: String,
 }
 

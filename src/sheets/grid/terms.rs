@@ -16,7 +16,7 @@ pub(super) struct Term {
 
 #[derive(Debug)]
 enum Wanted {
-    /// In small letters.
+    /// A text, in small letters.
     Text(String),
     Number(Bound<f64>, Bound<f64>),
 }
