@@ -258,7 +258,7 @@ impl Obj {
     }
 }
 
-/// `{"key":[rows],"pagination":{…}}`.
+/// A list as an answer has it: `{"key":[rows],"pagination":{…}}`.
 pub fn list(key: &str, rows: &[String], pagination: &str) -> String {
     let mut text = String::with_capacity(rows.iter().map(|row| row.len() + 1).sum::<usize>() + 160);
     text.push_str("{\"");

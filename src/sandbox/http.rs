@@ -241,7 +241,7 @@ fn script(shared: &Shared, kind: &Kind, truth: &Reply) -> Vec<Step> {
         Kind::ResetBody => {
             let mut bytes = head(shared, truth, &[length.max(2)]);
             bytes.extend_from_slice(&truth.body[..length / 2]);
-            // After a short wait, because the reset would overtake the bytes.
+            // The reset comes after a short wait, because it would overtake the bytes.
             vec![Step::Bytes(bytes), Step::Wait(Duration::from_millis(50)), Step::Reset]
         }
         Kind::Slow(pause) => {

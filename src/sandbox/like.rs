@@ -59,7 +59,7 @@ const SHAPES: [(&str, Reshape); 10] = [
     ("campaigns-as-data", shapes::campaigns_as_data),
 ];
 
-/// The spelling of each way, and its meaning.
+/// The spelling of each way to differ, and its meaning.
 pub const CHOICES: &[(&str, &str)] = &[
     ("page-behind-end-refused", "A page after the last one is refused with 400."),
     ("page-behind-end-404", "A page after the last one is refused with 404."),
@@ -88,7 +88,7 @@ pub const CHOICES: &[(&str, &str)] = &[
     ("campaigns-as-data", "Campaigns are sent as {\"data\": [{\"id\": …, \"attributes\": {…}}]}."),
 ];
 
-/// Help on the option.
+/// Help on the option `--like`.
 pub fn help() -> String {
     let lines = CHOICES.iter().map(|(name, what)| format!("  {name}: {what}\n"));
     format!(
@@ -129,7 +129,7 @@ impl FromStr for Like {
     }
 }
 
-/// Seconds of `+300`, `-5m`, `+2y`.
+/// Reads the seconds of `+300`, `-5m` or `+2y`.
 fn seconds(text: &str) -> Option<i64> {
     let sign = if text.starts_with('+') { 1 } else { -1 };
     let number = text.strip_prefix(['+', '-'])?;
@@ -162,7 +162,7 @@ impl Likes {
         self.0.iter().find_map(|like| if let Like::PerPageCap(rows) = like { Some(*rows) } else { None })
     }
 
-    /// Seconds the clock is off.
+    /// Seconds by which the clock is wrong.
     pub fn clock(&self) -> i64 {
         self.0.iter().map(|like| if let Like::Clock(seconds) = like { *seconds } else { 0 }).sum()
     }

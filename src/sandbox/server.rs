@@ -120,7 +120,7 @@ impl Sandbox {
         }
     }
 
-    /// The tokens it accepts.
+    /// The tokens that the service accepts.
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
     }

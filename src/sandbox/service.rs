@@ -30,7 +30,7 @@ pub struct Shared {
     pub clock: SandboxClock,
     pub latency: Duration,
     pub likes: Likes,
-    /// True when it listens to this machine only, so that a request must name this machine.
+    /// True when the sandbox listens to this machine only, so that a request must name this machine.
     pub loopback_only: bool,
     /// Told when a write may have brought background work.
     work: Arc<Notify>,

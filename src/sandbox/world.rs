@@ -30,7 +30,7 @@ pub struct Applied {
     pub time: i64,
 }
 
-/// Writes kept in the log; the oldest go first.
+/// Most writes kept in the log; the oldest go first.
 const LOG_LIMIT: usize = 100_000;
 
 /// New inquiries that come in while the sandbox runs.

@@ -1,5 +1,5 @@
-//! Odds: the times of inquiries, the wishes of buyers, the steps each inquiry reaches, and what the seller does with
-//! it.
+//! Odds: the times of inquiries, the wishes of buyers, the step that each inquiry reaches, and what the seller does
+//! with it.
 
 use fastrand::Rng;
 
@@ -68,7 +68,7 @@ pub fn fate(
 ) -> Fate {
     let (date, base) = times;
     let dice = rng.u32(..100);
-    // Most confirm within minutes, some the next day; nobody in the future. What comes in now comes in confirmed.
+    // Most buyers confirm within minutes, some the next day; none in the future. What comes in now comes in confirmed.
     let wait = if rng.u32(..5) == 0 { rng.i64(3_600..30 * 3_600) } else { rng.i64(25..1_500) };
     let arrives = date >= base;
     let confirms = arrives || step > 0 || dice < if spam == Some("high") { 25 } else { 79 };

@@ -7,7 +7,7 @@ use super::money::priced;
 use super::names::{self, Name, Sort};
 
 const DAY: i64 = 86_400;
-/// Age of the oldest domain: nine years of collecting.
+/// Age of the oldest domain: the account has collected for nine years.
 pub const SPAN: i64 = 9 * 365 * DAY;
 
 /// Price a buyer would think right, in dollars.

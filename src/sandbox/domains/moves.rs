@@ -13,9 +13,9 @@ use crate::sandbox::world::{World, broken};
 struct Standing {
     state: String,
     approved: bool,
-    /// True when it hosts the portfolio site.
+    /// True when the domain hosts the portfolio site.
     host: bool,
-    /// True when it was verified for this account at some time.
+    /// True when the domain was verified for this account at some time.
     ever: bool,
 }
 

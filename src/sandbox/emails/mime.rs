@@ -1,4 +1,4 @@
-//! Messages as they travel (RFC 5322, MIME): headers with encoded words, folded, and bodies of parts.
+//! Messages in the form in which they travel (RFC 5322, MIME): headers with encoded words, folded, and bodies of parts.
 
 use std::fmt::Write as _;
 

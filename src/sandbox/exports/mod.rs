@@ -145,7 +145,7 @@ fn one(db: &Connection, id: i64, now: i64) -> Result<Option<String>, Refusal> {
         .map_err(|error| broken(&error))
 }
 
-/// `domains-2026-11-21-318.csv`, by the day it was asked for.
+/// Name of an export's file, by the day on which it was asked for: `domains-2026-11-21-318.csv`.
 fn file_name(kind: &str, queued: i64, id: i64) -> String {
     let day = jiff::Timestamp::from_second(queued).unwrap_or_default().strftime("%Y-%m-%d");
     format!("{kind}-{day}-{id}.csv")

@@ -9,7 +9,7 @@ use crate::sandbox::world::{World, broken};
 
 /// Seconds after the confirmation from which a buyer can be reported unreachable.
 const DAY: i64 = 86_400;
-/// Meaning of "not sent recently": an hour, which is not documented.
+/// Age of a mail up to which it counts as sent recently: an hour, which is not documented.
 const RECENT: i64 = 3_600;
 
 /// `POST parking/inquiry/{id}/request-email`.

@@ -41,7 +41,7 @@ impl Window {
         Self { days, from: if days == 0 { 0 } else { to - days * DAY }, to }
     }
 
-    /// The window of equal length before; `None` for all time.
+    /// The window of equal length before this one; `None` for all time.
     fn before(self) -> Option<Self> {
         (self.days > 0).then(|| Self { from: self.from - self.days * DAY, to: self.from - 1, ..self })
     }
@@ -52,7 +52,7 @@ impl Window {
     }
 }
 
-/// `part` of `whole` in percent with one decimal.
+/// `part` as a share of `whole`, in percent with one decimal.
 fn share(part: i64, whole: i64) -> f64 {
     if whole == 0 { 0.0 } else { (part as f64 * 1_000.0 / whole as f64).round() / 10.0 }
 }

@@ -64,7 +64,7 @@ pub struct Check {
     pub items: Vec<String>,
     /// Most entries of a list.
     pub most: Option<usize>,
-    /// True when it cannot be emptied: it has no null and no empty text.
+    /// True when the setting cannot be emptied: it has no null and no empty text.
     pub required: bool,
 }
 
@@ -80,13 +80,13 @@ pub struct Setting {
     pub choices: Option<Vec<String>>,
     /// Value in force when nobody has set any.
     pub default: Value,
-    /// True when it can be set for the account.
+    /// True when the setting can be set for the account.
     #[serde(rename = "account_level", default)]
     pub of_account: bool,
-    /// True when it can be set for one domain.
+    /// True when the setting can be set for one domain.
     #[serde(rename = "domain_level", default)]
     pub of_domain: bool,
-    /// True, false, or after an `@` the feature it needs.
+    /// Availability of the setting: true, false, or after an `@` the feature it needs.
     #[serde(default)]
     available: Value,
     #[serde(default)]
@@ -94,7 +94,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// True when the account may read and write it.
+    /// True when the account may read and write the setting.
     pub fn is_available(&self, world: &World) -> bool {
         match self.available.as_str() {
             Some(gate) => {
