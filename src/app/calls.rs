@@ -70,7 +70,7 @@ impl Calls {
     }
 }
 
-/// A plain writer: nothing else runs that it could hold up.
+/// A writer that blocks, which holds up nothing, as nothing else runs.
 struct Blocking<W>(W);
 
 impl<W: Write + Unpin> AsyncWrite for Blocking<W> {

@@ -32,9 +32,9 @@ pub struct Config {
     pub score_weights: Weights,
     /// Exchange rates, used only to sort offers.
     pub rates: Rates,
-    /// Raw messages are kept on the disk.
+    /// True when raw messages are kept on the disk.
     pub keep_mail: bool,
-    /// Never writes to the service of any account.
+    /// True when nothing is written to the service of any account.
     pub readonly: bool,
     /// Seconds between two looks for new inquiries (30 to 600).
     pub poll_seconds: u64,
@@ -104,7 +104,7 @@ pub struct AccountConfig {
     pub ads_key_command: Option<Words>,
     /// Authorities to trust instead of the system's (PEM).
     pub ca_file: Option<PathBuf>,
-    /// Never writes to the service.
+    /// True when nothing is written to the service.
     pub readonly: bool,
     /// True if others can write to the file; its address, commands and authorities were then left out.
     pub exposed: bool,
@@ -185,7 +185,7 @@ pub enum PictureWay {
     Sixel,
     /// Half blocks: two pixels in a character.
     Blocks,
-    /// No pictures.
+    /// Pictures are not shown.
     Off,
 }
 

@@ -50,7 +50,7 @@ pub struct Account {
     pub token_origin: Option<Origin>,
     pub ads_key: Option<Secret>,
     pub ca_file: Option<PathBuf>,
-    /// Never writes to the service.
+    /// True when nothing is written to the service.
     pub readonly: bool,
 }
 

@@ -24,7 +24,7 @@ pub enum Next {
         said: String,
         priced: bool,
     },
-    /// Ask until when the price in it is valid.
+    /// Ask until when the price in the reply is valid.
     Price,
     /// Open this file in the editor, then call [`ReplySession::edited`].
     Edit(PathBuf),

@@ -13,7 +13,7 @@ use crate::ui::{Effect, MenuItem, Reply, ReplyStep, ReplyValue};
 pub struct Template {
     /// The file's name without its ending: `counter-offer`.
     pub name: String,
-    /// File it is in, for messages.
+    /// File of the template, for messages.
     pub file: PathBuf,
     text: String,
 }

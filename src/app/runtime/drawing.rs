@@ -2,10 +2,10 @@
 
 /// Shortest time between frames that no key asked for, in milliseconds.
 const FRAME: u64 = 16;
-/// After such a frame the next one waits this many times as long as it took to draw, so that answers are taken in
-/// faster than frames are drawn.
+/// Factor from the time a frame took to draw to the wait before the next frame that no key asked for, so that answers
+/// are taken in faster than frames are drawn.
 const REST: u64 = 8;
-/// Longest such wait, in milliseconds.
+/// Longest wait that `REST` gives, in milliseconds.
 const LONGEST_REST: u64 = 250;
 
 /// State the next frame depends on.

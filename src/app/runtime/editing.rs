@@ -59,7 +59,7 @@ impl Loop {
     pub(super) fn end_editor(&mut self) {
         let Some(editor) = self.desktop.open_editor.take() else { return };
         let Some(pid) = i32::try_from(editor.process).ok().and_then(rustix::process::Pid::from_raw) else { return };
-        // It may have ended already.
+        // The editor may have ended already.
         let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
         let until = Instant::now() + LEAVING;
         loop {

@@ -13,7 +13,7 @@ use super::options;
 use super::session::AccountSession;
 use super::state::{Ended, Loop};
 
-/// Most domains of which a refresh reads all pages again (ten pages).
+/// Largest number of domains (ten pages) for which a refresh reads all pages again.
 const REREAD: u64 = 2_000;
 /// Writes named in the question before quitting.
 const NAMED: usize = 3;

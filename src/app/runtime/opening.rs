@@ -136,7 +136,7 @@ impl Loop {
         self.session.service.as_ref().is_some_and(|service| service.account.name == DEMO)
     }
 
-    /// Gives something to the first of these helpers that exists.
+    /// Gives `what` to the first of `helpers` that exists.
     pub(super) fn open(&mut self, what: Opening, helpers: Vec<Command>) {
         let (given, inbox) = (what.clone(), self.session.inbox.clone());
         let started = external::open(helpers, move |result| inbox.send(Message::Opened { what: given, result }));

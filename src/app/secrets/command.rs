@@ -44,7 +44,7 @@ pub fn first_line(words: &Words, patience: Duration) -> Result<String, SecretErr
         .map_err(|e| failed(format!("failed: {}", reason(&e))))?;
     let soon = rx.recv_timeout(patience.min(SILENT));
     if soon.is_err() && patience > SILENT && !terminal::is_held() {
-        // Ignored if it fails: the terminal may be gone.
+        // A failure is ignored: the terminal may be gone.
         let _ = writeln!(std::io::stderr(), "Waiting for the command {program} to print the token.");
     }
     let text = match soon.or_else(|_| rx.recv_timeout(patience.saturating_sub(SILENT))) {

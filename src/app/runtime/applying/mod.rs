@@ -36,7 +36,7 @@ pub enum NotApplied {
 pub struct Applied {
     /// Name and result of each change.
     pub changes: Vec<(String, Became)>,
-    /// Reason why not all of it was sent.
+    /// Reason why some changes were not sent.
     pub stop: Option<Stop>,
 }
 
@@ -44,12 +44,12 @@ pub struct Applied {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Became {
     Saved,
-    /// Reason why it is not saved, and whether a permission is lacking.
+    /// Reason why the change is not saved, and whether a permission is lacking.
     Refused {
         why: String,
         permission: bool,
     },
-    /// Not sent and never will be.
+    /// The change was not sent and never will be.
     Dropped,
     /// Sent; the outcome is not known yet.
     Unknown,

@@ -55,9 +55,9 @@ struct Live {
     since: u64,
     /// Time to ask (again); `None`: not automatically.
     due: Option<u64>,
-    /// True when it is due by its pace alone, so that another pace changes that.
+    /// True when the request is due by its pace alone, so that another pace changes `due`.
     by_pace: bool,
-    /// True when a key asked for it: it waits for no other request.
+    /// True when a key asked for the request: it waits for no other one.
     by_key: bool,
     /// Failure of the newest request.
     failed: Option<(FailureKind, Option<u16>)>,

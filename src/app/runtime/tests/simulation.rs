@@ -54,7 +54,7 @@ pub struct Simulation {
     pub told: Vec<String>,
     /// Hints about the clocks.
     pub hints: Vec<String>,
-    /// Inbox from which those of sessions are made.
+    /// Inbox from which the inboxes of sessions are made.
     inbox: Inbox,
     messages: Receiver<Envelope>,
     /// Number of the newest session, and number of messages that came too late from earlier ones.

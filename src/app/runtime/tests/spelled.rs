@@ -117,7 +117,7 @@ pub fn change_of(ask: &Ask) -> (Vec<i64>, Mark, bool) {
     let (word, id) = (parts.next().unwrap(), parts.next().unwrap());
     let (word, ids) = if word == "bulk" {
         let body: Value = serde_json::from_slice(&ask.body).unwrap();
-        // No ids in a call for everything a filter matches.
+        // A call for everything that a filter matches has no ids.
         let ids = body["ids"].as_array().into_iter().flatten().map(|id| id.as_i64().unwrap()).collect();
         (body["action"].as_str().unwrap().to_owned(), ids)
     } else {

@@ -15,7 +15,7 @@ use crate::ui::testing::Story;
 
 const START: i64 = 1_773_324_000;
 const LINES: u64 = 10_000;
-/// Lines the service works through in a second: all of them take 100 seconds.
+/// Lines of an import done by the service in a second: the whole import takes 100 seconds.
 const PACE: u64 = 100;
 /// Time an answer takes, and time between two turns of the loop, in milliseconds.
 const ANSWER: u64 = 120;

@@ -55,7 +55,7 @@ impl Driver {
         store.begin_walk(self.of, how, now);
     }
 
-    /// Keeps the first answer from beginning the walk.
+    /// Counts the walk as begun, so that the first answer does not begin it.
     pub fn stay(&mut self) {
         self.begun = true;
     }

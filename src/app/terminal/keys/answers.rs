@@ -10,8 +10,8 @@ const BACKGROUND: &[u8] = b"\x1b]11;";
 /// Beginning of the terminal's name (XTVERSION), and the bytes kept of it.
 const NAME: &[u8] = b"\x1bP>|";
 const LONGEST_NAME: usize = 60;
-/// Beginnings of the answers about its abilities (DA1), which ends in `c`, and about the size of a cell, which ends in
-/// `t`.
+/// Beginnings of the answers about the terminal's abilities (DA1), which ends in `c`, and about the size of a cell,
+/// which ends in `t`.
 const ABILITIES: &[u8] = b"\x1b[?";
 const CELL: &[u8] = b"\x1b[6;";
 /// Number of the ability to draw sixels.

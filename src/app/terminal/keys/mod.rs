@@ -37,7 +37,7 @@ pub struct Parser {
 enum Step {
     /// Number of bytes that were used, and the event they made, if any.
     Took(usize, Option<Event>),
-    /// More bytes are needed to know.
+    /// The bytes so far may be the beginning of a sequence: more are needed.
     Wait,
     /// A paste begins: `ESC [ 200 ~`.
     Paste(usize),

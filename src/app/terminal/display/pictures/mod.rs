@@ -34,7 +34,7 @@ pub struct Pixels {
 /// A protocol by which a terminal takes pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
-    /// With placeholders; wrapped where it has to pass tmux.
+    /// Kitty's protocol with placeholders; its commands are wrapped where they have to pass tmux.
     Kitty {
         tmux: bool,
     },
@@ -70,7 +70,7 @@ pub struct Encoding {
 #[derive(Debug)]
 pub struct Encoded {
     encoding: Encoding,
-    /// `None` where it cannot be drawn in pixels.
+    /// Bytes that draw the picture; `None` where it cannot be drawn in pixels.
     bytes: Option<Vec<u8>>,
 }
 
