@@ -16,7 +16,7 @@ pub const MARK: char = '·';
 
 /// Most combining marks on one base.
 const MARKS: u32 = 4;
-/// Most emoji joined to one, as in a family.
+/// Most emoji joined to the first one of a cluster, as in a family.
 const JOINED: u32 = 4;
 /// Most characters of one cluster, conjuncts included.
 const CLUSTER: usize = 16;

@@ -219,7 +219,7 @@ impl Amount {
 /// The parts of a text.
 struct Parts<'t> {
     negative: bool,
-    /// Digits with the signs between them.
+    /// Digits with the separators between them.
     number: &'t str,
     times: i64,
     named: Option<u8>,

@@ -72,7 +72,7 @@ fn every_way_a_price_is_written_is_read_asked_about_or_refused() {
         ("1\u{a0}200\u{202f}300", "1200300"),
         ("12'500", "12500"),
         ("12’500", "12500"),
-        // Both.
+        // Separators of thousands, and a decimal sign.
         ("5,000.00", "5000.00"),
         ("1.234,56", "1234.56"),
         ("1,234,567.8", "1234567.8"),
