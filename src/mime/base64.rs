@@ -84,7 +84,7 @@ impl Data {
         }
     }
 
-    /// Makes bytes of the letters so far.
+    /// Decodes the letters collected so far into bytes.
     fn flush(&mut self) {
         let letters = std::mem::take(&mut self.letters);
         let bits = std::mem::take(&mut self.bits) << (6 * u32::from(4 - letters));

@@ -13,7 +13,7 @@ pub enum Encoding {
     Base64,
     QuotedPrintable,
     Uuencode,
-    /// An unknown one; the part is shown as it was sent.
+    /// An unknown encoding; the part is shown as it was sent.
     Unknown,
 }
 

@@ -27,7 +27,7 @@ pub struct Header {
 pub enum Kind {
     Text,
     Html,
-    /// Undecoded, as it was sent.
+    /// Undecoded text, as it was sent.
     Raw,
 }
 

@@ -104,7 +104,7 @@ const PROPERTIES: [&str; 13] = [
     "vertical-align",
     "display",
 ];
-/// Most letters of a value.
+/// Most letters of a style's value.
 const VALUE: usize = 120;
 
 /// The page; `None` for one that cannot be read within the limits.
@@ -127,7 +127,7 @@ fn children(node: &Handle, out: &mut String, depth: usize) -> Option<()> {
             continue;
         }
         if called.is_empty() {
-            // Escaped anew, whatever the parser made of it.
+            // The text is escaped anew, whatever the parser made of it.
             out.push_str(&escaped(&unescaped(&own_text(child))));
         }
         let kept = KEPT.contains(&called);
