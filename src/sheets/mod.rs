@@ -41,7 +41,7 @@ pub struct Files {
 /// Choices at a typed path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// Typed path that these are the choices for.
+    /// Typed path that the choices are for.
     pub typed: String,
     /// Paths written the same way, cleaned names only; folders end with a `/`.
     pub paths: Vec<Listed>,
@@ -77,7 +77,7 @@ impl Files {
         self.images.as_ref()
     }
 
-    /// Picture of that file, if it was the last one made.
+    /// Picture of the file at `path`, if it was the last picture made.
     pub fn preview(&self, path: &Path) -> Option<&Arc<Picture>> {
         self.preview.as_ref().filter(|(known, _)| known == path)?.1.as_ref()
     }

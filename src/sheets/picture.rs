@@ -28,7 +28,7 @@ pub struct ImageFile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedImage {
     pub file: ImageFile,
-    /// Sentence to show before it is sent.
+    /// Sentence to show before the image is sent.
     pub warning: Option<String>,
 }
 

@@ -40,7 +40,7 @@ impl Status {
 pub struct Verdict {
     /// Line of the file on which the row begins, from 1.
     pub line: u32,
-    /// Column it is about, from 0; `None` for the whole row.
+    /// Column of the reason, from 0; `None` for the whole row.
     pub column: Option<usize>,
     pub status: Status,
     /// A sentence; empty while nothing is wrong.

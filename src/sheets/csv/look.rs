@@ -57,7 +57,7 @@ pub(super) struct Look<'f> {
     pub held: HeldBack,
     pub currencies: BTreeSet<String>,
     good: usize,
-    /// State of the row that is read, and what is wrong with it.
+    /// State of the row that is read, and the problems with it.
     status: Status,
     why: Vec<String>,
 }

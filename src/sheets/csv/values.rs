@@ -28,7 +28,7 @@ pub enum FieldKind {
         zero: bool,
     },
     Whole,
-    /// One of these values.
+    /// One of the listed values.
     Choice(Vec<String>),
     Anything,
 }

@@ -9,7 +9,7 @@ use super::GridColumn;
 /// One term; a row must match all of them.
 #[derive(Debug)]
 pub(super) struct Term {
-    /// The column it is about; without one the text may stand in any.
+    /// Column of the term; without one the text may stand in any column.
     column: Option<usize>,
     wanted: Wanted,
 }
