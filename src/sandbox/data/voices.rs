@@ -32,7 +32,7 @@ impl Sections {
 pub struct Voice {
     /// ISO code; also the name of its file.
     pub code: &'static str,
-    /// Share of buyers who write in it, relative to the sum of all weights.
+    /// Share of buyers who write in this language, relative to the sum of all weights.
     pub weight: u32,
     pub lines: Sections,
 }

@@ -7,7 +7,7 @@ use crate::sandbox::call::{Ask, Outcome, Refusal, is_yes};
 use crate::sandbox::settings;
 use crate::sandbox::world::World;
 
-/// Largest file, in bytes.
+/// Size of the largest file accepted, in bytes.
 const LARGEST: usize = 16 * 1024 * 1024;
 
 fn missing(message: &str) -> Refusal {

@@ -57,7 +57,7 @@ pub enum Kind {
 pub struct Check {
     pub min: Option<f64>,
     pub max: Option<f64>,
-    /// Most characters.
+    /// Most characters of a text.
     pub length: Option<usize>,
     pub format: Option<Format>,
     /// Values that a list may hold; empty when any may stand in it.
