@@ -90,7 +90,7 @@ impl Search {
     pub fn update(&mut self, world: &World<'_>) {
         let store = world.store;
         if self.made.is_none() {
-            self.upto = store.mail().messages() as MailKey;
+            self.upto = store.mail().keys() as MailKey;
         }
         let version = Index::version(store);
         if self.made != Some(version) {

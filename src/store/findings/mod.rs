@@ -68,8 +68,8 @@ impl List {
 }
 
 /// The screens that lines open.
-const SCREENS: [ScreenName; 8] =
-    ["inquiries", "domains", "jobs", "history", "insights", "settled", "profile", "overrides"];
+const SCREENS: [ScreenName; 9] =
+    ["inquiries", "domains", "jobs", "history", "home", "insights", "settled", "profile", "overrides"];
 
 /// Reads the name of a screen that a line can open.
 fn screen<'de, D: Deserializer<'de>>(from: D) -> Result<ScreenName, D::Error> {

@@ -316,3 +316,11 @@ fn an_amount_without_a_currency_is_bare_alone_and_told_as_such_beside_others() {
         "prices that may be in different currencies are counted where they are not read as one"
     );
 }
+
+#[test]
+fn a_kept_list_of_reminders_of_home_itself_is_read_back() {
+    let list = List { screen: "home", line: crate::store::home::ELSEWHERE.to_owned() };
+    let kept = serde_json::to_string(&list).expect("text");
+    assert_eq!(serde_json::from_str::<List>(&kept).expect("a list"), list);
+    assert!(serde_json::from_str::<List>(&kept.replace("home", "none")).is_err());
+}

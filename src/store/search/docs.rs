@@ -50,7 +50,7 @@ impl Docs {
         if !self.begin(mail.version()) {
             return;
         }
-        for (key, row) in (0 as MailKey..mail.messages() as MailKey).filter_map(|key| Some((key, mail.row(key)?))) {
+        for (key, row) in (0 as MailKey..mail.keys() as MailKey).filter_map(|key| Some((key, mail.row(key)?))) {
             let names: Vec<&str> = row.domains.iter().map(DomainName::unicode).collect();
             let to = format!("{} {}", names.join(" "), row.to);
             let files = row.attachments.as_deref().unwrap_or_default().join(" ");

@@ -81,6 +81,8 @@ struct Read {
     settled: bool,
     /// True when the page was read after the import was over.
     after: bool,
+    /// Number of lines without an identity; these are never acted upon.
+    odd: usize,
 }
 
 /// The lines of one import.
@@ -97,8 +99,6 @@ pub struct Lines {
     last: u32,
     /// Time of the last page read.
     at: Timestamp,
-    /// Most lines of one page that came without an identity; never acted upon.
-    odd: usize,
 }
 
 impl Lines {
@@ -144,9 +144,9 @@ impl Lines {
         self.at
     }
 
-    /// Most lines of one page that the service sent without a number of their own.
+    /// Number of lines that the service sent without a number of their own.
     pub fn odd(&self) -> usize {
-        self.odd
+        self.pages.values().map(|read| read.odd).sum()
     }
 
     /// The page where news appears while the import runs: the first that may still change.
@@ -202,13 +202,12 @@ impl Lines {
         let next = page.next(asked);
         let full = next.is_some() || page.shown() >= page.pagination.rows_per_page(asked.per_page) as usize;
         let settled = full && keys.iter().all(|key| self.lines.get(key).is_some_and(|line| line.settled));
-        self.pages.insert(number, Read { keys, settled, after: over });
-        self.odd = self.odd.max(page.odd.len());
+        self.pages.insert(number, Read { keys, settled, after: over, odd: page.odd.len() });
         self.at = self.at.max(at);
         self.total = page.pagination.total().or(self.total);
         self.last = page.pagination.last(asked.per_page).or(next).unwrap_or(number).max(1);
         let last = self.last;
-        self.pages.retain(|page, read| *page <= last || !read.keys.is_empty());
+        self.pages.retain(|page, read| *page <= last || !read.keys.is_empty() || read.odd > 0);
         let mut lists: [Vec<LineKey>; 4] = Default::default();
         for (key, line) in &self.lines {
             for only in [Only::All, Only::Errors, Only::Warnings, Only::Ignored] {

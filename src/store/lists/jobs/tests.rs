@@ -239,3 +239,15 @@ fn the_end_of_a_check_of_one_name_says_its_result() {
     assert_eq!(elsewhere, [(How::Partly, words)]);
     assert_eq!(ended("no_answer", Value::Null)[0].1, "name1.com is not verified: no answer");
 }
+
+#[test]
+fn lines_without_an_identity_are_counted_over_all_pages() {
+    let mut jobs = Jobs::default();
+    let page = |entries: &[Value], number| page_of("finished", entries, number, 5);
+    read(&mut jobs, &page(&[entry(1, false, true), Value::Null], 1), 1, 0);
+    read(&mut jobs, &page(&[Value::Null, Value::Null], 2), 2, 0);
+    let odd = |jobs: &Jobs| jobs.lines(Id::new(7)).expect("lines").odd();
+    assert_eq!(odd(&jobs), 3);
+    read(&mut jobs, &page(&[entry(3, false, true), Value::Null], 2), 2, 1);
+    assert_eq!(odd(&jobs), 2, "a page read again counts once");
+}

@@ -34,6 +34,8 @@ pub type MailKey = u32;
 pub struct Mail {
     /// Rows by key; `None` if purged. A message keeps its key, because screens hold it.
     rows: Vec<Option<MailRow>>,
+    /// Number of rows that are there.
+    held: usize,
     places: HashMap<Box<str>, MailKey>,
     /// Lists by call without page.
     lists: HashMap<String, Shelf<MailKey>>,
@@ -81,9 +83,14 @@ impl Mail {
         Known::rows(self.unread.get(self.version, count), None, inbox.holds_all())
     }
 
-    /// Number of messages known in this run, purged ones included.
-    pub fn messages(&self) -> usize {
+    /// Number of keys given in this run. A key of a purged message is given to no other one.
+    pub fn keys(&self) -> usize {
         self.rows.len()
+    }
+
+    /// Number of messages that are known.
+    pub fn messages(&self) -> usize {
+        self.held
     }
 
     /// The texts of messages that are kept.
@@ -147,10 +154,12 @@ impl Mail {
             let key = self.rows.len() as MailKey;
             self.places.insert(row.id.clone(), key);
             self.rows.push(Some(row));
+            self.held += 1;
             return key;
         };
         // A compact row must not hide what a full one told.
         let known = &mut self.rows[*key as usize];
+        self.held += usize::from(known.is_none());
         let attachments = row.attachments.clone().or_else(|| known.take()?.attachments);
         *known = Some(MailRow { attachments, ..row });
         *key
@@ -183,6 +192,7 @@ impl Mail {
     /// Forgets what came from the service.
     pub(in crate::store) fn clear(&mut self) {
         self.rows.iter_mut().for_each(|row| *row = None);
+        self.held = 0;
         self.lists.clear();
         self.texts = MailTexts::default();
         self.version += 1;

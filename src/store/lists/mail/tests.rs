@@ -55,3 +55,14 @@ fn messages_of_one_second_at_the_end_of_a_page_stay_and_a_purge_gives_no_key_to_
     page(&mut mail, 1, &[("z", 50), ("b", 20)], 2);
     assert_eq!((mail.find("b"), ids(&mail).as_str()), (Some(key), "z b"));
 }
+
+#[test]
+fn messages_of_before_a_purge_do_not_count_as_known() {
+    let mut mail = Mail::default();
+    page(&mut mail, 1, &[("c", 30), ("b", 20), ("a", 10)], 3);
+    mail.clear();
+    assert_eq!((mail.messages(), mail.keys()), (0, 3));
+    page(&mut mail, 1, &[("c", 30)], 3);
+    page(&mut mail, 1, &[("c", 30)], 3);
+    assert_eq!((mail.messages(), mail.keys()), (1, 3));
+}
