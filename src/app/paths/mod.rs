@@ -1,4 +1,4 @@
-//! Where files live, and how they are made: folders 0700, files 0600, new or old but never half (R-46, A17).
+//! Where files live, and how they are made: folders 0700, files 0600, new or old but never half.
 //! Look first at [`Paths`].
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, umask};

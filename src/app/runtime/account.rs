@@ -21,7 +21,7 @@ use super::state::Loop;
 const FIRST: &str = "main";
 
 impl Loop {
-    /// Notes an ability: missing after a refused read, present after an answered one (fault 49).
+    /// Notes an ability: missing after a refused read, present after an answered one.
     pub(super) fn note_ability(&mut self, endpoint: &'static Endpoint, failure: Option<&Failure>) {
         let Some(ability) = endpoint.right() else { return };
         match failure.map(|failure| &failure.kind) {

@@ -98,7 +98,7 @@ pub struct SecretError(pub String);
 /// Account whose credential is looked for.
 pub struct Owner<'a> {
     pub account: &'a AccountConfig,
-    /// Address the credential will be sent to. A credential stored for another address is not used (A14).
+    /// Address the credential will be sent to. A credential stored for another address is not used.
     pub base_url: &'a Url,
     /// True if the address was given for this run and is not the account's own.
     pub other_address: bool,

@@ -12,7 +12,7 @@ use crate::base::millis;
 use crate::client::{Failure, FailureKind, Lane};
 use crate::store::{Every, Want};
 
-/// First and longest wait before a query that found no connection is asked again (fault 5).
+/// First and longest wait before a query that found no connection is asked again.
 const OFFLINE_WAIT: (Duration, Duration) = (Duration::from_secs(30), Duration::from_secs(5 * 60));
 
 /// Delay before lists that a settled write touched are read again; until then the overlay shows them.

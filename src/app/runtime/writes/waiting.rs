@@ -12,7 +12,7 @@ use crate::ui::text::bytes;
 
 /// Number of waits in a row that the service may ask for.
 const WAITS: u32 = 5;
-/// Longest time that all these waits together may take (fault 14).
+/// Longest time that all these waits together may take.
 const WAITED_AT_MOST: Duration = Duration::from_secs(10 * 60);
 /// Wait after a 429 that names no time.
 const UNSAID: Duration = Duration::from_secs(2);
