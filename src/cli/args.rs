@@ -136,7 +136,7 @@ pub struct DemoArgs {
 /// What `add` takes.
 #[derive(Clone, Debug, Default, Args)]
 pub struct AddArgs {
-    /// A file with one name a line, or several with commas between; `-` is standard input
+    /// A list of names, or a CSV with a column of them; `-` is standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: Option<String>,
     #[command(flatten)]

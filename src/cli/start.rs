@@ -16,7 +16,7 @@ use crate::app::terminal::{self, Refusal};
 use crate::app::{self, AccountSource, Ended, Launch};
 use crate::base::{clean_line, reason};
 use crate::screens;
-use crate::sheets::utf8;
+use crate::sheets::NamesFile;
 use crate::ui::ScreenDef;
 
 pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
@@ -85,8 +85,8 @@ fn piped_in() -> Result<String, Fault> {
         let text = format!("More than {} MB on standard input; that is not a list of names.", NAMES_BYTES >> 20);
         return Err(Fault::usage(text));
     }
-    let text = utf8(&bytes).map_err(|why| Fault::usage(format!("Standard input: {why}")))?;
-    Ok(text.to_owned())
+    let read = NamesFile::read(&bytes).map_err(|why| Fault::usage(format!("Standard input: {why}")))?;
+    Ok(read.text)
 }
 
 #[cfg(feature = "sandbox")]

@@ -1,11 +1,12 @@
 //! The user's own files as they were read: names to add, a CSV to import, a table to look at.
 //!
 //! Reading itself is the runtime's work; here is what it handed in, and the pure part that makes something of the
-//! bytes. Look first at [`Files`] and [`Verdict`], then `names.rs` and `csv/`.
+//! bytes. Look first at [`Files`] and [`Verdict`], then `names.rs`, `names_file.rs` and `csv/`.
 
 pub mod csv;
 pub mod grid;
 pub mod names;
+mod names_file;
 pub mod picture;
 mod text;
 mod verdict;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 
 use crate::mime::Picture;
 
+pub use names_file::NamesFile;
 use text::short;
 pub use text::utf8;
 pub use verdict::{Status, Verdict};

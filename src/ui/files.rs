@@ -14,6 +14,8 @@ use crate::store::writes::plan::Plan;
 pub enum FileAsk {
     /// A file of text, by a path as typed.
     Text { slot: Slot, path: String },
+    /// A file of names, by a path as typed; what comes back is lines of names.
+    Names { slot: Slot, path: String },
     /// The user's editor over this text; `name` tells it what it is. What comes back is the slot's text.
     Edit { slot: Slot, name: &'static str, text: String },
     /// The user's editor over a file with this text, which stays. What comes back is its path, as the slot's text.

@@ -7,13 +7,13 @@ use crate::app::files::{self, expand};
 use crate::app::paths::{set_aside, write_private};
 use crate::app::terminal::isolated;
 use crate::base::reason;
-use crate::sheets::Slot;
 use crate::sheets::csv;
 use crate::sheets::csv::CsvAsk;
 use crate::sheets::grid;
 use crate::sheets::grid::News;
 use crate::sheets::picture;
 use crate::sheets::picture::CheckedImage;
+use crate::sheets::{NamesFile, Slot};
 use crate::store::writes::drafts::REVIEW;
 use crate::store::writes::plan::Plan;
 use crate::ui::{FileAsk, Tone};
@@ -34,6 +34,12 @@ impl Loop {
                     text: files::text(&expand(path.trim()), files::NAMES_BYTES),
                 });
             }
+            FileAsk::Names { slot, path } => self.beside(move || {
+                let path = expand(path.trim());
+                let read = files::read(&path, files::NAMES_BYTES);
+                let cannot = |why| format!("{}: {why}", files::shown(&path));
+                Message::Names { slot, read: read.and_then(|bytes| NamesFile::read(&bytes).map_err(cannot)) }
+            }),
             FileAsk::List { typed, first } => self.beside(move || Message::Listing(files::list(&typed, first))),
             FileAsk::Images { paths } => {
                 self.beside(move || Message::Images(paths.iter().map(|path| check_image(path)).collect()));
@@ -73,6 +79,17 @@ impl Loop {
                 self.beside(move || Message::Text { slot, text: files::text(&draft, files::NAMES_BYTES) });
             }
         }
+    }
+
+    /// Hands the lines of a file of names to their screen.
+    pub(super) fn names_read(&mut self, slot: Slot, read: Result<NamesFile, String>) {
+        let text = read.map(|read| {
+            if let Some(said) = read.said {
+                self.say(Tone::Info, said);
+            }
+            read.text.into()
+        });
+        self.session.store.files_mut().put_text(slot, text);
     }
 
     /// Keeps a draft until the next run; an empty one is removed. `text` is called on the thread of the files.

@@ -9,6 +9,7 @@ use crate::api::{self, Call, Endpoint, Request, Row};
 use crate::app::{Account, MadeAccount};
 use crate::base::Timestamp;
 use crate::client::{Failure, Secret, Status, WriteOutcome};
+use crate::sheets::NamesFile;
 use crate::store::disk::DiskEvent;
 use crate::store::writes::probe::Found;
 use crate::store::{DomainAnswer, Errand, Grid, Reply, WalkAnswer};
@@ -54,6 +55,8 @@ pub enum Message {
     Login(Result<Box<Account>, (&'static str, String)>),
     /// A text of the user's was read for a screen.
     Text { slot: crate::sheets::Slot, text: Result<Arc<str>, String> },
+    /// A file of names was read for a screen.
+    Names { slot: crate::sheets::Slot, read: Result<NamesFile, String> },
     /// Drafts earlier sessions of the account left unsaved.
     Drafts(Box<drafts::Found>),
     /// Files at a typed path.

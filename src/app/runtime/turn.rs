@@ -138,6 +138,7 @@ impl Loop {
             Message::Opened { what, result } => self.opened(what, result),
             Message::Piped(result) => self.piped(result),
             Message::Text { slot, text } => self.session.store.files_mut().put_text(slot, text),
+            Message::Names { slot, read } => self.names_read(slot, read),
             Message::Drafts(found) => {
                 if let Some(damaged) = found.hand_to(&mut self.session.store) {
                     self.say(Tone::Bad, damaged);

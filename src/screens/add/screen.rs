@@ -104,7 +104,7 @@ impl ListScreen for Add {
                 Outcome::Done
             }
             path => {
-                cx.done(Effect::File(FileAsk::Text { slot: MORE, path: path.to_owned() }))
+                cx.done(Effect::File(FileAsk::Names { slot: MORE, path: path.to_owned() }))
             }
         })
     }

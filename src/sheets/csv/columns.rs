@@ -1,6 +1,6 @@
 //! Which column is which field: the header of an export by name, other headers by likeness, the rest by hand.
 
-use super::headings::{NAMES, is_shown_only, meant, plain};
+use super::headings::{is_shown_only, meant, names_under, plain};
 use super::{CsvAsk, Field, IGNORED};
 use crate::base::DomainName;
 
@@ -29,10 +29,7 @@ pub fn guess(rows: &[Vec<String>], width: usize, ask: &CsvAsk) -> Vec<Seems> {
     let ignored = || Seems { field: IGNORED.to_owned(), guessed: false };
     let mut seem: Vec<Seems> =
         (0..width).map(|at| first.get(at).and_then(|cell| like(cell, &ask.fields)).unwrap_or_else(ignored)).collect();
-    let headings: Vec<String> = first.iter().map(|cell| plain(cell)).collect();
-    let domain = plain(&ask.domain);
-    let mut called = std::iter::once(domain.as_str()).chain(NAMES.iter().copied());
-    let named = called.find_map(|name| headings.iter().position(|heading| heading == name));
+    let named = names_under(first.iter().map(String::as_str), &ask.domain);
     let names_in = |at: usize| rows.iter().filter(|row| row.get(at).is_some_and(|cell| is_name(cell))).count();
     let fullest = || (0..width).max_by_key(|at| (names_in(*at), std::cmp::Reverse(*at))).filter(|at| names_in(*at) > 0);
     if let Some(at) = named.or_else(fullest) {

@@ -2,7 +2,7 @@
 //! show something.
 
 /// Headings of the column of names, the likeliest first, as [`plain`] writes them.
-pub const NAMES: &[&str] = &[
+const NAMES: &[&str] = &[
     "domain",
     "domain_name",
     "domainname",
@@ -141,6 +141,14 @@ pub const SHOWN_ONLY: &[&str] = &[
 pub fn meant(heading: &str) -> impl Iterator<Item = &'static str> {
     let wanted = plain(heading);
     FIELDS.iter().filter(move |(_, headings)| headings.contains(&wanted.as_str())).map(|(field, _)| *field)
+}
+
+/// The column that a heading calls the one of names; `own`, the service's word for it, goes before all others.
+pub fn names_under<'h>(heading: impl Iterator<Item = &'h str>, own: &str) -> Option<usize> {
+    let cells: Vec<String> = heading.map(plain).collect();
+    let own = plain(own);
+    let mut called = std::iter::once(own.as_str()).chain(NAMES.iter().copied());
+    called.find_map(|name| cells.iter().position(|cell| cell == name))
 }
 
 /// True for a heading of this program that is only for display.

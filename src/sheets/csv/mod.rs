@@ -22,7 +22,7 @@ use crate::base::{Amount, Currency, Decimal, Encoding, HeldBack, Separator, Writ
 use crate::sheets::{Status, Verdict};
 
 pub use check::check;
-pub use headings::{PROBLEM, SHOWN_ONLY, meant};
+pub use headings::{PROBLEM, SHOWN_ONLY, meant, names_under};
 pub use plans::{Plan, Plans, Sets};
 pub use values::{Field, FieldKind, HIGHEST_PRICE, fields};
 

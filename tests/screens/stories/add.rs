@@ -146,7 +146,7 @@ fn of_a_long_list_only_the_parts_not_taken_stay() {
 fn a_file_and_the_editor_bring_lines_too() {
     let mut story = page();
     story.keys("tab").line("add ~/names.txt");
-    assert!(story.sent().contains(&Effect::File(FileAsk::Text { slot: "add", path: "~/names.txt".to_owned() })));
+    assert!(story.sent().contains(&Effect::File(FileAsk::Names { slot: "add", path: "~/names.txt".to_owned() })));
     story.store.files_mut().put_text("add", Ok("a.com\nnot one".into()));
     story.sync();
     assert!(story.snap().contains("1 to add · 1 is not a name"), "{}", story.snap());

@@ -109,7 +109,8 @@ fn names() -> Vec<Part> {
     vec![
         Part::field(
             "4 +",
-            "opens the page for names: type or paste them, or :add FILE. ctrl-s adds them, after a question.",
+            "opens the page for names: type or paste them, or :add FILE (a list, or a CSV with a column “domain”). ctrl-s \
+              adds them, after a question.",
         ),
         Part::field(
             "6",
