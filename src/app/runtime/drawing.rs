@@ -23,6 +23,8 @@ pub struct Drawing {
     pub changes_at: Option<i64>,
     /// The store's version the screens have taken over.
     pub synced: Option<u64>,
+    /// Time of the last frame before which the screens took over answers, in milliseconds.
+    pub synced_at: u64,
     /// True while a screen is still computing what it shows (`Effect::MakeMore`).
     pub makes_more: bool,
 }
@@ -33,11 +35,34 @@ impl Drawing {
         self.dirty && (self.by_key || ms >= self.last + self.rest)
     }
 
+    /// True when the next frame shows what the screens have: a key asked for it, and taking over answers, which is slow
+    /// while a large account is read, was done less than `rest` ago.
+    pub fn leaves_answers(&self, ms: u64) -> bool {
+        self.by_key && self.rest > FRAME && ms < self.synced_at + self.rest
+    }
+
     /// Sets the wait after a frame that took `took` milliseconds.
     pub fn took(&mut self, took: u64) {
         if took > FRAME {
             tracing::debug!("a frame took {took} ms");
         }
         self.rest = (took * REST).clamp(FRAME, LONGEST_REST);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_frame_of_a_key_leaves_answers_only_where_they_are_slow_and_for_a_short_time() {
+        let mut drawing = Drawing { by_key: true, synced_at: 1_000, ..Drawing::default() };
+        drawing.took(1);
+        assert!(!drawing.leaves_answers(1_001), "quick answers are taken over with every frame");
+        drawing.took(20);
+        assert!(drawing.leaves_answers(1_001) && drawing.leaves_answers(1_159));
+        assert!(!drawing.leaves_answers(1_160), "a key that is held does not keep them away");
+        drawing.by_key = false;
+        assert!(!drawing.leaves_answers(1_001));
     }
 }

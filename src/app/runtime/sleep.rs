@@ -102,6 +102,13 @@ impl Sleeper {
     }
 }
 
+/// True when a key can be read without sleep.
+pub fn key_waits() -> bool {
+    let mut keyboard = [PollFd::from_borrowed_fd(rustix::stdio::stdin(), PollFlags::IN)];
+    let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+    poll(&mut keyboard, Some(&now)).is_ok() && keyboard[0].revents().contains(PollFlags::IN)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

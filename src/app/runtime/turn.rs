@@ -11,7 +11,7 @@ use crate::ui::{Effect, Facts, Tone, World};
 
 use super::disk_reads::DiskReads;
 use super::inbox::Message;
-use super::sleep::Woken;
+use super::sleep::{self, Woken};
 use super::state::{Ended, Loop};
 
 /// Most rounds in which screens react to changes that their own reactions made.
@@ -38,12 +38,24 @@ impl Loop {
             self.ask();
             // While an editor has the terminal, its keys are not read.
             let keys = self.desktop.open_editor.is_none();
+            let mut pressed = false;
             match self.events.sleeper.sleep(self.limit(), keys)? {
                 Woken::HungUp => self.ended = Some(Ended::Outside(End::HangUp)),
-                Woken::Look { keys } => self.keys(keys),
+                Woken::Look { keys } => {
+                    self.keys(keys);
+                    pressed = keys;
+                }
             }
             if let Err(error) = self.notices() {
                 self.lost(error)?;
+            }
+            // The frame of a key does not wait for answers, which come by the hundred while an account is read.
+            if pressed
+                && self.ended.is_none()
+                && let Err(error) = self.draw()
+            {
+                self.lost(error)?;
+                continue;
             }
             self.messages();
             self.deadlines();
@@ -90,7 +102,10 @@ impl Loop {
     }
 
     fn messages(&mut self) {
-        for _ in 0..MESSAGES {
+        for taken in 0..MESSAGES {
+            if taken > 0 && sleep::key_waits() {
+                break;
+            }
             let Ok(envelope) = self.events.messages.try_recv() else { return };
             let Some(message) = self.session.inbox.open(envelope) else { continue };
             self.drawing.dirty = true;
@@ -285,12 +300,20 @@ impl Loop {
             return Ok(());
         }
         // Answers are taken over here, once a frame: during a walk every answer changes lists of 100,000 rows.
-        self.sync();
-        self.name_waiting();
+        let later = self.drawing.leaves_answers(ms);
+        if !later {
+            self.sync();
+            self.name_waiting();
+        }
         if self.desktop.open_editor.is_none() {
             self.paint(ms)?;
         }
-        self.drawing.took(self.ms() - ms);
+        if later {
+            self.drawing.dirty = true;
+        } else {
+            self.drawing.synced_at = ms;
+            self.drawing.took(self.ms() - ms);
+        }
         Ok(())
     }
 
@@ -303,6 +326,7 @@ impl Loop {
         if let Some(worker) = self.session.worker().filter(|_| self.shell.layer_names().contains(&"requests")) {
             status.requests = super::status::requests(worker, self.clocks.zone);
         }
+        let due = self.shell.next_deadline();
         let shell = &self.shell;
         let mut facts = Facts::default();
         self.terminal.display.draw(|is_shown, buffer| {
@@ -313,10 +337,12 @@ impl Loop {
         self.encode_pictures();
         self.drawing.by_key = false;
         self.drawing.last = ms;
-        // A list that learns its height only by this frame may have to scroll.
-        self.drawing.dirty = self.drawing.list_rows != facts.list_rows;
+        let written = self.ms();
+        // A list that learns its height only by this frame may have to scroll; what came due while the frame was drawn
+        // is not in it.
+        self.drawing.dirty = self.drawing.list_rows != facts.list_rows || due.is_some_and(|at| at <= written);
         (self.drawing.list_rows, self.drawing.changes_at) = (facts.list_rows, facts.changes_at);
-        self.shell.drawn(facts, self.ms());
+        self.shell.drawn(facts, written);
         Ok(())
     }
 }
