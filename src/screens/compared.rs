@@ -1,4 +1,4 @@
-//! Domains of the account and their values, with which pages compare: what has them read, and how far that is.
+//! Values of the account's domains that pages compare with: how they get read, and how far that is.
 
 use std::time::Duration;
 
@@ -11,7 +11,8 @@ use crate::store::{Store, WalkState, Wants};
 use crate::ui::text::grouped;
 use crate::ui::widgets::notice::failure_words;
 
-/// The walk over all domains begins with the first answer, so a page that compares asks for one.
+/// Age up to which the first page is fresh. A page that compares asks for it, because its answer starts the walk over
+/// all domains.
 const FRESH: Duration = Duration::from_secs(5 * 60);
 
 fn first_page() -> List {
@@ -23,7 +24,7 @@ pub fn want(wants: &mut Wants) {
     wants.want(&first_page(), Lane::Ahead).fresh_for = FRESH;
 }
 
-/// Why names cannot be compared with the account, or not with all of it; `None` when all of it is known.
+/// Reason why names cannot be compared with the whole account; `None` when all of it is known.
 pub fn uncompared(store: &Store) -> Option<String> {
     let index = store.domains();
     let known = index.known(Tab::MyDomains) as u64;
@@ -43,16 +44,16 @@ pub fn uncompared(store: &Store) -> Option<String> {
     }
 }
 
-/// Why the domains of the account cannot be read.
+/// Failure that keeps the account's domains from being read.
 pub fn failure(store: &Store) -> Option<&Failure> {
     store.query(&first_page()).failure
 }
 
-/// Progress of reading the domains of the account, for a question that waits for them; `None` when all are read, or will
-/// not be.
+/// Progress of reading the account's domains, for a question that waits for them; `None` when all are read, or no more
+/// will be.
 pub fn reading_names(store: &Store) -> Option<String> {
     let index = store.domains();
-    // A walk that has ended brings no more, even where names are missing.
+    // A walk that has ended reads no more, even where names are missing.
     let comes = matches!(index.walk(), WalkState::Walking { .. } | WalkState::Never);
     let waits = comes && uncompared(store).is_some();
     let of = index.total(Tab::MyDomains).map_or_else(String::new, |of| format!(" of {}", grouped(of)));
@@ -60,13 +61,12 @@ pub fn reading_names(store: &Store) -> Option<String> {
     (waits && failure(store).is_none()).then(|| format!("Reading your domains: {known}{of} · the question follows"))
 }
 
-/// Why something was not done: what it would replace cannot be read.
+/// Sentence saying that nothing was `done`, because the values it would replace cannot be read.
 pub fn unreadable(failure: &Failure, done: &str) -> String {
     format!("The present values cannot be read: {} Nothing was {done}.", failure.with_hint())
 }
 
-/// Progress of reading the values a question waits for; `None` when all were read. `done` names the act that is not
-/// done yet.
+/// Progress of reading the values a question waits for; `None` when all were read. `done` names the act that waits.
 pub fn reading(to_read: &ToRead, done: &str, asks: bool, store: &Store) -> Option<String> {
     if to_read.is_done() {
         return None;

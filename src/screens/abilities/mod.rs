@@ -1,5 +1,5 @@
-//! Account: what the token may do, each ability with what it is for. Known is what calls have shown, made anyway or for
-//! this list; an ability to write is not known before it is used.
+//! Account: the abilities of the token, each with what it is used for. An ability is known once a call has shown it,
+//! made anyway or to check this list; one that allows writing is unknown until it is first used.
 //!
 //! The answers are the store's ([`crate::store::Session::allowed`]). Look first at `screen.rs`.
 

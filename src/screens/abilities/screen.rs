@@ -12,7 +12,7 @@ use super::commands::COMMANDS;
 const COLUMNS: &[Column] = &[
     Column::text("ability", "ability", (18, 30), 1),
     Column::text("allowed", "allowed", (12, 20), 2),
-    // Narrower it would be cut; the line below the list says it of the row under the cursor.
+    // Narrower, the text would be cut. The line below the list shows it for the row under the cursor.
     Column::text("for", "used for", (60, 90), 3),
 ];
 
@@ -21,14 +21,14 @@ const COLUMNS: &[Column] = &[
 pub struct Row {
     pub name: &'static str,
     known: Allowed,
-    /// The answer is on its way.
+    /// True while the answer is on its way.
     asking: bool,
-    /// The purposes of the calls it opens.
+    /// Purposes of the calls this ability opens.
     used_for: String,
 }
 
 impl Row {
-    /// The rows in the order of the documents.
+    /// All rows, in the order of the documents.
     fn all(world: &World<'_>) -> Vec<Self> {
         let session = world.store.session();
         let names = abilities::ALL.iter().map(|a| a.0).chain(abilities::SCOPES.iter().map(|s| s.0));
@@ -40,7 +40,7 @@ impl Row {
     }
 }
 
-/// The purposes of an ability: the calls that only it opens, or where there are none all calls that accept it.
+/// Purposes of an ability: of the calls only this ability opens, or, where there are none, of all calls that accept it.
 fn used_for(name: &str) -> String {
     let takes = |endpoint: &&Endpoint| endpoint.standing == Standing::Documented && endpoint.takes(name);
     let (alone, others): (Vec<&Endpoint>, Vec<&Endpoint>) =
@@ -73,7 +73,6 @@ impl LocalRow for Row {
     }
 }
 
-/// The abilities.
 #[derive(Debug, Default)]
 pub struct Abilities {
     pub list: LocalList<Self, Row>,

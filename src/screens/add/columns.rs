@@ -1,4 +1,4 @@
-//! The columns of the list and what stands in their cells.
+//! Columns of the list and the text of their cells.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::ui::{Role, World};
 
 use super::state::held;
 
-/// The columns; the line of the input first.
+/// Columns of the list. The first is the line's number in the input.
 pub const COLUMNS: &[Column] = &[
     Column { id: "line", title: "line", min: 5, max: 7, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "name", title: "name", min: 18, max: 44, keep: 1, ..Column::BASE },
@@ -28,7 +28,7 @@ pub struct Row {
     place: u32,
     pub line: Arc<NameLine>,
     status: Status,
-    /// Names in the account are sent too.
+    /// True when names that are in the account already are sent, too.
     again: bool,
 }
 
@@ -39,7 +39,7 @@ impl Row {
         Self { place, line: Arc::clone(line), status, again }
     }
 
-    /// True when its name would be sent.
+    /// True when the name of this line would be sent.
     pub fn is_sent(&self) -> bool {
         self.status == Status::Sent || (self.again && self.status == Status::Owned)
     }
@@ -99,8 +99,8 @@ impl LocalRow for Row {
     }
 }
 
-/// State of a typed name if it were added, with its role. The warning comes first, because there is little room beside
-/// the field.
+/// State a typed name would have if it were added, with its role. The warning comes first, because there is little room
+/// beside the field.
 pub fn becomes(name: &DomainName) -> (Role, String) {
     match name.lookalike() {
         Some(like) => (Role::Warn, format!("{} · {}", lookalike::short(&like), name.punycode())),

@@ -15,7 +15,7 @@ use super::state::{Add, EDITED};
 
 type Verb = Command<Add>;
 
-/// Names shown in the question.
+/// Number of names shown in the question.
 const SAMPLES: usize = 5;
 
 fn with_lines(page: &Add, _: &World<'_>) -> When {
@@ -32,7 +32,7 @@ pub const SUBMIT: &[Verb] = &[Info::new("names.submit", "Add the names of the li
     .calls::<api::Add>(Level::Ask)
     .run_if(with_lines, send)];
 
-/// Verbs while something is typed, or there is nothing to add yet.
+/// Verbs while something is typed, or while there is nothing to add yet.
 pub const TYPED: &[Verb] = &[Info::new("names.take", "Put the typed names on the list")
     .footer(1, &["enter"], "add line")
     .run(|page, _, cx| {
@@ -127,7 +127,7 @@ pub const PAGE: &[Verb] = &[
     ),
 ];
 
-/// The user's editor over all lines, each wrong one with the reason above it.
+/// Opens all lines in the user's editor, each wrong one with the reason above it.
 pub fn edit(page: &Add) -> Effect {
     let text = page.names.text(|line| {
         let why = || Some(line.verdict.why.as_str()).filter(|_| line.verdict.status == Status::LeftOut);
@@ -158,7 +158,7 @@ fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let samples = sent().filter_map(|line| Some(line.name()?.both()));
     cx.confirm(Confirm {
         warnings: page.left_out(&cx.world).into_iter().chain(compared::uncompared(cx.world.store)).collect(),
-        // Adding takes nothing away: the number is said, not typed.
+        // Adding takes nothing away, so the user need not type the number to confirm.
         count: many,
         typed: Typed::Never,
         samples: samples.take(SAMPLES).collect(),

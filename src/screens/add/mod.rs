@@ -1,8 +1,8 @@
-//! The page on which names are added: typed, pasted, from a file or the editor, with what each line becomes before
-//! anything is sent.
+//! Page on which names are added: typed, pasted, from a file or from the editor. Each line shows what becomes of it
+//! before anything is sent.
 //!
-//! How a line is read is the store's (`sheets/names.rs`), sending in parts the write's. Look first at `state.rs`,
-//! then `commands.rs`.
+//! How a line is read is in `sheets/names.rs`; sending in parts belongs to the write. Look first at `state.rs`, then
+//! `commands.rs`.
 
 mod columns;
 mod commands;

@@ -119,14 +119,14 @@ impl ListScreen for Add {
     }
 }
 
-/// True when a word after `:add` is a name; one that looks like a path or a text file is a file.
+/// True when a word after `:add` is a name and not a file. A word that looks like a path or a text file is a file.
 fn is_name(word: &str) -> bool {
     let file = [".txt", ".csv", ".list", ".lst"].iter().any(|ending| word.to_lowercase().ends_with(ending));
     !file && !word.starts_with(['/', '~', '.']) && crate::sheets::names::read(word).is_ok_and(|(_, cut)| !cut)
 }
 
 impl Add {
-    /// Esc on the list with nothing left to close, and in the field.
+    /// Does what esc does on the list when nothing is left to close, and in the field.
     pub fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
         self.take_field(cx);
         if !self.names.is_empty() && self.under_way.is_none() {
@@ -145,7 +145,7 @@ impl Add {
             other => {
                 let was_empty = self.input.value().is_empty();
                 self.input.text(other);
-                // No name begins with it: it asks for the keys, as everywhere else.
+                // No name begins with `?`, so it opens the help here, too.
                 if was_empty && matches!(other, TextEvent::Key(_)) && self.input.value() == "?" {
                     self.input.set("");
                     cx.push(Effect::Run("app.help", Args::default()));
@@ -154,7 +154,7 @@ impl Add {
         }
     }
 
-    /// The field with what it becomes, then the list.
+    /// Draws the field with the state of the typed name, then the list.
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         if area.height < 2 {
             return;
@@ -164,7 +164,7 @@ impl Add {
         list::table(self, look, below, buf, facts);
     }
 
-    /// `43 to add · 3 twice · 2 already there · 2 are not names`.
+    /// Counts of the lines by state: `43 to add · 3 twice · 2 already there · 2 are not names`.
     fn counts(&self, world: &World<'_>) -> String {
         let mut words = vec![format!("{} to add", grouped(self.many_to_send(world)))];
         let mut say = |status: Status, words_of: fn(u64) -> String| {

@@ -1,4 +1,4 @@
-//! State of the page: the lines, what becomes of each, and the names handed over.
+//! State of the page: its lines, what would become of each, and the names being sent.
 
 use crate::api::domains::{Casing, Tab};
 use crate::base::{DomainName, Id};
@@ -12,14 +12,14 @@ use crate::ui::{Cx, Effect, FileAsk, Place, Role, Tone, World};
 
 use super::columns::Row;
 
-/// Texts that come for this page: more lines, and lines in place of those there are.
+/// Slots of the texts this page receives: lines to append, and lines that replace the list.
 pub const MORE: &str = "add";
 pub const EDITED: &str = "add-edited";
 
-/// Versions of the lines and of the known domains, and whether names in the account are sent too.
+/// Versions of the lines and of the known domains, and true when names in the account are sent, too.
 type Versions = (u64, u64, bool);
 
-/// The tabs: all lines, then those of one state.
+/// Tabs: all lines, then one tab for each state.
 pub const TABS: &[TabRow<Option<Status>>] = &[
     tab(None, "all", "All"),
     tab(Some(Status::Sent), "to add", "To add"),
@@ -32,29 +32,28 @@ const fn tab(status: Option<Status>, name: &'static str, title: &'static str) ->
     TabRow::called(status, name, title).empty("No line of this kind.", "[ ] other lines")
 }
 
-/// The page.
 #[derive(Debug, Default)]
 pub struct Add {
     pub names: Names,
-    /// Lines put aside while others are at hand (those of an import that failed).
+    /// Lines put aside while those of a failed import are on the page.
     aside: Option<Names>,
     pub input: Input,
-    /// The moving keys belong to the list, not to the field.
+    /// True when the moving keys belong to the list, not to the field.
     pub in_list: bool,
     pub list: LocalList<Self, Row>,
     pub casing: Casing,
-    /// Names in the account are sent too, to be checked again.
+    /// True when names in the account are sent, too, so that they are checked again.
     pub again: bool,
-    /// Data the rows were made from, and how often they were.
+    /// Versions the rows were made from, and how often the rows were made.
     judged: (Option<Versions>, u64),
-    /// The newest text taken over, of each kind.
+    /// Numbers of the newest texts taken, for [`MORE`] and [`EDITED`].
     taken: [u64; 2],
     asked_kept: bool,
-    /// The write that hands the lines over; they go when it is done.
+    /// Write that sends the lines. They leave the page when it is done.
     pub under_way: Option<EntryId>,
 }
 
-/// The tab of the account's lists a name is on, the account itself first.
+/// Tab of the account's lists that has this name, My domains first; `None` when none has it.
 pub fn held(store: &Store, name: &DomainName) -> Option<Tab> {
     let row = store.domains().row_of(name)?;
     [Tab::MyDomains, Tab::Detected, Tab::Removed].into_iter().find(|tab| row.on(*tab))
@@ -66,7 +65,7 @@ impl Add {
         self.input.is_empty() && !self.names.is_empty()
     }
 
-    /// Finds out what becomes of each line, when lines or the domains known have changed.
+    /// Makes the rows again when the lines or the known domains have changed.
     pub fn read(&mut self, world: &World<'_>) {
         let now = (self.names.version(), world.store.domains().version(), self.again);
         if self.judged.0 != Some(now) {
@@ -76,13 +75,13 @@ impl Add {
         }
     }
 
-    /// Number of lines in that state.
+    /// Number of lines with this status.
     pub fn many(&self, status: Status, world: &World<'_>) -> u64 {
         let tab = TABS.iter().position(|row| row.tab == Some(status)).unwrap_or(0);
         self.list.rows.count(self.list.sheet_of(tab), (tab, TABS), (&Words::new(), list::holds(self, world)), world)
     }
 
-    /// Why the line under the cursor is not a name.
+    /// Reason why the line under the cursor is not a name.
     pub fn why_no_name(&self) -> Option<String> {
         let line = &self.list.current().filter(|_| self.in_list)?.line;
         let Verdict { line, status, why, .. } = &line.verdict;
@@ -105,7 +104,7 @@ impl Add {
         (many > 0).then(|| format!("{} left out ({})", counted(many, "line", "lines"), said.join(", ")))
     }
 
-    /// Takes what stands in the field over into the list.
+    /// Moves the text of the field into the list.
     pub fn take_field(&mut self, cx: &mut Cx<'_>) {
         let typed = self.input.value().trim().to_owned();
         self.input.set("");
@@ -114,7 +113,7 @@ impl Add {
         }
     }
 
-    /// Takes lines into the list.
+    /// Appends lines to the list.
     pub fn take(&mut self, text: &str, cx: &mut Cx<'_>) {
         let first = self.names.lines().len();
         let (_, too_many) = self.names.add(text);
@@ -125,7 +124,7 @@ impl Add {
         self.changed(cx);
         let added = &self.names.lines()[first..];
         let again = added.iter().filter(|line| line.verdict.status == Status::Doubled).count() as u64;
-        // A list that was taken already; a name or two are counted below the list.
+        // Warn when most of the lines were on the list already. Fewer are counted below the list.
         if first > 0 && added.len() > 1 && again * 2 > added.len() as u64 {
             let words = format!("{} lines added; {} were on the list already.", grouped(added.len()), grouped(again));
             cx.toast(Tone::Warn, words);
@@ -133,20 +132,21 @@ impl Add {
         self.list.table_mut().select(&(first as u32));
     }
 
-    /// The lines have changed: what becomes of them is found out, and they are kept for the next run.
+    /// Makes the rows again after the lines have changed, and keeps the lines for the next run.
     pub fn changed(&mut self, cx: &mut Cx<'_>) {
         list::take_rows(self, &cx.world);
         self.keep(cx);
     }
 
-    /// Keeps the lines for the next run; those of an import are kept there.
+    /// Keeps the lines for the next run. While those of an import are shown, the lines put aside are kept.
     fn keep(&self, cx: &mut Cx<'_>) {
         let names = self.aside.as_ref().unwrap_or(&self.names);
         let lines: Vec<&str> = names.lines().iter().map(|line| line.typed.as_str()).collect();
         cx.push(Effect::File(FileAsk::Keep { slot: MORE, text: lines.join("\n") }));
     }
 
-    /// Shows only these lines, each with the known facts above it; the others come back once these are done.
+    /// Shows only these lines of a failed import, each with its reason as a note. The other lines come back when these
+    /// are done.
     pub fn only(&mut self, text: &str, cx: &mut Cx<'_>) {
         if self.aside.is_none() {
             self.aside = Some(std::mem::take(&mut self.names));
@@ -156,14 +156,14 @@ impl Add {
         list::take_rows(self, &cx.world);
     }
 
-    /// Asks once for what an earlier run has kept.
+    /// Asks, once, for the lines an earlier run kept.
     pub fn ask_kept(&mut self, cx: &mut Cx<'_>) {
         if !std::mem::replace(&mut self.asked_kept, true) && self.names.is_empty() {
             cx.push(Effect::File(FileAsk::Kept { slot: MORE }));
         }
     }
 
-    /// Takes over texts that were read or edited since.
+    /// Takes texts that were read or edited since the last turn.
     pub fn take_texts(&mut self, cx: &mut Cx<'_>) {
         for (place, slot) in [MORE, EDITED].into_iter().enumerate() {
             let Some((number, text)) = cx.world.store.files().text(slot) else { continue };
@@ -182,7 +182,7 @@ impl Add {
         }
     }
 
-    /// Follows the lines handed over: done ones leave the list, refused ones stay, and the import opens.
+    /// Follows the write of the lines: names that were added leave the list, refused ones stay, and the import opens.
     pub fn follow(&mut self, cx: &mut Cx<'_>) {
         let journal = cx.world.store.journal();
         let Some(entry) = self.under_way.and_then(|id| journal.get(id)) else { return };
@@ -201,13 +201,13 @@ impl Add {
         self.judged.0 = None;
         self.changed(cx);
         if let Some(import) = entry.targets.iter().find_map(|target| target.made) {
-            // The way back from there leads past this page, which is done.
+            // Going back from the import skips this page, which is done.
             cx.push(Effect::Back);
             cx.go(Place::Import(Id::new(import)));
         }
     }
 
-    /// State of the text in the field if it were added.
+    /// State the text in the field would have if it were added.
     pub fn typed(&self, world: &World<'_>) -> Option<(Role, String)> {
         let typed = self.input.value().trim();
         if typed.is_empty() {

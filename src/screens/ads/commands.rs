@@ -67,7 +67,7 @@ pub const COMMANDS: &[Command<Ads>] = &[
     verbs::filter("ads.filter", 7),
     Command {
         run: |screen, _, cx| {
-            // A campaign is read for its form.
+            // Esc first cancels the reading of a campaign for its form.
             if screen.editing.take().is_some() { Outcome::Done } else { list::back(screen, cx) }
         },
         ..verbs::back("ads.back")
@@ -104,7 +104,7 @@ fn become_active(active: bool, screen: &Ads, cx: &mut Cx<'_>) -> Outcome {
     let Some(number) = campaign.id else {
         return Outcome::Refused("This campaign has no number to change it by.".to_owned());
     };
-    // The list may be older than what was saved here.
+    // Read the state from the row: the answer of the list may be older than what was saved here.
     let is = screen.list.current().and_then(Row::active);
     let intent: Intent = SaveCampaign::active(number, is, active).into();
     cx.ask_or_write(intent, Vec::new(), |question| {
@@ -123,7 +123,7 @@ fn become_active(active: bool, screen: &Ads, cx: &mut Cx<'_>) -> Outcome {
     })
 }
 
-/// The address of the page that shows the campaign as ads.
+/// Address of the page that shows the campaign as ads.
 fn preview(screen: &Ads, world: &World<'_>) -> Option<String> {
     let Campaign { id: Some(id), tag: Some(tag), .. } = screen.campaign()? else { return None };
     let base = &world.store.session().base_url;
@@ -152,7 +152,7 @@ fn copy(screen: &mut Ads, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     cx.menu(copy_menu("Copy", items))
 }
 
-/// Shows every member of the campaign, named or not.
+/// Shows every member of the campaign, also those without a column.
 fn open(screen: &mut Ads, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(campaign) = screen.campaign() else { return Outcome::Done };
     let line = |(name, value): (&String, &serde_json::Value)| {
@@ -166,7 +166,7 @@ fn open(screen: &mut Ads, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     cx.show(Sheet { title, lines })
 }
 
-/// Does what a form says; `None` once what is wrong stands beside its field.
+/// Submits a form. `None` when a field was wrong; the reason is then shown beside it.
 pub fn submit(screen: &mut Ads, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
     let Some(number) = screen.form_of else {
         let campaign = form::created(form);

@@ -1,4 +1,4 @@
-//! The form of a campaign: what one is created with, and with the extension what one has.
+//! Forms of a campaign: the one that creates it, and the one that changes it where the service has that extension.
 
 use crate::api::types::Campaign;
 use crate::store::writes::drafts::FormDraft;
@@ -6,13 +6,13 @@ use crate::store::writes::intent::{AddCampaign, CAMPAIGN_FIELDS, Edit, SaveCampa
 use crate::store::{FieldName, Intent, Value};
 use crate::ui::widgets::form::{Field, Form, Kind};
 
-/// The help of both logos.
+/// Help text of the two logo fields.
 const LOGO: &str = "address of a PNG, JPEG, GIF or WebP; the service loads it, cleans it and hosts its own copy";
 
 /// Checks the address of a page or picture.
 ///
 /// # Errors
-/// An address that a browser cannot open.
+/// A sentence when a browser could not open the address.
 pub fn web_address(text: &str) -> Result<(), String> {
     let is_web = |url: &url::Url| matches!(url.scheme(), "http" | "https") && url.has_host();
     match url::Url::parse(text.trim()) {
@@ -27,10 +27,10 @@ fn tag(text: &str) -> Result<(), String> {
     if fits { Ok(()) } else { Err("Letters and digits; the first is a letter.".to_owned()) }
 }
 
-/// Refuses a text with a sentence.
+/// Check of a field's text. Its error is a sentence.
 type Check = fn(&str) -> Result<(), String>;
 
-/// A field over its value; a new campaign has none yet.
+/// Field with its current value; a campaign to be created has none.
 fn field(name: &'static str, value: Option<&Value>) -> Field {
     let (kind, help, rule): (Kind, &str, Option<Check>) = match name {
         "theme" => (Kind::Colour, "# and six digits or letters a to f, as in #0f766e", None),
@@ -51,28 +51,27 @@ fn field(name: &'static str, value: Option<&Value>) -> Field {
     field
 }
 
-/// The fields a campaign is created with.
+/// Fields a campaign is created with.
 const CREATED: [&str; 4] = ["theme", "horizontal_logo_url", "vertical_logo_url", "logo_action"];
-/// Fields that the extension can change, too.
+/// Further fields that can be changed by the extension.
 const CHANGED: [&str; 3] = ["ad_tag", "horizontal_logo_size", "vertical_logo_size"];
 
-/// The empty form.
 pub fn create() -> Form {
     Form::new(CREATED.map(|name| field(name, None)).into())
 }
 
-/// The form over what a campaign has.
+/// Form filled with the values of a campaign.
 pub fn change(campaign: &Campaign) -> Form {
     let over = |name: &'static str| field(name, campaign_value(campaign, name).as_ref());
     Form::new(CREATED.into_iter().chain(CHANGED).map(over).collect())
 }
 
-/// The thing a form is about, as its draft says it: the number of a campaign, nothing for one to be created.
+/// Name of the campaign a form is about, for its draft: its number as text, empty for a new campaign.
 pub fn about(of: Option<i64>) -> String {
     of.map_or_else(String::new, |number| number.to_string())
 }
 
-/// Texts typed into a form, by field.
+/// Draft of the texts typed into a form, by field.
 pub fn typed(form: &Form, of: Option<i64>) -> FormDraft {
     let changed = form.fields().iter().filter(|field| field.changed());
     let edit = |field: &Field| Edit {
@@ -83,7 +82,7 @@ pub fn typed(form: &Form, of: Option<i64>) -> FormDraft {
     FormDraft { about: about(of), edits: changed.map(edit).collect() }
 }
 
-/// Types a draft again.
+/// Types the texts of a draft into a form again.
 pub fn type_again(form: &mut Form, draft: &FormDraft) {
     for edit in &draft.edits {
         let field = form.fields_mut().iter_mut().find(|field| field.id == edit.field.as_str());
@@ -93,7 +92,7 @@ pub fn type_again(form: &mut Form, draft: &FormDraft) {
     }
 }
 
-/// The thing the form of a write is about; a switch has none.
+/// Name of the campaign whose form this write came from; `None` for a write without a form, such as activating one.
 pub fn sent(intent: &Intent) -> Option<String> {
     match intent {
         Intent::AddCampaign(_) => Some(about(None)),
@@ -105,7 +104,7 @@ pub fn sent(intent: &Intent) -> Option<String> {
     }
 }
 
-/// The campaign the form asks for.
+/// Campaign the form asks to create.
 pub fn created(form: &Form) -> AddCampaign {
     let value = |name: &str| Some(form.value(name).trim().to_owned()).filter(|value| !value.is_empty());
     AddCampaign {
@@ -116,10 +115,10 @@ pub fn created(form: &Form) -> AddCampaign {
     }
 }
 
-/// The changes that the form makes to a campaign; a field's name and a sentence where it cannot be emptied.
+/// Changes the form makes to a campaign.
 ///
 /// # Errors
-/// The field and why.
+/// The name of a field that cannot be emptied, and a sentence that says so.
 pub fn changes(form: &Form, campaign: &Campaign, number: i64) -> Result<SaveCampaign, (&'static str, &'static str)> {
     let mut edits = Vec::new();
     for name in CREATED.into_iter().chain(CHANGED) {
@@ -132,7 +131,7 @@ pub fn changes(form: &Form, campaign: &Campaign, number: i64) -> Result<SaveCamp
             (_, "") => return Err((name, "The service cannot empty this field; give it another value.")),
             (_, text) => Value::text(text),
         };
-        // A member the answer does not carry is one without a value.
+        // A member missing from the answer has no value.
         let before = Some(campaign_value(campaign, name).unwrap_or(Value::Null));
         edits.push(Edit { field: FieldName::fixed(name), before, after });
     }

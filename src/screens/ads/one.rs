@@ -1,4 +1,4 @@
-//! One campaign by the extension: it is read before its form opens. A service that does not know the call is not asked
+//! Reading one campaign, by the extension, before its form opens. A service that does not know the call is not asked
 //! again in this run.
 
 use crate::api::ads;
@@ -16,7 +16,7 @@ pub struct Editing {
     pub opening: Opening<ads::Campaign>,
 }
 
-/// Begins to read the campaign under the cursor.
+/// Starts reading the campaign under the cursor, to open its form.
 pub fn edit(screen: &mut Ads, cx: &mut Cx<'_>) -> Outcome {
     let Some(number) = screen.campaign().and_then(|campaign| campaign.id) else {
         return Outcome::Refused("This campaign has no number to change it by.".to_owned());
@@ -24,7 +24,7 @@ pub fn edit(screen: &mut Ads, cx: &mut Cx<'_>) -> Outcome {
     edit_campaign(screen, number, cx)
 }
 
-/// Begins to read a campaign, to open its form.
+/// Starts reading a campaign, to open its form.
 pub fn edit_campaign(screen: &mut Ads, number: i64, cx: &mut Cx<'_>) -> Outcome {
     let opening = Opening::new(ads::Campaign { campaign_id: number }, cx.world.now);
     screen.editing = Some(Editing { number, opening });
@@ -32,7 +32,7 @@ pub fn edit_campaign(screen: &mut Ads, number: i64, cx: &mut Cx<'_>) -> Outcome 
     Outcome::Done
 }
 
-/// Opens the form once the campaign was read; says why when it will not be.
+/// Opens the form once the campaign was read, or says why it does not open.
 pub fn go_on(screen: &mut Ads, cx: &mut Cx<'_>) {
     let Some(editing) = screen.editing.take_if(|_| screen.form_of.is_none()) else { return };
     let loaded = cx.world.store.query(&ads::Campaign { campaign_id: editing.number });

@@ -1,4 +1,4 @@
-//! The rows: every campaign with its members as cells, after those that are being created.
+//! Rows of the list: campaigns being created first, then every campaign with its members as cells.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,35 +16,34 @@ use crate::ui::list::LocalRow;
 use crate::ui::widgets::table::{Align, CellText, Exact, Heading, RowFlags, ends_of};
 use crate::ui::{Role, World, text};
 
-/// Characters of a list or an object shown in a cell.
+/// Most characters of a list or an object shown in a cell.
 const NESTED: usize = 120;
-/// Cells of a swatch and the blank after it, left free before a colour.
+/// Blanks before a colour: the two cells of its swatch and one more.
 const SWATCH: &str = "   ";
 
-/// The identity of a row.
+/// Identity of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CampaignKey {
     Number(i64),
     /// A campaign without a number, by its place in the answer.
     Place(usize),
-    /// Created here by this write, or to be: the cursor stays on it when it gets a number, and when the list has it.
+    /// Campaign created by this write. The cursor stays on it when it gets a number and when the list has it.
     Created(EntryId),
 }
 
-/// A row.
 #[derive(Debug)]
 pub enum Row {
-    /// A campaign, and whether it is active if that was changed since the list was read.
+    /// Campaign, with its active state if that was changed since the list was read.
     Known(CampaignKey, Arc<Campaign>, Option<bool>),
     Adding(EntryId, Box<AddCampaign>, State),
 }
 
-/// The campaigns, once they were read.
+/// Answer with the campaigns, once it was read.
 pub fn list<'a>(world: &World<'a>) -> Option<&'a CampaignList> {
     world.store.query(&ads::Campaigns {}).value
 }
 
-/// The rows there are now, what is being created first.
+/// Rows there are now, campaigns being created first.
 pub fn all(world: &World<'_>) -> Vec<Row> {
     let rows = list(world).map_or(&[][..], |list| &list.rows);
     let listed = |made: Option<i64>| rows.iter().any(|row| row.id == made);
@@ -72,7 +71,7 @@ pub fn all(world: &World<'_>) -> Vec<Row> {
     adding.chain(rows.iter().enumerate().map(|(place, row)| known(Arc::clone(row), place))).collect()
 }
 
-/// A campaign of which no more is known than its number and what it was to be.
+/// Campaign made from its number and the write that created it, until the list has it.
 fn as_asked(id: i64, adds: &AddCampaign) -> Campaign {
     let mut members = serde_json::Map::from_iter([("campaign_id".to_owned(), Json::from(id))]);
     for (name, value) in [("theme", &adds.theme), ("logo_action", &adds.logo_action)] {
@@ -81,13 +80,13 @@ fn as_asked(id: i64, adds: &AddCampaign) -> Campaign {
     Campaign { id: Some(id), members, ..Campaign::default() }
 }
 
-/// True when the write is not in the list yet.
+/// True when the write changed something the list does not show yet.
 fn is_newer(target: &Target, world: &World<'_>) -> bool {
     let loaded = world.store.query(&ads::Campaigns {});
     target.state.pending() || (target.state.applied() && loaded.stale && loaded.at.is_none_or(|at| target.at >= at))
 }
 
-/// Whether campaigns changed since the list was read are active, by number.
+/// Active state of the campaigns changed since the list was read, by number.
 fn becoming(world: &World<'_>) -> HashMap<i64, bool> {
     let mut all = HashMap::new();
     for entry in world.store.journal().entries() {
@@ -102,18 +101,18 @@ fn becoming(world: &World<'_>) -> HashMap<i64, bool> {
     all
 }
 
-/// Title of the column of a member: `id`, `active`, `logo`, without what all of them share.
+/// Title of a member's column, such as `id`, `active` or `logo`, without the prefix or suffix they share.
 fn title(name: &str) -> String {
     let words = name.strip_prefix("campaign_").or(name.strip_prefix("is_")).unwrap_or(name);
     let words = words.strip_suffix("_url").unwrap_or(words);
     clean_line(&words.replace('_', " ")).into_owned()
 }
 
-/// A column for each member the answer has; the first one always stays.
+/// Columns, one for each member the answer has. The first one always stays.
 pub fn headings(list: &CampaignList) -> Vec<Heading> {
     let number =
         |name: &String| list.rows.iter().take(20).any(|row| row.members.get(name).is_some_and(Json::is_number));
-    // Names and state of a campaign go last when room is short, its looks first.
+    // Where room is short, the columns of looks are dropped first, names and state last.
     let rank = |name: &str| match name {
         "campaign_id" | "id" => 0,
         "campaign_tag" | "ad_tag" | "tag" => 1,
@@ -126,9 +125,9 @@ pub fn headings(list: &CampaignList) -> Vec<Heading> {
     };
     let is_empty = |value: &Json| value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
     let is_told = |name: &str| list.rows.iter().any(|row| row.members.get(name).is_some_and(|value| !is_empty(value)));
-    // Columns without any value are left out, but for names and state.
+    // Columns without any value are left out, except names and state.
     let mut names: Vec<&String> = list.names.iter().filter(|name| rank(name) < 4 || is_told(name)).collect();
-    // An answer may tell the number under a name of its own, beside that which is expected.
+    // An answer may give a value under two names, such as the number. The column without values is left out.
     let twin =
         |name: &&String| list.names.iter().any(|other| other != *name && title(other) == title(name) && is_told(other));
     names.retain(|name| is_told(name) || !twin(name));
@@ -166,7 +165,7 @@ fn is_time(name: &str) -> bool {
     name.contains("date") || name.ends_with("_at")
 }
 
-/// The text of a member, cleaned: a list or an object as JSON.
+/// Cleaned text of a member; a list or an object as JSON.
 pub fn words(value: &Json) -> Cow<'_, str> {
     match value {
         Json::Null => Cow::Borrowed(""),
@@ -195,19 +194,19 @@ fn cell<'a>(name: &str, value: &'a Json, world: &World<'_>) -> CellText<'a> {
     }
 }
 
-/// A colour with room for its swatch before it.
+/// Cell of a colour, with blanks before it for its swatch.
 fn theme(colour: &str) -> CellText<'static> {
     let colour = clean_line(colour).into_owned();
     CellText { swatch: true, ..CellText::from(format!("{SWATCH}{colour}")) }.exact(Exact::text(colour))
 }
 
 impl Row {
-    /// The campaign, where the service has it.
+    /// Campaign of the row; `None` while it is being created.
     pub fn campaign(&self) -> Option<&Campaign> {
         if let Self::Known(_, campaign, _) = self { Some(campaign) } else { None }
     }
 
-    /// Active or not, as far as the service or a change since tells.
+    /// Active state, as the service or a later change says; `None` when unknown.
     pub fn active(&self) -> Option<bool> {
         if let Self::Known(_, campaign, becoming) = self { becoming.or(campaign.active) } else { None }
     }

@@ -1,4 +1,4 @@
-//! The state of the screen, and how it is drawn.
+//! State of the screen, and how it is drawn.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -20,28 +20,27 @@ use super::form;
 use super::one::{self, Editing};
 use super::rows::{self, Row};
 
-/// The columns until the answer tells its own.
+/// Columns shown until the answer brings its own.
 const COLUMNS: &[Column] = &[
     Column::figure("campaign_id", "id", (6, 14), 1),
     Column::text("campaign_tag", "tag", (8, 24), 2),
     Column { sort: None, ..Column::text("theme", "theme", (11, 13), 3) },
 ];
 
-/// The campaigns.
 #[derive(Debug)]
 pub struct Ads {
     pub list: LocalList<Self, Row>,
-    /// A campaign that is read before its form opens.
+    /// Campaign being read before its form opens.
     pub editing: Option<Editing>,
-    /// The campaign the form is about; `None` where it is one to be created.
+    /// Number of the campaign the form is about; `None` for a new campaign.
     pub form_of: Option<i64>,
-    /// The form as it was opened, to clear it to.
+    /// Form as it was opened, which clearing it restores.
     opened: Option<Form>,
-    /// Texts of the open form.
+    /// Texts typed into the open form.
     typed: FormDraft,
-    /// Texts of forms that were left.
+    /// Texts typed into forms that were left.
     drafts: Drafts,
-    /// The newest write of the screen, with the texts it sends.
+    /// Newest write of the screen, with the draft it sends.
     sending: Option<(EntryId, Option<Draft>)>,
 }
 
@@ -60,12 +59,12 @@ impl Default for Ads {
 }
 
 impl Ads {
-    /// The campaign under the cursor.
+    /// Campaign under the cursor.
     pub fn campaign(&self) -> Option<&Campaign> {
         self.list.current()?.campaign()
     }
 
-    /// Opens a form, about a campaign or about one to be created, with what was typed into it before.
+    /// Opens a form about a campaign (`None`: a new one), filled with the draft that was kept for it.
     pub fn show_form(&mut self, mut form: Form, of: Option<i64>) {
         self.opened = Some(form.clone());
         let draft = self.drafts.take(&form::about(of)).unwrap_or_default();
@@ -73,7 +72,7 @@ impl Ads {
         (self.list.form, self.form_of) = (Some(form), of);
     }
 
-    /// Keeps what is typed until it is saved.
+    /// Keeps the draft of the open form until it is saved.
     fn keep_draft(&mut self, cx: &mut Cx<'_>) {
         self.drafts.ask(cx);
         self.drafts.came(cx.world.store.files());
@@ -85,7 +84,7 @@ impl Ads {
         self.drafts.keep(&self.typed, cx);
     }
 
-    /// Takes the draft a write sends out of those kept, and puts it back where the write was not done.
+    /// Removes the draft that a write sends, and puts it back when the write was not done.
     fn follow(&mut self, world: &World<'_>) {
         let Some((entry, draft)) = &mut self.sending else { return };
         let Some(entry) = world.store.journal().get(*entry) else { return };
@@ -119,7 +118,7 @@ impl Ads {
     }
 }
 
-/// The page in place of the list while no ads key can read it.
+/// Text shown in place of the list while no ads key can read it.
 fn key_words(failure: &Failure, world: &World<'_>) -> Option<Empty> {
     let account = match world.store.session().account.as_str() {
         "" => String::new(),
@@ -185,7 +184,7 @@ impl ListScreen for Ads {
         })
     }
 
-    /// The number of a campaign opens its form.
+    /// Opens the form of the campaign with the number given.
     fn open_other(&mut self, args: &Args, _: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
         let number = args.words.first().and_then(|word| word.parse().ok())?;
         Some(one::edit_campaign(self, number, cx))

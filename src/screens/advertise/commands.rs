@@ -42,7 +42,7 @@ pub const COMMANDS: &[Command<Advertise>] = &[
     verbs::back("advertise.back"),
 ];
 
-/// On while there is a domain on the page, on whichever tab.
+/// On while there is a domain on the page, on any tab.
 fn with_names(page: &Advertise, _: &World<'_>) -> When {
     When::on_if(!page.list.rows.all().is_empty(), "No domain here.")
 }

@@ -1,5 +1,5 @@
-//! Listings of domains in an ads campaign: templates for button and link filled in for each name, looked over as a list, sent
-//! behind one question one call after the other, and what became of each.
+//! Listings of domains in an ads campaign. Templates for button and link are filled in for each name and shown as a
+//! list; after one question they are sent, one call after another, and the list shows the result of each.
 //!
 //! The write is `store/writes/intent/kinds/add_listing.rs`. Look first at `template.rs`, then `rows.rs`.
 

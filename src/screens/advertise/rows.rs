@@ -1,4 +1,4 @@
-//! The rows: a name each, with its listing or why there is none, and what became of it.
+//! Rows: one per name, with its listing or why there is none, and the result of sending it.
 
 use std::collections::HashMap;
 
@@ -19,33 +19,31 @@ pub const COLUMNS: &[Column] = &[
     Column::time("ends", "ends", (10, 11), 5),
 ];
 
-/// The state of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// Not sent, or surely not done.
+    /// Not sent yet, or known not to be done.
     ToSend,
     Sent,
     /// Cannot be sent as it is, was refused, or has an unknown outcome.
     Problem,
 }
 
-/// A row.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub key: u32,
     pub domain: DomainName,
     pub listing: Result<Listing, String>,
-    /// State in the journal, with its evidence.
+    /// State of its write in the journal, with the evidence for it.
     sent: Option<(State, String)>,
 }
 
 impl Row {
-    /// The rows of these names in a campaign, with the results that the journal knows.
+    /// Rows of these names in a campaign, with the results in the journal.
     pub fn all(names: &[(DomainName, Result<Listing, String>)], campaign: i64, store: &Store) -> Vec<Self> {
         let mut sent: HashMap<&Subject, &Target> = HashMap::new();
         let entries = store.journal().entries().filter(|entry| matches!(*entry.intent, Intent::AddListings(_)));
         for target in entries.flat_map(|entry| &entry.targets) {
-            // The newest write about it tells.
+            // Entries are iterated newest first, so the newest write about a name wins.
             sent.entry(&target.subject).or_insert(target);
         }
         let row = |(place, (domain, listing)): (usize, &(DomainName, Result<Listing, String>))| {
@@ -56,18 +54,18 @@ impl Row {
         names.iter().enumerate().map(row).collect()
     }
 
-    /// True when it goes out with the next question; one that may have been done is never sent again.
+    /// True when the next question sends this row. One that may have been done is never sent again.
     pub fn goes(&self) -> bool {
         let open = self.sent.as_ref().is_none_or(|(state, _)| state.fate() == Fate::Not);
         open && self.listing.is_ok()
     }
 
-    /// True when its outcome cannot be determined.
+    /// True when the outcome of its write cannot be determined.
     pub fn is_unsure(&self) -> bool {
         self.sent.as_ref().is_some_and(|(state, _)| state.fate() == Fate::Unsure)
     }
 
-    /// True while it waits to be sent or to be answered.
+    /// True while its write waits to be sent or answered.
     pub fn is_on_its_way(&self) -> bool {
         self.sent.as_ref().is_some_and(|(state, _)| state.fate() == Fate::Open)
     }
@@ -81,7 +79,7 @@ impl Row {
         }
     }
 
-    /// The outcome in a word or two.
+    /// Words for the result of the row, with their role.
     fn result(&self) -> (String, Role) {
         let because = |word: &str, why: &str| match crate::base::clean_line(why) {
             why if why.is_empty() => word.to_owned(),
@@ -135,7 +133,7 @@ impl LocalRow for Row {
     }
 }
 
-/// The newest write of listings that is in the journal, so that the page has its rows after a restart, too.
+/// Newest write of listings in the journal, which gives the page its rows again after a restart.
 pub fn newest(store: &Store) -> Option<AddListings> {
     let of = |entry: &Entry| match &*entry.intent {
         Intent::AddListings(listings) => Some(listings.clone()),

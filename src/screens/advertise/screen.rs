@@ -14,25 +14,24 @@ use super::commands::COMMANDS;
 use super::rows::{self, COLUMNS, Group, Row};
 use super::template::Template;
 
-/// Campaigns named below the field.
+/// Most campaigns named below the field.
 const NAMED: usize = 6;
 
-/// The page.
 #[derive(Debug, Default)]
 pub struct Advertise {
     pub list: LocalList<Self, Row>,
     /// Listing of each name, or the reason it has none.
     names: Vec<(DomainName, Result<Listing, String>)>,
     template: Template,
-    /// The template was filled in for the names.
+    /// True once the template was filled in for the names.
     is_made: bool,
-    /// The rows are those of an earlier write, without the texts they were made from.
+    /// True when the rows come from an earlier write, without the texts they were made from.
     is_resumed: bool,
-    /// Counts what changes the rows besides the store.
+    /// Number of changes to the rows made here, apart from those of the store.
     changes: u64,
-    /// Texts of the form, as they were typed last.
+    /// Texts of the form, as last typed.
     typed: [String; 5],
-    /// Campaigns as they are named below their field.
+    /// Campaigns named below their field.
     named: String,
 }
 
@@ -43,7 +42,7 @@ impl Advertise {
         self.list.rows.take(version, || Row::all(names, campaign, world.store));
     }
 
-    /// The listings that the next question would send.
+    /// Listings the next question would send.
     pub fn to_send(&self) -> AddListings {
         let rows = self.list.rows.all().iter().filter(|row| row.goes());
         AddListings {
@@ -52,12 +51,12 @@ impl Advertise {
         }
     }
 
-    /// The texts were filled in for the names: there is something to look over.
+    /// True once the texts were filled in for at least one name.
     pub fn is_made(&self) -> bool {
         self.is_made && !self.names.is_empty()
     }
 
-    /// The template in words, a line each, for the question.
+    /// Template in words, one line for each text, for the question.
     pub fn template_words(&self, world: &World<'_>) -> Vec<String> {
         let Template { label, link, tracking, ends, .. } = &self.template;
         let or = |text: &str, none: &str| if text.is_empty() { none.to_owned() } else { text.to_owned() };
@@ -90,7 +89,7 @@ impl Advertise {
             }
         }
         self.changes += 1;
-        // The tab that was looked at last may show none of them.
+        // The tab shown last may have none of these rows.
         list::go_to_tab(self, 0, &cx.world);
         if !wrong.is_empty() {
             let many = counted(wrong.len() as u64, "word is not a domain name", "words are not domain names");
@@ -102,7 +101,7 @@ impl Advertise {
         (self.names, self.is_made, self.is_resumed) = (Vec::new(), false, false);
     }
 
-    /// Adds names to those at hand; what an earlier run sent is not gone on with.
+    /// Adds names to those on the page. Rows of an earlier run are dropped first.
     pub fn add(&mut self, text: &str, cx: &mut Cx<'_>) {
         if self.is_resumed {
             self.begin_anew();
@@ -113,7 +112,7 @@ impl Advertise {
         }
     }
 
-    /// Shows the newest listings of the journal, where nothing else is at hand.
+    /// Shows the newest listings of the journal, when the page has no names.
     fn resume(&mut self, world: &World<'_>) {
         let Some(AddListings { campaign, listings }) = rows::newest(world.store) else { return };
         self.template = Template { campaign, ..Template::default() };
@@ -121,7 +120,7 @@ impl Advertise {
         (self.is_made, self.is_resumed, self.changes) = (true, true, self.changes + 1);
     }
 
-    /// Opens the form over the template.
+    /// Opens the form of the template.
     pub fn fill_in(&mut self, world: &World<'_>) {
         self.named = named(world);
         self.list.form = Some(self.form_over(&self.typed));
@@ -233,7 +232,7 @@ impl ListScreen for Advertise {
         list::note(self, world).or(unsure)
     }
 
-    /// Names to advertise, and the number of a campaign as an option; with neither what was sent last.
+    /// Takes names to advertise, and the campaign's number as an option. With neither, shows the listings sent last.
     fn open_other(&mut self, args: &Args, _: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
         let text = if args.text.trim().is_empty() { args.words.join("\n") } else { args.text.clone() };
         if text.trim().is_empty() && self.names.is_empty() {
@@ -247,7 +246,7 @@ impl ListScreen for Advertise {
         }
         let sending = self.list.rows.all().iter().any(Row::is_on_its_way);
         if !sending && self.is_made {
-            // Names chosen before are dropped.
+            // Names given before are dropped.
             self.begin_anew();
         }
         self.take_names(&text, cx);
@@ -256,7 +255,7 @@ impl ListScreen for Advertise {
     }
 }
 
-/// The first campaigns that are active, for the field that takes the number of one.
+/// First active campaigns, named for the field that takes a campaign's number.
 fn named(world: &World<'_>) -> String {
     let known = world.store.query(&ads::Campaigns {}).value.map_or(&[][..], |list| &list.rows);
     let tagged = |row: &Campaign| {
@@ -272,7 +271,7 @@ fn named(world: &World<'_>) -> String {
     }
 }
 
-/// The question before listings are sent.
+/// Asks before listings are sent.
 pub fn send(screen: &mut Advertise, cx: &mut Cx<'_>) -> Outcome {
     let listings = screen.to_send();
     if listings.listings.is_empty() {

@@ -1,12 +1,12 @@
-//! The texts typed once for all listings, filled in for each: `{domain}` in button and link, tracking parameters, the
-//! day it ends.
+//! Texts typed once for all listings and filled in for each: button and link with `{domain}`, tracking parameters, and
+//! the day it ends.
 
 use std::fmt::Write as _;
 
 use crate::base::{DomainName, Timestamp, unknown};
 use crate::store::writes::intent::Listing;
 
-/// The variables, in the order they are named to people.
+/// Variables, in the order in which the form and errors list them.
 const VARIABLES: [&str; 4] = ["domain", "name", "tld", "campaign"];
 
 /// The texts as typed.
@@ -15,7 +15,7 @@ pub struct Template {
     pub campaign: i64,
     pub label: String,
     pub link: String,
-    /// `utm_source=ads&utm_content={domain}`, put behind the link.
+    /// Parameters appended to the link, such as `utm_source=ads&utm_content={domain}`.
     pub tracking: String,
     pub ends: Option<Timestamp>,
 }
@@ -23,7 +23,7 @@ pub struct Template {
 /// Fills in a text; each value is passed through `written` first.
 ///
 /// # Errors
-/// A sentence naming a word in braces that stands for nothing, or a brace without its pair.
+/// A sentence that names an unknown variable, or a brace without its pair.
 fn filled(text: &str, value: impl Fn(&str) -> Option<String>) -> Result<String, String> {
     let (mut out, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once('{') {
@@ -38,7 +38,7 @@ fn filled(text: &str, value: impl Fn(&str) -> Option<String>) -> Result<String, 
     Ok(out)
 }
 
-/// Percent-encodes what is not a letter, a digit or a sign that means nothing in an address.
+/// Percent-encodes every byte that is not a letter, a digit or one of `-._~`.
 fn in_address(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
     text.bytes().fold(String::new(), |mut out, byte| {
@@ -55,7 +55,7 @@ impl Template {
     /// Checks the texts before there is a name to fill in.
     ///
     /// # Errors
-    /// The field and what is wrong with it.
+    /// The field's name and what is wrong with its text.
     pub fn checked(self) -> Result<Self, (&'static str, String)> {
         let example = DomainName::from_service("example.com");
         let value = |name: &str| self.value(name, &example);
@@ -76,14 +76,14 @@ impl Template {
         })
     }
 
-    /// The link of a domain with its tracking parameters; `None` without a link.
+    /// Link of a domain with its tracking parameters; `None` without a link.
     fn link(&self, domain: &DomainName) -> Result<Option<String>, String> {
         if self.link.is_empty() {
             let lost = !self.tracking.is_empty();
             return if lost { Err("Tracking parameters need a link.".to_owned()) } else { Ok(None) };
         }
         let value = |name: &str| {
-            // A host is sent as the network knows it.
+            // The host in a link must be punycode.
             let value = if name == "domain" { domain.punycode().to_owned() } else { self.value(name, domain)? };
             Some(in_address(&value))
         };
@@ -99,7 +99,7 @@ impl Template {
         Ok(Some(url.to_string()))
     }
 
-    /// A sentence about the texts a visitor would miss: a listing is not changed later.
+    /// Warning about an empty button or link, because a listing cannot be changed later.
     pub fn missing(&self) -> Option<String> {
         let what = match (self.label.trim().is_empty(), self.link.is_empty()) {
             (true, true) => "Button and link are empty",
@@ -110,10 +110,10 @@ impl Template {
         Some(format!("{what}: the ads stay without, for they cannot be changed later."))
     }
 
-    /// The listing of a domain.
+    /// Listing of a domain.
     ///
     /// # Errors
-    /// Why it cannot be made, as a sentence.
+    /// A sentence why it cannot be made.
     pub fn listing(&self, domain: &DomainName) -> Result<Listing, String> {
         let label = filled(&self.label, |name| self.value(name, domain))?.trim().to_owned();
         Ok(Listing {

@@ -18,10 +18,10 @@ const NOTE: &str = "buyer.note_buyer";
 const TAG: &str = "buyer.tag_buyer";
 const SNOOZE: &str = "buyer.snooze_buyer";
 const REMIND: &str = "buyer.remind_buyer";
-/// The address itself in sentences, beside its inquiries.
+/// Name of the address in sentences that also count its inquiries.
 const BUYER: &str = "the buyer";
 
-/// The address the page is about.
+/// Subject of the page: the buyer's address.
 fn about(page: &BuyerPage) -> Subject {
     Subject::sender(&page.address)
 }
@@ -108,7 +108,7 @@ fn open(page: &mut BuyerPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Begins a reply to the inquiry under the cursor, with the others of its case.
+/// Starts a reply to the inquiry under the cursor and to the others of its case.
 fn reply(page: &mut BuyerPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(id) = page.inquiry() else { return Outcome::Refused(NO_INQUIRY.to_owned()) };
     let ids: Vec<Id<Inquiry>> = page.buyer.case_of(id);
@@ -131,7 +131,7 @@ fn its_domain(page: &mut BuyerPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Snoozes everything from the address that is in the way, as one act; what was snoozed before gets the same time.
+/// Snoozes all open inquiries from the address as one act; those snoozed before get the same time.
 fn snooze(page: &mut BuyerPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let index = cx.world.store.inquiries();
     let open = |id: &&Id<Inquiry>| index.row(**id).is_some_and(|row| !row.archived() && !row.hidden());

@@ -1,4 +1,5 @@
-//! Lines above the list: who it is, how widely they ask, what they offered, and which names they ask for at once.
+//! Lines above the list: who the buyer is, how widely they ask, what they offered, and which names they asked for at
+//! once.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,11 +15,11 @@ use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{PageView, Part};
 use crate::ui::{Look, Role};
 
-/// Rows the list keeps whatever is said above it.
+/// Fewest rows left to the list below these lines.
 const LIST_LEAST: u16 = 8;
-/// Rows from which all figures of the service are shown, and not the one that tells most.
+/// Height in rows from which all figures of the service are shown instead of only the most telling one.
 const ROOMY: u16 = 30;
-/// Draws it, and gives the rest of the area to the list.
+/// Draws the lines and returns the area left to the list.
 pub fn render(page: &BuyerPage, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
     let inside = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     let parts = parts(page, look, inside);
@@ -46,7 +47,7 @@ fn parts(page: &BuyerPage, look: &Look<'_>, area: Rect) -> Vec<Part> {
     parts
 }
 
-/// The names, companies, countries and telephone numbers that were given, each once.
+/// Names, companies, countries and telephone numbers the buyer gave, each once.
 fn who(rows: &[InquiryRow<'_>]) -> Option<String> {
     let fields = [Field::Buyer, Field::Company, Field::Country, Field::Phone];
     let mut words: Vec<&str> = Vec::new();
@@ -58,7 +59,7 @@ fn who(rows: &[InquiryRow<'_>]) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" · "))
 }
 
-/// Words for how widely the buyer asks, as told by the service.
+/// Service's figures on how widely the buyer asks.
 fn asked(page: &BuyerPage, look: &Look<'_>, area: Rect) -> Vec<Part> {
     let world = &look.world;
     let Some(told) = page.told(world) else { return Vec::new() };
@@ -75,7 +76,7 @@ fn asked(page: &BuyerPage, look: &Look<'_>, area: Rect) -> Vec<Part> {
     }
 }
 
-/// The names asked for at once the last time.
+/// Names the buyer asked for at once in the newest case.
 fn case(page: &BuyerPage, rows: &[InquiryRow<'_>], whole: bool) -> Option<Part> {
     let case = page.buyer.cases.first()?;
     let mut names: Vec<&str> = Vec::new();

@@ -1,5 +1,6 @@
-//! Everything about one buyer: the inquiries from an email address, those from the same IP address, the mail from the
-//! address and from its domain. What is near is a tab of its own and never counted as the same person.
+//! Everything about one buyer: the inquiries from an email address, those from the same IP address, and the mail from
+//! the address and its domain. Each of these has a tab of its own, because matches by IP address or domain may be other
+//! people.
 //!
 //! The inquiries of an address are the store's (`store/shown/buyer.rs`). Look first at `screen.rs`, then `head.rs`, the lines
 //! above the list.

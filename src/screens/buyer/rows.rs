@@ -1,4 +1,4 @@
-//! The rows of the page: inquiries and mail, each in the group it belongs to.
+//! Rows of the page: inquiries and mail, each in its group.
 
 use crate::api::types::{Inquiry, MatchedBy};
 use crate::base::Id;
@@ -11,7 +11,7 @@ use crate::ui::{Role, World};
 
 use super::screen::Group;
 
-/// The columns of all groups; each leaves out what its rows have not.
+/// Columns of all groups. Each group leaves out those its rows have no values for.
 pub const COLUMNS: &[Column] = &[
     Column::time("age", "age", (6, 8), 1),
     Column::text("domain", "domain", (14, 34), 2),
@@ -26,25 +26,24 @@ pub const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("remind", "remind", (16, 21), 6).hidden() },
 ];
 
-/// The thing a row shows.
+/// Inquiry or mail a row shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum What {
     Inquiry(Id<Inquiry>),
     Mail(MailKey),
 }
 
-/// A row of a group.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub what: What,
     group: Group,
-    /// Place in a case and size of the case, the first inquiry being 1.
+    /// Number within its case, from 1, and size of the case.
     case: Option<(usize, usize)>,
     flags: RowFlags,
 }
 
-/// The rows of all groups, each the newest first. `near` are the buyer's inquiries as the service found them, with what
-/// each was found by.
+/// Rows of all groups, each group newest first. `near` has the inquiries the service found for this buyer, each with
+/// what it matched by.
 pub fn of<'a>(
     buyer: &Buyer,
     near: impl Iterator<Item = (Id<Inquiry>, Option<&'a MatchedBy>)>,

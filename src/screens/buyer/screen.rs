@@ -1,4 +1,4 @@
-//! The page as a list: its groups are its tabs.
+//! The page as a list with a tab for each group.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -21,22 +21,21 @@ use crate::ui::{Args, Cx, Facts, Look, Outcome, ScreenId, World};
 use super::commands::COMMANDS;
 use super::rows::{self, Row, What};
 
-/// Name of the screen.
 pub const ID: ScreenId = "buyer";
 
-/// Pages of what the service finds by the IP address that are read.
+/// Most pages of the history by IP address that are read.
 const PAGES: u32 = 5;
 
-/// A group of things near the buyer.
+/// Group of rows about the buyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// Inquiries from the address.
     Address,
-    /// Inquiries from the IP address of one of those.
+    /// Inquiries from the IP address of the inquiry the page was opened from.
     Ip,
     /// Mail from the address.
     Mail,
-    /// Mail from other addresses of its domain.
+    /// Mail from other addresses of the buyer's domain.
     Domain,
 }
 
@@ -51,17 +50,16 @@ const TABS: &[TabRow<Group>] = &[
         .empty("No caught mail from other addresses of this domain.", "Free mailboxes are left out."),
 ];
 
-/// The screen.
 #[derive(Debug, Default)]
 pub struct BuyerPage {
     list: LocalList<Self, Row>,
-    /// Address of the buyer; empty before one was opened.
+    /// Address of the buyer; empty until one was opened.
     pub address: String,
-    /// The inquiry it was opened from: the IP address is that of this one.
+    /// Inquiry the page was opened from, whose IP address is looked for.
     from: Option<Id<Inquiry>>,
     pub buyer: Buyer,
     made: Option<u64>,
-    /// The reply that waits for its messages.
+    /// Reply that waits for its messages.
     pub replying: Option<Replying>,
 }
 
@@ -78,7 +76,7 @@ impl BuyerPage {
             _ if self.address.is_empty() => Known::NotRead,
             Group::Address => at_least(world.store.inquiries().holds_all()),
             Group::Ip => match self.told(world) {
-                // Without an inquiry there is no IP address.
+                // Without an inquiry there is no IP address to ask by, so the index alone says how many there are.
                 None => at_least(world.store.inquiries().holds_all()),
                 Some(told) if told.value.is_some() => at_least(self.near(world).next.is_none()),
                 Some(_) if !Self::may::<History>(world) => Known::NotRead,
@@ -97,12 +95,12 @@ impl BuyerPage {
         }
     }
 
-    /// The inquiry under the cursor.
+    /// Inquiry under the cursor.
     pub fn inquiry(&self) -> Option<Id<Inquiry>> {
         if let Some(What::Inquiry(id)) = self.current() { Some(id) } else { None }
     }
 
-    /// The marked inquiries, else the one under the cursor.
+    /// Marked inquiries, else the one under the cursor.
     pub fn targets(&self) -> Vec<Id<Inquiry>> {
         let inquiry = |what| if let What::Inquiry(id) = what { Some(id) } else { None };
         self.list.table().targets().ids.into_iter().filter_map(inquiry).collect()
@@ -113,24 +111,24 @@ impl BuyerPage {
         list::table(self, look, area, buf, facts);
     }
 
-    /// The call for a page of this buyer's history, from 1.
+    /// Call for a page of this buyer's history, counted from 1; `None` without an inquiry.
     fn history(&self, page: u32) -> Option<History> {
         let of = self.from.or_else(|| self.buyer.inquiries.first().copied())?;
         Some(History { page: FixedPage { page }, ..history::first(of) })
     }
 
-    /// The buyer's history as told by the service; `None` without an inquiry to ask by.
+    /// First page of the buyer's history; `None` without an inquiry to ask by.
     pub fn told<'a>(&self, world: &World<'a>) -> Option<Loaded<'a, BuyerHistory>> {
         Some(world.store.query(&self.history(1)?))
     }
 
-    /// History as far as its pages were read.
+    /// Inquiries of the buyer's history, as far as its pages were read.
     fn near<'a>(&self, world: &World<'a>) -> Shelf<&'a Inquiry> {
         let read = |page| world.store.query(&self.history(page).filter(|_| page <= PAGES)?).value;
         Shelf::of_pages(limits::HISTORY_ROWS, |page| Some(&read(page)?.inquiries), |inquiry| inquiry.inquiry_id)
     }
 
-    /// The call for mail from the address, and from its domain if that is the buyer's own.
+    /// Call for mail from the buyer's domain if it is their own, else from the address.
     fn search(&self) -> Option<emails::Search> {
         let search = self.buyer.domain.clone().unwrap_or_else(|| self.address.clone());
         let fits = !search.is_empty() && search.chars().count() <= limits::SEARCH_CHARS;
@@ -172,7 +170,7 @@ impl ListScreen for BuyerPage {
         let columns = noting::columns(&world.store.notes().counted().of_inquiries);
         let of_mail = matches!(TABS[self.list.tab].tab, Group::Mail | Group::Domain);
         let leaves: &[&str] = match TABS[self.list.tab].tab {
-            // In a part, neither the place in a case nor its size is known.
+            // Until all inquiries are known, neither number nor size of a case is.
             Group::Address if self.buyer.cases.is_empty() || !world.store.inquiries().holds_all() => &["who", "case"],
             Group::Address => &["who"],
             Group::Ip => &["case"],

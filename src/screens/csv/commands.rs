@@ -18,7 +18,7 @@ fn with_file(page: &CsvPage, _: &World<'_>) -> When {
 const FILTER: Verb = verbs::filter("csv.filter", 2);
 const BACK: Verb = verbs::back("csv.back");
 
-/// All of them.
+/// All verbs of the page.
 pub const COMMANDS: &[Verb] = &[
     Info::new("csv.row", "Show the row in full").footer(1, &["enter"], "row").run_if(with_rows, row),
     Command {

@@ -1,4 +1,5 @@
-//! A CSV as a table: columns, filter, order, one row in full. Opened for finished exports, and by `:csv <file>`.
+//! A CSV as a table, with columns, filter, order, and one row in full. Opened for finished exports and by `:csv
+//! <file>`.
 //!
 //! Rows and their cells are read by `sheets/grid/`; only the rows on the screen are in memory.
 //! Look first at `state.rs`.

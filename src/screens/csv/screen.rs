@@ -75,7 +75,7 @@ impl ListScreen for CsvPage {
         Empty { title: title.to_owned(), hint: hint.to_owned() }
     }
 
-    /// The path of a file, or with its option the path and what the table is called.
+    /// Opens a file by its path, or with the option [`TITLED`] by its path and the title of the table.
     fn open_other(&mut self, args: &Args, _: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
         if let ([path, title], true) = (args.words.as_slice(), args.has(TITLED)) {
             self.open(path, title, cx);

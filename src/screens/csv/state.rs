@@ -7,43 +7,42 @@ use crate::ui::list::{OwnList, TabRow};
 use crate::ui::widgets::table::{CellText, Heading, MOST, Rows, Table, place_of};
 use crate::ui::{Cx, Effect, FileAsk, World};
 
-/// Rows read before and behind the cursor.
+/// Number of rows read before and after the cursor.
 const AROUND: usize = 300;
-/// Rows that must be there before and behind what is seen, or more are read.
+/// Number of rows before and after the visible ones that must be loaded; if fewer are, more are read.
 const NEAR: usize = 60;
 
-/// The tabs: one.
+/// The only tab.
 pub const TABS: &[TabRow<()>] =
     &[TabRow::called((), "rows", "Rows").empty("This table has no rows.", "esc goes back.")];
 
-/// The page.
 #[derive(Debug, Default)]
 pub struct CsvPage {
     pub list: OwnList<Self>,
     pub grid: Option<Arc<Grid>>,
-    /// Why there is none.
+    /// Reason why no table is shown.
     pub problem: Option<String>,
-    /// A file was asked for and has not come.
+    /// True while a file was asked for and has not come.
     pub waiting: bool,
-    /// The rows that pass the filter, in their order.
+    /// Numbers of the rows that pass the filter, in their order.
     pub rows: Arc<[u32]>,
     taken: u64,
     arranged: Arrangement,
-    /// The filter of `rows`.
+    /// Filter that made `rows`.
     filtered: String,
     asked: Vec<u32>,
-    /// Sorted anew: the cursor goes to the first row once the rows have come in that order.
+    /// True after sorting: the cursor goes to the first row once the rows have come in that order.
     to_top: bool,
 }
 
 impl CsvPage {
-    /// Begins to open another file.
+    /// Starts opening another file.
     pub fn open(&mut self, path: &str, title: &str, cx: &mut Cx<'_>) {
         *self = Self { taken: self.taken, waiting: true, ..Self::default() };
         cx.push(Effect::File(FileAsk::Open { path: path.to_owned(), title: title.to_owned() }));
     }
 
-    /// Takes the news of the table.
+    /// Takes what has come for the table since the last turn.
     pub fn take(&mut self, world: &World<'_>) {
         let Some(opened) = world.store.files().grid().filter(|opened| opened.number > self.taken) else { return };
         self.taken = opened.number;
@@ -59,7 +58,7 @@ impl CsvPage {
                     self.grid = Some(grid.clone());
                 }
                 self.rows = opened.rows.clone();
-                // The rows of a filter come after it.
+                // The rows that pass a filter arrive later than the filter itself.
                 self.list.sheet_mut().refiltered |= opened.arrangement.filter != self.filtered;
                 self.filtered.clone_from(&opened.arrangement.filter);
                 self.problem.clone_from(&opened.problem);
@@ -68,13 +67,13 @@ impl CsvPage {
         }
     }
 
-    /// True once after the rows have come in the order they were sorted by.
+    /// True once, when the rows have come in the order they were sorted by.
     pub fn sorted(&mut self, world: &World<'_>) -> bool {
         let come = world.store.files().grid().is_some_and(|opened| opened.arrangement == self.arranged);
         self.to_top && come && std::mem::take(&mut self.to_top)
     }
 
-    /// Asks for rows and their order, as far as they have not come.
+    /// Asks for the rows near the cursor and their order, where they have not come yet.
     pub fn ask(&mut self, cx: &mut Cx<'_>) {
         let Some(grid) = &self.grid else { return };
         let sort = self.list.table().sort().and_then(|(id, down)| Some((place_of(id)?, down)));
@@ -98,7 +97,7 @@ impl CsvPage {
     }
 }
 
-/// The rows of one frame.
+/// Cells of the rows, as they are in one frame.
 pub struct Cells<'a>(pub Option<&'a Opened>);
 
 impl Rows<u32> for Cells<'_> {

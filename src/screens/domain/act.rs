@@ -1,4 +1,4 @@
-//! An act on some domains of a tab: the question before it, what is left out of it and why, its calls.
+//! An act on some domains of a tab: its question, the domains left out of it and why, and its calls.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -15,25 +15,25 @@ use crate::ui::{Confirm, Cx, Effect, Outcome, Tone, World, text};
 
 use super::{value, words};
 
-/// Names shown in a question.
+/// Number of names shown in a question.
 const SAMPLES: usize = 5;
 
 /// One act on the domains of a tab.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Act {
     pub act: DomainAct,
-    /// The tab they were chosen on.
+    /// Tab the domains were chosen on.
     pub tab: DomainTab,
 }
 
-/// Sentence about the ability that the token lacks for an act; `None` where it has it.
+/// Sentence about the ability the token lacks for an act; `None` when it lacks none.
 pub fn lacks(act: &Act, world: &World<'_>) -> Option<String> {
     let needed = act.intent(Vec::new()).ability()?;
     let lacks = world.store.session().is_missing(needed);
     lacks.then(|| format!("The token lacks “{}”.{}", needed.0, world.store.session().rest_works()))
 }
 
-/// Asks for a check of names of a tab that another screen counts, as of those marked here.
+/// Asks to check names of a tab again, for a screen other than the list of domains.
 pub fn check_again(tab: DomainTab, keys: &[DomainKey], cx: &mut Cx<'_>) -> Outcome {
     let act = Act { act: DomainAct::Retry, tab };
     if let Some(why) = lacks(&act, &cx.world) {
@@ -50,7 +50,7 @@ pub fn check_again(tab: DomainTab, keys: &[DomainKey], cx: &mut Cx<'_>) -> Outco
     Outcome::Done
 }
 
-/// `2 left out, being changed already: a.com, b.com.`
+/// Sentence about domains left out because they are being changed: `2 left out, being changed already: a.com, b.com.`
 pub fn left_out(targets: &[DomainKey], keys: &[DomainKey], world: &World<'_>) -> Option<String> {
     if targets.len() == keys.len() {
         return None;
@@ -64,7 +64,7 @@ pub fn left_out(targets: &[DomainKey], keys: &[DomainKey], world: &World<'_>) ->
     Some(format!("{} left out, being changed already: {}{more}.", text::grouped(out.len() as u64), names.join(", ")))
 }
 
-/// Why nothing can be done with these: something is on its way with all of them.
+/// Sentence why nothing can be done with these domains: all of them are being changed already.
 pub fn busy(keys: &[DomainKey], world: &World<'_>) -> String {
     let rows = || keys.iter().filter_map(|key| world.store.domains().row(*key));
     let (Some(row), 1) = (rows().next(), keys.len()) else { return "They are all being changed already.".to_owned() };
@@ -82,7 +82,8 @@ impl Act {
         Intent::Domains(ActOnDomains { act: self.act, names, tab: self.tab })
     }
 
-    /// Puts the question, or does it where none is asked. `first` is said before what it brings about.
+    /// Asks the question, or does the act at once where none is needed. `first` comes before the consequence in the
+    /// question.
     pub fn ask(&self, keys: &[DomainKey], first: Option<&str>, cx: &mut Cx<'_>) {
         let index = cx.world.store.domains();
         let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| index.row(*key)).collect();
@@ -110,7 +111,7 @@ impl Act {
         cx.confirm(confirm);
     }
 
-    /// The way back where undo is none, as a sentence.
+    /// Sentence on how to reverse an act that undo cannot reverse.
     const fn way_on(&self) -> Option<&'static str> {
         match self.act {
             DomainAct::Retry => Some("Only the state can change."),
@@ -119,7 +120,7 @@ impl Act {
         }
     }
 
-    /// The calls as they would go out, each as the request line and its body.
+    /// Calls as they would be sent, each as its request line and body.
     pub fn calls(&self, names: &[DomainName]) -> Vec<String> {
         let intent = self.intent(names.to_vec());
         let together = intent.rule().travel.most();
@@ -128,7 +129,7 @@ impl Act {
     }
 }
 
-/// Sentence, with a space before it, about domains whose own settings undo cannot restore.
+/// Sentence, with a leading space, about domains whose own settings undo cannot restore.
 fn not_read(rows: &[DomainRow<'_>], world: &World<'_>) -> String {
     let unread = |row: &&DomainRow<'_>| world.store.own_settings_at(&Subject::domain(&row.domain_name())).is_none();
     let session = world.store.session();
@@ -136,7 +137,7 @@ fn not_read(rows: &[DomainRow<'_>], world: &World<'_>) -> String {
     let surely = Settings::ENDPOINT.right().is_some_and(|ability| session.is_held(ability));
     match (rows.iter().filter(unread).count(), rows.len()) {
         (0, _) => String::new(),
-        // Their settings are read before they are removed.
+        // Their settings are read before they are removed, so nothing is lost.
         (unread, _) if surely && unread <= SINGLY => String::new(),
         (unread, _) if may && unread <= SINGLY => {
             " Own prices and settings are read first, as far as the token may; undo writes back what was read."
@@ -150,7 +151,7 @@ fn not_read(rows: &[DomainRow<'_>], world: &World<'_>) -> String {
     }
 }
 
-/// A call as people read one: `POST parking/domains/bulk` and the body below.
+/// Readable form of a call: `POST parking/domains/bulk` with the body below it.
 fn line(call: &Call) -> String {
     let mut words = format!("{} {}", call.endpoint.method.as_str(), call.path);
     for (i, (name, value)) in call.query.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Prices of some names: the price sheet in the user's editor, and one formula for all of them.
+//! Prices of several names: a price sheet in the user's editor, or one formula for all of them.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -12,23 +12,23 @@ use crate::store::{Priced, Repricing, SheetReading, SheetText};
 use crate::ui::text::{counted, grouped};
 use crate::ui::{Args, Cx, Effect, FileAsk, Menu, MenuItem, Outcome, Place, Tone};
 
-/// More different changes than these go faster as one CSV import.
+/// Number of different changes above which one CSV import is faster.
 const MANY: usize = 50;
 
-/// Prices of names: a sheet that is being edited, or a formula that is being applied.
+/// Price changes under way: a sheet being edited, or a formula being applied.
 #[derive(Debug, Default)]
 pub struct Pricing {
-    /// The place a sheet comes back to, one for each screen that opens sheets.
+    /// Slot the edited sheet comes back to, one for each screen that opens sheets.
     slot: Slot,
     names: Arc<[DomainName]>,
-    /// The newest text taken.
+    /// Number of the newest text taken.
     taken: u64,
-    /// A sheet that could not be read, to be corrected, and its names.
+    /// Sheet that could not be read, kept to be corrected, and its names.
     wrong: Option<(Arc<[DomainName]>, String)>,
     work: Option<Work>,
 }
 
-/// Work on many names, a part of it in each turn of the loop.
+/// Work on many names, done in parts, one in each turn of the loop.
 #[derive(Debug)]
 enum Work {
     Write(SheetText),
@@ -62,7 +62,7 @@ impl Pricing {
         }
     }
 
-    /// Takes a sheet back from the editor, and goes on with what is being worked on.
+    /// Takes a sheet back from the editor, and continues the work under way.
     pub fn go_on(&mut self, cx: &mut Cx<'_>) {
         let handed = cx.world.store.files().text(self.slot).filter(|(number, _)| *number > self.taken);
         if let Some((number, Ok(text))) = handed {
@@ -74,7 +74,7 @@ impl Pricing {
         }
     }
 
-    /// Does the next part of some work.
+    /// Does the next part of the work.
     fn next_part(&mut self, mut work: Work, cx: &mut Cx<'_>) -> Outcome {
         let store = cx.world.store;
         let done = match &mut work {
@@ -104,7 +104,7 @@ impl Pricing {
     }
 }
 
-/// Stages what a sheet has changed.
+/// Stages the prices changed in a sheet.
 fn sheet_read(Priced { plan, without }: Priced, cx: &mut Cx<'_>) -> Outcome {
     left_out(&without, cx);
     if plan.edits.is_empty() {
@@ -114,7 +114,7 @@ fn sheet_read(Priced { plan, without }: Priced, cx: &mut Cx<'_>) -> Outcome {
     stage(plan, cx)
 }
 
-/// Stages what a formula has changed.
+/// Stages the prices changed by a formula.
 fn repriced(Priced { plan, without }: Priced, typed: &str, cx: &mut Cx<'_>) -> Outcome {
     match (plan.edits.is_empty(), without.len()) {
         (true, 0) => Outcome::Refused("They have that price already.".to_owned()),
@@ -126,7 +126,7 @@ fn repriced(Priced { plan, without }: Priced, typed: &str, cx: &mut Cx<'_>) -> O
     }
 }
 
-/// Puts changes of prices under review; many different ones are offered as one import, too.
+/// Opens the review of price changes. Many different ones are offered as one import, too.
 fn stage(plan: Plan, cx: &mut Cx<'_>) -> Outcome {
     let edits = &plan.edits;
     let labels = ["for_sale", PRICES[0], PRICES[1]].into_iter().zip(["For sale", "BIN price", "Target price"]);
@@ -178,7 +178,7 @@ fn stage(plan: Plan, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Says for how many names there is nothing that a formula could change.
+/// Tells how many names were left out because they have no price a formula could change.
 fn left_out(without: &[DomainName], cx: &mut Cx<'_>) {
     if !without.is_empty() {
         let left = counted(without.len() as u64, "price", "prices");

@@ -4,7 +4,7 @@ use crate::store::{DomainRow, Worth};
 use crate::ui::World;
 use crate::ui::text;
 
-/// The BIN prices of some rows.
+/// Sum of the BIN prices of some rows.
 pub fn worth(rows: &[DomainRow<'_>], world: &World<'_>) -> Worth {
     let mut worth = Worth::default();
     for row in rows {
@@ -13,7 +13,7 @@ pub fn worth(rows: &[DomainRow<'_>], world: &World<'_>) -> Worth {
     worth
 }
 
-/// Sentence about the things lost when these rows are removed.
+/// Sentence on the BIN prices lost when these rows are removed.
 pub fn goes(rows: &[DomainRow<'_>], world: &World<'_>) -> String {
     let worth = worth(rows, world);
     let unknown = match worth.unknown {

@@ -1,6 +1,6 @@
-//! The service's words about a domain put into people's words, each said once.
+//! Plain words for what the service says about a domain, each written once.
 //!
-//! A value the documents do not name is shown as it was sent, cleaned, never guessed at.
+//! A value the documents do not name is shown as it was sent, cleaned, and is never guessed at.
 
 use serde_json::Value;
 
@@ -10,10 +10,10 @@ use crate::base::{Currency, Money, Timestamp, Zone, clean_line};
 use crate::store::Pending;
 use crate::ui::{Role, text};
 
-/// Seconds ahead from which on the date says more than the number of days.
+/// Seconds ahead from which on a date is shown instead of the number of days.
 const DATED: i64 = 30 * 86_400;
 
-/// The service's words for the result of adding, and their meaning. The documents list no values: these are the ones
+/// Results of adding, as the service says them, with their meaning. The documents list no values: these are the ones
 /// met so far; any other is shown as sent.
 const ADDED: &[(&str, &str)] = &[
     ("added", "It was added to the account."),
@@ -26,7 +26,7 @@ const ADDED: &[(&str, &str)] = &[
     ("in_another_account", "It is verified in another account, so it was not added."),
 ];
 
-/// The service's words for the result of checking, and their meaning.
+/// Results of checking, as the service says them, with their meaning.
 const CHECKED: &[(&str, &str)] = &[
     ("verified", "It points to your nameservers or carries your record: verified."),
     ("other_nameservers", "It points elsewhere, and none of your records was found."),
@@ -59,7 +59,7 @@ pub fn state(state: &DomainState) -> (String, Role) {
     }
 }
 
-/// Word for a pending act.
+/// Word for a change under way.
 pub fn pending(what: Pending) -> &'static str {
     match what {
         Pending::Removing => "removing",
@@ -70,7 +70,7 @@ pub fn pending(what: Pending) -> &'static str {
     }
 }
 
-/// A price as sent, in the currency of the seller's profile; `None` when there is no number in it.
+/// Price as sent, in the currency of the seller's profile; `None` when there is no number in it.
 pub fn price(value: &Value, currency: &Currency) -> Option<String> {
     let number = match value {
         Value::Number(number) => number.as_f64(),
@@ -80,12 +80,12 @@ pub fn price(value: &Value, currency: &Currency) -> Option<String> {
     Some(money(number, currency))
 }
 
-/// An amount in words; a number too large for money reads as it is.
+/// Amount in words. A number too large for `Money` is written as it is.
 pub fn money(amount: f64, currency: &Currency) -> String {
     Money::from_number(amount, currency.clone()).map_or_else(|| amount.to_string(), |money| money.text())
 }
 
-/// A value of any type in a line: yes, no, a number, a text; `None` for null and nothing.
+/// Words for a value of any type: yes, no, a number or a text; `None` for null and for no value.
 pub fn any(value: &Seen<Value>) -> Option<String> {
     let value = match value {
         Seen::Is(value) => value,
@@ -102,7 +102,7 @@ pub fn any(value: &Seen<Value>) -> Option<String> {
     }
 }
 
-/// Line about accepting offers: yes or no in whatever way it was sent, else as it was sent.
+/// Words for accepting offers: yes or no, in whatever form it was sent, else the value as sent.
 pub fn offers(value: &Seen<Value>) -> Option<String> {
     let said = value.get().or(value.odd()).and_then(loose::yes);
     said.map(|yes| yes_no(yes).to_owned()).or_else(|| any(value))
@@ -113,8 +113,8 @@ pub const fn yes_no(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
 }
 
-/// A time to come: `in 4m`, `in 2h`, `in 3d`, else the date; `due` once it has passed. With the time at which it
-/// reads differently.
+/// Words for a future time: `in 4m`, `in 2h`, `in 3d`, else the date; `due` once it has passed. With it comes the time
+/// at which the words change.
 pub fn ahead(at: Timestamp, now: Timestamp, zone: Zone) -> (String, Option<Timestamp>) {
     if at.0.saturating_sub(now.0) < DATED {
         let until = at.until(now, zone);
@@ -124,7 +124,7 @@ pub fn ahead(at: Timestamp, now: Timestamp, zone: Zone) -> (String, Option<Times
     (full.split(',').next().unwrap_or(&full).to_owned(), None)
 }
 
-/// A time to come, whole.
+/// Future time in full, with the short words after it.
 pub fn to_come(at: Timestamp, now: Timestamp, zone: Zone) -> String {
     let (short, _) = ahead(at, now, zone);
     let full = at.full(zone);
