@@ -1,4 +1,4 @@
-//! Drafts of a screen's forms, by what each form is about: they outlive the form, the screen and the session.
+//! Drafts of a screen's forms, one per thing a form is about. They outlive the form, the screen and the session.
 
 use crate::sheets::{Files, Slot};
 use crate::store::writes::drafts::FormDraft;
@@ -8,37 +8,37 @@ use crate::ui::{Cx, Effect, FileAsk};
 #[derive(Debug, Default)]
 pub struct Draft {
     pub form: FormDraft,
-    /// Left by an earlier session.
+    /// True when an earlier session left it.
     pub old: bool,
 }
 
 /// The drafts of a screen.
 #[derive(Debug, Default)]
 pub struct Drafts {
-    /// Under which they are kept.
+    /// Slot the drafts are kept in.
     pub slot: Slot,
-    /// Drafts of an earlier session were asked for, and the newest text taken.
+    /// True once drafts of an earlier session were asked for; `taken` is the number of the newest text taken.
     asked: bool,
     taken: u64,
-    /// Drafts as they were kept last.
+    /// Drafts as last kept, as text.
     kept: String,
     all: Vec<Draft>,
 }
 
 impl Drafts {
-    /// No drafts yet; `slot` is the id of their screen.
+    /// Empty list of drafts; `slot` is the id of their screen.
     pub fn new(slot: Slot) -> Self {
         Self { slot, ..Self::default() }
     }
 
-    /// Asks once for what an earlier session left.
+    /// Asks, once, for the drafts an earlier session left.
     pub fn ask(&mut self, cx: &mut Cx<'_>) {
         if !std::mem::replace(&mut self.asked, true) {
             cx.push(Effect::File(FileAsk::Kept { slot: self.slot }));
         }
     }
 
-    /// Takes over what an earlier session left; true where it has come.
+    /// Takes the drafts an earlier session left; true when they have come.
     pub fn came(&mut self, files: &Files) -> bool {
         let Some((number, text)) = files.text(self.slot).filter(|(number, _)| *number > self.taken) else {
             return false;
@@ -46,23 +46,23 @@ impl Drafts {
         self.taken = *number;
         let Ok(text) = text else { return false };
         self.kept = text.to_string();
-        // Damaged drafts were set aside before.
+        // Damaged drafts were set aside when the file was read.
         let drafts = FormDraft::read(text).unwrap_or_default();
         self.all = drafts.into_iter().map(|form| Draft { form, old: true }).collect();
         true
     }
 
-    /// Takes out the newest draft of a thing.
+    /// Removes and returns the newest draft of a thing.
     pub fn take(&mut self, about: &str) -> Option<Draft> {
         self.all.extract_if(.., |draft| draft.form.about == about).last()
     }
 
-    /// Puts a draft beside those of other things; nothing where it has no changes.
+    /// Adds a draft, unless it has no changes.
     pub fn put(&mut self, draft: Draft) {
         self.all.extend(Some(draft).filter(|draft| !draft.form.edits.is_empty()));
     }
 
-    /// Keeps them for the next session, with what is in a form now.
+    /// Keeps all drafts for the next session, with that of the form open now.
     pub fn keep(&mut self, now: &FormDraft, cx: &mut Cx<'_>) {
         let all = self.all.iter().map(|draft| &draft.form).chain([now]);
         let all: Vec<&FormDraft> = all.filter(|draft| !draft.edits.is_empty()).collect();

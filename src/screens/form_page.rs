@@ -1,7 +1,7 @@
-//! A page over the fields of one thing of the account (the portfolio site, the seller's profile): every field of it, staged,
+//! Page with all fields of one thing of the account (the portfolio site, the seller's profile), which are staged,
 //! reviewed and saved as one change.
 //!
-//! The parts that differ from thing to thing are a [`Thing`]; staging is `screens/staged/`.
+//! What differs between these pages is in a [`Thing`]; staging is `screens/staged/`.
 
 use std::marker::PhantomData;
 
@@ -21,45 +21,45 @@ use crate::ui::widgets::table::Empty;
 use crate::ui::widgets::tabs::TopLine;
 use crate::ui::{Args, Command, Cx, Depth, Facts, Info, Level, Look, Outcome, Scoped, Scopes, Screen, ScreenId, World};
 
-/// The thing a page of fields is about.
+/// Thing that a page of fields is about.
 pub trait Thing: Sized + std::fmt::Debug + 'static {
-    /// The write that saves the fields; it also says how they are read.
+    /// Write that saves the fields. It also says how they are read.
     type Write: Fields;
 
     const ID: ScreenId;
-    /// The fields as the subject of a sentence: `The profile`.
+    /// Subject of sentences about the fields: `The profile`.
     const WHAT: &'static str;
-    /// The full name of its [`staged::discard`].
+    /// Full name of the command [`staged::discard`] on this page.
     const DISCARD: &'static str;
-    /// Verbs besides those of its fields; the first of them are offered while the cursor is on a field of their own.
+    /// Verbs besides those of its fields. The first ones are offered while the cursor is on a field with verbs of its
+    /// own.
     const COMMANDS: &'static [Command<FormPage<Self>>];
 
-    /// The verbs of the field under the cursor, before those all fields have.
+    /// Verbs of the field under the cursor, before those that all fields have.
     const OF_FIELD: &'static [Command<FormPage<Self>>] = &[];
 
-    /// True where [`Thing::OF_FIELD`] are those of this field.
+    /// True when this field has the verbs of [`Thing::OF_FIELD`].
     fn has_verbs(field: &Field) -> bool {
         let _ = field;
         false
     }
 
-    /// The fields of an answer; `object` is what has their values.
+    /// Fields of an answer; `object` has their values.
     fn fields(answer: &Answer<Self>, object: &Object) -> Vec<Field>;
 
-    /// The value of one of them.
+    /// Value of the field called `name`.
     fn value(answer: &Answer<Self>, object: &Object, name: &str) -> Option<Value>;
 
-    /// The write of these changes.
+    /// Write that makes these changes.
     fn write(edits: Vec<Edit>, answer: &Answer<Self>) -> Intent {
         let _ = answer;
         Self::Write::from(edits).into()
     }
 }
 
-/// The answer that has the fields of a thing.
+/// Answer that has the fields of a thing.
 pub type Answer<T> = <<<T as Thing>::Write as Fields>::Read as Request>::Reply;
 
-/// The screen.
 #[derive(Debug)]
 pub struct FormPage<T: Thing> {
     pub staged: Staged,
@@ -74,7 +74,7 @@ impl<T: Thing> Default for FormPage<T> {
     }
 }
 
-/// `ctrl-s`.
+/// Command of `ctrl-s`.
 pub const fn save<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
     Info::new(name, "Review the changes and save them")
         .aliases(&["write"])
@@ -83,12 +83,12 @@ pub const fn save<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
         .run_if(staged::has_changes, |screen, _, cx| staged::save(screen, cx))
 }
 
-/// `/`.
+/// Command of `/`.
 pub const fn find<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
     staged::find(name, "Find a field by name or words")
 }
 
-/// `:set`.
+/// Command `:set`.
 pub const fn set<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
     staged::set(name, "Stage a value by its field’s name", "<field>=<value>")
 }
@@ -98,7 +98,7 @@ impl<T: Thing> FormPage<T> {
         world.store.query(&T::Write::READ)
     }
 
-    /// The answer the fields are from.
+    /// Answer the fields are from.
     pub fn answer<'a>(world: &World<'a>) -> Option<&'a Answer<T>> {
         Self::loaded(world).value
     }
@@ -137,7 +137,7 @@ impl<T: Thing> Stages for FormPage<T> {
         self.loaded && self.staged.form.shown().next().is_some()
     }
 
-    /// A field that is not among those found is shown again with all others.
+    /// Shows a field. If the search hides it, the search is cleared first.
     fn bring(&mut self, name: &str) {
         if self.staged.form.shown().all(|field| field.id != name) {
             self.staged.find_nothing();

@@ -1,4 +1,4 @@
-//! Acts on domains: those a tab offers, the question before, the call as a dry run.
+//! Acts on domains: those a tab offers, the question before each, and the dry run that shows the call.
 
 use crate::api::domains::BulkAction;
 use crate::base::{DomainName, capital};
@@ -12,13 +12,13 @@ use super::content::status;
 use super::state::Domains;
 use super::tabs::TABS;
 
-/// Names checked one by one in one go; more are taken in bulk.
+/// Most names checked one by one; more are checked by one bulk call.
 const SINGLY: usize = 10;
 
-/// The option that shows the calls instead of making them.
+/// Option that shows the calls instead of making them.
 const DRY_RUN: &str = "dry-run";
 
-/// The action of the service, the act it stands for, and its words on the `:bulk` line, in the menu and in messages.
+/// Bulk actions of the service, the act of each, and its words on the `:bulk` line, in the menu and in messages.
 const WORDS: &[(BulkAction, DomainAct, &str)] = &[
     (BulkAction::Retry, DomainAct::Retry, "check again"),
     (BulkAction::Delete, DomainAct::Delete, "remove"),
@@ -27,12 +27,12 @@ const WORDS: &[(BulkAction, DomainAct, &str)] = &[
     (BulkAction::AddBack, DomainAct::AddBack, "add back"),
 ];
 
-/// The bulk action an act travels as; checking one by one has none.
+/// Bulk action an act is sent as; `None` for checking one by one.
 fn bulk_action(act: DomainAct) -> Option<BulkAction> {
     WORDS.iter().find(|(_, known, _)| *known == act).map(|(action, ..)| *action)
 }
 
-/// The tabs whose acts apply to what a verb acts on: the one shown, or those the opened domain is on.
+/// Tabs whose acts are possible: the one shown, or those the opened domain is on.
 fn tabs(screen: &Domains, world: &World<'_>) -> Vec<DomainTab> {
     match &screen.list.detail {
         None => vec![screen.shown_tab()],
@@ -40,25 +40,25 @@ fn tabs(screen: &Domains, world: &World<'_>) -> Vec<DomainTab> {
     }
 }
 
-/// The first of these tabs that offers the act.
+/// First of these tabs that offers the act.
 fn tab_for(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<DomainTab> {
     let tabs = tabs(screen, world);
     let offers = |tab: &DomainTab| match bulk_action(act) {
         Some(action) => tab.actions().contains(&action),
-        // Detected, or held before.
+        // Names detected or held before can be verified one by one.
         None => matches!(tab, DomainTab::Detected | DomainTab::Removed),
     };
     tabs.into_iter().find(offers)
 }
 
-/// The acts offered here, in the order of the table.
+/// Acts offered here, in the order of the table.
 pub fn offered(screen: &Domains, world: &World<'_>) -> Vec<BulkAction> {
     let tabs = tabs(screen, world);
     let here = |action: &BulkAction| tabs.iter().any(|tab| tab.actions().contains(action));
     WORDS.iter().map(|(action, ..)| *action).filter(here).collect()
 }
 
-/// Why an act is not possible here; `None` when it is.
+/// Reason why an act is not possible here; `None` when it is.
 pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<String> {
     if let Some(tab) = tab_for(screen, act, world) {
         return lacks(&Act { act, tab }, world);
@@ -85,13 +85,13 @@ fn word(action: BulkAction) -> &'static str {
     WORDS.iter().find(|(known, ..)| *known == action).map_or("", |(.., word)| *word)
 }
 
-/// The act as one word of the `:` line.
+/// Name of the act as one word of the `:` line.
 fn argument(action: BulkAction) -> String {
     word(action).replace(' ', "-")
 }
 
-/// An act as it was typed: with `--dry-run` the calls are only shown. It takes no name, so that nobody believes a typed
-/// one to be acted on instead of the rows.
+/// Does an act typed on the `:` line, or with `--dry-run` only shows its calls. A name after the command is refused,
+/// because the act is for the marked or current rows and would not apply to that name.
 pub fn typed(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if let Some(word) = args.words.first() {
         let word = crate::base::clean_line(word);
@@ -114,7 +114,7 @@ fn done_or_shown(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<
     }
 }
 
-/// The rows an act would be about now, whether it is done or only shown.
+/// Act and the rows it would apply to now, for doing it and for a dry run.
 fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, Vec<DomainKey>), String> {
     let (Some(tab), None) = (tab_for(screen, act, world), why_not(screen, act, world)) else {
         return Err(why_not(screen, act, world).unwrap_or_default());
@@ -136,14 +136,15 @@ fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, 
     Ok((Act { act, tab }, keys))
 }
 
-/// Begins an act on the targets: it is asked, or done at once. Old rows are read again before anything is sent.
+/// Starts an act on the targets: asks first, or does it at once. Old rows are read again before anything is sent
+///
 fn begin(screen: &Domains, act: &Act, keys: &[DomainKey], cx: &mut Cx<'_>) -> Outcome {
     let busy = left_out(&screen.targets(&cx.world), keys, &cx.world);
     act.ask(keys, busy.as_deref(), cx);
     Outcome::Done
 }
 
-/// `*` twice marks what is not known here, too: nothing is done to names nobody saw.
+/// Refusal when `*` twice also marked names that were not read: nothing is done to names nobody saw.
 fn unread(screen: &Domains, world: &World<'_>) -> Option<String> {
     let everything = screen.list.table().everything().filter(|_| screen.list.detail.is_none())?;
     let (known, of) = screen.reach(world);
@@ -154,7 +155,7 @@ fn unread(screen: &Domains, world: &World<'_>) -> Option<String> {
     ))
 }
 
-/// The domains without a pending act and without a running import from a check.
+/// Domains without a pending act and without a running import from a check.
 fn free(screen: &Domains, keys: &[DomainKey], world: &World<'_>) -> Vec<DomainKey> {
     let index = world.store.domains();
     let is_free = |row: DomainRow<'_>| {
@@ -164,10 +165,10 @@ fn free(screen: &Domains, keys: &[DomainKey], world: &World<'_>) -> Vec<DomainKe
     keys.iter().copied().filter(|key| index.row(*key).is_some_and(is_free)).collect()
 }
 
-/// `:bulk remove --dry-run`, `:bulk` for the menu of what this tab offers.
+/// Runs `:bulk remove --dry-run` and the like; `:bulk` alone opens the menu of what this tab offers.
 pub fn bulk(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(typed) = args.words.first() else { return menu(screen, cx) };
-    // Also the service's own words: `retry`, `delete`.
+    // The service's own words are accepted, too: `retry`, `delete`.
     let dense = |word: &str| word.replace(['-', '_', ' '], "").to_lowercase();
     let called =
         |(action, _, word): &&(BulkAction, DomainAct, &str)| [action.as_str(), word].map(dense).contains(&dense(typed));

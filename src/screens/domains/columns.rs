@@ -1,4 +1,4 @@
-//! The columns of the list and what stands in their cells.
+//! Columns of the list and the text of their cells.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,21 +19,22 @@ use crate::ui::{Look, Role, chart, text};
 
 use crate::store::findings::asked::Asked;
 
-/// A field: its column, and the store's order by it. Sums of inquiries and visits are sorted by the screen, the names after
-/// them by the store.
+/// Field: its column, and the store's order by it. Sums of inquiries and visits are sorted by the screen; names with
+/// equal sums keep the store's order.
 type Of = Field<Option<By>>;
 
-/// A column of yes and no.
+/// Column of yes and no.
 const fn flag(id: &'static str, title: &'static str, cells: (u16, u16), keep: u8) -> Column {
     Column { sort: Some(true), ends: ("no first", "yes first"), ..Column::text(id, title, cells, keep) }
 }
 
-/// A column of what the user notes, or of another spelling.
+/// Column of the user's notes, or of another spelling of the name. It cannot be sorted by.
 const fn unsorted(id: &'static str, title: &'static str, cells: (u16, u16), keep: u8) -> Of {
     (Column::text(id, title, cells, keep).unsorted().hidden(), None)
 }
 
-/// The fields; the first one always stays. At 80 columns those of `keep` up to 4 are shown: dates give way to money.
+/// Fields of the list. The first one always stays. At 80 columns those with `keep` up to 4 are shown: dates give way to
+/// money.
 const FIELDS: [Of; 21] = [
     (Column::text("domain", "domain", (24, 60), 1), Some(By::Domain)),
     (
@@ -74,7 +75,7 @@ pub const COLUMNS: &[Column] = &columns_of(&FIELDS);
 /// Columns without a meaning for names that are not in the account.
 pub const OF_THE_ACCOUNT: &[&str] = &["sale", "bin", "target", "offers", "since", "checked", "next", "host"];
 
-/// The store's order for a column and a direction (true: descending).
+/// Store's order for a column and a direction (true: descending).
 pub fn order(sort: Option<(&str, bool)>) -> DomainSort {
     let order = sort.and_then(|(id, descending)| {
         let (column, by) = field_of(&FIELDS, id)?;
@@ -83,7 +84,7 @@ pub fn order(sort: Option<(&str, bool)>) -> DomainSort {
     order.unwrap_or_default()
 }
 
-/// The currencies prices are in.
+/// Currencies of prices.
 pub struct Currencies<'a> {
     /// Currency of the account.
     pub account: &'a Currency,
@@ -91,12 +92,13 @@ pub struct Currencies<'a> {
     pub own: &'a HashMap<Arc<str>, Currency>,
     /// How well the currencies of domains are known.
     pub read: Known<()>,
-    /// Whether the settings of a domain were read.
+    /// Function that tells whether the settings of a domain (by punycode) were read.
     pub is_read: Box<dyn Fn(&str) -> bool + 'a>,
 }
 
 impl<'a> Currencies<'a> {
-    /// The currency of the domain's prices where it was read; of the account's it is so once those of domains are known.
+    /// Currency of the domain's prices; `None` while it is unknown. It is the account's only once it was read that the
+    /// domain has none of its own.
     pub fn told(&self, row: &DomainRow<'_>) -> Option<&'a Currency> {
         let account = || {
             let listed = || self.read == Known::Is(()) && row.on(DomainTab::Verified);
@@ -106,12 +108,12 @@ impl<'a> Currencies<'a> {
     }
 }
 
-/// The rows of one frame.
+/// Cells of the rows, as they are in one frame.
 pub struct Cells<'a> {
     pub index: &'a DomainIndex,
     pub asked: &'a Asked,
     pub visits: &'a Visits,
-    /// How visits by day are drawn; nowhere but on the screen.
+    /// Look to draw visits by day with; `None` except on the screen.
     pub look: Option<&'a Look<'a>>,
     pub currencies: Currencies<'a>,
     pub now: Timestamp,
@@ -221,12 +223,12 @@ impl Rows<DomainKey> for Cells<'_> {
     }
 }
 
-/// The cell of a figure that no report has told.
+/// Cell of a figure that no report has brought.
 fn not_read<'a>() -> CellText<'a> {
     CellText::known(&Known::<u64>::NotRead, u64::to_string, |_| Exact::None)
 }
 
-/// True when a name has a value, other than the one its tab implies, in a column that is blank on some tabs.
+/// True when a name has a value in a column that is blank on some tabs. The state its tab implies does not count.
 pub fn has_value(row: &DomainRow<'_>, column: &str, tab: DomainTab, asked: &Asked) -> bool {
     match column {
         "state" => row.pending.is_some() || row.state_word() != tab.as_str(),
@@ -246,7 +248,7 @@ fn has_price(row: &DomainRow<'_>, column: &str) -> bool {
     }
 }
 
-/// Number of these rows with a price, in any of these columns, whose currency was not read.
+/// Number of these rows with a price in any of these columns whose currency was not read.
 pub fn without_currency<'a>(
     rows: impl Iterator<Item = DomainRow<'a>>,
     columns: &[&str],
@@ -256,7 +258,7 @@ pub fn without_currency<'a>(
     rows.filter(|row| currencies.told(row).is_none() && priced(row)).count()
 }
 
-/// A value as it was sent.
+/// Exact value of a cell, as it was sent.
 fn sent(value: Seen<Value>) -> Exact<'static> {
     match value {
         Seen::Is(value) => Exact::from(value),
@@ -265,8 +267,8 @@ fn sent(value: Seen<Value>) -> Exact<'static> {
     }
 }
 
-/// The name as people read it; where it is not plain ASCII its punycode beside it, and `!` before one that can be
-/// mistaken for another.
+/// Cell of the name in Unicode. A name that is not plain ASCII has its punycode beside it, and `!` before it when it
+/// looks like another name.
 fn name(row: DomainRow<'_>) -> CellText<'_> {
     if !row.is_international() {
         return row.name().into();

@@ -1,4 +1,4 @@
-//! The verbs of the screen, each said once; what the moving keys do is said by the table and the text view.
+//! Verbs of the screen. Keys that only move are described by the table and the text view.
 
 use crate::api::domains as api;
 use crate::store::DomainTab;
@@ -16,7 +16,7 @@ fn with_domain(screen: &Domains, world: &World<'_>) -> When {
     When::on_if(screen.current(world).is_some(), "No domain here.")
 }
 
-/// Settings belong to domains of the account.
+/// On for domains of the account; others have no settings.
 fn in_account(screen: &Domains, world: &World<'_>) -> When {
     let outside = [DomainTab::Detected, DomainTab::Removed].into_iter().any(|tab| screen.is_on(tab));
     if outside {
@@ -26,7 +26,7 @@ fn in_account(screen: &Domains, world: &World<'_>) -> When {
     }
 }
 
-/// On where there is something to open: in an opened domain only its list of inquiries.
+/// On where there is something to open: a row, or an inquiry in the list of an opened domain.
 fn can_open(screen: &Domains, world: &World<'_>) -> When {
     match &screen.list.detail {
         None => with_domain(screen, world),
@@ -43,7 +43,7 @@ fn narrowed(screen: &Domains, _: &World<'_>) -> When {
     }
 }
 
-/// On where the tab or the state of the opened domain offers the act.
+/// On where the tab, or the state of the opened domain, offers the act.
 fn can(screen: &Domains, act: DomainAct, world: &World<'_>) -> When {
     acts::why_not(screen, act, world).map_or_else(|| with_domain(screen, world), When::Off)
 }
@@ -145,7 +145,7 @@ pub const COMMANDS: &[Verb] = &[
     Command {
         run: |screen, args, cx| {
             if screen.list.detail.is_some() && args.text.trim().is_empty() {
-                // The list below it is not in use.
+                // The list of domains below the opened one is not in use.
                 let way = "g i opens these inquiries on their own screen, where / filters them.";
                 return Outcome::Refused(way.to_owned());
             }

@@ -7,7 +7,7 @@ use crate::ui::World;
 
 use super::content;
 
-/// Fields to copy with their names; unknown ones are left out.
+/// Fields to copy, each with its name; unknown fields are left out.
 pub fn fields(name: &DomainName, world: &World<'_>) -> Vec<(&'static str, String)> {
     let row = world.store.domains().row_of(name);
     let domain = content::known(name, world);

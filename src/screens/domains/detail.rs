@@ -39,7 +39,7 @@ impl list::Detail<Domains> for Detail {
     }
 
     fn has_third(&self) -> bool {
-        // The Overview has columns of its own.
+        // The Overview makes columns of its own.
         self.page != DetailTab::Overview
     }
 

@@ -1,6 +1,5 @@
-//! Visits and inquiry rate of the last 30 days as columns of the list: for the most visited domains two reports tell
-//! them, for marked ones and those in view that are not among these a report each; of names whose own report was read,
-//! visits by day.
+//! Visits and inquiry rate of the last 30 days as columns of the list. Two reports have the figures of the most visited
+//! domains. For other domains, marked or in view, one report each is read; it also has the visits by day.
 
 use std::time::Duration;
 
@@ -14,13 +13,13 @@ use crate::ui::{Args, Cx, Outcome, Tone, World, list, text};
 
 use super::state::{Domains, USUAL};
 
-/// The columns, and the one that is shown, too, while the list is sorted by it.
+/// Columns of `:join`. That of visits is also shown while the list is sorted by it.
 pub const COLUMNS: &[&str] = &[VISITS, "rate", "days"];
 pub const VISITS: &str = "visits";
-/// Domains read one by one for one `:join`, and how many at a time.
+/// Most domains read one by one for one `:join`, and the number read at a time.
 const MOST: usize = 100;
 const AT_ONCE: usize = 3;
-/// A figure younger than this is not read again.
+/// Age up to which a figure is not read again.
 const FRESH: Duration = Duration::from_secs(60 * 60);
 
 /// Traffic that `:join` asked for.
@@ -28,7 +27,7 @@ const FRESH: Duration = Duration::from_secs(60 * 60);
 pub struct Joined {
     /// Marked domains read one by one, because the reports on all have no row for them.
     names: Vec<DomainName>,
-    /// Figures from before are read again.
+    /// Time of `:join`. Figures from before it are read again.
     since: Timestamp,
 }
 
@@ -40,12 +39,12 @@ fn inquiries() -> insights::Inquiries {
     insights::Inquiries { days: Some(DAYS) }
 }
 
-/// Wants the report that tells the visits of the most visited.
+/// Wants the report with the visits of the most visited domains.
 pub fn most_visited(wants: &mut Wants) {
     wants.want(&domains(), Lane::Ahead).fresh_for = FRESH;
 }
 
-/// `:join`, `:join off`.
+/// Runs `:join` and `:join off`.
 pub fn join(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match args.text.trim() {
         "" => {}
@@ -84,7 +83,7 @@ pub fn join(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// True when both of its figures were read since then.
+/// True when both figures of the domain were read after `since`.
 fn is_read(store: &Store, name: &DomainName, since: Timestamp) -> bool {
     store.visits().of(name.punycode()).is_some_and(|figure| figure.inquiries.is_some() && figure.at > since)
 }
@@ -97,7 +96,7 @@ impl Joined {
         self.names.iter().filter(is_open)
     }
 
-    /// Wants what is not known yet: of marked domains, then of those in view.
+    /// Wants the figures not known yet: of marked domains first, then of those in view.
     pub fn wants(&self, in_view: impl Iterator<Item = DomainName>, world: &World<'_>, wants: &mut Wants) {
         let store = world.store;
         most_visited(wants);
@@ -117,7 +116,7 @@ impl Joined {
         }
     }
 
-    /// Progress while they are read.
+    /// Progress of reading marked domains one by one.
     pub fn reading(&self, world: &World<'_>) -> Option<String> {
         let (open, of) = (self.open(world.store).count(), self.names.len());
         if open > 0 {
@@ -129,7 +128,7 @@ impl Joined {
         (waits && store.visits().is_empty()).then(|| "Reading visits.".to_owned())
     }
 
-    /// Number of domains with known figures and the age of these, or the reason there are none.
+    /// Number of domains with figures and the age of these, or the reason there are none.
     pub fn note(&self, world: &World<'_>) -> Option<String> {
         let (store, visits) = (world.store, world.store.visits());
         let failed = || {

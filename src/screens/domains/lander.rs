@@ -1,5 +1,5 @@
-//! The lander in the browser. A list does not keep its address, so the domain is read first and the question opens with
-//! the answer; any other command in the meantime calls it off.
+//! Opening the lander in the browser. A list does not have its address, so the domain is read first and the question
+//! follows the answer. Any other command in the meantime cancels it.
 
 use crate::api::domains::Get;
 use crate::base::DomainName;
@@ -9,7 +9,7 @@ use crate::ui::{Cx, Effect, Outcome, Tone};
 use super::content;
 use super::state::Domains;
 
-/// A lander to be opened as soon as its address is known.
+/// Lander that is opened as soon as its address is known.
 #[derive(Clone, Debug)]
 pub struct Lander {
     name: DomainName,
@@ -17,13 +17,13 @@ pub struct Lander {
 }
 
 impl Lander {
-    /// `Opening solarpark.de · esc cancels`.
+    /// Note while the address is read: `Opening solarpark.de · esc cancels`.
     pub fn note(&self) -> String {
         format!("Opening {} · esc cancels", self.name.unicode())
     }
 }
 
-/// Opens the lander, behind the question that shows its real host.
+/// Opens the lander, after a question that shows its real host.
 pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = screen.current(&cx.world) else { return Outcome::Refused("No domain here.".to_owned()) };
     match content::lander(&name, &cx.world) {
@@ -37,7 +37,7 @@ pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Asks once the address is known; says why when it will not be.
+/// Asks once the address is known, or says why it will not be.
 pub fn go_on(screen: &mut Domains, cx: &mut Cx<'_>) {
     let Some(lander) = screen.opening.take() else { return };
     let failed = match content::lander(&lander.name, &cx.world) {

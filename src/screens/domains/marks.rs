@@ -1,4 +1,4 @@
-//! Rows that `:mark` marks: names a filter finds under the tab shown, names that stand in a file.
+//! Rows that `:mark` marks: names found by a filter under the tab shown, or listed in a file.
 
 use std::collections::HashSet;
 

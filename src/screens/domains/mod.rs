@@ -1,6 +1,6 @@
-//! The portfolio: lists by tab, one opened domain, and what is done to names, one or grouped.
+//! The portfolio: lists by tab, one opened domain, and acts on one name or several.
 //!
-//! Rows, filters and pending writes are the store's, tables and text views the kit's; only what is particular to domains
+//! Rows, filters and pending writes are in the store, tables and text views in `ui`; only what is particular to domains
 //! is here. Look first at `commands.rs` (what a user can do), then `state.rs`, `acts.rs` and `content/`.
 
 mod acts;

@@ -1,4 +1,4 @@
-//! Ways from the list: an opened domain, its inquiries, its import, its copy menu.
+//! Places opened from the list: a domain, its inquiries, its import, its copy menu.
 
 use crate::api::domains::Listing;
 use crate::base::{DomainName, not_one_of};
@@ -9,7 +9,7 @@ use super::content::status;
 use super::copy;
 use super::state::Domains;
 
-/// Opens the row under the cursor; in the list of its inquiries that inquiry.
+/// Opens the row under the cursor; in an opened domain, the inquiry under the cursor.
 pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     if let Some(detail) = &screen.list.detail {
         let Some(id) = detail.table.ids().get(detail.table.cursor()) else {
@@ -26,7 +26,7 @@ pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// `:listing for_sale`; without a word the next of the three.
+/// Runs `:listing for_sale` and the like; without a word, the next of the three listings.
 pub fn listing(screen: &mut Domains, args: &Args) -> Outcome {
     if !screen.shown_tab().narrows() {
         return Outcome::Refused("Only Mine and Verified have a listing filter.".to_owned());
@@ -47,12 +47,12 @@ pub fn listing(screen: &mut Domains, args: &Args) -> Outcome {
     Outcome::Done
 }
 
-/// A whole name opens it: one that comes from elsewhere, or one that is known.
+/// Opens the domain whose whole name was typed, or that another screen asked for.
 pub fn open_name(screen: &mut Domains, args: &Args, line: &str, world: &World<'_>) -> Option<Outcome> {
     if args.has(NAME)
         && let Some(Ok(name)) = args.words.first().map(|word| DomainName::parse(word))
     {
-        // The first page is meant, whatever was open here.
+        // Always open the first page, whatever was open here before.
         screen.list.detail = None;
         screen.open_domain(name, world);
         return Some(Outcome::Done);
@@ -63,7 +63,7 @@ pub fn open_name(screen: &mut Domains, args: &Args, line: &str, world: &World<'_
     Some(Outcome::Done)
 }
 
-/// The copy menu over the fields that were sent.
+/// Opens the copy menu, with the fields the service sent.
 pub fn copy(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = screen.current(&cx.world) else { return Outcome::Refused("No domain here.".to_owned()) };
     cx.menu(copy_menu(format!("Copy from {}", name.unicode()), copy::fields(&name, &cx.world)))
@@ -75,7 +75,7 @@ pub fn its_inquiries(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     cx.go(Place::InquiriesOf(name))
 }
 
-/// The import that checked the opened domain, on the Jobs screen.
+/// Opens the import that checked the opened domain, on the Jobs screen.
 pub fn its_job(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = screen.current(&cx.world) else { return Outcome::Refused("No domain here.".to_owned()) };
     match status::import_of(&name, screen.results.import_of(&name), &cx.world) {
@@ -94,7 +94,7 @@ pub fn advertise(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
     cx.go(Place::Advertise(names.join("\n"), None))
 }
 
-/// The page where names are added, with these names or this file when one is given.
+/// Opens the page where names are added, with the names or the file given.
 pub fn add(args: &Args, cx: &mut Cx<'_>) -> Outcome {
     cx.done(Effect::Open("add", args.clone()))
 }

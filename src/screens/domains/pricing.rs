@@ -1,4 +1,4 @@
-//! Settings, prices and covers of the marked domains.
+//! Settings, prices and covers of the targeted domains: the opened one, the marked ones, or the one under the cursor.
 
 use crate::base::{DomainName, clean_line};
 use crate::sheets::Slot;
@@ -10,9 +10,9 @@ use crate::ui::{Args, Cx, Effect, Outcome, Place, World};
 
 use super::state::Domains;
 
-/// Under which the user's editor gives the price sheet back.
+/// Slot in which the user's editor returns the price sheet.
 const SLOT: Slot = "prices";
-/// The names an act on settings is about: the opened one, those marked, or the one under the cursor.
+/// Names an act on settings is about: the opened one, the marked ones, or the one under the cursor.
 pub(super) fn names(screen: &Domains, world: &World<'_>) -> Vec<DomainName> {
     let index = world.store.domains();
     let keys = screen.targets(world);
@@ -39,7 +39,8 @@ pub fn sheet(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     screen.pricing.open(SLOT, names, cx)
 }
 
-/// `:cover 733`: the image alone is the cover of these domains; `:cover none` gives them back to the account.
+/// Runs `:cover 733`, which makes that image the only cover of these domains, and `:cover none`, after which they
+/// inherit the account's covers.
 pub fn cover(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let (names, store) = (names(screen, &cx.world), cx.world.store);
     let after = match args.text.trim() {
@@ -69,7 +70,7 @@ pub fn cover(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// `:price +10% round 9`: one formula for the BIN price of all of them.
+/// Runs `:price +10% round 9`: one formula for the BIN prices of all these domains.
 pub fn price(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let names = names(screen, &cx.world);
     screen.pricing.price(names, args, cx)

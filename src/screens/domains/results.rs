@@ -1,5 +1,5 @@
-//! Outcome of acts on domains: names of which nothing was done are marked again, a refused check names the way on, and the
-//! import a check started is known for the Status tab.
+//! Outcome of acts on domains. Names for which nothing was done are marked again, a refused check shows what to do
+//! instead, and the import a check started is remembered for the Status tab.
 
 use std::fmt::Write as _;
 
@@ -17,31 +17,32 @@ use super::state::Domains;
 #[derive(Clone, Debug, Default)]
 pub struct Results {
     fates: Fates<DomainTab>,
-    /// The imports that checks started, newest last.
+    /// Imports started by checks, newest last.
     imports: Vec<(DomainName, Id<Import>)>,
 }
 
-/// Imports remembered for the Status tab.
+/// Most imports remembered for the Status tab.
 const IMPORTS: usize = 50;
 
 impl Results {
-    /// A write of the screen is in the journal; `here` is the tab in front.
+    /// Follows a write of the screen that is now in the journal; `here` is the tab in front.
     pub fn begun(&mut self, entry: EntryId, here: DomainTab) {
         self.fates.begun(entry, here);
     }
 
-    /// The imports that checks started in this run, with the name of each.
+    /// Imports started by checks in this run, oldest first.
     pub fn imports(&self) -> impl Iterator<Item = Id<Import>> {
         self.imports.iter().map(|(_, id)| *id)
     }
 
-    /// The newest import a check of this domain started in this run.
+    /// Newest import that a check of this domain started in this run.
     pub fn import_of(&self, name: &DomainName) -> Option<Id<Import>> {
         self.imports.iter().rev().find(|(known, _)| known == name).map(|(_, id)| *id)
     }
 }
 
-/// Looks at the journal: unmarks what is on its way, marks again what was not done, leads on after a refused check.
+/// Looks at the journal: unmarks rows whose act is on its way, marks again those it failed for, and shows what to do
+/// after a refused check.
 pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
     let journal = cx.world.store.journal();
     let here = screen.shown_tab();
@@ -77,9 +78,9 @@ fn note_imports(results: &mut Results, entry: &Entry) {
     }
 }
 
-/// After a refused check of one name: a message with the way on. A name the service says is in the account is checked by
-/// an import, one it does not know is added; after another refusal what is known here decides which is named. Nothing
-/// opens: whoever types meanwhile, or has just started the program, is not asked anything.
+/// Shows, after a refused check of one name, a message with what to do instead. A name that the service says is in the
+/// account is checked by an import; one it does not know is added. After any other refusal, the local index decides
+/// between these two. Nothing opens, so that no question interrupts the user's typing or greets them at the start.
 fn lead_on(entry: &Entry, cx: &mut Cx<'_>) {
     let [target] = entry.targets.as_slice() else { return };
     let Some(name) = target.subject.name().filter(|_| target.state == State::Refused) else { return };

@@ -1,4 +1,4 @@
-//! The screen as list and shell know it.
+//! The screen as the list and the shell use it.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ impl Scoped for Domains {
         scopes.then_if(|screen| screen.is_on(DomainTab::Removed), ADD_BACK);
         scopes.then_if(|screen| screen.is_on(DomainTab::Removed) || screen.is_on(DomainTab::Detected), VERIFY);
         scopes.then(COMMANDS);
-        // A verb acts on the domain here, never on marked inquiries.
+        // Verbs act on the opened domain, never on inquiries marked in its list.
         scopes.part_of(
             &Lens {
                 get: |screen| asked(screen.list.detail.as_ref()?),
@@ -175,7 +175,7 @@ impl ListScreen for Domains {
         self.pricing.go_on(cx);
         marking::unprompted(self, cx);
         if self.list.rested_typing(cx.world.now) {
-            // The rows are taken anew with the service's answer.
+            // The rows are made again when the service has answered.
             list::take_rows(self, &cx.world);
         }
     }
@@ -204,7 +204,7 @@ impl ListScreen for Domains {
         let names_read = world.store.own_settings().read_names();
         let (visits, now, zone) = (world.store.visits().clone(), world.now, world.zone);
         let name = format!("domains-{}", TABS[self.list.tab].name);
-        // A hundred thousand rows take longer than a frame.
+        // Written in parts, because a hundred thousand rows take longer than a frame.
         Some(self.list.table().export_beside(&name, form, move |writing, go_on| {
             let is_read = Box::new(|name: &str| names_read.contains(name));
             let currencies = Currencies { account: &currency, own: &own, read: read.clone(), is_read };
@@ -221,14 +221,14 @@ impl Domains {
         told.then(|| format!("listing:{}", self.listing.as_str()))
     }
 
-    /// The rows of a tab under a filter.
+    /// Rows of a tab under a filter.
     fn found_in(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Arc<[DomainKey]> {
         let mut view = DomainView::new(TABS[tab].tab, Listing::All, filter, columns::order(None), world.now);
         self.price(&mut view);
         self.asked.passing(world.store.domains().view(&view), filter, world.store, world.now)
     }
 
-    /// How well the list in front is known.
+    /// State of reading the list in front.
     fn known(&self, world: &World<'_>) -> Reading {
         let index = world.store.domains();
         let tab = self.shown_tab();
@@ -246,7 +246,7 @@ impl Domains {
         Reading { known, at: oldest.or(at), part, failure }
     }
 
-    /// Sentences about what was not read of the rows and of what the filter stands on.
+    /// Sentences about what was not read, of the rows and of what the filter checks.
     fn lacks(&self, world: &World<'_>) -> Option<String> {
         let all = [
             self.unread_inquiries(world),
@@ -258,14 +258,14 @@ impl Domains {
         (!all.is_empty()).then(|| all.join("\n"))
     }
 
-    /// A sentence where a filter by inquiries stands on a part of them.
+    /// Sentence for a filter by inquiries of which only a part was read.
     fn unread_inquiries(&self, world: &World<'_>) -> Option<String> {
         let filter = self.list.filter();
         let lacks = Asked::is_asked(filter) && !self.asked.tells_inquiries(filter, world.store, world.now);
         lacks.then(|| "Not all inquiries were read: names may be missing from what the filter finds.".to_owned())
     }
 
-    /// A sentence where a filter by visits stands on those that were read.
+    /// Sentence for a filter by visits, which only some domains have figures of.
     fn unread_visits(&self, world: &World<'_>) -> Option<String> {
         let many = || counted(world.store.visits().len() as u64, "domain", "domains");
         let words = || {
@@ -277,7 +277,7 @@ impl Domains {
         self.list.filter().is_of_visits().then(words)
     }
 
-    /// A sentence about best offers that a filter does not compare.
+    /// Sentence about best offers that the filter cannot compare, for their currency.
     pub(super) fn offers_left_out(&self, world: &World<'_>) -> Option<String> {
         let compares = self.list.filter().compares_best_offers();
         compares.then(|| world.store.offers_left_out(world.store.price_currency().as_ref()?))?
@@ -297,7 +297,7 @@ impl Domains {
         (many > 0).then(|| format!("The currency of {} is not known: {why}.", counted(many, "domain", "domains")))
     }
 
-    /// Names are added from a list nothing is marked in; elsewhere what is done to a domain has its place.
+    /// Adding is offered first only while nothing is marked or opened; otherwise acts on domains come first.
     fn first(&self) -> &'static [&'static str] {
         let free = self.list.detail.is_none() && self.list.table().marked() == 0;
         if free {
@@ -316,7 +316,8 @@ impl Domains {
     }
 }
 
-/// The list the screen shows when it is opened with `typed`; what cannot be read shows the whole first tab.
+/// List the screen shows when it is opened with `typed`. A line that cannot be read shows the first tab without a
+/// filter.
 pub fn opening(typed: &str, saved: &SavedViews, now: Timestamp) -> OpeningList {
     let mut screen = Domains::default();
     let line = line::meant::<Domains>(typed, saved).to_owned();

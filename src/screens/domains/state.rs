@@ -1,4 +1,4 @@
-//! State of the screen between two keys. Rows are never kept here: they are the store's, by key.
+//! State of the screen between two keys. It has keys of rows only; the rows themselves are in the store.
 
 use crate::api::Page;
 use crate::api::domains::{DomainFilter, List as Ask, Listing};
@@ -24,13 +24,13 @@ use super::results::Results;
 use super::tabs::TABS;
 use crate::store::findings::asked::{Asked, Figures};
 
-/// Rows of one page of the list.
+/// Number of rows on one page of the list.
 pub const PAGE_ROWS: u32 = PER_PAGE;
 
-/// The usual order of the list.
+/// Usual order of the list.
 pub const USUAL: (&str, bool) = ("domain", false);
 
-/// The pages of one domain, in the order of [`crate::ui::list::Detail::PAGES`].
+/// Pages of one domain, in the order of [`crate::ui::list::Detail::PAGES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DetailTab {
     #[default]
@@ -43,34 +43,33 @@ pub enum DetailTab {
 /// An opened domain.
 #[derive(Clone, Debug)]
 pub struct Detail {
-    /// Name of the domain: it may be on no list that was read, and stays open when its row leaves the list.
+    /// Name of the domain. It may be on no list that was read, and stays open when its row leaves the list.
     pub name: DomainName,
     pub page: DetailTab,
     pub view: PageView,
-    /// Inquiries about it.
+    /// Table of the inquiries about the domain.
     pub table: Table<Id<Inquiry>>,
-    /// The tabs its row is on.
+    /// Tabs its row is on.
     pub on: Vec<DomainTab>,
 }
 
-/// The screen.
 #[derive(Debug, Default)]
 pub struct Domains {
     pub list: OwnList<Self>,
     pub listing: Listing,
     pub asked: Asked,
-    /// The columns of visits, where they were asked for.
+    /// Columns of visits, once `:join` asked for them.
     pub joined: Option<Joined>,
-    /// The lander that is opened once its address is known.
+    /// Lander that is opened once its address is known.
     pub opening: Option<Lander>,
     pub results: Results,
     pub pricing: Pricing,
-    /// The currency prices are in, as far as the profile told.
+    /// Currency of the account's prices, as the profile says.
     pub currency: Currency,
     own_currencies: OwnCurrencies,
-    /// The columns without a value, by what is known of names and inquiries, and the tab.
+    /// Columns without a value, kept by versions of domains and inquiries, tab, and whether all is known.
     blank: Kept<(u64, u64, DomainTab, bool), Vec<&'static str>>,
-    /// Sum of the BIN prices of the marked rows, by the tab, the marks and what is known.
+    /// Sum of the marked rows' BIN prices in words, kept by tab, marks and version of the store.
     pub worth: Kept<(usize, u64, u64), Option<String>>,
 }
 
@@ -83,36 +82,35 @@ impl Detail {
         Self { name, page, view: PageView::default(), table, on: Vec::new() }
     }
 
-    /// The list of its inquiries.
+    /// View of the inquiries about the domain.
     pub fn inquiries(&self, now: Timestamp) -> ViewSpec {
         let mut spec = ViewSpec::new(Tab::All, &Filter::default(), inquiry::order(self.table.sort()), now);
         spec.question.domain = Some(self.name.clone());
         spec
     }
 
-    /// The call for the first page of its inquiries.
+    /// Call for the first page of these inquiries.
     pub fn first_inquiries(&self, now: Timestamp) -> AskInquiries {
         AskInquiries { filter: self.inquiries(now).question, page: Page::new(1, PER_PAGE_SHORT) }
     }
 }
 
 impl Domains {
-    /// The tab shown now.
     pub fn shown_tab(&self) -> DomainTab {
         TABS[self.list.tab].tab
     }
 
-    /// True where what is in front is on that tab: the list shown, or the opened domain.
+    /// True when the list shown, or the opened domain, is on that tab.
     pub fn is_on(&self, tab: DomainTab) -> bool {
         self.list.detail.as_ref().map_or_else(|| self.shown_tab() == tab, |detail| detail.on.contains(&tab))
     }
 
-    /// The list shown now.
+    /// View of the list shown now.
     pub fn spec(&self, now: Timestamp) -> DomainView {
         self.under(self.list.filter(), now)
     }
 
-    /// The tab and listing shown now under another filter.
+    /// View of the tab and listing shown now, under another filter.
     pub fn under(&self, filter: &Filter, now: Timestamp) -> DomainView {
         let tab = self.shown_tab();
         let listing = if tab.narrows() { self.listing } else { Listing::All };
@@ -123,14 +121,14 @@ impl Domains {
         view
     }
 
-    /// Sets what terms about amounts and the order of prices are measured by.
+    /// Sets the currencies by which a view compares amounts and sorts prices.
     pub fn price(&self, view: &mut DomainView) {
         view.currency.clone_from(&self.currency.0);
         view.own.clone_from(&self.own_currencies);
     }
 
-    /// Filter the service is asked with for the list shown now; the text is left out while it is being typed, and once
-    /// every name is known here.
+    /// Filter sent to the service for the list shown now. The text is left out while it is being typed, and once every
+    /// name is known here.
     pub fn question(&self, world: &World<'_>) -> DomainFilter {
         let mut question = self.spec(world.now).question();
         if self.list.is_typing(world.now) || self.knows_all(world) {
@@ -139,7 +137,7 @@ impl Domains {
         question
     }
 
-    /// The request for one page of that.
+    /// Request for one page of the list shown now.
     pub fn request(&self, page: u32, world: &World<'_>) -> Ask {
         Ask { filter: self.question(world), page: Page::new(page, PAGE_ROWS) }
     }
@@ -157,13 +155,13 @@ impl Domains {
         whole && self.asked.tells_all(filter, world.store, world.now)
     }
 
-    /// Number of names that pass the filter in front, of which `shown` are known here.
+    /// Number of names that pass the filter in front, `shown` of which are known here.
     fn passing(&self, shown: u64, world: &World<'_>) -> Known<u64> {
         let filter = self.list.filter();
         if self.checks_all(self.shown_tab(), filter, world) {
             return Known::Is(shown);
         }
-        // The service counts what it is asked for.
+        // The service's count is right only if it checks the whole filter.
         let asks = filter.local.is_empty() && !self.list.is_typing(world.now);
         let first = world.store.query(&self.request(1, world)).value.filter(|_| asks);
         match first.and_then(|page| page.pagination.total()) {
@@ -172,7 +170,7 @@ impl Domains {
         }
     }
 
-    /// Says how many rows there are, and which terms of the filter are checked where.
+    /// Sets the counts of rows, and which terms of the filter are checked by whom.
     pub fn say_counts(&mut self, world: &World<'_>) {
         let whole = self.knows_all(world);
         let left = self.passing(self.list.table().len() as u64, world);
@@ -185,7 +183,7 @@ impl Domains {
         sheet.table.leave_blank_out(blank);
         sheet.table.leave_out(if elsewhere { OF_THE_ACCOUNT } else { &[] });
         let by_visits = sheet.table.sort().is_some_and(|(column, _)| column == joined::VISITS);
-        // The only time the documents give of such a name; when it was detected or removed they do not tell.
+        // The documents give no other time for such a name; when it was detected or removed is not sent.
         let joined: &[&str] = match &self.joined {
             _ if elsewhere => &["added"],
             Some(_) => joined::COLUMNS,
@@ -212,19 +210,19 @@ impl Domains {
         sheet.bar.set_checked(Some((known, of.max(known))).filter(|_| !whole));
     }
 
-    /// Columns without a value for any name of the tab, once all of them are known. Their values tell of names that were
-    /// verified or added: in some tabs most have none.
+    /// Columns without a value for any name of the tab. Until all names are known, only the state is left out where the
+    /// tab implies it. Most tabs lack some: many values exist only for verified or added names.
     fn blank_columns(&self, world: &World<'_>) -> Vec<&'static str> {
         let (index, tab) = (world.store.domains(), self.shown_tab());
         let candidates: &[&str] = match tab {
             DomainTab::MyDomains => return Vec::new(),
-            // Its rows differ by what is on its way alone.
+            // The state differs only for rows with a pending change.
             DomainTab::Verified if index.has_pending() => return Vec::new(),
             DomainTab::Verified => return vec!["state"],
             DomainTab::Unverified => &["state", "since", "checked", "next"],
             DomainTab::Detected | DomainTab::Removed => &["state", "inquiries", "best", "added"],
         };
-        // No column repeats what the tab says, also before all of it is read.
+        // The state repeats the tab, so it is left out even before all names are known.
         let is_whole = self.checks_all(tab, &Filter::default(), world) && self.asked.is_whole();
         let candidates = if is_whole { candidates } else { &candidates[..1] };
         self.blank.get((index.version(), self.asked.version(), tab, is_whole), |_| {
@@ -240,14 +238,14 @@ impl Domains {
         })
     }
 
-    /// Number of known names of the tab, and of all.
+    /// Number of known names of the tab, and number of all its names.
     pub fn reach(&self, world: &World<'_>) -> (u64, u64) {
         let (index, tab) = (world.store.domains(), self.shown_tab());
         let known = index.known(tab) as u64;
         (known, index.total(tab).unwrap_or(known).max(known))
     }
 
-    /// Takes over the currency the profile tells.
+    /// Takes the currencies from the profile and from the domains' own settings.
     pub fn take_currency(&mut self, world: &World<'_>) {
         self.currency = world.store.price_currency().unwrap_or_else(|| std::mem::take(&mut self.currency));
         let own = world.store.own_settings();
@@ -255,7 +253,7 @@ impl Domains {
         self.own_currencies = OwnCurrencies::new(own.currencies_version(), own.currencies(), is_whole);
     }
 
-    /// The currencies of the list.
+    /// Currencies of the rows in the list.
     pub fn currencies<'a>(&'a self, world: &World<'a>) -> Currencies<'a> {
         let settings = world.store.own_settings();
         Currencies {
@@ -266,7 +264,7 @@ impl Domains {
         }
     }
 
-    /// Figures about the inquiries of a domain; for the opened one the service was asked for their number.
+    /// Figures about the inquiries of a domain. For the opened domain, the service's own count is used.
     pub fn asked_about(&self, name: &DomainName, world: &World<'_>) -> Figures {
         let opened = self.list.detail.as_ref().filter(|detail| detail.name == *name);
         let first = opened.and_then(|detail| world.store.query(&detail.first_inquiries(world.now)).value);
@@ -286,7 +284,7 @@ impl Domains {
         }
     }
 
-    /// The domain in front of the user.
+    /// Domain in front of the user: the opened one, else the one under the cursor.
     pub fn current(&self, world: &World<'_>) -> Option<DomainName> {
         match &self.list.detail {
             Some(detail) => Some(detail.name.clone()),
@@ -307,7 +305,7 @@ impl Domains {
         world.store.domains().row(*self.list.under_cursor()?)
     }
 
-    /// Opens a domain, or the next one on the same page of the detail.
+    /// Opens a domain, on the page that was open for the one before.
     pub fn open_domain(&mut self, name: DomainName, world: &World<'_>) {
         let page = self.list.detail.as_ref().map(|detail| detail.page).unwrap_or_default();
         if let Some(key) = world.store.domains().find(name.punycode()) {

@@ -1,4 +1,4 @@
-//! The tabs, each a row of one table: which list it is and what its empty page teaches. A further tab is a further row.
+//! Tabs of the screen: which list each shows and what its empty page says.
 
 use crate::store::DomainTab;
 use crate::store::filter::Filter;
@@ -21,7 +21,7 @@ pub const TABS: &[TabRow<DomainTab>] = &[
         .empty("No removed domains.", "Domains removed with d are listed here · a add back"),
 ];
 
-/// The tab a filter is shown in when none is named: that of the state it asks for, where the first has no such names.
+/// Tab for a filter that names none: that of the state it asks for, if the first tab has no such names.
 pub fn of_filter(filter: &Filter) -> usize {
     let elsewhere = [DomainTab::Detected, DomainTab::Removed];
     let state = filter.server.state.filter(|state| elsewhere.contains(state));

@@ -1,5 +1,5 @@
-//! Requests of the screen: the opened domain, the pages of the list as far as they are looked at and the walk has not
-//! brought them, the totals of the tabs.
+//! Requests of the screen: the opened domain, the pages of the list that are looked at and that the walk has not read,
+//! and the totals of the tabs.
 
 use std::time::Duration;
 
@@ -16,14 +16,14 @@ use super::content::{around, status};
 use super::state::{Detail, DetailTab, Domains};
 use super::tabs::TABS;
 
-/// Between two looks at the totals of the tabs.
+/// Time between two readings of the tabs' totals.
 const TOTALS: Duration = Duration::from_secs(10 * 60);
 /// Time for which profile and nameservers are used without reading them again.
 const SELDOM: Duration = Duration::from_secs(60 * 60);
-/// First and longest wait between two looks at a running import.
+/// First and longest wait between two readings of a running import.
 const IMPORT: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(10));
 
-/// Fills in the wants, the most urgent first.
+/// Adds the wants, the most urgent first.
 pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
     if let Some(lander) = &screen.opening {
         lander.opening.wants(wants);
@@ -57,13 +57,13 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
     }
 }
 
-/// The cheapest question for a tab's total.
+/// Cheapest request that tells a tab's total.
 fn total(tab: DomainTab) -> List {
     let filter = DomainFilter { state: tab, rows: Rows::Compact, ..DomainFilter::default() };
     List { filter, page: Page::new(1, 1) }
 }
 
-/// Watches the imports that checks of single names have started: their end tells the result for the name.
+/// Watches the imports started by checks of single names; their end brings the result for the name.
 pub fn watch(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
     for id in screen.results.imports().filter(|id| status::is_running(*id, world)) {
         let import = imports::Get { id, page: Page::default() };
@@ -74,10 +74,10 @@ pub fn watch(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
 fn detail_wants(screen: &Domains, detail: &Detail, world: &World<'_>, wants: &mut Wants) {
     let name = &detail.name;
     wants.want(&Get { name: name.clone() }, Lane::User);
-    // On a wide screen the first page shows all three.
+    // On a wide screen the first page shows Sale and Status, too.
     let together = detail.page == DetailTab::Overview && screen.list.width >= TWO_COLUMNS;
     if together || detail.page == DetailTab::Sale {
-        // The newest inquiry says what the lowest offer was, the settings what it is.
+        // The newest inquiry has the lowest offer of its time, the settings have the present one.
         wants.full_inquiries.extend(screen.asked.about(name.punycode()).and_then(|sum| sum.newest.first().copied()));
         if world.store.session().missing_for(Settings::ENDPOINT).is_none() {
             wants.want(&Settings { name: name.clone() }, Lane::Ahead);

@@ -1,4 +1,4 @@
-//! Account: what is wrong, or would be worth a look: names by finding, the parking email, jobs, the token, and what waits to
+//! Account: what is wrong or worth a look: findings about names, the parking email, jobs, the token, and what waits to
 //! be sent. Each line opens its list.
 //!
 //! The findings are the store's (`store/findings`) and have the same figures on Home. Look first at `rows.rs`.

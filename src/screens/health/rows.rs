@@ -1,4 +1,4 @@
-//! The lines: each a figure, what it counts, and the list it opens.
+//! Lines of the page: each has a figure, what it counts, and the list it opens.
 
 use crate::api::types::{ImportStatus, JobState};
 use crate::api::{Request, abilities};
@@ -38,7 +38,7 @@ pub struct Row {
     words: &'static str,
     pub about: String,
     pub list: List,
-    /// Rank by what is at stake, the least first.
+    /// Rank by what is at stake, least first.
     rank: i64,
 }
 
@@ -110,7 +110,7 @@ impl Row {
                 ("jobs", "queue"),
             ),
         ]);
-        // Findings first, then unknown ones, then the fine ones.
+        // Lines with findings first, then unknown ones, then those that are fine.
         rows.sort_by_key(|row| match row.figure.value() {
             Some(0) => 2,
             Some(_) => 0,
@@ -122,18 +122,18 @@ impl Row {
         rows
     }
 
-    /// True when nothing is found, for certain.
+    /// True when it is certain that nothing was found.
     pub fn is_fine(&self) -> bool {
         self.figure.whole() == Some(&0)
     }
 
-    /// True when something is found.
+    /// True when something was found.
     pub fn is_found(&self) -> bool {
         self.figure.value().is_some_and(|figure| *figure > 0)
     }
 }
 
-/// A count of jobs, `≥` while only some were read; the reason where there is none.
+/// Number of jobs, `≥` while only some were read; the reason where there is none.
 fn over<R: Request, T>(request: &R, failed: usize, listed: &Shelf<T>, store: &Store) -> Known<u64> {
     let loaded = store.query(request);
     match (loaded.value, loaded.failure, listed.total()) {
@@ -167,7 +167,7 @@ fn connection(store: &Store) -> Known<u64> {
     }
 }
 
-/// Abilities known to be missing: how many, and which. Those that only their use tells are not counted.
+/// Number and names of abilities known to be missing. Abilities that only their use can show are not counted.
 fn missing(store: &Store) -> (Known<u64>, Vec<&'static str>) {
     let allowed = |name: &str| store.session().allowed(name);
     let names: Vec<&'static str> = abilities::ALL.iter().map(|ability| ability.0).collect();

@@ -14,7 +14,7 @@ use crate::ui::{ScreenId, World};
 use super::commands::COMMANDS;
 use super::rows::{COLUMNS, Id, Row};
 
-/// An answer younger than this is not read again.
+/// Age up to which an answer is not read again.
 const FRESH: Duration = Duration::from_secs(5 * 60);
 
 /// The page.
@@ -25,11 +25,11 @@ pub struct Health {
 
 impl Health {
     fn read(&mut self, world: &World<'_>) {
-        // The one grows with every change, the other also when a time has come.
+        // The store's version grows with every change, that of the findings also when a time has come.
         let version = world.store.version() + findings::known(world.store, world.now).version();
         let before = self.list.current().filter(|row| row.is_found()).map(|row| row.id);
         self.list.rows.take(version, || Row::all(world));
-        // Lines that are settled or fixed go below the findings; the cursor stays in its place.
+        // Lines that are settled or fixed move below the findings; the cursor stays in its place.
         let is_done = before.and_then(|id| self.list.rows.get(id)).is_some_and(Row::is_fine);
         let table = self.list.table_mut();
         if is_done

@@ -1,4 +1,4 @@
-//! The question before a version is undone. It comes once the values it sets were read just now, and names them.
+//! Question before a version is undone. It names the values the undo sets, so it waits until these were read again.
 
 use super::screen::History;
 use crate::base::Timestamp;
@@ -9,7 +9,7 @@ use crate::store::shown::versions::Row;
 use crate::store::writes::plan::{FRESH, ToRead};
 use crate::ui::{Confirm, Cx, Effect, Outcome, Tone, World};
 
-/// A version that is to be undone once the values it sets are read.
+/// Version to be undone once the values it sets were read.
 #[derive(Debug)]
 pub struct Asked {
     version: i64,
@@ -19,7 +19,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// True when everything was read that may be read.
+    /// True when everything the token may read was read.
     fn is_ready(&mut self, world: &World<'_>) -> bool {
         self.to_read = world.store.values_to_read(std::iter::once(&self.of), self.since);
         let refused = |kind: &FailureKind| matches!(kind, FailureKind::Forbidden | FailureKind::NotFound);
@@ -33,7 +33,7 @@ impl Asked {
 }
 
 impl History {
-    /// Asks before the version under the cursor is undone, once its values are known as they are now.
+    /// Asks before the version under the cursor is undone, once its present values were read.
     pub fn ask(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let Some(row) = self.current() else { return Outcome::Done };
         let (version, of) = (row.id, row.of.clone());
@@ -44,7 +44,7 @@ impl History {
         Outcome::Done
     }
 
-    /// Asks what waited for values to be read.
+    /// Asks the question that waited for values, once they are read.
     pub fn ask_when_read(&mut self, cx: &mut Cx<'_>) {
         let Some(asked) = self.asked.take_if(|asked| asked.is_ready(&cx.world)) else { return };
         if let Some(row) = self.version(asked.version) {
@@ -52,7 +52,7 @@ impl History {
         }
     }
 
-    /// Says the exact effect, and where a newer version has touched the same settings.
+    /// Asks with the exact effect, and names a newer version that changed the same settings.
     fn question(&self, row: &Row, cx: &mut Cx<'_>) {
         let store = cx.world.store;
         let undo = row.undo(store);

@@ -1,4 +1,4 @@
-//! The rows of the history: what is in their cells, and which of them a filter leaves.
+//! Rows of the history: the text of their cells, and which of them pass a filter.
 
 use std::ops::Deref;
 
@@ -30,14 +30,14 @@ impl Deref for Version {
     }
 }
 
-/// Makes a cell of a version.
+/// Function that makes a cell of a version.
 type Cell = for<'a> fn(&'a Row, &World<'_>) -> CellText<'a>;
 
 const fn text(id: &'static str, title: &'static str, cells: (u16, u16), keep: u8) -> Column {
     Column::text(id, title, cells, keep).unsorted()
 }
 
-/// The fields; the first one always stays. How a setting changed is whole before any other text is.
+/// Fields of the list. The first one always stays. The change of a setting gets its full width before any other text.
 const FIELDS: [Field<Cell>; 6] = [
     (text("date", "saved", (8, 11), 1), |row, world| CellText::age(row.date, world.now, world.zone)),
     (text("of", "of", (8, 28), 1), |row, _| CellText::new(row.whose(), Role::Text)),
@@ -49,7 +49,8 @@ const FIELDS: [Field<Cell>; 6] = [
     }),
     (text("by", "by", (9, 24), 3), |row, _| match (row.ours, &*row.by, row.made_in()) {
         (true, ..) => CellText::new("you, here", Role::Dim),
-        // Where it was made says more than that nobody is named; old and new value need the cells of a second column.
+        // Show where it was made rather than an empty name. A column of its own would take cells from the old and new
+        // value.
         (_, "", "") => CellText::new("elsewhere", Role::Dim),
         (_, "", made_in) => CellText::new(made_in, Role::Dim),
         (_, by, _) => by.into(),
@@ -57,7 +58,7 @@ const FIELDS: [Field<Cell>; 6] = [
     (text("source", "source", (6, 9), 4).hidden(), |row, _| row.made_in().into()),
 ];
 
-/// The first of several texts, with words about how many more there are; a file has all of them.
+/// First of several texts, then words for how many more there are. A file gets all of them.
 fn several(mut texts: impl ExactSizeIterator<Item = String>, more: fn(usize) -> String) -> CellText<'static> {
     let Some(first) = texts.next() else { return CellText::none() };
     let rest: Vec<String> = texts.collect();
@@ -98,7 +99,7 @@ impl LocalRow for Version {
     }
 }
 
-/// True when a typed word holds for a version; it is looked for in the names of settings and not in their values.
+/// True when a version matches a typed word. The word is looked for in the names of settings, not in their values.
 pub fn holds(row: &Row, typed: &str, world: &World<'_>) -> bool {
     let source = format!("{} {}", row.source, row.by).to_lowercase();
     match typed.split_once(':') {

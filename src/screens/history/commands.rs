@@ -15,7 +15,7 @@ fn with_prices(screen: &History, _: &World<'_>) -> When {
     }
 }
 
-/// A change since the versions were read may have made a newer one.
+/// True when a change after the versions were read may have made a newer one.
 fn is_old(screen: &History, world: &World<'_>) -> bool {
     let of_domains = screen.names().iter().any(|name| world.store.query(&of_domain(name, 1)).stale);
     of_domains || world.store.query(&of_account(1)).stale
@@ -79,7 +79,7 @@ fn open(screen: &History, cx: &mut Cx<'_>) -> Outcome {
 }
 
 impl History {
-    /// Page of all changes of the version under the cursor.
+    /// Page with all changes of the version under the cursor.
     pub fn about(&self, world: &World<'_>) -> Option<Sheet> {
         let row = self.current()?;
         let changes = row.words(world.store).into_iter();

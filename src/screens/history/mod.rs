@@ -1,7 +1,8 @@
-//! The saved versions of settings: those of the account and the profile, and those of the domains it was opened with, in one
-//! list, newest first. Each can be undone by itself. The BIN price of a domain is drawn over time.
+//! Saved versions of settings in one list, newest first: those of the account, of the profile, and of the domains it
+//! was opened with. Each version can be undone separately. The BIN price of a domain is drawn over time.
 //!
-//! The versions are the store's (`store/shown/versions.rs`). Look first at `screen.rs`; the undo is `store/writes/intent/kinds/undo_version.rs`.
+//! The versions are in the store (`store/shown/versions.rs`). Look first at `screen.rs`; the undo is
+//! `store/writes/intent/kinds/undo_version.rs`.
 
 mod asking;
 mod columns;

@@ -1,4 +1,4 @@
-//! The BIN price of a domain over time, as its versions tell it.
+//! Chart of a domain's BIN price over time, from its versions.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,27 +11,28 @@ use crate::ui::chart::TimeChart;
 use crate::ui::text::{self, counted, grouped};
 use crate::ui::{Look, Role};
 
-/// Fewest and most rows of the chart, a quarter of the list's room; rows of its title and the blank one below it.
+/// Fewest and most rows of the chart, which takes a quarter of the list's room; then the rows of its title and the
+/// blank below.
 const CHART: (u16, u16) = (8, 16);
 const AROUND: u16 = 2;
-/// Rows from which on there is room for chart and list.
+/// Rows from which there is room for both chart and list.
 const BOTH: u16 = 18;
-/// Share of the time shown that is kept before the first change: one in so many.
+/// Part of the time axis kept before the first change: one twelfth.
 const BEFORE: i64 = 12;
 
-/// The price of one domain over time.
+/// BIN price of one domain over time.
 #[derive(Debug)]
 pub struct Prices {
     name: DomainName,
-    /// The oldest first; no number while it had none of its own.
+    /// Times and prices, oldest first; NaN while the domain had no price of its own.
     points: Vec<(Timestamp, f64)>,
     changes: usize,
-    /// Currency of all of them; `None` where it is not known, or changed.
+    /// Currency of all prices; `None` when it is unknown, or changed.
     currency: Option<Currency>,
 }
 
 impl Prices {
-    /// Prices from the domain's versions among these, the newest first; `None` if its price never changed.
+    /// Prices from the domain's versions among these rows (newest first); `None` if its price never changed.
     pub fn of(name: &DomainName, rows: &[Version], now: Timestamp) -> Option<Self> {
         let number = |value: &Value| value.as_number().unwrap_or(f64::NAN);
         let of_name = || rows.iter().rev().filter(|row| row.of.name().as_ref() == Some(name));
@@ -49,7 +50,7 @@ impl Prices {
         Some(Self { name: name.clone(), changes: changes.len(), points, currency })
     }
 
-    /// Draws it into the top of the area where there is room; what is left below it.
+    /// Draws the chart at the top of the area if there is room, and returns the area below it.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
         if area.height < BOTH {
             return area;

@@ -17,9 +17,9 @@ use crate::ui::text::counted;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Args, Cx, Facts, Look, Outcome, Tone, World};
 
-/// Domains whose versions are read beside those of the account: each is a call of its own.
+/// Most domains whose versions are read besides the account's, because each takes a call of its own.
 const MOST: usize = 20;
-/// Pages of versions read of each of them.
+/// Most pages of versions read for each of them.
 const PAGES: u32 = 10;
 
 const TABS: &[TabRow<Whose>] = &[
@@ -32,22 +32,21 @@ const TABS: &[TabRow<Whose>] = &[
         .empty("No domain is chosen.", "+ adds one; g h on marked domains opens theirs."),
 ];
 
-/// The screen.
 #[derive(Debug, Default)]
 pub struct History {
     list: LocalList<Self, Version>,
     /// Domains whose versions are read.
     names: Vec<DomainName>,
-    /// Number of those that were asked for beyond as many as are read at once.
+    /// Number of domains asked for beyond `MOST`, whose versions are not read.
     left_out: usize,
-    /// Whether all versions are known, by version of the store and domains.
+    /// True when all versions are known, kept by the store's version and the domains.
     whole: Kept<(u64, Vec<DomainName>), bool>,
-    /// The price over time of the domain whose version is under the cursor, and what it was made from: the version of the
-    /// store, the domain, and the minute.
+    /// Prices of the domain whose version is under the cursor, and what they were made from: the store's version, the
+    /// domain, and the minute.
     prices: Option<Prices>,
     priced: Option<(u64, Option<DomainName>, i64)>,
     hides_prices: bool,
-    /// Undo to be asked about once its values are read.
+    /// Undo to ask about once its values were read.
     pub asked: Option<Asked>,
 }
 
@@ -57,12 +56,12 @@ impl History {
         self.list.current().map(|version| &version.0)
     }
 
-    /// The price over time of the domain in question.
+    /// Prices over time of the domain under the cursor, else of the only domain.
     pub fn prices(&self) -> Option<&Prices> {
         self.prices.as_ref()
     }
 
-    /// Shows the chart, or hides it.
+    /// Shows or hides the chart.
     pub fn turn_chart(&mut self) -> Outcome {
         self.hides_prices = !self.hides_prices;
         Outcome::Done
@@ -80,7 +79,7 @@ impl History {
         }
     }
 
-    /// The domains whose versions are among them.
+    /// Domains whose versions are listed.
     pub fn names(&self) -> &[DomainName] {
         &self.names
     }
@@ -90,7 +89,7 @@ impl History {
         self.list.rows.get(id).map(|version| &version.0)
     }
 
-    /// Reads the versions anew where something changed.
+    /// Makes the rows again when the store has changed.
     fn read(&mut self, world: &World<'_>) {
         let all = || known(&self.names, world.store).into_iter().map(Version).collect();
         self.list.rows.take(world.store.version(), all);
@@ -105,13 +104,13 @@ impl History {
         self.list.rows.all().iter().map(|version| &version.0).find(same)
     }
 
-    /// Adds the versions of these domains, as many as are read at once.
+    /// Adds the versions of these domains, up to `MOST` in all.
     pub fn add(&mut self, names: Vec<DomainName>) {
         self.names.retain(|known| !names.contains(known));
         self.names.splice(0..0, names);
         self.left_out += self.names.len().saturating_sub(MOST);
         self.names.truncate(MOST);
-        // Theirs are others, whatever the version of the store.
+        // With other domains the rows change, even at the same version of the store.
         self.list.rows = LocalRows::default();
     }
 
@@ -121,7 +120,7 @@ impl History {
         list::with_preview(self, look, area, buf, facts);
     }
 
-    /// Versions of domains are read of those it was opened with, and without one of none.
+    /// Domains' versions are read only for the domains it was opened with; without any, that tab is not read.
     fn known(&self, tab: usize, rows: u64, world: &World<'_>) -> Known<u64> {
         match TABS[tab].tab {
             Whose::Domains if self.names.is_empty() => Known::NotRead,
@@ -130,14 +129,14 @@ impl History {
         }
     }
 
-    /// Words beside the list about the row under the cursor.
+    /// Parts beside the list about the row under the cursor.
     fn preview(&self, look: &Look<'_>) -> Vec<Part> {
         let Some(sheet) = self.about(&look.world) else { return Vec::new() };
         let title = Part::Title(sheet.title.clone());
         [title, Part::Blank].into_iter().chain(sheet.parts()).collect()
     }
 
-    /// Shows the list a line says; domains before the rest of it are those whose versions are listed too.
+    /// Shows the list named by a line. Domains at its beginning are those whose versions are listed, too.
     fn show_listed(&mut self, line: &str, world: &World<'_>) -> Outcome {
         let words: Vec<&str> = line.split_whitespace().collect();
         let domain = |word: &&str| DomainName::parse(word).ok().filter(|name| name.punycode().contains('.'));
@@ -221,7 +220,7 @@ impl ListScreen for History {
         self.names.clear();
         self.left_out = 0;
         self.add(names);
-        // An undo there is about these domains and not about the whole account.
+        // Undo then means these domains, not the whole account.
         let whose = if self.names.is_empty() { Whose::All } else { Whose::Domains };
         let tab = TABS.iter().position(|row| row.tab == whose).unwrap_or_default();
         list::go_to_tab(self, tab, &cx.world);

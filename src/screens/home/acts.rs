@@ -1,4 +1,4 @@
-//! Acts on the line under the cursor: it opens its list, or a lead is marked in place.
+//! Acts on the line under the cursor: opening its list, or marking a lead in place.
 
 use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, unknown};
@@ -13,7 +13,7 @@ use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Place, When, World};
 use super::run;
 use super::state::{Home, Spot};
 
-/// Why nothing is done where there is no lead.
+/// Refusal when the line is not a lead.
 const NO_LEAD: &str = "This line is not an inquiry; enter opens its list.";
 
 pub fn with_spot(screen: &Home, _: &World<'_>) -> When {
@@ -42,7 +42,7 @@ pub fn with_later(screen: &Home, world: &World<'_>) -> When {
     }
 }
 
-/// Snoozes the lead, moves the reminder that has come, or settles the finding until a time.
+/// Puts off the thing under the cursor: snoozes a lead, moves a reminder that is due, or settles a finding for a time.
 pub fn put_off(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     const NAME: &str = "home.put_off";
     let of = |about: &Subject, cx: &Cx<'_>| cx.world.store.name_of(about);
@@ -61,7 +61,7 @@ fn domain(screen: &Home, world: &World<'_>) -> Option<DomainName> {
     (!row.punycode().is_empty()).then(|| row.domain_name())
 }
 
-/// Opens the list of a figure, or the inquiry; on the head it begins the run.
+/// Opens the list of a figure, or the inquiry; on the head, starts the morning run.
 pub fn open(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     if screen.due(cx.world.store).and_then(|about| about.name()).is_some() {
         return its_domain(screen, cx);
@@ -78,7 +78,8 @@ pub fn open(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// The lead over the list of all that wait, in the order of the page. In the run the page is not a list.
+/// Place that opens the lead within the list of all that wait, in the order of the page; during the run, without a
+/// list.
 fn lead_of(screen: &Home, id: Id<Inquiry>) -> Place {
     match screen.digest.line(Name::Waiting).filter(|_| screen.run.is_none()) {
         Some(line) => Place::InquiryOf(id, format!("{} sort:score,desc", line.list.line)),
@@ -86,7 +87,7 @@ fn lead_of(screen: &Home, id: Id<Inquiry>) -> Place {
     }
 }
 
-/// Sets a mark of the lead, or takes it off.
+/// Sets or removes a mark of the lead.
 pub fn toggle(screen: &Home, mark: Mark, cx: &mut Cx<'_>) -> Outcome {
     let Some((id, row)) = screen.lead().and_then(|id| Some((id, cx.world.store.inquiries().row(id)?))) else {
         return Outcome::Refused(NO_LEAD.to_owned());
@@ -109,7 +110,7 @@ pub fn its_domain(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
     cx.go(domain(screen, &cx.world).map(Place::Domain))
 }
 
-/// The page of who asks.
+/// Opens the page of the buyer who sent the lead.
 pub fn of_buyer(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
     let row = screen.lead().and_then(|id| cx.world.store.inquiries().row(id));
     match row.map(|row| (row.id(), row.email().to_owned())).filter(|(_, address)| address.contains('@')) {
@@ -123,11 +124,11 @@ pub fn visitors(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
     cx.go(domain(screen, &cx.world).map(Place::VisitorsOf))
 }
 
-/// Looks further back for what is new, or less far.
+/// Makes the time span of what is new longer or shorter.
 pub fn window(screen: &mut Home, by: isize, cx: &Cx<'_>) -> Outcome {
     match screen.visit.widen(by, cx.world.now) {
         true => {
-            // Another page: nothing of it was looked at yet.
+            // The page is another one now, and nothing on it was looked at yet.
             screen.touched = false;
             Outcome::Done
         }
@@ -136,7 +137,7 @@ pub fn window(screen: &mut Home, by: isize, cx: &Cx<'_>) -> Outcome {
     }
 }
 
-/// Brings in what came since the page was opened.
+/// Shows what came since the page was opened.
 pub fn renew(screen: &mut Home, cx: &Cx<'_>) -> Outcome {
     let news = screen.newcomers() + screen.new_lines();
     if news == 0 && screen.leads == screen.digest.waiting && !screen.has_done() {
@@ -146,7 +147,7 @@ pub fn renew(screen: &mut Home, cx: &Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Offers the parts of the page, or hides the one that is named, or shows it again.
+/// Offers the parts of the page as a menu, or shows or hides the part that is named.
 pub fn parts(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = args.words.first() else {
         let item = |(block, shown): &(Block, bool)| {
@@ -166,7 +167,7 @@ pub fn parts(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     cx.done(Effect::Notes { changes: vec![screen.arranged.toggling(block)], said: String::new() })
 }
 
-/// Moves the part under the cursor past the one beside it.
+/// Swaps the part under the cursor with the one above or below it.
 pub fn move_part(screen: &Home, down: bool, cx: &mut Cx<'_>) -> Outcome {
     let parts: Vec<Block> = screen.laid().parts.iter().map(|(block, _)| *block).collect();
     let here = screen.part().and_then(|block| parts.iter().position(|known| *known == block));

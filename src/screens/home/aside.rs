@@ -1,4 +1,4 @@
-//! The half beside the page in a wide window: the lead under the cursor, or the first rows of the list its line opens.
+//! Half beside the page in a wide window: the lead under the cursor, or the first rows of the list its line opens.
 
 use ratatui::layout::Rect;
 
@@ -11,11 +11,11 @@ use crate::ui::{Look, Role, text};
 use super::state::{Home, Spot};
 
 const DAY: i64 = 86_400;
-/// Lines above the rows and below them.
+/// Number of lines above and below the rows.
 const HEAD: usize = 4;
-/// Cells of the stages of the run.
+/// Width of the names of the run's stages.
 const STAGES: usize = 20;
-/// Cells of a name at most, where something is said beside it, and where that needs the room.
+/// Most cells of a name with words beside it, and most where these words need the room.
 const NAME: usize = 26;
 const SHORT_NAME: usize = 14;
 
@@ -29,7 +29,7 @@ pub fn parts(screen: &Home, area: Rect, look: &Look<'_>) -> Vec<Part> {
     }
 }
 
-/// Parts around the lead under the cursor for a third column; beside every other line what waits to be decided.
+/// Parts for a third column: around the lead under the cursor, or for any other line the things to decide.
 pub fn around(screen: &Home, area: Rect, look: &Look<'_>) -> Vec<Part> {
     match screen.spot() {
         Some(Spot::Lead(id)) => inquiry::around::parts(id, area.width, look),
@@ -45,7 +45,7 @@ fn of_line(screen: &Home, line: &Line, area: Rect, look: &Look<'_>) -> Vec<Part>
         return head.into_iter().chain(traffic::visits(name, traffic::FEW, look)).collect();
     }
     let mut parts = vec![Part::Title(format!("{} {}", text::count(&line.figure), line.words))];
-    // The first names of a list would be said twice.
+    // The names beside the line are the first of the list and would appear twice.
     if !line.beside.is_empty() && (line.list.screen != "domains" || matches!(line.name, Name::Finding(_))) {
         parts.push(Part::Text(Role::Dim, line.beside.clone()));
     }
@@ -68,18 +68,18 @@ fn of_line(screen: &Home, line: &Line, area: Rect, look: &Look<'_>) -> Vec<Part>
     parts
 }
 
-/// Rows below one another: names at the left, figures and ages at the right, and between them what there is room for.
+/// Table of rows: names at the left, figures and ages at the right, and between them as many words as fit.
 fn table(rows: &[Row], width: usize, look: &Look<'_>) -> Vec<Part> {
     let widest = |of: fn(&Row) -> &str| rows.iter().map(|row| text::width(of(row))).max().unwrap_or(0);
     let (names, about, age) = (widest(|row| &row.name).min(NAME), widest(|row| &row.about), widest(|row| &row.age));
-    // Words in place of figures, `no BIN`, give way to what is said of the names.
+    // Words in place of figures, such as `no BIN`, are dropped first when room is short.
     let is_told = rows.iter().any(|row| row.figure.bytes().any(|byte| byte.is_ascii_digit()));
     let figure = widest(|row| &row.figure);
     let figure = if is_told || names + about + figure + age + 6 <= width { figure } else { 0 };
     let right = figure + age + [figure, age].iter().filter(|cells| **cells > 0).count() * 2;
     let left = width.saturating_sub(right);
     let alone = rows.iter().all(|row| row.about.is_empty());
-    // What is said of a name has money in it, which is not cut before the name is.
+    // Words about a name have money in them, so the name is cut before they are.
     let most = left.saturating_sub(about + 2).clamp(SHORT_NAME.min(left), NAME);
     let name = if alone { left } else { names.min(most) };
     let about = left.saturating_sub(name + 2);
@@ -100,7 +100,7 @@ fn table(rows: &[Row], width: usize, look: &Look<'_>) -> Vec<Part> {
     rows.iter().map(line).collect()
 }
 
-/// The days of a line, the last one first.
+/// Rows of a line's days, the newest first.
 fn days(line: &Line, now: Timestamp) -> Vec<Row> {
     let row = |(ago, count): (usize, &Option<u32>)| {
         let day = Timestamp(now.0 - ago as i64 * DAY);
@@ -111,7 +111,7 @@ fn days(line: &Line, now: Timestamp) -> Vec<Row> {
     line.days.iter().rev().enumerate().map(row).collect()
 }
 
-/// Stages of the morning run, with how many things each has.
+/// Stages of the morning run, with the number of things in each.
 fn of_run(screen: &Home, look: &Look<'_>) -> Vec<Part> {
     let queue = &screen.digest.queue;
     if queue.is_empty() {

@@ -1,4 +1,4 @@
-//! The verbs of Home. Those that act on a lead have the keys and words they have in Inquiries.
+//! Verbs of Home. Those that act on a lead have the same keys and words as in Inquiries.
 
 use crate::api::{domains, inquiries as api};
 use crate::screens::{lead, settling};
@@ -9,7 +9,7 @@ use super::acts::{self, with_domain, with_lead, with_spot};
 use super::state::Home;
 use super::{names, run};
 
-/// Moving is done, also where there is nowhere further to go.
+/// Outcome of a movement, which is done even at the end of the page.
 fn moved(_: bool) -> Outcome {
     Outcome::Done
 }

@@ -1,4 +1,4 @@
-//! Six goals, each with its keys, above the parts: shown after the first run and in a new demo, until esc.
+//! Six goals, each with its keys, shown above the parts after the first run and in a new demo, until esc.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,14 +7,14 @@ use crate::store::Subject;
 use crate::store::notes::{Key, NoteChange, Notes};
 use crate::ui::{Command, DEMO, Effect, Info, Look, Role, World, text};
 
-/// The argument that Home is opened with at the end of the first run.
+/// Argument that Home is opened with at the end of the first run.
 pub const GOALS: &str = "goals";
 
-/// Values of the note: the lines are shown, or were read.
+/// Values of the note: the goals are shown, or were read.
 const SHOWN: &str = "shown";
 const READ: &str = "read";
 
-/// Goals, and the keys that lead there.
+/// Goals, and the keys that lead to each.
 const LINES: [(&str, &str); 6] = [
     ("answer", "r replies to the lead under the cursor, enter opens it"),
     ("rescue", "Held back: offers that were not emailed to you"),
@@ -24,9 +24,9 @@ const LINES: [(&str, &str); 6] = [
     ("undo", "u takes back the last change, :undo list shows all"),
 ];
 
-/// Cells of a goal.
+/// Width of a goal's name.
 const GOAL: u16 = 8;
-/// Rows that are left for the page.
+/// Fewest rows left for the page.
 const LEAST: u16 = 8;
 
 pub const COMMANDS: &[Command<super::state::Home>] = &[Info::new("home.hide_goals", "Hide the goals for good")
@@ -34,26 +34,26 @@ pub const COMMANDS: &[Command<super::state::Home>] = &[Info::new("home.hide_goal
     .keys(&["esc"])
     .run(|_, _, cx| cx.done(note(false)))];
 
-/// Shows the lines, or hides them for good.
+/// Shows the goals, or hides them for good.
 pub fn note(shown: bool) -> Effect {
     let change = NoteChange::new(Subject::Account, Key::Goals, if shown { SHOWN } else { READ });
     Effect::Notes { changes: vec![change], said: String::new() }
 }
 
-/// True until they were read.
+/// True while the goals are shown: from the first run until esc.
 pub fn are_shown(notes: &Notes) -> bool {
     let note = notes.of(&Subject::Account).and_then(|record| record.get(&Key::Goals));
     note.is_some_and(|note| &*note.value == SHOWN)
 }
 
-/// Shows them in a demo in which nothing is noted yet: it is opened without a first run.
+/// Shows the goals in a demo without any notes yet, because a demo has no first run.
 pub fn in_new_demo(world: &World<'_>) -> Option<Effect> {
     let notes = world.store.notes();
     let is_new = notes.is_read() && notes.of(&Subject::Account).is_none();
     (is_new && world.store.session().account == DEMO).then(|| note(true))
 }
 
-/// Draws the lines, where the page has room left; what is below them.
+/// Draws the goals if enough rows are left for the page, and returns the area below them.
 pub fn render(look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
     let rows = LINES.len() as u16 + 2;
     if area.height < rows + LEAST {

@@ -1,4 +1,4 @@
-//! Layout of the page: which lines are where, so that nothing moves under the hand.
+//! Layout of the page. Lines keep their places while the user acts on the page.
 
 use std::sync::Arc;
 
@@ -8,31 +8,31 @@ use crate::store::home::{self, Block, Line, Name};
 
 use super::state::{Home, Spot};
 
-/// Leads on the page at least, and at most.
+/// Fewest and most leads on the page.
 pub const LEADS: (usize, usize) = (5, home::SHOWN);
 
-/// The page in a window of so many rows.
+/// Layout of the page in a window of a given height.
 #[derive(Debug)]
 pub struct Laid {
-    /// The parts from top to bottom, with what the cursor can be on in each.
+    /// Parts from top to bottom, with the places of the cursor in each.
     pub parts: Vec<(Block, Vec<Spot>)>,
-    /// All places of the cursor, below the head.
+    /// All places of the cursor, the head first.
     pub spots: Vec<Spot>,
     /// Number of leads there is room for.
     pub leads: usize,
-    /// Rows kept free for leads whose order is not known yet, so that nothing below moves when it is.
+    /// Rows kept free for leads whose order is unknown yet, so that nothing below moves when it is known.
     pub kept_free: usize,
 }
 
 impl Home {
-    /// Notes the lines in the order they stand in; true where that is another one.
+    /// Notes the present order of the lines; true when it has changed.
     pub fn stand(&mut self) -> bool {
         let lines = Block::ALL.into_iter().flat_map(|block| self.digest.of(block));
         let stood: Vec<Name> = lines.map(|line| line.name).collect();
         std::mem::replace(&mut self.stood, stood) != self.stood
     }
 
-    /// Takes the page under the hand: it stays as it is laid out now, with the cursor on what it is on.
+    /// Keeps the present layout and the cursor on its line from now on, because the user acts on the page.
     pub fn touch(&mut self) {
         if self.touched {
             return;
@@ -44,7 +44,7 @@ impl Home {
         (self.touched, self.is_unordered) = (true, self.is_scoring || self.leads.is_empty());
     }
 
-    /// Keeps the page as it is laid out now for what comes while it is under the hand.
+    /// Keeps the present layout against later changes while the user acts on the page.
     pub fn stay(&mut self) {
         let laid = self.laid();
         if !self.touched {
@@ -59,7 +59,7 @@ impl Home {
         }
     }
 
-    /// The lines of a block: those of before in their places, then what came since.
+    /// Lines of a block: those noted by [`Self::stand`] in their order, then newer ones.
     pub fn lines(&self, block: Block) -> Vec<&Line> {
         let place = |line: &Line| self.stood.iter().position(|name| *name == line.name);
         let stays = |line: &&Line| line.says() || place(line).is_some();
@@ -68,41 +68,41 @@ impl Home {
         lines
     }
 
-    /// True when a thing on the page is done and still in its place.
+    /// True when something shown on the page is done and still in its place.
     pub fn has_done(&self) -> bool {
         self.stood.iter().any(|name| self.digest.line(*name).is_some_and(|line| !line.says()))
     }
 
-    /// Number of lines that came into parts above the cursor since the page was looked at, and are not on it.
+    /// Number of lines that were added above the cursor since the user began to act on the page, and are not shown.
     pub fn new_lines(&self) -> usize {
         let shown = self.arranged.shown().flat_map(|block| self.digest.of(block));
         let spots = &self.laid().spots;
         if self.touched { shown.filter(|line| !spots.contains(&Spot::Line(line.name))).count() } else { 0 }
     }
 
-    /// The leads there is room for beside everything else in the last frame.
+    /// Leads that fit beside everything else in the last frame.
     pub fn shown_leads(&self) -> &[Id<Inquiry>] {
         self.leads_in(self.height)
     }
 
-    /// The leads there is room for beside everything else in so many rows.
+    /// Leads that fit beside everything else in `height` rows.
     pub fn leads_in(&self, height: usize) -> &[Id<Inquiry>] {
         &self.leads[..self.laid_in(height).leads]
     }
 
-    /// The page in the window of the last frame.
+    /// Layout in the window of the last frame.
     pub fn laid(&self) -> Arc<Laid> {
         self.laid_in(self.height)
     }
 
-    /// The page in a window of so many rows.
+    /// Layout in a window of `height` rows.
     pub fn laid_in(&self, height: usize) -> Arc<Laid> {
         self.laid.get((self.number, height), |_| Arc::new(self.lay(height)))
     }
 
     fn lay(&self, height: usize) -> Laid {
         let mut shown = self.arranged.shown().map(|block| (block, self.lines(block))).collect::<Vec<_>>();
-        // A block that comes above the cursor would move it.
+        // A block that appears above the cursor would move it.
         let here = self.cursor.filter(|_| self.touched).and_then(|spot| self.block_of(spot));
         let above = shown.iter().position(|(block, _)| Some(*block) == here).unwrap_or(0);
         for (_, lines) in &mut shown[..above] {
@@ -111,7 +111,7 @@ impl Home {
         let lines = shown.iter().map(|(_, lines)| lines.len()).filter(|lines| *lines > 0);
         let (others, heads) = lines.fold((0, 0), |(others, heads), lines| (others + lines, heads + 2));
         let free = height.saturating_sub(others + heads).clamp(LEADS.0, LEADS.1);
-        // A lead does not give way under the hand to lines that come, unless the window is another one.
+        // Leads do not make room for new lines while the user acts on the page, unless the window was resized.
         let stood = self.stood_leads.filter(|(_, leads)| self.touched && *leads > 0);
         let room = stood.map_or(free, |(rows, leads)| if rows == height { leads } else { leads.min(free) });
         let leads = room.min(self.leads.len());
@@ -131,7 +131,7 @@ impl Home {
         Laid { parts, spots, leads, kept_free }
     }
 
-    /// True while there are leads and none is listed, as their order is not known.
+    /// True while there are leads but none is listed, because their order is unknown.
     pub fn awaits_order(&self) -> bool {
         self.is_scoring && self.leads.is_empty()
     }
@@ -144,7 +144,7 @@ impl Home {
         }
     }
 
-    /// The part the cursor is in.
+    /// Part the cursor is in.
     pub fn part(&self) -> Option<Block> {
         let spot = self.spot().filter(|_| self.run.is_none())?;
         self.laid().parts.iter().find(|(_, spots)| spots.contains(&spot)).map(|(block, _)| *block)

@@ -1,8 +1,8 @@
 //! Home: what to do first. Leads by score, what is new, what was held back, what is wrong with domains.
 //!
-//! The figures and their lists are the store's (`store/home`). Look first at `state.rs`, what the page remembers, and
-//! `laid.rs`, what of it stands where, then at `view.rs`; `acts.rs` is what is done to a lead in place, `names.rs` to the
-//! names that a line counts, `run.rs` the same page as a queue, `aside.rs` what stands beside it in a wide window.
+//! The figures and their lists are in the store (`store/home`). Look first at `state.rs` (what the page remembers) and
+//! `laid.rs` (which line is where), then at `view.rs`. `acts.rs` has acts on a lead, `names.rs` acts on the names a
+//! line counts, `run.rs` the same page as a queue, `aside.rs` what is beside it in a wide window.
 
 mod acts;
 mod aside;

@@ -1,5 +1,4 @@
-//! Acts on the names that a line counts, in place: they are checked again, or their prices are set, as Domains does it for
-//! marked rows.
+//! Acts on the names that a line counts, from the page: a check, or new prices, as Domains does for marked rows.
 
 use crate::base::DomainName;
 use crate::screens::domain::act;
@@ -12,13 +11,13 @@ use crate::ui::{Args, Cx, Outcome, When, World};
 
 use super::state::Home;
 
-/// Under which the user's editor gives a price sheet back.
+/// Slot in which the user's editor returns a price sheet.
 const SLOT: Slot = "home-prices";
 
 const NOT_CHECKED: &str = "This line counts no domains that could be checked again.";
 const NOT_PRICED: &str = "This line counts no domains whose price is to be set.";
 
-/// The tab whose names a line counts because a check may put them right.
+/// Tab of the names a line counts, for lines that a check may put right.
 fn checked(line: &Line) -> Option<DomainTab> {
     match line.name {
         Name::Lost | Name::Finding(Kind::Unverified | Kind::UnverifiedAsked) => Some(DomainTab::Unverified),
@@ -27,7 +26,7 @@ fn checked(line: &Line) -> Option<DomainTab> {
     }
 }
 
-/// A price would put right what the line counts, or make more of its visitors.
+/// True when setting prices would put right what the line counts, or make more of its visitors.
 fn is_priced(line: &Line) -> bool {
     let priced = [Kind::NoPrice, Kind::NoPriceAsked, Kind::NoPriceVisited, Kind::BinBelow];
     matches!(line.name, Name::Finding(kind) if priced.contains(&kind)) || matches!(line.name, Name::Visited(_))
@@ -41,7 +40,10 @@ pub fn with_price(screen: &Home, _: &World<'_>) -> When {
     When::on_if(screen.line().is_some_and(is_priced), NOT_PRICED)
 }
 
-/// The names the line counts; why nothing is done to them where some were not read: nobody saw those.
+/// Names the line counts.
+///
+/// # Errors
+/// A refusal if some of them were not read: nothing is done to names nobody saw.
 fn counted(screen: &Home, line: &Line, world: &World<'_>) -> Result<Vec<DomainKey>, String> {
     let keys = screen.sources.domains(line, world.store, world.now, world.zone);
     let known = keys.len() as u64;
@@ -54,7 +56,7 @@ fn counted(screen: &Home, line: &Line, world: &World<'_>) -> Result<Vec<DomainKe
     }
 }
 
-/// Asks for a check of the names.
+/// Asks to check the names again.
 pub fn check(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
     let Some((line, tab)) = screen.line().and_then(|line| Some((line, checked(line)?))) else {
         return Outcome::Refused(NOT_CHECKED.to_owned());

@@ -1,4 +1,4 @@
-//! The morning run: the page as a queue, one thing at a time, with the keys the page has for it.
+//! The morning run: the things of the page as a queue, shown one at a time with the keys they have on the page.
 
 use crate::api::inquiries as api;
 use crate::screens::inquiry::contact::email_to_me;
@@ -16,20 +16,21 @@ use super::state::{Home, Spot};
 pub struct Running {
     pub run: Run,
     pub page: PageView,
-    /// The note that was last written about it.
+    /// Note last written about the run.
     noted: Option<NoteChange>,
     /// Time from which all acts belong to this run.
     since: ActsAt,
-    /// Acts of the run before that, and what takes back its notes: it was left, or something else was done meanwhile.
+    /// Acts of the run before `since`, and the note changes that undo its notes. Used when the run was left, or
+    /// something else was done meanwhile.
     earlier: (Vec<EntryId>, Vec<Vec<NoteChange>>),
-    /// Time another screen came to the front, and what belonged to the run by then.
+    /// Time when another screen came to the front, and the run's acts up to then.
     left: Option<(ActsAt, Vec<EntryId>)>,
-    /// The whole run was undone at its end.
+    /// True once the whole run was undone at its end.
     pub is_undone: bool,
 }
 
 impl Running {
-    /// The line of the page that its keys act on.
+    /// Line of the page that the run's keys act on.
     pub fn spot(&self) -> Spot {
         match self.run.current() {
             Some(Item::Answer(id) | Item::Rescue(id)) => Spot::Lead(*id),
@@ -39,15 +40,15 @@ impl Running {
         }
     }
 
-    /// Takes over the result of the present thing.
+    /// Moves on when the present thing was decided.
     pub fn follow(&mut self, digest: &Digest, world: &World<'_>) {
-        // What the undo of the whole run took back is told at its end, until one goes back to it.
+        // At the end the undo of the whole run is shown, until the user goes back to a thing.
         if !self.is_undone && self.run.follow(digest, world.store, world.now) {
             self.page.reset();
         }
         let now = world.store.acts_at();
         if let Some((left, own)) = self.left.take().filter(|(left, _)| *left != now) {
-            // Decisions count wherever they were made.
+            // Decisions count on whichever screen they were made.
             let (written, notes) = self.run.earlier(world.store);
             let since = self.since.passing(left, now);
             if since == now {
@@ -58,21 +59,21 @@ impl Running {
         }
     }
 
-    /// Passes the present thing over, or goes back to the one before.
+    /// Skips the present thing, or goes back to the previous one.
     pub fn walk(&mut self, by: isize) -> bool {
         self.page.reset();
         self.is_undone = false;
         if by > 0 { self.run.pass() } else { self.run.back() }
     }
 
-    /// Called when another screen is in front.
+    /// Remembers the run's acts so far, because another screen came to the front.
     pub fn behind(&mut self, world: &World<'_>) {
         if self.left.is_none() {
             self.left = Some((world.store.acts_at(), self.undone(world).0));
         }
     }
 
-    /// The acts that an undo of the run takes back, the newest first, and how many there are beside them of notes.
+    /// Acts that an undo of the run takes back, newest first, and the number of note changes besides them.
     fn undone(&self, world: &World<'_>) -> (Vec<EntryId>, usize) {
         let (mut written, notes) = world.store.acts_since(self.since);
         let earlier = self.run.acts(world.store).map(|entry| entry.id);
@@ -82,14 +83,14 @@ impl Running {
         (written, notes)
     }
 
-    /// The number of acts that an undo of the run takes back.
+    /// Number of acts that an undo of the run takes back.
     pub fn acts(&self, world: &World<'_>) -> usize {
         let (written, notes) = self.undone(world);
         written.len() + notes + self.earlier.1.len()
     }
 
-    /// The note by which it is resumed, where it has come further. Another program has the account where nothing may be
-    /// written.
+    /// Note by which the run is resumed, if it has moved on. `None` also when another program has the account, because
+    /// nothing may be written then.
     pub fn note(&mut self, world: &World<'_>) -> Option<NoteChange> {
         let note = self.run.note();
         if world.store.session().readonly_by_disk || self.noted.as_ref() == Some(&note) {
@@ -114,7 +115,7 @@ impl Running {
     }
 }
 
-/// The commands of the run, before those of the page.
+/// Adds the commands of the run, before those of the page.
 pub fn scopes(scopes: &mut Scopes<'_, '_, Home>) {
     scopes.then_if(|screen| screen.run.as_ref().is_some_and(|running| running.run.current().is_none()), END);
     scopes.then_if(|screen| screen.run.is_some(), COMMANDS);
@@ -161,13 +162,13 @@ const COMMANDS: &[Command<Home>] = &[
         }),
 ];
 
-/// Also on the page, on the line of a reminder.
+/// Verb for a due reminder, in the run and on its line of the page.
 const REMINDED: &[Command<Home>] = &[Info::new("home.reminded", "Delete the reminder: it is done")
     .also(&["done", "dismiss"])
     .short(&["d"], "done")
     .run_if(with_due, |screen, _, cx| reminded(screen, cx))];
 
-/// Verbs at the end of the run, where undo is about the whole run.
+/// Verbs at the end of the run, where undo takes back the whole run.
 const END: &[Command<Home>] = &[Info::new("home.undo_run", "Undo everything that was decided in this run")
     .short(&["u"], "undo all")
     .run_if(with_acts, |screen, _, cx| undo(screen, cx))];
@@ -176,7 +177,7 @@ fn item(screen: &Home) -> Option<&Item> {
     screen.run.as_ref()?.run.current()
 }
 
-/// On where there is something to decide.
+/// On when there is something to decide.
 pub fn with_any(screen: &Home, _: &World<'_>) -> When {
     When::on_if(!screen.digest.queue.is_empty() && screen.run.is_none(), "Nothing is to be decided.")
 }
@@ -201,7 +202,7 @@ fn with_acts(screen: &Home, world: &World<'_>) -> When {
     When::on_if(acts > 0, "Nothing of this run can be undone.")
 }
 
-/// The other keys that move go from thing to thing.
+/// Scrolls the text of the present thing; at its end, names the key that goes to another thing.
 fn scroll(screen: &mut Home, by: isize) -> Outcome {
     let turned = screen.run.as_mut().is_some_and(|running| running.page.turn(by));
     match by {
@@ -211,12 +212,12 @@ fn scroll(screen: &mut Home, by: isize) -> Outcome {
     }
 }
 
-/// Begins the run, or resumes the one that was left.
+/// Starts the run, or resumes the one that was left.
 pub fn begin(screen: &mut Home, cx: &Cx<'_>) -> Outcome {
     begin_with(screen, cx, |_| true)
 }
 
-/// Begins the run of the reminders about what is in no list.
+/// Starts a run of the reminders about things in no list.
 pub fn begin_elsewhere(screen: &mut Home, cx: &Cx<'_>) -> Outcome {
     begin_with(screen, cx, |item| matches!(item, Item::Due(about) if !is_listed(about, cx.world.store)))
 }
@@ -232,19 +233,19 @@ fn begin_with(screen: &mut Home, cx: &Cx<'_>, is_of: impl Fn(&Item) -> bool) -> 
     Outcome::Done
 }
 
-/// Notes how far the run has come, where it went on.
+/// Notes how far the run has come, if it has moved on.
 pub fn note(screen: &mut Home, cx: &mut Cx<'_>) {
     if let Some(change) = screen.run.as_mut().and_then(|running| running.note(&cx.world)) {
         cx.push(Effect::Notes { changes: vec![change], said: String::new() });
     }
 }
 
-/// Leaves the run; what it went through is noted.
+/// Leaves the run; its progress is noted already.
 pub fn leave(screen: &mut Home) {
     screen.run = None;
 }
 
-/// Deletes what has come of the reminders of a thing.
+/// Deletes the due reminders of a thing.
 fn reminded(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
     let world = &cx.world;
     let Some(about) = screen.due(world.store) else { return Outcome::Done };
@@ -254,7 +255,7 @@ fn reminded(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
     cx.done(Effect::Notes { changes, said })
 }
 
-/// Takes back what was decided, the last first.
+/// Takes back what was decided, newest first.
 fn undo(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     let Some(running) = &mut screen.run else { return Outcome::Done };
     let (written, notes) = running.undone(&cx.world);

@@ -1,4 +1,4 @@
-//! Drawing of the morning run: one thing at a time, and at the end what was decided.
+//! Drawing of the morning run: one thing at a time, and at its end what was decided.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,10 +15,9 @@ use crate::ui::{Facts, Look, Role, World};
 use super::run::Running;
 use super::state::Home;
 
-/// Names of a finding that are listed; its list has all.
+/// Most names listed for a finding; its list has all.
 const NAMES: usize = 200;
 
-/// Draws the run.
 pub fn render(screen: &Home, running: &Running, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let Some(area) = facts.begin(area, buf) else { return };
     let run = &running.run;

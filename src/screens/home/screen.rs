@@ -1,4 +1,4 @@
-//! Home as the shell sees it.
+//! Home as the shell uses it.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -25,7 +25,7 @@ use super::run_view;
 use super::state::{Home, ID};
 use super::{view, visit};
 
-/// Commands after which the leads may be put in order again.
+/// Commands after which the leads may be sorted again.
 const LOOKS: [&str; 3] = ["home.renew", "home.longer", "home.shorter"];
 
 impl Scoped for Home {
@@ -56,7 +56,7 @@ impl Screen for Home {
         let is_final = self.visit.is_final(&self.digest, world.store);
         home::wants_last(is_final, wants);
         if is_final {
-            // Findings among the settings of domains, and what settings are called.
+            // For findings among the settings of domains, and for the names of settings.
             Store::want_schema(wants);
             world.store.want_currencies(wants);
         }
@@ -79,7 +79,7 @@ impl Screen for Home {
         wants.full_inquiries.extend(self.shown_leads().iter().copied().filter(|id| Some(*id) != self.lead()));
     }
 
-    /// New inquiries are told of by their own screen.
+    /// New inquiries are announced by their own screen.
     fn brings(&self) -> &'static [ScreenId] {
         &[INQUIRIES]
     }
@@ -100,7 +100,7 @@ impl Screen for Home {
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
-        // The wait for their order has an end also where nothing more is read.
+        // The wait for the leads' order ends even when nothing more is read.
         if self.awaits_order() && self.scoring_until(&cx.world).is_none() {
             self.update(&cx.world);
         }
@@ -123,7 +123,7 @@ impl Screen for Home {
         }
         let outcome = scope::run(self, name, args, cx);
         self.update(&cx.world);
-        // At once, because the next key may end the program.
+        // Note it at once, because the next key may end the program.
         run::note(self, cx);
         outcome
     }

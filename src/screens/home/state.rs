@@ -1,4 +1,4 @@
-//! State of the page: the digest, the leads in the order they were first shown in, and the cursor by the line it is on.
+//! State of the page: the digest, the leads in the order first shown, and the line the cursor is on.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -20,20 +20,19 @@ use super::laid::{LEADS, Laid};
 use super::run::Running;
 use super::visit::Visiting;
 
-/// Name of the screen.
 pub const ID: ScreenId = "home";
 
-/// Seconds for which the leads of a first run are waited for while what their scores are made of is read.
+/// Most seconds a first run waits for the scores of leads before listing them.
 const SCORING: i64 = 6;
-/// Seconds from one order of the leads to the next while inquiries of a first run are still being read.
+/// Fewest seconds between two sortings of the leads while inquiries of a first run are being read.
 const ORDERS_APART: i64 = 30;
-/// Seconds in which keys do not act on a lead that the cursor went to on its own.
+/// Seconds in which keys do not act on a lead the cursor moved to automatically.
 const LED: i64 = 2;
 
-/// A place of the cursor.
+/// Place of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
-    /// The line above all parts, which begins the run.
+    /// Line above all parts, which starts the run.
     Head,
     Lead(Id<Inquiry>),
     Line(Name),
@@ -50,67 +49,67 @@ impl Settles for Home {
     }
 }
 
-/// The screen.
 #[derive(Debug, Default)]
 pub struct Home {
     pub sources: Sources,
     pub digest: Digest,
-    /// The leads as they were when the page was first looked at: nothing moves under the hand.
+    /// Leads in the order they had when the user first acted on the page; they then keep their places.
     pub leads: Arc<[Id<Inquiry>]>,
-    /// The lines as they stood then: what is done with stays in its place.
+    /// Lines in the order they had then. Lines that are done keep their places.
     pub(super) stood: Vec<Name>,
-    /// Counts up whenever the lines of the page are others.
+    /// Version of the page, increased whenever its lines change.
     pub(super) number: u64,
-    /// Number of inquiries that came since, by the number of the page.
+    /// Number of inquiries that came since, kept by the version of the page.
     new: Kept<u64, usize>,
     pub(super) laid: Kept<(u64, usize), Arc<Laid>>,
-    /// Rows of the window and number of leads in it when the page was first looked at.
+    /// Height of the window and number of leads in it when the user first acted on the page.
     pub(super) stood_leads: Option<(usize, usize)>,
-    /// Time at which there were leads while the parts of their scores were still being read.
+    /// Time at which there were leads, but not all data for their scores.
     scored_from: Option<Timestamp>,
-    /// Time at which they were last put in order, once their scores were shown.
+    /// Time at which the leads were last sorted by scores shown on the page.
     ordered: Option<Timestamp>,
-    /// Time at which the cursor went to another lead, because that had become the first, before anybody chose one.
+    /// Time at which the cursor followed a new first lead, because the user had not chosen one.
     led: Option<Timestamp>,
-    /// The leads are listed, but what their scores are made of is still being read.
+    /// True while the leads are listed, but data for their scores is still being read.
     pub(super) is_interim: bool,
-    /// `is_scoring` and `is_interim` as the last frame showed them.
+    /// Values of `is_scoring` and `is_interim` in the last frame.
     pub(super) drawn_scoring: Cell<(bool, bool)>,
-    /// Their scores were being read when the store was last looked at.
+    /// True if the scores were still being read at the last look at the store.
     pub(super) is_scoring: bool,
-    /// A key came before they were in order: they are put in order once, with the cursor on its lead.
+    /// True when a key came before the leads were sorted. They are then sorted once, with the cursor on its lead.
     pub(super) is_unordered: bool,
-    /// The first of the leads in words.
+    /// First leads, in words.
     pub told: Vec<(Id<Inquiry>, Lead)>,
-    /// The page is the one the last run left.
+    /// True while the page is the one the last run left.
     from_last_run: bool,
-    /// A key was pressed since the page was opened, so that its leads stay.
+    /// True once a key was pressed on the page; its leads then keep their places.
     pub touched: bool,
-    /// The page was shown with everything read: what changes its order since moves the rows, not the cursor.
+    /// True once the page was shown with everything read. A later new order moves the rows, and the cursor moves with
+    /// its row.
     is_whole: bool,
     pub(super) cursor: Option<Spot>,
-    /// The place of the cursor, for when what it was on is gone.
+    /// Number of the cursor's place, used when its line is gone.
     place: usize,
-    /// Place among the user's own acts at which the digest was made; `None` before the first.
+    /// Point among the user's acts at which the digest was made; `None` before the first digest.
     acts: Option<ActsAt>,
     pub visit: Visiting,
-    /// The parts of the page as the user arranged them.
+    /// Parts of the page, as the user arranged them.
     pub arranged: Arranged,
-    /// Rows of the last frame.
+    /// Rows in the last frame.
     pub height: usize,
-    /// The last frame had a third column.
+    /// True when the last frame had a third column.
     pub has_third: bool,
     pub replying: Option<Replying>,
-    /// The prices of the names of a line, in the user's editor.
+    /// Prices of the names of a line, being edited in the user's editor.
     pub pricing: Pricing,
-    /// The goals of the first run stand above the parts.
+    /// True while the goals of the first run are shown above the parts.
     pub goals: bool,
-    /// The morning run, while it is walked through.
+    /// Morning run, while it is on.
     pub run: Option<Running>,
 }
 
 impl Home {
-    /// Takes over what the store has learnt.
+    /// Updates the page with what the store has read.
     pub fn update(&mut self, world: &World<'_>) {
         self.visit.look(world);
         let arranged = Arranged::of(world.store.notes());
@@ -121,7 +120,7 @@ impl Home {
             self.number += u64::from(is_other);
             return self.take_picture(&picture, since);
         }
-        // The next key acts on the row that was read, wherever it stands now.
+        // The next key acts on the row the user has read, wherever that is now.
         let is_read = !self.awaits_order() && (self.is_whole || self.ordered.is_some());
         let on = self.spot().filter(|_| is_read && !self.touched && self.run.is_none());
         let weights = Weights::in_force(world.store.notes());
@@ -152,11 +151,11 @@ impl Home {
             let others = waiting.iter().filter(|id| !first.contains(id)).copied();
             self.leads = first.iter().copied().chain(others).collect();
         } else if self.touched && self.from_last_run {
-            // The picture had the first of them only.
+            // The picture had only the first leads.
             let others = self.digest.waiting.iter().filter(|id| !leads.contains(id));
             self.leads = leads.iter().chain(others).copied().collect();
         }
-        // While domains and inquiries are read, each page of them would put the lines in another order.
+        // While domains and inquiries are being read, the lines would change order with each page.
         if !self.touched && (scores_are_read(world.store) || self.stood.is_empty()) {
             is_other |= self.stand();
         }
@@ -167,7 +166,7 @@ impl Home {
         }
         self.number += u64::from(is_other);
         self.stay();
-        // Nobody chose a lead while what they are ordered by is read: the cursor is on the first, whichever that is now.
+        // While scores are being read and the user has not chosen a lead, the cursor follows whichever lead is first.
         let first = |leads: &[Id<Inquiry>]| leads.first().map(|id| Spot::Lead(*id));
         let is_led = !self.is_whole && on.is_some() && on == first(&leads) && on != first(&self.leads);
         let on = if is_led { first(&self.leads).or(on) } else { on };
@@ -179,27 +178,27 @@ impl Home {
         }
     }
 
-    /// Time until which keys do not act on the lead under the cursor, so that it can be read first; `None` where somebody
-    /// moved the cursor there, or long enough ago.
+    /// Time until which keys do not act on the lead under the cursor, so that it can be read first; `None` if the user
+    /// moved the cursor there, or that time has passed.
     pub fn led_until(&self, world: &World<'_>) -> Option<Timestamp> {
         let until = Timestamp(self.led?.0 + LED);
         (world.now < until).then_some(until)
     }
 
-    /// Time until which the leads are not listed, because prices and currencies, which their scores and so their order
-    /// are made of, are still being read; `None` once they are in that order.
+    /// Time until which the leads are not listed, because the prices and currencies behind their scores are still being
+    /// read; `None` once they are listed.
     pub fn scoring_until(&self, world: &World<'_>) -> Option<Timestamp> {
         let until = Timestamp(self.scored_from?.0 + SCORING);
         (world.now < until && !scores_are_read(world.store)).then_some(until)
     }
 
-    /// The leads may take another order under the eyes: rarely while what they are ordered by is still being read.
+    /// True when the leads may be sorted again. While their scores are being read, that happens rarely.
     fn may_order(&self, world: &World<'_>) -> bool {
         self.ordered.is_none_or(|at| world.now.0 - at.0 >= ORDERS_APART) || scores_are_read(world.store)
     }
 
-    /// Puts the leads in the order of their scores under the hand. The one under the cursor stays in sight, and those that
-    /// were decided meanwhile in their places.
+    /// Sorts the leads by score while the user acts on the page. The lead under the cursor stays in sight, and those
+    /// decided meanwhile keep their places.
     fn put_in_order(&mut self) {
         self.is_unordered = false;
         let shown = self.stood_leads.map_or(usize::MAX, |(_, leads)| leads);
@@ -217,7 +216,7 @@ impl Home {
         self.leads = leads.into();
     }
 
-    /// Called when another screen is in front.
+    /// Forgets what belongs to this stay, because another screen is in front.
     pub fn rest(&mut self, world: &World<'_>) {
         (self.touched, self.is_unordered, self.is_whole, self.replying) = (false, false, false, None);
         if let Some(running) = &mut self.run {
@@ -225,7 +224,7 @@ impl Home {
         }
     }
 
-    /// Shows the page the last run left.
+    /// Shows the page as the last run left it.
     fn take_picture(&mut self, picture: &Picture, since: Since) {
         if !self.from_last_run || self.digest.since != Some(since) {
             self.number += 1;
@@ -236,7 +235,7 @@ impl Home {
         }
     }
 
-    /// Puts the first leads into words, with all reasons: the page cuts them to its room.
+    /// Puts the first leads into words, with all reasons; drawing cuts them to fit.
     fn tell(&mut self, world: &World<'_>) {
         let told = |id: &Id<Inquiry>| {
             let lead = self.digest.lead(*id, self.sources.leads(), world.store, world.now, usize::MAX)?;
@@ -245,7 +244,8 @@ impl Home {
         self.told = self.leads.iter().take(LEADS.1).filter_map(told).collect();
     }
 
-    /// True when the thing under the cursor waited before and no longer waits. The run moves on automatically.
+    /// True when the thing under the cursor was waiting before and is decided now. The run itself moves on
+    /// automatically.
     fn is_decided_since(&self, before: &Digest) -> bool {
         let open = |digest: &Digest| match self.spot() {
             Some(Spot::Lead(id)) => digest.waiting.contains(&id),
@@ -255,7 +255,7 @@ impl Home {
         self.run.is_none() && open(before) && !open(&self.digest)
     }
 
-    /// Puts the leads in order again, with those that came since, and drops the lines that are done with.
+    /// Sorts the leads again together with newer ones, and drops lines that are done.
     pub fn renew(&mut self, world: &World<'_>) {
         self.number += 1;
         (self.touched, self.is_unordered) = (false, false);
@@ -285,7 +285,7 @@ impl Home {
         self.digest.is_quiet() && self.leads.is_empty()
     }
 
-    /// The thing whose reminder has come: the one the run is about, or that of the line under the cursor.
+    /// Thing whose reminder is due: the one the run shows, or that of the line under the cursor.
     pub fn due(&self, store: &Store) -> Option<Subject> {
         match (&self.run, self.spot()?) {
             (Some(running), _) => match running.run.current()? {
@@ -298,12 +298,12 @@ impl Home {
         }
     }
 
-    /// The cursor is on the line of one reminder.
+    /// True when the cursor is on the line of one reminder.
     pub fn is_on_reminder(&self) -> bool {
         matches!(self.spot(), Some(Spot::Line(Name::DueInquiry(_) | Name::DueDomain(_))))
     }
 
-    /// Place of the cursor; if the thing is gone, the one that took its place.
+    /// Place of the cursor. If its line is gone, the line that took its place.
     pub fn spot(&self) -> Option<Spot> {
         if let Some(running) = &self.run {
             return Some(running.spot());
@@ -311,7 +311,7 @@ impl Home {
         let laid = self.laid();
         let spots = &laid.spots;
         let here = self.cursor.filter(|cursor| spots.contains(cursor));
-        // The first thing to do stands below the head.
+        // Below the head is the first thing to do.
         here.or_else(|| spots.get(self.place.max(1).min(spots.len().checked_sub(1)?)).copied())
     }
 
@@ -325,7 +325,7 @@ impl Home {
         if let Some(Spot::Line(name)) = self.spot() { self.digest.line(name) } else { None }
     }
 
-    /// Moves the cursor; false where it is at the end already.
+    /// Moves the cursor; false when it is already at the end.
     pub fn walk(&mut self, by: isize) -> bool {
         if let Some(running) = &mut self.run {
             return running.walk(by);
@@ -339,7 +339,7 @@ impl Home {
         to != at
     }
 
-    /// Moves the cursor so many times; in the run each passes one thing over.
+    /// Moves the cursor `times` times; in the run, each step skips one thing.
     pub fn steps(&mut self, times: usize, by: isize) -> bool {
         match self.run {
             Some(_) => (0..times).all(|_| self.walk(by)),
@@ -347,7 +347,7 @@ impl Home {
         }
     }
 
-    /// Goes to the first line of the next part, round at the end.
+    /// Goes to the first line of the next or previous part, wrapping around.
     pub fn walk_part(&mut self, by: isize) {
         let laid = self.laid();
         let Laid { parts, spots, .. } = &*laid;
@@ -356,14 +356,14 @@ impl Home {
             return;
         }
         let here = parts.iter().position(|(_, spots)| at.is_some_and(|at| spots.contains(&at)));
-        // The head is above the first of them.
+        // The head is above the first part.
         let here = here.map_or(if by > 0 { -1 } else { 0 }, usize::cast_signed);
         let to = (here + by).rem_euclid(parts.len() as isize) as usize;
         self.cursor = parts[to].1.first().copied();
         self.place = self.at(spots);
     }
 
-    /// The place of the cursor, the head being the first.
+    /// Number of the cursor's place, the head being 0.
     pub fn place(&self) -> usize {
         self.at(&self.laid().spots)
     }
@@ -374,18 +374,19 @@ impl Home {
     }
 }
 
-/// Everything that scores are made of was read.
+/// True when all data that scores are made of was read.
 fn scores_are_read(store: &Store) -> bool {
     scored_by(store, |state| matches!(state, WalkState::Never | WalkState::Walking { .. }))
         && !matches!(store.own_currencies(), Known::NotRead)
 }
 
-/// Some of it is being read now.
+/// True while some of that data is being read.
 fn scores_are_being_read(store: &Store) -> bool {
     !scored_by(store, |state| matches!(state, WalkState::Walking { .. }))
 }
 
-/// Neither of the lists that scores are made of is in such a state, and the currencies of prices are not being read.
+/// True when neither domains nor inquiries are in a state `is_open` accepts, and currencies of prices are not being
+/// read.
 fn scored_by(store: &Store, is_open: impl Fn(WalkState) -> bool) -> bool {
     !store.domains().first_reading().is_some_and(&is_open)
         && (store.inquiries().holds_all() || !is_open(store.inquiries().walk()))

@@ -1,4 +1,4 @@
-//! Drawing of Home: the parts below one another, and beside them in a wide window what is under the cursor.
+//! Drawing of Home: the parts below one another, and in a wide window, beside them, what the cursor is on.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -18,29 +18,29 @@ use crate::ui::{Facts, Look, Role, RowFacts, Side, World, chart, list, text};
 use super::state::{Home, ID, Spot};
 use super::{aside, goals};
 
-/// Cells the page keeps beside what is under the cursor: a wider window never says less of it.
+/// Fewest cells the page keeps beside what the cursor is on, so that a wider window never shows less of it.
 const PAGE: u16 = 120;
-/// Fewest and most cells of what is shown beside the page, with the line that sets it off.
+/// Fewest and most cells of what is shown beside the page, including the line between them.
 const ASIDE: (u16, u16) = (38, 64);
-/// Cells of what is said beside a line, and of figures in it, for which its words are cut.
+/// Most cells reserved for words beside a line, and for figures there; the line's own words are cut for these.
 const BESIDE: usize = 16;
 const FIGURES: usize = 34;
-/// Cells of the words that stay, beside a figure and otherwise: fewer say nothing.
+/// Fewest cells the words of a line keep, with a figure beside them and without.
 const FEW_WORDS: u16 = 18;
 const WORDS: u16 = 36;
-/// Columns from which a lead has room for its buyer.
+/// Width from which a lead has room for its buyer.
 const ROOMY: u16 = 96;
-/// Columns below which the age of a lead is told in few cells.
+/// Width below which the age of a lead is abbreviated.
 const SHORT_AGES: u16 = 60;
-/// Cells of what is counted by day, so that the days stand below one another, and of a name that is visited at most.
+/// Width of the words before bars of days, so that the bars are aligned, and most cells of a visited name.
 const DAYS_WORDS: u16 = 9;
 const NAME: u16 = 24;
-/// Cells at most of the domain of a lead, and where room is short, of its offer and of its buyer.
+/// Most cells of a lead's domain (then, where room is short), offer and buyer.
 const DOMAIN: u16 = 24;
 const SHORT_DOMAIN: u16 = 12;
 const OFFER: u16 = 12;
 const BUYER: u16 = 20;
-/// Cells of a figure at least, and in few columns.
+/// Fewest cells of a figure, in a wide and in a narrow window.
 const FIGURE: u16 = 5;
 const SHORT_FIGURE: u16 = 3;
 
@@ -48,7 +48,7 @@ const SHORT_FIGURE: u16 = 3;
 enum Drawn {
     Blank,
     Title(Block),
-    /// Row of a lead whose place in the order is not known yet.
+    /// Row kept free for a lead whose place in the order is unknown yet.
     Free,
     Spot(Spot),
 }
@@ -94,7 +94,7 @@ pub fn render(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
     body(screen, look, page, buf, facts);
 }
 
-/// Cells of what is under the cursor beside the page, and of what stands around that, in a window so wide.
+/// Widths of the aside and of the third column around it, in a window of this width.
 pub fn asides(width: u16) -> (u16, u16) {
     let (least, most) = ASIDE;
     match width.saturating_sub(PAGE) {
@@ -104,7 +104,7 @@ pub fn asides(width: u16) -> (u16, u16) {
     }
 }
 
-/// Since when things are new, and how far they were read.
+/// Draws since when things count as new, and how far the reading is.
 fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = &look.world;
     facts.changes(screen.visit.due(world.store));
@@ -144,16 +144,16 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     }
 }
 
-/// Inquiries were never read and never will be.
+/// True when inquiries were never read and cannot be, as the token may not.
 fn lacks_inquiries(world: &World<'_>) -> bool {
     let lacks = world.store.session().missing_for(inquiries::List::ENDPOINT).is_some();
     lacks && !world.store.inquiries().was_read()
 }
 
-/// The figure of a line. One that is done with and counts a part only is not called unread again.
+/// Figure of a line. A partly read one that is done shows no `unread` again.
 fn figure(line: &Line) -> String {
     match &line.figure {
-        // It is one of those counted in the line above.
+        // The line above counts it already.
         _ if matches!(line.name, Name::DueInquiry(_) | Name::DueDomain(_)) => String::new(),
         Known::NotRead if !line.says() => text::NONE.to_owned(),
         figure => text::count(figure),
@@ -165,7 +165,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     let mut lines: Vec<Drawn> = Vec::new();
     let laid = screen.laid_in(area.height.into());
     for (block, spots) in &laid.parts {
-        // A window of few lines has none to spare.
+        // A window of few rows has no room for blank lines.
         if area.height > 16 || !lines.is_empty() {
             lines.push(Drawn::Blank);
         }
@@ -178,7 +178,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     let mut window = area;
     let more = notice::keep_for_more(&mut window, lines.len());
     let rows = usize::from(window.height);
-    // The title of the first part stays in sight with its first line.
+    // Keep the title of the first part in sight with its first line.
     let top = (at + 2).saturating_sub(rows).min(lines.len().saturating_sub(rows));
     let figures = lines.iter().filter_map(|line| match line {
         Drawn::Spot(Spot::Line(name)) => Some(text::width(&figure(screen.digest.line(*name)?)) as u16),
@@ -188,12 +188,12 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     let leads = Leads::of(screen, cells, area, look);
     let visited = || screen.digest.of(Block::Visited);
     let names = visited().map(|line| text::width(&line.words) as u16).max().unwrap_or(0).min(NAME);
-    // Lines below one another have one scale.
+    // Charts below one another share one scale.
     let most = visited().map(|line| chart::spark_most(&line.days)).max().unwrap_or(0);
     let is_row = lines[top..].iter().take(rows).map(|line| matches!(line, Drawn::Spot(_))).collect();
     let cursor = at as isize - top as isize;
     let mut shown = RowFacts { area: window, is_row, cursor, top, changes_at: None };
-    // The first key ends the wait for scores, and with it every score reads differently.
+    // The first key ends the wait for scores, which changes how every score is drawn.
     let scoring = (leads.scoring, screen.is_interim);
     let was_scoring = screen.drawn_scoring.replace(scoring);
     let last = shown.in_last(&look.still).filter(|_| was_scoring == scoring);
@@ -206,7 +206,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
             Drawn::Free => {
                 text::put_right(buf, row.x + 1, y, cells, "…", look.style(Role::Dim), look.ascii);
             }
-            // A title without a line below it would say that the part is empty.
+            // A title as the last line would make the part look empty.
             Drawn::Title(_) if y + 1 == window.bottom() => {}
             Drawn::Title(block) => {
                 let is_last = *block == Block::Since && screen.visit.is_last(look.world.now);
@@ -218,7 +218,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                     Block::Answer if screen.is_interim && !screen.leads.is_empty() => {
                         "prices are being read: the order may change".to_owned()
                     }
-                    // The scale of the bars of days, which is the same for all names.
+                    // Scale of the bars of days, which is the same for all names.
                     Block::Visited if row.width >= ROOMY => screen.digest.most_in_a_day().unwrap_or_default(),
                     _ => String::new(),
                 };
@@ -251,16 +251,16 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     facts.lines = Some(shown);
 }
 
-/// Draws one line.
+/// Draws one line of the page.
 struct Pen<'a> {
     look: &'a Look<'a>,
     row: Rect,
-    /// Width of a figure.
+    /// Width of figures.
     cells: u16,
-    /// Width of a visited name, and the most visits of one of them on a day.
+    /// Width of visited names, and the most visits any of them had on one day.
     names: u16,
     most: u32,
-    /// Bar and text of the line under the cursor.
+    /// Styles of bar and text of the line under the cursor.
     selected: Option<(Style, Style)>,
 }
 
@@ -276,7 +276,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Puts text at `x`, at most `cells` of it, and gives where the next begins.
+    /// Draws text at `x` in at most `cells` cells, and returns where the next text starts.
     fn put(&self, x: u16, cells: u16, words: &str, role: Role, buf: &mut Buffer) -> u16 {
         let cells = cells.min(self.row.right().saturating_sub(x + 1));
         text::put_fit(buf, x, self.row.y, cells, words, self.style(role), self.look.ascii);
@@ -303,7 +303,7 @@ impl Pen<'_> {
             Name::Finding(_) if !line.says() => "done or settled",
             _ => line.beside.as_str(),
         };
-        // Half a name would say nothing, and a sentence is cut before a figure goes.
+        // Half a name would be useless, and a sentence is cut before a figure is dropped.
         let first = text::whole_figures(&text::parts_but(beside, LISTED, 0), 0).into_owned();
         let is_figure = first.bytes().any(|byte| byte.is_ascii_digit());
         let (longest, fewest) = if is_figure { (FIGURES, FEW_WORDS) } else { (BESIDE, WORDS) };
@@ -314,13 +314,13 @@ impl Pen<'_> {
         let cut = left.saturating_sub(least + 2);
         let words = if line.days.is_empty() && least > 0 && cut >= fewest { words.min(cut) } else { words };
         let mut x = self.put(x, words, &line.words, role, buf);
-        // Words about a name come before its days.
+        // Words about a name are drawn before its days.
         if !line.days.is_empty() && (line.block == Block::Days || self.row.width >= ROOMY) {
             let room = Rect { x, y: self.row.y, width: self.row.right().saturating_sub(x + 1), height: 1 };
             let style = self.selected.map_or_else(|| self.look.style(Role::Accent), |(_, row)| row);
             x += chart::spark(self.look, &line.days, most, room, style, buf) + 2;
         } else if line.block == Block::Visited && self.most > 0 && self.row.width >= ROOMY {
-            // No bars would say that nobody came.
+            // Empty space would look as if nobody came.
             x = self.put(x, text::width(text::NONE) as u16, text::NONE, Role::Dim, buf);
         }
         let room = self.row.right().saturating_sub(x + 1);
@@ -338,7 +338,7 @@ impl Pen<'_> {
         let Some((_, lead)) = leads.shown.iter().find(|(known, _)| *known == id) else { return };
         let role = if lead.outcome.is_some() { Role::Dim } else { Role::Text };
         let score = match lead.score {
-            // It would be another one a moment later.
+            // The score would change a moment later.
             _ if leads.scoring => "…".to_owned(),
             None => text::NONE.to_owned(),
             Some(score) => score.to_string(),
@@ -362,7 +362,7 @@ impl Pen<'_> {
     }
 }
 
-/// The leads on the page, and the cells of their columns: as many as the widest of them needs, so that the reasons have room.
+/// Leads on the page and the widths of their columns: each as wide as its widest text, so that the reasons have room.
 struct Leads<'a> {
     shown: &'a [(Id<Inquiry>, Lead)],
     scoring: bool,
@@ -381,7 +381,7 @@ impl<'a> Leads<'a> {
         let offer = widest(&|lead| text::width(Self::offer(lead))).min(OFFER);
         let age = widest(&|lead| text::width(&Self::age(lead, world, is_short)));
         let buyer = widest(&|lead| text::width(&lead.buyer)).min(BUYER);
-        // Half an age says nothing; a name is told from others by its beginning.
+        // Half an age is useless; a name is recognised by its beginning.
         let left = area.width.saturating_sub(figure + offer + age + 8).max(SHORT_DOMAIN);
         let domain = widest(&|lead| text::width(&lead.domain)).min(DOMAIN).min(left);
         let scoring = screen.scoring_until(world).is_some();

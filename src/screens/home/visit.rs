@@ -1,4 +1,4 @@
-//! The present visit to Home: since when things are new, and when what is on the page counts as seen.
+//! The present visit to Home: since when things are new, and when the page counts as seen.
 
 use crate::base::Timestamp;
 use crate::store::Store;
@@ -8,41 +8,41 @@ use crate::ui::{Command, Cx, DEMO, Effect, Info, Outcome, Tone, World};
 
 use super::state::Home;
 
-/// The page is seen once it was in front for so long with everything read, in seconds.
+/// Seconds the page must be in front, with everything read, to count as seen.
 const SEEN: i64 = 5;
-/// Seconds before a visit within which data counts as read during it.
+/// Seconds before a visit in which data counts as read during it.
 const JUST_READ: i64 = 60;
-/// Seconds without a key after which a further one begins another visit.
+/// Seconds without a key after which the next key starts another visit.
 const APART: i64 = 3_600;
 
-/// Memory of a visit to the page. Its times are by the program's clock, because the service's clock becomes known, and
+/// State of a visit to the page. Its times are by the program's clock, because the service's clock becomes known, and
 /// may change, while the page is in front.
 #[derive(Debug, Default)]
 pub struct Visiting {
     /// Visits before this one.
     visits: Visits,
-    /// Begin of the visit; `None` before the page was in front.
+    /// Start of the visit; `None` before the page was in front.
     begun: Option<Timestamp>,
-    /// Since when the page is in front with everything read.
+    /// Time since when the page is in front with everything read.
     seen: Option<Timestamp>,
-    /// Another screen came to the front.
+    /// True once another screen came to the front.
     left: bool,
-    /// The visit as it was when a list of the page was opened: what comes after that was not seen.
+    /// Visit as it was when a list of the page was opened. Later news was not seen.
     as_left: Option<Visit>,
     /// Time the page came to the front, or a key was pressed on it.
     active: Timestamp,
-    /// Value of `active` when this was last noted as a visit, and the time up to which everything was read by the
-    /// service's clock.
+    /// Value of `active` when the visit was last noted, and the time by the service's clock up to which everything was
+    /// read.
     noted: Option<(Timestamp, Timestamp)>,
-    /// Number of spans looked back further than the last visit.
+    /// Number of visits looked back beyond the last one.
     back: usize,
-    /// The last visit came after everything that could be undone, and nothing was done during this one.
+    /// True when the last visit is newer than everything that could be undone, and nothing was done during this one.
     is_newest: bool,
-    /// The last visit was taken back, so that this one does not count either.
+    /// True when the last visit was undone; this one does not count either then.
     taken_back: bool,
 }
 
-/// A visit is undone in its turn, as an act is.
+/// Undo of a visit, which takes its turn among the acts.
 pub const COMMANDS: &[Command<Home>] =
     &[Info::new("home.unseen", "Bring the last digest back: the visit does not count")
         .also(&["digest", "undo", "visit"])
@@ -50,7 +50,7 @@ pub const COMMANDS: &[Command<Home>] =
         .run(|screen, _, cx| screen.visit.take_back(cx))];
 
 impl Visiting {
-    /// The page is in front.
+    /// Follows the visit while the page is in front.
     pub fn look(&mut self, world: &World<'_>) {
         let is_back = std::mem::take(&mut self.left);
         self.as_left = None;
@@ -63,17 +63,17 @@ impl Visiting {
         let (journal, notes) = (world.store.journal(), world.store.notes());
         let last = Visits::of(notes).last().filter(|_| may_count(world) && !notes.undoes_before(None));
         let act = journal.entries().next().map(|entry| entry.at);
-        // Each reading moves the end of this visit on, over what was done during it.
+        // Each reading moves the end of this visit past the acts done during it.
         let is_before = |act| self.begun.is_none_or(|begun| act < begun);
         self.is_newest = last.is_some_and(|last| act.is_none_or(|act| world.noted(act) < last && is_before(act)));
     }
 
-    /// An undo is one of the last visit.
+    /// True when an undo takes back the last visit.
     pub fn is_newest(&self) -> bool {
         self.is_newest
     }
 
-    /// The last visit does not count, and what came since the one before is new again.
+    /// Undoes the last visit: what came since the one before is new again.
     fn take_back(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let visits = Visits::of(cx.world.store.notes()).without_last();
         cx.push(Effect::Notes { changes: vec![visits.note()], said: String::new() });
@@ -83,7 +83,7 @@ impl Visiting {
         Outcome::Done
     }
 
-    /// Called for a key on the page, and when it comes to the front: after a long time that begins another visit.
+    /// Notes a key on the page, or its coming to the front. After a long pause that starts another visit.
     pub fn act(&mut self, world: &World<'_>) {
         let now = world.store.own_time(world.now);
         if self.begun.is_none() || now.0 - self.active.0 >= APART {
@@ -92,13 +92,13 @@ impl Visiting {
         self.active = now;
     }
 
-    /// Called when another screen is in front.
+    /// Notes that another screen is in front.
     pub fn leave(&mut self) {
         self.left = true;
         self.seen = None;
     }
 
-    /// A list that was opened from the page is in front: the page counts as seen meanwhile.
+    /// Counts the page as seen when a list was opened from it; the note says so.
     pub fn led_on(&mut self, digest: &Digest, world: &World<'_>) -> Option<NoteChange> {
         self.left = true;
         self.as_left.get_or_insert_with(|| of_page(digest, world));
@@ -112,19 +112,19 @@ impl Visiting {
         spans.get(at).copied().unwrap_or_else(|| Since::hours_before(now, 24))
     }
 
-    /// True when it looks back to the end of the last visit.
+    /// True when the span starts at the end of the last visit.
     pub fn is_last(&self, now: Timestamp) -> bool {
         self.back == 0 && self.since(now).is_visit
     }
 
-    /// Looks back further by so many spans; false where there is none.
+    /// Looks back further by this many spans; false when there is none.
     pub fn widen(&mut self, by: isize, now: Timestamp) -> bool {
         let to = self.back.checked_add_signed(by).filter(|to| *to < self.visits.spans(now).len());
         self.back = to.unwrap_or(self.back);
         to.is_some()
     }
 
-    /// True when everything was read at the begin of the visit or since.
+    /// True when everything was read shortly before the visit or during it.
     pub fn is_final(&self, digest: &Digest, store: &Store) -> bool {
         let begun = self.begun.map(|begun| store.service_time(begun));
         let read = digest.reading.until.zip(begun).is_some_and(|(until, begun)| until.0 >= begun.0 - JUST_READ);
@@ -132,13 +132,13 @@ impl Visiting {
         read && digest.reading.inquiries_from.zip(since).is_some_and(|(from, since)| from <= since)
     }
 
-    /// Time at which the page counts as seen by the service's clock, unless that was noted.
+    /// Time, by the service's clock, at which the page counts as seen; `None` if that was noted already.
     pub fn due(&self, store: &Store) -> Option<Timestamp> {
         let seen = self.seen.filter(|_| self.noted.is_none_or(|(active, _)| active != self.active))?;
         Some(store.service_time(Timestamp(seen.0 + SEEN)))
     }
 
-    /// The note of this visit, once the page was seen with everything read.
+    /// Note of this visit, once the page was seen with everything read.
     pub fn note(&mut self, digest: &Digest, world: &World<'_>) -> Option<NoteChange> {
         if !self.is_final(digest, world.store) || self.taken_back || !may_count(world) {
             self.seen = None;
@@ -153,14 +153,14 @@ impl Visiting {
     }
 }
 
-/// A visit that saw the page as it is.
+/// Visit that saw the page as it is now.
 fn of_page(digest: &Digest, world: &World<'_>) -> Visit {
     let until = digest.reading.until.unwrap_or(world.now).min(world.now);
     Visit::of(world.store, until, world.now)
 }
 
-/// True where visits count: not in the demo, and not in a program that may not write because another one has the
-/// account.
+/// True when visits count: not in the demo, and not when another program has the account, so that nothing may be
+/// written.
 fn may_count(world: &World<'_>) -> bool {
     let session = world.store.session();
     !session.readonly_by_disk && session.account != DEMO

@@ -1,5 +1,5 @@
-//! Events around a domain: visits with its changes on the same time axis, inquiries, caught mail. Each part
-//! says how well it is known, and leads to more of it by a key.
+//! Parts around a domain: its visits and changes on one time axis, its inquiries, caught mail. Each part shows how well
+//! it is known, and names a key that leads to more.
 
 use crate::api::emails::Match;
 use crate::api::types::Inquiry;
@@ -23,7 +23,7 @@ fn mail_to(name: &DomainName) -> emails::List {
     MailQuery { domain: Some(name.clone()), ..MailQuery::default() }.list(Match::All, 1)
 }
 
-/// Asks for what the page stands on besides the domain itself, as far as the token may.
+/// Wants what these parts need besides the domain itself, as far as the token may read it.
 pub fn wants(detail: &Detail, world: &World<'_>, wants: &mut Wants) {
     let session = world.store.session();
     traffic::want(&detail.name, world, wants);
@@ -36,7 +36,7 @@ pub fn wants(detail: &Detail, world: &World<'_>, wants: &mut Wants) {
     }
 }
 
-/// The parts, from top to bottom, so many rows of each; its key leads to the rest.
+/// Parts from top to bottom, with at most `rows` rows each and the key that leads to the rest.
 pub fn parts(detail: &Detail, asked: &Figures, rows: usize, look: &Look<'_>) -> Vec<Part> {
     let mut parts = traffic::visits(&detail.name, rows, look);
     let ids = look.world.store.inquiries().view(&detail.inquiries(look.world.now));
@@ -69,7 +69,7 @@ fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, rows: usize, world: &World<'_
         let status = match Status::of(record, world.now).turn {
             _ if row.archived() => "archived",
             _ if row.hidden() => "hidden",
-            // The step for the domain counts those of the inbox, where one that was not emailed is not.
+            // The next step counts only inquiries of the inbox, and one that was not emailed is not among them.
             Turn::Mine if !row.delivery_reason().is_empty() => "not emailed",
             Turn::Mine => "your turn",
             Turn::Theirs => "the buyer’s turn",
@@ -102,7 +102,7 @@ fn mail(name: &DomainName, rows: usize, world: &World<'_>) -> Vec<Part> {
     parts
 }
 
-/// A row: its age, and what it is.
+/// Line of a list: the age, then the words.
 fn line(age: &str, words: &str) -> Part {
     Part::Facts(vec![(Role::Dim, format!("  {age:<12}")), (Role::Text, words.to_owned())])
 }

@@ -1,7 +1,7 @@
 //! One domain as labelled text without colours or widths: Overview, Sale and Status.
 //!
-//! Nothing here draws (see `view/`) and nothing here asks (see `wants.rs`); every text of a stranger is cleaned on its
-//! way in. Look first at `overview.rs`, the page a user sees when a domain is opened.
+//! Nothing here draws (see `view/`) or requests (see `wants.rs`); text from strangers is cleaned as it comes in. Look
+//! first at `overview.rs`, the page a user sees when a domain is opened.
 
 pub mod around;
 pub mod next;
@@ -21,12 +21,12 @@ use crate::store::index::domains::DomainTime;
 use crate::ui::World;
 use crate::ui::widgets::doc::Doc;
 
-/// The currency of its prices; the empty one where it is not known.
+/// Currency of the domain's prices; empty when it is unknown.
 pub fn currency(name: &DomainName, world: &World<'_>) -> Currency {
     world.store.currency_of(name.punycode()).unwrap_or_default()
 }
 
-/// The best known record of a domain: the answer about it alone, the whole row of a list, else the index.
+/// Best known record of a domain: the answer about this domain, else its whole row of a list, else the index.
 pub fn known(name: &DomainName, world: &World<'_>) -> Option<Domain> {
     if let Some(row) = world.store.query(&Get { name: name.clone() }).value {
         return Some(row.value.clone());
@@ -36,7 +36,7 @@ pub fn known(name: &DomainName, world: &World<'_>) -> Option<Domain> {
     index.full(key).map(|row| row.value.clone()).or_else(|| Some(from_row(&index.row(key)?)))
 }
 
-/// The JSON text a domain came as, for fields the documents do not name.
+/// JSON text a domain came as, for fields the documents do not name.
 pub fn raw(name: &DomainName, world: &World<'_>) -> Option<std::sync::Arc<str>> {
     if let Some(row) = world.store.query(&Get { name: name.clone() }).value {
         return Some(row.raw.clone());
@@ -69,7 +69,10 @@ fn from_row(row: &DomainRow<'_>) -> Domain {
     }
 }
 
-/// The address of the lander, as sent; `None` while it is not known, a sentence when there is none.
+/// Address of the lander, as sent; `None` while it is unknown.
+///
+/// # Errors
+/// A sentence when there is no lander.
 pub fn lander(name: &DomainName, world: &World<'_>) -> Result<Option<String>, String> {
     match known(name, world).map(|domain| domain.lander_url) {
         Some(Seen::Is(address)) if !address.is_blank() => Ok(Some(address.raw().trim().to_owned())),
@@ -79,7 +82,7 @@ pub fn lander(name: &DomainName, world: &World<'_>) -> Result<Option<String>, St
     }
 }
 
-/// Writes how a name becomes verified: the records of the account. Returns false when they are not known.
+/// Writes what makes a name verified: pointing to the records of the account. False when these are unknown.
 pub fn how_to_verify(doc: &mut Doc, world: &World<'_>) -> bool {
     let Some(answer) = world.store.query(&nameservers::Get {}).value else { return false };
     let lines = records(&answer.value);
@@ -94,10 +97,10 @@ pub fn how_to_verify(doc: &mut Doc, world: &World<'_>) -> bool {
     true
 }
 
-/// The label of the records that need nothing else.
+/// Label of the nameserver records, which suffice on their own.
 pub const NAMESERVERS: &str = "Nameservers";
 
-/// The records of the account, each with its label.
+/// Records of the account, each with its label.
 pub fn records(nameservers: &Nameservers) -> Vec<(&'static str, String)> {
     let line = |field: &Seen<Untrusted>| field.get().map(|text| text.line().trim().to_owned());
     let hosts = nameservers
@@ -109,7 +112,7 @@ pub fn records(nameservers: &Nameservers) -> Vec<(&'static str, String)> {
     all.into_iter().filter_map(|(label, value)| Some((label, value.filter(|text| !text.is_empty())?))).collect()
 }
 
-/// Text of a field as the service sent it: a value outside the documents verbatim, else why it is missing.
+/// Text of a field: its value in `words`, a value outside the documents as sent, or why it is missing.
 fn told<T>(sent: &Seen<T>, words: impl FnOnce(&T) -> String, why_not: &str) -> String {
     match sent {
         Seen::Is(value) => words(value),
@@ -119,7 +122,7 @@ fn told<T>(sent: &Seen<T>, words: impl FnOnce(&T) -> String, why_not: &str) -> S
     }
 }
 
-/// A value the service sent although nothing of the kind is documented, in a line.
+/// Line for a value of a kind the documents do not name.
 fn odd(value: &Value) -> String {
     crate::screens::domain::words::any(&Seen::Is(value.clone())).unwrap_or_else(|| crate::ui::text::NONE.to_owned())
 }

@@ -1,4 +1,4 @@
-//! Next step for a domain: the first of a few things that wait, with the key that begins it.
+//! Next step for a domain: the first thing that waits for the user, with the key that starts it.
 
 use crate::api::types::DomainState;
 use crate::base::Money;
@@ -9,14 +9,14 @@ use crate::ui::text::counted;
 /// Facts that decide a domain's next step.
 pub struct Facts<'a> {
     pub row: &'a DomainRow<'a>,
-    /// Inquiries that wait for an answer of the user.
+    /// Number of inquiries that wait for the user's answer.
     pub waiting: u64,
     pub asked: &'a Figures,
-    /// The BIN price in its currency.
+    /// BIN price in its currency.
     pub price: Option<Money>,
 }
 
-/// The next step in a sentence; `None` where nothing waits.
+/// Sentence about the next step; `None` when nothing waits.
 pub fn step(facts: &Facts<'_>) -> Option<String> {
     let Facts { row, waiting, asked, price } = facts;
     if row.pending.is_some() {
@@ -73,7 +73,7 @@ mod tests {
         Money::from_number(amount, Currency::new("USD")).expect("an amount")
     }
 
-    /// The step of a domain in this state, for sale or not, at this price, with so many inquiries of which some wait.
+    /// Step of a domain with this state and price, with so many inquiries, some of them waiting.
     fn said(
         state: &str,
         for_sale: bool,

@@ -1,4 +1,4 @@
-//! The Overview tab: every field of a domain, each missing one with its reason.
+//! The Overview tab: every field of a domain, or the reason why it is missing.
 
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ use super::{odd, told};
 /// Label of the first field.
 pub const STATE: &str = "State";
 
-/// Builds the page, without [`undocumented`]. `brief`: beside a list, where ages say enough of the times.
+/// Page, without [`undocumented`]. `brief` is for the preview beside a list, which shows ages instead of times.
 pub fn doc(
     name: &DomainName,
     domain: Option<&Domain>,
@@ -45,7 +45,7 @@ pub fn doc(
         Some(pending) => doc.toned(STATE, format!("in progress: {}", words::pending(pending)), Tone::Warn),
         None => state(&mut doc, &domain.state),
     }
-    // The title has the name: here stands what is another spelling of it.
+    // The title has the name; these fields are its other spellings.
     doc.field_if("Shown as", shown(&domain.name).filter(|shown| shown != name.unicode()));
     let punycode = crate::base::clean_line(name.punycode()).into_owned();
     doc.field_if("Punycode", Some(punycode).filter(|punycode| punycode != name.unicode()));
@@ -68,7 +68,7 @@ pub fn doc(
     doc.field("Last check passed", told(&domain.last_verified, past, "none in this account"));
     doc.field("Next check", told(&domain.next_check, to_come, "none planned, or not verified yet"));
     doc.gap();
-    // The rows of a list have none; the page reads it.
+    // Rows of a list lack the address; opening the page reads it.
     if !(brief && domain.lander_url.is_missing()) {
         let read = world.store.query(&Get { name: name.clone() }).value.is_some();
         let address = if domain.lander_url.is_missing() && !read {
@@ -128,7 +128,7 @@ fn lander(address: &Seen<Untrusted>) -> String {
     told(address, words, NONE)
 }
 
-/// Members the documents do not name, as they came in `raw`, the text the domain came as.
+/// Members the documents do not name, as they were in `raw`, the JSON text of the domain.
 pub fn undocumented(raw: Option<&str>) -> Doc {
     let mut doc = Doc::default();
     let Some(Value::Object(members)) = raw.and_then(|raw| serde_json::from_str(raw).ok()) else { return doc };

@@ -1,5 +1,5 @@
-//! The Sale tab: what is asked for the domain, and what was offered. The types of two of the values are not documented,
-//! so each is shown as it came.
+//! The Sale tab: the domain's prices and the offers for it. The types of two values are not documented, so each is
+//! shown as sent.
 
 use serde_json::Value as Json;
 
@@ -17,12 +17,11 @@ use crate::ui::{Tone, World, text};
 
 use super::odd;
 
-/// The setting with the lowest offer that is taken.
+/// Setting with the lowest offer accepted.
 const MIN_OFFER: &str = "min_offer";
 /// Figures from the inquiries about the domain, and the newest of them.
 type Asked = (Figures, Option<Id<Inquiry>>);
 
-/// Builds the page.
 pub fn doc(name: &DomainName, domain: Option<&Domain>, asked: Asked, currency: &Currency, world: &World<'_>) -> Doc {
     let mut doc = Doc::default();
     doc.title(name.both(), "");
@@ -56,7 +55,8 @@ fn asks(doc: &mut Doc, name: &DomainName, domain: &Domain, currency: &Currency, 
     doc.dim(currency_words(name, world));
 }
 
-/// Words about the currency of the prices; for a domain whose own settings were not read, that it may have its own.
+/// Sentence on the currency of the prices. If the domain's own settings were not read, that it may have its own
+/// currency.
 fn currency_words(name: &DomainName, world: &World<'_>) -> String {
     let store = world.store;
     if let Some(own) = store.own_settings().currency_of(name.punycode()) {
@@ -91,8 +91,8 @@ fn any(value: &Seen<Json>, why_not: &str) -> String {
     words::any(value).unwrap_or_else(|| format!("— {missing}"))
 }
 
-/// Lines about the known inquiries. While they are being read there are as many lines, so that the ones below do not
-/// move.
+/// Writes lines about the known inquiries. While these are being read there are as many lines, so that what is below
+/// does not move.
 fn offers(doc: &mut Doc, name: &DomainName, (asked, newest): Asked, currency: &Currency, world: &World<'_>) {
     doc.heading("Inquiries");
     let none = asked.all == Known::Is(0);
@@ -110,7 +110,7 @@ fn offers(doc: &mut Doc, name: &DomainName, (asked, newest): Asked, currency: &C
     doc.field_or("Lowest offer", lowest(name, world).or_else(then), "not known");
 }
 
-/// Why a figure over inquiries is not there: they were not read, else this.
+/// Reason why a figure over inquiries is missing: they were not read, else `why_none`.
 fn unknown_or<'a, T>(known: &'a Known<T>, why_none: &'a str) -> &'a str {
     match known {
         Known::Is(_) | Known::AtLeast { .. } => why_none,
@@ -120,7 +120,7 @@ fn unknown_or<'a, T>(known: &'a Known<T>, why_none: &'a str) -> &'a str {
     }
 }
 
-/// The lowest offer in force, where the settings of the domain are known.
+/// Lowest offer in force, where the domain's settings are known.
 fn lowest(name: &DomainName, world: &World<'_>) -> Option<String> {
     let setting = FieldName::fixed(MIN_OFFER);
     let item = Item::field(Subject::domain(name), setting.clone());
@@ -129,7 +129,7 @@ fn lowest(name: &DomainName, world: &World<'_>) -> Option<String> {
     let value = if inherits { world.store.account_value(setting.as_str())? } else { own };
     let words = Some(value).filter(|value| *value != Value::Null);
     let words = words.map(|value| world.store.said(&item, Some(&value)))?;
-    // In the words of the form.
+    // Same words as in the form of settings.
     Some(format!("{words} · {}", if inherits { "inherits" } else { "own" }))
 }
 

@@ -1,5 +1,5 @@
-//! The Status tab: how adding and checking went, told from the latest line of an import about this domain, and the
-//! import a check has just started.
+//! The Status tab: how adding and checking went, from the newest import line about this domain, and from the import
+//! that a check has just started.
 
 use crate::api::Page;
 use crate::api::domains::Status;
@@ -15,7 +15,7 @@ use crate::ui::{Tone, World, text};
 
 use super::how_to_verify;
 
-/// Builds the page. `running` is the import a check started in this run.
+/// Page of the tab. `running` is the import a check started in this run.
 pub fn doc(name: &DomainName, row: Option<&DomainRow<'_>>, running: Option<Id<Import>>, world: &World<'_>) -> Doc {
     let mut doc = Doc::default();
     doc.title(name.both(), "");
@@ -39,7 +39,7 @@ pub fn doc(name: &DomainName, row: Option<&DomainRow<'_>>, running: Option<Id<Im
         (None, Some(failure)) => failed(&mut doc, "The report could not be read", failure),
         (None, None) => {
             doc.dim("Loading the report…");
-            // The rest waits for it, so that it does not move.
+            // The rest is written after the import is over, so that nothing moves meanwhile.
             return doc;
         }
     }
@@ -49,7 +49,7 @@ pub fn doc(name: &DomainName, row: Option<&DomainRow<'_>>, running: Option<Id<Im
     doc
 }
 
-/// The import this page can lead to: the one just started, else the one of the latest line.
+/// Import this page can open: the one just started, else the one of the newest line.
 pub fn import_of(name: &DomainName, running: Option<Id<Import>>, world: &World<'_>) -> Option<Id<Import>> {
     let told = || world.store.query(&Status { name: name.clone() }).value?.entry.value.import_id.copied();
     running.or_else(told)
@@ -119,7 +119,7 @@ fn entry(doc: &mut Doc, entry: &ImportEntry) {
     doc.field("Entry", entry.entry_id.to_string());
 }
 
-/// `updated, with a warning`.
+/// Flags of an import line in words: `updated, with a warning`.
 fn flags(entry: &ImportEntry) -> String {
     let all = [
         (&entry.was_added, "added"),
@@ -132,7 +132,7 @@ fn flags(entry: &ImportEntry) -> String {
     if said.is_empty() { "nothing changed".to_owned() } else { said.join(", ") }
 }
 
-/// A known outcome in a sentence, any other as it was sent.
+/// Writes a known outcome as a sentence, any other as it was sent.
 fn outcome(doc: &mut Doc, label: &'static str, sent: &Seen<Untrusted>, known: fn(&str) -> Option<&'static str>) {
     match sent {
         Seen::Is(word) if !word.is_blank() => match known(word.raw()) {

@@ -20,7 +20,7 @@ use crate::ui::{Facts, Look, Role, World};
 use super::super::content::{self, around, next, overview, sale, status};
 use super::super::state::{Detail, DetailTab, Domains};
 
-/// The filter of the inquiries that wait for the user.
+/// Filter for inquiries that wait for the user.
 const YOUR_TURN: &str = "status:mine -is:ignored";
 
 pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -81,7 +81,7 @@ fn about_sale(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<Par
     sale::doc(name, content::known(name, world).as_ref(), asked, &content::currency(name, world), world).parts
 }
 
-/// The next step, if there is one.
+/// Next step, if there is one.
 fn step(screen: &Domains, name: &DomainName, row: Option<&DomainRow<'_>>, world: &World<'_>) -> Vec<Part> {
     let Some(row) = row else { return Vec::new() };
     let mut spec = ViewSpec::new(Tab::Active, &parse(YOUR_TURN).unwrap_or_default(), Sort::default(), world.now);
@@ -95,7 +95,7 @@ fn step(screen: &Domains, name: &DomainName, row: Option<&DomainRow<'_>>, world:
     words.map_or_else(Vec::new, |words| vec![words, Part::Blank])
 }
 
-/// Members the documents do not name: the end of a page, because they arrive with the answer about the domain alone.
+/// Members the documents do not name. They end the page, because only the answer about this domain brings them.
 fn unnamed(name: &DomainName, world: &World<'_>) -> Vec<Part> {
     overview::undocumented(content::raw(name, world).as_deref()).parts
 }
@@ -130,7 +130,7 @@ fn parts(screen: &Domains, detail: &Detail, area: Rect, look: &Look<'_>) -> Vec<
     if detail.page == DetailTab::Overview {
         let mut fields = parts.split_off((free + 1).min(parts.len()));
         parts.extend(step(screen, name, row.as_ref(), &world));
-        // Two texts side by side begin on the same line.
+        // Fields and the parts beside them begin on the same line.
         let rows = if area.height >= TALL { FEW * 3 } else { FEW };
         let around = around::parts(detail, &screen.asked_about(name, &world), rows, look).into_iter().skip(1);
         if area.width >= page::TWO_COLUMNS {
@@ -154,7 +154,7 @@ fn parts(screen: &Domains, detail: &Detail, area: Rect, look: &Look<'_>) -> Vec<
     parts
 }
 
-/// Meaning of a domain the service does not find; about a name outside the account it need not tell anything.
+/// Words for a domain the service does not find. For a name outside the account that is normal.
 fn not_found(row: Option<&DomainRow<'_>>) -> &'static str {
     match row.map(|row| row.on(DomainTab::MyDomains)) {
         Some(true) => "Not found in the account any more; showing what was known.",

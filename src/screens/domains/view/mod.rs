@@ -1,7 +1,7 @@
 //! Drawing of an opened domain, of the parts around the list, and of the line above the footer.
 //!
-//! It decides nothing and remembers nothing; what is said about a domain stands in `content/`. Look first at
-//! `detail.rs`, the opened domain.
+//! Nothing is decided or remembered here; the texts about a domain are in `content/`. Look first at `detail.rs`, the
+//! opened domain.
 
 mod detail;
 
@@ -20,7 +20,7 @@ pub use detail::{around, preview, render as detail};
 use super::state::Domains;
 use super::{acts, content};
 
-/// Marked rows whose prices are added up for the line above the footer; of more the question tells.
+/// Most marked rows whose prices are added up for the line above the footer. With more, only the question has the sum.
 const ADDED_UP: u64 = 5_000;
 
 /// Words for the listing the list is narrowed to.
@@ -33,15 +33,15 @@ fn narrowed_to(screen: &Domains) -> Option<&'static str> {
     }
 }
 
-/// Columns from which the tab line has room for what stands behind a total.
+/// Columns from which the tab line has room for words after the total.
 const ROOMY: u16 = 100;
-/// Cells of `1,234 inactive`.
+/// Width of `1,234 inactive`.
 const INACTIVE: usize = 14;
 
-/// The listing, where it is not all: `for sale · 88 of 214`.
+/// Words after the totals: the listing, such as `for sale · 88 of 214`, or else the inactive names.
 pub fn beside_tabs(screen: &Domains, width: u16, look: &Look<'_>) -> String {
     let Some(listing) = narrowed_to(screen) else {
-        // Room is kept on every tab, so that nothing moves when it comes.
+        // Keep the room on every tab, so that nothing moves when the figure arrives.
         let room = width >= ROOMY;
         return if room { format!("{:>INACTIVE$}", inactive(screen, &look.world)) } else { String::new() };
     };
@@ -52,20 +52,20 @@ pub fn beside_tabs(screen: &Domains, width: u16, look: &Look<'_>) -> String {
         let first = look.world.store.query(&screen.request(1, &look.world));
         first.value.and_then(|page| page.pagination.total())
     };
-    // With a filter, the filter's own line has the counts.
+    // With a filter, the filter line shows the counts.
     match left.filter(|_| screen.list.filter().is_empty() && of > 0) {
         Some(left) => format!("{listing} · {} of {}", text::grouped(left), text::grouped(of.max(known))),
         None => format!("{listing} only"),
     }
 }
 
-/// `2,061 inactive`: names of the account that neither Verified nor Unverified holds.
+/// Number of the account's names in neither Verified nor Unverified: `2,061 inactive`.
 fn inactive(screen: &Domains, world: &World<'_>) -> String {
     let index = world.store.domains();
     if screen.shown_tab() != DomainTab::MyDomains {
         return String::new();
     }
-    // Shown only when all names are known: figures of different times would count some twice.
+    // Only when all names are known: totals read at different times would count some names twice.
     let parts = [DomainTab::MyDomains, DomainTab::Verified, DomainTab::Unverified];
     if !parts.iter().all(|tab| index.total(*tab) == Some(index.known(*tab) as u64)) {
         return String::new();
@@ -77,7 +77,7 @@ fn inactive(screen: &Domains, world: &World<'_>) -> String {
     }
 }
 
-/// The words of an empty list: what hides everything, else what this tab is for.
+/// Words of an empty list: the filter that hides everything, else what the tab is for.
 pub fn empty(screen: &Domains, world: &World<'_>) -> Empty {
     let mut empty = list::empty(screen);
     if !screen.list.filter().is_empty() {
@@ -97,7 +97,7 @@ pub fn empty(screen: &Domains, world: &World<'_>) -> Empty {
     empty
 }
 
-/// The line above the footer: what is marked, why rows are old, how far the reading is.
+/// Line above the footer: what is marked, why rows are old, how far the reading is.
 pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
     if let Some(opening) = &screen.opening {
         return Some(opening.note());
@@ -119,14 +119,14 @@ pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
         .or_else(|| joined()?.note(world))
 }
 
-/// Age of the oldest row on the screen, if it is not fresh; each row has its own time.
+/// Age of the oldest row on the screen, if it is not fresh. Each row was read at its own time.
 fn not_fresh(screen: &Domains, world: &World<'_>) -> Option<String> {
     let rows = screen.list.table().visible().iter().filter_map(|key| world.store.domains().row(*key));
     let oldest = rows.map(|row| row.read_at()).min().filter(|at| at.0 > 0);
     list::not_fresh_since(screen, oldest.map(|at| world.noted(at)), world)
 }
 
-/// `Moving extends the marked range · v ends it · delete would remove $16,100 of BIN prices`.
+/// Note on marks: `Moving extends the marked range · v ends it · delete would remove $16,100 of BIN prices`.
 fn marked(screen: &Domains, world: &World<'_>) -> Option<String> {
     let table = screen.list.table();
     let note = table.marks_note();
@@ -138,7 +138,7 @@ fn marked(screen: &Domains, world: &World<'_>) -> Option<String> {
         let index = world.store.domains();
         let rows: Vec<DomainRow<'_>> = table.each_target().filter_map(|key| index.row(*key)).collect();
         let mut worth = value::worth(&rows, world);
-        // Marked at the service, and not read here.
+        // Names marked with all of the tab that were not read here: their prices are unknown.
         let everything = table.everything().unwrap_or_default() as usize;
         worth.unknown += everything.saturating_sub(rows.len());
         worth.words().map(|sum| format!("{sum} of BIN prices"))
@@ -149,7 +149,7 @@ fn marked(screen: &Domains, world: &World<'_>) -> Option<String> {
     }
 }
 
-/// `Removing 3,000 domains: 1,200 left`, for the oldest act the service has queued.
+/// Progress of the oldest act the service has queued: `Removing 3,000 domains: 1,200 left`.
 fn worked_off(world: &World<'_>) -> Option<String> {
     let queued = |entry: &&Entry| entry.topic() == Topic::DOMAINS && entry.is_queued();
     let entry = world.store.journal().open().find(queued)?;
@@ -167,7 +167,7 @@ fn unverified(screen: &Domains, world: &World<'_>) -> Option<String> {
     }
     let answer = world.store.query(&nameservers::Get {}).value?;
     let (label, value) = content::records(&answer.value).into_iter().next()?;
-    // Short, so that the names are there on a narrow screen too.
+    // Short, so that the values fit on a narrow screen, too.
     Some(match label {
         content::NAMESERVERS => format!("Verified once they point to {value}"),
         _ => format!("Verified once they carry this {label}: {value}"),
@@ -177,7 +177,7 @@ fn unverified(screen: &Domains, world: &World<'_>) -> Option<String> {
 /// Progress of reading all tabs.
 fn reading(world: &World<'_>) -> Option<String> {
     match world.store.domains().walk() {
-        // Without any row the list itself says that it loads, or why it does not.
+        // With no row yet, the list itself says that it loads, or why it does not.
         WalkState::Walking { rows: 0, .. } | WalkState::Never | WalkState::Complete { .. } => None,
         WalkState::Walking { rows, of } => {
             let of = of.map_or_else(String::new, |of| format!(" of {}", text::grouped(of)));
@@ -193,7 +193,7 @@ fn reading(world: &World<'_>) -> Option<String> {
     }
 }
 
-/// Why prices stand without their currency.
+/// Reason why prices have no currency.
 fn currencies(screen: &Domains, world: &World<'_>) -> Option<String> {
     let shows =
         !screen.list.table().is_empty() && !matches!(screen.shown_tab(), DomainTab::Detected | DomainTab::Removed);

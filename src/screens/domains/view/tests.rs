@@ -24,7 +24,7 @@ fn a_queued_delete_says_how_many_are_left_until_two_readings_agree() {
     while let Some(at) = store.next_reading() {
         let ask = store.readings_due(at).remove(0);
         store.begin_reading(ask.check, at);
-        // One is off the list at each of the first looks, the last one stays.
+        // One more name is off the list at each of the first two readings; the last name stays.
         let gone = ["a.com", "b.com"].into_iter().take(at.0 as usize / 2);
         let off: HashSet<String> = gone.map(str::to_owned).collect();
         store.reading(ask.check, &Found::OffTab(off), store.clock(), at);
