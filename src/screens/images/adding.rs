@@ -1,4 +1,5 @@
-//! Adding images: a path or link is typed, dropped or pasted; files are looked at, and what is one is uploaded.
+//! Adding images: a path or link is typed, dropped or pasted; files are checked, and those that are images are
+//! uploaded.
 
 use crate::api::limits::IMAGE_BYTES;
 use crate::base::{Id, clean_line, dropped};
@@ -10,7 +11,7 @@ use crate::ui::{Confirm, Cx, Effect, FileAsk, TextEvent, Tone};
 
 use super::screen::Images;
 
-/// Files to look for.
+/// Kind of files the field looks for.
 static IMAGE: Sought = Sought {
     label: "file or link",
     hint: "A PNG, JPEG, GIF, WebP or SVG of up to 10 MB, or an https address of one. Files can be dropped here. tab completes, the arrows choose.",
@@ -22,7 +23,7 @@ static IMAGE: Sought = Sought {
 #[derive(Debug)]
 pub struct Adding {
     pub pick: Pick,
-    /// Why what was entered is not added.
+    /// Reasons why the entries were not added.
     pub problems: Vec<String>,
     pub looking: bool,
 }
@@ -39,20 +40,20 @@ impl Picks for Images {
     }
 
     fn picked(&mut self, path: String, cx: &mut Cx<'_>) {
-        // A file chosen from the listing is taken as it is.
+        // A file chosen from the listing is one path; other text may hold several dropped ones.
         let listed = self.adding.as_ref().is_some_and(|adding| adding.pick.chosen.is_some());
         let all = if listed { vec![path] } else { dropped(&path) };
         self.add(all, cx);
     }
 }
 
-/// An address the service could load an image from.
+/// True for an address the service could load an image from.
 fn is_link(text: &str) -> bool {
     let host = ["https://", "http://"].iter().find_map(|scheme| text.strip_prefix(scheme));
     host.is_some_and(|host| host.starts_with(char::is_alphanumeric)) && !text.contains(char::is_whitespace)
 }
 
-/// Why none of what was typed is taken: an address of another kind, or one that a blank has parted.
+/// Reason why the text is refused as a whole: an address that is not http(s), or one with a blank in it.
 fn not_taken(all: &[String]) -> Option<String> {
     let is_scheme = |word: &str| word.len() > 2 && word.chars().all(|c| c.is_ascii_alphabetic());
     let is_address =
@@ -66,13 +67,13 @@ fn not_taken(all: &[String]) -> Option<String> {
 }
 
 impl Images {
-    /// Opens the field, with what was refused.
+    /// Opens the field, filled with the newest entry the service refused.
     pub fn open_field(&mut self, cx: &mut Cx<'_>) {
         let typed = self.refused.pop().unwrap_or_default();
         self.adding.insert(Adding::default()).pick.set(&typed, cx);
     }
 
-    /// Adds links at once, files once they were looked at.
+    /// Adds links at once, and files once they were checked.
     pub fn add(&mut self, all: Vec<String>, cx: &mut Cx<'_>) {
         if let Some(why) = not_taken(&all) {
             let adding = self.adding.get_or_insert_default();
@@ -93,7 +94,7 @@ impl Images {
         cx.push(Effect::File(FileAsk::Images { paths }));
     }
 
-    /// A key or paste for the field. Several dropped files, and one written as no person types it, are added at once.
+    /// Handles a key or paste in the field. Several dropped files are added at once; a single one fills the field.
     pub fn type_path(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
         let Some(adding) = self.adding.as_mut().filter(|adding| !adding.looking) else { return };
         if let TextEvent::Paste(text) = input
@@ -156,8 +157,8 @@ impl Images {
         });
     }
 
-    /// Follows the writes begun here: a new image comes under the cursor and is offered as a cover; one that was there
-    /// already, and one that is in use, are named.
+    /// Follows the writes started here. A new image gets the cursor and is offered as a cover; images that exist
+    /// already, or that cannot be removed because they are in use, are named.
     pub fn follow(&mut self, cx: &mut Cx<'_>) {
         let store = cx.world.store;
         for id in std::mem::take(&mut self.begun) {
@@ -201,7 +202,7 @@ impl Images {
     }
 }
 
-/// The service refused to remove an image of it because a setting uses it.
+/// True when the service refused to remove an image because a setting uses it.
 fn is_in_use(entry: &Entry) -> bool {
     entry.targets.iter().any(|target| target.refused == Some(FailureKind::Conflict))
 }

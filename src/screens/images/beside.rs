@@ -1,5 +1,5 @@
-//! The part beside the list: the picture of the file that is chosen, or that the image under the cursor was uploaded from;
-//! without one what is known of that image.
+//! The part beside the list: the picture of the file that is chosen, or that the image under the cursor was uploaded
+//! from. Without a picture, what is known of that image.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl Images {
         }
     }
 
-    /// The image under the cursor: its address, and what uses it.
+    /// Parts about the image under the cursor: its address, and what uses it.
     pub(super) fn about(&self, look: &Look<'_>) -> Vec<Part> {
         let world = &look.world;
         let Some(image) = self.list.under_cursor().and_then(|key| self.list.rows.get(*key)) else { return Vec::new() };
@@ -52,7 +52,7 @@ impl Images {
         doc.parts
     }
 
-    /// The picture that was read, the area left of it for the list, and its own.
+    /// Picture that was read, the area left for the list, and the picture's own area.
     pub(super) fn picture<'a>(&self, look: &Look<'a>, area: Rect) -> Option<(&'a Arc<Picture>, Rect, Rect)> {
         let path = self.pictured.as_ref().filter(|_| picture::is_shown(look))?;
         let shown = look.world.store.files().preview(path)?;

@@ -63,7 +63,7 @@ pub const COMMANDS: &[Command<Images>] = &[
     verbs::filter("images.filter", 6),
 ];
 
-/// `esc`: what is typed, then the list; an upload is stopped.
+/// Verb of `esc`: it clears what is typed, then closes what the list has open, then stops an upload.
 pub const BACK: &[Command<Images>] = &[Command { run: |screen, _, cx| screen.back(cx), ..verbs::back("images.back") }];
 
 fn with_listed(screen: &Images, _: &World<'_>) -> When {
@@ -83,7 +83,8 @@ fn with_link(screen: &Images, world: &World<'_>) -> When {
     }
 }
 
-/// `+` opens the field; `:image add PATH`, `:image remove ID` and `:add PATH` do without it.
+/// Opens the field; with a path, as in `:image add PATH` or `:add PATH`, adds it at once; `:image remove ID` removes an
+/// image.
 fn add(screen: &mut Images, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let line = args.text.trim();
     match line.split_once(char::is_whitespace).unwrap_or((line, "")) {
@@ -123,14 +124,14 @@ fn remove_marked(screen: &mut Images, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Takes an upload back: one that has not begun is not sent, one on its way is cut off.
+/// Effect that stops an upload: one that waits is not sent, one under way is cancelled.
 pub fn stopped(entry: EntryId, world: &World<'_>) -> Effect {
     let kept = world.store.journal().get(entry);
     let waits = kept.is_some_and(|kept| kept.targets.iter().all(|target| target.state == State::Planned));
     if waits { Effect::TakeBack(entry) } else { Effect::Cancel }
 }
 
-/// Asks whether to remove images, naming each, with what is known to use it.
+/// Asks whether to remove images, naming each with its known uses.
 fn ask(ids: &[Id<Image>], screen: &Images, cx: &mut Cx<'_>) -> Outcome {
     let rows = ids.iter().map(|id| (id, screen.list.rows.get(ImageKey::Listed(*id))));
     let named = rows.clone().map(|(id, row)| match row {

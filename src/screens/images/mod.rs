@@ -1,6 +1,6 @@
 //! Account: images for covers, to be listed, added from files or links, looked at and removed.
 //!
-//! Everything a list does is the kit's (`ui/list`). Look first at `rows.rs` and `screen.rs`, then `adding.rs` (the path, and what
+//! What every list does is in `ui/list`. Look first at `rows.rs` and `screen.rs`, then `adding.rs` (the path, and what
 //! becomes of the files), `uses.rs` (the settings that use an image) and `commands.rs`.
 
 mod adding;

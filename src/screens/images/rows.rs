@@ -1,4 +1,4 @@
-//! The rows: an image with what uses it, or how far its upload is.
+//! Rows: an image with its uses, or the progress of its upload.
 
 use std::ops::Deref;
 
@@ -19,7 +19,7 @@ pub(super) const COLUMNS: &[Column] = &[
     Column::time("added", "added", (11, 14), 3),
 ];
 
-/// A row of the list: an image, or one that is being added.
+/// Row of the list: an image, or one that is being added.
 #[derive(Debug)]
 pub struct Row(pub ShownImage);
 
@@ -65,7 +65,7 @@ impl LocalRow for Row {
 
     fn order(&self, column: &str, world: &World<'_>) -> Exact<'_> {
         match column {
-            // The newest is what is being added, or was just added.
+            // An image being added, or just added, has no date yet and sorts as the newest.
             "added" => Exact::Time(self.date.unwrap_or(Timestamp(i64::MAX))),
             _ => self.cell(column, world).value(),
         }

@@ -17,38 +17,36 @@ use super::adding::Adding;
 use super::commands::{ADDING, BACK, COMMANDS, stopped};
 use super::rows::{COLUMNS, Row};
 
-/// Name of the screen.
 pub const ID: ScreenId = "images";
-/// Columns from which all columns of the list have room beside what is said of an image.
+/// Width from which all columns of the list fit beside the words about an image.
 const ROOMY: u16 = 140;
 
-/// The images of the account.
 #[derive(Debug, Default)]
 pub struct Images {
     pub(super) list: LocalList<Self, Row>,
-    /// The field, while a path or link is typed.
+    /// Field for a path or link, while it is open.
     pub(super) adding: Option<Adding>,
-    /// Paths and links the service refused to add, to be corrected: the newest last.
+    /// Paths and links the service refused to add, newest last, to be corrected.
     pub(super) refused: Vec<String>,
-    /// The newest files taken that were looked at.
+    /// Number of the newest checked files taken.
     pub(super) taken: u64,
     /// Writes of this screen whose end is awaited.
     pub(super) begun: Vec<EntryId>,
-    /// An image that comes under the cursor as soon as it is listed; one that is offered as a cover.
+    /// Image that gets the cursor as soon as it is listed, and image that is offered as a cover then.
     pub(super) arriving: Option<ImageKey>,
     pub(super) offered: Option<ImageKey>,
-    /// The file a picture was asked of last.
+    /// File whose picture was asked for last.
     pub(super) pictured: Option<PathBuf>,
 }
 
 impl Images {
-    /// The row of an image a write is about.
+    /// Key of the row of the image a write is about.
     pub fn key_of_subject(&self, subject: &Subject) -> Option<ImageKey> {
         let Subject::Image(id) = subject else { return None };
         self.list.rows.get(ImageKey::Listed(*id)).map(|row| row.key)
     }
 
-    /// Esc: closes the field, then what the list has; then it stops an upload.
+    /// Does what esc does: closes the field, then what the list has open; then it stops an upload.
     pub fn back(&mut self, cx: &mut Cx<'_>) -> Outcome {
         if self.adding.take().is_some() || list::close(self, &cx.world) {
             return Outcome::Done;
@@ -130,7 +128,7 @@ impl ListScreen for Images {
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         list::wants(self, world, wants);
-        // The account's covers and the site say what is used.
+        // Uses are found in the account's covers and the portfolio site.
         wants.want(&settings::Get {}, Lane::Ahead);
         wants.want(&portfolio::Get {}, Lane::Ahead);
     }

@@ -1,4 +1,4 @@
-//! The settings that use an image: said in a cell, opened by a key, changed by a plan.
+//! The settings that use an image: named in a cell, opened by a key, changed by a plan.
 
 use crate::api::limits::COVER_IMAGES;
 use crate::api::portfolio;
@@ -12,7 +12,7 @@ use crate::ui::{Cx, Effect, Menu, MenuItem, Outcome, Place};
 
 use super::screen::Images;
 
-/// `account · site · 3 domains`; of a part only what is known: `account · ≥ 3 domains`.
+/// Uses of an image in words: `account · site · 3 domains`; if only a part is known, `account · ≥ 3 domains`.
 pub fn words(uses: &Known<ImageUses>) -> Option<String> {
     let part = uses.whole().is_none();
     let uses = uses.value()?;
@@ -28,7 +28,7 @@ pub fn words(uses: &Known<ImageUses>) -> Option<String> {
         _ => Some(domains()),
     };
     let all: Vec<String> = account.into_iter().chain(site).chain(domains).collect();
-    // While the site is not read an image is not called unused.
+    // Until the site is read, an image is not called unused.
     let none = match uses.site {
         Some(_) if part => "no verified domain",
         Some(_) => "nothing",
@@ -37,7 +37,7 @@ pub fn words(uses: &Known<ImageUses>) -> Option<String> {
     Some(if all.is_empty() { none.to_owned() } else { all.join(" · ") })
 }
 
-/// Settings that may use an image, each with what is known of it.
+/// Settings that may use an image, each with what is known of its use.
 pub fn told(image: &ShownImage, id: Id<crate::api::types::Image>, store: &Store) -> [(&'static str, String); 3] {
     let known = image.uses.value().cloned().unwrap_or_default();
     let account = match shown::images::covers_with(id, store) {
@@ -61,7 +61,7 @@ pub fn told(image: &ShownImage, id: Id<crate::api::types::Image>, store: &Store)
     [("Covers of the account", account.to_owned()), ("Covers of domains", domains), ("Portfolio site", site.to_owned())]
 }
 
-/// The known uses of an image, as a warning before it is removed.
+/// Known uses of an image, as a warning before it is removed.
 pub fn warning(image: &ShownImage) -> Option<String> {
     let uses = image.uses.value().filter(|uses| !uses.is_none())?;
     let account = uses.account.then(|| "the account".to_owned());
@@ -90,7 +90,7 @@ impl Images {
         cx.menu(Menu { title: format!("Settings that use image {id}"), items, keep_open: false })
     }
 
-    /// Stages the account's covers with this image, or without it where it is one of them, and opens the review.
+    /// Stages the account's covers with this image added, or removed if it is one of them, and opens the review.
     pub fn use_as_cover(id: Id<crate::api::types::Image>, cx: &mut Cx<'_>) -> Outcome {
         let store = cx.world.store;
         let Some((before, ids)) = shown::images::covers_with(id, store) else {
@@ -116,7 +116,7 @@ impl Images {
 mod tests {
     use super::*;
 
-    /// The logo of the portfolio site is in use without being a cover.
+    /// The logo of the portfolio site is an image in use that is not a cover.
     #[test]
     fn an_image_without_covers_is_not_called_unused_before_the_site_was_read() {
         let uses = |account, domains, site| ImageUses { account, domains, site, looked: true };

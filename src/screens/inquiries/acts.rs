@@ -1,4 +1,4 @@
-//! Marks: what a verb changes and what the screen shows next.
+//! Acts that set marks: what a verb changes, and which row is shown next.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ use crate::ui::{Args, Confirm, Cx, Effect, Outcome, World};
 use super::state::Inquiries;
 use super::tabs::TABS;
 
-/// Why there is nothing to do.
+/// Reason why there is nothing to do.
 fn already(mark: Mark, to: bool) -> &'static str {
     match (mark, to) {
         (Mark::Read, true) => "read already",
@@ -31,7 +31,7 @@ fn already(mark: Mark, to: bool) -> &'static str {
     }
 }
 
-/// Sets a mark on the targets, at once and with undo; hiding several asks first.
+/// Sets a mark on the targets: at once and with undo, but after a question to hide several.
 pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Outcome {
     if let Some(of) = screen.everything() {
         return set_all(screen, mark, to, of, cx);
@@ -52,12 +52,12 @@ pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Out
     if leaves(TABS[screen.list.tab].tab, mark, to) && screen.list.detail.is_some() {
         show_next(screen, &ids, &cx.world);
     }
-    // Changes is said by the runtime once the journal has it.
+    // The runtime reports the changes once they are in the journal.
     cx.done(Effect::Write(intent))
 }
 
-/// Sets a mark on everything the list holds at the service, of which only a part is known here. What is not known
-/// cannot be taken back exactly, so this is asked about (trap F.4); hiding needs every row to be seen.
+/// Sets a mark on everything the list holds at the service, of which only a part is known here. Undo cannot restore
+/// unknown rows exactly, so a question comes first (trap F.4); hiding is refused until every row is loaded.
 fn set_all(screen: &Inquiries, mark: Mark, to: bool, of: u64, cx: &mut Cx<'_>) -> Outcome {
     let question = screen.spec(cx.world.now).question;
     let known = screen.list.table().len();
@@ -89,13 +89,13 @@ fn set_all(screen: &Inquiries, mark: Mark, to: bool, of: u64, cx: &mut Cx<'_>) -
     })
 }
 
-/// Sets the mark, or takes it off when all targets carry it.
+/// Sets the mark, or removes it when all targets have it.
 pub fn toggle(screen: &mut Inquiries, mark: Mark, cx: &mut Cx<'_>) -> Outcome {
     let to = !changing(screen, mark, true, &cx.world).is_empty();
     set(screen, mark, to, cx)
 }
 
-/// Marks the targets as answered on this computer, or as unanswered when all carry the mark.
+/// Marks the targets as answered on this computer, or as unanswered when all have the mark.
 pub fn toggle_answered(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     if screen.everything().is_some() {
         return Outcome::Refused("Only loaded inquiries can be marked as answered; mark them with one *.".to_owned());
@@ -115,7 +115,7 @@ pub fn toggle_answered(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     cx.done(Effect::Notes { changes, said: format!("{count} marked as {said}") })
 }
 
-/// Marks it read when the deadline has come and it is still in front of the user.
+/// Marks the open inquiry as read when it was in front of the user long enough.
 pub fn mark_as_read(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     let Some((id, _)) = screen.reading.take_if(|(_, at)| *at <= cx.world.now) else { return };
     let unread = cx.world.store.inquiries().row(id).is_some_and(|row| row.mark_known(Mark::Read) && !row.read());
@@ -124,14 +124,14 @@ pub fn mark_as_read(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     }
 }
 
-/// The targets on which it would change something; a mark the service did not tell is set anyway.
+/// Targets whose mark would change, including those for which the service sent no mark.
 fn changing(screen: &Inquiries, mark: Mark, to: bool, world: &World<'_>) -> Vec<Id<Inquiry>> {
     let index = world.store.inquiries();
     let differs = |row: InquiryRow<'_>| row.mark(mark) != to || !row.mark_known(mark);
     screen.targets().into_iter().filter(|id| index.row(*id).is_some_and(differs)).collect()
 }
 
-/// True when a row so marked is no longer in the tab.
+/// True when setting this mark takes a row out of the tab.
 fn leaves(tab: Tab, mark: Mark, to: bool) -> bool {
     match tab {
         Tab::Active | Tab::Unread | Tab::Unsent => matches!(mark, Mark::Archived | Mark::Hidden) && to,
@@ -142,13 +142,13 @@ fn leaves(tab: Tab, mark: Mark, to: bool) -> bool {
     }
 }
 
-/// Opens the row after those that leave, else the one before; without any the detail closes. An inquiry opened through
-/// a buyer's history leads back there.
+/// Opens the row after those that leave, else the one before; with none left, closes the detail. An inquiry opened
+/// through a buyer's history goes back there.
 fn show_next(screen: &mut Inquiries, leaving: &[Id<Inquiry>], world: &World<'_>) {
     if screen.back_to_other(world) {
         return;
     }
-    // Under the opened one the list holds still; what has left it meanwhile is not gone to.
+    // While an inquiry is open the list below it does not change, so skip rows that have left it since.
     let here: HashSet<Id<Inquiry>> = screen.rows(world).iter().copied().collect();
     let ids = std::sync::Arc::clone(screen.list.table().ids());
     let at = screen.list.table().cursor().min(ids.len());
@@ -159,7 +159,7 @@ fn show_next(screen: &mut Inquiries, leaving: &[Id<Inquiry>], world: &World<'_>)
     }
 }
 
-/// Begins a reply to the inquiry in front of the user, with the template named or one to be chosen.
+/// Starts a reply to the inquiry in front of the user, with the named template or one to be chosen.
 pub fn reply(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(id) = screen.current() else { return Outcome::Refused("No inquiry here.".to_owned()) };
     reply::begin(id, args, &mut screen.replying, cx)

@@ -1,4 +1,4 @@
-//! The verbs of the screen, each said once; what the moving keys do is said by the table and the text view.
+//! Verbs of the screen. Keys that only move are described by the table and the text view.
 
 use crate::api::Request;
 use crate::api::inquiries as api;
@@ -33,7 +33,7 @@ fn with_buyer(screen: &Inquiries, world: &World<'_>) -> When {
     }
 }
 
-/// Sets a mark on the targets, or takes it off.
+/// Makes the function that sets a mark on the targets (`true`) or removes it (`false`).
 macro_rules! set {
     ($mark:ident, $to:literal) => {
         |screen, _, cx| acts::set(screen, Mark::$mark, $to, cx)
@@ -60,7 +60,7 @@ pub const UNREAD: &[Verb] = &[Info::new("read.unread", "Mark unread")
     .calls::<api::Unread>(Level::Undo)
     .run_if(with_inquiry, set!(Read, false))];
 
-/// The same verbs by name, where some of the targets carry the mark.
+/// The same verbs by name on the `:` line, for when only some of the targets have the mark.
 pub const BY_NAME: &[Verb] = &[
     mark::<api::Unarchive>("inquiries.unarchive", &["unarchive"], "Unarchive", set!(Archived, false)),
     mark::<api::Restore>("inquiries.restore", &["unhide", "restore"], "Unhide", set!(Hidden, false)),
@@ -189,7 +189,7 @@ pub const COMMANDS: &[Verb] = &[
     Command { run: |screen, _, cx| places::back(screen, cx), ..verbs::back("inquiries.back") },
 ];
 
-/// A command that sets a mark which a key sets, too: it is for the `:` line alone.
+/// Command for the `:` line only; a key does the same under another name.
 const fn by_name<R: Request>(
     name: &'static str,
     aliases: &'static [&'static str],
@@ -200,7 +200,7 @@ const fn by_name<R: Request>(
     Command { info: verb.info.by_name(), ..verb }
 }
 
-/// A mark set by its name on the `:` line.
+/// Command for the `:` line that sets or removes a mark.
 const fn mark<R: Request>(
     name: &'static str,
     aliases: &'static [&'static str],

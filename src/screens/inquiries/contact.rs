@@ -1,5 +1,5 @@
-//! Acts that reach somebody outside: an inquiry mailed to the seller again, a buyer asked for a working address, a sender
-//! ignored from now on. None of it shows at once; each is asked about first.
+//! Acts that reach somebody outside: emailing an inquiry to the seller again, asking a buyer for a working address,
+//! ignoring a sender from now on. Their effect is not visible at once, so each asks first.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,6 @@ use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When};
 
 use super::state::Inquiries;
 
-/// The verbs.
 pub const CONTACT: &[Command<Inquiries>] = &[
     Info::new("inquiries.request_email", "Email this inquiry to me")
         .also(&["resend", "mail", "forward"])
@@ -43,7 +42,8 @@ pub const CONTACT: &[Command<Inquiries>] = &[
         .run(ignore),
 ];
 
-/// Off where the one inquiry it is about cannot be; of several the question says which are left out.
+/// Off with the reason when the only target cannot be acted on. For several targets the question says which are left
+/// out.
 fn of_one(screen: &Inquiries, why_not: impl Fn(Id<Inquiry>) -> Option<String>) -> When {
     match screen.targets()[..] {
         [] => When::Off("No inquiry here.".to_owned()),
@@ -52,7 +52,10 @@ fn of_one(screen: &Inquiries, why_not: impl Fn(Id<Inquiry>) -> Option<String>) -
     }
 }
 
-/// The targets, where these are all loaded.
+/// Targets, if all of them are loaded.
+///
+/// # Errors
+/// A sentence when some are not.
 fn loaded(screen: &Inquiries) -> Result<Vec<Id<Inquiry>>, String> {
     match screen.everything() {
         Some(_) => Err("This works on loaded inquiries only; mark them with one *.".to_owned()),

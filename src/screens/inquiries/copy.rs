@@ -1,5 +1,5 @@
-//! Fields of an inquiry that `y` copies, cleaned for one line; the message keeps its line breaks. Of several marked
-//! inquiries each field makes a list, one line for each that has it.
+//! Fields of an inquiry that `y` copies, cleaned for one line; the message keeps its line breaks. For several marked
+//! inquiries, each field is a list with one line per inquiry that has it.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use super::state::Inquiries;
 
 type Fields = Vec<(&'static str, String)>;
 
-/// Opens the menu over the inquiry in front of the user, or over the marked ones.
+/// Opens the copy menu for the inquiry in front of the user, or for the marked ones.
 pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let index = cx.world.store.inquiries();
     let marked = screen.list.table().targets();
@@ -37,7 +37,7 @@ pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     cx.menu(veiled(copy_menu(format!("Copy{of}"), fields), &cx.world))
 }
 
-/// The inquiry as far as the row knows it, even if it is covered on the screen.
+/// Inquiry with what its row knows, in plain text even while it is redacted on the screen.
 fn sent(row: &InquiryRow<'_>) -> Inquiry {
     content::brief::of_row(&row.as_sent())
 }
@@ -57,7 +57,7 @@ fn fields(inquiry: &Inquiry) -> Fields {
     fields
 }
 
-/// These fields, as far as they were sent and say something of their own.
+/// Those of these fields that were sent and repeat no other field.
 fn known_fields<'a>(inquiry: &Inquiry, fields: impl IntoIterator<Item = &'a Field>) -> Fields {
     let plain = inquiry.domain.get().is_some_and(|domain| domain.unicode() == domain.punycode());
     let told = fields.into_iter().filter(|field| !(plain && field.label == PUNYCODE.label));
@@ -70,8 +70,8 @@ fn of_row(inquiry: &Inquiry) -> Fields {
     known_fields(inquiry, ALL.iter().filter(|field| field.several.is_some()))
 }
 
-/// One list per field, and all of them as blocks of text. Messages are left out, because a row knows only their
-/// beginning.
+/// Lists of several inquiries' values, one per field, then all inquiries as blocks of text. Messages are left out,
+/// because a row knows only their beginning.
 fn fields_of_several(rows: &[Inquiry]) -> Fields {
     let list = |of: fn(&Inquiry) -> Option<String>| rows.iter().filter_map(of).collect::<Vec<_>>().join("\n");
     let mut fields: Fields = ALL.iter().filter_map(|field| Some((field.several?, list(field.value)))).collect();
@@ -81,12 +81,12 @@ fn fields_of_several(rows: &[Inquiry]) -> Fields {
     fields
 }
 
-/// Labelled lines; a message stands below the others.
+/// Text of labelled lines, with the message below the others.
 fn as_text(fields: &[(&'static str, String)]) -> String {
     let mut out = String::new();
     let mut message = None;
     for (what, text) in fields {
-        // Said by the two others.
+        // Name and email have lines of their own.
         if *what == NAME_AND_EMAIL.label {
             continue;
         }

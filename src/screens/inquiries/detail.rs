@@ -1,4 +1,4 @@
-//! An opened inquiry as the list knows it: how it opens, its pages, and the way back from a buyer's others.
+//! An opened inquiry as the list uses it: how it opens, its pages, and the way back from the buyer's other inquiries.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -77,7 +77,7 @@ impl list::Detail<Inquiries> for Detail {
 }
 
 impl Inquiries {
-    /// Opens one of the buyer's other inquiries; esc comes back to this one.
+    /// Opens one of the buyer's other inquiries; esc goes back to this one.
     pub fn open_other(&mut self, id: Id<Inquiry>, world: &World<'_>) {
         let mut next = Detail::new(id);
         if let Some(mut open) = self.list.detail.take() {
@@ -87,7 +87,7 @@ impl Inquiries {
         self.show(next, world);
     }
 
-    /// Back to the inquiry whose history led here; false when none did.
+    /// Goes back to the inquiry whose history led here; false when none did.
     pub fn back_to_other(&mut self, world: &World<'_>) -> bool {
         let Some(opened) = &mut self.list.detail else { return false };
         let Some(mut before) = opened.from.pop() else { return false };
@@ -99,7 +99,7 @@ impl Inquiries {
         true
     }
 
-    /// The history whose list `{` and `}` go through: that of the inquiry one came from.
+    /// History whose list `{` and `}` go through: that of the inquiry this one was opened from.
     pub fn came_from(&mut self) -> Option<&mut History> {
         self.list.detail.as_mut()?.from.last_mut().map(|before| &mut before.history)
     }

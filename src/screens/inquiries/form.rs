@@ -1,5 +1,5 @@
-//! The filter as a form, in step with the filter line: what people ask first, then every value the service documents.
-//! Words the form has no field for stay in its last field as typed.
+//! The filter as a form, in step with the filter line: the most used fields first, then every value the service
+//! documents. Words without a field stay in the last field as typed.
 
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
@@ -12,7 +12,7 @@ use crate::ui::{Cx, Outcome};
 use super::state::Inquiries;
 use super::tabs::TABS;
 
-/// The choice that leaves a value to the tab.
+/// Choice that leaves a value to the tab's default.
 const AS_TAB: &str = "default";
 
 /// Id, label and explanation of a field.
@@ -27,7 +27,7 @@ const UNREAD: Words = ("unread", "Unread only", "inquiries not opened yet, or ma
 const STARRED: Words = ("starred", "Starred only", "inquiries with your star");
 const RISK: Words = ("risk", "Spam risk", "not_high leaves out high only");
 
-/// The fields for what people ask: the name inside, the label, the word of the filter line, and the help.
+/// Most used fields: id, label, word of the filter line, help.
 const ASKED: [(&str, &str, &str, &str); 5] = [
     ("offer", "Offer above", "offer", "5000, $5,000, 5k; or 500-900, <1000, none, any"),
     ("country", "Country", "country", "two letters, several with commas: US,DE"),
@@ -36,10 +36,10 @@ const ASKED: [(&str, &str, &str, &str); 5] = [
     ("domain", "Domain", "domain", "the whole domain, with its ending"),
 ];
 
-/// Explanation of the switch of a reason.
+/// Explanation of the switches of reasons.
 const REASON: &str = "a reason why it was not emailed; none chosen means all";
 
-/// A value of the service, chosen by its word; none leaves it to the tab.
+/// Field to choose a value of the service by its word; no value means the tab's default.
 fn choice<T: Copy>((id, label, help): Words, all: &[T], word: fn(T) -> &'static str, value: Option<T>) -> Field {
     let words = std::iter::once(AS_TAB).chain(all.iter().map(|value| word(*value)));
     let kind = Kind::Choice(words.map(str::to_owned).collect());
@@ -50,16 +50,16 @@ fn switch((id, label, help): Words, on: bool) -> Field {
     Field::new(id, label, Kind::Bool, if on { "yes" } else { "no" }).with_help(help)
 }
 
-/// Word of this program for a view.
+/// Word this program uses for a view.
 fn view_word(view: Visibility) -> &'static str {
     if view == Visibility::Removed { "hidden" } else { view.as_str() }
 }
 
-/// The form over a filter on that tab.
+/// Form of a filter on that tab.
 pub fn form(tab: usize, filter: &Filter) -> Form {
     let server = &filter.server;
     let tabs = Kind::Choice(TABS.iter().map(|row| row.title.to_string()).collect());
-    // The first term of each kind has its field, the others stay as typed.
+    // The first term of each kind fills its field; further ones stay in the last field.
     let mut rest = filter.local.clone();
     let mut value = |id: &str| match id {
         "domain" => server.domain.as_ref().map_or("", DomainName::unicode).to_owned(),
@@ -92,7 +92,7 @@ pub fn form(tab: usize, filter: &Filter) -> Form {
     Form::new(fields)
 }
 
-/// The filter line of the form, which is invalid if one of its two texts is.
+/// Filter line of the form. It is invalid if the text of a field is.
 fn line(form: &Form) -> String {
     let value = |id: &str| Some(form.value(id)).filter(|value| value != AS_TAB && !value.is_empty());
     let on = |id: &str| form.value(id) == "yes";
@@ -115,7 +115,7 @@ fn line(form: &Form) -> String {
     line.join(" ")
 }
 
-/// Checks what was typed; what is wrong stands beside its field.
+/// Checks the typed texts, and shows each mistake beside its field; false if there is one.
 fn check(form: &mut Form) -> bool {
     let terms = ASKED.iter().map(|(id, _, word, _)| (*id, *word)).chain([("also", "")]);
     for (id, word) in terms {
@@ -132,12 +132,12 @@ fn check(form: &mut Form) -> bool {
     true
 }
 
-/// The term a field stands for: `offer:>5000` for 5000, `buyer:"two words"`.
+/// Term that a field stands for: `offer:>5000` for 5000, `buyer:"two words"`.
 fn typed_term(word: &str, typed: &str) -> String {
     let plain =
         || typed.starts_with(['>', '<', '=', 'n', 'a', 'N', 'A']) || typed.contains(['-', '–']) || typed.contains("..");
     let above = if word == "offer" && !plain() { ">" } else { "" };
-    // An amount and a list may be typed with blanks; a text with blanks is one text.
+    // Blanks in an amount or a list are dropped; a text keeps them.
     let value: String = match word {
         "buyer" | "domain" => typed.replace(['\\', '"'], ""),
         _ => typed.split_whitespace().collect(),
@@ -145,7 +145,7 @@ fn typed_term(word: &str, typed: &str) -> String {
     if value.contains([' ', ':', '"']) { format!("{word}:\"{value}\"") } else { format!("{word}:{above}{value}") }
 }
 
-/// The value of the first term of that word, which is taken out.
+/// Value of the first term with this word, which is removed from the terms.
 fn taken(terms: &mut Vec<Local>, word: &str) -> String {
     let of = |term: &Local| {
         let typed = term.canonical();
@@ -166,7 +166,7 @@ fn line_of(local: Vec<Local>) -> String {
     Filter { server: Server::default(), local }.local_words().join(" ")
 }
 
-/// Puts the form in force, on its tab; what is wrong stays in it, beside its field.
+/// Applies the form and opens its tab. `None` when there are mistakes, which stay in the form beside their fields.
 pub fn submit(screen: &mut Inquiries, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
     if !check(form) {
         return None;

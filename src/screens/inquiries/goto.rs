@@ -1,4 +1,4 @@
-//! Going to an inquiry by its number or reference, or to those about a domain.
+//! Going to an inquiry by its number or reference, or to the inquiries about a domain.
 
 use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, clean_line};
@@ -10,7 +10,7 @@ use crate::ui::{Args, Cx, Outcome, World, list};
 use super::state::Inquiries;
 use super::tabs;
 
-/// `:goto 500246`, `:goto PK-GWNM67`, `:goto solarpark.de`.
+/// Runs `:goto 500246`, `:goto PK-GWNM67` and `:goto solarpark.de`.
 pub fn goto(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let typed = args.text.trim();
     let world = &cx.world;
@@ -18,7 +18,7 @@ pub fn goto(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("Usage: :goto <number, reference or domain>".to_owned());
     }
     let number = typed.strip_prefix('#').unwrap_or(typed).parse::<i64>().ok().filter(|number| *number > 0);
-    // A reference may be all digits; one that is known goes before a number.
+    // A reference may be all digits. A known reference wins over a number.
     if let Some(id) = of_reference(typed, world).or(number.map(Id::new)) {
         if screen.list.table().ids().iter().all(|known| *known != id) && world.store.inquiries().row(id).is_some() {
             list::jump(screen, tabs::place(Tab::All), "", world);

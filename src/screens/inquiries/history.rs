@@ -1,4 +1,5 @@
-//! The History tab of an opened inquiry: over which time and by what, and the cursor in the list of the buyer's others.
+//! State of the History tab of an opened inquiry: its period and match, and the cursor in the list of the buyer's other
+//! inquiries.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use crate::ui::{Args, Command, Cx, Info, Outcome, When, World};
 
 use super::state::Inquiries;
 
-/// The columns of the list; the order is the service's, newest first.
+/// Columns of the list. The rows are in the service's order, newest first.
 pub const COLUMNS: &[Column] = &[
     Column { id: "age", title: "age", min: 8, max: 8, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "domain", title: "domain", min: 14, max: 34, keep: 2, ..Column::BASE },
@@ -28,14 +29,13 @@ pub const COLUMNS: &[Column] = &[
     Column { id: "message", title: "what they wrote", min: 16, max: 60, keep: 5, ..Column::BASE },
 ];
 
-/// The state of the tab.
 #[derive(Clone, Debug)]
 pub struct History {
     pub matching: HistoryMatch,
-    /// Days to look back; 0 is all time.
+    /// Days to look back; 0 means all time.
     pub days: u32,
     pub table: Table<Id<Inquiry>>,
-    /// The figures above the list.
+    /// Scroll position of the figures above the list.
     pub figures: PageView,
     /// True while the moving keys scroll the figures.
     pub in_figures: bool,
@@ -50,17 +50,17 @@ impl Default for History {
 }
 
 impl History {
-    /// The request for one page, from 1.
+    /// Request for a page, counted from 1.
     pub fn page(&self, id: Id<Inquiry>, page: u32) -> Ask {
         Ask { matching: Some(self.matching), days: Some(self.days), page: FixedPage { page }, ..first(id) }
     }
 
-    /// Known answer for the first page.
+    /// Answer known for the first page.
     pub fn loaded<'a>(&self, id: Id<Inquiry>, world: &World<'a>) -> Loaded<'a, BuyerHistory> {
         world.store.query(&self.page(id, 1))
     }
 
-    /// The pages known without a gap, the first one first.
+    /// Pages known without a gap, from the first one.
     pub fn pages<'a>(&self, id: Id<Inquiry>, world: &World<'a>) -> Vec<&'a BuyerHistory> {
         (1..).map_while(|page| world.store.query(&self.page(id, page)).value).collect()
     }
@@ -70,7 +70,7 @@ impl History {
         Shelf::of_pages(HISTORY_ROWS, read, |inquiry| inquiry.inquiry_id)
     }
 
-    /// Takes over the rows known now; the cursor stays on its inquiry.
+    /// Takes the rows known now; the cursor stays on its inquiry.
     pub fn take_rows(&mut self, id: Id<Inquiry>, world: &World<'_>) {
         let ids: Arc<[Id<Inquiry>]> = self.others(id, world).rows().iter().map(|row| row.inquiry_id).collect();
         if ids[..] != self.table.ids()[..] {
@@ -78,27 +78,27 @@ impl History {
         }
     }
 
-    /// The match by which each row was found.
+    /// Match (email or IP) by which each row was found.
     pub fn matched(&self, id: Id<Inquiry>, world: &World<'_>) -> HashMap<Id<Inquiry>, MatchedBy> {
         let others = self.others(id, world);
         others.rows().iter().filter_map(|row| Some((row.inquiry_id, row.matched_by.get()?.clone()))).collect()
     }
 
-    /// Takes window and match of another inquiry's history.
+    /// Takes period and match of another inquiry's history.
     pub fn looks_as(&mut self, other: &Self) {
         (self.matching, self.days) = (other.matching, other.days);
     }
 
-    /// The next page to ask for, as the cursor comes near the end of what is known.
+    /// Next page to request, once the cursor comes near the end of the known rows.
     pub fn next_page(&self, id: Id<Inquiry>, world: &World<'_>) -> Option<u32> {
         let next = self.others(id, world).next.filter(|next| *next > 1)?;
-        // The end is on the screen, or half a page from the cursor.
+        // Near means: the last row is on the screen, or half a page from the cursor.
         let near = self.table.visible().last().is_some_and(|last| Some(last) == self.table.ids().last())
             || self.table.cursor() + HISTORY_ROWS as usize / 2 >= self.table.len();
         near.then_some(next)
     }
 
-    /// `all time · by email or IP`.
+    /// Words for period and match: `all time · by email or IP`.
     pub fn words(&self) -> String {
         format!("{} · {}", window_words(self.days), match_words(self.matching))
     }
@@ -119,7 +119,7 @@ pub const HISTORY: &[Command<Inquiries>] = &[
     Info::new("history.window", "Set the period in days").args("7|30|90|all").run(window),
 ];
 
-/// Changes window or match and goes to the top of the list.
+/// Changes period or match, and goes to the top of the list.
 fn change(screen: &mut Inquiries, cx: &Cx<'_>, change: impl FnOnce(&mut History)) -> Outcome {
     let Some(detail) = &mut screen.list.detail else { return Outcome::Refused("No inquiry is open.".to_owned()) };
     change(&mut detail.history);
@@ -133,7 +133,7 @@ fn step(screen: &mut Inquiries, by: isize, cx: &Cx<'_>) -> Outcome {
     change(screen, cx, |history| history.days = windows::longer(history.days, by).unwrap_or(history.days))
 }
 
-/// Period of the open inquiry that many steps longer.
+/// Period `steps` steps longer than that of the open inquiry.
 fn window_by(screen: &Inquiries, steps: isize) -> Option<u32> {
     windows::longer(screen.list.detail.as_ref()?.history.days, steps)
 }

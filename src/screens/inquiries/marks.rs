@@ -1,5 +1,5 @@
-//! Rows that `:mark` marks: inquiries a filter finds under the tab shown, those whose number, reference or domain stands
-//! in a file.
+//! Rows that `:mark` marks: inquiries found by a filter under the tab shown, or whose number, reference or domain is in
+//! a file.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,7 +22,7 @@ impl Marked for Inquiries {
             return Err("Which were not emailed to you only the service knows: filter for that, then mark.".to_owned());
         }
         let mut spec = self.of_account(ViewSpec::new(self.shown_tab(), &filter, order(None), world.now), &filter);
-        // The unsent ones are shown already; the filter looks among those.
+        // On the Unsent tab all rows are unsent, so the filter need not ask for that.
         spec.question.delivery = DeliveryFilter::All;
         let ids = world.store.inquiries().view(&spec);
         Ok(ids.iter().copied().filter(|id| self.leads.passes(*id, &filter)).collect())

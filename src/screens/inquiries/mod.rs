@@ -1,9 +1,9 @@
-//! The inquiries: lists by tab with a preview, one opened inquiry, and the marks one decides with.
+//! The inquiries: lists by tab with a preview, one opened inquiry, and the marks a user sets on them.
 //!
-//! Rows, filters and pending writes are the store's, tables, forms and text views the kit's; only what is particular to
-//! inquiries is here. Look first at `commands.rs` (what a user can do; the verbs of the Unsent tab, the History tab and
-//! the filter form stand in `rescue.rs`, `history.rs` and `form.rs`), then `state.rs`. What is said
-//! about one inquiry, and the reply to it, other screens have too: `screens/inquiry`.
+//! Rows, filters and pending writes are in the store, tables, forms and text views in `ui`; only what is particular to
+//! inquiries is here. Look first at `commands.rs` (what a user can do; verbs of the Unsent tab, the History tab and the
+//! filter form are in `rescue.rs`, `history.rs` and `form.rs`), then `state.rs`. The texts about one inquiry and the
+//! reply to it are shared with other screens: `screens/inquiry`.
 
 mod acts;
 mod commands;

@@ -1,5 +1,5 @@
-//! Acts without a key: the screen tells of inquiries that arrived, marks those read that were read, and marks the rows of
-//! an act again that was not done.
+//! Acts without a key: announcing inquiries that arrived, marking those as read that were read, and marking again the
+//! rows of an act that failed.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use crate::ui::{Cx, Effect, News, Tone, World, text};
 use super::acts;
 use super::state::Inquiries;
 
-/// Runs after the store has changed and when the deadline of reading has passed.
+/// Runs after the store has changed, and when an open inquiry has been in front long enough to be read.
 pub fn unprompted(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     acts::mark_as_read(screen, cx);
     tell(screen, cx);
@@ -27,7 +27,7 @@ pub fn unprompted(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     screen.fates.mark(screen.list.tab, screen.list.table_mut(), Subject::inquiry);
 }
 
-/// Tells of what arrived, also while another screen is in front.
+/// Announces inquiries that arrived, also while another screen is in front.
 pub fn tell(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     if let Some(news) = arrived(screen, &cx.world) {
         cx.aside(Tone::Info, text::counted(news.count, "new inquiry", "new inquiries"));
@@ -35,22 +35,22 @@ pub fn tell(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     }
 }
 
-/// Inquiries that were told of, so that each is told of once.
+/// Inquiries announced so far, so that each is announced once.
 ///
-/// Lists are read at different moments, and a buyer may confirm days after asking: the next one to tell of may be older than
-/// one told of before. So it is known by what happened to it last, and by its id.
+/// Lists are read at different times, and a buyer may confirm days after asking, so an inquiry to announce may be older
+/// than one announced before. Each is therefore recognised by its id and by the time it was sent or confirmed.
 #[derive(Debug)]
 pub struct Told {
     /// Time before which nothing is announced.
     from: Timestamp,
     ids: HashSet<Id<Inquiry>>,
-    /// The rows that were looked at last.
+    /// Version of the rows looked at last.
     version: u64,
-    /// Rows kept on the disk were among them: the first frame comes before those.
+    /// True when rows kept on the disk were among them. The first frame is drawn before those are read.
     with_disk: bool,
 }
 
-/// Seconds by which an answer may be behind another one that was read before it.
+/// Seconds by which an answer may be older than another one that was read before it.
 const BEHIND: i64 = 10 * 60;
 /// Seconds within which a buyer confirms.
 const CONFIRMS: i64 = 14 * 86_400;
@@ -60,8 +60,8 @@ fn happened(row: &InquiryRow<'_>) -> Timestamp {
     row.date().max(row.confirmed_at()).unwrap_or_default()
 }
 
-/// The confirmed, unread inquiries that were not told of. One that was known archived or hidden and comes back is not among
-/// them.
+/// Confirmed, unread inquiries that were not announced yet. An inquiry that was known as archived or hidden and returns
+/// is not announced.
 fn arrived(screen: &mut Inquiries, world: &World<'_>) -> Option<News> {
     let index = world.store.inquiries();
     let version = index.rows_version();
@@ -70,7 +70,7 @@ fn arrived(screen: &mut Inquiries, world: &World<'_>) -> Option<News> {
     }
     let with_disk = world.store.disk().is_some();
     screen.told.take_if(|told| told.with_disk != with_disk);
-    // A page of the list, and what a first reading brings, were there before: they are only known late.
+    // Rows of a list page or of a first reading existed before; they are not new, only read late.
     if screen.told.is_none() && !world.store.inquiries_are_told() {
         return None;
     }
@@ -78,7 +78,7 @@ fn arrived(screen: &mut Inquiries, world: &World<'_>) -> Option<News> {
     let ids = index.view(&spec);
     let rows = || ids.iter().filter_map(|id| index.row(*id));
     let Some(told) = &mut screen.told else {
-        // Rows that are there at first are not announced.
+        // Rows present at the first look are not announced.
         let last = rows().map(|row| happened(&row)).max();
         if last.is_some() || screen.page(1, world).is_some_and(|first| first.pagination.is_some()) {
             let from = last.map_or(Timestamp(i64::MIN), |last| Timestamp(last.0 - BEHIND));

@@ -1,4 +1,4 @@
-//! Ways from the list: an opened inquiry, the preview, a domain, the inquiries of a buyer.
+//! Places opened from the list: an inquiry, the preview, a domain, the inquiries of a buyer.
 
 use crate::base::{DomainName, not_one_of};
 use crate::store::Tab;
@@ -19,7 +19,7 @@ pub const IN_PREVIEW: &[Command<Inquiries>] = &[Info::new("preview.list", "Move 
     .footer(1, &["tab", "shift-tab"], "list")
     .run(|screen, _, _| pane(screen))];
 
-/// Opens the row under the cursor: of the list, or of the buyer's others in the History tab.
+/// Opens the row under the cursor: of the list, or of the buyer's other inquiries in the History tab.
 pub fn open(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     if let Some(detail) = &screen.list.detail {
         let other = detail.history.table.selected().copied().filter(|_| detail.on_history());
@@ -36,7 +36,7 @@ pub fn open(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Goes `by` inquiries on: through the list, or where one came through a buyer's history through that.
+/// Goes `by` inquiries on: through the list, or through the buyer's history if the inquiry was opened from there.
 pub fn neighbour(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
     other_neighbour(screen, by, &cx.world).unwrap_or_else(|| list::neighbour(screen, by, cx))
 }
@@ -62,7 +62,8 @@ pub fn preview(screen: &mut Inquiries) -> Outcome {
     Outcome::Done
 }
 
-/// Gives the moving keys back to the list, else the window; false where the preview had neither.
+/// Returns the moving keys from the preview to the list, or closes a preview shown instead of the list; false when
+/// there was neither.
 pub fn leave_preview(screen: &mut Inquiries) -> bool {
     let is_page = screen.preview_is_page();
     if screen.in_preview {
@@ -73,7 +74,7 @@ pub fn leave_preview(screen: &mut Inquiries) -> bool {
     is_page
 }
 
-/// Esc: back to the inquiry whose history led to the one that is open, then as on every list.
+/// Does what esc does: goes back to the inquiry whose history led here, else what it does on every list.
 pub fn back(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     if list::text_in_front(screen).is_some_and(PageView::clear_find) {
         return Outcome::Done;
@@ -82,7 +83,7 @@ pub fn back(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     if screen.back_to_other(&cx.world) { Outcome::Done } else { list::back(screen, cx) }
 }
 
-/// Lets the moving keys scroll the preview, or the list again.
+/// Switches the moving keys between preview and list.
 pub fn pane(screen: &mut Inquiries) -> Outcome {
     if let Some(detail) = screen.list.detail.as_mut().filter(|detail| detail.on_history()) {
         if detail.history.table.is_empty() {
@@ -98,21 +99,21 @@ pub fn pane(screen: &mut Inquiries) -> Outcome {
     Outcome::Done
 }
 
-/// The name the current inquiry asks for.
+/// Domain the current inquiry asks for.
 pub fn domain(screen: &Inquiries, world: &World<'_>) -> Option<DomainName> {
     let row = world.store.inquiries().row(screen.current()?)?;
     (!row.punycode().is_empty()).then(|| row.domain_name())
 }
 
-/// Key the buyer is found by: the address, else the name.
+/// Text the buyer is found by: the address, else the name.
 pub fn buyer(screen: &Inquiries, world: &World<'_>) -> Option<String> {
-    // In privacy mode the page would name the buyer.
+    // With redaction on, the page would reveal the buyer.
     let row = world.store.inquiries().row(screen.current()?).filter(|_| !world.store.session().redact)?;
     let found_by = if row.email().is_empty() { row.buyer() } else { row.email() };
     (!found_by.is_empty()).then(|| found_by.to_owned())
 }
 
-/// The current one's domain, on the screen of domains.
+/// Opens the domain of the current inquiry on the Domains screen.
 pub fn its_domain(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     match domain(screen, &cx.world) {
         Some(domain) => cx.go(Place::Domain(domain)),
@@ -120,7 +121,7 @@ pub fn its_domain(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Opens all inquiries about the current one's domain.
+/// Lists all inquiries about the domain of the current inquiry.
 pub fn of_domain(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     match domain(screen, &cx.world) {
         Some(domain) => jump(screen, &format!("domain:{}", domain.punycode()), &cx.world),
@@ -128,7 +129,7 @@ pub fn of_domain(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// The page of the current one's buyer; one that gave no address is looked for by name.
+/// Opens the page of the current inquiry's buyer. Without an address, lists the inquiries found by the name.
 pub fn of_buyer(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     match buyer(screen, &cx.world) {
         Some(address) if address.contains('@') && !address.contains(char::is_whitespace) => {
@@ -139,7 +140,7 @@ pub fn of_buyer(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Shows a filter over everything; esc leads back to where one was.
+/// Shows a filter over all inquiries; esc leads back.
 fn jump(screen: &mut Inquiries, filter: &str, world: &World<'_>) -> Outcome {
     let here = screen.current();
     let outcome = list::jump(screen, tabs::place(Tab::All), filter, world);
@@ -149,7 +150,7 @@ fn jump(screen: &mut Inquiries, filter: &str, world: &World<'_>) -> Outcome {
     outcome
 }
 
-/// `inquiries.mark_read manual`.
+/// Runs `inquiries.mark_read manual` and its other choices.
 pub fn mark_read(screen: &mut Inquiries, args: &Args) -> Outcome {
     let typed = args.words.first().map_or("", String::as_str);
     let Some((_, chosen)) = MarkRead::ALL.iter().find(|(word, _)| *word == typed) else {

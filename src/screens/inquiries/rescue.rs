@@ -1,7 +1,8 @@
-//! The Unsent tab as a rescue queue: why inquiries were held back, what they offer, and the verbs that narrow them down.
+//! The Unsent tab as a queue of inquiries to rescue: why they were held back, what they offer, and the verbs that
+//! narrow them down.
 //!
-//! Who belongs is what the service answered to `delivery=unsent`, never guessed from a row; the counts of the reasons
-//! are its own too.
+//! The rows are those the service answered to `delivery=unsent`, never guessed from a row's fields; the counts of the
+//! reasons are the service's, too.
 
 use std::sync::Arc;
 
@@ -19,31 +20,31 @@ use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, World,
 use super::state::{Inquiries, is_whole};
 use super::tabs::{self, TABS};
 
-/// Sums of what is offered, currency by currency; never added up across them.
+/// Sums of the offers, one per currency.
 #[derive(Clone, Debug, Default)]
 pub struct Held {
     ids: Option<Arc<[Id<Inquiry>]>>,
-    /// The currency that comes first.
+    /// Currency whose sum comes first.
     account: Currency,
     /// The account's currency first, then the one with most offers.
     pub sums: Vec<Money>,
-    /// Inquiries with an offer.
+    /// Number of inquiries with an offer.
     pub offers: u64,
-    /// Inquiries in all; what the sums are over.
+    /// Number of inquiries the sums are over.
     pub rows: Known<u64>,
-    /// Privacy mode: the sums are there but not shown.
+    /// True while redaction hides the sums.
     covered: bool,
 }
 
 impl Held {
-    /// Adds up what the rows of a list offer; nothing is done while they are the same.
+    /// Adds up the offers of a list's rows, unless the rows are the same as before.
     pub fn take(&mut self, spec: &ViewSpec, world: &World<'_>) {
         let ids = world.store.inquiries().view(spec);
         self.covered = world.store.session().redact;
         let first = List { filter: spec.question.clone(), page: Page::new(1, PAGE_ROWS) };
         let told = world.store.query(&first).value.and_then(|page| page.pagination.total());
         let known = ids.len() as u64;
-        // Terms that only this program knows leave out rows of those the service told.
+        // With local filter terms fewer rows are left than the service counted.
         let of = told.filter(|told| *told > known && spec.local.is_empty());
         let whole = is_whole(spec, world);
         let unread = !whole && known == 0 && told.is_none();
@@ -59,7 +60,7 @@ impl Held {
         (self.ids, self.account) = (Some(ids), account);
     }
 
-    /// Sum for the tab line: `$18.4k held`; of several currencies the account's and those with most offers.
+    /// Sum for the tab line: `$18.4k held`. Of several currencies, the account's and those with most offers.
     pub fn short(&self, shown: usize) -> String {
         if self.sums.is_empty() {
             return String::new();
@@ -70,11 +71,11 @@ impl Held {
         let (first, rest) = self.sums.split_at(shown.min(self.sums.len()));
         let parts: Vec<String> = first.iter().map(Money::compact).collect();
         let sum = text::figure(&self.rows, |_| parts.join(" · ")).text;
-        // Their number beside the sum would read as one of inquiries.
+        // Only `and more`: a number of further currencies would look like a number of inquiries.
         format!("{sum}{} held", if rest.is_empty() { "" } else { " and more" })
     }
 
-    /// Sum for the tab itself: every currency in full.
+    /// Sum for the tab itself, with every currency in full.
     pub fn long(&self) -> String {
         if self.covered {
             return COVER.to_owned();
@@ -84,11 +85,11 @@ impl Held {
 }
 
 /// Number of inquiries held back by each reason under the other terms of the filter, as counted by the service; `None`
-/// before it has answered. An inquiry counts under each of its reasons.
+/// before it has answered. An inquiry counts once for each of its reasons.
 pub fn counts(screen: &Inquiries, world: &World<'_>) -> Option<Vec<(UnsentReason, u64)>> {
     let counted = |list: &List| world.store.query(list).value.map(crate::api::Paged::unsent_reasons);
     let mut question = screen.request(1, world.now);
-    // While a narrower list is being read, the wider one's counts are shown: they are the same.
+    // While the list of some reasons is being read, use the answer for all reasons: the counts are the same.
     counted(&question).or_else(|| {
         question.filter.unsent_reasons.clear();
         counted(&question)
@@ -100,7 +101,7 @@ pub fn is_here(screen: &Inquiries) -> bool {
     TABS[screen.list.tab].tab == Tab::Unsent && screen.list.detail.is_none()
 }
 
-/// The way in, from everywhere on the screen.
+/// Command that opens the tab from anywhere on the screen.
 pub const WAY_IN: &[Command<Inquiries>] =
     &[Info::new("inquiries.unsent", "Show inquiries that were not emailed to you")
         .also(&["held", "withheld", "offers"])
@@ -112,7 +113,6 @@ pub const WAY_IN: &[Command<Inquiries>] =
 /// Verbs that come first in the footer of the tab.
 pub const FIRST: &[&str] = &["inquiries.request_email", "inquiries.reply", "unsent.why"];
 
-/// The verbs of the tab.
 pub const RESCUE: &[Command<Inquiries>] = &[
     Info::new("unsent.why", "Choose the reasons shown and the order")
         .footer(2, &["W"], "why")
@@ -133,7 +133,7 @@ pub const RESCUE: &[Command<Inquiries>] = &[
     }),
 ];
 
-/// `:unsent below_min_offer other order:offer`: bare words are reasons, the rest is a filter.
+/// Runs `:unsent below_min_offer other order:offer`: words without a colon are reasons, the rest is a filter.
 fn open(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let reasons: Vec<&str> = args.words.iter().map(String::as_str).filter(|word| !word.contains(':')).collect();
     let mut line: Vec<String> = Vec::new();
@@ -144,7 +144,7 @@ fn open(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     list::jump(screen, tabs::place(Tab::Unsent), &line.join(" "), &cx.world)
 }
 
-/// Puts the changed filter in force, as a line: what is typed, chosen and clicked is one and the same.
+/// Changes the filter through its line, so that typing, choosing and clicking have the same effect.
 fn change(screen: &mut Inquiries, cx: &Cx<'_>, change: impl FnOnce(&mut Filter)) -> Outcome {
     let mut filter = screen.list.filter().clone();
     change(&mut filter);
@@ -166,10 +166,10 @@ fn toggle(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     })
 }
 
-/// Goes from all reasons to the first one alone, on to the last, and to all again.
+/// Steps from all reasons to the first one alone, on to the last, and back to all.
 fn walk(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
     let all = UnsentReason::ALL;
-    // 0 is all of them.
+    // Place 0 stands for all reasons.
     let at = match screen.list.filter().server.reasons.as_slice() {
         [one] => all.iter().position(|known| known == one).map_or(0, |place| place + 1),
         _ => 0,
@@ -178,7 +178,7 @@ fn walk(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
     change(screen, cx, |filter| filter.server.reasons = to.checked_sub(1).map(|place| all[place]).into_iter().collect())
 }
 
-/// The menu of everything that narrows the tab; each line is a switch.
+/// Opens the menu of everything that narrows the tab; each line is a switch.
 fn choose(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let counts = counts(screen, &cx.world).unwrap_or_default();
     let server = &screen.list.filter().server;

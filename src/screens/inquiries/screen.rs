@@ -1,4 +1,4 @@
-//! The screen as list and shell know it.
+//! The screen as the list and the shell use it.
 
 use std::sync::Arc;
 
@@ -27,7 +27,6 @@ use super::tabs::{self, TABS};
 use super::topics::TOPICS;
 use super::{form, news, places, view, walk, wants};
 
-/// Name of the screen.
 pub const ID: ScreenId = INQUIRIES;
 
 type Key = Id<Inquiry>;
@@ -48,7 +47,7 @@ impl Scoped for Inquiries {
         scopes.then(BY_NAME);
         scopes.then(CONTACT);
         scopes.then(rescue::WAY_IN);
-        // Other inquiries are opened from there, not marked.
+        // The buyer's other inquiries are opened from that list, not marked.
         scopes.part_of(
             &Lens {
                 get: |screen| Some(&screen.list.detail.as_ref().filter(|detail| in_others(detail))?.history.table),
@@ -63,7 +62,7 @@ impl Scoped for Inquiries {
     }
 }
 
-/// True while the moving keys move in the list of the buyer's others.
+/// True while the moving keys move in the list of the buyer's other inquiries.
 fn in_others(detail: &Detail) -> bool {
     detail.on_history() && !detail.history.in_figures
 }
@@ -212,7 +211,7 @@ impl ListScreen for Inquiries {
         let (index, now, zone) = (world.store.inquiries().frozen(), world.now, world.zone);
         let leads = self.leads.clone();
         let name = format!("inquiries-{}", TABS[self.list.tab].name);
-        // A whole inbox takes longer than a frame.
+        // Written in parts, because a whole inbox takes longer than a frame.
         Some(self.list.table().export_beside(&name, form, move |writing, go_on| {
             writing.write(&Cells::new(&index, now, zone).with_scores(&leads), go_on)
         }))
@@ -220,7 +219,7 @@ impl ListScreen for Inquiries {
 }
 
 impl Inquiries {
-    /// The rows of a tab under a filter.
+    /// Rows of a tab under a filter.
     fn found_in(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Arc<[Key]> {
         let spec = self.of_account(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
         let ids = world.store.inquiries().view(&spec);
@@ -237,7 +236,7 @@ impl Inquiries {
         }
     }
 
-    /// How well the list in front is known.
+    /// State of reading the list in front.
     fn known(&self, world: &World<'_>) -> Reading {
         let of_pages = list::reading(self, world);
         if self.spec(world.now).needs_set() {
@@ -249,7 +248,7 @@ impl Inquiries {
         Reading { known: index.was_read() || known > 0, at: index.walked_at(), part, ..of_pages }
     }
 
-    /// Note on how offers of several currencies are filtered and sorted.
+    /// Note on how offers in several currencies are filtered and sorted.
     fn by_currency(&self, world: &World<'_>) -> Option<String> {
         if self.list.filter().leaves_currencies_out() {
             return world.store.offers_left_out(&self.currency);
@@ -269,7 +268,7 @@ impl Inquiries {
         })
     }
 
-    /// Why the order or the filter may not have seen everything.
+    /// Reason why sorting or filtering may not cover all inquiries.
     fn sorted_partly(&self, world: &World<'_>) -> Option<String> {
         let list = &self.list;
         let matters = list.table().sort() != Some(USUAL) || !list.filter().local.is_empty();

@@ -1,4 +1,4 @@
-//! State of the screen between two keys. Rows are never kept here: they are the store's, by id.
+//! State of the screen between two keys. It has ids of rows only; the rows themselves are in the store.
 
 use std::sync::Arc;
 
@@ -26,12 +26,12 @@ use super::rescue::Held;
 use super::tabs::TABS;
 use super::walk;
 
-/// The usual order of the list.
+/// Usual order of the list.
 pub const USUAL: (&str, bool) = ("age", true);
-/// The page the user sees for this long marks what it shows as read.
+/// Seconds an inquiry is shown before it counts as read.
 const READ_AFTER: i64 = 2;
 
-/// The pages of an opened inquiry, in the order of [`crate::ui::list::Detail::PAGES`].
+/// Pages of an opened inquiry, in the order of [`crate::ui::list::Detail::PAGES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DetailTab {
     #[default]
@@ -45,16 +45,16 @@ pub enum DetailTab {
 /// An opened inquiry.
 #[derive(Clone, Debug)]
 pub struct Detail {
-    /// Id of the inquiry: it stays open when its row leaves the list, as it does on the Unread tab once it is read.
+    /// Id of the inquiry. It stays open when its row leaves the list, as on the Unread tab once it is read.
     pub id: Id<Inquiry>,
     pub page: DetailTab,
     pub view: PageView,
     pub history: History,
-    /// The inquiries whose History page led to this one, the first at the bottom.
+    /// Inquiries whose History page led to this one, the first of them at the bottom.
     pub from: Vec<Self>,
 }
 
-/// The service knows no inquiry of this number, and nothing of it is known here.
+/// True when the service knows no inquiry with this number, and none is known here.
 pub fn is_unknown(id: Id<Inquiry>, world: &World<'_>) -> bool {
     let (index, fresh) = (world.store.inquiries(), world.store.query(&Get { id }));
     let refused = fresh.failure.is_some_and(|failure| failure.kind == FailureKind::NotFound);
@@ -62,12 +62,12 @@ pub fn is_unknown(id: Id<Inquiry>, world: &World<'_>) -> bool {
 }
 
 impl Detail {
-    /// An inquiry opened on its first page.
+    /// Detail of an inquiry, opened on its first page.
     pub fn new(id: Id<Inquiry>) -> Self {
         Self { id, page: DetailTab::Message, view: PageView::default(), history: History::default(), from: Vec::new() }
     }
 
-    /// The next inquiry begins where the one before is looked at: same page, same window of the history, same way back.
+    /// Takes page, history period and way back from the inquiry that was open before.
     pub fn goes_on_from(&mut self, before: Self) {
         self.page = before.page;
         self.history.looks_as(&before.history);
@@ -80,60 +80,60 @@ impl Detail {
     }
 }
 
-/// The screen.
 #[derive(Debug, Default)]
 pub struct Inquiries {
     pub list: OwnList<Self>,
-    /// No preview beside the list, from 100 columns.
+    /// True to hide the preview beside the list (from 100 columns).
     pub without_preview: bool,
-    /// The preview instead of the list, below 100 columns.
+    /// True to show the preview instead of the list (below 100 columns).
     pub preview_instead: bool,
     pub preview_view: PageView,
     /// True while the moving keys scroll the preview.
     pub in_preview: bool,
-    /// Offers of inquiries that were not mailed: of all, and of those the Unsent tab shows under its filter.
+    /// Offers of the inquiries that were not mailed: of all of them, and of those the Unsent tab shows under its
+    /// filter.
     pub held: Held,
     pub shown: Held,
-    /// Rule of the user for this session on when an inquiry counts as read.
+    /// User's choice for this session of when an inquiry counts as read.
     pub mark_read: Option<MarkRead>,
-    /// The reply that waits for its message.
+    /// Reply that waits for its message.
     pub replying: Option<Replying>,
-    /// Results of the marks set here.
+    /// Outcome of the marks set here.
     pub fates: Fates<usize>,
     /// Inquiry being read, and the time from which it counts as read.
     pub reading: Option<(Id<Inquiry>, Timestamp)>,
-    /// The mark that `a` takes off instead of archiving: all targets carry it.
+    /// Mark that `a` removes instead of archiving, because all targets have it.
     pub brings_back: Option<Mark>,
-    /// All targets are read, so that `m` marks them unread.
+    /// True when all targets are read, so that `m` marks them unread.
     pub all_read: bool,
-    /// Which marks all marked rows carry, by the tab, the marks and what is known of inquiries.
+    /// Marks that all marked rows have, kept by tab, marks and version of the inquiries.
     carried: Kept<(usize, u64, u64), [bool; 3]>,
-    /// Number of rows that are back from a snooze, by the tab, its rows and the notes.
+    /// Number of rows back from a snooze, kept by tab, rows and version of the notes.
     back: Kept<(usize, u64, u64), usize>,
-    /// Announced inquiries; `None` before the first rows.
+    /// Inquiries announced so far; `None` before the first rows.
     pub told: Option<Told>,
-    /// The currency of amounts without one.
+    /// Currency of amounts typed without one.
     pub currency: Currency,
-    /// The user's rates of currencies.
+    /// User's exchange rates.
     pub rates: Arc<Rates>,
-    /// The ignored senders.
+    /// Addresses of ignored senders.
     pub ignored: Arc<[Box<str>]>,
     pub leads: Leads,
 }
 
 impl Inquiries {
-    /// The tab shown now.
     pub fn shown_tab(&self) -> Tab {
         TABS[self.list.tab].tab
     }
 
-    /// The list shown now.
+    /// View of the list shown now.
     pub fn spec(&self, now: Timestamp) -> ViewSpec {
         let filter = self.list.filter();
         self.of_account(ViewSpec::new(self.shown_tab(), filter, order(self.list.table().sort()), now), filter)
     }
 
-    /// The list with what terms are about the account: the currency of amounts without one, the ignored senders.
+    /// View with the account's data that filter terms need: the currency of amounts without one, and the ignored
+    /// senders.
     pub fn of_account(&self, mut spec: ViewSpec, filter: &Filter) -> ViewSpec {
         if filter.needs_currency() {
             spec.currency.clone_from(&self.currency.0);
@@ -147,7 +147,7 @@ impl Inquiries {
         spec
     }
 
-    /// Takes over the ignored senders and the currency offers are compared in.
+    /// Takes the ignored senders, the rates, and the currency offers are compared in.
     pub fn take_account(&mut self, world: &World<'_>) {
         self.ignored = shown::senders::addresses(world.store);
         self.rates.clone_from(&world.store.session().rates);
@@ -157,12 +157,12 @@ impl Inquiries {
         }
     }
 
-    /// The request for one page of the list shown now.
+    /// Request for one page of the list shown now.
     pub fn request(&self, page: u32, now: Timestamp) -> Ask {
         Ask { filter: self.spec(now).question, page: Page::new(page, PAGE_ROWS) }
     }
 
-    /// Says how many rows there are, and takes over what depends on them.
+    /// Sets the counts of rows, and the columns that depend on the rows.
     pub fn say_counts(&mut self, world: &World<'_>) {
         let ids = Arc::clone(self.list.table().ids());
         let (shown, at_the_service) = (ids.len() as u64, self.at_the_service(world));
@@ -179,14 +179,14 @@ impl Inquiries {
         let (hides, only_snoozed) = (snoozed == Some(false), snoozed == Some(true));
         self.list.has_all_tabs = world.store.notes().snoozed() > 0;
         let sheet = self.list.sheet_mut();
-        // Why one was held back is what that tab is about; elsewhere nothing was.
+        // Only Unsent has reasons for holding back; elsewhere nothing was held back.
         sheet.table.leave_out(if unsent { &["company"] } else { &["reason"] });
-        // If snoozed rows are left out, the column says only which rows are back.
+        // If snoozed rows are left out, the snooze column is needed only for rows that are back.
         let notes = world.store.notes().counted();
         let always = !hides || !notes.woken.is_empty();
         let columns = noting::columns(&notes.of_inquiries);
         let columns = columns.filter(|column| always || *column != "snooze");
-        // If all rows are snoozed, the column says when each wakes.
+        // If all rows are snoozed, the column shows when each returns.
         let wakes = |column| if column == "snooze" && only_snoozed { "wakes" } else { column };
         sheet.table.bring_in(columns.map(wakes));
         sheet.table.stand_by((only_snoozed && in_its_order).then_some(("wakes", false)));
@@ -206,7 +206,7 @@ impl Inquiries {
         self.look_at_marks(world);
     }
 
-    /// Rows of the list that are back from a snooze; they stand at its top.
+    /// Number of rows back from a snooze. They are at the top of the list.
     pub fn back(&self, world: &World<'_>) -> usize {
         let (notes, table) = (world.store.notes(), self.list.table());
         let woken = &notes.counted().woken;
@@ -224,21 +224,22 @@ impl Inquiries {
             return vec![detail.id];
         }
         let targets = self.list.table().targets();
-        // Also what has come since all was marked.
+        // Includes rows that came after all were marked.
         if targets.everything.is_some() { self.list.table().ids().to_vec() } else { targets.ids }
     }
 
-    /// `*` twice: how many the list holds at the service, while that is more than is known here.
+    /// Number of rows marked with `*` twice: all that the list holds at the service, if these are more than the known
+    /// ones.
     pub fn everything(&self) -> Option<u64> {
         let all = self.list.table().everything().filter(|_| self.list.detail.is_none());
         all.filter(|all| *all > self.list.table().len() as u64)
     }
 
-    /// Number of rows of the list at the service, if the service can be asked for exactly this list: with terms only
-    /// this program knows it cannot (trap F.1).
+    /// Number of rows of the list at the service; `None` if the service cannot be asked for exactly this list, because
+    /// it does not know local terms (trap F.1).
     fn at_the_service(&self, world: &World<'_>) -> Option<u64> {
         let spec = self.spec(world.now);
-        // The service knows nothing of snoozed ones, and whatever is done to all of a list must not reach them.
+        // The service knows nothing of snoozes, and acts on a whole list must not reach snoozed rows.
         let snoozed = spec.snoozed == Some(true) || spec.snoozed.is_some() && world.store.notes().snoozed() > 0;
         if snoozed || is_whole(&spec, world) || !self.list.filter().local.is_empty() {
             return None;
@@ -247,7 +248,7 @@ impl Inquiries {
         Some(told.min(INQUIRIES_REACHED))
     }
 
-    /// The inquiry in front of the user.
+    /// Inquiry in front of the user: the opened one, else the one under the cursor.
     pub fn current(&self) -> Option<Id<Inquiry>> {
         self.list.detail.as_ref().map(|detail| detail.id).or_else(|| self.row_under_cursor())
     }
@@ -257,7 +258,7 @@ impl Inquiries {
         self.list.under_cursor().copied()
     }
 
-    /// Opens an inquiry, or the next one in the same tab of the detail.
+    /// Opens an inquiry, on the page that was open for the one before.
     pub fn open_inquiry(&mut self, id: Id<Inquiry>, world: &World<'_>) {
         let mut next = Detail::new(id);
         if let Some(open) = self.list.detail.take() {
@@ -276,7 +277,7 @@ impl Inquiries {
         self.begin_reading(id, world, self.marks_read(world) != MarkRead::Manual);
     }
 
-    /// The cursor came to rest on another row.
+    /// Called when the cursor came to rest on another row.
     pub fn rest_on_row(&mut self, world: &World<'_>) {
         self.preview_view.reset();
         self.look_at_marks(world);
@@ -296,7 +297,7 @@ impl Inquiries {
 
     fn begin_reading(&mut self, id: Id<Inquiry>, world: &World<'_>, counts: bool) {
         let unread = world.store.inquiries().row(id).is_some_and(|row| row.mark_known(Mark::Read) && !row.read());
-        // Events carry whole seconds: the second one has passed after 1 to 2 s, 1.5 s on average.
+        // Times are whole seconds, so that two of them pass after 1 to 2 s, 1.5 s on average.
         self.reading = (counts && unread).then_some((id, Timestamp(world.now.0 + READ_AFTER)));
     }
 
@@ -315,20 +316,20 @@ impl Inquiries {
         self.list.width >= super::view::WIDE
     }
 
-    /// Finds out which marks all targets carry, so that `a` and `m` take them off.
+    /// Finds out which marks all targets have, so that `a` and `m` remove them.
     fn look_at_marks(&mut self, world: &World<'_>) {
         let (index, table) = (world.store.inquiries(), self.list.table());
         let [read, hidden, archived] = match &self.list.detail {
             Some(detail) => carried([detail.id].iter(), index),
             None if table.marked() == 0 => carried(table.each_target(), index),
             None => self.carried.get((self.list.tab, table.marks_version(), index.version()), |_| {
-                // Also what has come since all was marked.
+                // Includes rows that came after all were marked.
                 let all = table.everything().map(|_| table.ids().iter());
                 all.map_or_else(|| carried(table.each_target(), index), |all| carried(work::each(all), index))
             }),
         };
         self.all_read = read;
-        // Another inquiry of the buyer need not be in the list.
+        // Another inquiry of the buyer may not be in the list.
         let in_list = self.list.detail.as_ref().is_none_or(|opened| opened.from.is_empty());
         self.brings_back = match self.shown_tab() {
             Tab::Hidden if in_list => Some(Mark::Hidden),
@@ -340,10 +341,10 @@ impl Inquiries {
     }
 }
 
-/// The marks that all of these carry.
+/// Marks for which a key does the reverse when all targets have them.
 const CARRIED: [Mark; 3] = [Mark::Read, Mark::Hidden, Mark::Archived];
 
-/// Which of [`CARRIED`] all of them carry; none where there is nothing.
+/// True for each mark of [`CARRIED`] that all these inquiries have; all false without any inquiry.
 fn carried<'a>(ids: impl Iterator<Item = &'a Id<Inquiry>>, index: &InquiryIndex) -> [bool; 3] {
     let mut all = None;
     for id in ids {
@@ -358,12 +359,12 @@ fn carried<'a>(ids: impl Iterator<Item = &'a Id<Inquiry>>, index: &InquiryIndex)
     all.unwrap_or_default()
 }
 
-/// Number of inquiries of a tab.
+/// Number of inquiries on a tab.
 pub fn total(world: &World<'_>, tab: usize) -> Known<u64> {
     let spec = ViewSpec::new(TABS[tab].tab, &Filter::default(), order(None), world.now);
     let known = world.store.inquiries().view(&spec).len() as u64;
     if is_whole(&spec, world) {
-        // Every row is known, so acts of the user since the answers came count, too.
+        // Every row is known, so this count includes the user's acts since the answers came.
         return Known::rows(known, None, is_all(&spec, world));
     }
     let snoozed = world.store.notes().snoozed() as u64;
@@ -372,7 +373,7 @@ pub fn total(world: &World<'_>, tab: usize) -> Known<u64> {
     }
     let snoozed = if spec.snoozed.is_some() { snoozed } else { 0 };
     let first = Ask { filter: spec.question, page: Page::new(1, PAGE_ROWS) };
-    // Without an answer no number is shown: rows of other tabs are known only as far as the walk came.
+    // Without an answer there is no number: rows of other tabs are known only as far as the walk has come.
     let Some(page) = world.store.query(&first).value else { return Known::NotRead };
     match page.pagination.total() {
         Some(told) => Known::Is(told.saturating_sub(snoozed).max(known)),
@@ -380,7 +381,7 @@ pub fn total(world: &World<'_>, tab: usize) -> Known<u64> {
     }
 }
 
-/// True when every inquiry of a list is known here, and none is beyond the newest that the service lists.
+/// True when every inquiry of a list is known here, and none is older than the service lists.
 pub fn is_all(spec: &ViewSpec, world: &World<'_>) -> bool {
     let index = world.store.inquiries();
     let is_hidden = spec.question.visibility == Visibility::Removed;

@@ -1,5 +1,5 @@
-//! The tabs, each a row of one table: which list it is (the store says what that asks the service), what it leaves out,
-//! and what its empty page teaches. A further tab is a further row.
+//! Tabs of the screen: which list each shows (the store says what that asks the service), what it leaves out, and what
+//! its empty page says.
 
 use crate::api::inquiries::{DeliveryFilter, Visibility};
 use crate::store::Tab;
@@ -24,18 +24,18 @@ pub const TABS: &[TabRow<Tab>] = &[
         .empty("No hidden inquiries.", "Press d on an inquiry to hide it; a unhides it here."),
     TabRow::called(Tab::All, Tab::All.word(), "All")
         .empty("No inquiries yet.", "Messages from buyers of your domains appear here."),
-    // Last, so that no other tab moves when the first inquiry is snoozed.
+    // The last tab, so that no other one moves when the first inquiry is snoozed.
     TabRow::called(Tab::Snoozed, Tab::Snoozed.word(), "Snoozed")
         .empty("No snoozed inquiries.", "Press z on an inquiry to hide it until a time.")
         .at_times(),
 ];
 
-/// The place of a tab.
+/// Place of a tab from the left, from 0.
 pub fn place(tab: Tab) -> Option<usize> {
     TABS.iter().position(|row| row.tab == tab)
 }
 
-/// The tab a filter is shown in when none is named: the one its words belong to, else the first, the inbox.
+/// Tab for a filter that names none: the one its words belong to, else the first, Active.
 pub fn of_filter(filter: &Filter) -> usize {
     let server = &filter.server;
     let tab = match (server.visibility, server.delivery) {

@@ -1,4 +1,4 @@
-//! Pages of help about inquiries, made from the tables that decide what they describe.
+//! Help pages about inquiries, made from the tables they describe.
 
 use crate::api::inquiries::UnsentReason;
 use crate::screens::inquiry::reply::VARIABLES;

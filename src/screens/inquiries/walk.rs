@@ -1,4 +1,4 @@
-//! How far the background walk over the whole list is, for this screen's sentences.
+//! Words for the progress of the background walk over all inquiries.
 
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::store::WalkState;
@@ -10,12 +10,12 @@ pub fn is_complete(walk: WalkState) -> bool {
     matches!(walk, WalkState::Complete { .. })
 }
 
-/// Total of inquiries to be known, while they are read and the service has told it.
+/// Number of inquiries there will be, while they are being read and the service has sent the total.
 pub fn still_unread(walk: WalkState, known: u64) -> Option<u64> {
     if let WalkState::Walking { of: Some(of), .. } = walk { Some(of.min(INQUIRIES_REACHED).max(known)) } else { None }
 }
 
-/// Words below the last row: more is coming, or where the older ones are. `None` when the list is whole.
+/// Words below the last row: that more is coming, or where older inquiries are. `None` when the list is whole.
 pub fn under_last_row(walk: WalkState) -> Option<String> {
     let reached = text::grouped(INQUIRIES_REACHED);
     match walk {
@@ -50,7 +50,7 @@ pub fn left_out(walk: WalkState, known: u64) -> Option<String> {
     }
 }
 
-/// Why what is sorted, searched or counted here may not be all, while that is so.
+/// Sentence that a sorted, searched or counted list may not be complete; `None` when it is.
 pub fn partly(walk: WalkState) -> Option<String> {
     match walk {
         WalkState::Walking { rows, of } => Some(has_read(rows, of)),

@@ -1,5 +1,5 @@
-//! Requests of the screen: the pages of the list as far as they are looked at, the newest ones again and again, the
-//! opened inquiry, and the texts around the cursor.
+//! Requests of the screen: the pages of the list that are looked at, the newest ones repeatedly, the opened inquiry,
+//! and the texts around the cursor.
 
 use std::time::Duration;
 
@@ -16,16 +16,16 @@ use crate::ui::list::{self, ListScreen as _, PAGE_FRESH};
 use super::history;
 use super::state::Inquiries;
 
-/// Rows before and after the cursor whose texts are in memory before it lands on them: a hand that decides goes down.
+/// Rows before and after the cursor whose texts are loaded ahead. More after it, because users mostly go down.
 const NEIGHBOURS: (usize, usize) = (2, 4);
-/// Rows after the cursor whose missing details are fetched ahead.
+/// Number of rows after the cursor whose missing details are read ahead.
 const FETCHED: usize = 2;
-/// The cursor rests this long before what its row lacks is fetched ahead, and before its buyer's history is.
+/// Time the cursor must rest before its row's missing details are read ahead, and before its buyer's history is.
 const REST: Duration = Duration::from_millis(150);
 const LONG_REST: Duration = Duration::from_millis(400);
-/// Between two polls.
+/// Time between two polls.
 const POLL: Duration = Duration::from_secs(60);
-/// Fills in the wants, the most urgent first.
+/// Adds the wants, the most urgent first.
 pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     texts(screen, wants);
     if let Some(replying) = &screen.replying {
@@ -42,17 +42,17 @@ pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     super::view::around_wants(screen, world, wants);
     watch(wants);
     contact::wants(wants);
-    // The prices beside the list, and the scores, are in the currency of their domain.
+    // Prices beside the list, and scores, are in the currency of their domain.
     world.store.want_currencies(wants);
 }
 
-/// Wants repeated by time, also while another screen is in front. While watching is off the runtime repeats nothing,
-/// whatever a screen wants.
+/// Wants repeated by time, also while another screen is in front. While auto-refresh is off, the runtime repeats
+/// nothing.
 pub fn watch(wants: &mut Wants) {
     wants.want(&home::newest(), Lane::Ahead).every = Every::Steady(POLL);
 }
 
-/// The buyer's others, page by page as the cursor comes near their end.
+/// Wants the buyer's other inquiries, page by page as the cursor comes near their end.
 fn others(history: &history::History, id: Id<Inquiry>, world: &World<'_>, wants: &mut Wants) {
     wants.want(&history.page(id, 1), Lane::User).fresh_for = PAGE_FRESH;
     if let Some(page) = history.next_page(id, world) {
@@ -61,7 +61,7 @@ fn others(history: &history::History, id: Id<Inquiry>, world: &World<'_>, wants:
 }
 
 /// Wants the data likely to be shown next: details that rows came without, the history of the buyer in front, and the
-/// reasons of the Unsent tab. All wait until the cursor rests, and those it passes over are cancelled.
+/// reasons of the Unsent tab. Each waits until the cursor rests, and is cancelled when it moves on.
 fn ahead(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     let index = world.store.inquiries();
     let lacks = |id: &Id<Inquiry>| !index.detailed(*id) && index.full(*id).is_none();
@@ -77,7 +77,7 @@ fn ahead(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
             (want.after, want.fresh_for) = (LONG_REST, AHEAD_FRESH);
         }
     }
-    // After the list itself, so that rows of the queue are not the first ones the cursor meets.
+    // Only after the list shown, so that its rows come first.
     let shown = screen.request(1, world.now);
     if shown != first_page(Tab::Unsent, world.now) && world.store.query(&shown).value.is_some() {
         want_unsent(world, wants);
@@ -95,7 +95,8 @@ fn texts(screen: &Inquiries, wants: &mut Wants) {
     wants.full_inquiries.extend(neighbours.filter(|id| Some(**id) != cursor));
 }
 
-/// The pages of the list. The walk knows nothing of who was mailed, so the Unsent tab is read to its end.
+/// Wants the pages of the list. The walk does not read what was mailed, so the Unsent tab is read page by page to its
+/// end.
 fn pages(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     let shown = screen.request(1, world.now);
     if shown.filter.delivery != DeliveryFilter::Unsent {
@@ -107,7 +108,7 @@ fn pages(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     }
     let first = Want::of(&usual, Lane::User);
     world.store.want_set(&usual, first, wants);
-    // An act on a row further down may have taken it off its page.
+    // An act on a row further down may have moved it to another page, so read the cursor's page, too.
     let Some(told) = screen.page(1, world).and_then(|page| page.pagination) else { return };
     let here = screen.list.table().cursor() as u32 / told.rows_per_page(PAGE_ROWS) + 1;
     let here = screen.request(here, world.now);

@@ -1,4 +1,4 @@
-//! Surroundings of an inquiry in a wide window: earlier inquiries and offers of its buyer, and visits to the domain.
+//! Parts around an inquiry in a wide window: earlier inquiries and offers of its buyer, and visits to the domain.
 
 use crate::api::Request;
 use crate::api::inquiries::History as Ask;
@@ -13,7 +13,7 @@ use crate::ui::{Look, Role, World};
 use super::content::history;
 use super::{AHEAD_FRESH, dealt};
 
-/// Asks for them once the inquiry rests in front, as far as the token may.
+/// Wants the data of these parts once the inquiry rests in front, as far as the token may read it.
 pub fn wants(id: Id<Inquiry>, world: &World<'_>, wants: &mut Wants) {
     let Some(row) = world.store.inquiries().row(id) else { return };
     traffic::want(&row.domain_name(), world, wants);
@@ -28,7 +28,7 @@ pub fn may_read(world: &World<'_>) -> bool {
     world.store.session().missing_for(<Ask as Request>::ENDPOINT).is_none()
 }
 
-/// The parts, in so many cells; none for an inquiry that is not known.
+/// Parts in `width` cells; none for an unknown inquiry.
 pub fn parts(id: Id<Inquiry>, width: u16, look: &Look<'_>) -> Vec<Part> {
     let Some(row) = look.world.store.inquiries().row(id) else { return Vec::new() };
     let mut parts = buyer(id, width, look);
@@ -36,7 +36,7 @@ pub fn parts(id: Id<Inquiry>, width: u16, look: &Look<'_>) -> Vec<Part> {
     parts
 }
 
-/// Earlier inquiries and offers of its buyer.
+/// Earlier inquiries and offers of the inquiry's buyer.
 fn buyer(id: Id<Inquiry>, width: u16, look: &Look<'_>) -> Vec<Part> {
     let (world, index) = (&look.world, look.world.store.inquiries());
     let heading = vec![(Role::Accent, "Buyer".to_owned()), (Role::Dim, "  g b".to_owned())];
@@ -48,7 +48,7 @@ fn buyer(id: Id<Inquiry>, width: u16, look: &Look<'_>) -> Vec<Part> {
         return parts;
     };
     parts.extend(history::figures_beside(told, width, world.now, world.zone));
-    // Only inquiries from the same address are known to be the buyer's.
+    // Only inquiries from the same address are certain to be the buyer's.
     let others = told
         .inquiries
         .values()

@@ -1,4 +1,4 @@
-//! The fields of the list: their columns, orders and cells.
+//! Fields of the list: their columns, orders and cells.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -23,14 +23,14 @@ const fn sorted(column: Column, by: By, make: Make) -> Of {
     (column, (Some(by), make))
 }
 
-/// A field that is shown only once the user asks for it, and by which the store does not sort.
+/// Field that is hidden until the user shows it, and that the store cannot sort by.
 const fn hidden(column: Column, make: Make) -> Of {
     (column.unsorted().hidden(), (None, make))
 }
 
-/// The fields; the first one always stays. At 80 columns those of `keep` up to 6 are shown; beside a preview, which says
-/// the risk too, that of 120 leaves its room to where a buyer is from. Why one is held back is what Unsent is about: it
-/// stays whole where there is one reason.
+/// Fields of the list. The first one always stays. At 80 columns those with `keep` up to 6 are shown. At 120 columns
+/// the preview beside the list shows the risk, so the list shows the country instead. The reason of holding back is the
+/// point of Unsent: it has its full width if there is one reason.
 const FIELDS: [Of; 21] = [
     sorted(Column::time("age", "age", (6, 8), 1), By::Date, |of, row| CellText::short_age(row.date(), of.now, of.zone)),
     sorted(Column::text("domain", "domain", (25, 34), 2), By::Domain, |_, row| row.domain().into()),
@@ -46,7 +46,7 @@ const FIELDS: [Of; 21] = [
         By::Risk,
         |_, row| risk(row),
     ),
-    // The screen sorts by it.
+    // The screen itself sorts by score.
     (Column::figure("score", "score", (5, 5), 7), (None, score)),
     sorted(Column::text("company", "company", (18, 26), 7), By::Company, |_, row| CellText::or_none(row.company())),
     sorted(Column::text("intent", "intent", (16, 20), 8), By::Intent, |_, row| words::intent(row.intent()).into()),
@@ -74,22 +74,22 @@ const FIELDS: [Of; 21] = [
 /// The columns of the list.
 pub const COLUMNS: &[Column] = &columns_of(&FIELDS);
 
-/// The store's order for a column and a direction (true: descending); the table's arrow is about what one reads, so
-/// the newest on top is an age that descends.
+/// Store's order for a column and a direction (true: descending). The direction is that of the arrow, by which newest
+/// first is a descending age.
 pub fn order(sort: Option<(&str, bool)>) -> Sort {
     let Some((id, descending)) = sort else { return Sort::default() };
     let (by, natural) = field_of(&FIELDS, id).map_or((None, None), |(column, (by, _))| (*by, column.sort));
     Sort { by: by.unwrap_or(By::Date), reversed: descending != natural.unwrap_or(false) }
 }
 
-/// The rows of one frame.
+/// Cells of the rows, as they are in one frame.
 pub struct Cells<'a> {
     index: &'a InquiryIndex,
     now: Timestamp,
     zone: Zone,
-    /// The scores, where the list shows them.
+    /// Scores, if the list shows them.
     leads: Option<&'a Leads>,
-    /// The row looked up last: a table asks for all cells of one row before those of the next.
+    /// Row looked up last, kept because a table asks for all cells of one row before the next.
     last: Cell<Option<(Id<Inquiry>, InquiryRow<'a>)>>,
 }
 
@@ -98,7 +98,6 @@ impl<'a> Cells<'a> {
         Self { index, now, zone, leads: None, last: Cell::new(None) }
     }
 
-    /// The cells with lead scores.
     pub fn with_scores(self, leads: &'a Leads) -> Self {
         Self { leads: Some(leads), ..self }
     }
@@ -162,13 +161,13 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
     }
 }
 
-/// The offer; `~` before a figure whose typed text can be read as another one (the detail shows both).
+/// Cell of the offer, with `~` before a figure whose typed text can be read as another one (the detail shows both).
 fn money<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     let typed = Exact::text(row.offer_text());
     match row.offer() {
         None if row.offer_text() == COVER => COVER.into(),
         None if row.offer_text().is_empty() => CellText::none(),
-        // Text that cannot be read as an amount is kept as typed.
+        // Text that is not an amount is kept as typed.
         None => CellText::new("?", Role::Warn).exact(typed),
         Some(money) if offer::unclear(&money, row.offer_text()) => {
             CellText::new(format!("~{}", money.text()), Role::Warn).exact(Exact::amount(&money))
@@ -177,7 +176,7 @@ fn money<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     }
 }
 
-/// The buyer, behind the signs of a draft and an answer.
+/// Cell of the buyer, with signs before it for a draft and an answer.
 fn buyer<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     let (cell, name) = (name(row), row.who());
     let glyphs = Glyphs::get(false);
@@ -195,7 +194,7 @@ fn confirmed<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     cell.exact(row.confirmed())
 }
 
-/// The name, else the address; `!` before a name that carries another address than the sender's.
+/// Buyer's name, else the address, with `!` before a name that contains another address than the sender's.
 fn name<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     if row.buyer().is_empty() {
         return CellText::or_none(row.email());
@@ -213,7 +212,7 @@ fn risk<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     let (tone, text) = words::risk(level);
     match level {
         None => CellText::none(),
-        // The usual case: the eye passes over it.
+        // Low risk is the usual case and is dimmed.
         Some("low") => CellText::new(text, Role::Dim),
         Some(_) => CellText::new(text, Role::from(tone)),
     }

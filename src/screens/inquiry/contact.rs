@@ -1,4 +1,4 @@
-//! The questions before something is done to inquiries that reaches somebody outside.
+//! Questions before acts on inquiries that reach somebody outside.
 
 use std::time::Duration;
 
@@ -10,20 +10,20 @@ use crate::store::writes::intent::RequestEmail;
 use crate::store::{Intent, ParkingEmail, Store, Wants};
 use crate::ui::{Cx, Outcome, World};
 
-/// The profile and the ignored senders change rarely, and mostly by this program.
+/// Age up to which profile and ignored senders are fresh: they change rarely, and mostly through this program.
 const FRESH: Duration = Duration::from_secs(10 * 60);
 
-/// Names shown in a question.
+/// Number of names shown in a question.
 const SAMPLES: usize = 5;
 
-/// Answers the questions stand on.
+/// Wants the answers that the questions need.
 pub fn wants(wants: &mut Wants) {
     Store::want_price_currency(wants, FRESH);
     wants.want(&senders::List {}, Lane::Ahead).fresh_for = FRESH;
 }
 
-/// Asks before something is done to the targets it can be done to; of the others it says how many, and why not the
-/// first. `write` makes of them the write and what it brings about.
+/// Asks before an act on those targets it is possible for. The question says how many others are left out, and why the
+/// first one is. `write` makes the write for the targets and a sentence on its effect.
 pub fn ask(
     targets: Vec<Id<Inquiry>>,
     why_not: impl Fn(Id<Inquiry>) -> Option<String>,
@@ -59,7 +59,7 @@ pub fn email_to_me(targets: Vec<Id<Inquiry>>, cx: &mut Cx<'_>) -> Outcome {
     ask(targets, |id| store.grounds().why_not_mail(id), write, cx)
 }
 
-/// The first of the names, for a question.
+/// First few names of these inquiries, for a question.
 pub fn samples(ids: &[Id<Inquiry>], world: &World<'_>) -> Vec<String> {
     let index = world.store.inquiries();
     let name = |id: &Id<Inquiry>| {

@@ -1,4 +1,4 @@
-//! Sums over the inquiries of one buyer: whose turn it is, how they ended, and the offers in them.
+//! Sums over the inquiries of one buyer: whose turn it is, how they ended, and their offers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +9,12 @@ use crate::ui::text;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Look, Role, World, chart};
 
-/// Points from which a line of them says more than its figures.
+/// Fewest offers for which a chart says more than the figures.
 const POINTS: usize = 3;
-/// Cells of a label and what is between it and its value.
+/// Width of a label and the blanks after it.
 const LABEL: usize = 8;
 
-/// Parts about turns and offers of a buyer's inquiries, in so many cells; `whole` if these are all of them.
+/// Parts about turns and offers of a buyer's inquiries in `width` cells; `whole` if these are all of them.
 pub fn dealt(rows: &[InquiryRow<'_>], whole: bool, look: &Look<'_>, width: u16) -> Vec<Part> {
     let mut parts: Vec<Part> = standing(rows, whole, &look.world).into_iter().collect();
     parts.extend(offers(rows, whole, look, usize::from(width)));
@@ -26,7 +26,7 @@ pub fn field(label: &'static str, value: String, tone: Role) -> Part {
     Part::Field { label: label.into(), value, tone }
 }
 
-/// The sign of a figure over some of the inquiries there may be.
+/// Sign before a figure that covers only a part of the inquiries.
 pub const fn least(whole: bool) -> &'static str {
     if whole { "" } else { "≥ " }
 }
@@ -55,7 +55,7 @@ fn standing(rows: &[InquiryRow<'_>], whole: bool, world: &World<'_>) -> Option<P
     (!words.is_empty()).then(|| field("Status", words.join(" · "), Role::Text))
 }
 
-/// The offers over time, a line for each currency, the newest last; older ones may not be read yet.
+/// Offers over time, one line per currency, newest last. If older ones are not read yet, the line says so.
 fn offers(rows: &[InquiryRow<'_>], whole: bool, look: &Look<'_>, width: usize) -> Vec<Part> {
     let world = &look.world;
     let mut by_currency: BTreeMap<String, Vec<(Money, Option<Timestamp>)>> = BTreeMap::new();
@@ -73,7 +73,7 @@ fn offers(rows: &[InquiryRow<'_>], whole: bool, look: &Look<'_>, width: usize) -
             Some(at) => format!("{} ({})", offer.text(), at.age(world.now, world.zone).text),
             None => offer.text(),
         };
-        // The newest figures are said first of all, the older ones as far as there is room.
+        // Fit the newest offers first, older ones only while there is room; shown oldest to newest.
         let mut room = width.saturating_sub(LABEL + text::width(&spark) + 4);
         let mut said: Vec<String> = Vec::new();
         for words in offers.iter().rev().map(said_of) {

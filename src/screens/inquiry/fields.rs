@@ -1,6 +1,6 @@
-//! The fields of an inquiry that are text: label and value, said once for its pages, the copy menu and replies.
+//! Text fields of an inquiry, label and value, shared by its pages, the copy menu and replies.
 //!
-//! The cells of a list come from its row instead, which knows no more than the index keeps.
+//! The cells of a list come from its row instead, which knows only what the index keeps.
 
 use crate::api::types::Inquiry;
 use crate::base::{DomainName, clean_line};
@@ -11,9 +11,9 @@ use super::content::{line, offer};
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     pub label: &'static str,
-    /// Label of several of them together; `None` where the row of a list knows only a part of it.
+    /// Label of the values of several inquiries; `None` for a field of which a list's row knows only a part.
     pub several: Option<&'static str>,
-    /// Its text, cleaned; `None` when none was sent.
+    /// Function that returns the cleaned text; `None` when none was sent.
     pub value: fn(&Inquiry) -> Option<String>,
 }
 

@@ -1,7 +1,8 @@
-//! One inquiry, as several screens show it and answer it: the cells of its row, what is said about it, the reply, and what is
-//! asked of the service for that.
+//! One inquiry, as several screens show and answer it: the cells of its row, the texts about it, the reply, and the
+//! requests for these.
 //!
-//! The list with its tabs, filters and verbs is `screens/inquiries`. Look first at `content/`, the texts, then `reply.rs`.
+//! The list with its tabs, filters and verbs is `screens/inquiries`. Look first at `content/`, the texts, then
+//! `reply.rs`.
 
 pub mod around;
 pub mod columns;
@@ -27,7 +28,8 @@ pub use wants::{AHEAD_FRESH, PAGE_ROWS, first_page, first_view, want_unsent, wan
 
 use content::brief::{self, Beside};
 
-/// Parts about an inquiry: the whole text, or until it is read the beginning the list knows.
+/// Parts of the preview of an inquiry. Until the whole inquiry is read, they have the beginning of the message from the
+/// list.
 pub fn preview(id: Id<Inquiry>, world: &World<'_>) -> Vec<Part> {
     let index = world.store.inquiries();
     let full = index.full(id);

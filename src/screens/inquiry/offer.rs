@@ -1,27 +1,27 @@
-//! A buyer's offer: the number the service read, and the text the buyer typed where a reader might read another
-//! number in it (R-10: `1.200` is twelve hundred to some and one point two to others).
+//! A buyer's offer: the number the service read, and the typed text where a reader might see another number in it
+//! `1.200` is twelve hundred to some, one point two to others).
 
 use crate::base::{Currency, Money, Untrusted};
 use crate::store::index::inquiries::COVER;
 
-/// Digits money has after the decimal sign at most; three digits after a sign are a group of grouped.
+/// Most digits an amount has after the decimal sign. Three digits after a sign are a group of thousands.
 const CENTS: usize = 2;
 
 /// One offer, ready to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// The number with its currency: `$12,500`; `None` when there is no number.
+    /// Number with its currency: `$12,500`; `None` when there is no number.
     pub parsed: Option<String>,
-    /// Text of the offer as typed, cleaned; only when there is one.
+    /// Text as typed, cleaned; `None` when there is none.
     pub typed: Option<String>,
-    /// True when the text, read as money usually is, gives another number than the parsed one: told loudly.
+    /// True when the text, read as money usually is, gives another number: shown as a warning.
     pub differs: bool,
-    /// True when some reader could read another number in it (`12,500` as twelve and a half): both are shown.
+    /// True when some reader could see another number in it (`12,500` as twelve and a half): both are shown.
     pub has_two_readings: bool,
 }
 
 impl Offer {
-    /// Puts the three fields of an inquiry together.
+    /// Offer from the three fields of an inquiry.
     pub fn new(amount: Option<f64>, currency: Option<&Currency>, text: Option<&Untrusted>) -> Self {
         if text.is_some_and(|text| text.raw() == COVER) {
             return Self { parsed: Some(COVER.to_owned()), typed: None, differs: false, has_two_readings: false };
@@ -34,12 +34,12 @@ impl Offer {
         let typed = text.filter(|text| !text.is_blank()).map(|text| text.line().trim().to_owned());
         let raw = text.filter(|text| !text.is_blank()).map(Untrusted::raw);
         let differs = raw.is_some_and(|raw| differs(amount, raw, CENTS));
-        // Typed as it is shown, it is not said twice.
+        // Text that looks the same as the number is not shown a second time.
         let has_two_readings = typed != parsed && raw.is_some_and(|raw| self::differs(amount, raw, usize::MAX));
         Self { parsed, typed, differs, has_two_readings }
     }
 
-    /// Sentence for the detail: the number, and the text beside it if the two differ.
+    /// Sentence for the detail: the number, and the text if the two may differ.
     pub fn sentence(&self) -> Option<String> {
         match (&self.parsed, &self.typed) {
             (Some(parsed), Some(typed)) if self.differs => Some(format!("{parsed} as read · typed “{typed}”")),
@@ -51,19 +51,19 @@ impl Offer {
     }
 }
 
-/// True when `typed` can be read as another number than `money`; a list warns before such a figure.
+/// True when `typed` can be read as another number than `money`; a list marks such a figure.
 pub fn unclear(money: &Money, typed: &str) -> bool {
     !typed.trim().is_empty() && differs(Some(money.units()), typed, CENTS)
 }
 
-/// True when some way of reading `text` gives another number than `amount`, a fraction having at most so many digits.
+/// True when some reading of `text` gives another number than `amount`. A fraction has at most `fraction` digits.
 fn differs(amount: Option<f64>, text: &str, fraction: usize) -> bool {
     let Some(amount) = amount else { return true };
     let readings = readings(text, fraction);
     readings.is_empty() || readings.iter().any(|reading| (reading - amount).abs() > 0.005)
 }
 
-/// The numbers a text can mean, with the point as decimal sign and with the comma as decimal sign.
+/// Numbers a text can mean: read with the point as decimal sign, and with the comma.
 fn readings(text: &str, fraction: usize) -> Vec<f64> {
     let number: String = text
         .chars()
@@ -71,7 +71,7 @@ fn readings(text: &str, fraction: usize) -> Vec<f64> {
         .collect::<String>()
         .trim_matches(|c| matches!(c, '.' | ',' | '-'))
         .to_owned();
-    // Letters after the number change it ("5k", "2 million"), other words make it unclear.
+    // Letters after the number change it (`5k`, `2 million`); other words make it unclear.
     let multiplied = text
         .to_lowercase()
         .split(|c: char| !c.is_alphabetic())
@@ -84,7 +84,7 @@ fn readings(text: &str, fraction: usize) -> Vec<f64> {
     point.into_iter().chain(comma).collect()
 }
 
-/// Reads with one decimal sign; group signs must stand before three digits each.
+/// Number read with one decimal sign; group signs must be followed by three digits each.
 fn as_number(text: &str, decimal: char, group: char, most: usize) -> Option<f64> {
     let (whole, fraction) = match text.split_once(decimal) {
         Some((whole, fraction)) => (whole, fraction),

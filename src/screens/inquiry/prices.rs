@@ -1,4 +1,4 @@
-//! Prices a letter may name: those of today, read just before.
+//! Prices a reply may name. They are today's, read just before.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use crate::ui::World;
 
 use super::content::Asked;
 
-/// The variables of templates that are prices.
+/// Variables of templates that are prices.
 pub const NAMES: [&str; 2] = ["bin", "min_offer"];
-/// Words in place of a price that could not be read.
+/// Words shown instead of a price that could not be read.
 pub const NOT_READ: &str = "price not read";
-/// A price read longer ago may have been changed since by somebody else.
+/// Age up to which a price is fresh; later somebody else may have changed it.
 pub const FRESH: Duration = Duration::from_secs(60);
 
-/// The domain of an inquiry whose prices have to be read before a letter names them.
+/// Domain of the inquiry, if its prices must be read before a reply names them.
 pub fn unread(inquiry: &Inquiry, world: &World<'_>) -> Option<DomainName> {
     let (name, store) = (inquiry.domain.get()?, world.store);
     let subject = Subject::domain(name);
@@ -32,14 +32,14 @@ pub fn unread(inquiry: &Inquiry, world: &World<'_>) -> Option<DomainName> {
             let currency = Item::field(subject, FieldName::fixed(CURRENCY));
             is_fresh(row.read_at()) && store.own_setting(&currency).is_some()
         }
-        // A name the account does not have is asked no price of today for.
+        // Names outside the account have no price to read.
         None => matches!(store.domains().cover(DomainTab::MyDomains), Cover::Whole { .. }),
     };
     (!is_read).then(|| name.clone())
 }
 
-/// A price of the domain of an inquiry in words: what is asked now, of a name that is not in the account what the listing of
-/// that day tells. The listing names no currency; it is that of the domain's prices. `None` while it is not read.
+/// Price of an inquiry's domain in words: the present one, or for a domain outside the account the one in the inquiry's
+/// listing. The listing has no currency, so that of the domain's prices is used. `None` while the price is not read.
 pub fn of(inquiry: &Inquiry, member: &str, world: &World<'_>) -> Option<String> {
     if unread(inquiry, world).is_some() {
         return None;

@@ -1,4 +1,4 @@
-//! Answering an inquiry: what a template may say about it, each variable said once, and the way to the editor.
+//! Answering an inquiry: the variables of templates with their values, and opening the editor.
 
 use std::sync::Arc;
 
@@ -13,9 +13,8 @@ use crate::ui::{Args, Cx, Effect, Outcome, Reply, ReplyValue, Tone, World};
 
 use super::{content, fields, prices};
 
-/// A variable of templates.
 pub struct Variable {
-    /// Name as between the braces.
+    /// Name, as written between braces.
     pub name: &'static str,
     /// Meaning, for help and documentation.
     pub doc: &'static str,
@@ -65,7 +64,7 @@ pub const VARIABLES: &[Variable] = &[
     variable("today", "today’s date", "no date", |_, world| Some(world.now.day(world.zone))),
     variable("reference", "the inquiry's reference", "no reference", |inquiry, _| (fields::REFERENCE.value)(inquiry)),
     variable("inquiry_id", "the inquiry's number", "no number", |inquiry, _| (fields::NUMBER.value)(inquiry)),
-    // These two come from the configuration, which the runtime knows.
+    // These two come from the config file, which only the runtime reads.
     variable(
         "my_name",
         "your name, from my_name in config.toml",
@@ -75,19 +74,19 @@ pub const VARIABLES: &[Variable] = &[
     variable("signature", "your signature, from config.toml; left out when empty", "", |_, _| None),
 ];
 
-/// A reply to be opened as soon as the whole message and the price of its domain are here; any other command in the
-/// meantime calls it off.
+/// Reply to be opened as soon as the whole message and the price of its domain were read. Any other command in the
+/// meantime cancels it.
 #[derive(Clone, Debug)]
 pub struct Replying {
     ids: Vec<Id<Inquiry>>,
     args: Args,
     pub opening: Awaited,
-    /// Domains whose prices did not come.
+    /// Domains whose prices could not be read.
     unpriced: Vec<DomainName>,
 }
 
 impl Replying {
-    /// The note below the screen meanwhile.
+    /// Note below the screen while the reply waits.
     pub fn note(&self) -> String {
         let awaited = match self.opening {
             Awaited::Message(_) => "the message is loaded",
@@ -97,7 +96,7 @@ impl Replying {
     }
 }
 
-/// The answer a reply waits for.
+/// Answer a reply waits for.
 #[derive(Clone, Debug)]
 pub enum Awaited {
     Message(Opening<Get>),
@@ -119,7 +118,7 @@ impl Awaited {
         }
     }
 
-    /// The time from which a failure counts.
+    /// Time from which a failure counts.
     pub fn failures_count_at(&self) -> Timestamp {
         match self {
             Self::Message(opening) => opening.failures_count_at(),
@@ -128,18 +127,18 @@ impl Awaited {
     }
 }
 
-/// The part of a reply that is not here.
+/// Part of a reply that was not read yet.
 enum Lacks {
     Message(Id<Inquiry>),
     Prices(DomainName),
 }
 
-/// Begins a reply to an inquiry; where its message is not here yet the reply waits.
+/// Starts a reply to an inquiry. If its message is not here yet, the reply waits.
 pub fn begin(id: Id<Inquiry>, args: &Args, waiting: &mut Option<Replying>, cx: &mut Cx<'_>) -> Outcome {
     begin_all(vec![id], args, waiting, cx)
 }
 
-/// Begins one reply to several inquiries of a buyer, the newest first.
+/// Starts one reply to several inquiries of a buyer, newest first.
 pub fn begin_all(ids: Vec<Id<Inquiry>>, args: &Args, waiting: &mut Option<Replying>, cx: &mut Cx<'_>) -> Outcome {
     match open(&ids, args, &[], cx) {
         Ok(outcome) => outcome,
@@ -151,8 +150,8 @@ pub fn begin_all(ids: Vec<Id<Inquiry>>, args: &Args, waiting: &mut Option<Replyi
     }
 }
 
-/// Opens the reply that waits once everything is here; says why when its message will not come. Without a price it opens
-/// all the same, and says in its place that it was not read.
+/// Opens the waiting reply once everything was read, or says why its message will not come. A price that cannot be read
+/// does not stop it; the reply then says that the price was not read.
 pub fn go_on(waiting: &mut Option<Replying>, cx: &mut Cx<'_>) {
     let Some(mut replying) = waiting.take() else { return };
     let refused = loop {
@@ -170,7 +169,7 @@ pub fn go_on(waiting: &mut Option<Replying>, cx: &mut Cx<'_>) {
                 }
                 replying.unpriced.push(name);
             }
-            // One is known; the next one is waited for.
+            // One part has come; wait for the next one.
             (Err(lacks), _) => {
                 replying.opening = Awaited::of(&lacks, cx.world.now);
                 break None;
@@ -183,7 +182,10 @@ pub fn go_on(waiting: &mut Option<Replying>, cx: &mut Cx<'_>) {
     }
 }
 
-/// Opens the reply; what is not here while something is missing, but for the prices of these.
+/// Opens the reply.
+///
+/// # Errors
+/// The part that was not read yet. Prices of `unpriced` domains are not waited for.
 fn open(ids: &[Id<Inquiry>], args: &Args, unpriced: &[DomainName], cx: &mut Cx<'_>) -> Result<Outcome, Lacks> {
     if cx.world.store.session().redact {
         let why = "Redaction is on; run :redact off first.";
@@ -214,8 +216,8 @@ fn open(ids: &[Id<Inquiry>], args: &Args, unpriced: &[DomainName], cx: &mut Cx<'
     Ok(Outcome::Done)
 }
 
-/// The template that fits best: goodbye where the price that was named no longer stands, accept where what is offered is the
-/// BIN price or more, else the one that promises nothing.
+/// Best template: `goodbye` if the price that was named no longer stands, `accept` if the offer reaches the BIN price,
+/// else the one that promises nothing.
 fn fitting(ids: &[Id<Inquiry>], world: &World<'_>) -> &'static str {
     let all = |is: fn(Id<Inquiry>, &World<'_>) -> bool| ids.iter().all(|id| is(*id, world));
     if all(is_past) {
@@ -224,7 +226,7 @@ fn fitting(ids: &[Id<Inquiry>], world: &World<'_>) -> &'static str {
     if all(reaches_bin) { "accept" } else { "answer" }
 }
 
-/// True where the offer is at least the BIN price, both in one currency.
+/// True when the offer is at least the BIN price, both in one currency.
 fn reaches_bin(id: Id<Inquiry>, world: &World<'_>) -> bool {
     let reaches = || {
         let row = world.store.inquiries().row(id)?;
@@ -235,14 +237,14 @@ fn reaches_bin(id: Id<Inquiry>, world: &World<'_>) -> bool {
     reaches() == Some(true)
 }
 
-/// True where the price that was named no longer stands.
+/// True when the price that was named no longer stands.
 fn is_past(id: Id<Inquiry>, world: &World<'_>) -> bool {
     let record = world.store.inquiries().record(id);
     record.is_some_and(|record| record.come(world.now).any(|(key, _)| key == Key::Quote))
 }
 
-/// The value of every variable for several inquiries of a buyer: what differs between them is said of each, the first one
-/// that was asked for before the others.
+/// Value of every variable for several inquiries of a buyer. Domains, offers, prices and messages that differ are
+/// listed, beginning with the domain asked for first; any other value is that of the newest inquiry.
 fn together(inquiries: &[Arc<Inquiry>], world: &World<'_>) -> Vec<ReplyValue> {
     let each: Vec<Vec<ReplyValue>> = inquiries.iter().map(|inquiry| values(inquiry, world)).collect();
     let Some((newest, others)) = each.split_first() else { return Vec::new() };
@@ -267,7 +269,7 @@ fn together(inquiries: &[Arc<Inquiry>], world: &World<'_>) -> Vec<ReplyValue> {
     newest.iter().enumerate().map(value).collect()
 }
 
-/// `a.com, b.com and c.com`, each once.
+/// List in words, each text once: `a.com, b.com and c.com`.
 fn listed(texts: impl Iterator<Item = String>) -> String {
     let mut words: Vec<String> = Vec::new();
     for text in texts {
@@ -282,12 +284,13 @@ fn listed(texts: impl Iterator<Item = String>) -> String {
     }
 }
 
-/// The value of every variable for an inquiry.
+/// Value of every variable for an inquiry.
 pub fn values(inquiry: &Inquiry, world: &World<'_>) -> Vec<ReplyValue> {
     let unread = prices::unread(inquiry, world).is_some();
     let value = |variable: &Variable| ReplyValue {
         name: variable.name,
-        // The draft is opened in an editor, and a template may end in what the buyer wrote.
+        // The draft is opened in an editor, and a template may end with the buyer's text, so lines that an editor would
+        // obey are made harmless.
         text: (variable.value)(inquiry, world)
             .filter(|text| !text.trim().is_empty())
             .map(|text| without_modelines(&text).into_owned()),
@@ -305,11 +308,11 @@ fn about(inquiry: &Inquiry, others: usize, to: &MailAddress) -> String {
     }
 }
 
-/// Forms of address that stand before a name.
+/// Titles before a name.
 const TITLES: [&str; 12] = ["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "ing", "herr", "frau", "mme", "sir"];
 
-/// The word people are greeted with: the first of the name, or what follows a comma; the whole name where the first
-/// word is an initial.
+/// Word for greeting the buyer: the first word of the name, or the one after a comma. If it is an initial, the whole
+/// name.
 fn first_name(inquiry: &Inquiry) -> Option<String> {
     let name = content::line(&inquiry.full_name)?;
     if crate::base::address_in(&name).is_some() {
@@ -322,7 +325,7 @@ fn first_name(inquiry: &Inquiry) -> Option<String> {
     Some(if first.chars().nth(1).is_some() { first } else { name.trim().to_owned() })
 }
 
-/// The offer; as typed where a reader may read another number than the service did.
+/// Offer as the service read it, or as typed if a reader may see another number.
 fn offer(inquiry: &Inquiry) -> Option<String> {
     let offer = content::offer(inquiry);
     if offer.differs { offer.typed.or(offer.parsed) } else { offer.parsed.or(offer.typed) }

@@ -1,12 +1,12 @@
-//! The service's words about an inquiry put into people's words, each said once.
+//! Plain words for what the service says about an inquiry, each written once.
 //!
-//! A value the documents do not name is shown as it was sent, cleaned, never guessed at.
+//! A value the documents do not name is shown as it was sent, cleaned, and is never guessed at.
 
 use crate::api::inquiries::UnsentReason;
 use crate::base::{clean_line, words_of};
 use crate::ui::Tone;
 
-/// Why an inquiry was held back: in two words for labels and columns, and as a part of a sentence.
+/// Reasons for holding an inquiry back: in two words for labels and columns, and as part of a sentence.
 const REASONS: [(UnsentReason, &str, &str); 5] = [
     (UnsentReason::Unconfirmed, "not confirmed", "email not confirmed"),
     (UnsentReason::BelowMinOffer, "below minimum", "offer below your minimum"),
@@ -15,17 +15,17 @@ const REASONS: [(UnsentReason, &str, &str); 5] = [
     (UnsentReason::Other, "another rule", "held back by another rule"),
 ];
 
-/// Why an inquiry was mailed, as the report on inquiries names it.
+/// Reasons for mailing an inquiry, by the codes of the report on inquiries.
 const MAILED: [(&str, &str); 3] = [
     ("confirmed", "the buyer confirmed the email"),
     ("immediate", "at once"),
     ("followup", "after a further step of the buyer"),
 ];
 
-/// Words for the choices of buyers whose code is not a word.
+/// Words for buyers' choices whose code is not readable as words.
 const CHOSEN: [(&str, &str); 3] = [("buynow", "buy now"), ("buy_now", "buy now"), ("price_request", "price request")];
 
-/// The members of `bant` in the order of the documents, with their labels.
+/// Members of `bant` in the order of the documents, with their labels.
 pub const BANT: [(&str, &str); 12] = [
     ("timeline", "When"),
     ("need", "Need"),
@@ -41,8 +41,8 @@ pub const BANT: [(&str, &str); 12] = [
     ("job_title", "Job title"),
 ];
 
-/// The members of `details` in the order of the documents, with their labels; `flow` and `qualification` have a tab of
-/// their own, `spam_risk` stands beside the risk.
+/// Members of `details` in the order of the documents, with their labels. `flow` and `qualification` have a tab of
+/// their own, `spam_risk` is shown beside the risk.
 pub const DETAILS: [(&str, &str); 11] = [
     ("name_frequency", "People with this name"),
     ("email", "Email"),
@@ -57,7 +57,7 @@ pub const DETAILS: [(&str, &str); 11] = [
     ("listing", "Your listing"),
 ];
 
-/// Labels of members below `details` whose keys say too little, by their path.
+/// Labels of members below `details` whose keys are unclear, by path.
 const MEMBERS: [(&str, &str); 6] = [
     ("email/kind", "Type"),
     ("local/moment", "Time"),
@@ -67,12 +67,12 @@ const MEMBERS: [(&str, &str); 6] = [
     ("listing/min_offer", "Lowest offer"),
 ];
 
-/// The label of a member below `details`; `None` where its key is one.
+/// Label of a member below `details`; `None` where its key is clear.
 pub fn member(path: &str) -> Option<&'static str> {
     MEMBERS.iter().find(|(known, _)| *known == path).map(|(_, label)| *label)
 }
 
-/// The words for one reason in a sentence; an unknown one as sent.
+/// Words for one reason in a sentence; an unknown code as sent.
 pub fn reason(code: &str) -> String {
     if let Some(held) = UnsentReason::parse(code) {
         return reason_words(held).1.to_owned();
@@ -81,15 +81,15 @@ pub fn reason(code: &str) -> String {
     mailed.map_or_else(|| clean_line(code).into_owned(), |(_, words)| (*words).to_owned())
 }
 
-/// A reason in two words, and in a sentence.
+/// Words for a reason: short, and as part of a sentence.
 fn reason_words(reason: UnsentReason) -> (&'static str, &'static str) {
     let row = REASONS.iter().find(|(known, ..)| *known == reason);
     row.map_or(("", ""), |(_, short, long)| (short, long))
 }
 
-/// Sentence on whether it reached the seller: `Not emailed to you: offer below your minimum`.
+/// Sentence on whether the inquiry was mailed to the seller: `Not emailed to you: offer below your minimum`.
 ///
-/// `state` and `reason` are the service's words as sent; states the documents do not name are shown as they are.
+/// `state` and `reasons` are the service's codes as sent; states the documents do not name are shown as they are.
 pub fn delivery(state: Option<&str>, reasons: &[&str]) -> Option<(Tone, String)> {
     let because = reasons.iter().map(|code| reason(code)).collect::<Vec<_>>().join(", ");
     let with = |head: &str| if because.is_empty() { head.to_owned() } else { format!("{head}: {because}") };
@@ -128,7 +128,7 @@ pub fn short_reasons(codes: &str) -> String {
     codes.map(short).collect::<Vec<_>>().join(", ")
 }
 
-/// A step of an inquiry in several steps.
+/// Words for one step of a conversation.
 pub fn step(code: &str) -> String {
     match code {
         "initial" | "submitted" => "first message".to_owned(),
@@ -143,12 +143,12 @@ pub fn intent(code: &str) -> String {
     chosen(code).map_or_else(|| words_of(code), str::to_owned)
 }
 
-/// Words for a buyer's choice of which the code is not a word; a report counts by the code, too.
+/// Words for a buyer's choice whose code is not readable as words, for inquiries and reports.
 pub fn chosen(code: &str) -> Option<&'static str> {
     CHOSEN.iter().find_map(|(known, words)| (*known == code).then_some(*words))
 }
 
-/// Words for the place of the message in a conversation.
+/// Words for the place of a message in its conversation.
 pub fn origin(code: &str) -> String {
     match code {
         "initial" => "the first message".to_owned(),

@@ -1,4 +1,4 @@
-//! Panels around the inquiry under the cursor in a wide window.
+//! Parts around the inquiry under the cursor in a wide window.
 
 use crate::screens::inquiry::around;
 use crate::screens::traffic;
@@ -8,7 +8,7 @@ use crate::ui::{Look, World, list};
 
 use super::super::state::Inquiries;
 
-/// Asks for the visits of the domain under the cursor.
+/// Wants the visits of the domain under the cursor.
 pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     let in_sight = list::has_third(screen) && (screen.list.detail.is_some() || screen.preview_in_sight());
     let id = screen.row_under_cursor().filter(|_| in_sight);
@@ -17,7 +17,7 @@ pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     }
 }
 
-/// The parts, in so many cells.
+/// Parts in `width` cells.
 pub fn parts(screen: &Inquiries, width: u16, look: &Look<'_>) -> Vec<Part> {
     screen.row_under_cursor().map_or_else(Vec::new, |id| around::parts(id, width, look))
 }

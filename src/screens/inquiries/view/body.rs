@@ -1,4 +1,4 @@
-//! List and preview.
+//! Drawing of list and preview.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -31,7 +31,7 @@ pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer,
     }
 }
 
-/// `3 of 214   ● unread   ★ starred`: what the list says of the row the preview hides it for.
+/// Place and marks of a row whose list the preview hides: `3 of 214   ● unread   ★ starred`.
 fn place_and_marks(screen: &Inquiries, look: &Look<'_>) -> String {
     let (table, glyphs) = (screen.list.table(), look.glyphs());
     let [at, of] = [table.cursor() + 1, table.len()].map(|n| text::grouped(n as u64));
@@ -54,7 +54,7 @@ fn place_and_marks(screen: &Inquiries, look: &Look<'_>) -> String {
 
 fn list_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let (walk, table) = (look.world.store.inquiries().walk(), screen.list.table());
-    // A sentence under the last row; the cursor on that row is what makes room for it.
+    // A sentence below the last row. It is drawn when the cursor is on that row, and the list then makes room for it.
     let under = walk::under_last_row(walk).filter(|_| table.cursor() + 1 >= table.len());
     let rows = Rect { height: area.height.saturating_sub(u16::from(under.is_some())), ..area };
     if let (true, Some(words)) = (list::table(screen, look, rows, buf, facts), under) {

@@ -1,4 +1,4 @@
-//! An opened inquiry.
+//! Drawing of an opened inquiry.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     }
 }
 
-/// The pages after the one in front, once the inquiry is known: how it was sent is asked for alone.
+/// Pages shown below the one in front, once the inquiry was read. History and Raw are shown on their own only.
 fn further(detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<Vec<Part>> {
     const PAGES: [(DetailTab, &str); 2] = [(DetailTab::Buyer, "Buyer"), (DetailTab::Flow, "Flow")];
     let after = match detail.page {
@@ -51,7 +51,7 @@ fn parts(detail: &Detail, page: DetailTab, wide: bool, look: &Look<'_>) -> Vec<P
     let world = &look.world;
     let index = world.store.inquiries();
     let fresh = world.store.query(&Get { id: detail.id });
-    // The single answer is the fullest; its marks lack what is still on its way, which the rows have.
+    // The answer for this inquiry alone is the fullest, but the rows also have the marks on their way.
     let full = match fresh.value {
         Some(row) if world.store.session().redact => Some(Arc::new(covered(&row.value))),
         Some(row) => Some(Arc::new(row.value.clone())),
@@ -82,7 +82,7 @@ fn parts(detail: &Detail, page: DetailTab, wide: bool, look: &Look<'_>) -> Vec<P
     }
 }
 
-/// The page of a number the service does not know.
+/// Page for a number the service does not know.
 fn unknown(detail: &Detail, world: &World<'_>) -> Vec<Part> {
     if !is_unknown(detail.id, world) {
         return Vec::new();
@@ -92,7 +92,7 @@ fn unknown(detail: &Detail, world: &World<'_>) -> Vec<Part> {
     vec![Part::Text(Role::Text, title), Part::Text(Role::Dim, hint.to_owned())]
 }
 
-/// Why an opened inquiry may be older than it looks: said above the footer, where it moves no text.
+/// Words for an opened inquiry that could not be read again. They are above the footer, so that no text moves.
 pub fn not_read_again(detail: &Detail, world: &World<'_>) -> Option<String> {
     let fresh = world.store.query(&Get { id: detail.id });
     let known = fresh.value.is_some() || world.store.inquiries().full(detail.id).is_some();

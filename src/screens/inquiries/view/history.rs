@@ -1,4 +1,4 @@
-//! The History tab: the figures of all sellers over the list of your own inquiries from the same buyer.
+//! Drawing of the History tab: figures across all sellers above the list of your own inquiries from the same buyer.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use crate::ui::{Facts, Look, Role, list, text};
 
 use super::super::state::Detail;
 
-/// Rows the list keeps whatever the figures take.
+/// Fewest rows left to the list below the figures.
 const LIST_LEAST: u16 = 5;
 
 pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -35,7 +35,7 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
         return notice::instead(loaded.failure, what, ability, look, area, buf);
     };
     let parts = figures(answer, history.days, area.width, world.now, world.zone);
-    // The figures get the height they need; if that is too much they scroll, and the list keeps some rows.
+    // The figures get the height they need. If that is too much they scroll, and the list keeps some rows.
     let needed = history.figures.lines_of(&parts, area.width, look.ascii) as u16;
     let most = area.height.saturating_sub(LIST_LEAST + 2).max(1);
     let above = Rect { height: needed.min(most), ..area };
@@ -49,7 +49,7 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     text::rule(buf, area.x, rule, area.width, look.glyphs().line, side);
     let title = format!(" Your other inquiries from this buyer {} ", count_words(answer));
     text::put_fit(buf, area.x + 1, rule, area.width.saturating_sub(2), &title, look.style(Role::Accent), look.ascii);
-    // A table has its room around it itself.
+    // A table brings its own margin.
     let (x, width) = (area.x.saturating_sub(1), area.width + 2);
     let list = Rect { x, y: rule + 1, width, height: area.bottom().saturating_sub(rule + 1) };
     rows(detail, &look.with_keys(!history.in_figures), list, buf, facts);
@@ -88,7 +88,7 @@ fn empty(days: u32) -> Empty {
     }
 }
 
-/// The rows of one frame.
+/// Cells of the rows, as they are in one frame.
 struct Cells<'a> {
     index: &'a InquiryIndex,
     rows: columns::Cells<'a>,

@@ -1,6 +1,6 @@
 //! Drawing of what is particular to inquiries: list with preview, opened inquiry, filter form.
 //!
-//! It decides nothing and remembers nothing; what is said about an inquiry stands in `content/`. Look first at
+//! Nothing is decided or remembered here; the texts about an inquiry are in `screens/inquiry/content/`. Look first at
 //! `body.rs`, the list with its preview, and `detail.rs`, the opened inquiry.
 
 mod around;
@@ -25,16 +25,16 @@ use super::state::Inquiries;
 use super::tabs::TABS;
 
 pub use crate::ui::widgets::BESIDE as WIDE;
-/// Columns from which the tab line has room for a sum, for more than one, and for as many as there are.
+/// Widths from which the tab line has room for one sum, for `SUMS`, and for `ALL_SUMS`.
 const WITH_SUM: u16 = 120;
 const ROOMY: u16 = 140;
 const WIDEST: u16 = 190;
-/// Sums it then has.
+/// Numbers of sums shown from the two larger widths on.
 const SUMS: usize = 3;
 const ALL_SUMS: usize = 6;
 
-/// Words at the right of the tabs: what Unsent holds, except on that tab, whose head says more; then what the tab in front
-/// leaves out. They have their place on every tab, so that none moves.
+/// Words at the right of the tabs: the sum that Unsent holds (except on that tab, whose head says more), then what the
+/// tab in front leaves out. They keep their room on every tab, so that nothing moves.
 pub fn beside_tabs(screen: &Inquiries, width: u16, world: &World<'_>) -> String {
     let here = TABS[screen.list.tab].tab;
     let leaves_out =
@@ -54,7 +54,8 @@ pub fn beside_tabs(screen: &Inquiries, width: u16, world: &World<'_>) -> String 
     format!("{words:>cells$}")
 }
 
-/// Place in the list of the buyer's others, or the window and match of the history.
+/// Words at the right of the pages: the place in the list of the buyer's other inquiries, or period and match of the
+/// history.
 pub fn beside_pages(detail: &Detail, width: u16, world: &World<'_>) -> Option<String> {
     if let Some(before) = detail.from.last() {
         let table = &before.history.table;

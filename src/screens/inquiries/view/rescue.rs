@@ -1,4 +1,4 @@
-//! The head of the Unsent tab: what is held back, and the reasons with their counts.
+//! Drawing of the head of the Unsent tab: what is held back, and the reasons with their counts.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,13 +10,13 @@ use crate::ui::{Look, Role, text};
 use super::super::rescue::counts;
 use super::super::state::Inquiries;
 
-/// Why the counts of the reasons are more than the rows.
+/// Explanation why the counts of the reasons may add up to more than the rows.
 const SEVERAL: &str = "an inquiry can have several reasons";
 
-/// Between two reasons.
+/// Text between two reasons.
 const BETWEEN: &str = " · ";
 
-/// Draws the head into the upper lines of `area` and gives what is left for the list.
+/// Draws the head into the upper lines of `area` and returns what is left for the list.
 pub fn head(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
     if area.height < 8 {
         return area;
@@ -31,7 +31,7 @@ pub fn head(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) -
     Rect { y: area.y + 3, height: area.height - 3, ..area }
 }
 
-/// `Held back: $18,400 · €2,300 in 21 offers   each step   highest offer first`.
+/// Words of the first line: `Held back: $18,400 · €2,300 in 21 offers   each step   highest offer first`.
 fn worth(screen: &Inquiries, look: &Look<'_>) -> String {
     let held = &screen.shown;
     let mut parts = Vec::new();
@@ -54,7 +54,7 @@ fn worth(screen: &Inquiries, look: &Look<'_>) -> String {
     parts.join("   ")
 }
 
-/// `not confirmed 12 · below minimum 9 · …`, those chosen marked; what one line has no room for has the next.
+/// Draws `not confirmed 12 · below minimum 9 · …` over as many lines as needed, with the chosen reasons highlighted.
 fn chips(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let counts = counts(screen, &look.world);
     let chosen = &screen.list.filter().server.reasons;
@@ -68,7 +68,7 @@ fn chips(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let sign = if chosen.contains(reason) { format!("{} ", look.glyphs().mark) } else { String::new() };
         let words = format!("{sign}{} {}", words::short_reason(*reason), count(reason));
         let cells = text::width(&words) + if x > area.x { text::width(BETWEEN) } else { 0 };
-        // In the last line a sign stands where more would follow.
+        // On the last line, a sign shows that more would follow.
         let kept = if y + 1 == area.bottom() && !is_last(*reason) { 2 } else { 0 };
         if x > area.x && cells > area.right().saturating_sub(x + kept).into() {
             (x, y) = (area.x, y + 1);

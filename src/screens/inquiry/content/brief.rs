@@ -1,5 +1,5 @@
-//! The facts that decide about an inquiry, in lines whose number does not change while the rest is loaded: the preview, and the
-//! top of the Message tab. Nothing that arrives late may move a message that is being read.
+//! Facts that decide about an inquiry, for the preview and the top of the Message tab. The number of their lines stays
+//! the same while the rest is loaded, so that a message being read does not move.
 
 use crate::api::inquiries::UnsentReason;
 use crate::api::types::{Delivery, Inquiry, SpamRisk};
@@ -16,23 +16,23 @@ use crate::ui::{Role, Tone, World};
 use super::super::words;
 use super::{Asked, BIN, LEAST, buyer, delivery, line, offer};
 
-/// Facts besides the inquiry itself.
+/// Facts beyond the inquiry itself.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
-    /// Prices of its domain as they are now.
+    /// Present prices of its domain.
     pub asked: Asked,
-    /// How widely the buyer asks.
+    /// Words for how widely the buyer asks, with their tone.
     pub asks: Option<(Tone, String)>,
-    /// Time a draft of a reply was last changed.
+    /// Time at which a draft of the reply was last changed.
     pub draft: Option<Timestamp>,
     /// The user's notes about it.
     pub noted: Vec<Part>,
-    /// Only the row of the list is known yet; values it lacks are shown as `…`.
+    /// True while only the row of the list is known; values it lacks are shown as `…`.
     pub loading: bool,
 }
 
 impl Beside {
-    /// The facts known to the store.
+    /// Facts from the store.
     pub fn of(inquiry: &Inquiry, loading: bool, world: &World<'_>) -> Self {
         let asked = Asked::of(inquiry, world.store);
         let history = world.store.query(&super::history::first(inquiry.inquiry_id)).value;
@@ -62,7 +62,7 @@ pub fn preview(inquiry: &Inquiry, beside: &Beside, now: Timestamp, zone: Zone) -
     doc
 }
 
-/// Writes a line each about buyer, offer against price, intent and risk.
+/// Writes one line each about buyer, offer against price, intent and risk.
 pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     let domain = inquiry.domain.get().map_or_else(|| "(no domain)".to_owned(), crate::base::DomainName::both);
     let offer = offer(inquiry);
@@ -77,7 +77,7 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     } else if let Some(typed) = offer.typed.filter(|_| offer.has_two_readings) {
         doc.dim(format!("typed “{typed}”"));
     }
-    // Beside a list it may take two lines: no amount is cut.
+    // Beside a list it may take two lines, because no amount is cut.
     match price(inquiry, &beside.asked) {
         Some(words) => doc.dim(words),
         None => one_line(doc, Role::Dim, None, beside, without_price(inquiry)),
@@ -108,7 +108,7 @@ pub fn message(doc: &mut Doc, inquiry: &Inquiry) {
     }
 }
 
-/// A line that is there whether its words have arrived, are still on their way, or do not exist.
+/// Writes a line even if its words are still loading or do not exist, so that what follows does not move.
 fn one_line(doc: &mut Doc, role: Role, words: Option<String>, beside: &Beside, none: &str) {
     let piece = match words {
         Some(words) => (role, words),
@@ -118,7 +118,7 @@ fn one_line(doc: &mut Doc, role: Role, words: Option<String>, beside: &Beside, n
     doc.parts.push(Part::Line(vec![piece]));
 }
 
-/// Name and email, then company, phone and country, then whether the email is confirmed.
+/// Writes name and email, then company, phone and country, then whether the email is confirmed.
 fn who(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     let (who, warning) = buyer(inquiry);
     doc.text(who);
@@ -128,7 +128,7 @@ fn who(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     let named = |code: String| country(&code).map_or(code, str::to_owned);
     let reached = [line(&inquiry.company), line(&inquiry.phone), line(&inquiry.country).map(named)];
     let reached: Vec<String> = reached.into_iter().flatten().collect();
-    // The row of the list has all of it: it takes as many lines before the rest has arrived.
+    // The row of the list has these already, so the line count is the same before the rest has arrived.
     if reached.is_empty() {
         one_line(doc, Role::Text, None, beside, "No company, phone or country");
     } else {
@@ -146,7 +146,7 @@ fn who(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     doc.parts.push(Part::Line(vec![(role, words)]));
 }
 
-/// Why no price of the listing is shown: the service told of none, or what it told was not understood.
+/// Reason why no price of the listing is shown: the service sent none, or it was not understood.
 fn without_price(inquiry: &Inquiry) -> &'static str {
     const NOT_UNDERSTOOD: &str = "Listing not understood; the Raw tab shows it";
     match &inquiry.details {
@@ -161,8 +161,8 @@ fn without_price(inquiry: &Inquiry) -> &'static str {
     }
 }
 
-/// `BIN $14,900, was $9,000 · min $5,000 · lease to own · 84 % of BIN`: what is asked now, where that is known, else what the
-/// inquiry's own copy of the listing tells.
+/// Prices in words: `BIN $14,900, was $9,000 · min $5,000 · lease to own · 84 % of BIN`. The present price where it is
+/// known, else that of the inquiry's own listing.
 pub fn price(inquiry: &Inquiry, asked: &Asked) -> Option<String> {
     let listing = inquiry.details.get()?.get("listing")?.as_object()?;
     let figure = |key: &str| loose::number(listing.get(key)?).filter(|number| (0.0..1e15).contains(number));
@@ -187,7 +187,7 @@ pub fn price(inquiry: &Inquiry, asked: &Asked) -> Option<String> {
         Some((None, value)) => parts.extend(members::short(value).map(|text| format!("lease to own {text}"))),
         Some((Some(false), _)) | None => {}
     }
-    // Amounts of two currencies say nothing about each other.
+    // Amounts in two currencies cannot be compared.
     let is_own = asked.currency.is_some() && inquiry.offer_currency.get() == asked.currency.as_ref();
     if let Some(offer) = inquiry.offer.copied().filter(|_| is_own) {
         let in_force = |key: &str| asked.now(key).unwrap_or_else(|| figure(key));
@@ -201,7 +201,7 @@ pub fn price(inquiry: &Inquiry, asked: &Asked) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// `Budget $14,000 · This quarter · I decide`: what the buyer answered about money, time and who decides.
+/// Answers of the buyer about money, time and who decides: `Budget $14,000 · This quarter · I decide`.
 fn serious(inquiry: &Inquiry) -> Option<String> {
     let bant = inquiry.bant.get()?;
     let budget = line(&bant.budget).map(|budget| format!("Budget {budget}"));
@@ -210,7 +210,7 @@ fn serious(inquiry: &Inquiry) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// `Risk medium · free mail address`.
+/// Writes the risk and its reasons: `Risk medium · free mail address`.
 fn risk(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     let level = inquiry.spam_risk.get().map(SpamRisk::as_str);
     let (tone, words) = words::risk(level);
@@ -226,7 +226,7 @@ fn risk(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     doc.parts.push(Part::Line(pieces));
 }
 
-/// The known part of an inquiry from the row of the list.
+/// Inquiry with the values that the row of the list has.
 pub fn of_row(row: &InquiryRow<'_>) -> Inquiry {
     fn text(text: &str) -> Seen<Untrusted> {
         if text.is_empty() { Seen::Missing } else { Seen::Is(Untrusted::from(text)) }

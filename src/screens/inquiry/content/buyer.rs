@@ -10,10 +10,10 @@ use super::super::{fields, words};
 use super::{BIN, LEAST, buyer};
 use crate::ui::widgets::doc::{Doc, members};
 
-/// Members of `details` that have their place on another tab.
+/// Members of `details` that are shown on other tabs.
 const ELSEWHERE: [&str; 3] = ["spam_risk", "flow", "qualification"];
 
-/// Builds the page; `currency` is that of the prices of its domain, where it is known.
+/// Page of the tab; `currency` is that of the domain's prices, if known.
 pub fn doc(inquiry: &Inquiry, currency: Option<&Currency>, now: Timestamp, zone: Zone) -> Doc {
     let mut doc = Doc::at(now, zone);
     let (who, warning) = buyer(inquiry);
@@ -29,7 +29,7 @@ pub fn doc(inquiry: &Inquiry, currency: Option<&Currency>, now: Timestamp, zone:
     doc
 }
 
-/// The members of `details` in the order of the documents, then those the documents do not name.
+/// Writes the members of `details` in the order of the documents, then those the documents do not name.
 fn found_out(doc: &mut Doc, inquiry: &Inquiry, currency: Option<&Currency>) {
     doc.heading("Background check");
     let Some(details) = inquiry.details.get().filter(|details| !members::is_blank(details)) else {
@@ -51,7 +51,7 @@ fn found_out(doc: &mut Doc, inquiry: &Inquiry, currency: Option<&Currency>) {
     }
 }
 
-/// A member that is an object is a group with a heading of its own.
+/// Writes a member; one that is an object becomes a group with a heading.
 fn put(doc: &mut Doc, member: &str, label: &str, value: &Value, currency: Option<&Currency>) {
     if members::is_blank(value) {
         return;
@@ -69,7 +69,8 @@ fn put(doc: &mut Doc, member: &str, label: &str, value: &Value, currency: Option
     }
 }
 
-/// The members of a group, whose own path is `path`: the prices of the listing as amounts, the weather without a level of its own.
+/// Writes the members of a group at `path`, with prices of the listing as amounts, and the weather's members in the
+/// same group.
 fn group(doc: &mut Doc, path: &str, members: &Map<String, Value>, currency: Option<&Currency>) {
     for (key, value) in members {
         let path = format!("{path}/{key}");

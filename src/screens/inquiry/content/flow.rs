@@ -1,4 +1,4 @@
-//! The Flow tab: how far the buyer came, what they answered on the way, and what the service makes of it.
+//! The Flow tab: how far the buyer came, what they answered on the way, and the service's assessment.
 
 use serde_json::Value;
 
@@ -8,7 +8,6 @@ use crate::base::{Timestamp, Zone};
 use super::super::words;
 use crate::ui::widgets::doc::{Doc, members};
 
-/// Builds the page.
 pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
     let mut doc = Doc::at(now, zone);
     let details = inquiry.details.get();
@@ -31,7 +30,7 @@ pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
     doc
 }
 
-/// The steps as a path with the one reached last set off; whatever else is in the member below it.
+/// Writes the steps as a path with the current one highlighted, and below it the other members of `flow`.
 fn path(doc: &mut Doc, flow: Option<&Value>) {
     let Some(flow) = flow else {
         doc.dim("No information.");
@@ -68,7 +67,7 @@ fn path(doc: &mut Doc, flow: Option<&Value>) {
             }
         }
     }
-    // Steps that carry more than a name are shown whole as well.
+    // Steps that have more than a name are shown in full, too.
     if named.is_some()
         && let Some(Value::Array(items)) = steps
         && items.iter().any(Value::is_object)
@@ -80,7 +79,7 @@ fn path(doc: &mut Doc, flow: Option<&Value>) {
     }
 }
 
-/// The names of the steps, when each has one.
+/// Names of the steps, if each has one.
 fn names(steps: &Value) -> Option<Vec<String>> {
     let name = |step: &Value| match step {
         Value::String(code) => Some(words::step(code)),
@@ -94,7 +93,7 @@ fn names(steps: &Value) -> Option<Vec<String>> {
     items.iter().map(name).collect()
 }
 
-/// Step at a position: its number from 1, or its name.
+/// Index of the step at a position, which is its number from 1 or its name.
 fn place(position: &Value, names: &[String]) -> Option<usize> {
     if let Some(code) = position.as_str() {
         let name = words::step(code);

@@ -1,4 +1,4 @@
-//! The figures of the History tab: what all sellers together saw of this buyer, above the list of your own inquiries.
+//! The figures of the History tab: what all sellers together saw of this buyer.
 
 use std::fmt::Write as _;
 
@@ -14,23 +14,23 @@ use crate::ui::{Role, Tone, text};
 use crate::ui::text::ago;
 use crate::ui::widgets::doc::{Doc, members};
 
-/// Number of names from which a buyer asks widely.
+/// Number of domains from which a buyer counts as asking widely.
 const WIDELY: u64 = 10;
-/// Cells from which all windows stand side by side, and first and last beside them.
+/// Widths from which all periods fit side by side, and from which the first and last inquiry fit beside them.
 const TABLE: u16 = 68;
 const WIDE: u16 = 92;
-/// Cells of the label and of one window.
+/// Width of the label and of one period.
 const LABEL: usize = 20;
 const CELL: usize = 12;
-/// Label of the two figures of a window.
+/// Label of the two figures of a period.
 const HEAD: &str = "inquiries / domains";
 
-/// The query before anybody has looked at the tab: the one the tab asks first, so that its answer is there at once.
+/// First query for a buyer's history. It is also the one the tab asks first, so that its answer is there when it opens.
 pub fn first(id: Id<Inquiry>) -> Ask {
     Ask { id, matching: Some(HistoryMatch::All), days: Some(0), rows: None, page: FixedPage { page: 1 } }
 }
 
-/// The figures with the sentence about them, for a view of `width` cells; the chosen window is bright.
+/// Figures with a sentence about them, for a view of `width` cells; the chosen period is highlighted.
 pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zone: Zone) -> Vec<Part> {
     let mut doc = Doc::at(now, zone);
     let stats = history.stats.get().or(history.stats.odd()).map(BuyerStats::read).unwrap_or_default();
@@ -44,7 +44,7 @@ pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zo
     doc.parts
 }
 
-/// As [`figures`] beside a page that has the sentence: without it where there is one.
+/// Figures without their sentence, for beside a page that shows it; if there is no sentence, the same as [`figures`].
 pub fn figures_beside(history: &BuyerHistory, width: u16, now: Timestamp, zone: Zone) -> Vec<Part> {
     if verdict(history).is_none() {
         return figures(history, 0, width, now, zone);
@@ -96,7 +96,7 @@ fn put_figures(doc: &mut Doc, stats: &BuyerStats, days: u32, width: u16, (now, z
     }
 }
 
-/// `12 / 9`: inquiries and the names they were about.
+/// Cell of a period, `12 / 9`: inquiries, and the domains they were about.
 fn cell(stats: &BuyerStats, by: By, days: u32) -> String {
     let figure = |n: Option<u64>| n.map_or_else(|| "?".to_owned(), text::grouped);
     stats.window_of(by, days).map_or_else(
@@ -131,7 +131,7 @@ fn table(doc: &mut Doc, stats: &BuyerStats, chosen: u32, width: u16) {
     }
 }
 
-/// The table as one line per window, where it has no room.
+/// Writes one line per period where a table has no room.
 fn lines(doc: &mut Doc, stats: &BuyerStats, chosen: u32, width: u16) {
     const NARROW: usize = 10;
     let whole = LABEL + NARROW * stats.sides.len() <= usize::from(width);
@@ -148,7 +148,7 @@ fn lines(doc: &mut Doc, stats: &BuyerStats, chosen: u32, width: u16) {
     }
 }
 
-/// `30 days`, `all time`.
+/// Words for a period: `30 days`, `all time`.
 pub fn window_words(days: u32) -> String {
     if days == 0 { "all time".to_owned() } else { format!("{days} days") }
 }
@@ -163,7 +163,7 @@ pub fn match_words(matching: HistoryMatch) -> &'static str {
 }
 
 /// Sentence about the figures of this buyer: `Inquired about 41 domains across all sellers in 30 days.` For all time it
-/// is about the last 30 days if they are known, because they tell more.
+/// is about the last 30 days if these are known, because they tell more.
 fn said_of(stats: &BuyerStats, days: u32) -> Option<(Tone, String)> {
     let told = |days: u32| By::ALL.iter().any(|by| stats.window_of(*by, days).is_some_and(|w| w.domains.is_some()));
     let days = [if days == 0 { 30 } else { days }, days].into_iter().find(|days| told(*days))?;
@@ -186,7 +186,7 @@ fn said_of(stats: &BuyerStats, days: u32) -> Option<(Tone, String)> {
     Some((tone, sentence))
 }
 
-/// Number of inquiries to the user: `57`, `2,000+`.
+/// Number of this buyer's inquiries to the user: `57`, `2,000+`.
 pub fn count_words(history: &BuyerHistory) -> String {
     if history.capped.is(&true) {
         return format!("{}+", text::grouped(HISTORY_REACHED));
@@ -207,7 +207,7 @@ pub fn under_last_row(history: &BuyerHistory, read: usize) -> Option<String> {
     history.capped.is(&true).then(|| format!("{}+; the list stops here.", text::grouped(HISTORY_REACHED)))
 }
 
-/// The sentence for the preview: how widely the buyer asks.
+/// Sentence for the preview on how widely the buyer asks.
 pub fn verdict(history: &BuyerHistory) -> Option<(Tone, String)> {
     said_of(&history.stats.get().map(BuyerStats::read)?, 0)
 }

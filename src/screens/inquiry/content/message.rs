@@ -1,4 +1,4 @@
-//! The Message tab: what decides about the inquiry, what was said, and how it came to you.
+//! The Message tab: the facts that decide, the message, and how it was sent.
 
 use serde_json::Value;
 
@@ -14,8 +14,8 @@ use super::super::{fields, words};
 use super::brief::{self, Beside};
 use super::{delivery, line};
 
-/// Builds the page; where it is `wide` the message is beside the facts. Full times are in `zone`; ages are measured
-/// from `now`. Marks are those of `row` where it is known, because it has the changes that are still on their way.
+/// Page of the tab; with `wide`, the message is beside the facts. Full times are in `zone`, ages are measured from
+/// `now`. Marks come from `row` if it is known, because it includes changes on their way.
 pub fn doc(
     inquiry: &Inquiry,
     row: Option<&InquiryRow<'_>>,
@@ -48,7 +48,7 @@ pub fn doc(
     doc
 }
 
-/// Line on how widely the buyer asks; a line also while it is not known, so that nothing below it moves.
+/// Line on how widely the buyer asks. It exists also while that is unknown, so that nothing below it moves.
 fn asks(beside: &Beside) -> Part {
     let piece = match &beside.asks {
         Some((tone @ (Tone::Warn | Tone::Bad), sentence)) => ((*tone).into(), sentence.clone()),
@@ -92,7 +92,7 @@ fn details(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>) {
     }
 }
 
-/// Level, time and reasons of the assessment, whatever shapes they have.
+/// Writes level, time and reasons of the risk assessment, whatever their shape.
 fn why(doc: &mut Doc, details: &Value, risk: Option<&str>) {
     let Some(members) = details.as_object() else {
         members::put(doc, "Risk reasons", details);
@@ -110,7 +110,7 @@ fn why(doc: &mut Doc, details: &Value, risk: Option<&str>) {
     }
 }
 
-/// The marks in words, for every sign of the list.
+/// Marks in words, one for every sign of the list.
 fn marks(inquiry: &Inquiry, row: Option<&InquiryRow<'_>>) -> String {
     let sent = |mark: Mark| value_of_mark(inquiry.marks.get()?, mark);
     let told = |mark: Mark| row.map(|row| row.mark(mark)).or_else(|| sent(mark)).unwrap_or(false);

@@ -1,7 +1,7 @@
 //! One inquiry as labelled text without colours: preview, Message, Buyer, History, Flow and Raw.
 //!
-//! Nothing here draws (see `view/`) and nothing here asks (see `wants.rs`); every text of a stranger is cleaned on its
-//! way in. Look first at `brief.rs`, the lines a user decides by: preview and Message tab are built from them.
+//! Nothing here draws (see `screens/inquiries/view/`) or requests (see `wants.rs`); text from strangers is cleaned as
+//! it comes in. Look first at `brief.rs`, the lines a user decides by: preview and Message tab are built from them.
 
 pub mod brief;
 pub mod buyer;
@@ -21,7 +21,7 @@ use crate::ui::widgets::doc::members;
 use super::offer::Offer;
 use super::words;
 
-/// The text of a field, cleaned for one line; `None` when nothing was sent or nothing is in it.
+/// Text of a field, cleaned for one line; `None` when it is missing or blank.
 pub fn line(field: &Seen<Untrusted>) -> Option<String> {
     match field {
         Seen::Is(text) if !text.is_blank() => Some(text.line().trim().to_owned()),
@@ -37,18 +37,18 @@ pub fn offer(inquiry: &Inquiry) -> Offer {
     Offer::new(inquiry.offer.copied(), inquiry.offer_currency.get(), text)
 }
 
-/// Prices of the domain of an inquiry as they are now, as far as they are known; the inquiry tells those of its day.
+/// Present prices of an inquiry's domain, as far as known; the inquiry itself has those of its day.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
     pub currency: Option<Currency>,
-    /// The BIN price; the inner `None`: it has none.
+    /// BIN price; the inner `None` means that it has none.
     pub bin: Option<Option<f64>>,
-    /// The lowest offer it takes; the inner `None`: any.
+    /// Lowest offer accepted; the inner `None` means any.
     pub least: Option<Option<f64>>,
 }
 
 impl Asked {
-    /// The data from the store.
+    /// Prices from the store.
     pub fn of(inquiry: &Inquiry, store: &Store) -> Self {
         let Some(name) = inquiry.domain.get().map(DomainName::punycode) else {
             return Self { currency: store.price_currency(), ..Self::default() };
@@ -66,17 +66,17 @@ impl Asked {
         Self { currency: store.currency_of(name), bin, least }
     }
 
-    /// The figure of a member of an inquiry's listing now.
+    /// Present value of the price that a member of the listing names.
     pub fn now(&self, member: &str) -> Option<Option<f64>> {
         if member == BIN { self.bin } else { self.least }
     }
 }
 
-/// The members of an inquiry's listing that are prices.
+/// Members of an inquiry's listing that are prices.
 pub const BIN: &str = "buy_now_price";
 pub const LEAST: &str = "min_offer";
 
-/// Words for whether it reached the seller.
+/// Words for whether the inquiry was mailed to the seller.
 pub fn delivery(inquiry: &Inquiry) -> Option<(Tone, String)> {
     let delivery = inquiry.delivery.get()?;
     let reasons = reasons(delivery);
@@ -84,7 +84,7 @@ pub fn delivery(inquiry: &Inquiry) -> Option<(Tone, String)> {
     words::delivery(delivery.state.get().map(Untrusted::raw), &reasons)
 }
 
-/// The reasons as sent: one, several with commas, or a list.
+/// Reasons as sent: one, several with commas, or a list.
 fn reasons(delivery: &Delivery) -> Vec<String> {
     match &delivery.reason {
         Seen::Is(text) => text.raw().split(',').map(|word| word.trim().to_owned()).filter(|w| !w.is_empty()).collect(),

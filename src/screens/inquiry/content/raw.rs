@@ -1,4 +1,4 @@
-//! The Raw tab: the inquiry as the service sent it, and the characters that were replaced wherever it is shown.
+//! The Raw tab: the inquiry as the service sent it, and the characters that are replaced wherever it is shown.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::base::clean_line;
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::Part;
 
-/// Builds the page from the JSON text of the inquiry as it was sent.
+/// Page made from the JSON text of the inquiry, as sent.
 pub fn doc(json: &str) -> Doc {
     let mut doc = Doc::default();
     let parsed: Option<Value> = serde_json::from_str(json).ok();
@@ -23,7 +23,7 @@ pub fn doc(json: &str) -> Doc {
     doc
 }
 
-/// Characters of the texts (and keys) that cleaning replaces or drops, with their number of occurrences.
+/// Characters in texts and keys that cleaning replaces or drops, with their counts.
 fn marked_characters(value: &Value) -> BTreeMap<char, usize> {
     let mut found = BTreeMap::new();
     collect(value, &mut found);
@@ -46,7 +46,7 @@ fn collect(value: &Value, found: &mut BTreeMap<char, usize>) {
 
 fn note(text: &str, found: &mut BTreeMap<char, usize>) {
     let mut bytes = [0; 4];
-    // A line break is how a message is written; it is no disguise.
+    // A line break is part of every message and hides nothing.
     for c in text.chars().filter(|c| !c.is_ascii_graphic() && !matches!(c, ' ' | '\n')) {
         let alone: &str = c.encode_utf8(&mut bytes);
         if clean_line(alone) != alone && !is_combining(c) {
