@@ -1,4 +1,4 @@
-//! Why a lead has the score it has: the sum term by term, and how leads of its band ended; and the pin that wins over it.
+//! Words for a lead's score: the sum term by term, and how similar leads ended; and the pin, which overrides it.
 
 use std::cmp::Ordering;
 
@@ -9,19 +9,19 @@ use crate::store::score::{Leads, Moved, Score, VERSION, Weights, signed};
 use crate::ui::text::{counted, grouped};
 use crate::ui::{Args, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Sheet, When, World};
 
-/// Outcomes from which a share of them says something: leads that were replied to, won or lost.
+/// Fewest outcomes from which percentages are shown: leads that were replied to, won or lost.
 const OUTCOMES: u64 = 20;
-/// Leads that are named where weights change.
+/// Most leads named when weights change.
 const MOVED: usize = 10;
 /// Longest reason of a pin, in characters.
 const REASON_CHARS: usize = 200;
-/// The words for pinning, wherever a lead is.
+/// Words of the pin command, wherever a lead is shown.
 pub const PIN: Info = Info::new("", "Pin the score of a lead up or down, with the reason")
     .also(&["wrong", "important", "rank", "lead"])
     .aliases(&["pin"])
     .keys(&["+"])
     .args("[up <reason>|down <reason>|off]");
-/// Scores that count as alike.
+/// Width of a band of scores that count as alike.
 const BAND: u8 = 20;
 
 /// Shows the sum behind the score of an inquiry.
@@ -52,7 +52,7 @@ pub fn explain(leads: &Leads, id: Id<Inquiry>, cx: &mut Cx<'_>) -> Outcome {
     cx.show(Sheet { title: format!("Score of {}: {total}", row.domain()), lines })
 }
 
-/// The weights of the configuration are not those that count.
+/// On where the weights of the config file are not the ones in force.
 pub fn with_weights<S>(_: &S, world: &World<'_>) -> When {
     if Weights::in_force(world.store.notes()) == world.prefs.weights {
         return When::Off("Scores are made by the weights of config.toml already.".to_owned());
@@ -60,7 +60,8 @@ pub fn with_weights<S>(_: &S, world: &World<'_>) -> When {
     When::On
 }
 
-/// Shows the leads among `waiting` that move most by the weights of the configuration, and keeps these on a yes.
+/// Shows the leads among `waiting` that move most with the weights of the config file, and puts these in force after a
+/// yes.
 pub fn weigh(leads: &Leads, waiting: &[Id<Inquiry>], cx: &mut Cx<'_>) -> Outcome {
     if cx.world.store.session().redact {
         return Outcome::Refused("Redaction is on; run :redact off first.".to_owned());
@@ -96,7 +97,7 @@ pub fn weigh(leads: &Leads, waiting: &[Id<Inquiry>], cx: &mut Cx<'_>) -> Outcome
     })
 }
 
-/// The terms, the heaviest first, those not known last.
+/// Terms of a score, the heaviest first, unknown ones last.
 fn sum(score: &Score) -> Vec<(Role, String)> {
     let mut terms: Vec<_> = score.terms.iter().collect();
     terms.sort_by(|a, b| match (a.share, b.share) {
@@ -115,7 +116,7 @@ fn sum(score: &Score) -> Vec<(Role, String)> {
     terms.iter().map(line).collect()
 }
 
-/// Outcomes of leads that had about this score when they came, once enough have ended.
+/// Words on how leads with about this score ended, once enough have ended.
 fn ended(leads: &Leads, came: u8, cx: &Cx<'_>) -> String {
     let (store, now) = (cx.world.store, cx.world.now);
     let (mut alike, mut replied, mut won, mut lost, mut outcomes) = (0_u64, 0_u64, 0_u64, 0_u64, 0_u64);
@@ -125,7 +126,7 @@ fn ended(leads: &Leads, came: u8, cx: &Cx<'_>) -> String {
         let turn = Status::of(record, now).turn;
         let is_replied = record.is_some_and(|record| record.answered().is_some());
         outcomes += u64::from(matches!(turn, Turn::Won | Turn::Lost));
-        // Age is part of the sum, so that leads are compared as they were when they came.
+        // Age is part of the score, so leads are compared by the score they had when they came.
         let then = row.date().and_then(|at| leads.explain(store, &row, at)?.sum());
         if then.is_none_or(|then| then / BAND != came / BAND) {
             continue;
@@ -148,7 +149,7 @@ fn ended(leads: &Leads, came: u8, cx: &Cx<'_>) -> String {
     )
 }
 
-/// Pins leads up or down with a reason, or lets one choose.
+/// Pins leads up or down with a reason, or opens a menu to choose.
 pub fn pin(ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(first) = ids.first() else { return Outcome::Refused("No inquiry here.".to_owned()) };
     let noted = |value: &str, said: &str| {

@@ -1,4 +1,4 @@
-//! Words for names that can be taken for others: in a cell, on a page, in a question.
+//! Words for names that look like others: in a cell, on a page, in a question.
 
 use crate::base::{DomainName, Lookalike};
 use crate::ui::text::grouped;
@@ -19,8 +19,8 @@ pub fn warning(name: &DomainName) -> Option<String> {
     })
 }
 
-/// The sentence for a question about `of` names of which `count` can be; nothing where there is none. It stands behind
-/// other sentences.
+/// Sentence, with a leading space, for a question about `of` names of which `count` look like others; empty when none
+/// does.
 pub fn among(count: usize, of: usize) -> String {
     match count {
         0 => String::new(),

@@ -1,4 +1,4 @@
-//! The question, and its report as far as it is known.
+//! The question of a report, and the report as far as it is known.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,15 +14,16 @@ use crate::store::{Loaded, Store, Wants};
 use crate::ui::World;
 use crate::ui::text::width;
 
-/// How long a report is used without asking again, and how long one for the days of the window before.
+/// Age up to which a report is used without reading it again, and the same for the one with the window before.
 const FRESH: Duration = Duration::from_secs(10 * 60);
 const PAST: Duration = Duration::from_secs(60 * 60);
-/// Part of what the title leaves of a line that a name may take as its heading, as in [`crate::ui::widgets::tabs::TopLine`].
+/// Divisor of the line: a name is its heading only if it takes less than a third of what the title leaves, as in
+/// [`crate::ui::widgets::tabs::TopLine`].
 const NAMED: usize = 3;
-/// Cells kept free beside it.
+/// Cells kept free beside the name.
 const BESIDE: usize = 5;
 
-/// Question a report answers: which one, over which window, about which name.
+/// Question a report answers: which report, over how many days, with or without bots, about which domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
     pub tab: usize,
@@ -38,7 +39,7 @@ impl Default for Asked {
 }
 
 impl Asked {
-    /// Wants its report, and ahead of the user the longer one that holds the window before.
+    /// Wants the report, and in the lane ahead of the user the longer one that contains the window before.
     pub fn want(&self, wants: &mut Wants) {
         self.answered_by().want(self, wants, Lane::User, FRESH);
         if let Some(longer) = self.longer() {
@@ -46,7 +47,8 @@ impl Asked {
         }
     }
 
-    /// The same report over the shortest window that holds the one before too, where it is compared with that.
+    /// Question for the same report over the shortest window that also contains the window before; `None` when there is
+    /// nothing to compare with.
     pub fn longer(&self) -> Option<Self> {
         let holds = |days: &&u32| **days == 0 || **days >= self.days * 2;
         let compares = self.days > 0 && self.report().named().compares && !self.chooses();
@@ -54,32 +56,32 @@ impl Asked {
         Some(Self { days: *days, ..self.clone() })
     }
 
-    /// The row of its report.
+    /// Report of this question in the catalogue.
     pub fn report(&self) -> &'static dyn Report {
         REPORTS[self.tab]
     }
 
-    /// The report on a domain is in front before one was chosen: the domains that are visited are listed in its place.
+    /// True when the report on a domain is in front and no domain is chosen yet. It then lists the visited domains.
     pub fn chooses(&self) -> bool {
         self.tab == DOMAIN && self.name.is_none()
     }
 
-    /// The report whose answer is shown.
+    /// Report whose answer is shown.
     fn answered_by(&self) -> &'static dyn Report {
         if self.chooses() { REPORTS[DOMAINS] } else { self.report() }
     }
 
-    /// The domain its report is about.
+    /// Domain the report is about.
     pub fn domain(&self) -> Option<&DomainName> {
         self.name.as_ref().filter(|_| self.tab == DOMAIN)
     }
 
-    /// Its report as it is known.
+    /// Answer of the report, as far as it is known.
     pub fn read<'a>(&self, store: &'a Store) -> Option<Loaded<'a, Arc<str>>> {
         self.answered_by().read(self, store)
     }
 
-    /// Its report as blocks.
+    /// Blocks of the report.
     pub fn blocks(&self, world: &World<'_>) -> Option<Vec<Block>> {
         let mut blocks = self.answered_by().blocks(self, world.store, self.at(world))?;
         if self.chooses() {
@@ -91,19 +93,19 @@ impl Asked {
         Some(blocks)
     }
 
-    /// Times are written as of the reading of its report, which says nothing about what came after.
+    /// Time settings of the report. Ages are as of its reading, since it says nothing about later times.
     pub fn at(&self, world: &World<'_>) -> At {
         let read = self.read(world.store).and_then(|loaded| loaded.at);
         let now = read.map_or(world.now, |at| world.noted(at));
         At { now, zone: world.zone, days: self.days, bots: !self.verified }
     }
 
-    /// `30 days, humans only`, of one domain with its name.
+    /// Words of the question: `30 days, humans only`, with the name for one domain.
     pub fn words(&self) -> String {
         format!("{}{}", self.about(), self.worded(&self.window()))
     }
 
-    /// Its words with the window that its figures are compared with: `30 days against the 30 before, humans only`.
+    /// Words with the window the figures are compared with: `30 days against the 30 before, humans only`.
     fn compared(&self) -> String {
         let days = self.days;
         if days == 0 || !self.report().named().compares {
@@ -125,8 +127,8 @@ impl Asked {
         format!("{window}{who}")
     }
 
-    /// Heading and title of figures that answer the question `shown` in a line of which the tabs take so many cells: the name of
-    /// a domain is the heading at the left, or begins the title where it has no room there.
+    /// Heading and title of figures that answer the question `shown`, in a line of `line` cells of which the tabs take
+    /// `tabs`. A domain's name is the heading at the left, or begins the title if there is no room.
     pub fn titled(&self, shown: &Self, is_compared: bool, (line, tabs): (usize, usize)) -> (Option<&str>, String) {
         let name = self.domain().map(DomainName::unicode);
         let cells = name.map_or(0, |name| width(name) + BESIDE);
@@ -138,8 +140,8 @@ impl Asked {
         (heading, title)
     }
 
-    /// Title of figures that answer the question `shown`: its words, where they fit in so many cells with the window a figure is
-    /// compared with; and the question being read in its place. `named` with the domain, which else is the heading.
+    /// Title of figures that answer the question `shown`. If the window they are compared with fits into `cells`, it is
+    /// added; if another question is being read, that is named. With `named`, the title begins with the domain.
     fn title(&self, shown: &Self, is_compared: bool, named: bool, cells: usize) -> String {
         let about = if named { shown.about() } else { String::new() };
         let told = |asked: &Self| asked.worded(&asked.window());
@@ -154,12 +156,12 @@ impl Asked {
         }
     }
 
-    /// `30 days`.
+    /// Words for the window: `30 days`.
     pub fn window(&self) -> String {
         if self.days == 0 { "all time".to_owned() } else { format!("{} days", self.days) }
     }
 
-    /// True for the same report over any window.
+    /// True when both are the same report, over any window.
     pub fn is_alike(&self, other: &Self) -> bool {
         (self.tab, &self.name) == (other.tab, &other.name)
     }

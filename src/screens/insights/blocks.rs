@@ -6,12 +6,12 @@ use crate::store::lists::visits;
 use crate::ui::Place;
 use crate::ui::text::grouped;
 
-/// Visits or inquiries of which a percentage is told, and advice is given; fewer say nothing.
+/// Fewest visits or inquiries for percentages and advice; fewer would not be meaningful.
 pub const FEWEST: i64 = visits::FEWEST as i64;
-/// Percent of a change of which a percentage is told.
+/// Smallest change, in percent, that is shown as a percentage.
 const LEAST: f64 = 5.0;
 
-/// A part of a report, from top to bottom.
+/// Part of a report.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
     Figures(Vec<Figure>),
@@ -19,9 +19,9 @@ pub enum Block {
     Worth(Worth),
     Chart(Series),
     Rows(Rows),
-    /// A chart as a table.
+    /// Chart shown as a table.
     Days(Days),
-    /// A calm sentence.
+    /// Plain sentence.
     Words(String),
 }
 
@@ -29,18 +29,18 @@ pub enum Block {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figure {
     pub label: String,
-    /// `44 · 72.1 %`.
+    /// Value as text: `44 · 72.1 %`.
     pub value: String,
-    /// The count and the share in it, for files, and a time in seconds.
+    /// Count and share as numbers, for files, and a time in seconds.
     pub hits: Option<i64>,
     pub share: Option<f64>,
     pub seconds: Option<i64>,
-    /// `None` where there is nothing to compare with.
+    /// Change; `None` where there is nothing to compare with.
     pub change: Option<Change>,
 }
 
 impl Figure {
-    /// `Visitors 3,012 +12.4 % · 812 before`.
+    /// Figure in words: `Visitors 3,012 +12.4 % · 812 before`.
     pub fn words(&self) -> String {
         let mut words = format!("{} {}", self.label, self.value);
         if let Some(change) = &self.change {
@@ -52,19 +52,20 @@ impl Figure {
     }
 }
 
-/// How a figure differs from that of the window before.
+/// Difference of a figure from that of the window before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Change {
-    /// Percent of a count, percentage points of a share.
+    /// Difference: in percent for a count, in percentage points for a share.
     pub by: f64,
     pub is_share: bool,
-    /// `None`: it is the same.
+    /// Direction; `None` when the figure is the same.
     pub is_up: Option<bool>,
     pub before: Option<f64>,
 }
 
 impl Change {
-    /// `+12.4 %`, `−1.5 points`; a percentage of few, or of hardly any change, would claim too much.
+    /// Change in words: `+12.4 %`, `−1.5 points`. Small counts and small changes have no percentage, as it would
+    /// mislead.
     pub fn words(&self) -> String {
         let sign = match self.is_up {
             Some(true) => '+',
@@ -81,14 +82,14 @@ impl Change {
         format!("{sign}{} {unit}", self.rounded().abs())
     }
 
-    /// `340 before`; empty where it is not known.
+    /// Value before in words: `340 before`; empty when it is unknown.
     pub fn before_words(&self) -> String {
         let before = self.before.filter(|before| *before >= 0.0);
         let words = before.map(|before| if self.is_share { percent(before) } else { grouped(before as usize) });
         words.map(|words| format!("{words} before")).unwrap_or_default()
     }
 
-    /// With its sign, to one decimal.
+    /// Difference with its sign, rounded to one decimal.
     pub fn rounded(&self) -> f64 {
         let by = (self.by.abs() * 10.0).round() / 10.0;
         if self.is_up == Some(false) { -by } else { by }
@@ -102,27 +103,26 @@ pub struct Series {
     /// Noun of what is counted: `visitors`.
     pub noun: &'static str,
     pub points: Vec<(Timestamp, f64)>,
-    /// Other counts at the points, by name.
+    /// Other counts at the same points, by name.
     pub also: Vec<(&'static str, Vec<Option<i64>>)>,
-    /// End of the last of them.
+    /// End of the last point.
     pub to: Timestamp,
-    /// Begin and end of the window; a point that reaches beyond counts a part of its time.
+    /// Start and end of the window. A point that reaches beyond it covers only part of its time.
     pub window: (Timestamp, Timestamp),
     /// Days of the window; 0 for all time.
     pub days: u32,
-    /// The counts of the window before, point by point; empty where they were not read whole.
+    /// Counts of the window before, point by point; empty if they were not read completely.
     pub before: Vec<f64>,
-    /// Why these are not known, where the answer that would hold them was read.
+    /// Reason why the counts before are unknown although the answer that would have them was read.
     pub none_before: Option<NoneBefore>,
-    /// Changes of the domain, by the point within which they were made.
+    /// Changes of the domain, each with the index of the point in which it was made.
     pub marks: Vec<(usize, String)>,
-    /// Points of the answer that could not be read. One whose time is known stands in the line as a gap.
+    /// Number of points that could not be read. Those with a known time are gaps in the line.
     pub unread: usize,
-    /// The count of the whole window, from the figures of the report.
+    /// Count of the whole window, from the figures of the report.
     pub total: Option<Figure>,
 }
 
-/// Reasons why the window before is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoneBefore {
     /// The service sums up older days by week.
@@ -139,30 +139,30 @@ impl NoneBefore {
     }
 }
 
-/// Counts over time as a table, the newest first.
+/// Counts over time as a table, newest first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Days {
     pub title: String,
     pub heads: Vec<String>,
-    /// As many cells as heads.
+    /// Cells of each row, one per head.
     pub rows: Vec<Vec<String>>,
-    /// The last rows are about the whole window.
+    /// Number of rows at the end that are totals of the whole window.
     pub totals: usize,
     pub note: Option<String>,
 }
 
-/// Labelled counts as bars.
+/// Table of labelled counts, with bars.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rows {
     pub title: String,
-    /// Number of those that it is about, told in its heading; a file names its section without it.
+    /// Number of things the table is about, shown in its heading; a file leaves it out of the section's name.
     pub about: Option<i64>,
     pub rows: Vec<Row>,
     /// A footnote.
     pub note: Option<String>,
-    /// Some of its rows could not be read.
+    /// True when some of its rows could not be read.
     pub is_part: bool,
-    /// Days that its rows show; 0 where they show none.
+    /// Number of days its rows show; 0 where they show none.
     pub days: usize,
 }
 
@@ -173,34 +173,34 @@ pub struct Worth {
     pub lines: Vec<Line>,
 }
 
-/// A figure with its words and its list.
+/// Line of advice: a figure, its words, and the list it opens.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// `None` for a sentence about the one domain of the report.
+    /// Figure; `None` for a sentence about the one domain of the report.
     pub figure: Option<Known<u64>>,
     pub words: String,
-    /// A note beside it.
+    /// Words beside the line.
     pub beside: String,
     pub opens: Opens,
 }
 
-/// One bar.
+/// Row of a table, drawn as a bar.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     pub label: String,
-    /// Its code at the service: `low`, `DE`.
+    /// Code of the row at the service: `low`, `DE`.
     pub key: Option<String>,
-    /// Code of the row it is a part of: the step of an inquiry.
+    /// Label of the row this one is a part of, such as the step of an inquiry.
     pub parent: Option<String>,
     pub kind: RowKind,
     pub hits: i64,
-    /// In percent.
+    /// Share in percent.
     pub share: Option<f64>,
-    /// Other facts about it.
+    /// Other facts about the row.
     pub more: Vec<Fact>,
     /// Place that enter opens.
     pub opens: Option<Opens>,
-    /// Its count by day, the oldest first; empty where that is not known.
+    /// Counts by day, oldest first; empty when they are unknown.
     pub days: Vec<Option<u32>>,
 }
 
@@ -209,43 +209,43 @@ pub struct Row {
 pub enum RowKind {
     #[default]
     Listed,
-    /// A share that nobody counted.
+    /// Share without a count.
     Share,
-    /// All that is not listed.
+    /// Rest that is not listed.
     Others,
-    /// Everything, each once.
+    /// Total, counting everything once.
     Total,
 }
 
-/// Place a row leads to.
+/// What a row or line opens.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opens {
     /// The report on a domain.
     Domain(DomainName),
     /// Somewhere else.
     Place(Place),
-    /// A choice among domains, each with what is said of it; under a title.
+    /// Title and menu of domains, each with words about it.
     Names(String, Vec<(DomainName, String)>),
-    /// Facts about something no list can be filtered by, such as a campaign.
+    /// Facts about something that no list can be filtered by, such as a campaign.
     Facts(FactSheet),
-    /// A choice among such things, each with what is said of it; under a title.
+    /// Title and menu of such things, each with its name, words and facts.
     Each(String, Vec<(String, String, FactSheet)>),
 }
 
-/// Lines of which nothing opens, each a name and what is said of it; under a title.
+/// Page of lines, each with a name and its words. Nothing opens from them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FactSheet {
     pub title: String,
     pub lines: Vec<(String, String)>,
 }
 
-/// Something else about a row: words for people, one value of one unit for files.
+/// Further fact about a row: words for the screen, and one value in one unit for files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact {
-    /// Its column in a file, which names the unit.
+    /// Column of a file, whose name has the unit.
     pub column: &'static str,
     pub value: FactValue,
-    /// `38.0 % of the step before`; empty where it is for files alone.
+    /// Words such as `38.0 % of the step before`; empty for a fact that is for files alone.
     pub words: String,
 }
 
@@ -256,26 +256,26 @@ pub enum FactValue {
 }
 
 impl Fact {
-    /// A number with its words.
+    /// Fact with a number.
     pub fn number(column: &'static str, value: f64, words: String) -> Self {
         Self { column, value: FactValue::Number(value), words }
     }
 
-    /// A text with its words.
+    /// Fact with a text.
     pub fn text(column: &'static str, value: &str, words: String) -> Self {
         Self { column, value: FactValue::Text(value.to_owned()), words }
     }
 }
 
 impl Fact {
-    /// A part of a hundred, of which few say nothing.
+    /// True for a percentage, which is not shown for small counts.
     fn is_share(&self) -> bool {
         self.column.ends_with("_percent")
     }
 }
 
 impl Row {
-    /// `optional · 41 asked`; of few without shares.
+    /// Facts in words: `optional · 41 asked`; with `few`, without percentages.
     pub fn more_words(&self, few: bool) -> String {
         let told = self.more.iter().filter(|fact| !(few && fact.is_share()));
         let words = told.map(|fact| fact.words.as_str()).filter(|words| !words.is_empty());
@@ -283,42 +283,43 @@ impl Row {
     }
 }
 
-/// Whether a count and its share of a hundred are of fewer than [`FEWEST`]; `None` where they do not tell.
+/// True when a count and its share in percent are those of fewer than [`FEWEST`]; `None` if one is 0, so that this is
+/// unknown.
 pub fn is_of_few(hits: i64, share: f64) -> Option<bool> {
     (hits > 0 && share > 0.0).then(|| (hits as f64 * 100.0 / share).round() < FEWEST as f64)
 }
 
 impl Rows {
-    /// Its heading: `Not emailed, and why · 48`.
+    /// Heading: `Not emailed, and why · 48`.
     pub fn head(&self) -> String {
         let about = self.about.map(|about| format!(" · {}", grouped(usize::try_from(about).unwrap_or(0))));
         format!("{}{}", self.title, about.unwrap_or_default())
     }
 
-    /// Nothing is counted in any of them.
+    /// True when all counts and shares are 0.
     pub fn are_zeros(&self) -> bool {
         !self.is_part && self.rows.iter().all(|row| row.hits == 0 && row.share.unwrap_or(0.0) == 0.0)
     }
 
-    /// Fewer than [`FEWEST`] are counted in each, and of how many is not told: a bar would claim too much.
+    /// True when bars are drawn: the shares are not of few, and some row has a share or at least [`FEWEST`] counts.
     pub fn have_bars(&self) -> bool {
         let is_enough = |row: &Row| row.hits >= FEWEST || row.share.is_some();
         !self.are_few() && self.rows.iter().any(is_enough)
     }
 
-    /// They count parts of fewer than [`FEWEST`]: shares of these would claim too much.
+    /// True when the rows are shares of fewer than [`FEWEST`], for which percentages would mislead.
     pub fn are_few(&self) -> bool {
         let mut told = self.rows.iter().filter_map(|row| is_of_few(row.hits, row.share?)).peekable();
         let none = || self.rows.iter().all(|row| row.hits == 0 && row.kind != RowKind::Share);
         if told.peek().is_none() { none() } else { told.all(|few| few) }
     }
 
-    /// The number that the shares of its rows are shares of, where no other would give these.
+    /// Number the rows' shares are shares of, if only one number fits them.
     pub fn whole_of_shares(&self) -> Option<i64> {
         let shares: Vec<f64> = self.rows.iter().map(|row| row.share).collect::<Option<_>>()?;
         let listed: i64 = self.rows.iter().map(|row| row.hits).sum();
         let whole = (listed as f64 * 100.0 / shares.iter().sum::<f64>()).round() as i64;
-        // Shares are told to one decimal.
+        // Shares have one decimal.
         let is_of = |of: i64| {
             let is_share =
                 |(row, told): (&Row, &f64)| (told - row.hits as f64 * 100.0 / of.max(1) as f64).abs() < 0.051;
@@ -327,11 +328,11 @@ impl Rows {
         (is_of(whole) && !is_of(whole - 1) && !is_of(whole + 1)).then_some(whole)
     }
 
-    /// Ends with what is not listed and a total, where each of `whole` is counted in one row at most. Rows whose shares are of
-    /// their own sum tell that this is the whole.
+    /// Adds a row for what is not listed and a total. `whole` is the total if each thing counts in at most one row.
+    /// Without it, rows whose shares add up to 100 % show that they are the whole.
     pub fn close(&mut self, others: &str, whole: Option<i64>) {
         let listed: i64 = self.rows.iter().map(|row| row.hits).sum();
-        // Shares are shares of the total, or of something else that is not said.
+        // The shares are either of this total or of something unknown.
         let share = |hits: i64, of: i64| hits as f64 * 100.0 / of.max(1) as f64;
         let is_shared = |of: i64| {
             let is_share = |row: &Row| row.share.is_some_and(|told| (told - share(row.hits, of)).abs() < 0.1);
@@ -353,7 +354,7 @@ impl Rows {
     }
 }
 
-/// A share of a hundred: `28.7 %`.
+/// Share in percent: `28.7 %`.
 pub fn percent(share: f64) -> String {
     format!("{share:.1} %")
 }

@@ -1,4 +1,4 @@
-//! The reports there are: one row for each, with all that differs from report to report.
+//! The reports: one row each, with all that differs between them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,33 +13,33 @@ use crate::api::{Request, insights, portfolio};
 use crate::client::Lane;
 use crate::store::{Loaded, Store, Wants};
 
-/// A row of the table.
+/// Row of the table of reports.
 pub struct Row<Q, R> {
     named: Named,
-    /// The question; `None` while no domain is chosen.
+    /// Question to the service; `None` while no domain is chosen.
     ask: fn(&Asked) -> Option<Q>,
-    /// The answer as blocks.
+    /// Makes the blocks of an answer.
     blocks: fn(&R, At) -> Vec<Block>,
-    /// Its advice, with the answer over a longer window where that was read.
+    /// Makes the advice of an answer. `Past` is the answer over a longer window, if it was read.
     advise: fn(&Advising<'_>, &R, Option<Past<'_, R>>) -> Vec<Line>,
 }
 
-/// A report by its names.
+/// Names and properties of a report.
 pub struct Named {
-    /// Its word in `:tab`.
+    /// Name in `:tab`.
     pub name: &'static str,
     pub label: &'static str,
-    /// It counts visits of bots, or of humans only.
+    /// True if it can count bots, or humans only.
     pub counts_bots: bool,
-    /// It is compared with the window before.
+    /// True if its figures are compared with the window before.
     pub compares: bool,
 }
 
-/// Places of rows: of all domains, and of one.
+/// Places in the table: the reports on all domains, and on one domain.
 pub const DOMAINS: usize = 0;
 pub const DOMAIN: usize = 1;
 
-/// The reports in the order of their tabs.
+/// Reports in the order of their tabs.
 pub const REPORTS: [&dyn Report; 5] = [
     &Row {
         named: Named { name: "domains", label: "Domains", counts_bots: true, compares: true },
@@ -76,19 +76,19 @@ pub const REPORTS: [&dyn Report; 5] = [
     },
 ];
 
-/// A report whatever its answer is.
+/// A report, whatever the type of its answer.
 pub trait Report: Sync {
     fn named(&self) -> &Named;
 
     fn want(&self, asked: &Asked, wants: &mut Wants, lane: Lane, fresh_for: Duration);
 
-    /// The answer as it came; `None` while no domain is chosen.
+    /// Answer as sent; `None` while no domain is chosen.
     fn read<'a>(&self, asked: &Asked, store: &'a Store) -> Option<Loaded<'a, Arc<str>>>;
 
-    /// The answer as blocks, once it is there.
+    /// Blocks of the answer, once it was read.
     fn blocks(&self, asked: &Asked, store: &Store, at: At) -> Option<Vec<Block>>;
 
-    /// The lines worth a look.
+    /// Lines of advice.
     fn advise(&self, advising: &Advising<'_>) -> Vec<Line>;
 }
 

@@ -47,7 +47,7 @@ fn has_shorter(screen: &Insights, _: &World<'_>) -> When {
     When::on_if(screen.window_by(-1).is_some(), "7 days is the shortest window.")
 }
 
-/// The verb of the charts while they are shown as tables.
+/// Verb that switches back to charts, while they are shown as tables.
 pub const OF_TABLES: &[Command<Insights>] =
     &[Info::new("insights.chart", "Show the charts again in place of the tables")
         .also(&["figures"])
@@ -120,7 +120,7 @@ pub const COMMANDS: &[Command<Insights>] = &[
     Info::new("insights.earlier", "Read the value before")
         .footer(5, &["left", "h"], "earlier")
         .run_if(on_chart, |screen, _, _| screen.read(-1)),
-    // Left and right read the chart, as h and l do.
+    // Left and right move in the chart, as h and l do, so they cannot change tabs here.
     verbs::NEXT_TAB.keys(&["]"]).named("insights.next_tab").run(|screen: &mut Insights, _, _| screen.turn(1)),
     verbs::PREVIOUS_TAB.keys(&["["]).named("insights.previous_tab").run(|screen: &mut Insights, _, _| screen.turn(-1)),
     Info::new("insights.tab", "Go to a report by name")

@@ -1,4 +1,4 @@
-//! The cursor on a report: its place, and the row or chart it is on.
+//! Cursor on a report: its place, and the row or chart it is on.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::base::DomainName;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet};
 
 impl Insights {
-    /// The blocks as they are laid out in the room of the last frame.
+    /// Layout of the blocks in the area of the last frame.
     pub fn laid(&self) -> Arc<Laid> {
         self.laid_in(self.view)
     }
@@ -27,15 +27,16 @@ impl Insights {
         self.spot_in(&self.laid())
     }
 
-    /// The cursor's spot in this layout; `None` in a report without spots.
+    /// Place of the cursor in this layout; `None` in a report without places for it.
     pub(super) fn spot_in(&self, laid: &Laid) -> Option<Spot> {
         laid.spots.get(self.place(laid)).copied()
     }
 
-    /// Which of the spots it is: before the first movement the one below what the report advises, where the chart is read.
+    /// Index of the cursor's place. Before the first movement it is the first one below the advice, where the chart can
+    /// be read.
     fn place(&self, laid: &Laid) -> usize {
         let spots = || laid.spots.iter();
-        // Where its row is gone it is the last of the same part.
+        // If its row is gone, take the last place of the same block.
         let last = |spot: Spot| spots().rposition(|known| known.block == spot.block);
         let of = |spot: Spot| spots().position(|known| *known == spot).or_else(|| last(spot));
         let is_advice = |spot: &Spot| matches!(self.shown.get(spot.block), Some(Block::Worth(_)));
@@ -43,7 +44,7 @@ impl Insights {
         self.cursor.and_then(of).or_else(first).unwrap_or(0)
     }
 
-    /// Puts what the report advises below its figures; the cursor stays on what it is on.
+    /// Puts the advice below the figures. The cursor stays on its line or block.
     pub(super) fn advise(&mut self, advice: Option<Block>) {
         let place = |blocks: &[Block]| blocks.iter().position(|block| matches!(block, Block::Worth(_)));
         let before = place(&self.shown);
@@ -55,7 +56,7 @@ impl Insights {
         let Some(cursor) = self.cursor else { return };
         let moved = |block| Some(Spot { block, ..cursor });
         match (before, after) {
-            // The line it was on is told by its list.
+            // A line of advice is recognised by the list it opens.
             (Some(before), after) if cursor.block == before => self.cursor = self.same_line(before, cursor, after),
             (Some(before), None) if cursor.block > before => self.cursor = moved(cursor.block - 1),
             (None, Some(after)) if cursor.block >= after => self.cursor = moved(cursor.block + 1),
@@ -73,22 +74,22 @@ impl Insights {
         Some(Spot { block: after?, row: Some(same.unwrap_or(row).min(new.lines.len() - 1)) })
     }
 
-    /// There is anything the cursor can be on.
+    /// True when there is a place for the cursor.
     pub fn has_spots(&self) -> bool {
         self.spot().is_some()
     }
 
-    /// The cursor is on a chart.
+    /// True when the cursor is on a chart.
     pub fn on_chart(&self) -> bool {
         self.spot().is_some_and(|spot| matches!(self.shown.get(spot.block), Some(Block::Chart(_))))
     }
 
-    /// The chart of the report.
+    /// First chart of the report.
     pub fn chart(&self) -> Option<&Series> {
         self.blocks.iter().find_map(|block| if let Block::Chart(series) = block { Some(series) } else { None })
     }
 
-    /// Place the row under the cursor leads to.
+    /// What the row under the cursor opens.
     pub fn opens_here(&self) -> Option<&Opens> {
         let spot = self.spot()?;
         match self.shown.get(spot.block)? {
@@ -98,7 +99,7 @@ impl Insights {
         }
     }
 
-    /// Opens it.
+    /// Opens what the row under the cursor leads to.
     pub fn open_here(&mut self, cx: &mut Cx<'_>) -> Outcome {
         match self.opens_here().cloned() {
             Some(Opens::Domain(name)) => {
@@ -130,7 +131,7 @@ impl Insights {
         Outcome::Done
     }
 
-    /// Goes to the first place of the next block, round at the end.
+    /// Goes to the first place of the next or previous block, wrapping around.
     pub fn walk_block(&mut self, by: isize) -> Outcome {
         let laid = self.laid();
         let firsts: Vec<Spot> =
@@ -142,12 +143,12 @@ impl Insights {
         Outcome::Done
     }
 
-    /// Moves it by pages.
+    /// Moves the cursor by pages.
     pub fn walk_page(&mut self, by: isize) -> Outcome {
         self.walk(by * isize::try_from(self.view.height).unwrap_or(0).max(1))
     }
 
-    /// Reads another value of the chart.
+    /// Moves the reading of the chart by `by` points.
     pub fn read(&mut self, by: isize) -> Outcome {
         let last = self.chart().map_or(0, |series| series.points.len().saturating_sub(1));
         self.reading = Some(self.reading.unwrap_or(last).saturating_add_signed(by).min(last));
@@ -155,7 +156,7 @@ impl Insights {
     }
 }
 
-/// The page of these facts.
+/// Sheet of these facts.
 fn sheet(facts: FactSheet) -> Sheet {
     let line = |(name, said)| (Role::Text, format!("{name}\t{said}"));
     Sheet { title: facts.title, lines: facts.lines.into_iter().map(line).collect() }

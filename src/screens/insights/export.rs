@@ -1,4 +1,4 @@
-//! A report as a file: its figures, and every row of every part, with one number of one unit in a cell.
+//! A report as a file: its figures and all rows of its tables, with one number in one unit per cell.
 
 use super::blocks::{Block, Change, FactValue, Figure, Row, RowKind, Series, percent};
 use super::screen::Insights;
@@ -6,13 +6,13 @@ use crate::base::Zone;
 use crate::ui::widgets::table::{CellText, Column, Exact, Form, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Effect, Outcome, Save, World, chart, text};
 
-/// A line of the file.
+/// Line of the file.
 #[derive(Default)]
 struct Line {
     cells: Vec<(&'static str, Exact<'static>)>,
 }
 
-/// The lines of the file.
+/// Lines of the file.
 struct Exported(Vec<Line>);
 
 const fn text_column(id: &'static str) -> Column {
@@ -23,7 +23,7 @@ const fn figure_column(id: &'static str) -> Column {
     Column::figure(id, id, (4, 12), 1)
 }
 
-/// The columns; those without a value in the report are left out.
+/// Columns of the file. Those without a value in the report are left out.
 const COLUMNS: &[Column] = &[
     text_column("section"),
     text_column("parent"),
@@ -111,7 +111,7 @@ fn of_figure(figure: &Figure) -> Line {
         .changed(figure.change.as_ref())
 }
 
-/// A row as a line of the file. The name it is counted by has a column of its own: spreadsheets join on it.
+/// Line of the file for a row. Codes such as the country have a column of their own, which spreadsheets can join on.
 fn of_row(section: &str, row: &Row) -> Line {
     let has = |column| row.more.iter().any(|fact| fact.column == column);
     let by = match () {
@@ -151,7 +151,7 @@ fn of_series(series: &Series) -> impl Iterator<Item = Line> {
 }
 
 impl Insights {
-    /// The chart as a picture.
+    /// Saves the chart as a picture.
     pub fn save_svg(&self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         let Some(series) = self.chart() else { return Outcome::Done };
         let total = series.total.iter().map(Figure::words).collect::<String>();
@@ -173,19 +173,19 @@ impl Insights {
     }
 }
 
-/// The report as a file of that name; `None` where there is nothing in it.
+/// File of a report with that name; `None` when it would be empty.
 pub fn export(blocks: &[Block], name: &str, form: Form) -> Option<ViewExport> {
     let mut lines = Vec::new();
     for block in blocks {
         match block {
             Block::Figures(figures) => lines.extend(figures.iter().map(of_figure)),
-            // The rows add up to the total, which would be counted twice.
+            // The total would count its rows twice.
             Block::Rows(rows) => {
                 let rows_of = rows.rows.iter().filter(|row| row.kind != RowKind::Total);
                 lines.extend(rows_of.map(|row| of_row(&rows.title, row)));
             }
             Block::Chart(series) => lines.extend(of_series(series)),
-            // Advice counts what other lists hold.
+            // Advice counts what other lists have.
             Block::Worth(_) | Block::Days(_) | Block::Words(_) => {}
         }
     }

@@ -1,4 +1,4 @@
-//! The tables of a report: rows with bars that share one grid over the whole page, and charts as tables.
+//! Tables of a report: rows with bars, aligned over the whole page, and charts as tables.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,54 +11,56 @@ use crate::ui::chart;
 use crate::ui::text::{self, grouped};
 use crate::ui::{Look, Role};
 
-/// Cells of a share.
+/// Width of a share.
 const SHARE: u16 = 8;
-/// Most cells of a bar.
+/// Greatest width of a bar.
 const BAR: u16 = 40;
-/// Fewest cells of a bar in a column, and where there are two of them: shorter ones hardly compare.
+/// Smallest width of a bar in one column, and in several columns. Shorter bars are hard to compare.
 const SHORT: u16 = 16;
 const SHORT_OF_TWO: u16 = 10;
-/// Fewest cells of any bar, and of the words behind it.
+/// Smallest width of any bar, and of the words after it.
 const FEWEST: (u16, u16) = (6, 12);
-/// Rows of a table that may take the whole width for its bars; a longer one does without them.
+/// Most rows of a table that may use the whole width for its bars and words; a longer table drops its bars for the
+/// words.
 const LOW: usize = 6;
 /// Cells between two columns of tables, and most columns.
 pub const GUTTER: u16 = 3;
 const COLUMNS: u16 = 4;
-/// Most cells of a label, and fewest.
+/// Largest and smallest width of a label.
 const LABEL: (u16, u16) = (32, 12);
-/// Cells before a label, and more before that of a part of another row.
+/// Cells before a label, and further ones before the label of a part of another row.
 const MARGIN: u16 = 2;
 const NESTED: u16 = 2;
-/// Cells between two columns of a chart as a table.
+/// Cells between two columns of a chart shown as a table.
 const APART: u16 = 2;
 
-/// Cells of the parts of rows, each of the widest on the page.
+/// Widths of the parts of rows, shared by all tables of the page.
 #[derive(Debug, Default)]
 pub struct Grid {
     labels: u16,
     counts: u16,
     shares: u16,
-    /// Cells of a whole bar, and the share it is: the largest one on the page, so that a bar means the same in all tables.
+    /// Width of a full bar, and the share it stands for: the largest on the page, so that bars mean the same in all
+    /// tables.
     bar: u16,
     largest: f64,
-    /// Of the short tables: the cells of what else is known of a row.
+    /// Width of the words after the bars in the short tables.
     beside: u16,
     blocks: Vec<OfBlock>,
 }
 
-/// Measures that the rows of a block share.
+/// Measures shared by the rows of a block.
 #[derive(Clone, Copy, Debug, Default)]
 struct OfBlock {
     is_table: bool,
-    /// Cells of what else is known of a row.
+    /// Width of the words after the bars.
     more: u16,
-    /// The most that is counted in one.
+    /// Largest count of a row.
     most: i64,
-    /// They count parts of few, and there are enough for bars.
+    /// True when its rows are shares of few, and true when bars are drawn.
     few: bool,
     bars: bool,
-    /// Cells of the days of a row, and the most that is counted in one of them.
+    /// Width of the bars of days, and the largest count of one day.
     days: u16,
     most_of_day: u32,
 }
@@ -75,7 +77,7 @@ fn label_cells(row: &Row) -> u16 {
 }
 
 impl Grid {
-    /// The grid of all rows of the page.
+    /// Grid for all rows of the page.
     pub fn of(blocks: &[Block]) -> Self {
         let mut grid = Self::default();
         for block in blocks {
@@ -103,10 +105,10 @@ impl Grid {
         grid
     }
 
-    /// How many columns of tables stand side by side: two where every label is whole, more where bars say something.
+    /// Number of columns of tables: two if every label is whole, more only if bars stay long enough.
     pub fn columns(&self, width: u16) -> u16 {
         let label = self.labels.min(LABEL.0);
-        // Where most tables say more behind their bars, they stand side by side with it.
+        // If most tables have words after their bars, a column must have room for these.
         let tables = self.blocks.iter().filter(|block| block.is_table);
         let (all, told) = tables.fold((0, 0), |(all, told), block| (all + 1, told + usize::from(block.more > 0)));
         let beside = if told * 2 > all && self.beside > 0 { self.beside + 1 } else { 0 };
@@ -114,37 +116,38 @@ impl Grid {
         fit(SHORT).max(fit(SHORT_OF_TWO).min(2)).clamp(1, COLUMNS)
     }
 
-    /// Cells of a row besides its label and its bar.
+    /// Width of a row without its label and its bar.
     fn figures(&self) -> u16 {
         MARGIN + self.counts + self.shares + 2
     }
 
-    /// Gives labels and bars what a column of that width has for them, one of so many.
+    /// Sets the widths of labels and bars for a column of that width, one of `many`.
     pub fn fit(&mut self, column: u16, many: u16) {
         let bar = if many > 1 { SHORT_OF_TWO } else { FEWEST.0 };
         let room = column.saturating_sub(self.figures() + bar).max(LABEL.1);
         self.labels = self.labels.min(room);
         let left = column.saturating_sub(self.figures() + self.labels);
-        // Tables that have something to say behind their bars stand side by side with shorter ones, as long as those still
-        // compare; else they take the whole width, where there is more of it.
+        // Tables with words after their bars stay in one column with shorter bars, as long as these can be compared.
+        // Otherwise such a table takes the whole width.
         let shorter = left.saturating_sub(self.beside + 1);
         let fewest = if many > 1 { SHORT } else { FEWEST.0 };
         self.bar = if self.beside > 0 && shorter >= fewest { shorter } else { left }.min(BAR);
     }
 
-    /// Cells that a block of so many rows needs; days are worth more than a bar.
+    /// Width that a block of so many rows needs. Days are preferred to a bar.
     pub fn needs(&self, block: usize, rows: usize) -> u16 {
         let OfBlock { more, days, .. } = self.blocks[block];
         let bar = if days == 0 && rows <= LOW && more > 0 { self.bar + 1 } else { days + u16::from(days * more > 0) };
         self.figures() + self.labels + bar + more
     }
 
-    /// Rows of the block show days.
+    /// True when rows of the block show days.
     pub fn has_days(&self, block: usize) -> bool {
         self.blocks[block].days > 0
     }
 
-    /// Where the days of a row begin in so many cells, and whether its bar stands before them; none where they have no room.
+    /// Start of the days of a row within that width, and whether its bar fits before them; `None` without room for
+    /// days.
     fn place_of_days(&self, block: usize, width: u16) -> Option<(u16, bool)> {
         let OfBlock { more, days, .. } = self.blocks[block];
         let begin = self.figures() + self.labels;
@@ -154,7 +157,7 @@ impl Grid {
         Some((begin + if after_bar { self.bar + 1 } else { 0 }, after_bar))
     }
 
-    /// `most in a day 12` above the days of the rows.
+    /// Draws `most in a day 12` above the days of the rows.
     pub fn days_head(&self, look: &Look<'_>, block: usize, area: Rect, buf: &mut Buffer) {
         let OfBlock { days, most_of_day, .. } = self.blocks[block];
         let place = self.place_of_days(block, area.width).filter(|_| most_of_day > 0);
@@ -166,8 +169,8 @@ impl Grid {
         }
     }
 
-    /// `label  1,204  28.7 %  ━━━━━━  ▁▂▄█▅  what else`. A whole bar is the largest
-    /// share of the page, or the most of rows without shares.
+    /// Draws `label  1,204  28.7 %  ━━━━━━  ▁▂▄█▅  what else`. A full bar is the largest share on the page, or in rows
+    /// without shares the largest count.
     pub fn row(&self, look: &Look<'_>, block: usize, row: &Row, here: bool, area: Rect, buf: &mut Buffer) {
         let OfBlock { more, most, few, bars, days, most_of_day, .. } = self.blocks[block];
         let place_of_days = self.place_of_days(block, area.width);
@@ -177,7 +180,7 @@ impl Grid {
             RowKind::Listed | RowKind::Share => Role::Text,
             RowKind::Others | RowKind::Total => Role::Dim,
         };
-        // The bar stays out of it: reversed it would read as its own absence.
+        // Without the bar: reversed, it would look like a gap.
         let style = begin(look, plain, here, MARGIN + 1 + label + counts + shares, area, buf);
         let mut x = area.x + MARGIN;
         let nested = if row.parent.is_some() { NESTED } else { 0 };
@@ -189,9 +192,9 @@ impl Grid {
         text::put_right(buf, x, area.y, shares, &share, style, look.ascii);
         x += shares + 2;
         let left = area.right().saturating_sub(x);
-        // Too little of it would be seen.
+        // With less room too little of the words would be seen.
         let more = if left < more.min(FEWEST.1) { 0 } else { more };
-        // A bar is whole or not at all: those of another length would say something else.
+        // A bar has its full scale or is left out: a shorter scale could not be compared.
         let room = if left >= self.bar + more + u16::from(more > 0) { self.bar } else { 0 };
         let tone = |bright| if here { bright } else { Role::Dim };
         if bars && room >= FEWEST.0 && place_of_days.is_none_or(|(_, after_bar)| after_bar) {
@@ -209,7 +212,7 @@ impl Grid {
             x = area.x + at;
             let room = Rect { x, width: days, ..area };
             if row.days.is_empty() && row.kind == RowKind::Listed {
-                // No bars would say that nobody came.
+                // Empty space would look as if nobody came.
                 text::put(buf, x, area.y, days, text::NONE, look.style(tone(Role::Text)));
             } else {
                 chart::spark(look, &row.days, most_of_day, room, look.style(Role::Accent), buf);
@@ -225,7 +228,7 @@ impl Grid {
     }
 }
 
-/// Begins a line of so many cells, `here` with the bar of the cursor; how its text is drawn.
+/// Starts a line of `cells` cells, with the cursor's bar if it is `here`, and returns the style of its text.
 fn begin(look: &Look<'_>, role: Role, here: bool, cells: u16, area: Rect, buf: &mut Buffer) -> Style {
     if !here {
         return look.style(role);
@@ -236,7 +239,7 @@ fn begin(look: &Look<'_>, role: Role, here: bool, cells: u16, area: Rect, buf: &
     style
 }
 
-/// Cells of the figures and of the words of what a report advises.
+/// Widths of the figures and of the words in the advice.
 pub fn advice_widths(worth: &Worth) -> (u16, u16) {
     let widest = |cells: fn(&Line) -> usize| worth.lines.iter().map(cells).max().unwrap_or(0) as u16;
     (widest(|line| text::width(&figure(line))), widest(|line| text::width(&line.words)))
@@ -246,14 +249,14 @@ fn figure(line: &Line) -> String {
     line.figure.as_ref().map(text::count).unwrap_or_default()
 }
 
-/// A line of advice: `≥ 4  domains off the market among the most visited   ≥ 45 visits, seg.net`.
+/// Draws a line of advice: `≥ 4  domains off the market among the most visited   ≥ 45 visits, seg.net`.
 pub fn advice(look: &Look<'_>, (figures, words): (u16, u16), line: &Line, here: bool, area: Rect, buf: &mut Buffer) {
     let style = begin(look, Role::Text, here, area.width, area, buf);
     let mut x = area.x + MARGIN;
     text::put_right(buf, x, area.y, figures, &figure(line), style, look.ascii);
     x += if figures > 0 { figures + 2 } else { 0 };
     text::put_fit(buf, x, area.y, area.right().saturating_sub(x), &line.words, style, look.ascii);
-    // Beside its own words where the longest of them leave too little.
+    // The words beside are aligned after the longest words, or follow the line's own words if too little room is left.
     let short = |room: u16| text::parts_but(&line.beside, LISTED, room.into());
     let fits = |x: &u16| {
         let room = area.right().saturating_sub(*x);
@@ -267,14 +270,14 @@ pub fn advice(look: &Look<'_>, (figures, words): (u16, u16), line: &Line, here: 
     }
 }
 
-/// Cells of each column of a chart as a table.
+/// Widths of the columns of a chart shown as a table.
 pub fn widths(days: &Days) -> Vec<u16> {
     let all = || [&days.heads].into_iter().chain(&days.rows);
     let widest = |column: usize| all().map(|cells| text::width(&cells[column])).max().unwrap_or(0) as u16;
     (0..days.heads.len()).map(|column| widest(column) + APART).collect()
 }
 
-/// A line of a chart as a table: the day of the week at the left, everything else at the right.
+/// Draws a line of a chart shown as a table: the weekday at the left, everything else at the right.
 pub fn cells(
     look: &Look<'_>,
     widths: &[u16],

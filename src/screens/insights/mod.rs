@@ -1,8 +1,8 @@
-//! Insights: who visits and who asks, as figures, charts and bars.
+//! Insights: who visits and who inquires, as figures, charts and bars.
 //!
-//! Look first at `catalogue.rs`, the reports there are, and `blocks.rs`, what a report is made of; `reports.rs` makes blocks of
-//! the answers, `worth.rs` says what they advise, `series.rs` what is known of a chart, `sparks.rs` the
-//! days beside a name, `placing.rs` lays them out, `page.rs` draws them with `grid.rs`, `screen.rs` is the screen.
+//! Look first at `catalogue.rs` (the reports) and `blocks.rs` (what a report is made of). `reports.rs` makes blocks of
+//! the answers, `worth.rs` their advice, `series.rs` the data of charts, `sparks.rs` the days beside a name;
+//! `placing.rs` lays blocks out, `page.rs` draws them with `grid.rs`; `screen.rs` is the screen.
 
 mod asked;
 mod blocks;
@@ -25,7 +25,7 @@ mod worth;
 use crate::api::{self, Request};
 use crate::ui::ScreenDef;
 
-/// Its row in the list of screens.
+/// Row of this screen in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["visitors", "traffic", "statistics", "charts", "report"],
     reads: Some(<api::insights::Domains as Request>::ENDPOINT),

@@ -1,4 +1,4 @@
-//! A report drawn: figures, then charts and bars, side by side where there is room, scrolled so that the cursor is seen.
+//! Drawing of a report: figures, then charts and bars, side by side where there is room, scrolled to the cursor.
 
 use std::borrow::Cow;
 
@@ -14,30 +14,30 @@ use crate::ui::{Facts, Look, Role, RowFacts};
 
 /// Cells between two figures.
 const BETWEEN: u16 = 3;
-/// A place for the cursor: a row of bars, a chart, or the figures above it.
+/// Place for the cursor: a row of bars, a chart, or the figures above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     pub block: usize,
-    /// `None`: the block itself.
+    /// Row of the block; `None` for the block itself.
     pub row: Option<usize>,
 }
 
 /// A report laid out for a view of one size.
 #[derive(Debug, Default)]
 pub struct Laid {
-    /// The blocks in the page's own coordinates.
+    /// Areas of the blocks, in the page's own coordinates.
     placed: Vec<Rect>,
-    /// The cells that the rows of all blocks share.
+    /// Column widths shared by the rows of all blocks.
     grid: Grid,
     /// Rows between the axes of the first chart.
     rows: u16,
-    /// Everything the cursor can be on, from top to bottom. Figures are where the view is too low to show them above their
-    /// own chart, whatever further charts the report has below.
+    /// Places for the cursor, from top to bottom. Figures are a place only if the view is too low to show them together
+    /// with their chart.
     pub spots: Vec<Spot>,
 }
 
 impl Laid {
-    /// Lays the blocks out in a view of that size.
+    /// Layout of the blocks in a view of that size.
     pub fn of(blocks: &[Block], view: Rect) -> Self {
         let mut grid = Grid::of(blocks);
         let placed = place(blocks, &mut grid, view);
@@ -54,12 +54,12 @@ impl Laid {
             _ => Vec::new(),
         };
         let mut order: Vec<(usize, &Block)> = blocks.iter().enumerate().collect();
-        // A short table may stand above a wide one that comes before it.
+        // A short table may be placed above a wide one that comes before it.
         order.sort_by_key(|(block, _)| (placed[*block].y, placed[*block].x));
         let spots = order.into_iter().flat_map(of).collect();
         let is_chart = |(block, _): &(&Block, &Rect)| matches!(block, Block::Chart(_));
         let chart = blocks.iter().zip(&placed).find(is_chart);
-        // Besides these there are its title, its axis with the dates, and the blank row below it.
+        // Besides these rows, a chart has its title, its axis with the dates, and a blank row.
         let rows = chart.map_or(CHART.0, |(_, placed)| placed.height.saturating_sub(AROUND + 1));
         Self { placed, grid, rows, spots }
     }
@@ -70,33 +70,34 @@ impl Laid {
     }
 }
 
-/// The part of a page that is drawn.
+/// Part of a page that is drawn.
 struct Seen<'a> {
     area: Rect,
-    /// The first line of the page in it.
+    /// First line of the page in the area.
     top: u16,
-    /// Whether a line of the window stays as it is.
+    /// Function that is true for a line of the window that is already drawn.
     is_kept: &'a dyn Fn(u16) -> bool,
 }
 
-/// The page and where the cursor is.
+/// Page with its cursor.
 pub struct Page<'a> {
     pub blocks: &'a [Block],
-    /// Its layout in the area it is drawn into.
+    /// Layout in the area it is drawn into.
     pub laid: &'a Laid,
     pub cursor: Option<Spot>,
-    /// The point of the chart that is read.
+    /// Point of the chart being read.
     pub reading: Option<usize>,
 }
 
 impl Page<'_> {
-    /// The first line of the page that a view of so many lines shows, how many it shows, and the last that could be first.
+    /// First line of the page shown in a view of `height` lines, number of lines shown, and the last line that could be
+    /// first.
     fn window(&self, height: u16) -> (u16, u16, u16) {
         let placed = &self.laid.placed;
         let total = placed.iter().map(|area| area.bottom()).max().unwrap_or(0).saturating_sub(1);
         let height = height.saturating_sub(u16::from(total > height));
         let most = total.saturating_sub(height);
-        // A chart is seen whole, figures from the first one on, a row with some of what follows.
+        // Show a chart completely, figures from the first one on, and a row with some of what follows.
         let top = self.cursor.and_then(|spot| {
             let of = placed.get(spot.block)?;
             Some(match spot.row {
@@ -105,7 +106,7 @@ impl Page<'_> {
             })
         });
         let top = top.unwrap_or(0).min(most);
-        // A chart of which the end alone would be seen is left out, not drawn as a gap.
+        // A chart of which only the end would be seen is left out.
         let cut = |(block, area): (usize, &Rect)| {
             matches!(self.blocks[block], Block::Chart(_)) && area.y < top && top < area.bottom()
         };
@@ -113,7 +114,7 @@ impl Page<'_> {
         (top, height, most)
     }
 
-    /// The tables of which a view of so many lines shows a row.
+    /// Tables of which a view of `height` lines shows at least one row.
     pub fn tables(&self, height: u16) -> impl Iterator<Item = &Rows> {
         let (top, height, _) = self.window(height);
         let is_seen = move |placed: &Rect| placed.y + 1 < top + height && placed.bottom() > top + 1;
@@ -121,7 +122,7 @@ impl Page<'_> {
         seen.filter_map(|(block, _)| if let Block::Rows(rows) = block { Some(rows) } else { None })
     }
 
-    /// Draws what of it is seen; while the cursor moves over rows in a page that does not scroll the other lines stay.
+    /// Draws the visible part. If only the cursor moved over rows and nothing scrolled, other lines are kept.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let placed = &self.laid.placed;
         let whole = area;
@@ -134,7 +135,7 @@ impl Page<'_> {
             self.cursor.and_then(line).map(|line| isize::from(line.cast_signed()) - isize::from(top.cast_signed()));
         let is_row = vec![true; area.height.into()];
         let drawn = |cursor| RowFacts { area, is_row, cursor, top: top.into(), changes_at: None };
-        // A chart under the cursor says more, in more than a line.
+        // A chart under the cursor changes in more than one line, so nothing is kept.
         facts.lines = cursor.map(drawn);
         let last = facts.lines.as_ref().and_then(|drawn| Some((drawn, drawn.in_last(&look.still)?)));
         let is_kept = |y: u16| last.is_some_and(|(drawn, last)| drawn.is_beside(last, (y - area.y).into()));
@@ -162,7 +163,7 @@ impl Page<'_> {
             is_seen.then(|| area.y + y + line - top).filter(|y| !is_kept(*y))
         };
         let title = |words: &str, buf: &mut Buffer| {
-            // A title without a row below it would say that there is nothing.
+            // A title without a row below it would look like an empty table.
             if let Some(y) = row(0).filter(|y| y + 1 < area.bottom()) {
                 text::put_fit(buf, x, y, width, words, look.style(Role::Accent), look.ascii);
             }
@@ -192,10 +193,11 @@ impl Page<'_> {
             }
             Block::Chart(series) => {
                 let is_read = self.cursor.is_some_and(|spot| spot.block == block);
-                // The newest is told from the first; the cursor is drawn once it has been moved.
+                // The title compares the newest point from the start; the chart's own cursor is drawn once it was
+                // moved.
                 let moved = self.reading.filter(|_| is_read);
                 let reading = moved.or(is_read.then(|| series.points.len().saturating_sub(1)));
-                // Whole or not at all: half a chart has no axis.
+                // Completely or not at all: half a chart has no axis.
                 if let (Some(y), Some(_)) = (row(0), row(height.saturating_sub(2))) {
                     let has_peak = chart_title(look, series, reading, Rect { x, y, width, height: 1 }, buf);
                     let drawn = TimeChart { has_peak, cursor: moved, ..series.time_chart() };
@@ -247,7 +249,7 @@ impl Page<'_> {
     }
 }
 
-/// The pieces of a figure: its name, its value, how it changed, what it was before.
+/// Pieces of a figure: name, value, change, value before.
 fn pieces(figure: &Figure) -> [(Role, String); 4] {
     let (change, before) = match &figure.change {
         Some(change) => (change.words(), change.before_words()),
@@ -262,7 +264,7 @@ fn pieces(figure: &Figure) -> [(Role, String); 4] {
     [(Role::Dim, figure.label.clone()), (Role::Text, figure.value.clone()), (role, change), (Role::Dim, before)]
 }
 
-/// Where figures stand: column and line, below each other where two fit side by side, else one after the other.
+/// Positions of figures as column and line: in equal columns if two fit side by side, else one after the other.
 fn spread(figures: &[Figure], width: u16) -> Vec<(u16, u16)> {
     let cells = |figure: &Figure| {
         let words = pieces(figure).into_iter().filter(|(_, words)| !words.is_empty());
@@ -287,7 +289,7 @@ fn spread(figures: &[Figure], width: u16) -> Vec<(u16, u16)> {
     figures.iter().map(place).collect()
 }
 
-/// Rows of a block, with the blank one after it; a chart has `chart`.
+/// Height of a block in rows, including the blank one after it; that of a chart is `chart`.
 pub(super) fn height(block: &Block, width: u16, chart: u16) -> u16 {
     1 + match block {
         Block::Figures(figures) => spread(figures, width).last().map_or(0, |(_, line)| line + 1),
@@ -299,7 +301,7 @@ pub(super) fn height(block: &Block, width: u16, chart: u16) -> u16 {
     }
 }
 
-/// The lines of the note below a table, which is set in by two cells.
+/// Lines of the note below a table, which is indented by two cells.
 fn note_lines(note: Option<&str>, width: u16) -> Vec<Cow<'_, str>> {
     note.map_or_else(Vec::new, |note| text::wrap(note, usize::from(width.saturating_sub(2))))
 }
@@ -312,15 +314,15 @@ fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// `Visitors per day · ◆ peak 1,189 on 4 Mar · ─ 5 weeks earlier · 12 Feb in part`, with the signs that mark them,
-/// and on the right the value under the cursor. True where it has room for the peak.
+/// Draws the legend, `Visitors per day · ◆ peak 1,189 on 4 Mar · ─ 5 weeks earlier · 12 Feb in part`, and at the right
+/// the value under the cursor. True if there was room for the peak.
 fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) -> bool {
     let zone = look.world.zone;
     let sign = Some(look.ink().before()).filter(|_| !series.before.is_empty());
     let before = sign.map(|sign| format!(" · {sign} {}", series.before_words()));
     let none = || series.none_before.map(|why| format!(" · {}", why.words()));
     let mut before = before.or_else(none).unwrap_or_default();
-    // A line without a name says less than the day before under the cursor.
+    // An unnamed line is less use than the day before it, so its name is given room first.
     let named = text::width(&series.title) + if sign.is_some() { text::width(&before) } else { 0 };
     let beside = usize::from(area.width).saturating_sub(named + 2);
     let read = reading.and_then(|at| series.read(at, beside, zone)).unwrap_or_default();
@@ -336,12 +338,12 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
         let unread = counted(series.unread as u64, "part", "parts");
         before.extend([" · ", &unread, " could not be read"]);
     }
-    // The last one is said beside it.
+    // The last point is described at the right.
     let part = series.is_part(0).then(|| format!(" · {} in part", series.point(series.points[0].0, zone)));
     let mut legend = [peak, before, part.unwrap_or_default()];
     let room = usize::from(left).saturating_sub(text::width(&series.title));
-    // Where there is no room, the day of the peak goes first: the axis marks it. The name of a line that is drawn goes last;
-    // without a line, the words that there is none go before the peak.
+    // Without room, drop first the day of the peak, which the axis marks. The name of a drawn line is dropped last; the
+    // words that there is no such line are dropped before the peak.
     let last = if sign.is_some() { [0, 1] } else { [1, 0] };
     for (piece, shorter) in [(0, short)].into_iter().chain([2, last[0], last[1]].map(|piece| (piece, String::new()))) {
         if text::width(&legend.concat()) > room {
@@ -358,12 +360,12 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
 
 fn chart(look: &Look<'_>, series: &Series, chart: &TimeChart<'_>, area: Rect, buf: &mut Buffer) {
     chart.render(look, area, buf);
-    // What bars in equal steps leave of the width.
+    // Width left over by bars in equal steps.
     let x = area.x + chart.cells(look, area) + 2;
     means(look, series, Rect { x, width: area.right().saturating_sub(x), ..area }, buf);
 }
 
-/// Means beside a chart, where there is room for all of them.
+/// Draws means beside a chart, if there is room for all of them.
 fn means(look: &Look<'_>, series: &Series, area: Rect, buf: &mut Buffer) {
     let means = series.means(look.world.zone);
     let widest = |cells: fn(&(String, String)) -> usize| means.iter().map(cells).max().unwrap_or(0) as u16;

@@ -26,7 +26,7 @@ fn rows(title: &str, of: &[(&str, i64, &str)]) -> Block {
     Block::Rows(Rows { title: title.to_owned(), rows: of.iter().map(row).collect(), ..Rows::default() })
 }
 
-/// Days with nothing, days with next to nothing, and one that stands out.
+/// Days without visits, days with a few, and one that stands out.
 #[test]
 fn how_counts_over_time_look() {
     let hits = |day: i64| if day % 7 == 5 { 0.0 } else { ((day * 37) % 61 + if day == 12 { 1_100 } else { 0 }) as f64 };

@@ -1,4 +1,4 @@
-//! The parts of reports whose shape the documents only name: funnels, times of visits, the tree of an inquiry's steps.
+//! Parts of reports whose shape the documents leave open: funnels, times of visits, the tree of an inquiry's steps.
 
 use serde_json::Value;
 
@@ -10,29 +10,29 @@ use crate::api::{Seen, loose};
 use crate::base::Timestamp;
 use crate::ui::text::{counted, span};
 
-/// Key of the number of those in a step who took the next one.
+/// Key of the number of those who took the next step.
 const WENT_ON: &str = "went_on";
-/// Acts of visitors, in the words of the figures.
+/// Acts of visitors, with their words in the figures.
 const DID: [(&str, &str); 3] =
     [("continue", "Continued"), ("form_start", "Started the form"), ("contact", "Used a contact link")];
-/// Label of the average of visits.
+/// Label of the average time of visits.
 pub const ACTIVE: &str = "Active time on average";
 
-/// A time, where there is one.
+/// Figure of a time; `None` without one.
 pub fn timed(label: &str, seconds: Option<f64>) -> Option<Figure> {
     let seconds = seconds?.round() as i64;
     let label = label.to_owned();
     Some(Figure { label, value: span(seconds), hits: None, share: None, seconds: Some(seconds), change: None })
 }
 
-/// The steps from a visit to an inquiry, and what else visitors did.
+/// Blocks of the steps from a visit to an inquiry, and of what else visitors did.
 pub fn funnel(value: &Seen<Value>, at: At) -> Vec<Block> {
     let Some(sent) = read::sent(value) else { return Vec::new() };
     let since = number(sent, "since").map(|since| Timestamp(since as i64).day(at.zone));
     let note = since.as_ref().map(|since| format!("Inquiries are counted from {since} on."));
     let mut steps = read::part("Funnel", value, &["steps"], note);
     if let (Some(Block::Rows(Rows { rows, .. })), Some(_)) = (&mut steps, since) {
-        // The service divides inquiries of some days by the visitors of all.
+        // The service divides inquiries of only some days by the visitors of all days, so these shares are dropped.
         for row in rows.iter_mut().filter(|row| row.key.as_deref().is_some_and(|key| key.contains("inquir"))) {
             (row.share, row.more) = (None, Vec::new());
         }
@@ -54,7 +54,7 @@ pub fn visit_time(value: &Seen<Value>) -> Vec<Block> {
         return Vec::new();
     }
     let note = timed.map(|timed| format!("Of {}.", counted(timed.unsigned_abs(), "timed visit", "timed visits")));
-    // Shares of few are told as what they are shares of.
+    // For few visits, shares are given as counts.
     let few = timed.filter(|timed| *timed < FEWEST);
     let mut blocks: Vec<Block> = Vec::new();
     blocks.extend((!bands.rows.is_empty()).then(|| Block::Rows(Rows { note, ..bands }).closed(None)));
@@ -95,13 +95,13 @@ fn listed<'a>(value: &'a Value, key: &str) -> Vec<(Option<&'a str>, &'a Value)> 
     value.get(key).map(loose::members).unwrap_or_default()
 }
 
-/// The average of the times of visits, for which the documents have no name.
+/// Average time of a visit. The documents do not name its key.
 pub fn average(time: &Value) -> Option<Figure> {
     const NAMES: [&str; 4] = ["average", "average_active_seconds", "average_seconds", "seconds"];
     timed(ACTIVE, NAMES.iter().find_map(|name| number(time, name)))
 }
 
-/// Each step with where inquiries went on and where they stopped, as nodes or as bare counts.
+/// Each step with where inquiries went on and where they stopped, whether sent as nodes or as bare counts.
 pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
     const TITLE: &str = "How far inquiries go";
     const PARTS: [(&str, &str); 4] =
@@ -120,7 +120,7 @@ pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
         let optional = optional.then(|| Fact::text("optional", "yes", "optional".to_owned()));
         let asked = asked.map(|asked| Fact::number("asked", asked, format!("{} asked", whole(asked as i64))));
         let (parent, everyone) = (Some(reached.label.clone()), reached.hits);
-        // That all went on is said by the next step.
+        // If all went on, the next step shows it.
         let is_said = |part: &str, hits: i64| part == WENT_ON && hits == everyone;
         rows.push(Row { more: optional.into_iter().chain(asked).collect(), ..reached });
         for (name, label) in PARTS {
@@ -157,8 +157,8 @@ pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
     Some(Block::Rows(tree))
 }
 
-/// A part of a step with its share of all inquiries, as those of the other steps; beside it, that of those the service divides
-/// it by: who was asked, or who came as far.
+/// Row of a part of a step, with its share of all inquiries, as the other steps have. Beside it, its share of the base
+/// the service uses: those who were asked, or who came that far.
 fn of_all(row: Row, sent: &Value) -> Row {
     let Some((all, share)) = number(sent, "overall").zip(row.share).filter(|(_, share)| *share > 0.0) else {
         return row;
@@ -172,7 +172,7 @@ fn of_all(row: Row, sent: &Value) -> Row {
     Row { share: Some(all), more: own.into_iter().collect(), ..row }
 }
 
-/// A step as a node: its names, with the count of those that reached it.
+/// Node for a step: its names, with the count of those who reached it.
 fn node(step: &Value, reached: &Value) -> Option<Value> {
     let count = loose::number(reached).or_else(|| number(reached, "count"))?;
     Some(serde_json::json!({ "label": step.get("label"), "key": step.get("key"), "count": count }))

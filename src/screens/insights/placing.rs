@@ -1,5 +1,5 @@
-//! Placement of the blocks of a report: side by side where there is room, each in the column that is filled least, a short
-//! one in what a wide one left empty above it.
+//! Placement of the blocks of a report: side by side where there is room, each in the least filled column. A short
+//! table may fill the gap above a wide one.
 
 use ratatui::layout::Rect;
 
@@ -7,25 +7,25 @@ use super::blocks::Block;
 use super::grid::{self, GUTTER, Grid};
 use super::page::height;
 
-/// Fewest and most rows between the axes of a chart, a quarter of the view; rows of its title and its axis, and fewest
-/// rows of all: the first where the view has no more left, else the second, which has room for a label in the middle.
+/// Fewest and most rows between the axes of a chart, which takes a quarter of the view; rows of its title and axis; and
+/// fewest rows of a chart in all, where the view has no room for more and otherwise (enough for a label in the middle).
 pub const CHART: (u16, u16) = (8, 16);
 pub const AROUND: u16 = 3;
 const SMALLEST: (u16, u16) = (6, 6 + AROUND);
-/// Cells by which words are set in that stand in place of a report.
+/// Indent of words shown in place of a report.
 const SET_IN: u16 = 1;
 
-/// The place of each block in the page's own coordinates.
+/// Places of the blocks in the page's own coordinates.
 pub fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
     let width = view.width;
     let many = grid.columns(width);
     let column = (width + GUTTER) / many - GUTTER;
     grid.fit(column, many);
     let mut filled = vec![0_u16; usize::from(many)];
-    // What a wide block leaves empty above it, by column.
+    // Gaps above wide blocks, one per column.
     let mut gaps: Vec<Rect> = Vec::new();
     let mut area = |(block, part): (usize, &Block)| {
-        // How many columns it takes: one, as many as days beside names need, else all.
+        // Number of columns it takes: one, as many as the days beside names need, or all.
         let span = match part {
             Block::Rows(rows) => {
                 let needs = grid.needs(block, rows.rows.len());
@@ -47,7 +47,8 @@ pub fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
         let y = below(from);
         let chart = (view.height / 4).clamp(CHART.0, CHART.1) + AROUND;
         let least = view.height.saturating_sub(y + 1).clamp(SMALLEST.0, SMALLEST.1);
-        // A chart takes what is left below the figures, so that both are seen; one further down has a view of its own.
+        // A chart takes the rows left below the figures, so that both are seen; a chart further down has a view of its
+        // own.
         let left = view.height.checked_sub(y).map(|left| left.saturating_sub(2).max(least));
         let chart = left.map_or(chart, |left| chart.min(left));
         let chart = if let Block::Chart(series) = part { series.chart_height(chart - 1) + 1 } else { chart };
@@ -67,7 +68,7 @@ pub fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
     for block in order(blocks, view) {
         placed[block] = area((block, &blocks[block]));
     }
-    // Words in place of a report are set in as those of other pages without anything to show.
+    // Words in place of a report are indented as on other pages that have nothing to show.
     if let ([Block::Words(_)], [words]) = (blocks, &mut placed[..]) {
         let width = words.width.saturating_sub(SET_IN);
         *words = Rect { x: words.x + SET_IN, width, height: height(&blocks[0], width, 0), ..*words };
@@ -75,8 +76,8 @@ pub fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
     placed
 }
 
-/// The blocks in the order they are placed: as they come, but advice after the chart where the view is too low to show the
-/// figures and the chart with the advice between them.
+/// Indices of the blocks in the order they are placed: as given, but advice comes after the chart if the view is too
+/// low for figures, advice and chart.
 fn order(blocks: &[Block], view: Rect) -> Vec<usize> {
     let mut order: Vec<usize> = (0..blocks.len()).collect();
     let worth = blocks.iter().position(|block| matches!(block, Block::Worth(_)));

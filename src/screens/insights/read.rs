@@ -1,4 +1,4 @@
-//! Rows and nodes of the parts of a report whose shape the documents only name: whatever carries a label and a count.
+//! Reading parts of a report whose shape the documents leave open: anything with a label and a count is a row.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::api::{Seen, loose};
 use crate::base::{clean_line, title_of};
 use crate::ui::text::{counted, grouped};
 
-/// Names under which a count comes.
+/// Keys under which a count may come.
 const COUNTS: [&str; 4] = ["count", "hits", "visitors", "total"];
 
 /// A text of the answer, cleaned.
@@ -19,17 +19,17 @@ pub fn number(value: &Value, key: &str) -> Option<f64> {
     loose::number(value.get(key)?)
 }
 
-/// The entries of a part, each with its key where it has one: a list, an object in its place, or an object that carries
-/// one of them under a name.
+/// Entries of a part, each with its key if it has one. The part may be a list, an object used as a list, or an object
+/// that has one of these under one of `keys`.
 pub fn list<'a>(value: &'a Value, keys: &[&str]) -> Vec<(Option<&'a str>, &'a Value)> {
     let inner = keys.iter().find_map(|key| value.get(key));
-    // Beside a list there are other members; in its place there are only entries.
+    // An object with a list has other members, too; one used as a list has only entries.
     let is_list = |value: &&Value| value.as_object().is_none_or(|members| members.values().all(Value::is_object));
     let inner = inner.or_else(|| Some(value).filter(|value| keys.is_empty() || is_list(value)));
     inner.map(loose::members).unwrap_or_default()
 }
 
-/// Label of an entry: its own, else the key it stands under. The numbers of a list are not labels.
+/// Label of an entry: its own, else its key. Numbers of a list are not labels.
 fn label(value: &Value, key: Option<&str>) -> Option<String> {
     let own = text(value, "label").or_else(|| text(value, "key").map(|key| title_of(&key)));
     own.or_else(|| key.filter(|key| key.parse::<u64>().is_err()).map(|key| clean_line(&title_of(key)).into_owned()))
@@ -40,11 +40,11 @@ fn hits(value: &Value) -> Option<i64> {
     if value.is_object() { COUNTS.iter().find_map(|key| count(value.get(key)?)) } else { count(value) }
 }
 
-/// A row by its label, else its key, with its count and share; `None` for what is none.
+/// Row with its label (else its key), count and share; `None` when it is not a row.
 pub fn row((key, value): (Option<&str>, &Value)) -> Option<Row> {
     let (label, hits) = (label(value, key)?, hits(value)?);
     let share = number(value, "share");
-    // Of few the counts say more than a percentage.
+    // For few, counts say more than a percentage.
     let few = |share: f64| is_of_few(hits, share) == Some(true);
     let part = |share: f64| {
         let of = (hits as f64 * 100.0 / share.max(f64::EPSILON)).round() as usize;
@@ -65,7 +65,7 @@ pub fn rows(value: &Value, keys: &[&str]) -> Vec<Row> {
     list(value, keys).into_iter().filter_map(row).collect()
 }
 
-/// `30s to 1m` for a band that begins at so many seconds, `next` being where the next one does.
+/// Words for a range of seconds: `30s to 1m`. `next` is where the next range starts.
 pub fn band(from: f64, next: Option<f64>) -> String {
     let span = |seconds: f64| crate::ui::text::span(seconds as i64);
     match next {
@@ -74,7 +74,7 @@ pub fn band(from: f64, next: Option<f64>) -> String {
     }
 }
 
-/// Bands of seconds as rows, by the service's words where it has any.
+/// Rows of ranges of seconds, with the service's own words if it has any.
 pub fn bands(value: &Value) -> Vec<Row> {
     let bands = list(value, &["bands"]);
     let row = |(at, (_, band)): (usize, &(Option<&str>, &Value))| {
@@ -88,18 +88,17 @@ pub fn bands(value: &Value) -> Vec<Row> {
     bands.iter().enumerate().filter_map(row).collect()
 }
 
-/// Says that a part came in a shape that is not known here.
+/// Block saying that a part came in an unknown shape.
 pub fn not_understood(title: &str) -> Block {
     Block::Words(format!("{title}: the answer was not understood; R shows it as sent."))
 }
 
-/// The value of a part, in whatever shape it came.
+/// Value of a part, in whatever shape it came.
 pub fn sent(value: &Seen<Value>) -> Option<&Value> {
     value.get().or(value.odd())
 }
 
-/// A part as a block of the rows it lists, itself or under one of these names. A shape that is not known, and rows that
-/// are none, are said.
+/// Block of the rows a part lists, itself or under one of `keys`. Unknown shapes and unreadable rows are reported.
 pub fn part(title: &str, value: &Seen<Value>, keys: &[&str], note: Option<String>) -> Option<Block> {
     let value = sent(value)?;
     let rows = rows(value, keys);
@@ -112,7 +111,7 @@ pub fn part(title: &str, value: &Seen<Value>, keys: &[&str], note: Option<String
 }
 
 impl Rows {
-    /// This table with a note, and with the number of rows that could not be read.
+    /// Table with a note, and with the number of rows that could not be read.
     pub fn noted(self, note: Option<String>, unread: usize) -> Self {
         let is_part = unread > 0;
         let unread = is_part.then(|| format!("{} could not be read.", counted(unread as u64, "row", "rows")));
@@ -120,7 +119,7 @@ impl Rows {
         Self { note: (!words.is_empty()).then(|| words.join(" ")), is_part, ..self }
     }
 
-    /// Puts a sentence before the note.
+    /// Adds a sentence before the note.
     pub fn say(&mut self, words: &str) {
         self.note = Some(self.note.take().map_or_else(|| words.to_owned(), |note| format!("{words} {note}")));
     }

@@ -1,4 +1,4 @@
-//! Reports as blocks. Everything the documents name is shown; parts that came differently are left out, never guessed.
+//! Reports as blocks. Everything the documents name is shown; parts of another shape are named or left out.
 
 use std::collections::BTreeMap;
 
@@ -15,21 +15,21 @@ use crate::base::{Currency, Money, Timestamp, Zone};
 use crate::ui::text::{NONE, grouped};
 
 const DAY: i64 = 86_400;
-/// Time of which days are too many to be told one by one.
+/// Length of time from which counts are summed up by week.
 const LONG: i64 = 100 * DAY;
-/// Time and window of a report, with which its times are written.
+/// Time and window of a report.
 #[derive(Clone, Copy)]
 pub struct At {
     pub now: Timestamp,
     pub zone: Zone,
     /// Days of the window; 0 for all time.
     pub days: u32,
-    /// Visits of bots are counted.
+    /// True when visits of bots are counted.
     pub bots: bool,
 }
 
 impl At {
-    /// When it was read, where that was on another day.
+    /// Words for the time it was read, if that was on another day.
     pub fn said(&self, now: Timestamp) -> Option<Block> {
         let is_old = self.now.day(Zone::Utc) != now.day(Zone::Utc);
         is_old.then(|| Block::Words(format!("Read {}: the window ends there.", self.now.full(self.zone))))
@@ -40,7 +40,7 @@ pub fn whole(value: i64) -> String {
     grouped(usize::try_from(value).unwrap_or(0))
 }
 
-/// How a figure has changed; `None` where nothing can be compared.
+/// Change of a figure; `None` when there is nothing to compare with.
 fn trend(trends: &Seen<Named<Trend>>, name: &str) -> Option<Change> {
     let trend = trends.get().and_then(|trends| trends.get(name))?;
     let is_up = match trend.direction.get() {
@@ -52,7 +52,7 @@ fn trend(trends: &Seen<Named<Trend>>, name: &str) -> Option<Change> {
     Some(Change { by: trend.change.copied()?, is_share, is_up, before: trend.previous.copied() })
 }
 
-/// A count, a share, or both, a share of few in files only; `None` where there is neither.
+/// Figure of a count, a share, or both; `None` without either. A share of few is for files only.
 pub fn figure(label: &str, hits: Option<i64>, share: Option<f64>, change: Option<Change>) -> Option<Figure> {
     let few = |share: f64| hits.is_some_and(|hits| hits == 0 || is_of_few(hits, share) == Some(true));
     let shown = share.filter(|share| !few(*share)).map(percent);
@@ -61,14 +61,14 @@ pub fn figure(label: &str, hits: Option<i64>, share: Option<f64>, change: Option
     (!words.is_empty()).then(|| Figure { label: label.to_owned(), value, hits, share, change, ..Figure::default() })
 }
 
-/// A count, where there is one; one of another shape is named.
+/// Adds the figure of a count if there is one; a count of another shape is named as not understood.
 fn counted_figure(all: &mut Vec<Figure>, label: &str, value: &Seen<i64>, change: Option<Change>) {
     let (name, said) = (label.to_owned(), "not understood".to_owned());
     let unread = value.odd().is_some().then(|| Figure { label: name, value: said, ..Figure::default() });
     all.extend(figure(label, value.copied(), None, change).or(unread));
 }
 
-/// Why no figure says how it has changed.
+/// Reason why no figure has a change.
 fn nothing_before(trends: &Seen<Named<Trend>>, what: &str, at: At) -> Option<Block> {
     let words = if at.days == 0 {
         "All time has no period before it to compare with.".to_owned()
@@ -81,7 +81,7 @@ fn nothing_before(trends: &Seen<Named<Trend>>, what: &str, at: At) -> Option<Blo
     trends.get().is_none_or(|trends| trends.iter().next().is_none()).then_some(Block::Words(words))
 }
 
-/// Rows as a block, where there are any.
+/// Block of these rows; `None` without rows.
 pub fn block(title: &str, rows: Vec<Row>) -> Option<Block> {
     (!rows.is_empty()).then(|| Block::Rows(Rows { title: title.to_owned(), rows, ..Rows::default() }))
 }
@@ -89,7 +89,7 @@ pub fn block(title: &str, rows: Vec<Row>) -> Option<Block> {
 fn chart(chart: &Seen<Chart>, noun: &'static str, total: Option<&Figure>, at: At) -> Block {
     let slots = chart.get().and_then(|chart| chart.slots.get());
     let is_odd = chart.odd().is_some() || chart.get().is_some_and(|chart| chart.slots.odd().is_some());
-    // A slot of which the count cannot be read keeps its place.
+    // A point whose count cannot be read keeps its place.
     let point = |slot: &crate::api::types::Slot| {
         Some((slot.ts.copied()?, slot.hits.copied().map_or(f64::NAN, |hits| hits as f64)))
     };
@@ -145,7 +145,7 @@ fn onboarding(ever_used: &Seen<bool>, what: &str) -> Option<Vec<Block>> {
     ever_used.is(&false).then(|| vec![Block::Words(format!("Nothing has been counted yet. {what}"))])
 }
 
-/// Who came, and what they did.
+/// Figures on who came and what they did.
 fn visited(visitors: &Seen<i64>, engagement: &Seen<Engagement>, trends: &Seen<Named<Trend>>) -> Vec<Figure> {
     const RATE: &str = "Inquiry rate";
     let mut figures = Vec::new();
@@ -155,13 +155,13 @@ fn visited(visitors: &Seen<i64>, engagement: &Seen<Engagement>, trends: &Seen<Na
         counted_figure(&mut figures, "Continued", &did.went_on, None);
         counted_figure(&mut figures, "Used a contact link", &did.contact, None);
     }
-    // Without one its place stays, so that no other figure moves with the window.
+    // Without a rate its place is kept, so that other figures do not move when the window changes.
     let unknown = || Figure { label: RATE.to_owned(), value: NONE.to_owned(), ..Figure::default() };
     figures.push(rate(RATE, trends, "inquiry_rate").unwrap_or_else(unknown));
     figures
 }
 
-/// Visits to all domains.
+/// Report on visits to all domains.
 pub fn domains(report: &DomainsReport, at: At) -> Vec<Block> {
     if let Some(blocks) = onboarding(
         &report.ever_used,
@@ -190,14 +190,14 @@ pub fn domains(report: &DomainsReport, at: At) -> Vec<Block> {
     blocks
 }
 
-/// A rate that only its trend tells.
+/// Figure of a rate that only its trend contains.
 fn rate(label: &str, trends: &Seen<Named<Trend>>, name: &str) -> Option<Figure> {
     let known = trends.get()?.get(name)?;
     let now = known.previous.copied()? + known.change.copied()?;
     figure(label, None, Some(now), trend(trends, name))
 }
 
-/// A domain without visits and without inquiries, in place of tables of zeros; `None` where either is not known.
+/// Sentence for a domain without visits and inquiries, in place of tables of zeros; `None` where either is unknown.
 fn nothing_of(report: &DomainReport, at: At) -> Option<Block> {
     let asked = report.inquiries.get()?;
     let is_nothing = report.visitors.is(&0) && (asked.inquiries.is(&0) || asked.ever_used.is(&false));
@@ -208,7 +208,7 @@ fn nothing_of(report: &DomainReport, at: At) -> Option<Block> {
     is_nothing.then(|| Block::Words(format!("No {visitors} and no inquiries {window}{longer}{bots}")))
 }
 
-/// The part about who asked for a domain; no zeros where nobody did.
+/// Blocks on who inquired about a domain; a sentence instead of zeros where nobody did.
 fn asked_for(report: &InquiriesReport, at: At) -> Vec<Block> {
     if report.inquiries.is(&0) && !report.ever_used.is(&false) {
         return vec![Block::Words("No inquiries in this window.".to_owned())];
@@ -216,7 +216,7 @@ fn asked_for(report: &InquiriesReport, at: At) -> Vec<Block> {
     inquiries(report, at)
 }
 
-/// Visits to one domain, and who asked for it.
+/// Report on visits to one domain, and on its inquiries.
 pub fn domain(report: &DomainReport, at: At) -> Vec<Block> {
     let mut blocks = Vec::new();
     let at = match report.ended_at.copied() {
@@ -245,7 +245,7 @@ pub fn domain(report: &DomainReport, at: At) -> Vec<Block> {
     blocks.extend(funnel(&report.funnel, at));
     blocks.extend(visit_time(&report.visit_time));
     for part in report.inquiries.get().into_iter().flat_map(|report| asked_for(report, at)) {
-        // Once is enough for a sentence.
+        // The same sentence may come from both parts; it is shown once.
         if !blocks.contains(&part) {
             blocks.push(part);
         }
@@ -254,10 +254,11 @@ pub fn domain(report: &DomainReport, at: At) -> Vec<Block> {
     blocks
 }
 
-/// Label of what the report counts (document 2: received, first messages only): fewer than the inquiries other screens count.
+/// Label of the report's count (document 2: received, first messages only), which is smaller than the counts of
+/// inquiries on other screens.
 const FIRST_MESSAGES: &str = "First messages";
 
-/// Inquiries as counts.
+/// Report on inquiries.
 pub fn inquiries(report: &InquiriesReport, at: At) -> Vec<Block> {
     if let Some(blocks) = onboarding(&report.ever_used, "Inquiries are counted here from the first one on.") {
         return blocks;
@@ -299,8 +300,8 @@ pub fn inquiries(report: &InquiriesReport, at: At) -> Vec<Block> {
     blocks
 }
 
-/// Days without any are left out by the service; here they are zero. Of a long time they are summed up by week, as the service
-/// sums up visits: from Thursday on, as weeks of the epoch begin.
+/// Chart of inquiries by day. The service leaves out days without any; here they are zero. A long time is summed up by
+/// week, as the service does with visits: from Thursday on, as weeks of the epoch begin.
 fn per_day(report: &InquiriesReport, total: Option<&Figure>, at: At) -> Block {
     let rows = report.per_day.get().into_iter().flat_map(|rows| &rows.0);
     let known: Vec<(i64, &InquiryDay)> = rows.filter_map(|row| Some((row.ts.copied()?.0, row))).collect();
@@ -312,7 +313,7 @@ fn per_day(report: &InquiriesReport, total: Option<&Figure>, at: At) -> Block {
             Block::Words("No inquiries in this window.".to_owned())
         }
     };
-    // A day that was sent and cannot be read is not a day without any.
+    // A day that was sent but cannot be read is not a day without inquiries.
     if known.iter().any(|(_, row)| row.hits.copied().is_none()) {
         return nothing();
     }
@@ -341,7 +342,7 @@ fn offers(offers: &Seen<crate::api::types::Rows<OfferStats>>) -> Option<Block> {
         let currency = Currency::new(&code);
         let money = |amount: &Seen<f64>| Some(Money::from_number(amount.copied()?, currency.clone())?.text());
         let [lowest, highest] = [&stats.lowest, &stats.highest].map(money);
-        // Of one offer alone all four are the same.
+        // For a single offer all four values are the same.
         let span = match (lowest, highest) {
             (Some(lowest), Some(highest)) if lowest != highest => format!("{lowest} to {highest}"),
             (lowest, highest) => highest.or(lowest).unwrap_or_default(),
@@ -363,7 +364,7 @@ fn offers(offers: &Seen<crate::api::types::Rows<OfferStats>>) -> Option<Block> {
     block("Highest offer of each confirmed inquiry", offers.get()?.0.iter().filter_map(row).collect())
 }
 
-/// The portfolio site.
+/// Report on the portfolio site.
 pub fn portfolio(report: &PortfolioReport, at: At) -> Vec<Block> {
     if let Some(blocks) = onboarding(&report.ever_used, "Turn the portfolio site on (8) and link to it.") {
         return blocks;
@@ -382,7 +383,7 @@ pub fn portfolio(report: &PortfolioReport, at: At) -> Vec<Block> {
     blocks
 }
 
-/// Searches of buyers on portfolios of all sellers.
+/// Report on buyers' searches on the portfolios of all sellers.
 pub fn activity(report: &PortfolioActivity, at: At) -> Vec<Block> {
     if let Some(blocks) = onboarding(&report.ever_used, "What buyers search for on portfolios shows up here.") {
         return blocks;

@@ -1,4 +1,4 @@
-//! One report in every shape in which a service may write it.
+//! Tests that read one report in every shape in which a service may write it.
 
 use serde_json::{Map, Value, json};
 
@@ -48,7 +48,7 @@ fn of_domains() -> Value {
     })
 }
 
-/// The answer with each of its values changed.
+/// The answer with each of its values changed by `change`.
 fn changed(value: &Value, change: fn(Value) -> Value) -> Value {
     let inner = match value {
         Value::Array(list) => Value::Array(list.iter().map(|value| changed(value, change)).collect()),

@@ -1,4 +1,4 @@
-//! The reports as the shell knows them.
+//! The reports as the shell uses them.
 
 use std::sync::Arc;
 
@@ -31,56 +31,54 @@ use crate::ui::{
     scope,
 };
 
-/// Its name.
 pub const ID: ScreenId = "insights";
-/// The screen.
 #[derive(Debug, Default)]
 pub struct Insights {
     pub(super) asked: Asked,
-    /// The question and answer the blocks were made from, and whether that was read on an earlier day.
+    /// Question and answer the blocks were made from, and true if the answer was read on an earlier day.
     made: Option<(Asked, Arc<str>, bool)>,
-    /// The state of the store and the time at which that was last looked at, for this question.
+    /// Version of the store, time and question at the last look.
     looked: Option<(u64, Timestamp, Asked)>,
-    /// The answer that holds the window before.
+    /// Answer that contains the window before.
     past: Option<Arc<str>>,
-    /// Changes of the domain of the report.
+    /// Changes of the domain the report is about.
     done: Vec<Event>,
-    /// The findings that the advice was made from, and the visits that the days beside names were.
+    /// Versions of the findings the advice was made from, and of the visits the days beside names were made from.
     found: (u64, u64),
     pub(super) blocks: Vec<Block>,
-    /// The blocks with charts as tables, where these are shown.
+    /// The blocks as shown: with tables in place of charts, if the user wants these.
     pub(super) shown: Vec<Block>,
-    /// Counts up whenever they differ.
+    /// Number increased whenever the blocks differ.
     pub(super) number: u64,
     pub(super) laid: Kept<(u64, Rect), Arc<Laid>>,
     tables: bool,
     pub(super) cursor: Option<Spot>,
     pub(super) reading: Option<usize>,
-    /// The room of the last frame.
+    /// Area of the last frame.
     pub(super) view: Rect,
-    /// Another screen opened a report here: esc goes back to it.
+    /// True when another screen opened a report here, so that esc goes back to that screen.
     visited: bool,
 }
 
 impl Insights {
-    /// The report can count visits that never passed the human check.
+    /// True when the report can count visits that never passed the human check.
     pub fn counts_visits(&self) -> bool {
         self.asked.report().named().counts_bots
     }
 
-    /// Days of the window that many steps longer, 0 for all time; `None` past the longest and the shortest.
+    /// Days of the window `steps` steps longer, 0 for all time; `None` past the longest and the shortest.
     pub fn window_by(&self, steps: isize) -> Option<u32> {
         windows::longer(self.asked.days, steps)
     }
 
-    /// Goes to the window that many steps longer.
+    /// Changes to the window `steps` steps longer.
     pub fn lengthen(&mut self, steps: isize) -> Outcome {
         self.asked.days = self.window_by(steps).unwrap_or(self.asked.days);
         self.reading = None;
         Outcome::Done
     }
 
-    /// A window by its name.
+    /// Sets the window by its name.
     pub fn set_window(&mut self, word: &str) -> Outcome {
         match windows::read(word) {
             Ok(days) => self.asked.days = days,
@@ -90,25 +88,25 @@ impl Insights {
         Outcome::Done
     }
 
-    /// Counts visits of bots, or not.
+    /// Switches between counting bots and humans only.
     pub fn turn_bots(&mut self) -> Outcome {
         self.asked.verified = !self.asked.verified;
         Outcome::Done
     }
 
-    /// Charts as tables, or as charts.
+    /// Switches between charts and tables.
     pub fn turn_tables(&mut self) -> Outcome {
         self.tables = !self.tables;
         self.made = None;
         Outcome::Done
     }
 
-    /// The charts are shown as tables.
+    /// True when charts are shown as tables.
     pub fn has_tables(&self) -> bool {
         self.tables
     }
 
-    /// The next report.
+    /// Goes `by` reports on.
     pub fn turn(&mut self, by: isize) -> Outcome {
         self.show((self.asked.tab as isize + by).rem_euclid(REPORTS.len() as isize) as usize)
     }
@@ -118,7 +116,7 @@ impl Insights {
         Outcome::Done
     }
 
-    /// A report by its name, or that on a domain; then a window, where one is named.
+    /// Goes to a report by its name, or to the one on a domain. A window may follow the name.
     pub fn go(&mut self, line: &str) -> Outcome {
         let (word, window) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if !window.is_empty()
@@ -140,7 +138,7 @@ impl Insights {
         self.show(DOMAIN)
     }
 
-    /// Esc.
+    /// Does what esc does.
     pub fn back(&mut self, cx: &mut Cx<'_>) -> Outcome {
         match (self.visited, self.asked.tab) {
             (true, _) => {
@@ -153,12 +151,12 @@ impl Insights {
         Outcome::Done
     }
 
-    /// The answer is there.
+    /// True once the answer was read.
     pub fn has_report(&self) -> bool {
         self.made.is_some()
     }
 
-    /// The answer as the service sent it, with what no document names.
+    /// Shows the answer as the service sent it, including what no document names.
     pub fn show_raw(&self, cx: &mut Cx<'_>) -> Outcome {
         if let Some((_, raw, _)) = &self.made {
             cx.show(Sheet {
@@ -169,7 +167,7 @@ impl Insights {
         Outcome::Done
     }
 
-    /// The report as it is laid out.
+    /// Page with the report in this layout.
     fn page<'a>(&'a self, laid: &'a Laid) -> Page<'a> {
         Page { blocks: &self.shown, laid, cursor: self.spot_in(laid), reading: self.reading }
     }
@@ -185,18 +183,18 @@ impl Insights {
         format!("{} · {title}", self.shown_for().words())
     }
 
-    /// The question that the figures shown answer.
+    /// Question that the shown figures answer.
     fn shown_for(&self) -> &Asked {
         self.made.as_ref().map_or(&self.asked, |(asked, ..)| asked)
     }
 
-    /// A figure shown says how it differs from the window before.
+    /// True when a shown figure has its change from the window before.
     fn is_compared(&self) -> bool {
         let has_change = |block: &Block| matches!(block, Block::Figures(figures) if figures.iter().any(|figure| figure.change.is_some()));
         self.shown.iter().any(has_change)
     }
 
-    /// The figures shown answer another question than the one asked.
+    /// True when the shown figures answer another question than the present one.
     fn is_older(&self) -> bool {
         *self.shown_for() != self.asked
     }
@@ -220,7 +218,7 @@ impl Screen for Insights {
             return;
         }
         let Some(raw) = self.asked.read(world.store).and_then(|report| report.value) else {
-            // Another window of the same report keeps the figures until its own are there.
+            // For another window of the same report, the figures stay until the new ones are read.
             if self.made.as_ref().is_some_and(|(made, ..)| !made.is_alike(&self.asked)) {
                 (self.made, self.blocks, self.shown) = (None, Vec::new(), Vec::new());
                 self.number += 1;
@@ -268,7 +266,7 @@ impl Screen for Insights {
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         self.asked.want(wants);
         if let Some(name) = self.asked.domain() {
-            // Its changes stand on its chart.
+            // The domain's changes are marked on its chart.
             wants.want(&of_domain(name, 1), Lane::Ahead).fresh_for = traffic::FRESH;
         }
         if self.asked.tab == DOMAINS && (self.asked.days, self.asked.verified) != (visits::DAYS, true) {
@@ -354,7 +352,7 @@ impl Screen for Insights {
             }
             return;
         }
-        // Loading and error words begin on the same row as on every other screen.
+        // Loading and error words start on the same row as on every other screen.
         let below = notice::below_tabs(Rect { x: area.x, width: area.width, ..below });
         let failed = self.asked.read(look.world.store).and_then(|report| report.failure);
         if let Some(name) =

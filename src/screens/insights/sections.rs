@@ -1,4 +1,4 @@
-//! The tables of a report: their rows, what these open, what is not listed, and what is counted more than once.
+//! Tables of a report: their rows, what these open, the rest that is not listed, and totals.
 
 use serde_json::Value;
 
@@ -13,11 +13,10 @@ use crate::screens::inquiry::words;
 use crate::ui::Place;
 use crate::ui::text::counted;
 
-/// From this day on inquiries are known by their visit (document 2, GET parking/insights-domains).
+/// Words on the day from which visits and inquiries are connected (document 2, GET parking/insights-domains).
 const INQUIRED_SINCE: &str = "“sent an inquiry” is counted since 1 Oct 2026";
 const NONE_INQUIRED: &str = "None of them sent an inquiry; counted since 1 Oct 2026";
-/// Titles of sections that are called otherwise on this page or on other screens; the others have the service's names as
-/// titles.
+/// Titles of sections that have other names here than at the service.
 const TITLES: [(&str, &str); 6] = [
     ("starts", "How buyers started"),
     ("intents", "Intent"),
@@ -26,30 +25,30 @@ const TITLES: [(&str, &str); 6] = [
     ("contact_domains", "Used a contact link, by domain"),
     ("contact_via", "Used a contact link, by kind"),
 ];
-/// Sections in which each of those counted has one row.
+/// Sections in which everyone counted is in exactly one row.
 const WHOLE: [&str; 8] = ["domains", "referrers", "countries", "devices", "browsers", "systems", "languages", "starts"];
-/// The section of searches, each of which is for one row.
+/// Section of searches, each of which is in exactly one row.
 const SEARCHES: &str = "searches";
-/// The section of those who used a contact link.
+/// Section of those who used a contact link.
 const CONTACTS: &str = "contact_domains";
-/// Beginning of the names of sections in which each of those counted has one row or, without such a mark in the address, none.
+/// Prefix of sections in which everyone counted is in one row or, without that mark in the address, in none.
 const MARK: &str = "utm_";
-/// Sections of ranges, which are told in their order and not by their counts.
+/// Sections of ranges, which are sorted by range and not by count.
 const RANGES: [&str; 2] = ["prices", "lengths"];
-/// Words of the filter on inquiries for the risks of a report.
+/// Values of the filter `risk:` on inquiries for the risks of a report.
 const RISKS: [&str; 3] = ["low", "medium", "high"];
 
 /// Totals that the sections of a report are parts of.
 pub struct Sections {
-    /// Everybody who was counted.
+    /// Number of all who were counted.
     pub whole: Option<i64>,
-    /// Totals by name of the sections that are not about everybody.
+    /// Totals of the sections that are not about everyone, by section.
     pub parts: Vec<(&'static str, Option<i64>)>,
     pub at: At,
 }
 
 impl Sections {
-    /// Total of a section whose rows count each of them once.
+    /// Total of a section whose rows count everyone once.
     fn total(&self, key: &str) -> Option<i64> {
         let part = self.parts.iter().find(|(part, _)| *part == key);
         let is_whole = WHOLE.contains(&key) || key.starts_with(MARK);
@@ -58,7 +57,7 @@ impl Sections {
 }
 
 impl Block {
-    /// With what its rows do not list and a total; where rows could not be read, neither is known.
+    /// Table with a row for what is not listed and a total. If some rows could not be read, neither is known.
     pub fn closed(self, whole: Option<i64>) -> Self {
         self.closed_with("Others", whole)
     }
@@ -70,7 +69,7 @@ impl Block {
         self
     }
 
-    /// With what its rows open.
+    /// Table with what its rows open.
     fn opening(mut self, opens: impl Fn(&Row) -> Option<Opens>) -> Self {
         if let Self::Rows(rows) = &mut self {
             rows.rows.iter_mut().for_each(|row| row.opens = opens(row));
@@ -79,12 +78,12 @@ impl Block {
     }
 }
 
-/// The rest of a filter on inquiries: those of the window.
+/// Filter words that restrict inquiries to the window.
 fn window(at: At) -> String {
     if at.days == 0 { String::new() } else { format!(" age:<{}d", at.days) }
 }
 
-/// All sections in the order they were sent.
+/// All sections, in the order they were sent.
 pub fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>, of: &Sections) -> Vec<Block> {
     let block = |(key, rows): (&Untrusted, &Seen<crate::api::types::Rows<ReportRow>>)| {
         let key = key.line();
@@ -111,14 +110,15 @@ pub fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>, of: 
     blocks.chain(sections.odd().map(|_| read::not_understood("Reports"))).collect()
 }
 
-/// Words about contact links used whose kind is not told, beside those by domain.
+/// Sentence on used contact links whose kind is unknown.
 fn kinds_note(key: &str, sent: &[ReportRow], of: &Sections) -> Option<String> {
     let all = of.total(CONTACTS).filter(|_| key == "contact_via")?;
     let told: i64 = sent.iter().filter_map(|row| row.hits.copied()).sum();
     (told < all).then(|| format!("The kind is told of {} of {}.", whole(told), whole(all)))
 }
 
-/// Where a range begins: `under 1,000`, `1,000 to 5,000`, `over 25,000`; one without a number comes last.
+/// Sort key of a range, from its first number: `under 1,000`, `1,000 to 5,000`, `over 25,000`; one without a number
+/// comes last.
 fn begin_of_range(label: &str) -> (u64, bool) {
     let digits = label.trim_start_matches(|c: char| !c.is_ascii_digit());
     let end = digits.find(|c: char| !c.is_ascii_digit() && c != ',').unwrap_or(digits.len());
@@ -129,7 +129,7 @@ fn section_row(section: &str, row: &ReportRow, at: At) -> Option<Row> {
     let label = row.label.get().or(row.key.get()).map(|label| label.line().into_owned());
     let label = label.filter(|label| !label.is_empty()).unwrap_or_else(|| "Unknown".to_owned());
     let key = row.key.get().map(|key| key.line().into_owned());
-    // That nobody did is said once below the table, if at all.
+    // That nobody sent an inquiry is said once below the table, if at all.
     let inquired = row.inquired.copied().map(|count| {
         let words = if count == 0 { String::new() } else { format!("{} sent an inquiry", whole(count)) };
         Fact::number("inquired", count as f64, words)
@@ -158,7 +158,8 @@ fn section_row(section: &str, row: &ReportRow, at: At) -> Option<Row> {
         let facts = campaign(section, &label, (hits, row.share.copied(), asked));
         (label, key, Some(Opens::Facts(facts)))
     } else {
-        // A code in the place of words; a label of its own is somebody's, as that of a campaign is.
+        // A label that equals the key is a code, to be put into words; another label, such as a campaign's, is
+        // somebody's own.
         let code = key.as_deref().filter(|key| *key == label);
         let words = code.and_then(|code| match section {
             "languages" => of_language(code),
@@ -183,13 +184,13 @@ pub fn campaign(section: &str, label: &str, (visits, share, asked): (i64, Option
     FactSheet { title: format!("{} {label}", title_of(section)), lines }
 }
 
-/// `en, United States` of `en-US`; nothing where no country is named.
+/// Words for a language code, `en, United States` for `en-US`; `None` when it names no country.
 fn of_language(code: &str) -> Option<String> {
     let (language, place) = code.split_once(['-', '_'])?;
     Some(format!("{language}, {}", country(place)?))
 }
 
-/// `Germany DE`, and the inquiries from there.
+/// Words for a country, `Germany DE`, and the list of inquiries from there.
 fn of_country(label: String, key: Option<String>, at: At) -> (String, Option<String>, Option<Opens>) {
     let is_code = |word: &&str| country(word).is_some();
     let code = [Some(label.as_str()), key.as_deref()].into_iter().flatten().find(is_code).map(str::to_uppercase);
@@ -199,13 +200,14 @@ fn of_country(label: String, key: Option<String>, at: At) -> (String, Option<Str
     (format!("{name} {code}"), Some(code), Some(opens))
 }
 
-/// The rows of spam risk, each with its inquiries.
+/// Table of spam risks, each row with its inquiries.
 pub fn risks(block: Block, at: At) -> Block {
     let risk = |row: &Row| row.key.as_deref().and_then(|key| RISKS.into_iter().find(|risk| *risk == key));
     block.opening(|row| Some(Opens::Place(Place::list("inquiries", format!("all risk:{}{}", risk(row)?, window(at))))))
 }
 
-/// Why inquiries were emailed, and why not. Where more reasons are counted than inquiries, that is said.
+/// Blocks of the reasons why inquiries were emailed and why not. If more reasons than inquiries are counted, a sentence
+/// says so.
 pub fn reasons(report: &InquiriesReport, at: At) -> Vec<Block> {
     let mut blocks = Vec::new();
     for (name, part) in [("Emailed to you, and why", &report.emailed), ("Not emailed, and why", &report.not_emailed)] {
@@ -222,7 +224,7 @@ pub fn reasons(report: &InquiriesReport, at: At) -> Vec<Block> {
         let is_held = std::ptr::eq(part, &raw const report.not_emailed);
         let reason = |row: &Row| row.key.as_deref().and_then(UnsentReason::parse).filter(|_| is_held);
         if let Block::Rows(rows) = &mut block {
-            // As Inquiries calls them.
+            // Use the same words as Inquiries.
             for row in &mut rows.rows {
                 row.label = reason(row).map_or_else(|| row.label.clone(), |held| capital(words::short_reason(held)));
             }
@@ -236,8 +238,8 @@ pub fn reasons(report: &InquiriesReport, at: At) -> Vec<Block> {
     blocks
 }
 
-/// Steps that count something else than a figure of the same name say what: those of the step before alone, `Confirmed and
-/// emailed to you`.
+/// Renames steps that count something else than the figure of the same name, to say that they count only those of the
+/// step before: `Confirmed and emailed to you`.
 pub fn apart(mut block: Block, figures: &[Figure]) -> Block {
     if let Block::Rows(steps) = &mut block {
         let mut before = String::new();

@@ -1,4 +1,4 @@
-//! Counts over time: what is read of them, the window before them, and the table of them.
+//! Counts over time: the values of a chart, the window before, and the chart as a table.
 
 use std::collections::HashMap;
 
@@ -9,15 +9,15 @@ use crate::ui::chart::TimeChart;
 use crate::ui::text::{NONE, counted, grouped, width};
 
 const DAY: i64 = 86_400;
-/// Rows of a chart of few, with its axis and its dates.
+/// Rows of a chart of few counts, including its axis and dates.
 const LOW: u16 = 5;
 
-/// A value beside the axis.
+/// Text of a value on the axis.
 fn on_axis(value: f64) -> String {
     if value.fract() == 0.0 { grouped(value as usize) } else { format!("{value:.1}") }
 }
 
-/// One of what is counted: `visitor`, `inquiry`.
+/// Singular of what is counted: `visitor`, `inquiry`.
 fn one_of(noun: &str) -> String {
     match noun.strip_suffix("ies") {
         Some(begin) => format!("{begin}y"),
@@ -26,13 +26,13 @@ fn one_of(noun: &str) -> String {
 }
 
 impl Series {
-    /// As a chart without a cursor.
+    /// Chart of the series, without a cursor.
     pub fn time_chart(&self) -> TimeChart<'_> {
         let Self { points, to, before, window, marks, .. } = self;
         TimeChart { points, to: *to, before, counted: *window, marks, ..TimeChart::new(&on_axis) }
     }
 
-    /// The highest count and when it was.
+    /// Highest count and its time.
     pub fn peak(&self) -> Option<(Timestamp, f64)> {
         self.points
             .iter()
@@ -41,33 +41,33 @@ impl Series {
             .reduce(|most, point| if point.1 > most.1 { point } else { most })
     }
 
-    /// Fewer are counted than a chart says anything of.
+    /// True when fewer are counted than a chart needs to be meaningful.
     fn is_few(&self) -> bool {
         self.points.iter().map(|(_, hits)| hits).filter(|hits| !hits.is_nan()).sum::<f64>() < FEWEST as f64
     }
 
-    /// Rows that its chart takes of so many: a low one where few are counted.
+    /// Height of its chart in `rows` rows; small when few are counted.
     pub fn chart_height(&self, rows: u16) -> u16 {
         self.time_chart().height(if self.is_few() { rows.min(LOW) } else { rows })
     }
 
-    /// The peak that the legend names; none where few are counted.
+    /// Peak named in the legend; `None` when few are counted.
     pub fn told_peak(&self) -> Option<(Timestamp, f64)> {
         self.peak().filter(|_| !self.is_few())
     }
 
-    /// `5 weeks earlier`: which days the line of the window before shows, the same weekdays.
+    /// Words for the days of the line of the window before, on the same weekdays: `5 weeks earlier`.
     pub fn before_words(&self) -> String {
         format!("{} earlier", counted(u64::from(self.shift() / 7), "week", "weeks"))
     }
 
-    /// The point counts a part of its time only.
+    /// True when the point covers only a part of its time.
     pub fn is_part(&self, at: usize) -> bool {
         let end = self.points.get(at + 1).map_or(self.to, |(next, _)| *next);
         self.points.get(at).is_some_and(|(begin, _)| *begin < self.window.0) || end > self.window.1
     }
 
-    /// Means of the points that count all of their time, with what they are of; none where few are counted.
+    /// Means of the points that cover all of their time, each with its label; empty when few are counted.
     pub fn means(&self, zone: Zone) -> Vec<(String, String)> {
         let whole = || (0..self.points.len()).filter(|at| !self.is_part(*at) && !self.points[*at].1.is_nan());
         let mean = |values: Vec<f64>| {
@@ -88,29 +88,29 @@ impl Series {
         if self.is_few() { Vec::new() } else { means.into_iter().filter_map(|(of, mean)| Some((of, mean?))).collect() }
     }
 
-    /// Each of its points counts a week.
+    /// True when each point counts a week.
     pub fn is_by_week(&self) -> bool {
         self.points.get(1).is_some_and(|(next, _)| next.0 - self.points[0].0.0 > 5 * DAY)
     }
 
-    /// When a point is: `4 Mar`, or `week of 4 Mar` where it counts one.
+    /// Words for a point: `4 Mar`, or `week of 4 Mar` if it counts a week.
     pub fn point(&self, when: Timestamp, zone: Zone) -> String {
         let day = when.on_axis(zone, false);
         if self.is_by_week() { format!("week of {day}") } else { day }
     }
 
-    /// `on 4 Mar`, `in the week of 4 Mar`.
+    /// Words for within a point: `on 4 Mar`, `in the week of 4 Mar`.
     pub fn within(&self, when: Timestamp, zone: Zone) -> String {
         format!("{} {}", if self.is_by_week() { "in the" } else { "on" }, self.point(when, zone))
     }
 
-    /// How many days before each point the one lies that it is compared with: whole weeks, so that a Sunday stands under
-    /// a Sunday; none of all time.
+    /// Number of days between a point and the earlier one it is compared with: whole weeks, so that Sundays are
+    /// compared with Sundays; 0 for all time.
     pub fn shift(&self) -> u32 {
         self.days.next_multiple_of(7)
     }
 
-    /// Takes the window before out of a longer one, where it was read whole and by the same steps.
+    /// Takes the counts of the window before from a longer window, if they were read completely and in the same steps.
     pub fn compare(&mut self, longer: &Self) {
         let shift = i64::from(self.shift()) * DAY;
         let step = |of: &Self| of.points.get(1).map(|(next, _)| next.0 - of.points[0].0.0);
@@ -131,8 +131,8 @@ impl Series {
         self.none_before = self.before.is_empty().then_some(NoneBefore::NotCounted);
     }
 
-    /// `24 Nov: 81 visitors so far · 45 on 25 Oct` in so many cells, else without what follows the count, else `24 Nov: 81 so
-    /// far`.
+    /// Words for a point: `24 Nov: 81 visitors so far · 45 on 25 Oct` if it fits into `cells`, else without what
+    /// follows the count, else `24 Nov: 81 so far`.
     pub fn read(&self, at: usize, cells: usize, zone: Zone) -> Option<String> {
         let (when, hits) = self.points.get(at)?;
         let day = crate::base::capital(&self.point(*when, zone));
@@ -147,7 +147,7 @@ impl Series {
         };
         let counted = format!("{day}: {}", grouped(*hits as usize));
         let mut words = format!("{counted} {}{part}", one.as_deref().unwrap_or(self.noun));
-        // The heading names what is counted; that a day is not over stands here alone.
+        // The title names what is counted, but only these words say that a day is not over.
         let short = if part.is_empty() || width(&words) <= cells { words.clone() } else { format!("{counted}{part}") };
         let also = self.also.iter().filter_map(|(name, counts)| Some(format!("{} {name}", count((*counts.get(at)?)?))));
         let also = also.collect::<Vec<_>>().join(", ");
@@ -160,13 +160,13 @@ impl Series {
         Some(if width(&words) <= cells { words } else { short })
     }
 
-    /// Changes of the domain within a point, in words; empty where there were none.
+    /// Changes of the domain within a point, in words; empty without any.
     pub fn done_at(&self, at: usize) -> String {
         let done = self.marks.iter().filter(|(point, _)| *point == at);
         done.map(|(_, words)| words.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    /// Takes what was done to the domain within the window.
+    /// Takes the changes of the domain that were made within the window.
     pub fn mark(&mut self, events: &[Event]) {
         let point = |event: &Event| {
             let at = self.points.partition_point(|(begin, _)| *begin <= event.at).checked_sub(1)?;
@@ -175,15 +175,15 @@ impl Series {
         self.marks = events.iter().filter_map(point).collect();
     }
 
-    /// The counts as a table, the newest first, the whole window last.
+    /// Chart as a table, newest first, with the whole window as the last row.
     pub fn table(&self, zone: Zone) -> Days {
         let compares = !self.before.is_empty();
         let capital = |word: &str| crate::base::capital(word);
-        // Weeks all begin on the same weekday: where they end tells them apart.
+        // All weeks begin on the same weekday, so the day they end is more useful.
         let second = if self.is_by_week() { "Until" } else { "Day" };
         let mut heads = vec!["Date".to_owned(), second.to_owned(), capital(self.noun)];
         heads.extend(self.also.iter().map(|(name, _)| capital(name)));
-        // The figure of the report has another window before it, which begins where this one ends.
+        // The figure of the report is compared with another window, the one that ends where this one begins.
         let further = [format!("{} d before", self.shift()), "Difference".to_owned()];
         heads.extend(further.into_iter().filter(|_| compares));
         let marked = !self.marks.is_empty();
@@ -199,7 +199,7 @@ impl Series {
             let also = self.also.iter().map(|(_, counts)| counts.get(at).copied().flatten());
             cells.extend(also.map(|known| known.map_or_else(|| NONE.to_owned(), count)));
             if let Some(before) = self.before.get(at) {
-                // Part of a day cannot be compared with a whole one.
+                // A part of a day cannot be compared with a whole one.
                 let by = if self.is_part(at) || hits.is_nan() { NONE.to_owned() } else { signed(*hits - before) };
                 cells.extend([count(*before as i64), by]);
             }
@@ -226,7 +226,7 @@ impl Series {
     }
 }
 
-/// Gives the charts their window before, out of the same charts of a longer one.
+/// Gives each chart its window before, from the same chart of a longer report.
 pub fn compare(blocks: &mut [Block], longer: &[Block]) {
     for block in blocks {
         let Block::Chart(series) = block else { continue };
@@ -244,7 +244,7 @@ fn count(count: i64) -> String {
     grouped(usize::try_from(count).unwrap_or(0))
 }
 
-/// `+12`, `−3`, `0`.
+/// Difference with its sign: `+12`, `−3`, `0`.
 fn signed(by: f64) -> String {
     let sign = match by as i64 {
         1.. => "+",
@@ -259,7 +259,7 @@ mod tests {
     use super::super::blocks::Figure;
     use super::*;
 
-    /// Days before a Friday noon, each with its own number; the last and the first count in part.
+    /// Days up to a Friday noon, each with a number of its own; the first and last count in part.
     fn series(days: u32, window: u32) -> Series {
         const NOW: i64 = 1_773_403_200;
         let today = NOW - NOW % DAY;

@@ -1,5 +1,5 @@
-//! Figures of single names for the report on all domains, taken from their own reports: visits by day, and those of the
-//! window before.
+//! Figures of single domains for the report on all domains, taken from the reports on each: visits by day, and visits
+//! of the window before.
 
 use super::asked::Asked;
 use super::blocks::{Block, Opens, Row, Rows, Worth};
@@ -13,17 +13,17 @@ use crate::store::lists::visits::{BY_DOMAIN, DAYS, FEWEST, of_name};
 use crate::store::{Store, Wants};
 use crate::ui::World;
 
-/// Names whose days are read for the report, however many it lists.
+/// Most domains whose days are read for the report, however many it lists.
 const MOST: usize = 20;
 
 impl Asked {
-    /// Its window is that of the reports on single names that are read for it.
+    /// True when this question has the same window as the reports on single domains that are read for it.
     pub(super) fn is_of_own_reports(&self) -> bool {
         self.tab == DOMAINS && self.verified && self.days == DAYS
     }
 
-    /// Days that a row of the report has room for, the first and the last in part. A longer window has too many, and visits
-    /// with bots have reports of their own.
+    /// Number of days that a row has room for, the first and the last in part. `None` for longer windows, which have
+    /// too many days, and for visits with bots, which single reports read here do not count.
     fn days_of_a_row(&self) -> Option<usize> {
         ((self.tab == DOMAINS || self.chooses()) && self.verified && (1..=DAYS).contains(&self.days))
             .then_some(self.days as usize + 1)
@@ -34,7 +34,7 @@ fn may_read(store: &Store) -> bool {
     store.session().missing_for(insights::Domain::ENDPOINT).is_none()
 }
 
-/// A row whose days are shown: fewer visits say enough as a figure.
+/// Domain of a row whose days are shown. With fewer visits the figure says enough.
 fn name(row: &Row) -> Option<&DomainName> {
     let is_enough = u64::try_from(row.hits).is_ok_and(|hits| hits >= FEWEST);
     row.opens
@@ -43,12 +43,12 @@ fn name(row: &Row) -> Option<&DomainName> {
         .and_then(|opens| if let Opens::Domain(name) = opens { Some(name) } else { None })
 }
 
-/// The names whose days are read.
+/// Domains whose days are read.
 fn names(rows: &Rows) -> impl Iterator<Item = &DomainName> {
     rows.rows.iter().filter_map(name).take(MOST)
 }
 
-/// Gives the rows of the names their days, as far as these were read, and the table room for them before that.
+/// Gives the rows of domains their days, as far as these were read, and makes room in the table for the others.
 pub fn fill(blocks: &mut [Block], asked: &Asked, store: &Store, now: Timestamp) {
     let Some(days) = asked.days_of_a_row().filter(|_| may_read(store)) else { return };
     for block in blocks {
@@ -74,7 +74,7 @@ pub fn fill(blocks: &mut [Block], asked: &Asked, store: &Store, now: Timestamp) 
     }
 }
 
-/// Wants the days of the first names of a table that is seen.
+/// Wants the days of the first domains of a visible table.
 pub fn want(rows: &Rows, world: &World<'_>, wants: &mut Wants) {
     if rows.days > 0 && may_read(world.store) {
         for name in names(rows) {
@@ -83,7 +83,7 @@ pub fn want(rows: &Rows, world: &World<'_>, wants: &mut Wants) {
     }
 }
 
-/// Wants the own reports of names that seem to rise or fall, which tell what was before.
+/// Wants the reports on domains that seem to rise or fall, which have the window before.
 pub fn want_moved(worth: &Worth, asked: &Asked, world: &World<'_>, wants: &mut Wants) {
     if !asked.is_of_own_reports() || !may_read(world.store) {
         return;

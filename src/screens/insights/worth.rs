@@ -1,7 +1,7 @@
 //! Advice of a report, above its tables: at most five lines, each with the list of what it counts.
 //!
-//! Findings about names are the store's (`store/findings`) and have the same figures on Home and in Health; the rest is read
-//! off the report itself.
+//! Findings about names are from the store (`store/findings`) and have the same figures on Home and in Health; other
+//! advice is made from the report itself.
 
 use std::collections::HashMap;
 
@@ -19,30 +19,30 @@ use crate::store::{Known, Store};
 use crate::ui::Place;
 use crate::ui::text::{counted, grouped};
 
-/// Most lines; a report that finds more says so.
+/// Most lines of advice; if there are more, a note says so.
 const MOST: usize = 5;
-/// From then on inquiries are counted by campaign: 1 October 2026.
+/// Time from which inquiries are counted by campaign: 1 October 2026.
 const INQUIRED_FROM: Timestamp = Timestamp(1_790_812_800);
 const DAY: i64 = 86_400;
-/// The section of a report about campaigns.
+/// Section of a report about campaigns.
 const CAMPAIGNS: &str = "utm_campaign";
-/// Names of a line that are named beside it.
+/// Number of names given beside a line.
 const NAMED: usize = 2;
 
-/// Findings that belong to the reports on all visits and on all inquiries.
+/// Findings shown with the report on all visits, and with the one on all inquiries.
 const OF_VISITS: [Kind; 2] = [Kind::VisitedOffMarket, Kind::NoPriceVisited];
 const OF_INQUIRIES: [Kind; 4] = [Kind::UnverifiedAsked, Kind::RemovedAsked, Kind::BinBelow, Kind::NoPriceAsked];
 
 type Sections = Seen<Named<Rows<ReportRow>>>;
 
-/// The same report over a longer window, which holds the days before.
+/// The same report over a longer window, which contains the days before.
 pub struct Past<'a, R> {
     pub report: &'a R,
     /// Days of the longer window.
     pub days: u32,
 }
 
-/// Everything that advice is made from.
+/// Data that advice is made from.
 pub struct Advising<'a> {
     pub asked: &'a Asked,
     pub findings: &'a Findings,
@@ -51,7 +51,7 @@ pub struct Advising<'a> {
 }
 
 impl Advising<'_> {
-    /// The lines as a block; none where nothing is worth a look.
+    /// Block of the lines; `None` when there is no advice.
     pub fn block(&self) -> Option<Block> {
         let mut lines = self.asked.report().advise(self);
         let all = lines.len();
@@ -82,11 +82,11 @@ impl Advising<'_> {
         self.unconfirmed(report).into_iter().chain(found).collect()
     }
 
-    /// The names of a kind, where there are any.
+    /// Line on the names with this finding; `None` without any.
     fn found(&self, kind: Kind) -> Option<Line> {
         let found = self.findings.of(kind)?;
         found.figure.value().filter(|figure| **figure > 0)?;
-        // Visits are those of one window whatever window the report has.
+        // The visits of a finding have a window of their own.
         let other = kind.is_of_visited() && self.at.days != visits::DAYS;
         let window = if other { format!(", {} days", visits::DAYS) } else { String::new() };
         Some(Line {
@@ -97,7 +97,7 @@ impl Advising<'_> {
         })
     }
 
-    /// Findings about the one name of the report: of a kind and a part of it the part.
+    /// Findings about the one domain of the report. Of a finding and a special case of it, only the first is shown.
     fn about(&self) -> Vec<Line> {
         let Some((name, key)) =
             self.asked.domain().and_then(|name| Some((name, self.store.domains().find(name.punycode())?)))
@@ -122,7 +122,7 @@ impl Advising<'_> {
         kinds.into_iter().map(line).collect()
     }
 
-    /// Inquiries whose buyer has not confirmed the address.
+    /// Line on inquiries whose buyer has not confirmed the email.
     fn unconfirmed(&self, report: &InquiriesReport) -> Option<Line> {
         let (all, confirmed) = (report.inquiries.copied()?, report.confirmed.copied()?);
         let lost = u64::try_from(all - confirmed).ok().filter(|lost| *lost > 0)?;
@@ -141,7 +141,7 @@ impl Advising<'_> {
         })
     }
 
-    /// Campaigns that brought visits and no inquiry, over days in which both were counted.
+    /// Line on campaigns that brought visits and no inquiry, if both were counted during the whole window.
     fn campaigns(&self, sections: &Sections) -> Option<Line> {
         let from = self.at.now.0 - i64::from(self.at.days) * DAY;
         if self.at.days == 0 || from < INQUIRED_FROM.0 {
@@ -170,9 +170,8 @@ impl Advising<'_> {
         (!rows.is_empty()).then_some(line)
     }
 
-    /// Names whose visits at least doubled or halved. What came before is told by the name's own report where that was read, as
-    /// its page tells it, else it is the mean of the days before that the longer window holds. Of names that are not listed in
-    /// both windows nothing is known.
+    /// Lines on names whose visits at least doubled or halved. The visits before are those of the name's own report, if
+    /// it was read; else the mean of the earlier days in the longer window. A name must be listed in both windows.
     fn moved(&self, sections: &Sections, longer: &Sections, days: u32) -> Vec<Line> {
         let (now, before) = (i64::from(self.at.days), i64::from(days) - i64::from(self.at.days));
         if now == 0 || before <= 0 {
@@ -205,7 +204,7 @@ impl Advising<'_> {
     }
 }
 
-/// A name with its visits and those of as many days before.
+/// Name with its visits and those of as many days before.
 struct Moved {
     name: Box<str>,
     hits: f64,
@@ -227,7 +226,7 @@ impl Moved {
         grouped(self.was.round() as u64)
     }
 
-    /// `peaktheater.com 32 (was 14)`.
+    /// Words: `peaktheater.com 32 (was 14)`.
     fn words(&self) -> String {
         let name = DomainName::from_service(&self.name);
         format!("{} {} (was {})", name.unicode(), grouped(self.hits as u64), self.was())

@@ -1,4 +1,4 @@
-//! Advice of reports, and how much of it.
+//! Tests of the advice of reports, and of when it is given.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::api::tolerant::Lenient;
 use crate::base::Zone;
 use crate::ui::testing::NOW;
 
-/// A time at which inquiries are counted by campaign.
+/// Time at which inquiries are counted by campaign.
 const LATER: Timestamp = Timestamp(INQUIRED_FROM.0 + 60 * DAY);
 
 fn at(days: u32, now: Timestamp) -> At {
@@ -26,7 +26,7 @@ fn sections(domains: &[(&str, i64)], campaigns: &[(&str, i64, i64)]) -> Sections
     DomainsReport::lenient(&report.to_string()).expect("a report").sections
 }
 
-/// Calls `see` with what is advised of a report over so many days.
+/// Calls `see` with the data for advice on a report over so many days.
 fn advising<R>(days: u32, now: Timestamp, see: impl FnOnce(&Advising<'_>) -> R) -> R {
     let (store, findings) = (Store::new("main"), Findings::default());
     let asked = asked(0, days);
@@ -51,7 +51,7 @@ fn a_name_rises_or_falls_by_the_days_before_and_never_on_few_visits() {
     assert_eq!(lines.len(), 2, "{lines:?}");
     assert_eq!(lines[0].0, "1 of the most visited at least doubled");
     assert_eq!(lines[0].1, ["up.com 20 in 30 days, 10 in 30 before (mean of 60)"]);
-    // Eleven visits in sixty days are fewer than ten in thirty, so that few.com and gone.com say nothing.
+    // Eleven visits in sixty days are fewer than ten in thirty, so few.com and gone.com get no advice.
     assert_eq!(lines[1].1, ["down.com 6 in 30 days, 15 in 30 before (mean of 60)"]);
     assert_eq!(moved(90, &now, &longer, 0), [], "nobody knows how long all time is");
 }

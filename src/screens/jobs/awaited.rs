@@ -1,4 +1,4 @@
-//! Imports and exports begun on this screen, until their number is known: the screen then goes there, and compares an
+//! Imports and exports started on this screen, until their number is known. The screen then goes there, and compares an
 //! export with its request.
 
 use crate::api::types::Export;
@@ -13,7 +13,7 @@ use super::imports::{mend, opened};
 use super::row::RowKey;
 use super::state::{Awaited, Jobs};
 
-/// Follows what was asked for here: goes to the new import, compares the export with the query.
+/// Follows what was started here: goes to the new import, compares the export with its request.
 pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
     mend::go_on_fixing(screen, cx);
     save_ready(screen, cx);
@@ -56,7 +56,7 @@ pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
     }
 }
 
-/// Saves the files that were to be saved as soon as they can be; one whose export failed is told as such elsewhere.
+/// Saves the files of exports that are ready. A failed export is reported elsewhere.
 pub fn save_ready(screen: &mut Jobs, cx: &mut Cx<'_>) {
     let jobs = cx.world.store.jobs();
     let over = |id: &Id<Export>| jobs.export(*id).is_some_and(|known| known.job().is_over());
@@ -67,7 +67,7 @@ pub fn save_ready(screen: &mut Jobs, cx: &mut Cx<'_>) {
     }
 }
 
-/// The export that was made, while nothing is known of it but its number.
+/// Export that was made, while only its number is known.
 pub fn made_export(awaited: &Awaited, world: &World<'_>) -> Option<Id<Export>> {
     let entry = awaited.entry(world).filter(|entry| entry.intent.rule().job == Some(Job::Export))?;
     let made = entry.targets.first()?.made?;

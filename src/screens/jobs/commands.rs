@@ -1,4 +1,4 @@
-//! The verbs of the screen, each said once; what the moving keys do is said by the table.
+//! Verbs of the screen. Keys that only move are described by the table.
 
 use crate::api::{exports, imports};
 use crate::ui::list::verbs;

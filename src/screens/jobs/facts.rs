@@ -1,4 +1,4 @@
-//! All that is known of one row, as a page of text: whole notices, every time in full.
+//! All facts about one row as a page of text, with whole notices and every time in full.
 
 use crate::api::Seen;
 use crate::base::Timestamp;
@@ -8,10 +8,10 @@ use crate::ui::{Role, Sheet, World, text};
 
 use super::job::count;
 
-/// Over what the service sent.
+/// Heading of what the service sent.
 const AS_SENT: &str = "As the service sent it";
 
-/// Lines of a page: labelled values, of which an empty one reads `—`, and plain text.
+/// Lines of a page: labelled values (`—` when empty) and plain text.
 pub struct Facts<'a> {
     lines: Vec<(Role, String)>,
     world: &'a World<'a>,
@@ -22,7 +22,7 @@ impl<'a> Facts<'a> {
         Self { lines: Vec::new(), world }
     }
 
-    /// The page under its title.
+    /// Page with its title.
     pub fn sheet(self, title: impl Into<String>) -> Sheet {
         Sheet { title: title.into(), lines: self.lines }
     }
@@ -50,7 +50,7 @@ impl<'a> Facts<'a> {
         self.text(role, format!("{label:<12}\t{value}"));
     }
 
-    /// Adds the number of rows of a list of which only so many are shown.
+    /// Adds the number of further rows of a list of which only `shown` are shown.
     pub fn more(&mut self, all: u64, shown: usize) {
         if let more @ 1.. = all.saturating_sub(shown as u64) {
             self.text(Role::Dim, format!("and {} more", text::grouped(more)));
@@ -64,7 +64,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Adds how far a job came; one that failed is done with, but did not reach its end.
+    /// Adds the progress of a job. A failed job has ended, but did not reach 100 %.
     pub fn progress(&mut self, share: &Seen<f64>, failed: bool) {
         if failed && share.copied().is_some_and(|share| share >= 1.0) {
             return;
@@ -81,21 +81,21 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Adds that a job has not moved for long.
+    /// Adds a note if a job has made no progress for long.
     pub fn quiet<T: Job>(&mut self, known: &Known<T>) {
         if known.is_quiet(self.world.now) {
             self.text(Role::Dim, "Still running, without progress for a while; checked every 5 minutes.");
         }
     }
 
-    /// Adds what the service sent, at the end.
+    /// Adds the JSON the service sent, at the end.
     pub fn raw(&mut self, raw: &str) {
         self.head(Role::Dim, AS_SENT);
         self.lines.extend(json::plain(raw));
     }
 }
 
-/// The sheet without what the service sent, and without the blank line before that.
+/// Sheet without what the service sent, and without the blank line before it.
 pub fn in_short(mut sheet: Sheet) -> Sheet {
     let end = sheet.lines.iter().position(|(_, words)| words == AS_SENT);
     sheet.lines.truncate(end.map_or(sheet.lines.len(), |end| end.saturating_sub(1)));

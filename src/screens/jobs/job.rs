@@ -1,4 +1,4 @@
-//! Imports and exports alike: their state in words, how far they came, how often they are asked for.
+//! What imports and exports share: their state in words, their progress, how often they are read.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -14,27 +14,27 @@ use crate::ui::{Role, World};
 
 use super::row::Cells;
 
-/// Cells of a progress bar in a table.
+/// Width of a progress bar in a table.
 const BAR: usize = 16;
 
-/// Lists and exports while something in them runs.
+/// Pace of reading lists and exports while something in them runs.
 pub const RUNNING: Every = Every::BackingOff(Duration::from_secs(2), Duration::from_secs(10));
-/// Lists in sight while nothing runs: another program or the site may begin something.
+/// Pace of reading visible lists while nothing runs: another program or the site may start something.
 pub const IDLE: Every = Every::BackingOff(Duration::from_secs(15), Duration::from_secs(60));
-/// Pace for jobs that run for so long that nobody waits for them.
+/// Pace for jobs that have run for so long that nobody waits for them.
 const QUIET: Every = Every::BackingOff(Duration::from_secs(5 * 60), Duration::from_secs(5 * 60));
 
-/// A column of texts, which jobs are not sorted by: they stand in the order of their numbers.
+/// Column of text. Jobs are always in the order of their numbers, so it cannot be sorted by.
 pub const fn text(id: &'static str, title: &'static str, cells: (u16, u16), keep: u8) -> Column {
     Column::text(id, title, cells, keep).unsorted()
 }
 
-/// A column of numbers or ages.
+/// Column of numbers or ages.
 pub const fn figure(id: &'static str, title: &'static str, cells: (u16, u16), keep: u8) -> Column {
     Column::figure(id, title, cells, keep).unsorted()
 }
 
-/// The pace of a job that runs.
+/// Pace of reading a running job.
 pub fn pace<T: Job>(known: &Known<T>, near: Every, world: &World<'_>) -> Every {
     if known.is_quiet(world.now) { QUIET } else { near }
 }
@@ -44,13 +44,13 @@ pub fn counts<T: Job>(list: &JobList<T>) -> [crate::store::Known<u64>; 2] {
     [list.list.total().into(), list.how_many_run()]
 }
 
-/// True while it runs, and the time it ended.
+/// True while the job runs, and the time it ended.
 pub fn course<T: Job>(known: Option<&Known<T>>) -> (bool, Option<Timestamp>) {
     let job = known.map(Known::job);
     (job.is_some_and(|job| !job.is_over()), job.and_then(Job::finished))
 }
 
-/// Words for its state, where `sent` is the service's own.
+/// Words for the state of a job; `sent` is the service's own word.
 pub fn standing<T: Job>(
     known: &Known<T>,
     sent: Option<&str>,
@@ -67,7 +67,7 @@ pub fn standing<T: Job>(
     }
 }
 
-/// `running`, and of what has not moved for long since when: `running 2h`.
+/// Word for a running job; if it has made no progress for long, with its age: `running 2h`.
 fn going<T: Job>(known: &Known<T>, word: &'static str, now: Timestamp) -> Cow<'static, str> {
     match known.job().started().or(known.job().queued()) {
         Some(since) if known.is_quiet(now) => {
@@ -78,14 +78,14 @@ fn going<T: Job>(known: &Known<T>, word: &'static str, now: Timestamp) -> Cow<'s
     }
 }
 
-/// A count of an answer; nothing where the service did not tell one.
+/// Count of an answer; `None` if the service sent none.
 pub fn count(field: &Seen<i64>) -> Option<u64> {
     field.copied().and_then(|count| u64::try_from(count).ok())
 }
 
-/// Words for the time a job is likely to take still.
+/// Words for the time a job will probably take.
 pub fn left_words(seconds: i64) -> String {
-    // An estimate of minutes needs no seconds.
+    // An estimate in minutes needs no seconds.
     let rounded = if seconds >= 600 { seconds / 60 * 60 } else { seconds };
     format!("~{}", span(rounded))
 }
@@ -96,14 +96,14 @@ impl Cells<'_> {
         CellText::age(at.copied(), self.world.now, self.world.zone)
     }
 
-    /// A bar while it runs, how far it got when it failed.
+    /// Cell of the progress: a bar while the job runs, and how far it came when it failed.
     pub fn progress<T: Job>(&self, known: &Known<T>, failed: bool) -> CellText<'static> {
         let share = known.job().share();
         match share {
             Some(share) if !known.job().is_over() && known.job().started().is_some() => {
                 CellText::new(progress::bar(share, BAR, self.glyphs), Role::Accent)
             }
-            // "at 100 %" would not say where it failed.
+            // `at 100 %` would not say where it failed.
             Some(share) if failed && progress::percent(share) < 100 => {
                 CellText::new(format!("at {} %", progress::percent(share)), Role::Dim)
             }
@@ -113,7 +113,7 @@ impl Cells<'_> {
         .exact(share.map_or(Exact::None, Exact::number))
     }
 
-    /// `~40s`, or nothing while nobody can say.
+    /// Cell of the time left, `~40s`; empty while it is unknown.
     pub fn left<T: Job>(&self, known: &Known<T>) -> CellText<'static> {
         let cell = |left| CellText::new(left_words(left), Role::Dim).exact(left);
         known.left(self.world.now).map_or_else(CellText::default, cell)

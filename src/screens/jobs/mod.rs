@@ -1,8 +1,9 @@
-//! Jobs: imports and exports as they go on at the service, what became of bulk acts, and writes still on their way.
+//! Jobs: imports and exports at the service, the results of bulk acts, and writes still on their way.
 //!
-//! Their data is the store's (`store/lists/jobs`, `store/writes/journal`), tables and pages are the kit's. Each list is one
-//! thing (`imports/`, `exports/`, `writes/`) that says what it has: rows, columns, words, facts, acts, what it asks for. Look
-//! first at `tabs.rs`, where they are registered, then at what each answers (`row.rs`); `screen.rs` is the strip over them.
+//! The data are in the store (`store/lists/jobs`, `store/writes/journal`), tables and pages in `ui`. Each list has a
+//! place of its own (`imports/`, `exports/`, `writes/`) with its rows, columns, words, facts, acts and requests. Look
+//! first at `tabs.rs`, where they are registered, then at what each row answers (`row.rs`); `screen.rs` is the screen
+//! around them.
 
 mod awaited;
 mod commands;

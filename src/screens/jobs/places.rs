@@ -1,4 +1,4 @@
-//! Ways from a row, and jumps to an import or export by its number.
+//! Places opened from a row, and going to an import or export by its number.
 
 use crate::base::{Id, clean_line};
 use crate::store::lists::jobs::Only;
@@ -10,17 +10,17 @@ use super::state::Jobs;
 use super::tabs::TABS;
 use super::{exports, imports};
 
-/// The cells of the rows, in plain text.
+/// Cells of the rows, in plain text.
 fn cells<'a>(screen: &Jobs, world: &World<'a>) -> Cells<'a> {
     Cells::new(world, screen.import(), Glyphs::get(true))
 }
 
-/// All facts about the row under the cursor.
+/// Sheet with all facts about the row under the cursor.
 pub fn about(screen: &Jobs, world: &World<'_>) -> Option<Sheet> {
     screen.row()?.row().facts(&cells(screen, world))
 }
 
-/// Enter on a row.
+/// Does what enter does on a row.
 pub fn open(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     match screen.row() {
         Some(key) if key.row().open(screen, cx) => Outcome::Done,
@@ -28,7 +28,7 @@ pub fn open(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Opens all facts about the row under the cursor as a page.
+/// Opens the sheet with all facts about the row under the cursor.
 pub fn details(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     match about(screen, &cx.world) {
         Some(sheet) => cx.show(sheet),
@@ -36,7 +36,7 @@ pub fn details(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Offers texts to copy: numbers, names, the service's words.
+/// Opens a menu of texts to copy: numbers, names, the service's words.
 pub fn copy(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     let menu = copy_menu("Copy", screen.row().map_or_else(Vec::new, |key| key.row().copies(&cells(screen, &cx.world))));
     if menu.items.is_empty() {
@@ -45,7 +45,7 @@ pub fn copy(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     cx.menu(menu)
 }
 
-/// On where what is in front has a file that can be saved.
+/// On where the subject has a file that can be saved.
 pub fn when_save(screen: &Jobs, world: &World<'_>) -> When {
     match file(screen, world) {
         Ok(_) => When::On,
@@ -53,7 +53,7 @@ pub fn when_save(screen: &Jobs, world: &World<'_>) -> When {
     }
 }
 
-/// `S`, `:download [path]`: the export's file, or the input of an import.
+/// Runs `S` and `:download [path]`: saves the file of an export, or the input of an import.
 pub fn save(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match file(screen, &cx.world) {
         Ok(save) => cx.done(Effect::Save(Box::new(save.to_path(&args.path(0))))),
@@ -65,12 +65,12 @@ fn file(screen: &Jobs, world: &World<'_>) -> Result<Save, String> {
     screen.subject().ok_or_else(|| "No file here.".to_owned())?.row().file(world)
 }
 
-/// On where the import in front of the user can be run again, or a write of the queue can be sent all the same.
+/// On where the import in front can be run again, or the write in front can be sent again.
 pub fn when_again(screen: &Jobs, world: &World<'_>) -> When {
     screen.subject().map_or_else(|| When::Off(NO_IMPORT.to_owned()), |key| key.row().when_again(world))
 }
 
-/// `R`, `:rerun [number]`.
+/// Runs `R` and `:rerun [number]`.
 pub fn again(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let key = match args.words.first().map(|word| (word, word.parse::<i64>())) {
         Some((_, Ok(id))) => Some(RowKey::Import(Id::new(id))),
@@ -82,21 +82,22 @@ pub fn again(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     key.map_or_else(|| Outcome::Refused(NO_IMPORT.to_owned()), |key| key.row().again(screen, cx))
 }
 
-/// `:exports`, and `:imports` without a number; where one is there already it says what there is.
+/// Shows a list, for `:exports` and for `:imports` without a number. If it is in front already, a message has its
+/// counts.
 pub fn show(screen: &mut Jobs, tab: usize, cx: &mut Cx<'_>) -> Outcome {
     if screen.list.detail.is_some() || screen.list.tab != tab {
         return list::jump(screen, Some(tab), "", &cx.world);
     }
     let of = &TABS[tab];
     let (known, [_, running]) = ((of.tab.rows)(screen, &cx.world).len(), (of.tab.counts)(screen, &cx.world));
-    // A list is named after its rows.
+    // The name of a list is the plural of its rows.
     let there = text::counted(known as u64, of.name.trim_end_matches('s'), of.name);
     let running = if running.value().is_some() { text::count(&running) } else { "none of them".to_owned() };
     cx.toast(Tone::Info, format!("{there} known, {running} running."));
     Outcome::Done
 }
 
-/// `:imports`, `:imports 4711`.
+/// Runs `:imports` and `:imports 4711`.
 pub fn imports(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match args.words.first() {
         None => show(screen, imports::tab(), cx),
@@ -104,7 +105,7 @@ pub fn imports(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Shows what `import 4711` or `export 12` names; `None` for another line.
+/// Shows the job that `import 4711` or `export 12` names; `None` for any other line.
 pub fn numbered(screen: &mut Jobs, line: &str, world: &World<'_>) -> Option<Outcome> {
     let (kind, typed) = line.split_once(' ').filter(|(kind, _)| ["import", "export"].contains(kind))?;
     let Some(id) = typed.parse::<i64>().ok().filter(|id| *id > 0) else {

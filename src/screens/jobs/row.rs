@@ -1,5 +1,5 @@
-//! Rows and lists as the strip knows them: the identity of a row, what each says of itself, and what a tab is made of. The
-//! lists themselves are in the files of their rows.
+//! Rows and lists as the screen uses them: the identity of a row, what each row can tell about itself, and the parts of
+//! a tab. The lists themselves are in the files of their rows.
 
 use crate::api::types::{Export, Import};
 use crate::base::{Id, Timestamp};
@@ -18,12 +18,12 @@ pub enum RowKey {
     Import(Id<Import>),
     Export(Id<Export>),
     Line(LineKey),
-    /// A write, in the two tabs made from the journal.
+    /// Write of the journal, in the tabs Bulk and Write queue.
     Write(EntryId),
 }
 
 impl RowKey {
-    /// The row as what it is.
+    /// The row as a [`Row`].
     pub fn row(&self) -> &dyn Row {
         match self {
             Self::Import(id) => id,
@@ -34,26 +34,26 @@ impl RowKey {
     }
 }
 
-/// Why there is nothing to run again.
+/// Refusal where there is nothing to run again.
 pub const NO_IMPORT: &str = "No import here.";
 
-/// A row by its number; what is known of it is looked up with every question.
+/// Row identified by a number or key. Its data are looked up on each call.
 pub trait Row {
     /// Text of one cell.
     fn cell(&self, column: &str, cells: &Cells<'_>) -> CellText<'static>;
 
-    /// All facts about it.
+    /// Sheet with all facts about the row.
     fn facts(&self, cells: &Cells<'_>) -> Option<Sheet>;
 
-    /// Parts shown below its facts beside the list.
+    /// Parts shown below these facts beside the list.
     fn parts(&self, _: &World<'_>) -> Vec<Part> {
         Vec::new()
     }
 
-    /// Texts to copy, each with what it is; empty ones are not offered.
+    /// Texts to copy, each with its name; empty ones are not offered.
     fn copies(&self, cells: &Cells<'_>) -> Vec<(&'static str, String)>;
 
-    /// True while it runs at the service, and the time it ended.
+    /// True while the job runs at the service, and the time it ended.
     fn course(&self, _: &Store) -> (bool, Option<Timestamp>) {
         (false, None)
     }
@@ -63,15 +63,15 @@ pub trait Row {
         false
     }
 
-    /// Wants what is shown of it beside the list.
+    /// Wants the data shown about it beside the list.
     fn wants(&self, _: &World<'_>, _: &mut Wants) {}
 
-    /// Opens it; false where enter shows its facts.
+    /// Opens the row; false where enter shows its facts instead.
     fn open(&self, _: &mut Jobs, _: &mut Cx<'_>) -> bool {
         false
     }
 
-    /// The file it has at the service.
+    /// File of the row at the service.
     ///
     /// # Errors
     /// A sentence when it has no file.
@@ -79,47 +79,47 @@ pub trait Row {
         Err("No file here.".to_owned())
     }
 
-    /// On where it can be run again or sent all the same.
+    /// On where the row can be run again, or sent although its outcome is unknown.
     fn when_again(&self, _: &World<'_>) -> When {
         When::Off(NO_IMPORT.to_owned())
     }
 
-    /// Runs it again, or sends it all the same.
+    /// Runs the row again, or sends it although its outcome is unknown.
     fn again(&self, _: &mut Jobs, _: &mut Cx<'_>) -> Outcome {
         Outcome::Refused(NO_IMPORT.to_owned())
     }
 }
 
-/// A list of the strip.
+/// List of a tab.
 #[derive(Clone, Copy)]
 pub struct List {
     pub columns: &'static [Column],
     /// All rows that are known.
     pub rows: fn(&Jobs, &World<'_>) -> Vec<RowKey>,
-    /// Number of rows, known or not, and of those that run.
+    /// Number of all rows, known or not, and number of those that run.
     pub counts: fn(&Jobs, &World<'_>) -> [Known<u64>; 2],
-    /// Known answer of one of its pages, and how often the first is asked for.
+    /// Known answer of a page, and how often the first page is read.
     pub page: for<'a> fn(u32, &World<'a>) -> Option<(Page<'a>, Every)>,
-    /// Wants what is asked for besides its pages.
+    /// Wants what is needed besides the pages.
     pub wants: fn(&World<'_>, &mut Wants),
-    /// Menu of what can be begun here.
+    /// Menu of what can be started here.
     pub new: fn() -> Menu,
     /// Line above the footer.
     pub note: fn(&Jobs, &World<'_>) -> Option<String>,
 }
 
-/// The rows of one frame.
+/// Cells of the rows, as they are in one frame.
 pub struct Cells<'a> {
     pub world: World<'a>,
     /// Lines of the opened import.
     pub lines: Option<&'a Lines>,
-    /// The lines that are shown.
+    /// Kind of lines that is shown.
     pub only: Only,
     pub glyphs: &'static Glyphs,
 }
 
 impl<'a> Cells<'a> {
-    /// Cells over the current data, with the lines of an opened import.
+    /// Cells of the current data, with the lines of an opened import.
     pub fn new(world: &World<'a>, opened: Option<Id<Import>>, glyphs: &'static Glyphs) -> Self {
         let lines = opened.and_then(|id| world.store.jobs().lines(id));
         Self { world: *world, lines, only: Only::All, glyphs }

@@ -1,4 +1,4 @@
-//! The screen as list and shell know it.
+//! The screen as the list and the shell use it.
 
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ impl ListScreen for Jobs {
         let sheet = self.list.sheet_mut();
         let of = (&known[..], total.value().copied());
         let found = self.search.find(by, (&mut sheet.table, &mut sheet.bar), of, &cells);
-        // A column without a value in any row, as the progress of jobs that are over, leaves its room to the others.
+        // A column without a value in any row, such as the progress of finished jobs, leaves its room to the others.
         let mut blank: Vec<&str> = columns.iter().map(|column| column.id).collect();
         blank.retain(|column| !found.is_empty() && found.iter().all(|row| cells.cell(row, column).text.is_empty()));
         sheet.table.leave_blank_out(blank);
@@ -121,7 +121,7 @@ impl ListScreen for Jobs {
             return reading::wants(opened, self.fixing.map(|(id, _)| id), world, wants);
         }
         if let Some(made) = self.awaited.as_ref().and_then(|awaited| awaited::made_export(awaited, world)) {
-            // The requested export is shown before the list is read again.
+            // Show the requested export before the list is read again.
             wants.want(&Get { export_id: made }, Lane::User);
         }
         (TABS[self.list.tab].tab.wants)(world, wants);
@@ -132,10 +132,10 @@ impl ListScreen for Jobs {
     }
 
     fn behind(&mut self, cx: &mut Cx<'_>) {
-        // Whoever has left is not to be surprised by an editor.
+        // After leaving, no editor must open.
         self.fixing = None;
         awaited::save_ready(self, cx);
-        // Back from starting an import, the user looks for it.
+        // Coming back from starting an import, the user looks for it.
         let newest = cx.world.store.jobs().imports().list.rows().first().copied();
         if self.newest.is_some() && newest > self.newest {
             self.arrived = newest;
@@ -161,7 +161,7 @@ impl ListScreen for Jobs {
     }
 }
 
-/// About the row under the cursor, beside the list.
+/// Parts about the row under the cursor, beside the list.
 fn preview(screen: &Jobs, look: &Look<'_>) -> Vec<Part> {
     let (Some(key), Some(sheet)) = (screen.row(), places::about(screen, &look.world)) else { return Vec::new() };
     let title = [Part::Title(sheet.title.clone()), Part::Blank];

@@ -1,4 +1,4 @@
-//! Search over the rows of a table: `ended:<2d` and `is:running` by times, other words by cells.
+//! Search over the rows of a table: `ended:<2d` and `is:running` check times, other words the cells.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use super::row::{Cells, RowKey};
 /// The filter word for jobs that are still running.
 const RUNNING: &str = "is:running";
 
-/// A tab or page, the version of the store, and the words that are looked for.
+/// Tab or page, version of the store, and the words searched for.
 type By = (usize, u64, Words);
 
-/// The rows last found, kept until what they were found by differs.
+/// Rows found last, kept until the search or the data change.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     found: Option<(By, Arc<[RowKey]>)>,
@@ -24,12 +24,13 @@ pub struct Search {
 }
 
 impl Search {
-    /// The rows found by this already.
+    /// Rows found for this search before.
     pub fn found(&self, by: &By) -> Option<Arc<[RowKey]>> {
         self.found.as_ref().filter(|(of, _)| of == by).map(|(_, rows)| Arc::clone(rows))
     }
 
-    /// Rows that match, of those known and `total` at the service. Returns the rows of the table while they are the same.
+    /// Finds the rows that match, among the known rows of `total` at the service. Returns the table's own rows if they
+    /// are the same.
     pub fn find(
         &mut self,
         by: By,

@@ -1,4 +1,4 @@
-//! State of the screen between two keys. Rows are never kept here: they are the store's, by number.
+//! State of the screen between two keys. It has numbers of rows only; the rows themselves are in the store.
 
 use std::sync::Arc;
 
@@ -14,39 +14,38 @@ use crate::ui::widgets::table::Table;
 use super::row::RowKey;
 use super::search::Search;
 
-/// The screen.
 #[derive(Debug, Default)]
 pub struct Jobs {
     pub list: OwnList<Self>,
-    /// The form as it was sent, in case the service refuses it.
+    /// Form as it was sent, in case the service refuses it.
     pub filled: Option<Form>,
-    /// The newest import when this was looked at last.
+    /// Newest import at the last look at the list.
     pub newest: Option<Id<Import>>,
     /// Import that came while another screen was in front; the cursor goes there.
     pub arrived: Option<Id<Import>>,
     pub awaited: Option<Awaited>,
-    /// The import whose failed lines are being collected for the editor, and which of them.
+    /// Import whose failed lines are being loaded for the editor, and which kinds of lines.
     pub fixing: Option<(Id<Import>, &'static [Only])>,
-    /// Exports whose file is saved as soon as there is one.
+    /// Exports whose file is saved as soon as it is ready.
     pub to_save: Vec<Id<Export>>,
-    /// Rows made from the journal, by its version and whether they are bulk acts.
+    /// Rows made from the journal, kept by its version and by whether they are bulk acts.
     pub writes: Kept<(u64, bool), Arc<[RowKey]>>,
     pub search: Search,
 }
 
-/// A write asked for here, until its number is known.
+/// Write started here, until its number is known.
 #[derive(Clone, Debug, Default)]
 pub struct Awaited {
     /// Entry in the journal, once there is one.
     pub entry: Option<EntryId>,
-    /// The newest export known before it.
+    /// Newest export known before it.
     pub newest: Option<i64>,
-    /// The file of the export is saved as soon as there is one.
+    /// True if the file of the export is saved as soon as it is ready.
     pub save: bool,
 }
 
 impl Awaited {
-    /// About to be asked for; `save`: the file of the export is saved automatically.
+    /// Write about to be started. With `save`, the file of the export is saved automatically.
     pub fn new(save: bool, world: &World<'_>) -> Self {
         let newest = world.store.jobs().exports().list.rows().first().map(|id| id.get());
         Self { entry: None, newest, save }
@@ -59,7 +58,7 @@ impl Awaited {
 }
 
 impl Jobs {
-    /// The table the moving keys belong to.
+    /// Table that the moving keys act on.
     pub fn front(&self) -> &Table<RowKey> {
         self.list.detail.as_ref().map_or(self.list.table(), |opened| &opened.table)
     }
@@ -69,12 +68,12 @@ impl Jobs {
         self.front().selected().copied()
     }
 
-    /// The row verbs are about: the opened import, else the row under the cursor.
+    /// Row that verbs act on: the opened import, else the row under the cursor.
     pub fn subject(&self) -> Option<RowKey> {
         self.list.detail.as_ref().map(|opened| RowKey::Import(opened.id)).or(self.row())
     }
 
-    /// The import in front of the user.
+    /// Import in front of the user.
     pub fn import(&self) -> Option<Id<Import>> {
         if let RowKey::Import(id) = self.subject()? { Some(id) } else { None }
     }

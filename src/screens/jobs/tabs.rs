@@ -1,4 +1,4 @@
-//! The strip: each of its lists is a file that is registered here.
+//! Tabs of the screen. Each list is a file that is registered here.
 
 use crate::ui::list::TabRow;
 use crate::ui::widgets::table::Column;

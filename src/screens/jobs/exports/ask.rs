@@ -1,4 +1,4 @@
-//! Filters of an export of inquiries: the form behind `+`, and the words behind `:export inquiries`.
+//! Filters of an export of inquiries: the form of `+`, and the words after `:export inquiries`.
 
 use crate::api::exports::Kind;
 use crate::api::inquiries::{DeliveryFilter, Order, Status};
@@ -6,7 +6,7 @@ use crate::base::{DomainName, clean_line, not_one_of, unknown};
 use crate::store::writes::intent::ExportAsk;
 use crate::ui::widgets::form::{Field, Form, Kind as FieldKind};
 
-/// The words of each filter, as they are typed and chosen.
+/// Words of each filter, as typed and chosen.
 const STATUS: [(&str, Option<Status>); 3] =
     [("all", None), ("confirmed", Some(Status::Confirmed)), ("unconfirmed", Some(Status::Unconfirmed))];
 const DELIVERY: [(&str, Option<DeliveryFilter>); 3] =
@@ -14,10 +14,10 @@ const DELIVERY: [(&str, Option<DeliveryFilter>); 3] =
 const ORDER: [(&str, Option<Order>); 2] = [("newest", None), ("offer", Some(Order::Offer))];
 /// Choices of whether the file is saved once it is ready.
 const SAVE: [(&str, bool); 2] = [("keep it at the service", false), ("save the file", true)];
-/// Word for saving after `:export`.
+/// Word after `:export` for saving the file.
 const SAVE_WORD: &str = "save";
 
-/// An export of that kind without any filter.
+/// Export of that kind without any filter.
 fn plain(kind: Kind) -> ExportAsk {
     ExportAsk { kind, domain: None, status: None, delivery: None, order: None }
 }
@@ -44,15 +44,15 @@ fn words<T>(table: &[(&'static str, T)]) -> Vec<&'static str> {
     table.iter().map(|(word, _)| *word).collect()
 }
 
-/// The filter a word stands for; nothing for a word that is none.
+/// Filter a word stands for; `None` for an unknown word.
 fn of<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
     table.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, value)| *value)
 }
 
-/// Query of the form, and whether the file is to be saved.
+/// Request made from the form, and true if the file is to be saved.
 ///
 /// # Errors
-/// The field that is wrong, and why.
+/// The id of the wrong field, and why it is wrong.
 pub fn of_form(form: &Form) -> Result<(ExportAsk, bool), (&'static str, String)> {
     let typed = form.value("domain");
     let domain = if typed.is_empty() { None } else { Some(domain(&typed).map_err(|why| ("domain", why))?) };
@@ -71,11 +71,11 @@ fn domain(typed: &str) -> Result<DomainName, String> {
     DomainName::parse(typed).map_err(|why| format!("“{}” is not a domain name: {why}", clean_line(typed)))
 }
 
-/// Query of `:export domains save` or `:export inquiries confirmed domain:solarpark.de`, and whether the file is to be
-/// saved.
+/// Request made from words such as `:export domains save` or `:export inquiries confirmed domain:solarpark.de`, and
+/// true if the file is to be saved.
 ///
 /// # Errors
-/// A sentence naming the word that cannot be read, with the nearest that can.
+/// A sentence naming the unknown word, with the nearest known one.
 pub fn of_words(words: &[String]) -> Result<(ExportAsk, bool), String> {
     let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
     let many = words.len();
@@ -116,7 +116,7 @@ fn take(ask: &mut ExportAsk, word: &str) -> Result<(), String> {
         Some(("order", value)) => ask.order = of(&ORDER, value).ok_or_else(|| unknown(value, words(&ORDER)))?,
         Some((name, _)) => return Err(unknown(name, NAMES.to_vec())),
         None => {
-            // A word alone says which filter it belongs to; `all` would be said of two.
+            // A single word shows which filter it is for, except `all`, which two filters have.
             if let Some(status) = of(&STATUS, word).filter(Option::is_some) {
                 ask.status = status;
             } else if let Some(delivery) = of(&DELIVERY, word).filter(Option::is_some) {

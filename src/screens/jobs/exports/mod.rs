@@ -1,4 +1,5 @@
-//! The list of exports: its columns, facts and acts. Look first at [`TAB`]; what an export can be asked for is in `ask.rs`.
+//! The list of exports: its columns, facts and acts. Look first at [`TAB`]; the filters of a new export are in
+//! `ask.rs`.
 
 pub mod ask;
 
@@ -42,7 +43,7 @@ pub const TAB: TabRow<List> = TabRow::called(
 )
 .empty("No exports yet.", "Press + to export domains or inquiries as CSV; files are kept for 7 days.");
 
-/// Makes a cell of an export.
+/// Function that makes a cell of an export.
 type Cell = fn(&Known<Export>, &Cells<'_>) -> CellText<'static>;
 
 /// Fields of exports. At 80 columns those of `keep` up to 8 are shown.
@@ -144,14 +145,14 @@ impl Row for Id<Export> {
     }
 }
 
-/// The file of an export.
+/// File of an export.
 pub fn file(export: &Export) -> Save {
     let id = export.export_id;
     let name = said(&export.file_name).unwrap_or_else(|| format!("export-{id}.csv"));
     Save::call(format!("export {id}"), name, exports::Download { export_id: id }.call())
 }
 
-/// Running exports are read one by one; the list only tells of new ones.
+/// Wants running exports one by one; the list only shows new ones.
 fn wants(world: &World<'_>, wants: &mut Wants) {
     for known in world.store.jobs().exports().running().take(2) {
         let get = exports::Get { export_id: known.job().export_id };
@@ -177,14 +178,14 @@ pub fn tab() -> usize {
     list::tab_called::<Jobs>("exports").unwrap_or_default()
 }
 
-/// Shows the exports, to begin one.
+/// Shows the list of exports before starting one.
 pub fn show(screen: &mut Jobs, world: &World<'_>) {
     if screen.list.detail.is_some() || screen.list.tab != tab() {
         list::jump(screen, Some(tab()), "", world);
     }
 }
 
-/// The form for an export of inquiries.
+/// Opens the form for an export of inquiries.
 pub fn open_form(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     show(screen, &cx.world);
     let refused = screen.filled.take().filter(|_| screen.awaited.is_none());
@@ -192,7 +193,7 @@ pub fn open_form(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Makes the export the form asks for.
+/// Starts the export that the form asks for.
 pub fn submit(screen: &mut Jobs, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
     match ask::of_form(form) {
         Ok((ask, save)) => {
@@ -206,7 +207,7 @@ pub fn submit(screen: &mut Jobs, form: &mut Form, cx: &mut Cx<'_>) -> Option<Out
     }
 }
 
-/// Makes the export that words ask for.
+/// Starts the export that the words ask for.
 pub fn by_words(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match ask::of_words(&args.words) {
         Ok((ask, save)) => begin(screen, ask, save, cx),
@@ -214,7 +215,8 @@ pub fn by_words(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Starts an export; what the answer is compared with is kept. `save`: its file is saved as soon as there is one.
+/// Starts an export and remembers the newest one before it, to compare with. With `save`, its file is saved as soon as
+/// it is ready.
 fn begin(screen: &mut Jobs, ask: ExportAsk, save: bool, cx: &mut Cx<'_>) -> Outcome {
     screen.awaited = Some(Awaited::new(save, &cx.world));
     show(screen, &cx.world);
@@ -227,7 +229,7 @@ fn state(known: &Known<Export>, now: Timestamp) -> (Cow<'static, str>, Role) {
     job::standing(known, known.job().state.get().map(JobState::as_str), finished, now)
 }
 
-/// Cell of the rows: `8,120 of 41,812` while it runs, the number alone when it is whole.
+/// Cell of the rows: `8,120 of 41,812` while they are being fetched, then the number alone.
 fn rows(export: &Export) -> CellText<'static> {
     match (count(&export.total_fetched), count(&export.total_expected)) {
         (Some(fetched), Some(expected)) if fetched != expected => {
@@ -248,7 +250,7 @@ pub fn holds(export: &Export) -> Cow<'static, str> {
     }
 }
 
-/// The filters of an export that leave something out or order it; empty where it holds everything.
+/// Filters of an export that narrow or sort it; empty when it has everything.
 pub fn filters(export: &Export) -> String {
     let Some(filters) = export.filters.get() else { return String::new() };
     let mut words = Vec::new();
@@ -286,7 +288,7 @@ fn expired(export: &Export, now: Timestamp) -> bool {
         && expires(export).is_some_and(|at| at <= now)
 }
 
-/// `6d 4h`, how long a finished export can still be fetched; empty for others.
+/// Time for which a finished export can still be fetched, `6d 4h`; empty for others.
 fn expires_in(export: &Export, now: Timestamp) -> String {
     match expires(export) {
         Some(at) if at > now => span(at.0.saturating_sub(now.0)),

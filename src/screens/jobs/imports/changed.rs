@@ -1,4 +1,4 @@
-//! Values that a CSV import of this program changed, old → new as the journal keeps them, and the way back to the old ones.
+//! Values changed by a CSV import of this program, old → new as the journal has them, and setting the old ones again.
 
 use super::super::state::Jobs;
 use super::fix;
@@ -11,13 +11,13 @@ use crate::ui::{Cx, Effect, Outcome, When, World};
 
 const NONE: &str = "No old values are known: only a CSV import started here keeps them.";
 
-/// Its values with those read before it was sent.
+/// Values of the import that differ from those read before it was sent.
 fn over(store: &Store, import: Id<Import>) -> impl Iterator<Item = &SettingEdit> {
     let all = fix::csv(store.journal(), import).map_or(&[][..], |csv| &csv.over);
     all.iter().filter(|edit| edit.edit.before.as_ref().is_some_and(|before| *before != edit.edit.after))
 }
 
-/// A line for each: `solarpark.de` and `BIN price: $1,200 → $1,320`.
+/// Name and change of each value: `solarpark.de` and `BIN price: $1,200 → $1,320`.
 pub fn lines(store: &Store, import: Id<Import>) -> impl Iterator<Item = (String, String)> {
     over(store, import).map(|edit| {
         let item = edit.item();
@@ -33,13 +33,13 @@ pub fn when_back(screen: &Jobs, world: &World<'_>) -> When {
     When::on_if(has, NONE)
 }
 
-/// Stages the old values, and opens the review.
+/// Stages the old values and opens the review.
 pub fn set_back(screen: &Jobs, cx: &mut Cx<'_>) -> Outcome {
     let store = cx.world.store;
     let Some(import) = screen.import() else { return Outcome::Refused(NONE.to_owned()) };
     let back = |SettingEdit { subject, edit }: &SettingEdit| {
         let after = edit.before.clone()?;
-        // What a value is now was not read: the import may have been refused for its row.
+        // The present value was not read: the import may have been refused for its row.
         let edit = Edit { field: edit.field.clone(), before: None, after };
         Some(SettingEdit { subject: subject.clone(), edit })
     };

@@ -1,5 +1,5 @@
-//! The failed lines of an import for the user's editor: names to be added again, each as it was sent and with its reason
-//! above it, or the rows of a CSV with all their values.
+//! Failed lines of an import for the user's editor: names to be added again, each as it was sent with its reason above
+//! it, or the rows of a CSV with all their values.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -16,7 +16,7 @@ use crate::ui::text::grouped;
 
 use super::line::what_happened;
 
-/// The lines that go into the editor, by the word behind the command.
+/// Kinds of lines for the editor, by the word after the command.
 pub fn which(word: &str) -> Option<&'static [Only]> {
     match word {
         "errors" => Some(&[Only::Errors]),
@@ -26,8 +26,8 @@ pub fn which(word: &str) -> Option<&'static [Only]> {
     }
 }
 
-/// Names one a line, the reason above each in a line that begins with `#`; empty when no line failed. `input` is the
-/// list of names the import was made from; without it the names the service read are taken.
+/// Text with one name per line, the reason above each in a line that begins with `#`; empty when no line failed.
+/// `input` is the list of names the import was made from; without it, the names the service read are used.
 pub fn lines(lines: &Lines, input: Option<&[u8]>) -> String {
     let input = input.map(String::from_utf8_lossy);
     let sent: Vec<&str> = input.as_deref().unwrap_or_default().lines().collect();
@@ -47,7 +47,7 @@ pub fn lines(lines: &Lines, input: Option<&[u8]>) -> String {
     text
 }
 
-/// The CSV import made here, by the journal.
+/// CSV import of this program that made this import, from the journal.
 pub fn csv(journal: &Journal, import: Id<Import>) -> Option<&CsvImport> {
     let made = |entry: &&Entry| entry.targets.iter().any(|target| target.made == Some(import.get()));
     journal.entries().filter(made).find_map(|entry| match &*entry.intent {
@@ -56,12 +56,13 @@ pub fn csv(journal: &Journal, import: Id<Import>) -> Option<&CsvImport> {
     })
 }
 
-/// The rows of its file that were not sent, where there are any.
+/// Rows of its file that were not sent; `None` without any.
 pub fn held(journal: &Journal, import: Id<Import>) -> Option<&HeldBack> {
     csv(journal, import).map(|csv| &*csv.held).filter(|held| !held.is_none())
 }
 
-/// `e fixes them`, or of very many `e fixes the first 5,012`: of the rows that were not sent, those that are kept.
+/// Words on fixing the rows that were not sent: `e fixes them`, or `e fixes the first 5,012` when only so many were
+/// kept.
 pub fn fixes(held: &HeldBack) -> String {
     match (held.more, held.rows.len()) {
         (0, 1) => "e fixes it".to_owned(),
@@ -70,9 +71,9 @@ pub fn fixes(held: &HeldBack) -> String {
     }
 }
 
-/// A CSV of the heading and the rows that failed or were not sent, each with its reason in a last column, in the order of
-/// the file; empty when none is found. `sent`: the import as it was sent from here, whose columns stand in the heading
-/// where they were chosen. Of `input` nothing is there when it cannot be loaded.
+/// CSV of the heading and of the rows that failed or were not sent, in the order of the file, each with its reason in a
+/// last column; empty when none is found. `sent` is the import as it was sent from here: if the user chose its columns,
+/// they are the heading. `input` is empty when it cannot be loaded.
 ///
 /// # Errors
 /// A sentence when the input cannot be read as a table.
@@ -101,7 +102,7 @@ pub fn rows(lines: &Lines, which: &[Only], input: &[u8], sent: Option<&CsvImport
     let of_input = records.iter().map(|(_, record)| record.len());
     let width = of_input.chain(held_rows.iter().map(|row| row.cells.len())).max().unwrap_or(0);
     let titled = heading.is_some() || columns.is_some();
-    // The reasons of an earlier import are no news.
+    // Reasons of an earlier import are dropped.
     let old = heading.as_ref().and_then(|row| row.iter().position(|cell| *cell == PROBLEM));
     let mut put = |cells: &mut dyn Iterator<Item = &str>, last: &str| {
         let cells = cells.chain(std::iter::repeat("")).take(width).enumerate();
@@ -122,7 +123,7 @@ pub fn rows(lines: &Lines, which: &[Only], input: &[u8], sent: Option<&CsvImport
         let line = lines.get(key)?;
         let here = records.iter().position(|(number, _)| i64::from(*number) == key.line);
         let place = match line.domain() {
-            // Lines may be counted otherwise there; the name tells.
+            // The service may number lines differently, so the name decides.
             Some(name) => here.filter(|place| has(*place, &name)).or_else(|| by_name.get(name.punycode()).copied()),
             None => here,
         };
@@ -135,7 +136,7 @@ pub fn rows(lines: &Lines, which: &[Only], input: &[u8], sent: Option<&CsvImport
     let mut rows: Vec<_> = failed.chain(held).collect();
     rows.sort_by_key(|(line, ..)| *line);
     for (_, cells, why) in &rows {
-        // The cells are the user's own and are sent again as they were; the reason may be the service's.
+        // The cells are the user's own and are sent again as they were; the reason may be the service's text.
         put(&mut cells.iter().copied(), &without_modelines(why));
     }
     let text = String::from_utf8(out.into_inner().unwrap_or_default()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A line of an import: its columns, its facts, the way to its domain.
+//! A line of an import: its columns, its facts, and opening its domain.
 
 use crate::api::types::Import;
 use crate::base::{DomainName, Id, words_of};
@@ -12,7 +12,7 @@ use super::super::job::{figure, text};
 use super::super::row::{Cells, Row, RowKey};
 use super::super::state::Jobs;
 
-/// Makes a cell of a line, of those of a kind.
+/// Function that makes a cell of a line, in a list of lines of that kind.
 type Cell = fn(LineKey, &Line, Only) -> CellText<'static>;
 
 /// Fields of lines. At 80 columns those of `keep` up to 4 are shown.
@@ -38,7 +38,7 @@ fn word(word: Option<&str>) -> CellText<'static> {
     word.map_or_else(CellText::none, |word| words_of(word).into())
 }
 
-/// Lines of a kind that are shown beside the list at most; the opened import has them all.
+/// Most lines of a kind shown beside the list; the opened import has all of them.
 const MOST: usize = 20;
 
 impl Row for LineKey {
@@ -83,7 +83,7 @@ pub fn name(screen: &Jobs, world: &World<'_>) -> Option<DomainName> {
     world.store.jobs().lines(screen.import()?)?.get(key)?.domain()
 }
 
-/// On where the line under the cursor has a domain; else the reason.
+/// On where the line under the cursor has a domain.
 pub fn when_domain(screen: &Jobs, world: &World<'_>) -> When {
     match name(screen, world) {
         Some(_) => When::On,
@@ -92,7 +92,8 @@ pub fn when_domain(screen: &Jobs, world: &World<'_>) -> When {
     }
 }
 
-/// The lines of a kind with what happened to them, as far as they were read: `acme.com   Not a valid domain name.`
+/// Parts with the lines of a kind and what happened to each, as far as they were read: `acme.com   Not a valid domain
+/// name.`
 pub fn parts(id: Id<Import>, only: Only, title: &str, world: &World<'_>) -> Vec<Part> {
     let Some(lines) = world.store.jobs().lines(id) else { return Vec::new() };
     let keys = lines.list(only);
@@ -110,7 +111,7 @@ pub fn parts(id: Id<Import>, only: Only, title: &str, world: &World<'_>) -> Vec<
     parts
 }
 
-/// Words for the flags of a line, `added, warning`, without those that all lines shown have.
+/// Words for the flags of a line, `added, warning`, without those that all shown lines have.
 fn outcome(line: &Line, only: Only) -> (String, Role) {
     let flags = [
         (line.error, "error"),
@@ -132,7 +133,7 @@ fn outcome(line: &Line, only: Only) -> (String, Role) {
     if words.is_empty() { ("waiting".to_owned(), Role::Dim) } else { (words.join(", "), role) }
 }
 
-/// The domain of the line; words where it names none.
+/// Domain of the line, or words that there is none.
 fn domain(line: &Line) -> (String, Role) {
     match line.domain() {
         Some(name) => (name.unicode().to_owned(), Role::Text),
@@ -150,7 +151,7 @@ pub fn what_happened(line: &Line) -> String {
     words.join(", ")
 }
 
-/// Next step to get a name verified that was added without it; `None` if nothing is to be done about its nameservers.
+/// Next step to verify a name that was added but not verified; `None` if its nameservers are not the reason.
 fn next_step(line: &Line) -> Option<&'static str> {
     let unlike = matches!(line.verify.as_deref(), Some("other_nameservers" | "no_answer"));
     unlike

@@ -1,4 +1,4 @@
-//! Mending the failed lines of an import in the user's editor.
+//! Fixing the failed lines of an import in the user's editor.
 
 use crate::api::imports;
 use crate::api::types::Import;
@@ -19,7 +19,7 @@ pub fn when_fix(screen: &Jobs, world: &World<'_>) -> When {
         return When::Off(why);
     }
     let known = world.store.jobs().import(id).map(Known::job);
-    // A CSV has values that can be mended, and the service warns of those it could not read.
+    // Values of a CSV can be fixed, and the service warns about those it could not read.
     let warned = known.and_then(|import| import.warning_count.copied()).filter(|_| is_csv(id, world)).unwrap_or(0);
     let lines = world.store.jobs().lines(id).filter(|_| screen.list.detail.is_some());
     let read = lines.is_some_and(|lines| lines.list(Only::Errors).is_empty() && lines.is_whole(false));
@@ -28,9 +28,8 @@ pub fn when_fix(screen: &Jobs, world: &World<'_>) -> When {
     When::on_if(held || warned > 0 || !none, "No lines with errors.")
 }
 
-/// `e`: the failed lines go into the user's editor as they were sent, and only what comes back is added again. Of a CSV
-/// the user chooses between rows with errors and with warnings, where there are both; rows that were not sent at all are
-/// among the first.
+/// Runs `e`: puts the failed lines into the user's editor as they were sent; only what comes back is added again. For a
+/// CSV with both errors and warnings the user chooses which rows. Rows that were not sent belong to the errors.
 pub fn mend(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(id) = screen.import() else { return Outcome::Refused("Open an import first.".to_owned()) };
     let which = match args.words.first().map(|word| (word, fix::which(word))) {
@@ -44,7 +43,7 @@ pub fn mend(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             Err(menu) => return cx.menu(menu),
         },
     };
-    // The pages of errors and of warnings read all lines, which is what mending needs.
+    // The pages of errors and warnings read all lines, as fixing requires.
     let only = which[0];
     match &mut screen.list.detail {
         Some(opened) => opened.only = only,
@@ -55,7 +54,10 @@ pub fn mend(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// The lines to fix, or the question which ones.
+/// Kinds of lines to fix.
+///
+/// # Errors
+/// A menu that asks for the kind.
 fn choice(id: Id<Import>, world: &World<'_>) -> Result<&'static [Only], Menu> {
     let import = world.store.jobs().import(id).map(Known::job);
     let refused = import.and_then(|import| count(&import.error_count)).unwrap_or(0);
@@ -81,7 +83,8 @@ fn choice(id: Id<Import>, world: &World<'_>) -> Result<&'static [Only], Menu> {
     }
 }
 
-/// Opens the editor once every line and the input are here, unless the import was left or its lines cannot be loaded.
+/// Opens the editor once every line and the input were read. Stops if the import was left or its lines cannot be
+/// loaded.
 pub fn go_on_fixing(screen: &mut Jobs, cx: &mut Cx<'_>) {
     let Some((id, which)) = screen.fixing else { return };
     let store = cx.world.store;
@@ -135,7 +138,7 @@ pub fn go_on_fixing(screen: &mut Jobs, cx: &mut Cx<'_>) {
     cx.go(Place::AddOnly(text));
 }
 
-/// Line above the footer while they are loaded, then for the rows that were not sent.
+/// Line above the footer while lines are loaded; after that, about rows that were not sent.
 pub fn note(screen: &Jobs, world: &World<'_>) -> Option<String> {
     if screen.fixing.is_some() {
         return Some("Loading the failed lines; the editor opens when they are loaded.".to_owned());

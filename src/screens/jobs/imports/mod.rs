@@ -1,5 +1,5 @@
-//! The list of imports: its columns, facts and acts. Look first at [`TAB`]; an opened import is in `opened.rs`, its lines in
-//! `line.rs`, the way of failed ones into the user's editor in `mend.rs` and `fix.rs`.
+//! The list of imports: its columns, facts and acts. Look first at [`TAB`]; an opened import is in `opened.rs`, its
+//! lines in `line.rs`, fixing failed ones in the user's editor in `mend.rs` and `fix.rs`.
 
 pub mod changed;
 pub mod fix;
@@ -49,7 +49,7 @@ pub const TAB: TabRow<List> = TabRow::called(
 )
 .empty("No imports yet.", "Press + to add names or import a CSV file.");
 
-/// Makes a cell of an import.
+/// Function that makes a cell of an import.
 type Cell = fn(&Known<Import>, &Cells<'_>) -> CellText<'static>;
 
 /// Fields of imports. At 80 columns those of `keep` up to 7 are shown; a day of another year takes eleven cells.
@@ -81,10 +81,10 @@ const COUNTS: [(&str, &str, Counted, Role); 5] = [
     ("errors", "Errors", |import| &import.error_count, Role::Bad),
 ];
 
-/// One of its counts.
+/// Function that returns one of the counts.
 type Counted = fn(&Import) -> &Seen<i64>;
 
-/// Values a CSV import changed that are listed one by one.
+/// Most changed values of a CSV import that are listed one by one.
 const LISTED: usize = 200;
 
 impl Row for Id<Import> {
@@ -176,7 +176,7 @@ impl Row for Id<Import> {
     }
 }
 
-/// A count: nothing is a dim zero, something stands out in its role.
+/// Cell of a count: 0 is dim, other counts have their role.
 fn tally(known: &Known<Import>, column: &str) -> CellText<'static> {
     let of = COUNTS.iter().find(|(id, ..)| *id == column);
     let count = of.and_then(|(.., of, role)| Some((count(of(known.job()))?, *role)));
@@ -222,7 +222,7 @@ fn is_csv(id: Id<Import>, world: &World<'_>) -> bool {
     world.store.jobs().import(id).is_some_and(|known| known.job().data_type.is(&ImportData::Csv))
 }
 
-/// Says that the service knows no import of that number.
+/// Sentence when the service knows no import with that number.
 fn missing(id: Id<Import>, world: &World<'_>) -> Option<String> {
     let failure = world.store.query(&reading::lines_page(id, 1)).failure;
     let is_missing =

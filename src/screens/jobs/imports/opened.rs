@@ -1,4 +1,4 @@
-//! An opened import: its tallies and its lines as far as they were read.
+//! An opened import: its counts, and its lines as far as they were read.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -22,10 +22,10 @@ use super::super::state::Jobs;
 use super::reading::{lines_page, waits};
 use super::{COUNTS, data, fix, is_over, line, status, tab};
 
-/// Below this height the tallies give their line to the rows.
+/// Height below which the counts leave their line to the rows.
 const LOW: u16 = 8;
 
-/// An opened import, the lines that are shown of it.
+/// Opened import, with the kind of lines shown.
 #[derive(Clone, Debug)]
 pub struct Opened {
     pub id: Id<Import>,
@@ -35,7 +35,7 @@ pub struct Opened {
     search: Search,
 }
 
-/// Opens an import at some of its lines.
+/// Opens an import at lines of that kind.
 pub fn open(screen: &mut Jobs, id: Id<Import>, only: Only, world: &World<'_>) {
     list::go_to_tab(screen, tab(), world);
     screen.list.select_in(tab(), RowKey::Import(id));
@@ -44,7 +44,7 @@ pub fn open(screen: &mut Jobs, id: Id<Import>, only: Only, world: &World<'_>) {
     list::take_rows(screen, world);
 }
 
-/// Pages of an opened import from left to right, and the words of one without a line.
+/// Pages of an opened import from left to right, with the words for a page without lines.
 const PAGES: [(Only, &str); 4] = [
     (Only::All, ""),
     (Only::Errors, "No line has an error."),
@@ -87,13 +87,13 @@ impl Detail<Jobs> for Opened {
         let found = lines.list(PAGES[page].0).len() as u64;
         Some(match lines.known(found, is_over(self.id, world)) {
             known @ Counted::Is(_) => known,
-            // Until every line is read the import's own count is higher.
+            // Until every line is read, the import's own count is higher.
             known => self.told(page, world).filter(|told| *told >= found).map_or(known, Counted::Is),
         })
     }
 
     fn beside_pages(&self, width: u16, world: &World<'_>) -> Option<String> {
-        // The place in the list leaves a narrow line to the pages.
+        // On a narrow line the pages need the room of the place in the list.
         read_words(self, world).or_else(|| (width < 60).then(String::new))
     }
 
@@ -105,14 +105,14 @@ impl Detail<Jobs> for Opened {
 }
 
 impl Opened {
-    /// The number of lines of a page as the import itself tells it.
+    /// Number of lines of a page, as the import itself says.
     fn told(&self, page: usize, world: &World<'_>) -> Option<u64> {
         let (name, _) = Self::PAGES[page];
         let (.., of, _) = COUNTS.iter().find(|(id, ..)| *id == name)?;
         count(of(world.store.jobs().import(self.id)?.job()))
     }
 
-    /// Takes over the lines the store has now.
+    /// Takes the lines the store has now.
     pub fn take_lines(&mut self, world: &World<'_>) {
         let by = (self.page_at(), world.store.version(), list::words(self.bar.value()));
         if self.search.found(&by).is_some() {
@@ -127,7 +127,7 @@ impl Opened {
     }
 }
 
-/// An opened import below its tab line.
+/// Draws an opened import below its tab line.
 fn import(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = &look.world;
     let jobs = world.store.jobs();
@@ -157,7 +157,7 @@ fn import(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts:
     opened.table.render(&cells, &empty, look, rest, buf, facts);
 }
 
-/// `Import 4711 · 1,240 lines   ████░░ 68 %  ~40s left`.
+/// Draws the title: `Import 4711 · 1,240 lines   ████░░ 68 %  ~40s left`.
 fn title(id: Id<Import>, known: Option<&Known<Import>>, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let now = look.world.now;
     let total = look.world.store.jobs().lines(id).and_then(Lines::total);
@@ -180,7 +180,7 @@ fn title(id: Id<Import>, known: Option<&Known<Import>>, look: &Look<'_>, area: R
     text::put_right(buf, x + taken + 3, area.y, room, &right, look.style(role), look.ascii);
 }
 
-/// `new 702   updated 41 …   started 14:02, 1m 32s`.
+/// Draws the counts: `new 702   updated 41 …   started 14:02, 1m 32s`.
 fn tallies(known: &Known<Import>, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let counts = COUNTS.map(|(label, _, of, role)| (label, count(of(known.job())), role));
     let held = fix::held(look.world.store.journal(), known.job().import_id).map(HeldBack::count);
@@ -201,7 +201,7 @@ fn tallies(known: &Known<Import>, look: &Look<'_>, area: Rect, buf: &mut Buffer,
     }
 }
 
-/// Number of verified names, once all lines were read after the end; `None` if none was checked.
+/// Number of verified names, once all lines were read after the import's end; `None` if none was checked.
 fn verified(known: &Known<Import>, world: &World<'_>) -> Option<u64> {
     let lines = world.store.jobs().lines(known.job().import_id)?;
     let checked = || lines.list(Only::All).iter().any(|key| lines.get(*key).is_some_and(|line| line.verify.is_some()));
@@ -226,20 +226,20 @@ fn times(known: &Known<Import>, world: &World<'_>, facts: &mut Facts) -> String 
     }
 }
 
-/// Number of pages read, while there are more.
+/// Words for the pages read, while there are more.
 fn read_words(opened: &Opened, world: &World<'_>) -> Option<String> {
     let lines = world.store.jobs().lines(opened.id)?;
     let over = is_over(opened.id, world);
     match lines.read() {
         (read, of) if read < of => Some(format!("{read} of {of} pages read")),
         _ if lines.is_whole(over) => None,
-        // Lines read while the import ran may differ at its end.
+        // Lines read while the import ran may have changed by its end.
         _ if over => Some("reading once more after its end".to_owned()),
         _ => Some("new lines appear automatically".to_owned()),
     }
 }
 
-/// Draws what stands where lines would; `known`: what is known of the import itself.
+/// Draws what is shown in place of lines. `known` is true if the import itself was read.
 fn instead_of_lines(id: Id<Import>, known: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     match look.world.store.query(&lines_page(id, 1)).failure {
         Some(failure) if failure.kind == FailureKind::NotFound => {
@@ -254,7 +254,7 @@ fn instead_of_lines(id: Id<Import>, known: bool, look: &Look<'_>, area: Rect, bu
     }
 }
 
-/// The words where no line is shown.
+/// Words for a page without lines.
 fn empty(page: usize, over: bool, whole: bool) -> Empty {
     let [title, hint] = match (page, over, whole) {
         (0, false, _) => ["No lines yet.", "Lines appear here as the service processes them."],
@@ -291,7 +291,7 @@ pub fn note(opened: &Opened, world: &World<'_>) -> Option<String> {
     {
         return Some("Counts and lines may differ while it runs.".to_owned());
     }
-    // Whole, because its cell may be cut.
+    // In full, because the cell may be cut.
     let RowKey::Line(key) = opened.table.selected()? else { return None };
     let line = lines.get(*key)?;
     (line.error || line.warning).then(|| line::what_happened(line))

@@ -1,5 +1,5 @@
-//! Requests of the lines of an import. However fast it runs, they are read at a pace of one page a second, so that watching
-//! one costs at most two requests a second.
+//! Requests for the lines of an import. However fast it runs, they are read at one page a second, so that watching an
+//! import costs at most two requests a second.
 
 use std::time::Duration;
 
@@ -16,21 +16,22 @@ use super::super::job::{count, pace};
 use super::is_over;
 use super::opened::Opened;
 
-/// Lines before the end of what is loaded at which the next page is asked.
+/// Number of lines before the end of the loaded ones at which the next page is read.
 const AHEAD: usize = 60;
 
-/// The input of an import never changes, nor do its lines once it is over.
+/// Time for which an import's input, and after its end its lines, are used without reading them again: they do not
+/// change.
 const INPUT_FRESH: Duration = Duration::from_secs(60 * 60);
 
-/// The opened import while it runs.
+/// Pace of reading the opened import while it runs.
 const LIVE: Every = Every::BackingOff(Duration::from_secs(1), Duration::from_secs(10));
 
-/// The call for one page of an import's lines.
+/// Call for a page of an import's lines.
 pub fn lines_page(id: Id<Import>, page: u32) -> imports::Get {
     imports::Get { id, page: Page::new(page, PER_PAGE) }
 }
 
-/// Wants the lines of an opened import, and for the editor its input.
+/// Wants the lines of an opened import, and its input for the editor.
 pub fn wants(opened: &Opened, fixing: Option<Id<Import>>, world: &World<'_>, wants: &mut Wants) {
     if let Some(id) = fixing {
         wants.want(&imports::Download { id }, Lane::User).fresh_for = INPUT_FRESH;
@@ -43,13 +44,13 @@ fn lines(opened: &Opened, world: &World<'_>, wants: &mut Wants) {
     let known = world.store.jobs().lines(opened.id);
     let front = known.map_or(1, Lines::front);
     if !over {
-        // The page in front is either asked again at its own pace, or a new one, at most one a second.
+        // The page in front is read again at its own pace; a new page at most once a second.
         if known.is_none_or(|lines| lines.has_page(front) || may_ask(opened, front, world)) {
             let every = world.store.jobs().import(opened.id).map_or(LIVE, |known| pace(known, LIVE, world));
             let want = wants.want(&lines_page(opened.id, front), Lane::User);
             want.every = every;
             want.fresh_for = Duration::ZERO;
-            // A further page is in front because lines have come, not because a key asked for it.
+            // A later page comes to the front because lines have come, not because of a key.
             want.paced = front > 1;
         }
         if let Some(page) = wanted(opened, world).filter(|page| *page != front && may_ask(opened, *page, world)) {
@@ -64,31 +65,30 @@ fn lines(opened: &Opened, world: &World<'_>, wants: &mut Wants) {
     if let Some(page) = page {
         let lane = if page == 1 { Lane::User } else { Lane::Ahead };
         let want = wants.want(&lines_page(opened.id, page), lane);
-        // An answer kept by an earlier run may differ by now.
+        // An answer kept by an earlier run may be outdated.
         want.fresh_for = Duration::ZERO;
         want.paced = page > 1;
     }
     if page.is_none() && !waits(opened, world) {
-        // It does not change any more; a refresh by hand checks that it still exists.
+        // The import does not change any more; refreshing by hand checks that it still exists.
         wants.want(&lines_page(opened.id, 1), Lane::Ahead).fresh_for = INPUT_FRESH;
     }
 }
 
-/// A page not read yet that is looked at: further lines as the cursor comes near the end, all of them where they are
-/// picked out.
+/// Next page to read: when the cursor comes near the end, or at once while only errors or warnings are shown.
 fn wanted(opened: &Opened, world: &World<'_>) -> Option<u32> {
     let Some(lines) = world.store.jobs().lines(opened.id) else { return Some(1) };
     let near = opened.table.cursor() + AHEAD >= opened.table.len();
     lines.unread().filter(|_| near || opened.only != Only::All)
 }
 
-/// True when no page came within this second, or that one is on its way.
+/// True when no page came within this second, or that page is on its way already.
 fn may_ask(opened: &Opened, page: u32, world: &World<'_>) -> bool {
     world.store.jobs().lines(opened.id).is_none_or(|lines| world.now > lines.at())
         || world.store.query(&lines_page(opened.id, page)).loading
 }
 
-/// True while something is left to read that waits for the next second.
+/// True while the next page waits for the next second.
 pub fn waits(opened: &Opened, world: &World<'_>) -> bool {
     let Some(lines) = world.store.jobs().lines(opened.id) else { return false };
     let over = is_over(opened.id, world);
@@ -100,7 +100,7 @@ pub fn waits(opened: &Opened, world: &World<'_>) -> bool {
     more && world.now <= lines.at()
 }
 
-/// Wants the first lines of an import that has some to look at, as they stand beside the list.
+/// Wants the first lines of an import with errors or warnings, which are shown beside the list.
 pub fn some_lines(id: Id<Import>, world: &World<'_>, wants: &mut Wants) {
     let Some(import) = world.store.jobs().import(id).map(Known::job) else { return };
     let notable = [&import.error_count, &import.warning_count];

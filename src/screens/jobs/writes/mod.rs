@@ -1,5 +1,5 @@
-//! The lists made from the journal: bulk acts with what the service said to them, and writes still on their way. Look first at
-//! [`BULK`] and [`QUEUE`]; what the journal says in words is in `words.rs`.
+//! Lists made from the journal: bulk acts with the service's answers, and writes still on their way. Look first at
+//! [`BULK`] and [`QUEUE`]; words for journal entries are in `words.rs`.
 
 mod words;
 
@@ -19,7 +19,7 @@ use super::row::{Cells, List, Row, RowKey};
 use super::state::Jobs;
 use words::Sums;
 
-/// The tab of acts on many things at once.
+/// Tab of acts on many things at once.
 pub const BULK: TabRow<List> = TabRow::called(
     List {
         columns: &columns_of(&OF_BULK),
@@ -32,12 +32,12 @@ pub const BULK: TabRow<List> = TabRow::called(
 )
 .empty("No bulk actions yet.", "Mark rows with space and act on them; the result appears here.");
 
-/// The tab of writes that are on their way or could not be determined.
+/// Tab of writes that are on their way or have an unknown outcome.
 pub const QUEUE: TabRow<List> = TabRow::called(
     List {
         columns: &columns_of(&OF_QUEUE),
         note: |screen, world| {
-            /// Below this width the column that says what a change waits for is cut.
+            /// Width below which the column with what a change waits for is cut.
             const NARROW: u16 = 120;
             let entry = entry(screen, world).filter(|_| screen.list.width < NARROW)?;
             Some(format!("Waits for: {}", words::waits_for(entry, world.store, world.now, world.zone)))
@@ -49,7 +49,7 @@ pub const QUEUE: TabRow<List> = TabRow::called(
 )
 .empty("Nothing is waiting.", "Changes appear here until their outcome is known.");
 
-/// A list of writes. The journal is always here; writes open in it are read back where they are settled.
+/// List of writes. It needs no reading: the journal is local, and open writes are read back where they are settled.
 const OF_JOURNAL: List = List {
     columns: &[],
     rows: |screen, world| rows(screen, false, world).to_vec(),
@@ -60,7 +60,7 @@ const OF_JOURNAL: List = List {
     note: |_, _| None,
 };
 
-/// Makes a cell of a write.
+/// Function that makes a cell of a write.
 type Cell = fn(&Entry, &World<'_>) -> CellText<'static>;
 
 /// Fields of bulk acts. At 80 columns those of `keep` up to 6 are shown.
@@ -97,10 +97,10 @@ fn sum(count: Option<u64>, role: Role) -> CellText<'static> {
     count.map_or_else(CellText::none, |count| CellText::figure(count, role))
 }
 
-/// Things a write has done that are listed one by one.
+/// Most things a write has done that are listed one by one.
 const LISTED: usize = 200;
 
-/// The bulk acts or the open writes, newest first.
+/// Rows of the bulk acts or of the open writes, newest first.
 fn rows(screen: &Jobs, bulk: bool, world: &World<'_>) -> Arc<[RowKey]> {
     let journal = world.store.journal();
     screen.writes.get((journal.version(), bulk), |_| of(journal, bulk).into_iter().map(RowKey::Write).collect())
@@ -126,7 +126,7 @@ impl Row for EntryId {
         entry.map_or_else(CellText::default, |(entry, (_, cell))| cell(entry, world))
     }
 
-    /// The service's answers call by call, and the state of each thing.
+    /// Sheet with the service's answers, call by call, and the state of each thing.
     fn facts(&self, Cells { world, .. }: &Cells<'_>) -> Option<Sheet> {
         let store = world.store;
         let entry = store.journal().get(*self)?;
@@ -144,7 +144,7 @@ impl Row for EntryId {
             facts.say("Not found", grouped(answer.not_found.len() as u64));
         }
         facts.text(Role::Text, "");
-        // Things that need a look come first and in full; of the others a sample.
+        // Things that need a look come first and all of them, then a sample of the others.
         let (done, mut other): (Vec<_>, Vec<_>) = entry.targets.iter().partition(|target| target.state.applied());
         other.sort_by_key(|target| target.state.fate());
         let more = done.len().saturating_sub(LISTED);
@@ -169,7 +169,7 @@ impl Row for EntryId {
         When::on_if(undetermined, "Only changes with an unknown outcome can be sent anyway.")
     }
 
-    /// Sends what could not be determined all the same, behind a typed word (rule 6).
+    /// Sends what could not be determined once more, after the user has typed a word to confirm (rule 6).
     fn again(&self, _: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
         let Some(entry) = cx.world.store.journal().get(*self) else { return Outcome::Done };
         let intent = entry.intent.about(entry.targets.iter().filter(|target| target.state == State::GivenUp));
@@ -183,12 +183,12 @@ fn entry<'a>(screen: &Jobs, world: &World<'a>) -> Option<&'a Entry> {
     world.store.journal().get(id)
 }
 
-/// True when some of it could not be determined.
+/// True when the outcome of some targets could not be determined.
 fn undetermined(entry: &Entry) -> bool {
     entry.targets.iter().any(|target| target.state == State::GivenUp)
 }
 
-/// On where reading again can tell anything.
+/// On where reading again can settle something.
 pub fn when_check(screen: &Jobs, world: &World<'_>) -> When {
     match entry(screen, world) {
         Some(entry) if undetermined(entry) && to_check(entry).is_empty() => When::Off(NOT_READABLE.to_owned()),
@@ -201,7 +201,7 @@ pub fn when_check(screen: &Jobs, world: &World<'_>) -> When {
     }
 }
 
-/// On where some of it has not been sent.
+/// On where some targets were not sent yet.
 pub fn when_take_back(screen: &Jobs, world: &World<'_>) -> When {
     match entry(screen, world) {
         Some(entry) if entry.targets.iter().any(|target| target.state == State::Planned) => When::On,
@@ -210,7 +210,7 @@ pub fn when_take_back(screen: &Jobs, world: &World<'_>) -> When {
     }
 }
 
-/// `d` in the write queue.
+/// Runs `d` in the write queue.
 pub fn take_back(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     let Some(entry) = entry(screen, &cx.world) else { return Outcome::Refused("No write here.".to_owned()) };
     let waiting = entry.targets.iter().filter(|target| target.state == State::Planned).count();

@@ -1,4 +1,4 @@
-//! Writes in words for the Bulk and Write queue tabs: what the journal says of them.
+//! Words for writes in the tabs Bulk and Write queue, from the journal.
 
 use crate::base::{Timestamp, Zone};
 use crate::store::writes::intent::Topic;
@@ -10,7 +10,7 @@ use crate::ui::{Role, text};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
     pub matched: Option<u64>,
-    /// `None` while some of it is queued and nothing was told.
+    /// Number applied; `None` while some are queued and the service has not said.
     pub applied: Option<u64>,
     pub missing: u64,
 }
@@ -30,13 +30,13 @@ impl Sums {
     }
 }
 
-/// True for several things at once, of which the service was asked in one call or a few.
+/// True for a write about several things that was sent in one call or a few.
 pub fn is_bulk(entry: &Entry) -> bool {
     let many = matches!(entry.topic(), Topic::MARKS | Topic::MAIL | Topic::REPORT | Topic::DOMAINS);
     !entry.answers.is_empty() || entry.intent.is_about_everything() || (many && entry.targets.len() > 1)
 }
 
-/// The words for an entry. Equal marks that wait travel in one call, whose figures stand with the first of them.
+/// Words for an entry. Equal marks that wait are sent in one call, whose figures are shown with the first entry.
 pub fn what(entry: &Entry, store: &Store) -> String {
     let (words, asked) = (store.words_of(entry), entry.answers.iter().map(|answer| answer.asked).max());
     match asked.filter(|asked| *asked > entry.targets.len()) {
