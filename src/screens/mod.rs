@@ -1,7 +1,7 @@
-//! The screens, one folder each: pure state, what they want to know, their commands and how they are drawn.
+//! The screens, one folder each: their state, wants, commands and drawing, all pure.
 //!
-//! No screen fetches, reads a clock or a file; that is the runtime's work. What they are made of is in `ui/`.
-//! Look first at [`ALL`], the one list that header, `--screen`, `:` and documentation read.
+//! No screen reads from the network, a clock or a file; that is the runtime's work. What screens are made of is in
+//! `ui/`. Look first at [`ALL`], the list that the header, `--screen`, `:` and the documentation use.
 
 pub mod abilities;
 pub mod add;
@@ -52,7 +52,7 @@ use crate::store::{Session, Tab, ViewSpec};
 use crate::ui::list::WrongLine;
 use crate::ui::{ScreenDef, ScreenId};
 
-/// The screens of the header, in its order, then the pages that are opened from others.
+/// Screens of the header in its order, then the pages that are opened from others.
 pub const ALL: &[ScreenDef] = &[
     home::DEF,
     inquiries::DEF,
@@ -82,31 +82,31 @@ pub const ALL: &[ScreenDef] = &[
     advertise::DEF,
 ];
 
-/// The screen of this id.
+/// Screen with this id.
 pub fn def(id: &str) -> Option<&'static ScreenDef> {
     ALL.iter().find(|def| def.id == id)
 }
 
-/// True when the token is known to lack the ability for the screen's main read.
+/// True when the token is known to lack the ability that the screen needs.
 pub fn is_refused(def: &ScreenDef, session: &Session) -> bool {
     def.reads.is_some_and(|read| session.missing_for(read).is_some())
 }
 
-/// The first screen of the header that the token may read, as far as is known.
+/// First screen of the header that the token may read, as far as is known.
 pub fn first_allowed(session: &Session) -> Option<&'static ScreenDef> {
     ALL.iter().find(|def| def.reads.is_some() && !is_refused(def, session))
 }
 
-/// The id of the screen `--screen NAME` opens: of a place with tabs (`account`) the first.
+/// Id of the screen that `--screen NAME` opens. For a place with tabs (`account`) it is the first tab.
 pub fn called(name: &str) -> &str {
     let is_tab = |def: &&ScreenDef| def.tab.as_ref().is_some_and(|tab| tab.of.eq_ignore_ascii_case(name));
     ALL.iter().find(is_tab).map_or(name, |def| def.id)
 }
 
-/// The only screen while there is no account.
+/// Only screen while there is no account.
 pub const FIRST_RUN: &[ScreenDef] = &[welcome::DEF];
 
-/// Kept unsaved work, by the slot of its screen.
+/// Kinds of unsaved work that are kept, each by the slot of its screen.
 pub const DRAFTS: [(Slot, &str); 7] = [
     (REVIEW, "what was under review"),
     (settings::DEF.id, "the unsaved settings of the account"),
@@ -117,15 +117,15 @@ pub const DRAFTS: [(Slot, &str); 7] = [
     (NAMES, "the list of names to add"),
 ];
 
-/// The screen the program opens on unless `start_screen` names another.
+/// Screen the program opens, unless `start_screen` names another.
 pub const FIRST: ScreenId = home::DEF.id;
 
-/// The list that screen shows first, for the first page read from the disk before anything else runs.
+/// View shown first by the Inquiries screen. Its first page is read from the disk before anything else runs.
 pub fn first_view() -> ViewSpec {
     inquiry::first_view(Tab::Active, Timestamp::default())
 }
 
-/// The mistake in `line` as the view that `screen` starts with; `None` when it opens.
+/// Mistake in `line`, given as the view that `screen` starts with; `None` when there is none.
 pub fn wrong_start_view(screen: &str, line: &str) -> Option<WrongLine> {
     if let Some(def) = def(screen) {
         return (def.make)().wrong_line(line);

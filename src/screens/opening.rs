@@ -1,4 +1,4 @@
-//! Something that opens once the service has answered, unless another command calls it off.
+//! Opening a page once the service has answered, unless another command cancels it.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use crate::client::{Failure, Lane};
 use crate::store::Wants;
 use crate::ui::World;
 
-/// Seconds after which a failure counts: until then it may be one from before.
+/// Seconds after which a failure counts. An earlier one may be left from before.
 const SETTLED: i64 = 2;
 
-/// A page that opens once its requests are answered.
+/// Page that opens once its request is answered.
 #[derive(Clone, Debug)]
 pub struct Opening<R> {
     request: R,
@@ -22,7 +22,7 @@ impl<R: Request> Opening<R>
 where
     R::Reply: 'static,
 {
-    /// Begins to wait.
+    /// Starts waiting for the answer.
     pub fn new(request: R, now: Timestamp) -> Self {
         Self { request, since: now }
     }
@@ -36,17 +36,18 @@ where
         wants.want(&self.request, Lane::User);
     }
 
-    /// Wants it where no answer is younger than this.
+    /// Wants the request answered, unless an answer younger than `fresh_for` is known.
     pub fn wants_within(&self, fresh_for: Duration, wants: &mut Wants) {
         wants.want(&self.request, Lane::User).fresh_for = fresh_for;
     }
 
-    /// The time from which a failure counts.
+    /// Time from which a failure counts.
     pub fn failures_count_at(&self) -> Timestamp {
         Timestamp(self.since.0 + SETTLED)
     }
 
-    /// Why it will not come; `None` while it may. `without` is said of an answer that does not hold what is needed.
+    /// Sentence why the page will not open; `None` while it still may. `without` is the sentence for an answer that
+    /// lacks what is needed.
     pub fn failed(&self, without: Option<&str>, world: &World<'_>) -> Option<String> {
         let loaded = world.store.query(&self.request);
         let counts = !loaded.loading && world.now >= self.failures_count_at();

@@ -1,4 +1,4 @@
-//! Panels around a message in a wide window: more from its sender, and from others at the same domain.
+//! Parts around a message in a wide window: more mail from its sender, and from others at the same domain.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use crate::ui::text::grouped;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Look, Role};
 
-/// Rows of each part; `g b` leads to the rest.
+/// Number of messages in each part; `g b` leads to the rest.
 const FEW: usize = 8;
 
-/// The messages that are known by who sent them, each the newest first.
+/// Known messages by sender's address and by its domain, each newest first.
 #[derive(Debug, Default)]
 pub struct Senders {
     by_address: HashMap<String, Vec<MailKey>>,
@@ -35,7 +35,7 @@ impl Senders {
     }
 }
 
-/// The parts; nothing where who wrote is covered.
+/// Parts; none while redaction covers the sender.
 pub fn parts(screen: &Mail, look: &Look<'_>) -> Vec<Part> {
     let mail = look.world.store.mail();
     let row = screen.list.under_cursor().and_then(|key| Some((*key, mail.row(*key)?)));
@@ -55,7 +55,7 @@ pub fn parts(screen: &Mail, look: &Look<'_>) -> Vec<Part> {
     parts
 }
 
-/// A heading with how many of the messages read are of the group, and the newest of them.
+/// Heading with the number of messages read in the group, then the newest of them.
 fn group(
     (title, key): (&str, &str),
     keys: impl Iterator<Item = MailKey>,

@@ -1,4 +1,4 @@
-//! The columns of the list and what stands in their cells.
+//! Columns of the list and the text of their cells.
 
 use crate::base::{Timestamp, Zone};
 use crate::store::index::inquiries::COVER;
@@ -10,11 +10,12 @@ use crate::ui::{Role, World};
 use super::threads::Threads;
 use super::words;
 
-/// Makes a cell of a message.
+/// Function that makes a cell of a message.
 type Cell = for<'a> fn(&'a Cells<'_>, MailKey, &'a MailRow) -> CellText<'a>;
 
-/// The fields; the first one always stays, and the subject gets the room the others leave. At 80 columns those of `keep`
-/// up to 5 are shown; beside a preview of 120, which names the domain, the subject has the room of it.
+/// Fields of the list. The first one always stays, and the subject gets the room left by the others. At 80 columns
+/// those with `keep` up to 5 are shown. At 120 columns the preview names the domain, so its column is left out for the
+/// subject.
 const FIELDS: [Field<Cell>; 9] = [
     (Column::time("age", "age", (6, 8), 1), |cells, _, row| CellText::short_age(row.date, cells.now, cells.zone)),
     (Column::text("from", "from", (16, 32), 3), |cells, _, row| {
@@ -45,18 +46,18 @@ const FIELDS: [Field<Cell>; 9] = [
 /// The columns of the list.
 pub const COLUMNS: &[Column] = &columns_of(&FIELDS);
 
-/// The rows of one frame.
+/// Cells of the rows, as they are in one frame.
 pub struct Cells<'a> {
     pub mail: &'a Known,
     pub now: Timestamp,
     pub zone: Zone,
-    /// Senders and recipients are personal data and masked.
+    /// True to mask senders and recipients, which are personal data.
     pub masked: bool,
-    /// Threads of the messages, where they are drawn.
+    /// Threads of the messages, if they are grouped.
     pub threads: Option<&'a Threads>,
 }
 
-/// The rows as they are now.
+/// Cells of the present rows.
 pub fn cells<'a>(world: &World<'a>) -> Cells<'a> {
     Cells {
         mail: world.store.mail(),
@@ -72,7 +73,8 @@ impl Cells<'_> {
         if self.masked { COVER.into() } else { CellText::or_none(text) }
     }
 
-    /// The subject, after how many messages the conversation has, or set in below the first of them.
+    /// Cell of the subject, with the size of its conversation before it, or indented below the conversation's first
+    /// message.
     fn subject<'b>(&self, key: MailKey, row: &'b MailRow) -> CellText<'b> {
         let subject = self.personal(&row.subject);
         let Some(threads) = self.threads else { return subject };
@@ -85,7 +87,7 @@ impl Cells<'_> {
         CellText::new(format!("{before}{}", subject.text), tone)
     }
 
-    /// True when one of the messages of the row has the property.
+    /// True when one of the row's messages has the property.
     fn any(&self, key: MailKey, is: fn(Option<&MailMark>) -> bool) -> bool {
         let here = |key: MailKey| is(self.mail.mark(key));
         self.threads.map_or_else(|| here(key), |threads| threads.of_row(key).into_iter().any(here))
@@ -118,7 +120,7 @@ impl Rows<MailKey> for Cells<'_> {
     }
 }
 
-/// The parked domains it was sent to.
+/// Parked domains the message was sent to.
 fn domains(row: &MailRow, punycode: bool) -> String {
     let names = row.domains.iter().map(|name| if punycode { name.punycode() } else { name.unicode() });
     names.collect::<Vec<_>>().join(", ")

@@ -13,7 +13,7 @@ fn with_domain(screen: &Mail, world: &World<'_>) -> When {
     When::on_if(domain(screen, world).is_some(), "This message names no parked domain.")
 }
 
-/// The first parked domain the message was sent to.
+/// First parked domain the message was sent to.
 fn domain(screen: &Mail, world: &World<'_>) -> Option<DomainName> {
     world.store.mail().row(screen.current()?)?.domains.first().cloned()
 }
@@ -22,7 +22,7 @@ fn with_message(screen: &Mail, _: &World<'_>) -> When {
     When::on_if(screen.current().is_some(), "No message here.")
 }
 
-/// On in the list only.
+/// On in the list only, where a message can be opened.
 fn can_open(screen: &Mail, world: &World<'_>) -> When {
     if screen.list.detail.is_some() { When::Off("Already open.".to_owned()) } else { with_message(screen, world) }
 }
@@ -68,7 +68,7 @@ fn with_bodies(screen: &Mail, world: &World<'_>) -> When {
     unless(screen, world, |message| message.bodies.len() < 2, "The message has one text only.")
 }
 
-/// Shows another body, or the quoted parts.
+/// Changes what is shown of the message: another body, or the quoted parts.
 fn look(screen: &mut Mail, change: fn(&mut Reader, usize), cx: &Cx<'_>) -> Outcome {
     let many =
         screen.list.detail.as_ref().and_then(|reader| reader.message(&cx.world)).map(|full| full.message.bodies.len());
@@ -79,20 +79,20 @@ fn look(screen: &mut Mail, change: fn(&mut Reader, usize), cx: &Cx<'_>) -> Outco
     Outcome::Done
 }
 
-/// Words `:tab` takes.
+/// Words that `:tab` accepts.
 const NAMES: &str = if cfg!(feature = "images") {
     "inbox|contains|similar|extension|all|message|headers|raw|pictures"
 } else {
     "inbox|contains|similar|extension|all|message|headers|raw"
 };
 
-/// Next unread: in an opened message its key is the text's own while something is looked for there.
+/// Verb for the next unread message. In an opened message, a search in its text uses the same key.
 pub const UNREAD: &[Command<Mail>] = &[Info::new("mail.next_unread", "Go to the next unread message")
     .aliases(&["next-unread"])
     .keys(&["N"])
     .run_if(with_message, |screen, _, cx| noting::next_unread(screen, cx))];
 
-/// True while a message is open in which nothing is looked for.
+/// True while a message is open and its text is not searched.
 pub fn reads_on(screen: &Mail) -> bool {
     screen.list.detail.as_ref().is_some_and(|reader| !reader.view.is_sought())
 }

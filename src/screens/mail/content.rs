@@ -16,20 +16,20 @@ use crate::ui::widgets::notice;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Look, World, text};
 
-/// Quoted lines in a row that are not folded.
+/// Most quoted lines in a row that are not folded.
 const SHORT_QUOTE: usize = 3;
-/// Bytes of a text and of the raw page that are shown: all of it is laid out when it is opened or the width changes.
+/// Most bytes shown of a text and of the raw page, because all of it is laid out at opening and at a change of width.
 const RAW: usize = 256 * 1024;
-/// Cells of an address: three lines at 80 columns. The page of headers has it whole.
+/// Most cells of an address: three lines at 80 columns. The Headers page has it in full.
 const HEAD: usize = 210;
-/// Headers that are shown where a message has them.
+/// Headers shown below the head if the message has them, with their labels.
 const BELOW_HEAD: [(&str, &str); 3] = [("cc", "Cc"), ("reply-to", "Reply to"), ("list-unsubscribe", "Unsubscribe")];
-/// Lines after the mark of a signature up to which it is taken for one.
+/// Most lines after the mark `--` for it to count as a signature.
 const SIGNATURE: usize = 20;
-/// Files that are listed on the page; the menu of `a` has them all.
+/// Most files listed on the page; the menu of `a` has all.
 const FILES: usize = 20;
 
-/// A page of the message.
+/// Parts of a page of the message.
 pub fn doc(reader: &Reader, page: ReaderPage, look: &Look<'_>, width: u16) -> Vec<Part> {
     let world = &look.world;
     let mut doc = Doc::at(world.now, world.zone);
@@ -58,7 +58,7 @@ pub fn doc(reader: &Reader, page: ReaderPage, look: &Look<'_>, width: u16) -> Ve
     doc.parts
 }
 
-/// Writes sender, recipient and the reason it was caught, from the list, so that they are shown at once. Texts of
+/// Writes sender, recipient and why it was caught, from the list's row, so that they are there at once. Texts from
 /// strangers are cut, so that the warnings below stay in sight.
 pub fn head(doc: &mut Doc, row: &MailRow, mark: Option<&MailMark>, look: &Look<'_>, width: u16) {
     let subject = if row.subject.is_empty() { "No subject" } else { &row.subject };
@@ -76,7 +76,7 @@ pub fn head(doc: &mut Doc, row: &MailRow, mark: Option<&MailMark>, look: &Look<'
     doc.field_if("Your note", mark.map(|mark| mark.note.clone()).filter(|note| !note.is_empty()));
 }
 
-/// A subject of more lines is cut in the third; the page of headers has it whole.
+/// Subject cut in its third line; the Headers page has it in full.
 fn in_three_lines(subject: &str, width: usize, ascii: bool) -> Cow<'_, str> {
     let start = fit(subject, width.saturating_mul(4));
     match &text::wrap(&start, width)[..] {
@@ -140,7 +140,7 @@ pub fn body(doc: &mut Doc, reader: &Reader, full: &FullMessage, world: &World<'_
     doc.parts.extend_from_slice(&reader.text(full, || of_body(body, reader.unfolded)));
 }
 
-/// The body's text and its links.
+/// Text of a body, and its links.
 fn of_body(body: &Body, unfolded: bool) -> Vec<Part> {
     let mut doc = Doc::default();
     let shown = beginning(&body.lines);
@@ -158,7 +158,7 @@ fn of_body(body: &Body, unfolded: bool) -> Vec<Part> {
     doc.parts
 }
 
-/// The lines that are shown; the last of a long text is cut.
+/// Lines shown of a text; the last line of a long one is cut.
 fn beginning(lines: &[Line]) -> Cow<'_, [Line]> {
     let mut left = RAW;
     let fitting = lines.iter().take_while(|line| match left.checked_sub(line.text.len() + 1) {
@@ -183,7 +183,7 @@ pub fn file_words(file: &Attachment) -> String {
     format!("{} · {}{inline}{problem}", file.kind, text::bytes(file.size))
 }
 
-/// Kinds of adjacent lines.
+/// Kind of consecutive lines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Run {
     Own,
@@ -202,10 +202,10 @@ fn run_of(line: &Line) -> Run {
     }
 }
 
-/// The lines of a body: quotes are folded and dim, a signature is dim, hidden lines are a block of their own, a file
-/// begins with its name.
+/// Writes the lines of a body: quotes are folded and dim, a signature is dim, hidden lines are in a block of their own
+/// and each attached message or file begins with its name.
 fn lines(doc: &mut Doc, lines: &[Line], unfolded: bool) {
-    // A blank line between hidden ones is theirs.
+    // A blank line between hidden lines is hidden, too.
     let is_hidden = |at: Option<usize>| at.and_then(|at| lines.get(at)).is_some_and(|line| line.hidden);
     let signed = lines.iter().rposition(|line| line.text == "--" && run_of(line) == Run::Own);
     let signed = signed.filter(|at| lines.len() - at <= SIGNATURE && !lines[*at..].iter().any(|line| line.file_name));
@@ -237,7 +237,7 @@ fn lines(doc: &mut Doc, lines: &[Line], unfolded: bool) {
                 doc.dim_quote(plain(&run[0]));
                 doc.dim(format!("  {} more quoted lines · z shows them", run.len() - 1));
             }
-            // The blank line around a hidden block is there already.
+            // A hidden block has blank lines around it already.
             Run::Own if is_hidden(start.checked_sub(1)) || is_hidden(Some(at)) => {
                 let whole = whole();
                 let whole = if is_hidden(start.checked_sub(1)) { whole.trim_start_matches('\n') } else { &whole };
@@ -247,13 +247,13 @@ fn lines(doc: &mut Doc, lines: &[Line], unfolded: bool) {
                 }
             }
             Run::Own => doc.quote(whole()),
-            // The signs before a line show its level; a broken line repeats them.
+            // The signs before a line show its level of quoting; each wrapped line repeats them.
             Run::Quoted | Run::Signature => doc.dim_quote(whole()),
         }
     }
 }
 
-/// Writes all headers, after the facts only the service knows.
+/// Writes all headers, after the facts that only the service has.
 fn headers(doc: &mut Doc, row: &MailRow, full: &FullMessage, world: &World<'_>) {
     doc.field("Number", &*row.id);
     doc.field("Delivered to", &*row.to);
@@ -276,7 +276,7 @@ fn names(full: &FullMessage) -> String {
     full.pictures.iter().map(|picture| picture.name.as_str()).collect::<Vec<_>>().join(" · ")
 }
 
-/// The message as it was sent.
+/// Parts with the message as it was sent.
 fn raw(full: &FullMessage) -> Vec<Part> {
     let mut doc = Doc::default();
     let first = &full.raw[..full.raw.len().min(RAW)];

@@ -1,5 +1,5 @@
-//! Files of a message: saved one at a time or all after a question, or the message itself as `.eml`; given to
-//! other programs only after a question.
+//! Files of a message, saved one at a time, or all of them after a question; or the message itself as `.eml` (R-19,
+//! They are opened in other programs only after a question.
 
 use super::content::file_words;
 use super::state::Mail;
@@ -13,14 +13,14 @@ use crate::ui::text::{self, counted};
 use crate::ui::{Args, Confirm, Cx, Effect, Made, Menu, MenuItem, Outcome, Program, Save, Typed, copy_menu, veiled};
 
 const SAVE: &str = "mail.save_file";
-/// Files named in a question.
+/// Number of files named in a question.
 const NAMED: usize = 3;
-/// Note about a file that is there already.
+/// Note about a file whose name exists already.
 const SAME_NAME: &str = "A file of the same name stays; the new one gets a number.";
 /// Word that saves every file.
 const ALL: &str = "all";
 
-/// The opened message, once it is there.
+/// The opened message, once it was read.
 fn opened<'a>(screen: &Mail, cx: &Cx<'a>) -> Option<&'a FullMessage> {
     screen.list.detail.as_ref()?.message(&cx.world)
 }
@@ -29,7 +29,7 @@ fn loading() -> Outcome {
     Outcome::Refused("The message is still loading.".to_owned())
 }
 
-/// An entry of a menu for each file, which runs a command with its number.
+/// Menu entries, one for each file, which run a command with the file's number.
 fn choices(full: &FullMessage, command: &'static str) -> impl Iterator<Item = MenuItem> {
     full.message.attachments.iter().enumerate().map(move |(place, file)| {
         let args = Args::words([(place + 1).to_string()]);
@@ -37,7 +37,7 @@ fn choices(full: &FullMessage, command: &'static str) -> impl Iterator<Item = Me
     })
 }
 
-/// `a`: saves an attachment of the opened message; of several the one that is chosen, or named by its number.
+/// Runs `a`: saves an attachment of the opened message. Of several, the one chosen in a menu or given by number.
 pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(full) = opened(screen, cx) else { return loading() };
     let files = &full.message.attachments;
@@ -78,8 +78,8 @@ pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Oddities of one of the message's files, sentences for a question about it. That it runs is said of
-/// the file itself, as a message with many oddities has not all of them among its notices.
+/// Warnings about one of the message's files, for a question. That the file is a program is found from the file itself,
+/// because the notices of a message with many oddities may not include it.
 fn warnings(full: &FullMessage, file: &Attachment) -> Vec<String> {
     let name = format!("“{}”", fit(&file.name, 80));
     let runs = mime::danger(&file.name).map(|danger| format!("The file {name} {danger}."));
@@ -95,7 +95,7 @@ fn save(full: &FullMessage, place: usize) -> Save {
     Save::made(format!("file {} of the message", place + 1), name, made)
 }
 
-/// The question before every file of a message is saved; a path typed after it is a folder.
+/// Question before all files of a message are saved; a path typed after the command is the folder.
 fn every(full: &FullMessage, typed: &str) -> Confirm {
     let files = &full.message.attachments;
     let folder = typed.trim_end_matches('/');
@@ -114,7 +114,7 @@ fn every(full: &FullMessage, typed: &str) -> Confirm {
     }
 }
 
-/// `O`: opens a file in the program the system has for it, after a question.
+/// Runs `O`: opens a file in the system's program for it, after a question.
 pub fn open(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(full) = opened(screen, cx) else { return loading() };
     let files = &full.message.attachments;
@@ -145,7 +145,7 @@ pub fn open(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     })
 }
 
-/// `B`: shows the HTML in the browser, after a question.
+/// Runs `B`: shows the HTML in the browser, after a question.
 pub fn browser(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
     let Some(full) = opened(screen, cx) else { return loading() };
     let raw = full.raw.clone();
@@ -158,7 +158,7 @@ pub fn browser(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
     })
 }
 
-/// `|`: gives the message as it was sent to a command, after a question.
+/// Runs `|`: passes the message, as it was sent, to a command, after a question.
 pub fn pipe(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(full) = opened(screen, cx) else { return loading() };
     let typed = args.text.trim();
@@ -177,7 +177,7 @@ pub fn pipe(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     })
 }
 
-/// `S`: saves the message as it was sent.
+/// Runs `S`: saves the message as it was sent.
 pub fn whole(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(row) = screen.current().and_then(|key| cx.world.store.mail().row(key)) else {
         return Outcome::Refused("No message here.".to_owned());
@@ -188,7 +188,7 @@ pub fn whole(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     cx.done(Effect::Save(Box::new(Save::call("the message", name, call).to_path(&args.text))))
 }
 
-/// `o`: opens a link of the opened message, behind the question that shows its real host.
+/// Runs `o`: opens a link of the opened message, after a question that shows its real host.
 pub fn link(screen: &mut Mail, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let body = screen.list.detail.as_ref().and_then(|reader| reader.body(&cx.world));
     let links = body.map_or(&[][..], |body| &body.links);
@@ -208,7 +208,7 @@ pub fn link(screen: &mut Mail, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// `y`: copies a field of the message, or its text.
+/// Runs `y`: copies a field of the message, or its text.
 pub fn copy(screen: &mut Mail, title: &str, cx: &mut Cx<'_>) -> Outcome {
     let Some(key) = screen.current() else { return Outcome::Refused("No message here.".to_owned()) };
     let fields = fields(screen, key, cx);

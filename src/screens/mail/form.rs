@@ -1,4 +1,4 @@
-//! The filter line as a form: what to search for, or what narrows the list.
+//! The filter line as a form: what to search for, and what narrows the list.
 
 use super::state::{EXTENSION, Mail, TABS};
 use crate::api::emails::ExtensionLocation;
@@ -8,12 +8,12 @@ use crate::ui::list;
 use crate::ui::widgets::form::{Field, Form, Kind};
 use crate::ui::{Cx, Outcome};
 
-/// The choice of both places.
+/// Choice for both locations.
 const BOTH: &str = "both";
-/// The choices of files, and the line of each.
+/// Choices on files, with the filter words of each.
 const FILES: [(&str, &str); 3] = [("all messages", ""), ("with files", "files:any"), ("without files", "files:none")];
 
-/// The form over a filter on that tab.
+/// Form of a filter on that tab.
 pub fn form(tab: usize, query: &MailQuery) -> Form {
     let tabs = Kind::Choice(TABS.iter().map(|row| row.title.to_string()).collect());
     let places = std::iter::once(BOTH).chain(ExtensionLocation::ALL.iter().map(|place| place.as_str()));
@@ -36,7 +36,7 @@ pub fn form(tab: usize, query: &MailQuery) -> Form {
     ])
 }
 
-/// The line the form stands for; its texts may hold what cannot be read.
+/// Filter line of the form. It is invalid if the text of a field is.
 fn line(form: &Form) -> String {
     let mut line = Vec::new();
     for (word, id) in [("", "search"), ("domain:", "domain"), ("ext:", "ext"), ("at:", "at")] {
@@ -56,7 +56,7 @@ fn line(form: &Form) -> String {
     line.join(" ")
 }
 
-/// Puts the form in force, on its tab; what is wrong stays in it, beside its field.
+/// Applies the form and opens its tab. `None` when there are mistakes, which stay in the form beside their fields.
 pub fn submit(screen: &mut Mail, form: &mut Form, cx: &mut Cx<'_>) -> Option<Outcome> {
     let typed = line(form);
     let query = match parse_mail(&typed) {

@@ -1,8 +1,8 @@
-//! Catchall mail: messages to addresses of parked domains, listed by why they matched, searched for by the service.
+//! Catchall mail: messages to addresses of parked domains, listed by why they matched. The service does the searching.
 //!
-//! Rows are the store's (`store/lists/mail`), lists and pages are the kit's. Look first at `state.rs`, what the screen
-//! remembers, then `screen.rs` and `commands.rs`; the filter line is `store/filter/mail.rs`, its form `form.rs`. An opened
-//! message is `reader.rs`, its pages are `detail.rs` and `content.rs`; it was read from its raw form by `mime/`.
+//! Rows are in the store (`store/lists/mail`), lists and pages in `ui`. Look first at `state.rs`, what the screen
+//! remembers, then `screen.rs` and `commands.rs`. The filter line is `store/filter/mail.rs`, its form `form.rs`. An
+//! opened message is `reader.rs`, its pages are `detail.rs` and `content.rs`; `mime/` reads it from its raw form.
 
 mod around;
 mod columns;

@@ -1,4 +1,4 @@
-//! The line above the footer: how the message is read, what a search and an order have not seen.
+//! Line above the footer: how the message is shown, and what a search or an order does not cover.
 
 use super::preview;
 use super::reader::ReaderPage;
@@ -9,7 +9,7 @@ use crate::ui::text::counted;
 use crate::ui::widgets::notice;
 
 impl Mail {
-    /// Words below the known messages while the search has no answer: the reason.
+    /// Reason why the search has no answer, shown below the known messages.
     fn unanswered_words(&self, world: &World<'_>) -> Option<String> {
         if self.list.table().is_empty() || !self.is_unanswered(world) {
             return None;
@@ -24,7 +24,7 @@ impl Mail {
         })
     }
 
-    /// Why the order may not have seen every message.
+    /// Sentence that the order may not cover every message.
     fn sorted_partly(&self, world: &World<'_>) -> Option<String> {
         let table = self.list.table();
         let is_partly = table.sort().is_some() && !table.is_empty() && !self.asked.is_search() && !self.is_whole(world);
@@ -33,7 +33,7 @@ impl Mail {
     }
 }
 
-/// The line.
+/// Text of the line.
 pub fn line(screen: &Mail, world: &World<'_>) -> Option<String> {
     if let Some(reader) = &screen.list.detail {
         let words = |words| format!("{words} · H for the other");

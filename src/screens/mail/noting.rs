@@ -1,4 +1,4 @@
-//! Marks and notes of this computer: the service has none for mail.
+//! Marks and notes of mail. They are kept on this computer, because the service has none.
 
 use super::state::Mail;
 use super::threads;
@@ -13,7 +13,7 @@ fn mark_of(key: MailKey, world: &World<'_>) -> MailMark {
     world.store.mail().mark(key).cloned().unwrap_or_default()
 }
 
-/// Changes what is noted about these messages.
+/// Changes the marks and notes of these messages.
 fn note(keys: &[MailKey], change: impl Fn(&mut MailMark), said: String, cx: &mut Cx<'_>) {
     let noted = |key: &MailKey| {
         let mut mark = mark_of(*key, &cx.world);
@@ -24,7 +24,7 @@ fn note(keys: &[MailKey], change: impl Fn(&mut MailMark), said: String, cx: &mut
     cx.push(Effect::Note { noted: Noted::mail(mail), said });
 }
 
-/// `s` and `m`: sets a mark on the targets, or takes it off where all have it.
+/// Runs `s` and `m`: sets a mark on the targets, or removes it if all have it.
 pub fn toggle(
     screen: &Mail,
     has: fn(&MailMark) -> bool,
@@ -43,7 +43,7 @@ pub fn toggle(
     Outcome::Done
 }
 
-/// `c`: notes the words, takes the note off with `-`, or asks for it.
+/// Runs `c`: notes the words given, deletes the note for `-`, or asks for the words.
 pub fn write(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let keys = screen.targets();
     let typed = args.text.trim();
@@ -59,7 +59,7 @@ pub fn write(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// `N`: goes to the next unread message, after the last one to the first; reads it where one is open.
+/// Runs `N`: goes to the next unread message, wrapping around at the end. If a message is open, the next one is opened.
 pub fn next_unread(screen: &mut Mail, cx: &Cx<'_>) -> Outcome {
     let keys = threads::from_cursor(screen);
     let Some(key) = keys.into_iter().skip(1).find(|key| !mark_of(*key, &cx.world).read) else {
@@ -73,7 +73,7 @@ pub fn next_unread(screen: &mut Mail, cx: &Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Called when a message is opened: marks it read, and shows the caution the first time.
+/// Marks a message as read when it is opened, and shows the caution the first time.
 pub fn opened(key: MailKey, cautioned: &mut bool, cx: &mut Cx<'_>) {
     if !mark_of(key, &cx.world).read {
         note(&[key], |mark| mark.read = true, String::new(), cx);

@@ -1,5 +1,5 @@
-//! The rows with files or without where the user asked for these, and their order where the user chose one: the service
-//! gives the newest first, or its own order of what it found.
+//! Rows with or without files, if the user filters for that, and in the order the user chose. Otherwise the service's
+//! order stays: newest first, or its own order of what it found.
 
 use std::sync::Arc;
 
@@ -9,17 +9,18 @@ use crate::store::MailKey;
 use crate::ui::list::compared;
 use crate::ui::widgets::table::{Rows as _, Table};
 
-/// Rows sorted last, and what they were sorted from.
+/// Rows sorted last, and what they were made from.
 #[derive(Debug)]
 pub struct Sorted {
     of: Arc<[MailKey]>,
     by: Option<(String, bool)>,
-    /// Files asked for, and the version of mail that tells of them.
+    /// Filter for files, with the version of mail it was applied to.
     files: Option<(bool, u64)>,
     rows: Arc<[MailKey]>,
 }
 
-/// The rows the line leaves, in the order of the table; as they are while it leaves all and none was chosen.
+/// Rows that pass the filter, in the order of the table. The rows given are returned when nothing is filtered or
+/// sorted.
 pub fn sorted(
     last: &mut Option<Sorted>,
     of: Arc<[MailKey]>,

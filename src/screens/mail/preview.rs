@@ -1,5 +1,6 @@
-//! Preview of the message under the cursor, beside the list or in three lines below it. It reads nothing and marks
-//! nothing read: without the message itself it shows how that begins, once the caution was shown.
+//! Preview of the message under the cursor, beside the list or in three lines below it. It requests nothing and does
+//! not mark the message as read. Until the message itself is here, it has its beginning from the list, once the caution
+//! was shown.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,9 +14,9 @@ use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::{PageView, Part};
 use crate::ui::{Command, Facts, Info, Look, Outcome, Role, list, text};
 
-/// Lines it takes below the list, with the one that sets it off.
+/// Lines of the preview below the list, including the line above it.
 const LINES: u16 = 4;
-/// Rows of the list below which it is not shown beneath.
+/// Fewest rows of the list with a preview below it.
 const ROWS: u16 = 8;
 
 /// Verbs while the moving keys scroll the preview beside the list.
@@ -23,7 +24,7 @@ pub const INSIDE: &[Command<Mail>] = &[Info::new("mail_preview.list", "Move in t
     .footer(1, &["tab", "shift-tab"], "list")
     .run(|screen, _, _| turn(screen))];
 
-/// True while the moving keys scroll the pane.
+/// True while the moving keys scroll the preview.
 pub fn has_keys(screen: &Mail) -> bool {
     screen.pane.inside && is_beside(screen)
 }
@@ -33,7 +34,7 @@ fn is_beside(screen: &Mail) -> bool {
     list.detail.is_none() && list.width >= WIDE && !screen.pane.hidden && !list.table().is_empty()
 }
 
-/// `p`: shows or hides it.
+/// Runs `p`: shows or hides the preview.
 pub fn toggle(screen: &mut Mail) -> Outcome {
     let Pane { hidden, fits, .. } = screen.pane;
     if !fits {
@@ -43,7 +44,7 @@ pub fn toggle(screen: &mut Mail) -> Outcome {
     Outcome::Done
 }
 
-/// `tab`: lets the moving keys scroll it, or the list again.
+/// Runs `tab`: switches the moving keys between preview and list.
 pub fn turn(screen: &mut Mail) -> Outcome {
     if !is_beside(screen) {
         return Outcome::Refused("There is one pane only; enter reads the message.".to_owned());
@@ -52,7 +53,7 @@ pub fn turn(screen: &mut Mail) -> Outcome {
     Outcome::Done
 }
 
-/// Gives the moving keys back to the list; false where it has them.
+/// Returns the moving keys to the list; false if it has them already.
 pub fn leave(screen: &mut Mail) -> bool {
     std::mem::take(&mut screen.pane.inside)
 }
@@ -95,7 +96,7 @@ pub fn render(screen: &Mail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
 const HIDDEN: &str = "Hidden by redaction; :redact off shows it.";
 const CAUTION: &str = "Press enter: a notice about caught mail comes first.";
 
-/// All facts known without opening it.
+/// All facts that are known without opening the message.
 fn whole(key: MailKey, row: &MailRow, cautioned: bool, look: &Look<'_>, width: u16) -> Vec<Part> {
     let store = look.world.store;
     let mut doc = Doc::at(look.world.now, look.world.zone);
@@ -119,7 +120,7 @@ fn whole(key: MailKey, row: &MailRow, cautioned: bool, look: &Look<'_>, width: u
     doc.parts
 }
 
-/// Recipient, reason of the match, and beginning.
+/// Recipient, reason of the match, and beginning of the message.
 fn short(row: &MailRow, cautioned: bool, redacted: bool) -> Vec<Part> {
     if redacted {
         return vec![Part::Text(Role::Dim, HIDDEN.to_owned())];

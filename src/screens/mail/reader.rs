@@ -1,4 +1,4 @@
-//! An opened message: which page of it is shown, and how it is read.
+//! An opened message: which of its pages and bodies is shown.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::store::lists::mail::FullMessage;
 use crate::ui::World;
 use crate::ui::widgets::page::{PageView, Part};
 
-/// The pages of an opened message, in the order of [`PAGES`](crate::ui::list::Detail::PAGES).
+/// Pages of an opened message, in the order of [`PAGES`](crate::ui::list::Detail::PAGES).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ReaderPage {
     #[default]
@@ -26,27 +26,28 @@ pub struct Reader {
     pub key: MailKey,
     pub page: ReaderPage,
     pub view: PageView,
-    /// The body chosen where there are several: they may say different things.
+    /// Index of the body chosen among several, which may say different things.
     pub body: usize,
-    /// Quoted parts are shown whole.
+    /// True while quoted parts are shown in full.
     pub unfolded: bool,
-    /// The long parts of its pages.
+    /// Long parts of its pages.
     pub texts: Kept<Shown, Arc<[Part]>>,
 }
 
-/// Source of the long part of a page: page, body, whether quoted parts are whole, and the bytes of the message.
+/// Source of the long part of a page: page, body, `unfolded`, and the bytes of the message.
 #[derive(Clone, Debug)]
 pub struct Shown(ReaderPage, usize, bool, Arc<[u8]>);
 
 impl PartialEq for Shown {
-    // The same bytes read once more are another message: the first reading may have been given up.
+    // Compare by pointer: the same bytes read again may give another result, because the first reading may have been
+    // given up.
     fn eq(&self, other: &Self) -> bool {
         (self.0, self.1, self.2) == (other.0, other.1, other.2) && Arc::ptr_eq(&self.3, &other.3)
     }
 }
 
 impl Reader {
-    /// A message opened on its first page.
+    /// Reader of a message on its first page.
     pub fn new(key: MailKey) -> Self {
         Self {
             key,
@@ -58,7 +59,7 @@ impl Reader {
         }
     }
 
-    /// The message itself, once it is here.
+    /// The message itself, once it was read.
     pub fn message<'a>(&self, world: &World<'a>) -> Option<&'a FullMessage> {
         world.store.message(self.key)?.value
     }
@@ -75,7 +76,7 @@ impl Reader {
         self.texts.get(shown, |_| make().into())
     }
 
-    /// `HTML version (2 of 2)`: which body is in front, where there are several.
+    /// Words for the body in front, if there are several: `HTML version (2 of 2)`.
     pub fn body_words(&self, world: &World<'_>) -> Option<String> {
         let many = self.message(world)?.message.bodies.len();
         let body = self.body(world).filter(|_| many > 1)?;

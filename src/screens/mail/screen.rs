@@ -1,4 +1,4 @@
-//! The screen as a list: its rows, what it asks for and what is drawn.
+//! The screen as a list: its rows, its requests, its drawing.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::ui::place::MESSAGE;
 use crate::ui::widgets::table::{Form as FileForm, Rows, ViewExport};
 use crate::ui::{Args, Cx, Lens, Look, Outcome, Scoped, Scopes, World};
 
-/// Between two looks for new messages.
+/// Time between two polls for new messages.
 const POLL: Duration = Duration::from_secs(60);
 
 impl Scoped for Mail {
@@ -75,7 +75,8 @@ impl ListScreen for Mail {
             self.here = self.preselected(&known, &self.asked, world);
         }
         let known = world.store.mail().list(&self.asked.call(self.matching(), 1)).rows();
-        // The results are a new list, so reading starts at its first row, unless the cursor is on one found here already.
+        // The results are a new list, so reading starts at the first row, unless the cursor is on a message found here
+        // before.
         if self.searched && !known.is_empty() {
             self.searched = false;
             if self.here.is_empty() {
@@ -96,7 +97,7 @@ impl ListScreen for Mail {
         }
         let files = self.list.filter().files;
         let rows = order::sorted(&mut self.sorted, rows, files, self.list.table(), &cells(world));
-        // As the service gives them; what it found it gives in an order of its own.
+        // The service's own order: newest first, except for what it found.
         let is_newest_first = self.list.table().sort().is_none() && !self.asked.is_search();
         self.list.table_mut().stand_by(is_newest_first.then_some(("age", true)));
         self.threads.arranged(rows, world.store)
@@ -106,7 +107,7 @@ impl ListScreen for Mail {
         list::say_counts(self, world);
         let finds = self.asked != MailQuery::default() && *self.list.filter() == self.asked;
         self.list.bar_mut().set_finds(finds.then_some(Self::ABOUT.noun));
-        // Why a message matched is what those tabs say.
+        // These tabs say already why a message matched.
         let said = !matches!(self.matching(), Match::Inbox | Match::All) && !self.asked.is_search();
         self.list.table_mut().leave_out(if said { &["why"] } else { &[] });
     }
@@ -135,7 +136,7 @@ impl ListScreen for Mail {
     }
 
     fn total(&self, tab: usize, world: &World<'_>) -> (Known<u64>, String) {
-        // A search is over all mail.
+        // A search is over all mail, so other tabs have no count.
         if self.asked.is_search() && tab != ALL {
             return (Known::NotRead, String::new());
         }
@@ -159,10 +160,10 @@ impl ListScreen for Mail {
         if told != Known::NotRead || *filter != MailQuery::default() {
             return told;
         }
-        // Messages read for other tabs are in this one, too, if their reasons say so.
+        // Messages read for other tabs may be in this one, too, by their reasons.
         let mut here = self.known_as.get((mail.version(), tab), |(_, tab)| mail.known_as(*tab));
         if tab == Match::All {
-            // The messages of every other tab are in this one, too.
+            // This tab has at least as many messages as every other one.
             let others = TABS.iter().filter_map(|row| mail.list(&filter.call(row.tab, 1)).total());
             here = others.fold(here, u64::max);
         }
@@ -199,22 +200,23 @@ impl ListScreen for Mail {
             if let Some(row) = world.store.mail().row(reader.key).filter(|_| reader.page == ReaderPage::Headers) {
                 wants.want(&Get { id: row.id.to_string() }, Lane::User);
             }
-            // The next one is read ahead once this one is here.
+            // The next message is read ahead once this one was read.
             let next = self.list.table().neighbours(0, 1).iter().copied().find(|key| *key != reader.key);
             let next = next.filter(|_| reader.message(world).is_some());
             wants.queries.extend(next.and_then(|key| world.store.want_message(key, Lane::Ahead)));
         }
         list::wants(self, world, wants);
-        // Typed words are looked for in the texts that are kept, too.
+        // Typed words are also looked for in the texts kept on the disk.
         wants.mail_texts |= self.list.bar().is_editing();
-        // The message under the cursor is fetched ahead so that it opens at once, and dropped when the cursor moves on.
+        // The message under the cursor is read ahead, so that it opens at once; the request is dropped when the cursor
+        // moves on.
         let rested = self.list.under_cursor().filter(|_| self.list.detail.is_none());
         let ahead = rested.and_then(|key| world.store.want_message(*key, Lane::Ahead));
         wants.queries.extend(ahead.map(|want| Want { after: list::REST, ..want }));
     }
 
     fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {
-        // A file has every message, folded away or not.
+        // A file has every message, including folded ones.
         let table = self.threads.unfolded(self.list.table());
         Some(table.export(&format!("mail-{}", TABS[self.list.tab].name), form, &cells(world)))
     }

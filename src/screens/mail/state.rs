@@ -33,48 +33,48 @@ pub const TABS: &[TabRow<Match>] = &[
     TabRow::called(Match::All, "all", "All")
         .empty("No mail was caught yet.", "Mail to your verified domains appears here."),
 ];
-/// The place of the tab that endings narrow.
+/// Place of the tab that can be narrowed by the domain's ending.
 pub const EXTENSION: usize = 3;
-/// The last tab.
+/// Place of the last tab, which has all mail.
 pub const ALL: usize = 4;
 
-/// Caught mail.
 #[derive(Debug, Default)]
 pub struct Mail {
     pub(super) list: OwnList<Self>,
-    /// Query of the last read. While a line is typed it is the one before, because the search starts on enter.
+    /// Query the list shows. While a line is typed it is the previous one, because the search starts on enter.
     pub(super) asked: MailQuery,
-    /// The tab a search was typed in, whose list comes back with its end.
+    /// Tab a search was typed on, which is shown again when the search ends.
     pub(super) typed_in: Option<usize>,
-    /// A search was asked for whose answer has not been shown.
+    /// True while the answer of a search was not shown yet.
     pub(super) searched: bool,
-    /// The messages known when the search was asked for that hold its words: they are shown until it is answered.
+    /// Messages known when the search started that contain its words. They are shown until the service answers.
     pub(super) here: Arc<[MailKey]>,
     /// Messages that contain the typed words.
     pub(super) typed: Kept<Typed, Arc<[MailKey]>>,
     pub(super) texts: RefCell<Texts<(u64, bool), MailKey>>,
-    /// A message that was just opened.
+    /// Message that was just opened.
     pub(super) opened: Option<MailKey>,
-    /// The caution was said in this run; a program that only reads cannot note that.
+    /// True once the caution was shown in this run. A read-only program cannot note that on the disk.
     pub(super) cautioned: bool,
     pub(super) pane: Pane,
     pub(super) sorted: Option<Sorted>,
     pub(super) threads: Threads,
-    /// Number of messages of a tab that are here, by the version of mail.
+    /// Number of known messages on a tab, kept by the version of mail.
     pub(super) known_as: Kept<(u64, Match), u64>,
-    /// Number of messages of a tab that the line leaves, where only what is here tells.
+    /// Number of a tab's messages that pass the filter, if only the known messages tell; kept by version of mail, tab
+    /// and query.
     pub(super) held: Kept<(u64, Match, MailQuery), u64>,
-    /// The messages by who sent them, by the version of mail.
+    /// Messages by sender, kept by the version of mail.
     pub(super) senders: Kept<u64, Arc<Senders>>,
 }
 
 impl Mail {
-    /// The message that is open, else the one under the cursor.
+    /// Opened message, else the one under the cursor.
     pub fn current(&self) -> Option<MailKey> {
         self.list.detail.as_ref().map(|reader| reader.key).or_else(|| self.list.under_cursor().copied())
     }
 
-    /// The message that is open, else the marked ones, else the one under the cursor; of a folded conversation all.
+    /// Opened message, else the marked ones, else the one under the cursor; with all messages of a folded conversation.
     pub fn targets(&self) -> Vec<MailKey> {
         if let Some(reader) = &self.list.detail {
             return vec![reader.key];
@@ -84,24 +84,24 @@ impl Mail {
         rows.filter(|key| seen.insert(*key)).collect()
     }
 
-    /// A search has no answer yet, so that what is shown is of the messages that are here.
+    /// True while a search has no answer, so that only known messages are shown.
     pub(super) fn is_unanswered(&self, world: &World<'_>) -> bool {
         self.asked.is_search() && world.store.query(&self.asked.found(1)).value.is_none()
     }
 
-    /// The caution about caught mail was shown, in this run or before.
+    /// True once the caution about caught mail was shown, in this run or before.
     pub(super) fn is_cautioned(&self, world: &World<'_>) -> bool {
         self.cautioned || world.store.mail().is_cautioned()
     }
 
-    /// Opens a message, or the next one on the same page as the one before.
+    /// Opens a message, on the page that was open for the one before.
     pub fn open_message(&mut self, key: MailKey) {
         let page = self.list.detail.as_ref().map(|reader| reader.page).unwrap_or_default();
         self.list.detail = Some(Reader { page, ..Reader::new(key) });
         self.opened = Some(key);
     }
 
-    /// The tab a query is shown in.
+    /// Place of the tab that a query is shown on.
     pub(super) fn tab_of(&self, query: &MailQuery) -> usize {
         match query {
             query if query.is_of_extensions() => EXTENSION,
@@ -110,7 +110,7 @@ impl Mail {
         }
     }
 
-    /// Goes to the tab of all mail with a search, and back with its end unless that chose a tab.
+    /// Goes to the tab of all mail when a search starts, and back when it ends, unless the user chose a tab.
     pub(super) fn show_in_its_tab(&mut self) {
         let chose = std::mem::take(&mut self.list.chose_tab);
         if !self.asked.is_search() {
@@ -126,13 +126,13 @@ impl Mail {
     }
 }
 
-/// The pane with the preview, as the user left it.
+/// State of the preview, as the user left it.
 #[derive(Debug, Default)]
 pub struct Pane {
     pub(super) hidden: bool,
-    /// The moving keys scroll it.
+    /// True while the moving keys scroll the preview.
     pub(super) inside: bool,
-    /// The last frame had room for it.
+    /// True if the last frame had room for it.
     pub(super) fits: bool,
     pub view: PageView,
 }

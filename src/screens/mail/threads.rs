@@ -1,7 +1,8 @@
-//! Conversations: messages that belong together stand under the first of them in the order of the list, folded to one row.
+//! Conversations: messages that belong together, shown under the first of them in the order of the list, or folded to
+//! one row.
 //!
-//! The service says nothing of conversations. Two messages are of one where the headers of those that were read refer to
-//! each other, or where sender, recipients and subject are the same but for Re: and Fwd:.
+//! The service knows no conversations. Two messages belong together if their headers, once read, refer to each other,
+//! or if sender, recipients and subject are the same except for Re: and Fwd:.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -17,51 +18,51 @@ use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::Table;
 use crate::ui::{Command, Cx, Info, Outcome, Role, Tone, Topic, World};
 
-/// The headers that name a message, and those it answers.
+/// Headers with the id of a message and of those it answers.
 const NAMING: [&str; 3] = ["message-id", "in-reply-to", "references"];
-/// Names that are taken from one message at most, the last of them: a hostile one may hold any number.
+/// Most ids taken from one message, counted from the last, because a hostile message may have any number.
 const NAMES: usize = 50;
-/// Prefixes that mail programs put before the subject of an answer or of a forwarded mail.
+/// Prefixes that mail programs put before the subject of a reply or a forwarded mail.
 const ANSWERS: [&str; 12] = ["re", "fw", "fwd", "aw", "wg", "sv", "vs", "antw", "tr", "rv", "res", "enc"];
 
-/// The conversations of the list in front.
+/// Conversations of the list in front.
 #[derive(Debug, Default)]
 pub struct Threads {
     on: bool,
     /// Messages whose conversation is unfolded.
     open: HashSet<MailKey>,
-    /// The names in the headers of the messages that were read.
+    /// Ids in the headers of the messages that were read.
     named: HashMap<MailKey, Vec<String>>,
-    /// Grows with each of these.
+    /// Version, increased whenever `open` or `named` changes.
     version: u64,
     made: Option<Made>,
 }
 
-/// Data the rows were last grouped from, and how.
+/// Grouped rows, and the data they were made from.
 #[derive(Debug)]
 struct Made {
     of: Arc<[MailKey]>,
     version: u64,
     rows: Arc<[MailKey]>,
-    /// Conversations of several messages, by the first of them.
+    /// Conversations of several messages, by the first message.
     groups: HashMap<MailKey, Vec<MailKey>>,
-    /// The first message of the conversation each of the others is of.
+    /// First message of the conversation, by each of its other messages.
     first: HashMap<MailKey, MailKey>,
 }
 
 impl Threads {
-    /// The messages a row stands for: those of its conversation where it is folded, else its own.
+    /// Messages a row stands for: all of its conversation if that is folded, else its own.
     pub fn of_row(&self, key: MailKey) -> Vec<MailKey> {
         let group = self.group(key).filter(|_| self.is_folded(key));
         group.map_or_else(|| vec![key], <[_]>::to_vec)
     }
 
-    /// Messages of the conversation a row leads; none where it has no other one.
+    /// Messages of the conversation that this row is the first of; `None` without others.
     pub fn group(&self, key: MailKey) -> Option<&[MailKey]> {
         Some(self.made.as_ref().filter(|_| self.on)?.groups.get(&key)?)
     }
 
-    /// The row stands below the first one of its conversation.
+    /// True when the row is below the first one of its conversation.
     pub fn is_below(&self, key: MailKey) -> bool {
         self.on && self.made.as_ref().is_some_and(|made| made.first.contains_key(&key))
     }
@@ -70,7 +71,7 @@ impl Threads {
         !self.open.contains(&key)
     }
 
-    /// The table with every message of its list, those of one conversation together.
+    /// Table with every message of the list, with conversations together.
     pub fn unfolded<'a>(&self, table: &'a Table<MailKey>) -> Cow<'a, Table<MailKey>> {
         let Some(made) = self.made.as_ref().filter(|made| self.on && made.rows.len() < made.of.len()) else {
             return Cow::Borrowed(table);
@@ -82,7 +83,7 @@ impl Threads {
         Cow::Owned(table)
     }
 
-    /// Takes the names out of the headers of a message, once it was read.
+    /// Takes the ids from the headers of a message, once it was read.
     pub fn take(&mut self, key: MailKey, store: &Store) {
         if self.named.contains_key(&key) {
             return;
@@ -93,7 +94,7 @@ impl Threads {
         }
     }
 
-    /// The rows of the list with their conversations put together; as they are while that is off.
+    /// Rows of the list with conversations grouped; unchanged while that is off.
     pub fn arranged(&mut self, of: Arc<[MailKey]>, store: &Store) -> Arc<[MailKey]> {
         if !self.on {
             return of;
@@ -108,7 +109,7 @@ impl Threads {
         let (mut first, mut rows) = (HashMap::new(), Vec::new());
         for group in self.grouped(&of, store).into_values() {
             let leader = group[0];
-            // A newer message may lead a conversation that was unfolded before it came.
+            // A newer message may become the first of a conversation that is unfolded.
             if group.iter().any(|key| self.open.contains(key)) {
                 self.open.extend(&group);
                 rows.extend(&group);
@@ -125,7 +126,7 @@ impl Threads {
         rows
     }
 
-    /// The messages of each conversation in the order of the list, the conversations in that of their first ones.
+    /// Messages of each conversation in the order of the list, by the place of their first message.
     fn grouped(&self, of: &[MailKey], store: &Store) -> BTreeMap<usize, Vec<MailKey>> {
         let mut known: HashMap<String, usize> = HashMap::new();
         let mut above: Vec<usize> = (0..of.len()).collect();
@@ -170,11 +171,11 @@ fn about(row: &MailRow) -> Option<String> {
     (!subject.is_empty()).then(|| format!("{}\n{}\n{subject}", row.sender.to_lowercase(), row.to.to_lowercase()))
 }
 
-/// A subject without what was put before it by answering and forwarding.
+/// Subject without the prefixes of replying and forwarding.
 fn plain(subject: &str) -> String {
     let mut rest = subject.trim();
     while let Some((head, tail)) = rest.split_once(':') {
-        // `Re[2]:` counts.
+        // `Re[2]:` is a prefix, too.
         let word = head.split(['[', '(']).next().unwrap_or_default().trim();
         if !ANSWERS.iter().any(|answer| word.eq_ignore_ascii_case(answer)) {
             break;
@@ -184,7 +185,7 @@ fn plain(subject: &str) -> String {
     rest.to_lowercase()
 }
 
-/// The names of messages in the headers of one.
+/// Ids of messages in the headers of a message.
 fn named_in(message: &Message) -> Vec<String> {
     let headers =
         message.headers.iter().filter(|header| NAMING.iter().any(|name| header.name.eq_ignore_ascii_case(name)));
@@ -194,7 +195,7 @@ fn named_in(message: &Message) -> Vec<String> {
     names
 }
 
-/// True while a conversation can be folded: messages are grouped, and the list has the keys.
+/// True while conversations can be folded: messages are grouped, and the list is in front.
 pub fn in_list(screen: &Mail) -> bool {
     screen.threads.on && screen.list.detail.is_none() && screen.list.form.is_none()
 }
@@ -211,7 +212,7 @@ pub const INSIDE: &[Command<Mail>] = &[Info::new("mail_threads.fold", "Unfold or
         let folded = threads.is_folded(key);
         let first = threads.made.as_ref().and_then(|made| made.first.get(&key)).copied();
         threads.fold(key, !folded);
-        // The row under the cursor may be one that is folded away.
+        // The row under the cursor may just have been folded away.
         if let Some(first) = first {
             let tab = screen.list.tab;
             screen.list.select_in(tab, first);
@@ -219,7 +220,7 @@ pub const INSIDE: &[Command<Mail>] = &[Info::new("mail_threads.fold", "Unfold or
         Outcome::Done
     })];
 
-/// `t`: groups messages, or shows each alone.
+/// Runs `t`: groups messages by conversation, or shows each alone.
 pub fn toggle(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
     let threads = &mut screen.threads;
     (threads.on, threads.made) = (!threads.on, None);
@@ -233,7 +234,7 @@ pub fn toggle(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Messages of the list from the one under the cursor round to it, folded ones included.
+/// Messages of the list from the cursor on, wrapping around, including folded ones.
 pub fn from_cursor(screen: &Mail) -> Vec<MailKey> {
     let table = screen.threads.unfolded(screen.list.table());
     let mut keys = table.ids().to_vec();
@@ -242,7 +243,7 @@ pub fn from_cursor(screen: &Mail) -> Vec<MailKey> {
     keys
 }
 
-/// Puts the cursor on a message, and unfolds its conversation where it is folded away.
+/// Moves the cursor to a message, unfolding its conversation if needed.
 pub fn go_to(screen: &mut Mail, key: MailKey) {
     if screen.threads.is_below(key) && screen.threads.is_folded(key) {
         screen.threads.fold(key, false);
@@ -251,7 +252,7 @@ pub fn go_to(screen: &mut Mail, key: MailKey) {
     screen.list.select_in(tab, key);
 }
 
-/// `4 conversations`, beside the tabs while messages are grouped; `≥ 4` while messages of the list are not read.
+/// Words beside the tabs while messages are grouped: `4 conversations`, or `≥ 4` while the list is not read completely.
 pub fn words(screen: &Mail, world: &World<'_>) -> String {
     let Some(made) = screen.threads.made.as_ref().filter(|_| screen.threads.on) else { return String::new() };
     let count = (made.of.len() - made.first.len()) as u64;
@@ -259,7 +260,7 @@ pub fn words(screen: &Mail, world: &World<'_>) -> String {
     format!("{} {}", text::count(&known), if count == 1 { "conversation" } else { "conversations" })
 }
 
-/// The pages of help about mail.
+/// Help pages about mail.
 pub const TOPICS: &[Topic] = &[help::SEARCH, Topic { name: "threads", title: "Conversations", page }];
 
 fn page() -> Vec<Part> {

@@ -1,4 +1,4 @@
-//! The rows that hold what is being typed, among the messages that are here: the service searches on enter.
+//! Known messages that contain the words being typed. The service itself searches on enter.
 
 use std::sync::Arc;
 
@@ -8,8 +8,7 @@ use crate::store::MailKey;
 use crate::store::filter::MailQuery;
 use crate::ui::World;
 
-/// Typed words and the data they are looked for in: the version of mail, the tab, the list's query, whether cells are
-/// masked.
+/// Key of a search while typing: version of mail, tab, the list's query, the typed query, and whether cells are masked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Typed {
     version: u64,
@@ -20,7 +19,7 @@ pub struct Typed {
 }
 
 impl Mail {
-    /// Read messages that contain the searched words, in what the list shows of them or in the text that is kept, until the
+    /// Known messages that contain the searched words, in their cells or in their kept text. They are shown until the
     /// service has searched.
     pub(super) fn preselected(&self, known: &[MailKey], query: &MailQuery, world: &World<'_>) -> Arc<[MailKey]> {
         let plain = |word: &str| word.trim_matches(['+', '"', '*']).to_lowercase();
@@ -34,7 +33,7 @@ impl Mail {
         let known = known.iter().copied().filter(|key| sent_there(*key));
         let by = (world.store.mail().version(), world.store.session().redact);
         let mail = world.store.mail();
-        // What is masked on the screen is not found by either.
+        // Masked text is not searched.
         let kept = |key: &MailKey| mail.row(*key).filter(|_| !by.1).map_or("", |row| mail.texts().small(&row.id));
         self.texts.borrow_mut().holding_with(by, self.list.table(), &cells, known, (&words, kept)).into()
     }

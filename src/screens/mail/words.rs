@@ -1,18 +1,18 @@
-//! Words for matches.
+//! Words for why a message matched.
 
-/// Why a message matched: the label as sent, in words, and what it means.
+/// Reasons of a match: the label as sent, a short word, and its meaning.
 const LABELS: [(&str, &str, &str); 3] = [
     ("domain_contains", "contains", "sender's domain contains yours"),
     ("domain_similarity", "similar", "sender's domain resembles yours"),
     ("domain_contains_extension", "extension", "sender's domain contains yours and its ending"),
 ];
 
-/// Why it matched, short; what is not known as it was sent.
+/// Short words for the reasons; unknown labels as sent.
 pub fn short(labels: &[Box<str>]) -> String {
     said(labels, |(_, short, _)| short, ", ")
 }
 
-/// Why it matched, in a clause that says each match once.
+/// Reasons in full words, without those another one implies.
 pub fn long(labels: &[Box<str>]) -> String {
     let has = |wanted: &str| labels.iter().any(|label| **label == *wanted);
     let is_said = |label: &str| label == "domain_contains" && has("domain_contains_extension");

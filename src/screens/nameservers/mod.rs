@@ -1,5 +1,5 @@
-//! Account: the nameservers and the records that verify a domain, to be copied, and a name for the nameservers to be
-//! created.
+//! Account: the nameservers and the records that verify a domain, which can be copied, and creating a name for the
+//! nameservers.
 //!
 //! The write is `store/writes/intent/kinds/name_nameservers.rs`. Look first at `screen.rs`.
 

@@ -10,7 +10,7 @@ use crate::ui::{Role, World};
 
 use super::commands::COMMANDS;
 
-/// The purpose of the records.
+/// Sentence on how to use the records.
 const HOW: &str =
     "Set the nameservers at the registrar. To verify without changing nameservers, set the CNAME or TXT record.";
 
@@ -20,7 +20,7 @@ const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("value", "value", (20, 120), 2) },
 ];
 
-/// A nameserver, or the value of a record.
+/// Row of the list: a nameserver, or a record with its value.
 #[derive(Debug)]
 pub struct Row {
     /// Place in the list; nameservers come first, in their order.
@@ -58,13 +58,12 @@ impl LocalRow for Row {
     }
 }
 
-/// The nameservers and records.
 #[derive(Debug, Default)]
 pub struct NameserversPage {
     pub list: LocalList<Self, Row>,
 }
 
-/// The outcome of the last name that was asked for, while it is not the current one.
+/// Sentence on the nameserver name requested last, while it is being created or when it was refused.
 fn last_name(world: &World<'_>) -> Option<String> {
     let mut named = world.store.journal().entries().filter(|entry| matches!(*entry.intent, Intent::NameNameservers(_)));
     let entry = named.next()?;

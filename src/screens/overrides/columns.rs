@@ -1,4 +1,4 @@
-//! The columns: the domain, then the settings that are set for any, the most frequent first.
+//! Columns: the domain, then every setting that some domain has set, the most frequent first.
 
 use super::rows::All;
 use crate::base::{DomainName, clean_line};
@@ -6,12 +6,12 @@ use crate::store::{FieldName, Item, Store, Subject, Value};
 use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, Heading, Rows, ends_of};
 
-/// The first one, which always stays.
+/// First column, which always stays.
 pub const DOMAIN: &[Column] = &[Column::text("domain", "domain", (24, 40), 1)];
-/// Cells of the column of a setting at least and at most.
+/// Smallest and largest width of a setting's column.
 const CELLS: (u16, u16) = (8, 24);
 
-/// The columns for these settings.
+/// Columns for the settings of these rows.
 pub fn headings(all: &All, store: &Store) -> Vec<Heading> {
     let mut names: Vec<(&str, (usize, bool))> = all.counts.iter().map(|(name, count)| (&**name, *count)).collect();
     names.sort_by_key(|(_, (many, _))| std::cmp::Reverse(*many));
@@ -34,7 +34,7 @@ pub fn headings(all: &All, store: &Store) -> Vec<Heading> {
     DOMAIN.iter().map(Heading::from).chain(names.into_iter().enumerate().map(setting)).collect()
 }
 
-/// The rows of one frame.
+/// Cells of the rows, as they are in one frame.
 pub struct Cells<'a> {
     pub all: &'a All,
     pub store: &'a Store,
@@ -48,7 +48,7 @@ impl<'a> Cells<'a> {
 }
 
 impl Cells<'_> {
-    /// A value in a cell: a price with its currency, a text without quotes.
+    /// Text of a value in its cell: a price with its currency, a text without quotes.
     fn words(&self, name: &DomainName, setting: &str, value: &Value) -> String {
         let said = self.store.said(&Item::field(Subject::domain(name), FieldName::named(setting)), Some(value));
         let bare = said.strip_prefix('“').and_then(|said| said.strip_suffix('”')).map(str::to_owned);
@@ -73,7 +73,7 @@ impl Rows<u32> for Cells<'_> {
     }
 }
 
-/// A value as it is written in a file.
+/// Value as it is written to a file.
 fn plain(value: &Value) -> String {
     value.as_text().map_or_else(|| if *value == Value::Null { String::new() } else { value.words() }, str::to_owned)
 }

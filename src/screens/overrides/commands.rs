@@ -12,7 +12,7 @@ use crate::ui::text::counted;
 use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, Place, When, World};
 
 const INHERIT: &str = "overrides.inherit";
-/// The words of `:inherit` besides the names of settings.
+/// Words that `:inherit` takes besides names of settings.
 const REDUNDANT: &str = "redundant";
 const ALL: &str = "all";
 
@@ -47,7 +47,7 @@ fn marked(screen: &Overrides) -> Vec<DomainName> {
     screen.targets().cloned().collect()
 }
 
-/// Own values of the marked domains by setting: the number of domains, and of redundant ones.
+/// Settings that the marked domains have set, each with the number of these domains and of redundant values.
 fn own(screen: &Overrides, store: &Store) -> BTreeMap<Box<str>, (usize, usize)> {
     let mut own: BTreeMap<Box<str>, (usize, usize)> = BTreeMap::new();
     for name in screen.targets() {
@@ -60,7 +60,7 @@ fn own(screen: &Overrides, store: &Store) -> BTreeMap<Box<str>, (usize, usize)> 
     own
 }
 
-/// Stages what is named on the line; without a word asks which.
+/// Stages the values named on the line to be inherited; without a word, opens a menu.
 fn inherit(screen: &mut Overrides, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let store = cx.world.store;
     let own = own(screen, store);
@@ -92,7 +92,7 @@ fn inherit(screen: &mut Overrides, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// The changes that make the marked domains inherit what `word` names.
+/// Changes after which the marked domains inherit what `word` names.
 fn plan(screen: &Overrides, word: &str, store: &Store) -> Plan {
     let mut plan = Plan::default();
     for name in screen.targets() {

@@ -1,7 +1,7 @@
-//! Own settings of verified domains: a row for each of them, a column for each setting any of them has set. Values
-//! that only repeat what would be inherited are marked; they, or others, are made to inherit through the review.
+//! Own settings of verified domains: one row per domain, one column per setting that any of them has set. Values that
+//! only repeat the inherited one are marked; the review makes them, or others, inherit again.
 //!
-//! The pages are the store's (`store/lists/settings/`). Look first at `rows.rs`, then `screen.rs`.
+//! The answers are in the store (`store/lists/settings/`). Look first at `rows.rs`, then `screen.rs`.
 
 mod columns;
 mod commands;

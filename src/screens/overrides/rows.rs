@@ -1,4 +1,4 @@
-//! The domains with settings of their own, and which of these only repeat what they would inherit.
+//! Domains with settings of their own, and which of these only repeat what they would inherit.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -6,15 +6,15 @@ use std::sync::Arc;
 use crate::base::{DomainName, work};
 use crate::store::{COVERS, Own, Store, Value, covers_of};
 
-/// One domain. Its place among all rows is its key and never changes.
+/// Domain with its settings. Its place among all rows is its key and never changes.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub name: DomainName,
-    /// True while it has own settings; a row without any keeps its place.
+    /// True while it has own settings. A row without any keeps its place.
     pub here: bool,
-    /// Settings it has set to what it would inherit.
+    /// Number of settings with the value it would inherit.
     pub redundant: usize,
-    /// Lower-case text the filter looks through.
+    /// Text in lower case that the filter searches.
     pub words: String,
 }
 
@@ -23,26 +23,26 @@ pub struct Row {
 pub struct All {
     pub rows: Vec<Row>,
     places: HashMap<Arc<str>, u32>,
-    /// Number of domains with an own value by setting, and whether all values are numbers.
+    /// Number of domains with an own value, by setting, and true if all these values are numbers.
     pub counts: BTreeMap<Box<str>, (usize, bool)>,
-    /// The settings that had another value than a number.
+    /// Settings that had a value other than a number.
     texts: HashSet<Arc<str>>,
-    /// Values that would be inherited, by setting that any domain has set; none where that is not known.
+    /// Values that would be inherited, by setting; `None` where that is unknown.
     inherited: BTreeMap<Box<str>, Option<Value>>,
     version: Option<u64>,
-    /// The version of the store this was last compared with.
+    /// Version of the store at the last comparison.
     looked: Option<u64>,
-    /// Differs whenever a row may.
+    /// Version of the rows, changed whenever a row may have.
     pub made: u64,
-    /// The keys of the rows that differ from those of the version before; `None` where all may.
+    /// Keys of the rows changed since the previous version; `None` if all may have.
     changed: Option<Vec<u32>>,
-    /// Number of rows, and of those with a value that only repeats the inherited one.
+    /// Number of all rows, and number of those with a redundant value.
     many: usize,
     redundant: usize,
 }
 
 impl All {
-    /// Makes the rows anew where something changed; true where what settings are called may have changed, too.
+    /// Updates the rows if something changed; true when names of settings may have changed, too.
     pub fn update(&mut self, store: &Store) -> bool {
         if self.looked.replace(store.version()) == Some(store.version()) {
             return false;
@@ -51,12 +51,12 @@ impl All {
         true
     }
 
-    /// Makes only changed rows anew: while the pages are read, each brings 200 of 100,000.
+    /// Makes only changed rows again, because each page that is read has 200 of 100,000 domains.
     fn make(&mut self, store: &Store) {
         let own = store.own_settings();
         let inherited: BTreeMap<Box<str>, Option<Value>> =
             own.names().map(|name| (name.into(), store.inherited_setting(name))).collect();
-        // Values of settings that no domain had set make no difference to the rows there are.
+        // The inherited values of settings that no domain had set do not affect the present rows.
         let same = self.inherited.iter().all(|(name, value)| inherited.get(name) == Some(value));
         let before = self.version.replace(own.version()).filter(|_| same);
         if before == self.version {
@@ -83,7 +83,7 @@ impl All {
         self.counts = own.names().map(count).collect();
     }
 
-    /// Takes in what a domain has of its own; its key, if it has a row.
+    /// Takes the own settings of a domain, and returns its key if it has a row.
     fn put(&mut self, punycode: &Arc<str>, own: Option<&Own>) -> Option<u32> {
         let row = own.filter(|own| !own.is_empty()).map(|own| self.row(punycode, own));
         for (name, _) in own.into_iter().flat_map(Own::iter).filter(|(_, value)| !is_number(value)) {
@@ -129,27 +129,27 @@ impl All {
         self.inherited.get(setting).and_then(Option::as_ref).is_some_and(|inherited| inherited.is_same(value))
     }
 
-    /// The keys of the rows that differ from those of the version before; `None` where all may.
+    /// Keys of the rows changed since the previous version; `None` if all may have.
     pub fn changed(&self) -> Option<&[u32]> {
         self.changed.as_deref()
     }
 
-    /// Number of rows, or of those with a value that only repeats the inherited one.
+    /// Number of all rows, or of those with a redundant value.
     pub fn many(&self, redundant: bool) -> usize {
         if redundant { self.redundant } else { self.many }
     }
 
-    /// The row of a key.
+    /// Row with this key.
     pub fn get(&self, key: u32) -> Option<&Row> {
         self.rows.get(key as usize).filter(|row| row.here)
     }
 
-    /// The key of a domain.
+    /// Key of a domain.
     pub fn find(&self, punycode: &str) -> Option<u32> {
         self.places.get(punycode).copied().filter(|key| self.get(*key).is_some())
     }
 
-    /// The keys of all rows.
+    /// Keys of all rows.
     pub fn keys(&self) -> impl Iterator<Item = u32> {
         work::each(0..self.rows.len() as u32).filter(|key| self.get(*key).is_some())
     }

@@ -26,23 +26,22 @@ const TABS: &[TabRow<bool>] = &[
         .empty("No value only repeats what would be inherited.", "[ shows all values of domains."),
 ];
 
-/// The screen.
 #[derive(Debug, Default)]
 pub struct Overrides {
     list: OwnList<Self>,
     pub(super) all: All,
-    /// The rows by what they are chosen by and their order, and how many there are.
+    /// Keys of the rows shown, kept by their filter and order; and below, number of rows, kept by the filter.
     found: Kept<Ordered, Arc<[u32]>>,
-    /// The rows in front as they were last.
+    /// Rows shown last, with their filter and order.
     last: Option<(Ordered, Arc<[u32]>)>,
     counts: Kept<By, u64>,
-    /// Findings, because settled rows are not among the redundant ones.
+    /// Findings, needed because settled rows do not count as redundant.
     findings: Arc<Findings>,
 }
 
-/// Key of the rows: their version, that of the findings where it matters, the tab and the words.
+/// Filter of the rows: their version, that of the findings where it matters, the tab and the words.
 type By = (u64, u64, usize, Words);
-/// The column rows are sorted by, and whether downwards.
+/// Column the rows are sorted by, and true if descending.
 type Sort = Option<(String, bool)>;
 type Ordered = (By, Sort);
 
@@ -52,7 +51,7 @@ impl Overrides {
         self.list.under_cursor().is_some()
     }
 
-    /// The marked domains, else the one under the cursor.
+    /// Marked domains, else the one under the cursor.
     pub fn targets(&self) -> impl Iterator<Item = &DomainName> {
         self.list.table().targets().ids.into_iter().filter_map(|key| Some(&self.all.get(key)?.name))
     }
@@ -63,7 +62,7 @@ impl Overrides {
             && words.iter().all(|word| row.words.contains(word.as_str()))
     }
 
-    /// True when the tab has values that cannot be compared with those of the account.
+    /// True when the tab needs the account's settings to compare with, and they are not known.
     fn lacks_account(&self, tab: usize, world: &World<'_>) -> bool {
         TABS[tab].tab && !self.all.rows.is_empty() && !world.store.has_account_settings()
     }
@@ -80,7 +79,7 @@ impl Overrides {
         self.counts.get(self.by(tab, words), |_| self.find(tab, words).count() as u64)
     }
 
-    /// True when some of the redundant ones are settled.
+    /// True when some of the redundant values are settled.
     fn settles(&self) -> bool {
         self.findings.settled().iter().any(|one| one.kind == Kind::Redundant)
     }
@@ -89,7 +88,7 @@ impl Overrides {
         self.all.keys().filter(move |key| self.passes(*key, tab, words))
     }
 
-    /// The rows in front, in the order of the table.
+    /// Rows of the tab and filter in front, in the order of the table.
     fn ordered(&self, sort: &Sort, store: &Store) -> Arc<[u32]> {
         let keys = self.find(self.list.tab, self.list.filter());
         let Some(sort) = sort else { return keys.collect() };
@@ -98,8 +97,7 @@ impl Overrides {
         rows.into_iter().map(|(.., key)| key).collect()
     }
 
-    /// The rows in front as they were last with those that changed since put in their places; `None` where more than these may
-    /// differ.
+    /// Rows shown last, with the rows that changed since put in their places; `None` if more may have changed.
     fn merged(&self, (by, sort): &Ordered, store: &Store) -> Option<Arc<[u32]>> {
         let (((made, findings, tab, words), last_sort), keys) = self.last.as_ref()?;
         let sort = sort.as_ref().filter(|_| sort == last_sort)?;
@@ -116,7 +114,7 @@ impl Overrides {
         let stays = |key: &u32| *key < first || changed.binary_search(key).is_err();
         let mut left: Vec<u32> = keys.iter().copied().filter(stays).collect();
         let mut merged = Vec::with_capacity(left.len() + fresh.len());
-        // From the end, so that what is put in place already does not move again.
+        // From the end, so that a row already put in place does not move again.
         for row in fresh.iter().rev() {
             let comes_first =
                 |key: &u32| self.ranked(*key, sort, store).is_some_and(|known| compared(&known, row, sort).is_lt());
@@ -129,14 +127,14 @@ impl Overrides {
         Some(merged.into())
     }
 
-    /// A row with what it is sorted by.
+    /// Row with the value it is sorted by.
     fn ranked<'a>(&'a self, key: u32, (column, _): &(String, bool), store: &'a Store) -> Option<Ranked<'a>> {
         let value = if column == DOMAIN[0].id { None } else { Cells { all: &self.all, store }.value(key, column) };
         Some((value, &self.all.get(key)?.name, key))
     }
 }
 
-/// The value a row is sorted by, its name and its key.
+/// Value a row is sorted by, its name and its key.
 type Ranked<'a> = (Option<&'a Value>, &'a DomainName, u32);
 
 fn compared(
@@ -150,7 +148,7 @@ fn compared(
     }
 }
 
-/// Values as they are sorted: numbers by size, then texts; what has none is last whatever the direction.
+/// Order of two values: numbers by size, then texts; no value comes last in either direction.
 fn order(a: Option<&Value>, b: Option<&Value>, descending: bool) -> Ordering {
     let (Some(a), Some(b)) = (a, b) else { return b.is_some().cmp(&a.is_some()) };
     let by = match (a.as_number(), b.as_number()) {
@@ -170,13 +168,13 @@ impl ListScreen for Overrides {
         ..About::new("overrides", "domain", "The list of overrides", TABS, &[DOMAIN])
     };
 
-    // A tab shows all or redundant ones only; words are looked for in the names of a domain and of its settings.
+    // One tab has all rows, the other the redundant ones. Words are searched in names of domains and of settings.
     own_list!(u32, bool);
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.findings = findings::known(world.store, world.now);
         if self.all.update(world.store) {
-            // Labels of settings may become known later than their values.
+            // Names of settings may become known later than their values.
             let columns = headings(&self.all, world.store);
             self.list.table_mut().set_headings(columns);
         }
@@ -197,7 +195,7 @@ impl ListScreen for Overrides {
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
         let request = world.store.next_own_settings();
         let page = Page::of(&request, world);
-        // The answers are let go once they are taken in.
+        // The store forgets the answers once it has taken their values.
         let at = page.at.or_else(|| world.store.own_settings().pages_at());
         (number == 1).then_some(Page { at, ..page })
     }

@@ -1,4 +1,4 @@
-//! The verbs of the site, beside those of its fields.
+//! Verbs of the site, besides those of its fields.
 
 use super::Site;
 use super::fields::HOST;
@@ -12,7 +12,7 @@ use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, 
 
 const SET: &str = "site.set";
 
-/// An address of the site.
+/// Address of the site in the field `name`.
 fn address(name: &str, world: &World<'_>) -> Option<String> {
     let value = portfolio_value(FormPage::<Site>::answer(world)?, name)?;
     value.as_text().map(|text| crate::base::clean_line(text).into_owned())
@@ -26,7 +26,6 @@ fn is_known(_: &FormPage<Site>, world: &World<'_>) -> When {
     if FormPage::<Site>::answer(world).is_some() { When::On } else { When::Hidden }
 }
 
-/// The verbs.
 pub const COMMANDS: &[Command<FormPage<Site>>] = &[
     form_page::save("site.save"),
     staged::discard(),
@@ -44,14 +43,14 @@ pub const COMMANDS: &[Command<FormPage<Site>>] = &[
     }),
 ];
 
-/// Verbs of the host.
+/// Verbs of the field with the host.
 pub const OF_HOST: &[Command<FormPage<Site>>] =
     &[Info::new("site.host", "Choose the host among your verified domains")
         .footer(1, &["e", "enter"], "choose")
         .prepares()
         .run(|_, _, cx| choose(cx))];
 
-/// A menu of the verified domains.
+/// Opens a menu of the verified domains.
 fn choose(cx: &mut Cx<'_>) -> Outcome {
     let store = cx.world.store;
     let view =

@@ -1,17 +1,17 @@
-//! The fields of the site as data. Those for looks and content are not documented: what each takes follows from the value the
-//! service returned.
+//! Fields of the site as data. Those for looks and content are not documented, so their kind follows from the value the
+//! service sent.
 
 use crate::base::DomainName;
 use crate::store::Value;
 use crate::store::writes::intent::{Fields as _, Object, PORTFOLIO_FIELDS, SavePortfolio, field_of};
 use crate::ui::widgets::form::{Field, Kind};
 
-/// The domain that shows the site.
+/// Field with the domain that shows the site.
 pub const HOST: &str = "host_domain";
-/// Words for a field that cannot be set here.
+/// Id of the line for what can be set on the service's site only.
 const ELSEWHERE: &str = "elsewhere";
 
-/// Kind of a field, and a line about it.
+/// Kind and help of a field.
 fn about(name: &str) -> (Kind, &'static str) {
     match name {
         "enabled" => (Kind::Bool, "Turning it off releases the host domain and keeps the permanent link"),
@@ -30,7 +30,7 @@ fn help(kind: &Kind) -> &'static str {
     }
 }
 
-/// The fields in their order, without values.
+/// Fields in their order, without values.
 pub fn fields(object: &Object) -> Vec<Field> {
     let named = PORTFOLIO_FIELDS.into_iter().map(|(name, label)| {
         let (kind, help) = about(name);
@@ -56,7 +56,7 @@ pub fn fields(object: &Object) -> Vec<Field> {
     named.chain(others).chain([elsewhere]).collect()
 }
 
-/// The value of a field in an answer.
+/// Value of a field in an answer.
 pub fn value(object: &Object, name: &str) -> Option<Value> {
     if name == ELSEWHERE {
         Some(Value::text("only on the service’s site"))

@@ -1,5 +1,5 @@
-//! The portfolio site (`8`): whether it is on, its addresses and host, and every field for looks and content the service
-//! returns, staged, reviewed with what a save brings about, and saved as one change.
+//! The portfolio site (`8`): whether it is on, its addresses and host, and every field for looks and content that the
+//! service sends. Changes are staged, reviewed with their consequences, and saved as one change.
 //!
 //! The page is `screens/form_page.rs`, the write `store/writes/intent/kinds/portfolio.rs`. Look first at `fields.rs`.
 
@@ -14,7 +14,6 @@ use crate::store::{Intent, Value};
 use crate::ui::widgets::form::Field;
 use crate::ui::{Command, ScreenDef, ScreenId, TabOf};
 
-/// Name of the screen.
 pub const ID: ScreenId = "site";
 
 /// Row of this screen in the list of screens.

@@ -1,4 +1,4 @@
-//! The fields of the profile as data: what each takes and what is said about it.
+//! Fields of the profile as data: kind, help and value of each.
 
 use crate::api::Seen;
 use crate::api::replies::Answered;
@@ -8,7 +8,7 @@ use crate::store::Value;
 use crate::store::writes::intent::{Object, PROFILE_FIELDS, SaveProfile, field_of};
 use crate::ui::widgets::form::{Field, Kind};
 
-/// The address inquiries go to; confirmed on the site, only shown here.
+/// Address inquiries are mailed to. It is confirmed on the service's site, so it is only shown here.
 const PARKING_EMAIL: &str = "parking_email";
 const PAYMENT_EMAIL: &str = "payment_email.";
 
@@ -16,7 +16,7 @@ fn choice(words: &[&str]) -> Kind {
     Kind::Choice(words.iter().map(|word| (*word).to_owned()).collect())
 }
 
-/// Kind of a field, and a line about it.
+/// Kind and help of a field.
 fn about(name: &str) -> (Kind, &'static str) {
     match name {
         "display_name" => (Kind::Text, "Shown on your landers"),
@@ -41,7 +41,7 @@ fn currency(text: &str) -> Result<(), String> {
     if is_code { Ok(()) } else { Err("Three capital letters, as in USD.".to_owned()) }
 }
 
-/// The fields in their order, without values.
+/// Fields in their order, without values.
 pub fn fields(answer: &Answered<ProfileAnswer>) -> Vec<Field> {
     let editable = PROFILE_FIELDS.into_iter().map(|(name, label)| {
         let (kind, help) = about(name);
@@ -54,7 +54,7 @@ pub fn fields(answer: &Answered<ProfileAnswer>) -> Vec<Field> {
     editable.chain([parking]).chain(payment_fields(answer)).collect()
 }
 
-/// The confirmed addresses for payments, by the type of account.
+/// Fields with the confirmed payment addresses, one for each type of account.
 fn payment_fields(answer: &Answered<ProfileAnswer>) -> Vec<Field> {
     let named = answer.value.payment_emails.get().into_iter().flat_map(|named| named.0.iter());
     let field = |name: &str| {
@@ -64,7 +64,7 @@ fn payment_fields(answer: &Answered<ProfileAnswer>) -> Vec<Field> {
     named.map(|(name, _)| field(name.raw())).collect()
 }
 
-/// The value of a field in an answer.
+/// Value of a field in an answer.
 pub fn value(answer: &Answered<ProfileAnswer>, object: &Object, name: &str) -> Option<Value> {
     if name == PARKING_EMAIL {
         return match &answer.value.parking_email {

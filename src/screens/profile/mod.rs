@@ -1,4 +1,4 @@
-//! The seller's profile: every field of it, staged, reviewed and saved as one change.
+//! The seller's profile with all its fields, which are staged, reviewed and saved as one change.
 //!
 //! The page is `screens/form_page.rs`, the write `store/writes/intent/kinds/profile.rs`. Look first at `fields.rs`.
 
@@ -13,7 +13,6 @@ use crate::store::writes::intent::{Object, SaveProfile};
 use crate::ui::widgets::form::Field;
 use crate::ui::{Command, ScreenDef, ScreenId, TabOf};
 
-/// Name of the screen.
 pub const ID: ScreenId = "profile";
 
 /// Row of this screen in the list of screens.

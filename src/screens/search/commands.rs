@@ -1,4 +1,4 @@
-//! The verbs of the screen. While the field has the keys letters are text, and the keys that are none work as below it.
+//! Verbs of the screen. While the field has the keys, letters are text and other keys work as in the list below it.
 
 use crate::ui::{Command, Info, Outcome, When, World};
 
@@ -72,7 +72,7 @@ pub const COMMANDS: &[Command<Search>] = &[
         .run_if(with_spot, |screen, _, _| moved(screen, isize::MAX)),
 ];
 
-/// Moving is done, also where there is nowhere further to go.
+/// Moves the cursor. That is done even at the end of the page.
 fn moved(screen: &mut Search, by: isize) -> Outcome {
     screen.walk(by);
     Outcome::Done

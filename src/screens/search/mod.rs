@@ -1,7 +1,7 @@
-//! Search: one field over everything that is known, and what answers it by kind, the best first.
+//! Search: one field over everything that is known, with the hits by kind, the best first.
 //!
-//! The hits and their order are the store's (`store/search`). Look first at `state.rs`, then `row.rs`, the words of a hit;
-//! `opening.rs` is where enter leads.
+//! The hits and their order are from the store (`store/search`). Look first at `state.rs`, then `row.rs`, the words of
+//! a hit; `opening.rs` says where enter leads.
 
 mod commands;
 mod opening;

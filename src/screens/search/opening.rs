@@ -1,10 +1,10 @@
-//! Place that enter opens: the thing itself on its own screen, and from there back.
+//! What enter opens: the thing itself on its own screen, from where esc leads back.
 
 use crate::ui::{Cx, Outcome, Place};
 
 use super::state::{Search, Spot};
 
-/// Opens what the cursor is on.
+/// Opens the thing under the cursor.
 pub fn open(screen: &mut Search, cx: &mut Cx<'_>) -> Outcome {
     match screen.spot() {
         None => Outcome::Refused("Nothing to open here.".to_owned()),
@@ -20,7 +20,7 @@ pub fn open(screen: &mut Search, cx: &mut Cx<'_>) -> Outcome {
             };
             cx.go(place);
             screen.opened(&hit.thing);
-            // The user comes back to the list, on the row that was opened.
+            // On the way back the list has the keys, with the cursor on the row that was opened.
             screen.typing = false;
             Outcome::Done
         }

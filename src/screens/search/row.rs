@@ -1,4 +1,4 @@
-//! Words of a hit: its title, a note beside it, and the words in which it was found.
+//! Words of a hit: its title, a note beside it, and the words it was found in.
 
 use crate::api::settings::Schema;
 use crate::api::types::HistoryScope;
@@ -17,13 +17,13 @@ pub struct Said {
     pub aside: String,
     /// Price or offer.
     pub money: String,
-    /// Label of `words`, if it was found in a text that is not shown otherwise.
+    /// Label of `words`, if the hit is in a text that is not shown otherwise.
     pub label: &'static str,
     pub words: String,
     pub at: Option<Timestamp>,
 }
 
-/// The texts of an inquiry that are shown where it was found in one of them.
+/// Texts of an inquiry that are shown only if the hit is in them.
 const TEXTS: [(Field, &str); 5] = [
     (Field::Email, "email"),
     (Field::Company, "company"),
@@ -31,7 +31,7 @@ const TEXTS: [(Field, &str); 5] = [
     (Field::Phone, "phone"),
     (Field::OfferText, "offer"),
 ];
-/// Labels for mail, by the place of the text among those searched.
+/// Places of mail's texts among those searched, for their labels.
 const TO: u8 = 3;
 const FILES: u8 = 4;
 const NOTE: u8 = 6;
@@ -44,7 +44,7 @@ pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
     match &hit.thing {
         Thing::Domain(key) => {
             let row = world.store.domains().row(*key)?;
-            // Without a known currency the bare amount is shown, as in Domains.
+            // Without a known currency only the amount is shown, as in Domains.
             let currency = world.store.currency_of(row.punycode()).unwrap_or_default();
             let record = world.store.domains().record(row.punycode());
             Some(Said {
@@ -77,7 +77,7 @@ pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
                 FILES => ("attachments", row.attachments.as_deref().unwrap_or_default().join(", ")),
                 NOTE => ("note", personal(mail.mark(*key).map_or("", |mark| &mark.note))),
                 TEXT if mail.is_cautioned() => ("message", personal(query.near(mail.texts().of(&row.id)))),
-                // The notice about caught mail comes before its text.
+                // The notice about caught mail must be shown before any of its text.
                 _ if mail.is_cautioned() => ("", personal(&row.summary)),
                 _ => ("", String::new()),
             };
@@ -125,7 +125,7 @@ pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
     }
 }
 
-/// Tags and the note after them.
+/// Tags, then the note.
 fn noted(record: &notes::Record, covered: bool) -> String {
     let note = if covered && !record.note().is_empty() { COVER } else { record.note() };
     joined(record.tags().map(|tag| format!("#{tag}")).chain([note.to_owned()]))

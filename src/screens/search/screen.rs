@@ -1,4 +1,4 @@
-//! The search as the shell sees it.
+//! The search as the shell uses it.
 
 use std::time::Duration;
 
@@ -20,10 +20,9 @@ use super::commands::COMMANDS;
 use super::state::Search;
 use super::view;
 
-/// Name of the screen.
 pub const ID: ScreenId = "search";
 
-/// The text rests this long before the service is asked for mail.
+/// Time the text must rest before the service is asked for mail.
 const REST: Duration = Duration::from_millis(400);
 
 impl Scoped for Search {
@@ -33,7 +32,7 @@ impl Scoped for Search {
 }
 
 impl Search {
-    /// The search at the service, if the token may make it.
+    /// Search request to the service, if the token allows it.
     fn service(&self, world: &World<'_>) -> Option<emails::Search> {
         let refused = world.store.session().missing_for(emails::Search::ENDPOINT).is_some();
         self.asked().filter(|_| !refused).map(|query| query.found(1))
@@ -67,7 +66,7 @@ impl Screen for Search {
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         match args.text.trim() {
-            // A user who comes back types over the query, or changes it.
+            // On return, typing replaces the query, or a key edits it.
             "" => self.input.select(),
             words => self.input.set(words),
         }

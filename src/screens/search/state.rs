@@ -1,4 +1,4 @@
-//! State of the screen: the text, its hits, and the cursor by the hit it is on.
+//! State of the screen: the text, its hits, and the hit under the cursor.
 
 use std::sync::Arc;
 
@@ -8,28 +8,28 @@ use crate::store::{Known, MailKey};
 use crate::ui::World;
 use crate::ui::widgets::input::Input;
 
-/// Hits of a kind that are shown at least while there are several kinds; a tall window shows more.
+/// Fewest hits shown of a kind while there are several kinds; a tall window shows more.
 const FEW: usize = 5;
-/// Lines of a tall window that are left for mail the service finds, so that nothing moves when it comes.
+/// Lines of a tall window kept free for mail the service finds, so that nothing moves when it comes.
 const LATER: usize = 7;
-/// Things opened from here that are offered again.
+/// Most things opened from here that are offered again.
 const OPENED: usize = 8;
 
-/// A part of the page.
+/// Part of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Opened from here before.
+    /// Things opened from here before.
     Opened,
     Of(Kind),
-    /// Mail that the service found and that was not known here.
+    /// Mail found by the service that was not known here.
     Service,
 }
 
-/// A place of the cursor.
+/// Place of the cursor.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Spot {
     Hit(Part, Hit),
-    /// The rest of a kind.
+    /// Line for the rest of a kind.
     More(Kind),
 }
 
@@ -43,39 +43,37 @@ impl Spot {
     }
 }
 
-/// The screen.
 #[derive(Debug, Default)]
 pub struct Search {
     pub input: Input,
-    /// The field has the keys.
+    /// True while the field has the keys.
     pub typing: bool,
     index: Index,
     query: Query,
-    /// Mail from here on came after the text was typed: it is not put among what was shown already.
+    /// First mail that came after the text was typed. Mail from there on is not mixed into the hits shown.
     upto: MailKey,
-    /// Versions `groups` were made of.
+    /// Versions of the data that `groups` was made from.
     made: Option<[u64; 5]>,
     pub groups: Vec<Group>,
-    /// Mail the service found, and how much of it there is.
+    /// Mail the service found, and its total.
     pub service: (Arc<[MailKey]>, Known<u64>),
-    /// The kind shown alone and in full.
+    /// Kind that is shown alone and in full.
     pub only: Option<Kind>,
     cursor: Option<Spot>,
-    /// The place of the cursor, for when what it was on is gone.
+    /// Number of the cursor's place, used when its hit is gone.
     place: usize,
-    /// The newest first.
+    /// Things opened from here, newest first.
     opened: Vec<Thing>,
-    /// Rows of the last frame.
+    /// Rows in the last frame.
     pub height: usize,
 }
 
 impl Search {
-    /// The query.
     pub fn query(&self) -> &Query {
         &self.query
     }
 
-    /// The text changed: it is answered at once, and the cursor is on the first hit again.
+    /// Searches for the changed text at once, with the cursor on the first hit again.
     pub fn typed(&mut self, world: &World<'_>) {
         let query = Query::new(self.input.value());
         if query != self.query {
@@ -86,7 +84,7 @@ impl Search {
         self.update(world);
     }
 
-    /// Takes over what the store has learnt; the cursor stays on what it is on.
+    /// Updates the hits from the store; the cursor stays on its hit.
     pub fn update(&mut self, world: &World<'_>) {
         let store = world.store;
         if self.made.is_none() {
@@ -108,11 +106,12 @@ impl Search {
             let whole = found.holds_all();
             self.service.1 = Known::rows(self.service.0.len() as u64, None, whole);
         }
-        // The first hit stays under the cursor when a better one arrives.
+        // The cursor stays on its hit when a better one arrives above it.
         self.cursor = self.spot();
     }
 
-    /// The search in mail at the service; `None` for one or two letters, which match too much of it.
+    /// Query for the service to search mail with; `None` for one or two letters, which match too much, and for too long
+    /// a text.
     pub fn asked(&self) -> Option<MailQuery> {
         use crate::api::limits::{SEARCH_CHARS, SEARCH_WORDS};
         let text = self.query.text();
@@ -120,7 +119,7 @@ impl Search {
         (fits && text.chars().count() > 2).then(|| MailQuery { search: text.to_owned(), ..MailQuery::default() })
     }
 
-    /// The parts of a page of that many lines from top to bottom, with what the cursor can be on in each.
+    /// Parts of a page of `lines` lines from top to bottom, with the places of the cursor in each.
     pub fn parts(&self, lines: usize) -> Vec<(Part, Vec<Spot>)> {
         let mut parts: Vec<(Part, Vec<Spot>)> = Vec::new();
         let hit = |part: Part, thing: Thing| Spot::Hit(part, Hit { thing, band: Band::Word, text: 0 });
@@ -145,12 +144,12 @@ impl Search {
         parts
     }
 
-    /// Number of hits shown of each group: all of a kind that is alone, else [`FEW`] and what room the lines leave, shared
-    /// evenly.
+    /// Number of hits shown of each group: all if only one kind is shown, else [`FEW`] and an equal share of the lines
+    /// left.
     fn shown(&self, groups: &[&Group], lines: usize) -> Vec<usize> {
         let alone = self.only.is_some() || self.groups.len() == 1;
         let hits = |place: usize| groups[place].hits.len();
-        // A line that says there is one more would take the place of that one.
+        // A line saying that there is one more would take as much room as that one.
         let few = |place| if alone || hits(place) == FEW + 1 { hits(place) } else { hits(place).min(FEW) };
         let mut shown: Vec<usize> = (0..groups.len()).map(few).collect();
         let later = if self.asked().is_some() { LATER } else { 0 };
@@ -170,7 +169,7 @@ impl Search {
         self.parts(self.height).into_iter().flat_map(|(_, spots)| spots).collect()
     }
 
-    /// Place of the cursor; if the thing is gone, the one that took its place.
+    /// Place of the cursor. If its hit is gone, the one that took its place.
     pub fn spot(&self) -> Option<Spot> {
         let spots = self.spots();
         let here = self.cursor.as_ref().and_then(|cursor| spots.iter().find(|spot| spot.is(cursor)));
@@ -185,7 +184,7 @@ impl Search {
         (self.place, self.cursor) = (at, Some(spots[at].clone()));
     }
 
-    /// Goes to the first hit of the next kind, round at the end.
+    /// Goes to the first hit of the next or previous kind, wrapping around.
     pub fn walk_part(&mut self, by: isize) {
         let (parts, spots) = (self.parts(self.height), self.spots());
         let mut before = self.at(&spots);
@@ -206,7 +205,7 @@ impl Search {
         spots.iter().position(|spot| here.as_ref().is_some_and(|here| spot.is(here))).unwrap_or(0)
     }
 
-    /// Shows all of a kind, or every kind again.
+    /// Shows all hits of one kind, or (`None`) every kind again.
     pub fn show_only(&mut self, kind: Option<Kind>) {
         let was = self.only;
         (self.only, self.cursor, self.place) = (kind, None, 0);
@@ -215,7 +214,7 @@ impl Search {
         }
     }
 
-    /// Notes that a thing was opened from here.
+    /// Remembers that a thing was opened from here.
     pub fn opened(&mut self, thing: &Thing) {
         self.opened.retain(|known| known != thing);
         self.opened.insert(0, thing.clone());

@@ -13,11 +13,11 @@ use crate::ui::{Facts, Look, Role, text};
 use super::row::{Said, said};
 use super::state::{Part, Search, Spot};
 
-/// Columns from which a hit has room for the words in which it was found.
+/// Width from which a hit has room for the words it was found in.
 const ROOMY: u16 = 70;
-/// Cells of an age.
+/// Width of an age.
 const AGE: u16 = 11;
-/// Cells of a price or an offer.
+/// Width of a price or an offer.
 const MONEY: u16 = 11;
 
 /// Blanks between columns.
@@ -30,7 +30,6 @@ enum Drawn {
     Spot(Spot),
 }
 
-/// Draws the page.
 pub fn render(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let Some(area) = facts.begin(area, buf) else { return };
     field(screen, look, Rect { height: 1, ..area }, buf);
@@ -69,7 +68,7 @@ pub fn render(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     }
 }
 
-/// The field, and what is searched beside it.
+/// Draws the field, and beside it what is searched.
 fn field(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     text::put(buf, area.x + 1, area.y, 2, "/", look.style(Role::Accent));
     let beside = searched(look);
@@ -82,7 +81,7 @@ fn field(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// Words for how much there is to search.
+/// Words for how much is searched.
 fn searched(look: &Look<'_>) -> String {
     let store = look.world.store;
     let parts = [
@@ -100,7 +99,7 @@ fn searched(look: &Look<'_>) -> String {
 fn lines(screen: &Search, height: u16) -> Vec<Drawn> {
     let mut lines = Vec::new();
     for (part, spots) in screen.parts(usize::from(height)) {
-        // A window of few lines has none to spare.
+        // A window of few rows has no room for blank lines.
         if height > 12 || !lines.is_empty() {
             lines.push(Drawn::Blank);
         }
@@ -129,7 +128,7 @@ fn title(screen: &Search, part: Part, look: &Look<'_>, row: Rect, buf: &mut Buff
     let best = screen.only.is_some() && count.value().is_some_and(|total| *total > kept as u64);
     let best = if best { format!(" · the best {kept}") } else { String::new() };
     let words = match screen.query().text() {
-        // Everything matches, so a number would only say how much there is.
+        // Without a text everything matches, so a number would only be the total.
         "" => "the newest".to_owned(),
         _ => format!("{}{best}", text::count(count)),
     };
@@ -144,7 +143,7 @@ fn title(screen: &Search, part: Part, look: &Look<'_>, row: Rect, buf: &mut Buff
     );
 }
 
-/// Name of a kind.
+/// Title of a kind.
 fn name(kind: Kind) -> &'static str {
     match kind {
         Kind::Domain => "Domains",
@@ -156,12 +155,12 @@ fn name(kind: Kind) -> &'static str {
     }
 }
 
-/// Draws one line.
+/// Draws one line of the page.
 struct Pen<'a> {
     screen: &'a Search,
     look: &'a Look<'a>,
     row: Rect,
-    /// Bar and text of the line under the cursor.
+    /// Styles of bar and text of the line under the cursor.
     selected: Option<(Style, Style)>,
 }
 
@@ -177,7 +176,7 @@ impl Pen<'_> {
         self.selected.map_or_else(|| self.look.style(role), |(_, row)| row)
     }
 
-    /// Puts text at `x`, what is looked for in it underlined.
+    /// Draws text at `x`, with the searched words in it underlined.
     fn put(&self, x: u16, cells: u16, words: &str, role: Role, buf: &mut Buffer) {
         let shown = text::fit(words, cells.into(), self.look.ascii);
         text::put(buf, x, self.row.y, cells, &shown, self.style(role));
@@ -215,10 +214,10 @@ impl Pen<'_> {
             let x = left + room + GAP;
             text::put_right(buf, x, self.row.y, MONEY, &money, self.style(Role::Text), self.look.ascii);
         }
-        // Without a column at the right the words take all the room.
+        // Without a column at the right, these words take all the room.
         let roomy = self.row.width >= ROOMY && !words.is_empty();
         let words = if label.is_empty() { words } else { format!("{label}: {words}") };
-        // A narrow line shows the words with the hit in place of an aside without one.
+        // A narrow line has room for one of them: the words with the hit replace an aside without a hit.
         let found = |text: &str| !self.screen.query().spans(text).is_empty();
         let aside = if !roomy && !found(&title) && !found(&aside) && found(&words) { &words } else { &aside };
         let first = match room {
@@ -237,7 +236,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The part of a text in which the first hit is seen.
+    /// Part of a text in which the first hit is visible.
     fn around(&self, words: &str, cells: u16) -> String {
         let cells = usize::from(cells);
         let Some(span) = self.screen.query().spans(words).into_iter().next() else { return words.to_owned() };
