@@ -1,5 +1,5 @@
-//! The question before senders are ignored (row 27): what it means for the inquiries known here, and the room left. One
-//! key of it hides what they have sent already, too.
+//! Question before senders are ignored: what that means for the known inquiries, and how many places are left. One of
+//! its keys also hides what they have sent already.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,10 @@ use crate::store::{Intent, Mark, Store};
 use crate::ui::text::counted;
 use crate::ui::{Confirm, Cx, Effect, More, Outcome};
 
-/// Addresses spelled out in the question.
+/// Number of addresses named in the question.
 const SAMPLES: usize = 5;
 
-/// Asks before these addresses are ignored; those that cannot be are left out and named with the reason.
+/// Asks before these addresses are ignored. Those that cannot be are left out, with the reason for the first one.
 pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outcome {
     let store = cx.world.store;
     let (mut why, mut possible) = (None, Vec::new());
@@ -28,7 +28,7 @@ pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outco
     }
     let here = already_here(&possible, store);
     let many = here.len();
-    // Hiding as many as these is a question of its own.
+    // To hide more than these needs a question of its own.
     let hides = (1..Confirm::TYPED_FROM).contains(&many) && possible.len() < Confirm::TYPED_FROM;
     let known = known(many, hides);
     let left = why.as_ref().map_or_else(String::new, |why| format!(" Left out: {why}"));
@@ -41,7 +41,7 @@ pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outco
     if possible.is_empty() {
         return Outcome::Refused(why.unwrap_or_else(|| nothing.to_owned()));
     }
-    // The title names a single one.
+    // A single address is named in the title.
     let named = if possible.len() > 1 { SAMPLES } else { 0 };
     let samples = possible.iter().take(named).map(|address| clean_line(address).into_owned()).collect();
     cx.ask_or_write(IgnoreSender { addresses: possible }.into(), samples, |question| {
@@ -55,7 +55,7 @@ pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outco
     })
 }
 
-/// The inquiries known here from these addresses that are not hidden.
+/// Known inquiries from these addresses that are not hidden.
 fn already_here(addresses: &[String], store: &Store) -> Vec<Id<Inquiry>> {
     let from = |email: &str| addresses.iter().any(|address| address.eq_ignore_ascii_case(email.trim()));
     let index = store.inquiries();
@@ -64,7 +64,7 @@ fn already_here(addresses: &[String], store: &Store) -> Vec<Id<Inquiry>> {
     of_them.filter(|id| index.row(*id).is_some_and(|row| !row.hidden())).collect()
 }
 
-/// Sentence about the inquiries already here, with the key that hides them where one does.
+/// Sentence on the inquiries already here, with the key that hides them if there is one.
 fn known(count: usize, hides: bool) -> String {
     let them = counted(count as u64, "inquiry", "inquiries");
     match count {

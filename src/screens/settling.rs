@@ -1,5 +1,5 @@
-//! Settling a finding: `i` ignores it for its names or for its kind, `z` puts it off until a time. The same wherever findings
-//! are listed.
+//! Settling a finding: `i` ignores it for its names or for all names, `z` puts it off until a time. The same wherever
+//! findings are listed.
 
 use crate::base::{Moment, clean_line, not_one_of};
 use crate::store::findings::{self, Found, Kind};
@@ -7,20 +7,20 @@ use crate::ui::list::noting;
 use crate::ui::text::counted;
 use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, ScreenId, When, World};
 
-/// Names that are settled one by one; more are settled as a kind.
+/// Most names that are settled one by one; for more, the whole kind is settled.
 const MOST: usize = 1_000;
 const NAMES: &str = "names";
 const KIND: &str = "kind";
 
-/// A screen with findings.
+/// Screen with findings.
 pub trait Settles {
     const ID: ScreenId;
 
-    /// The finding under the cursor.
+    /// Finding under the cursor.
     fn finding(&self) -> Option<Kind>;
 }
 
-/// `i`.
+/// Command of `i`.
 pub const fn ignore<S: Settles>(name: &'static str) -> Command<S> {
     let info = Info::new(name, "Ignore the finding until its facts worsen")
         .also(&["settle", "dismiss", "hide"])
@@ -29,12 +29,12 @@ pub const fn ignore<S: Settles>(name: &'static str) -> Command<S> {
     info.run_if(there, settle)
 }
 
-/// `z`.
+/// Command of `z`.
 pub const fn put_off<S: Settles>(name: &'static str) -> Command<S> {
     PUT_OFF.named(name).run_if(there, later)
 }
 
-/// The verb of `z` on a screen that can put off other things, too.
+/// Help of `z` for screens that can put off other things, too.
 pub const PUT_OFF: Info = Info::new("put_off", "Hide the finding until a time, or until its facts worsen")
     .also(&["later", "snooze", "postpone"])
     .footer(7, &["z"], "later")
@@ -49,14 +49,14 @@ pub fn there<S: Settles>(screen: &S, world: &World<'_>) -> When {
     When::on_if(found == Some(true), "This line is not a finding.")
 }
 
-/// Whether a finding can be settled by its names, unless these are too many to be kept one by one, and as a whole kind,
-/// once their number is known.
+/// Two flags: true if the finding can be settled for each of its names (unless these are too many), and true if it can
+/// be settled as a kind (once the number of names is known).
 fn ways(found: &Found) -> (bool, bool) {
     let names = !found.is_empty() && found.len() <= MOST;
     (names, found.figure.whole().is_some() || found.kind.is_aside())
 }
 
-/// Settles what `way` names.
+/// Settles what `way` names: the names, or the kind.
 fn act(found: &Found, way: &str, until: Option<Moment>, reason: &str, cx: &Cx<'_>) -> Effect {
     let world = &cx.world;
     let (changes, what) = if way == NAMES {

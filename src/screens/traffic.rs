@@ -1,5 +1,4 @@
-//! Who visits a domain, day by day, with what was changed on the same time axis: for its page and for what stands around a row
-//! of a list.
+//! Visits of a domain by day, with its changes on the same time axis, for its own page and beside a list.
 
 use std::time::Duration;
 
@@ -20,15 +19,15 @@ use crate::ui::widgets::page::Part;
 use crate::ui::{Look, Role, World, chart, text};
 
 const DAY: i64 = 86_400;
-/// Age from which only month and year of a date are shown.
+/// Age from which a date is shown as month and year only.
 const YEAR: i64 = 300 * DAY;
-/// Days of the report that holds the days before too.
+/// Days of the longer report that also has the days before.
 const LONGER: u32 = 90;
-/// Days between one and that before which stands under it: whole weeks, so that their weekdays are alike.
+/// Days between a day and the earlier one below it: whole weeks, so that their weekdays are equal.
 const SHIFT: u32 = DAYS.next_multiple_of(7);
-/// Rows of a part that are named, such as changes or inquiries; its key leads to the rest.
+/// Number of items listed in a part, such as changes or inquiries; its key leads to the rest.
 pub const FEW: usize = 4;
-/// A domain rests in front this long before the reports about it are asked for.
+/// Time a domain must rest in front before its reports are requested.
 pub const REST: Duration = Duration::from_millis(400);
 /// Time for which traffic is used without reading it again.
 pub const FRESH: Duration = Duration::from_secs(60 * 60);
@@ -37,7 +36,7 @@ fn report(name: &DomainName, days: u32) -> Report {
     Report { name: name.clone(), days: Some(days), verified: Some(true) }
 }
 
-/// Asks for the visits of a domain that rests in front, as far as the token may.
+/// Wants the visits of a domain once it rests in front, as far as the token may read them.
 pub fn want(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
     if world.store.session().missing_for(insights::Domain::ENDPOINT).is_none() {
         let want = wants.want(&report(name, DAYS), Lane::Ahead);
@@ -45,13 +44,13 @@ pub fn want(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
     }
 }
 
-/// A heading with what is known of the whole, and the key that leads to it.
+/// Heading with words on the total, and the key that leads to it.
 pub fn heading(title: &str, words: &str, key: &str) -> [Part; 2] {
     let pieces = [(Role::Accent, title.to_owned()), (Role::Dim, format!("  {key}  ")), (Role::Text, words.to_owned())];
     [Part::Blank, Part::Facts(pieces.into())]
 }
 
-/// Why a figure is not there.
+/// Words for why a figure is missing.
 pub fn unknown<T>(loaded: &Loaded<'_, T>) -> String {
     match loaded.failure {
         Some(failure) => format!("{} {}", text::NONE, notice::failure_words(failure).0),
@@ -60,14 +59,14 @@ pub fn unknown<T>(loaded: &Loaded<'_, T>) -> String {
     }
 }
 
-/// An act on the domain, and its time.
+/// Change of the domain, with its time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     pub at: Timestamp,
     pub words: String,
 }
 
-/// Changes of its settings, whoever made them, and the note about it; the newest first.
+/// Changes of its settings by anyone, and the note about it, newest first.
 pub fn events(name: &DomainName, world: &World<'_>) -> Vec<Event> {
     let rows = versions::of_name(name, world.store);
     let words = |row: &Row| row.words(world.store).join(" · ");
@@ -82,7 +81,7 @@ pub fn events(name: &DomainName, world: &World<'_>) -> Vec<Event> {
     events
 }
 
-/// Visits of the days that end with the given one, as far as a report tells them.
+/// Visits of the [`DAYS`] days up to `last`, as far as a report has them.
 fn by_day(report: Option<&Answered<DomainReport>>, last: i64) -> [Option<u32>; DAYS as usize] {
     let slots = report.and_then(|report| report.value.chart.get()?.slots.get());
     let mut days = [None; DAYS as usize];
@@ -96,13 +95,13 @@ fn by_day(report: Option<&Answered<DomainReport>>, last: i64) -> [Option<u32>; D
     days
 }
 
-/// Visits by day, with what was changed on the same time axis, so many changes.
+/// Parts with visits by day, and below them at most `rows` changes on the same time axis.
 pub fn visits(name: &DomainName, rows: usize, look: &Look<'_>) -> Vec<Part> {
     let world = &look.world;
     let loaded = world.store.query(&report(name, DAYS));
     let today = world.now.0.div_euclid(DAY);
     let days = by_day(loaded.value, today);
-    // The days before are shown where a longer report was read, whoever asked for it, and only if it tells all of them.
+    // The days before are shown if a longer report was read, whoever asked for it, and only if it has all of them.
     let longer = world.store.query(&report(name, LONGER)).value;
     let past = by_day(longer, today - i64::from(SHIFT));
     let past = Some(past).filter(|past| past.iter().all(Option::is_some));
@@ -136,7 +135,7 @@ pub fn visits(name: &DomainName, rows: usize, look: &Look<'_>) -> Vec<Part> {
         let is_inside = place_of(event.at, today).is_some() && days.iter().any(Option::is_some);
         let sign = if is_inside { look.glyphs().event } else { " " };
         let day = event.at.on_axis(Zone::Utc, world.now.0 - event.at.0 > YEAR);
-        // Old and new value stay whole, over several lines where they are long.
+        // Old and new value are shown in full, if needed over several lines.
         Part::field(format!("{sign} {day}"), event.words.clone())
     });
     parts.extend(shown);
@@ -147,13 +146,13 @@ pub fn visits(name: &DomainName, rows: usize, look: &Look<'_>) -> Vec<Part> {
     parts
 }
 
-/// The place of a moment among the days of the window, which ends today; `None` outside it.
+/// Index of a time among the days of the window, which ends today; `None` outside it.
 fn place_of(at: Timestamp, today: i64) -> Option<usize> {
     let before = usize::try_from(today - at.0.div_euclid(DAY)).ok()?;
     (DAYS as usize - 1).checked_sub(before)
 }
 
-/// The line below the visits: a sign where something was done.
+/// Line below the visits, with a sign on each day of a change.
 fn marks(places: &[usize], look: &Look<'_>) -> String {
     let mut cells = vec![" "; chart::spark_cell(look, DAYS as usize - 1) + 1];
     for place in places {

@@ -1,4 +1,4 @@
-//! Whose turn it is with an inquiry, set by hand (`S`), and what is to follow a reply.
+//! Setting by hand whose turn it is with an inquiry (`S`), and the questions after a reply.
 
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Moment, Money, Reading, Timestamp, Zone, clean_line};
@@ -9,7 +9,7 @@ use crate::ui::list::noting;
 use crate::ui::text::counted;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, ReplyStep, ScreenId, World};
 
-/// Reasons of a loss: the key, the word that is kept, and the words for people.
+/// Reasons of a loss: key, word that is kept, words to show.
 pub const REASONS: [(char, &str, &str); 5] = [
     ('p', "price", "the price"),
     ('s', "silent", "no answer"),
@@ -18,7 +18,7 @@ pub const REASONS: [(char, &str, &str); 5] = [
     ('d', "decision", "my decision"),
 ];
 
-/// Sets the status of inquiries, or lets one choose it.
+/// Sets the status of inquiries, or opens a menu to choose it.
 pub fn set(screen: ScreenId, ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(first) = ids.first() else { return Outcome::Refused("No inquiry here.".to_owned()) };
     let (word, rest) = args.text.trim().split_once(' ').unwrap_or((args.text.trim(), ""));
@@ -47,7 +47,7 @@ pub fn set(screen: ScreenId, ids: &[Id<Inquiry>], args: &Args, cx: &mut Cx<'_>) 
     Outcome::Done
 }
 
-/// Marks go once what they were made for is done.
+/// Effect that removes the marks, once the act they were made for is done.
 fn done(ids: &[Id<Inquiry>]) -> Option<Effect> {
     (ids.len() > 1).then(|| Effect::Run("table.unmark", Args::default()))
 }
@@ -55,14 +55,14 @@ fn done(ids: &[Id<Inquiry>]) -> Option<Effect> {
 fn noted(ids: &[Id<Inquiry>], value: &str, said: &str) -> Effect {
     let mut changes: Vec<NoteChange> = ids.iter().map(|id| NoteChange::new(*id, Key::Status, value)).collect();
     if said.starts_with(Turn::Won.word()) || said.starts_with(Turn::Lost.word()) {
-        // The user waits for no answer any more.
+        // The conversation is over, so reminders of silence and price are deleted.
         let over = |id: &Id<Inquiry>| [Key::Silence, Key::Quote].map(|key| NoteChange::new(*id, key, ""));
         changes.extend(ids.iter().flat_map(over));
     }
     Effect::Notes { changes, said: format!("{}: {said}", counted(ids.len() as u64, "inquiry", "inquiries")) }
 }
 
-/// The detail as it is kept, and the words for the status.
+/// Detail as it is kept, and words for the status.
 fn detail_of(turn: Turn, typed: &str, currency: &Currency) -> Result<(String, String), String> {
     match turn {
         Turn::Mine | Turn::Theirs if !typed.is_empty() => {
@@ -87,13 +87,13 @@ fn detail_of(turn: Turn, typed: &str, currency: &Currency) -> Result<(String, St
     }
 }
 
-/// The currency a price without one is in: that of the offer, else of the account.
+/// Currency of a price typed without one: that of the offer, else the account's.
 fn currency(id: Id<Inquiry>, world: &World<'_>) -> Currency {
     let offer = world.store.inquiries().row(id).and_then(|row| row.as_sent().offer());
     offer.map(|money| money.currency).or_else(|| world.store.price_currency()).unwrap_or_default()
 }
 
-/// All states, or the prices or reasons of one of them.
+/// Menu of all states, or of the prices or reasons of one state.
 fn choices(screen: ScreenId, ids: &[Id<Inquiry>], first: Id<Inquiry>, of: Option<Turn>, world: &World<'_>) -> Menu {
     let set = |turn: Turn, detail: &str, said: &str| vec![noted(ids, &Status::kept(turn, detail, world.now), said)];
     let item = |key: char, label: String, turn: Turn, detail: &str, said: &str| {
@@ -101,7 +101,7 @@ fn choices(screen: ScreenId, ids: &[Id<Inquiry>], first: Id<Inquiry>, of: Option
     };
     let offer = || world.store.inquiries().row(first)?.as_sent().offer();
     let price = if let [_] = ids { offer() } else { None };
-    // In privacy mode the price is not shown.
+    // Redaction hides the price.
     let shown = price.filter(|_| !world.store.session().redact).map_or_else(String::new, |money: Money| money.text());
     let won = vec![Effect::Line(format!("{screen}.status won {shown}"))];
     let won = [MenuItem::new("Won …", "asks for the price", won).key('w')];
@@ -128,28 +128,28 @@ fn choices(screen: ScreenId, ids: &[Id<Inquiry>], first: Id<Inquiry>, of: Option
     Menu { title, items, keep_open: false }
 }
 
-/// Days after which silence is told of.
+/// Keys and days after which to remind of silence.
 const SILENT: [(char, i64); 2] = [('3', 3), ('7', 7)];
-/// Days for which a price stands.
+/// Keys and days for which a price stands.
 const STANDS: [(char, i64); 2] = [('w', 7), ('m', 30)];
-/// Days by which a time on a weekend moves at the most.
+/// Most days by which a time on a weekend is moved.
 const WEEKEND: i64 = 2;
 
-/// A morning so many days ahead, on a workday.
+/// Morning `days` days ahead, moved to a workday.
 fn workday(days: i64, now: Timestamp, zone: Zone) -> Option<Moment> {
     let morning = |days: i64| Moment::read(&format!("+{days}d 9:00"), now, zone).ok();
     (days..=days + WEEKEND).filter_map(morning).find(|moment| !moment.is_weekend(zone))
 }
 
-/// The effect that notes a time about these.
+/// Effect that notes a time for these inquiries.
 fn later(ids: &[Id<Inquiry>], key: &Key, moment: Moment, (now, zone): (Timestamp, Zone)) -> Effect {
     let said = format!("{} {}", noting::reminder_words(key).0, moment.at().weekday_clock(now, zone));
     let change = |id: &Id<Inquiry>| NoteChange::new(*id, key.clone(), &moment.kept());
     Effect::Notes { changes: ids.iter().map(change).collect(), said }
 }
 
-/// The question after a reply to `about`, answered by one key: when to be reminded of silence. One that names a price is
-/// followed by [`price_stands`].
+/// Question after a reply to `about`, answered by one key: when to be reminded of silence. If the reply named a price,
+/// [`price_stands`] follows.
 pub fn after_reply(ids: &[Id<Inquiry>], about: &str, priced: bool, (now, zone): (Timestamp, Zone)) -> Menu {
     let then = || priced.then_some(Effect::ReplyStep(ReplyStep::Price));
     let silent = SILENT.iter().filter_map(|(key, days)| {
@@ -166,7 +166,7 @@ pub fn after_reply(ids: &[Id<Inquiry>], about: &str, priced: bool, (now, zone): 
     Menu { title: format!("Replied to {about}: what is next?"), items, keep_open: false }
 }
 
-/// The question after a reply that names a price: until when it stands.
+/// Question after a reply that named a price: until when it stands.
 pub fn price_stands(ids: &[Id<Inquiry>], now: Timestamp, zone: Zone) -> Menu {
     let stands = STANDS.iter().filter_map(|(key, days)| {
         let moment = workday(*days, now, zone)?;
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn the_reminder_of_silence_comes_on_a_workday_and_each_answer_has_a_key_of_its_own() {
-        // A Wednesday: three days later is a Saturday.
+        // From this Wednesday, three days later is a Saturday.
         let (ids, now) = ([Id::new(1)], Timestamp(1_773_230_400));
         let line = |item: &MenuItem| format!("{} {} · {}", item.key.unwrap_or(' '), item.label, item.hint);
         let lines = |menu: &Menu| menu.items.iter().map(line).collect::<Vec<String>>();

@@ -1,9 +1,12 @@
-//! The windows of reports and histories as a user names them.
+//! Windows of reports and histories, by the names a user types.
 
 use crate::api::limits::WINDOWS;
 use crate::base::not_one_of;
 
-/// The days of a window called `30`, `30d` or `all`, which is 0; else a sentence with those there are.
+/// Days of a window named `30`, `30d` or `all` (0).
+///
+/// # Errors
+/// A sentence that names the windows there are.
 pub fn read(word: &str) -> Result<u32, String> {
     let days = if word == "all" { Some(0) } else { word.trim_end_matches('d').parse().ok() };
     days.filter(|days| WINDOWS.contains(days)).ok_or_else(|| {
@@ -12,7 +15,8 @@ pub fn read(word: &str) -> Result<u32, String> {
     })
 }
 
-/// Days of the window that many steps longer than one of `days`, 0 for all time; `None` past the longest and the shortest.
+/// Days of the window `steps` steps longer than one of `days`, 0 for all time; `None` past the longest and the
+/// shortest.
 pub fn longer(days: u32, steps: isize) -> Option<u32> {
     let at = WINDOWS.iter().position(|known| *known == days)?;
     WINDOWS.get(at.checked_add_signed(steps)?).copied()

@@ -35,7 +35,7 @@ pub const COMMANDS: &[Command<Senders>] = &[
     verbs::back("senders.back"),
 ];
 
-/// Takes the marked addresses, else the one under the cursor, off the list, as one change.
+/// Stops ignoring the marked addresses, else the one under the cursor, as one change.
 fn allow(screen: &mut Senders, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let listed = screen.list.targets().filter_map(|row| match row.key {
         SenderKey::Listed(id) => Some(ListedSender { address: row.address.clone(), id }),

@@ -1,7 +1,7 @@
-//! Account: addresses whose inquiries are ignored, to be listed, added to and taken off.
+//! Account: addresses whose inquiries are ignored, to be listed, added and removed.
 //!
-//! Everything a list does is the kit's (`ui/list`). Look first at its `LocalRow` below; the verbs are in `commands.rs`. The
-//! question before an address is ignored is `screens/ignoring.rs`, because inquiries ask it too.
+//! What every list does is in `ui/list`. Look first at the `LocalRow` below; the verbs are in `commands.rs`. The
+//! question before an address is ignored is `screens/ignoring.rs`, because inquiries ask it, too.
 
 mod commands;
 
@@ -30,7 +30,7 @@ fn total(world: &World<'_>) -> Known<u64> {
     Known::rows(shown::senders::all(world.store).len() as u64, None, shown::senders::listed(world.store).is_some())
 }
 
-/// A row of the list: a sender who is ignored, or one who is being added.
+/// Row of the list: a sender who is ignored, or one who is being added.
 #[derive(Debug)]
 pub struct Row(ShownSender);
 
@@ -52,7 +52,7 @@ impl LocalRow for Row {
 
     fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_> {
         match column {
-            // Addresses are personal data.
+            // Addresses are personal data and are covered by redaction.
             "address" if world.store.session().redact => COVER.into(),
             "address" => clean_line(&self.address).into_owned().into(),
             "type" => match &self.kind {
@@ -67,7 +67,7 @@ impl LocalRow for Row {
 
     fn order(&self, column: &str, world: &World<'_>) -> Exact<'_> {
         match column {
-            // The newest is what is being added.
+            // A sender being added has no date yet and sorts as the newest.
             "since" if self.is_adding() => Exact::Time(Timestamp(i64::MAX)),
             _ => self.cell(column, world).value(),
         }
@@ -78,7 +78,6 @@ impl LocalRow for Row {
     }
 }
 
-/// The ignored senders.
 #[derive(Debug, Default)]
 pub struct Senders {
     list: LocalList<Self, Row>,
@@ -115,7 +114,7 @@ impl ListScreen for Senders {
     }
 
     fn beside_tabs(&self, _: u16, look: &Look<'_>) -> String {
-        // Before the list is read, the number of free places is unknown.
+        // Before the list is read, it is unknown how many places are used.
         let known = shown::senders::listed(look.world.store);
         known.map_or_else(String::new, |_| format!("{} of {SENDERS} used", self.list.rows.all().len()))
     }

@@ -1,4 +1,4 @@
-//! The verbs of settings, beside those of their fields.
+//! Verbs of settings, besides those of their fields.
 
 use super::screen::Settings;
 use crate::api::{domains, settings};
@@ -10,7 +10,7 @@ fn several(screen: &Settings, _: &World<'_>) -> When {
     When::on_if(screen.has_tabs(), "There is one category only.")
 }
 
-/// The verbs, on settings of the account.
+/// Verbs for settings of the account.
 pub const OF_ACCOUNT: &[Command<Settings>] = &[stage::<settings::Save>()];
 
 /// Verbs for settings of domains.
@@ -28,7 +28,7 @@ const fn stage<R: crate::api::Request>() -> Command<Settings> {
         .run_if(staged::has_changes, |screen, _, cx| staged::save(screen, cx))
 }
 
-/// The verbs on both.
+/// Verbs for both kinds of settings.
 pub const COMMANDS: &[Command<Settings>] = &[
     staged::discard(),
     staged::set("settings.set", "Stage a value by its setting’s name", "<setting>=<value>"),

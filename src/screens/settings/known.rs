@@ -1,4 +1,4 @@
-//! Settings of the account, of one domain or of many as they are known: the fields, and their values now.
+//! Settings of the account, of one domain or of several: their fields and present values.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::store::writes::plan::Plan;
 use crate::store::{FieldName, Item, Known, Store, Subject, Value, Wants};
 use crate::ui::text::{counted, figure, grouped};
 
-/// Most domains read one by one if no page has them, and how many at the same time.
+/// Most domains read one by one when no page of settings has them, and the number read at a time.
 const SINGLY: usize = 200;
 const AT_ONCE: usize = 8;
 
@@ -26,13 +26,14 @@ pub enum About {
     Domains(Vec<DomainName>),
 }
 
-/// The values of many domains: of each setting how many have one of their own, and whether these are the same.
+/// Own values of several domains: for each setting a value, the number of domains that have one, and whether all are
+/// equal.
 #[derive(Debug, Default)]
 pub struct Summary {
-    /// The versions of the own settings and of the list of domains it was made from.
+    /// Versions of the own settings and of the list of domains it was made from.
     version: Option<(u64, u64)>,
     own: HashMap<Box<str>, (Value, usize, bool)>,
-    /// Domains whose own settings are known.
+    /// Number of domains whose own settings are known.
     read: usize,
 }
 
@@ -41,12 +42,12 @@ impl About {
         if *self == Self::Account { At::Account } else { At::Domain }
     }
 
-    /// The domains they are those of.
+    /// Names of the domains; empty for the account.
     pub fn names(&self) -> &[DomainName] {
         if let Self::Domains(names) = self { names } else { &[] }
     }
 
-    /// The things the settings belong to.
+    /// Subjects the settings belong to.
     fn subjects(&self) -> Vec<Subject> {
         match self {
             Self::Account => vec![Subject::Account],
@@ -54,7 +55,7 @@ impl About {
         }
     }
 
-    /// The owner in words: `The account`, `solarpark.de`, `124 domains`.
+    /// Words for the owner: `Account`, `solarpark.de`, `124 domains`.
     pub fn words(&self) -> String {
         match self {
             Self::Account => "Account".to_owned(),
@@ -65,7 +66,7 @@ impl About {
         }
     }
 
-    /// The one answer that has the values; many domains have none.
+    /// Answer that has the values, or its failure; several domains have no such answer.
     pub fn answer<'a>(&self, store: &'a Store) -> (Option<&'a Answer>, Option<&'a Failure>) {
         match self {
             Self::Account => {
@@ -90,7 +91,7 @@ impl About {
         }
     }
 
-    /// Wants of the screen.
+    /// Adds the wants of the screen.
     pub fn wants(&self, store: &Store, wants: &mut Wants) {
         wants.want(&settings::Schema {}, Lane::User).fresh_for = std::time::Duration::from_secs(60 * 60);
         wants.want(&crate::api::profile::Get {}, Lane::Ahead);
@@ -113,7 +114,7 @@ impl About {
         }
     }
 
-    /// The fields, each with its category, in the order of the schema; those only the answer has come last.
+    /// Fields, each with its category, in the order of the schema; those that only the answer has come last.
     pub fn fields(&self, summary: &Summary, store: &Store) -> Vec<Entry> {
         let schema = store.query(&settings::Schema {}).value;
         let currency = match self {
@@ -133,7 +134,8 @@ impl About {
         for row in schema.into_iter().flat_map(Paged::values) {
             let name = row.name.raw();
             let served = setting(name);
-            // Only readable settings appear: one that is left out does not have the default.
+            // Settings missing from the answer may not be read, which is not the same as having the default. They are
+            // left out.
             if answer.is_some() && served.is_none() && !row.available.is(&false) {
                 continue;
             }
@@ -167,7 +169,10 @@ impl About {
         fields
     }
 
-    /// The own value of a setting now; `Err` if the domains differ.
+    /// Present own value of a setting.
+    ///
+    /// # Errors
+    /// An empty error when the domains have different values.
     pub fn value(&self, name: &str, summary: &Summary, store: &Store) -> Result<Known<Value>, ()> {
         let Self::Domains(names) = self else { return Ok(self.single(&Subject::Account, name, store)) };
         if let [domain] = names.as_slice() {
@@ -177,7 +182,7 @@ impl About {
         match summary.own.get(name) {
             None if is_whole => Ok(Known::Is(Value::Null)),
             Some((value, many, true)) if is_whole && *many == names.len() => Ok(Known::Is(value.clone())),
-            // A part is enough to know that they differ.
+            // A part of the domains is enough to know that they differ.
             Some((_, many, is_same)) if !is_same || *many < summary.read => Err(()),
             _ if self.reads(summary, store) => Ok(Known::Reading),
             _ => Ok(Known::NotRead),
@@ -185,13 +190,13 @@ impl About {
     }
 
     fn single(&self, subject: &Subject, name: &str, store: &Store) -> Known<Value> {
-        // Just after an undo, a save is shown with its restored value, not with the one being replaced.
+        // Just after an undo, use the restored value, not the one it replaces.
         let restored = store.restored_value(&Item::field(subject.clone(), FieldName::named(name))).cloned();
         let told = || own_value(subject, self.answer(store).0?.settings.get(name)?);
         restored.or_else(told).map_or(Known::NotRead, Known::Is)
     }
 
-    /// The changes as a plan, with what each thing has of its own.
+    /// Plan of these changes for each subject, with its present own values.
     pub fn plan(&self, edits: &[Edit], store: &Store) -> Plan {
         let mut plan = Plan::default();
         let several = matches!(self, Self::Domains(names) if names.len() != 1);
@@ -208,8 +213,8 @@ impl About {
         plan
     }
 
-    /// The names of several whose own settings nobody has read, and which can be read one by one: the pages are of
-    /// verified domains only.
+    /// Reads of domains whose own settings are on no page, because the pages have only verified domains. Each domain is
+    /// read on its own.
     fn single_reads<'a>(&'a self, store: &'a Store) -> impl Iterator<Item = domains::Settings> + 'a {
         let pages = store.own_settings().is_whole() || store.own_settings_failure().is_some();
         let few = |names: &&[DomainName]| pages && (2..=SINGLY).contains(&names.len());
@@ -219,14 +224,14 @@ impl About {
         request.filter(|request| store.query(request).failure.is_none())
     }
 
-    /// More of several domains is being read.
+    /// True while further ones of several domains are being read.
     fn reads(&self, summary: &Summary, store: &Store) -> bool {
         let pages = || !store.own_settings().is_whole() && store.own_settings_failure().is_none();
         let many = self.names().len();
         many > 1 && summary.read < many && (pages() || self.single_reads(store).next().is_some())
     }
 
-    /// Progress of reading the settings of many domains: `reading 400 of 1,200`.
+    /// Progress of reading the settings of several domains: `reading 400 of 1,200`.
     pub fn reading(&self, summary: &Summary, store: &Store) -> Option<String> {
         let many = self.names().len();
         if many < 2 || summary.read == many {
@@ -247,7 +252,7 @@ fn is_read(name: &DomainName, store: &Store) -> bool {
 }
 
 impl Summary {
-    /// Sums up where something changed since.
+    /// Updates the summary if something has changed.
     pub fn update(&mut self, about: &About, store: &Store) {
         let About::Domains(names) = about else { return };
         let version = (store.own_settings().version(), store.domains().version());

@@ -1,7 +1,7 @@
-//! Settings of the account (`7`), and those of one domain or of many: one form from the service's schema, staged and
+//! Settings of the account (`7`), and those of one domain or several: one form from the service's schema, staged and
 //! reviewed before anything is sent.
 //!
-//! Look first at `known.rs` (what there is), then `schema.rs` (types to fields) and `screen.rs`; staging is
+//! Look first at `known.rs` (fields and values), then `schema.rs` (types to fields) and `screen.rs`; staging is
 //! `screens/staged/`, the review `screens/review`.
 
 mod commands;
@@ -13,7 +13,7 @@ mod view;
 use crate::api::{self, Request};
 use crate::ui::ScreenDef;
 
-/// The settings of the account.
+/// Row of the screen for settings of the account.
 pub const DEF: ScreenDef = ScreenDef {
     also: &["preferences", "options", "configure"],
     reads: Some(<api::settings::Get as Request>::ENDPOINT),

@@ -1,4 +1,4 @@
-//! A setting of the schema as a field: types under whatever name, allowed values, levels and gates.
+//! A setting of the schema as a field: its type by name or values, allowed values, level, and availability.
 
 use crate::api::SettingType;
 use crate::api::types::{Setting, SettingSchema, SettingSource};
@@ -9,29 +9,30 @@ use crate::store::subject::{AMOUNTS, NO_PRICE, PRICES};
 use crate::store::writes::intent::sale_label;
 use crate::ui::widgets::form::{Field, Kind};
 
-/// Sources of an inherited value.
+/// Words for where an inherited value comes from.
 const ACCOUNT: &str = "account";
 const DEFAULT: &str = "default";
-/// The category of settings the schema says nothing about.
+/// Category of settings that are not in the schema.
 const OTHER: &str = "other";
 
-/// The level at which settings are edited.
+/// Level at which settings are edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
     Account,
     Domain,
 }
 
-/// One setting as the screen shows it.
+/// Setting as the screen shows it.
 pub struct Entry {
     pub field: Field,
     pub category: String,
-    /// Source of the inherited value; empty if unknown.
+    /// Where the inherited value comes from; empty if unknown.
     from: &'static str,
 }
 
 impl Entry {
-    /// Says of a setting of domains where its value is from: their own (`true`) or inherited; `None` where they differ.
+    /// Sets the words for where the value of domains comes from: their own (`true`), inherited (`false`), or different
+    /// ones (`None`).
     pub fn say_source(&mut self, own: Option<bool>) {
         let (from, inherited) = (self.from, self.field.inherited_words());
         let has = if from.is_empty() || inherited.is_empty() { None } else { Some(format!("{from}: {inherited}")) };
@@ -55,7 +56,7 @@ fn json(seen: &Seen<serde_json::Value>) -> Option<Value> {
     }
 }
 
-/// Kind of a field, by the name of the type, else by its values.
+/// Kind of a field, by the type's name, else by its values.
 fn kind(name: &str, of: Option<&SettingSchema>, values: &[Option<Value>], currency: Option<&Currency>) -> Kind {
     let of_schema = of.and_then(SettingType::of);
     let allowed = of.and_then(|of| of.allowed_values.get()).filter(|allowed| !allowed.is_empty());
@@ -63,7 +64,7 @@ fn kind(name: &str, of: Option<&SettingSchema>, values: &[Option<Value>], curren
         let listed = |value: &Value| matches!(value, Value::Json(json) if json.is_array());
         let word_of = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let choices = allowed.iter().map(word_of).collect();
-        // A list in force tells that several can be chosen, whatever the type is called.
+        // A value that is a list shows that several can be chosen, whatever the type is called.
         let several = of_schema == Some(SettingType::List) || values.iter().flatten().any(listed);
         return if several { Kind::Choices(choices) } else { Kind::Choice(choices) };
     }
@@ -83,17 +84,17 @@ fn kind(name: &str, of: Option<&SettingSchema>, values: &[Option<Value>], curren
     }
 }
 
-/// Known values beside the schema of one setting.
+/// Known values of one setting, besides its schema.
 #[derive(Clone, Copy, Default)]
 pub struct Said<'a> {
     /// Setting in the answer about the account or the one domain.
     pub here: Option<&'a Setting>,
-    /// Setting of the account, if there is no such answer: for several domains.
+    /// Setting of the account, used for several domains, which have no such answer.
     pub account: Option<&'a Setting>,
     pub currency: Option<&'a Currency>,
 }
 
-/// Inherited value of a setting without its own at this level, and its source; `None` if unknown.
+/// Value inherited by a setting without an own value at this level, and where it comes from; `None` if unknown.
 fn inherited(of: Option<&SettingSchema>, said: Said<'_>, at: At) -> (Option<Value>, &'static str) {
     let default = of.and_then(|of| json(&of.default));
     if at == At::Account {
@@ -117,7 +118,7 @@ fn inherited(of: Option<&SettingSchema>, said: Said<'_>, at: At) -> (Option<Valu
     }
 }
 
-/// The field of one setting at a level; `None` where it is not edited there.
+/// Field of a setting at a level; `None` where it is not edited there.
 pub fn known(name: &str, of: Option<&SettingSchema>, said: Said<'_>, at: At) -> Option<Entry> {
     let setting = said.here;
     let level = of.map(|of| if at == At::Account { &of.account_level } else { &of.domain_level });
@@ -164,7 +165,7 @@ pub fn known(name: &str, of: Option<&SettingSchema>, said: Said<'_>, at: At) -> 
     Some(entry)
 }
 
-/// The schema's entry of a name.
+/// Entry of the schema with this name.
 pub fn entry<'a>(schema: Option<&'a Paged<SettingSchema>>, name: &str) -> Option<&'a SettingSchema> {
     schema?.values().find(|entry| entry.name.raw() == name)
 }

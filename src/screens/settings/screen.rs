@@ -1,4 +1,4 @@
-//! Settings as the shell knows them.
+//! Settings as the shell uses them.
 
 use std::collections::HashMap;
 
@@ -18,39 +18,38 @@ use crate::ui::place::NAMES;
 use crate::ui::widgets::form::Field;
 use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, Place, Scoped, Scopes, Screen, ScreenId, World};
 
-/// The settings of the account.
+/// Id of the screen for settings of the account.
 pub const ACCOUNT: ScreenId = "settings";
-/// Name of the screen for settings of domains.
+/// Id of the screen for settings of domains.
 pub const DOMAINS: ScreenId = "domain-settings";
 
-/// The screen.
 #[derive(Debug, Default)]
 pub struct Settings {
     pub(super) id: ScreenId,
     pub(super) about: About,
     pub staged: Staged,
-    /// The categories in their order, and the one in front.
+    /// Categories in their order, and the index of the one in front.
     pub(super) categories: Vec<String>,
     pub(super) category: usize,
-    /// A category asked for before the settings were read.
+    /// Category or setting asked for before the settings were read.
     wanted: Option<String>,
-    /// The category of each setting by its name.
+    /// Name of each setting, with the index of its category.
     of: Vec<(String, usize)>,
-    /// Places by name.
+    /// Index of the category, by the name of the setting.
     places: HashMap<String, usize>,
     summary: Summary,
-    /// The state of the store the fields were last made from.
+    /// Version of the store the fields were made from.
     made: Option<u64>,
     pub(super) loaded: bool,
 }
 
 impl Settings {
-    /// A screen before anything was read.
+    /// Screen before anything was read.
     pub fn new(id: ScreenId) -> Self {
         Self { id, staged: Staged::new(id, Vec::new()), ..Self::default() }
     }
 
-    /// Makes the fields anew from what is known.
+    /// Makes the fields again from what is known.
     fn make(&mut self, world: &World<'_>) {
         let mut fields = Vec::new();
         (self.categories, self.of) = (Vec::new(), Vec::new());
@@ -69,12 +68,12 @@ impl Settings {
         self.show();
     }
 
-    /// True when a field is in the category at that place.
+    /// True when a field is in the category at that index.
     pub(super) fn is_of(&self, place: usize, field: &Field) -> bool {
         self.places.get(&*field.id) == Some(&place)
     }
 
-    /// Goes so many categories on.
+    /// Goes `by` categories on.
     pub fn turn(&mut self, by: isize) {
         self.wanted = None;
         let many = self.categories.len().max(1) as isize;
@@ -82,7 +81,7 @@ impl Settings {
         self.show();
     }
 
-    /// Goes to a category by name, or to that of a setting.
+    /// Goes to a category by name, or to the category of a setting.
     pub fn go_to(&mut self, name: &str) -> Outcome {
         if !self.loaded {
             self.wanted = Some(name.to_owned());
@@ -101,12 +100,12 @@ impl Settings {
         Outcome::Done
     }
 
-    /// Opens the history of what these are the settings of.
+    /// Opens the history of these settings.
     pub fn history(&self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         cx.go(Place::history(self.about.names().to_vec(), args))
     }
 
-    /// Opens the domains that have a value of their own for the setting under the cursor.
+    /// Opens the list of domains with an own value of the setting under the cursor.
     pub fn overrides(&self, cx: &mut Cx<'_>) -> Outcome {
         let setting = self.staged.form.focused().map(|field| field.id.to_string());
         cx.go(Place::OwnSettings(Some(setting.unwrap_or_default())))
@@ -142,7 +141,7 @@ impl Stages for Settings {
         self.about.plan(&edits, world.store)
     }
 
-    /// Goes to its category.
+    /// Goes to the category of a setting.
     fn bring(&mut self, name: &str) {
         if let Some(place) = self.places.get(name) {
             self.category = *place;
@@ -151,7 +150,7 @@ impl Stages for Settings {
         }
     }
 
-    /// Shows the category in front, or what is looked for in all of them.
+    /// Shows the category in front, or the fields found in all categories.
     fn show(&mut self) {
         let (places, category) = (&self.places, self.category);
         self.staged.show(|field| places.get(&*field.id) == Some(&category));
@@ -184,9 +183,9 @@ impl Screen for Settings {
         self.staged.follow(store, |name| about.value(name, summary, store).ok()?.whole().cloned());
         self.staged.refresh_or(|name| about.value(name, summary, store));
         if let Some(name) = self.wanted.clone() {
-            // An unknown one leaves the first in front.
+            // An unknown name leaves the first category in front.
             let _ = self.go_to(&name);
-            // Without the schema the categories differ, and a setting may be missing.
+            // Without the schema the categories differ and a setting may be missing, so keep trying until it is read.
             self.wanted = self.wanted.take().filter(|_| world.store.query(&Schema {}).value.is_none());
         }
     }
@@ -230,7 +229,7 @@ impl Screen for Settings {
         }
         self.wanted = Some(word.to_owned()).filter(|_| cx.world.store.query(&Schema {}).value.is_none());
         match self.go_to(word) {
-            // It may appear once the schema is read.
+            // It may exist once the schema is read.
             Outcome::Refused(_) if self.wanted.is_some() => Outcome::Done,
             outcome => outcome,
         }

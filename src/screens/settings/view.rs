@@ -12,7 +12,7 @@ use crate::ui::widgets::notice;
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::{Facts, Look};
 
-/// Draws the categories and the fields of the one in front, or why there are none.
+/// Draws the categories and the fields of the one in front, or the reason why there are none.
 pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let Some(area) = facts.begin(area, buf) else { return };
     let tabs: Vec<Tab> = screen.categories.iter().map(|category| Tab::uncounted(capital(category))).collect();
@@ -43,7 +43,7 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
             let above = facts.kept.len();
             let rest = screen.staged.form.render(look, below, buf, facts);
             if facts.kept.len() > above {
-                // Below fields that stay nothing moves.
+                // If the fields are unchanged, what is below them is kept, too.
                 facts.kept.push(rest);
             } else if screen.staged.shows_front() {
                 following(screen, look, rest, buf);
@@ -57,8 +57,8 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
     }
 }
 
-/// Draws the categories that follow the one in front, to be read, in the order of their tabs and as far as there is room; how
-/// many settings more there are has the last line.
+/// Draws the categories after the one in front, for reading only, as far as there is room. The last line has the number
+/// of further settings.
 fn following(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let form = &screen.staged.form;
     let after = screen.category + 1..screen.categories.len();

@@ -1,6 +1,6 @@
-//! Findings the user has settled, each with since when, until when and why; any of them can be shown again.
+//! Findings the user has settled, with since when, until when and why. Each can be shown again.
 //!
-//! Which findings are settled is the store's to say (`store/findings`). Look first at `screen.rs`.
+//! Which findings are settled is decided in the store (`store/findings`). Look first at `screen.rs`.
 
 mod commands;
 mod screen;

@@ -17,7 +17,7 @@ const COLUMNS: &[Column] = &[
     Column::text("reason", "reason", (8, 40), 5),
 ];
 
-/// A finding that is settled.
+/// Finding that is settled.
 #[derive(Debug)]
 pub struct Row {
     key: (Kind, Option<DomainKey>),
@@ -60,7 +60,6 @@ impl LocalRow for Row {
     }
 }
 
-/// The settled findings.
 #[derive(Debug, Default)]
 pub struct Settled {
     pub list: LocalList<Self, Row>,

@@ -1,4 +1,4 @@
-//! `/`: fields are found by name or words, in the whole page.
+//! Command `/`: finds fields of the whole page by name or words.
 
 use super::{Staged, Stages, finds};
 use crate::store::Known;
@@ -7,7 +7,7 @@ use crate::ui::widgets::form::Field;
 use crate::ui::{Args, Command, Info, Lens, Outcome, Scopes, When};
 
 impl Staged {
-    /// Shows the fields that hold the words looked for; while none are, those in front.
+    /// Shows the fields with the words searched for; without a search, those in front.
     pub fn show(&mut self, in_front: impl Fn(&Field) -> bool) {
         let words: Vec<String> = self.bar.value().to_lowercase().split_whitespace().map(str::to_owned).collect();
         let found = |field: &Field| {
@@ -19,7 +19,7 @@ impl Staged {
         self.bar.set_counts(Known::Is(shown as u64), Known::Is(all as u64));
     }
 
-    /// True while no field is looked for.
+    /// True while nothing is searched.
     pub fn shows_front(&self) -> bool {
         self.bar.value().is_empty()
     }
@@ -30,7 +30,7 @@ impl Staged {
     }
 }
 
-/// `/`, with its help.
+/// Command of `/`, with its help.
 pub const fn find<S: Stages>(name: &'static str, doc: &'static str) -> Command<S> {
     Info::new(name, doc)
         .also(&["search", "filter"])
@@ -48,12 +48,12 @@ pub const fn find<S: Stages>(name: &'static str, doc: &'static str) -> Command<S
         })
 }
 
-/// True while words are in force and not being typed.
+/// True while words are searched and not being typed.
 fn is_applied(bar: &FilterBar) -> bool {
     !bar.is_editing() && !bar.value().is_empty()
 }
 
-/// Commands once words are applied.
+/// Commands while words are searched.
 const APPLIED: &[Command<FilterBar>] = &[Info::new("filter.clear", "Clear the filter").keys(&["esc"]).run_if(
     |bar, _| if is_applied(bar) { When::On } else { When::Hidden },
     |bar, _, _| {
@@ -62,7 +62,7 @@ const APPLIED: &[Command<FilterBar>] = &[Info::new("filter.clear", "Clear the fi
     },
 )];
 
-/// The line words are typed into, and esc once they are applied.
+/// Commands of the line the words are typed into, and esc after that.
 pub(super) fn finding<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
     scopes.only(
         &Lens {

@@ -1,4 +1,4 @@
-//! Drafts by thing: staged changes outlive the screen and the session.
+//! Drafts of several things: staged changes outlive the screen and the session.
 
 use super::Staged;
 use crate::screens::drafts::Draft;
@@ -6,12 +6,12 @@ use crate::store::writes::drafts::FormDraft;
 use crate::ui::Cx;
 
 impl Staged {
-    /// Asks once for what an earlier run left unsaved.
+    /// Asks, once, for the drafts an earlier run left.
     pub fn ask_kept(&mut self, cx: &mut Cx<'_>) {
         self.drafts.ask(cx);
     }
 
-    /// Fields of something else: what is staged stays for when the thing before is opened again.
+    /// Turns to the fields of another thing. What is staged is kept for when the first thing is opened again.
     pub fn turn_to(&mut self, about: String) {
         if self.about != about {
             let before = std::mem::replace(self, Self::new(self.drafts.slot, Vec::new()));
@@ -23,12 +23,12 @@ impl Staged {
         }
     }
 
-    /// Takes the draft of what is shown from among those kept.
+    /// Takes the draft of the thing shown from those kept.
     fn take_draft(&mut self) {
         self.draft = self.drafts.take(&self.about).unwrap_or_default();
     }
 
-    /// Takes over a draft of an earlier run and what was written in the editor; keeps what is staged.
+    /// Takes a draft of an earlier run and text from the editor; then keeps what is staged.
     pub fn keep(&mut self, cx: &mut Cx<'_>) {
         self.form.take_written(cx.world.store.files());
         if self.drafts.came(cx.world.store.files()) {

@@ -1,9 +1,9 @@
-//! Values of the service as a list of fields: what is changed is staged, survives leaving and quitting, is reviewed as
-//! old → new, and is followed until the service has it.
+//! Values of the service as a list of fields. Changes are staged, survive leaving and quitting, are reviewed as old →
+//! new, and are followed until the service has them.
 //!
-//! A screen names its fields, gives the values the service told, and makes a plan of the edits. Look first at [`Staged`];
-//! `kept.rs` has the drafts, `save.rs` the way to a save, `outcome.rs` what became of it, `scopes.rs` the commands, `find.rs`
-//! the search among the fields.
+//! A screen names its fields, gives their present values, and makes a plan of the edits. Look first at [`Staged`];
+//! `kept.rs` has the drafts, `save.rs` saving, `outcome.rs` its outcome, `scopes.rs` the commands, `find.rs` the
+//! search.
 
 mod find;
 mod kept;
@@ -26,39 +26,39 @@ pub use save::save;
 pub(super) use scopes::staged_screen;
 pub use scopes::{Stages, discard, fields, finds, has_changes, opened, set};
 
-/// The fields of one thing with what is staged in them.
+/// Fields of one thing, with the changes staged in them.
 #[derive(Debug, Default)]
 pub struct Staged {
     pub form: Form,
-    /// Words of the fields that are looked for.
+    /// Line with the words that fields are searched for.
     pub bar: FilterBar,
-    /// Drafts of what is not shown now.
+    /// Drafts of other things than the one shown.
     drafts: Drafts,
-    /// Name of the thing the fields belong to, if a form has several.
+    /// Name of the thing the fields belong to, if a form has several things.
     about: String,
-    /// The draft is of an earlier run.
+    /// True when the draft is of an earlier run.
     old: bool,
-    /// The write of their plan that was followed last.
+    /// Write of the plan that was followed last.
     followed: Option<EntryId>,
-    /// The write that saves them, and what of it is theirs; nothing where all of it is.
+    /// Write that saves the fields, and the items of it that belong here; empty if all do.
     under_way: Option<EntryId>,
     saves: HashSet<Item>,
-    /// A draft of an earlier run, until the values are there to lay it over.
+    /// Draft of an earlier run, until the values it changes are known.
     draft: Draft,
 }
 
 impl Staged {
-    /// Fields without values yet.
+    /// Fields without values.
     pub fn new(slot: &'static str, fields: Vec<Field>) -> Self {
         Self { form: Form::new_list(fields), drafts: Drafts::new(slot), ..Self::default() }
     }
 
-    /// Takes over the values the service told; what is staged stays, over the value the user saw.
+    /// Updates the present values. Staged changes stay, over the value the user saw.
     pub fn refresh(&mut self, value: impl Fn(&str) -> Option<Value>) {
         self.refresh_or(|name| Ok(value(name).map_or(Known::NotRead, Known::Is)));
     }
 
-    /// Refreshes values; `Err` where things may differ in a value, or while it is read.
+    /// Updates the present values; `Err` where several things have different values.
     pub fn refresh_or(&mut self, value: impl Fn(&str) -> Result<Known<Value>, ()>) {
         let open = self.form.is_opened().then(|| self.form.focused().map(|field| field.id.clone())).flatten();
         for field in self.form.fields_mut().iter_mut().filter(|field| Some(&field.id) != open.as_ref()) {
@@ -74,7 +74,7 @@ impl Staged {
             if is_so && (field.changed() || field.is_mixed() || field.started() != now.as_ref()) {
                 field.restart(now);
             } else if field.was_unread() && now.is_some() {
-                // It was staged before the value was read, and now is a change of that value.
+                // The change was staged before the value was known; from now on it is a change of that value.
                 field.rebase(now);
             }
         }
@@ -85,7 +85,7 @@ impl Staged {
             self.old = self.draft.old;
             let field = self.form.fields_mut().iter_mut().find(|field| field.id == edit.field.as_str());
             if let Some(field) = field.filter(|field| !field.changed()) {
-                // The value seen then is the one the change was made of.
+                // The change was made to the value seen then.
                 if edit.before.is_some() {
                     field.restart(edit.before);
                 }
@@ -94,7 +94,7 @@ impl Staged {
         }
     }
 
-    /// The changes that are staged.
+    /// Staged changes.
     pub fn edits(&self) -> Vec<Edit> {
         let edit = |field: &Field| {
             let after = field.staged()?;
@@ -108,7 +108,7 @@ impl Staged {
         self.form.fields().iter().filter(|field| field.changed()).count()
     }
 
-    /// Why nothing can be saved now.
+    /// Reason why nothing can be saved now.
     pub fn why_not(&self) -> Option<String> {
         match (self.under_way, self.count()) {
             (Some(_), _) => Some("The changes are being saved.".to_owned()),
@@ -117,7 +117,7 @@ impl Staged {
         }
     }
 
-    /// Why a typed value cannot be saved; the cursor goes there.
+    /// Sentence on a typed value that cannot be saved; the cursor goes to its field.
     fn wrong(&mut self) -> Option<String> {
         (!self.form.check()).then(|| format!("{} Nothing was saved.", self.form.wrong()))
     }
@@ -126,7 +126,7 @@ impl Staged {
         PlanId::of_form(self.drafts.slot, &self.about)
     }
 
-    /// Takes every change back after a question, which `command` asks and is run by.
+    /// Discards all changes after a question. `command` is the command that asks, and is run again by a yes.
     pub fn ask_discard(&mut self, command: &'static str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         const SURE: &str = "sure";
         if args.options.iter().any(|option| option == SURE) {
@@ -141,7 +141,7 @@ impl Staged {
         })
     }
 
-    /// `3 changes not saved`, and whether an earlier run left them.
+    /// Words for the staged changes: `3 changes not saved`, and whether an earlier run left them.
     pub fn words(&self) -> Option<String> {
         let changes = crate::ui::text::counted(self.count() as u64, "change", "changes");
         let from = if self.old { ", from an earlier session" } else { "" };
@@ -159,13 +159,13 @@ impl Staged {
         }
     }
 
-    /// The journal has the write.
+    /// Follows the write of the changes, now that it is in the journal.
     pub fn wrote(&mut self, entry: EntryId) {
         self.under_way = Some(entry);
         self.saves.clear();
     }
 
-    /// A write of these fields is on its way.
+    /// True while a write of these fields is on its way.
     pub fn is_saving(&self) -> bool {
         self.under_way.is_some()
     }

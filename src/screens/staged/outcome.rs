@@ -7,8 +7,8 @@ use crate::store::writes::{CHANGED, OTHER_CHANGED};
 use crate::store::{FieldName, Store, Target, Value};
 
 impl Staged {
-    /// Takes over the outcome of the write: saved fields are no longer staged, a refusal stands beside its field with
-    /// nothing typed lost.
+    /// Takes the outcome of the write: saved fields are no longer staged; a refusal is shown beside its field, and what
+    /// was typed stays.
     pub fn follow(&mut self, store: &Store, now: impl Fn(&str) -> Option<Value>) {
         let id = self.plan_id();
         let entry = store.staging().and_then(|staging| staging.entry).filter(|entry| self.followed != Some(*entry));
@@ -26,7 +26,7 @@ impl Staged {
             let Some(name) = target.field.as_ref().map(FieldName::as_str) else { continue };
             let Some(field) = self.form.fields_mut().iter_mut().find(|field| field.id == name) else { continue };
             match target.state.fate() {
-                // A value typed meanwhile is a change of the saved one.
+                // A value typed meanwhile is a change of the saved value.
                 Fate::Done if field.staged().is_some_and(|staged| staged != target.after) => {
                     field.rebase(Some(target.after.clone()));
                 }

@@ -1,4 +1,4 @@
-//! The one way in which staged fields are saved: as a plan, looked at as old → new before it is written.
+//! Saving staged fields, always as a plan that is reviewed as old → new before it is written.
 
 use super::Stages;
 use crate::store::guard::Inspection;
@@ -7,17 +7,17 @@ use crate::store::writes::plan::Plan;
 use crate::store::{Store, Value};
 use crate::ui::{Confirm, Cx, Effect, Outcome, text};
 
-/// Letters of a value in a question; the field shows the rest.
+/// Most characters of a value in a question; the field shows all of it.
 const LETTERS: usize = 60;
 
-/// Hands the changes over to be reviewed, or asks about them where the plan is a write of its own.
+/// Opens the review of the changes, or asks about them if they have a write of their own.
 pub fn save<S: Stages>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
     if !screen.is_loaded() {
         return Outcome::Done;
     }
     let staged = screen.staged_mut();
     if let Some(why) = staged.why_not().or_else(|| staged.wrong()) {
-        // The field to be corrected may be in another category.
+        // The wrong field may be in another category.
         let wrong = staged.form.focused().map(|field| field.id.to_string());
         screen.bring(wrong.as_deref().unwrap_or_default());
         return Outcome::Refused(why);
@@ -33,7 +33,7 @@ pub fn save<S: Stages>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// The question before the write of a plan, with its changes.
+/// Asks before the write of a plan, listing its changes.
 fn ask(plan: &Plan, intent: Intent, cx: &mut Cx<'_>) {
     let Some(confirm) = Confirm::of(&intent, Vec::new()) else { return cx.push(Effect::Write(intent)) };
     let store: &Store = cx.world.store;

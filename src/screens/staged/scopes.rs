@@ -1,4 +1,4 @@
-//! The commands of a screen over staged fields, and what the shell asks of it.
+//! Commands of a screen with staged fields, and its answers to the shell.
 
 use super::Staged;
 use crate::store::writes::intent::{Edit, Intent};
@@ -6,9 +6,9 @@ use crate::store::writes::plan::Plan;
 use crate::ui::widgets::form::Form;
 use crate::ui::{Args, Command, Info, Lens, Outcome, Scopes, When, World};
 
-/// A screen over staged fields.
+/// Screen with staged fields.
 pub trait Stages: Sized + 'static {
-    /// The full name of its [`discard`].
+    /// Full name of its command [`discard`].
     const DISCARD: &'static str;
     /// Word for one of its fields in a sentence.
     const FIELD: &'static str;
@@ -16,7 +16,7 @@ pub trait Stages: Sized + 'static {
     fn staged(&self) -> &Staged;
     fn staged_mut(&mut self) -> &mut Staged;
 
-    /// The values were read.
+    /// True once the values were read.
     fn is_loaded(&self) -> bool;
 
     /// True when there are fields to move among.
@@ -24,41 +24,42 @@ pub trait Stages: Sized + 'static {
         self.is_loaded()
     }
 
-    /// Brings a field in sight by its name.
+    /// Brings the field with that name into view.
     fn bring(&mut self, name: &str) {
         let _ = name;
     }
 
-    /// Brings what is shown up to date after a key.
+    /// Updates what is shown after a key.
     fn show(&mut self) {
         self.staged_mut().show(|_| true);
     }
 
-    /// The fields, once there are some to show.
+    /// Fields, once there are some to show.
     fn form(&self) -> Option<&Form> {
         self.has_fields().then_some(&self.staged().form)
     }
 
-    /// The form, to be changed.
+    /// The same fields, to be changed.
     fn form_mut(&mut self) -> Option<&mut Form> {
         self.has_fields().then_some(&mut self.staged_mut().form)
     }
 
-    /// A field is filled in.
+    /// True while a field is being edited.
     fn is_opened(&self) -> bool {
         self.is_loaded() && self.staged().form.is_opened()
     }
 
-    /// The changes as a plan; it gets its labels and its id from the form.
+    /// Plan of the changes. Its labels and id are added from the form.
     fn plan(&self, edits: Vec<Edit>, world: &World<'_>) -> Plan;
 
-    /// The write of the plan where it has one of its own; without one the plan is reviewed beside other changes.
+    /// Write of the plan, for screens whose plan has a write of its own. Without one, the plan is reviewed together
+    /// with other changes.
     fn write(&self, plan: &Plan, world: &World<'_>) -> Option<Intent> {
         let _ = (plan, world);
         None
     }
 
-    /// Stages a value, or that it is inherited; the cursor goes there.
+    /// Stages a value, or (`None`) that the value is inherited; the cursor goes to the field.
     fn set(&mut self, name: &str, value: Option<&str>) -> Outcome {
         self.bring(name);
         match self.staged_mut().form.type_into(name, value) {
@@ -71,7 +72,7 @@ pub trait Stages: Sized + 'static {
         }
     }
 
-    /// The names that its `:set` and `:inherit` take.
+    /// Names of fields that `:set` and `:inherit` can complete.
     fn names(&self, command: &str, words: &[String]) -> Vec<String> {
         let begins = words.last().map_or("", String::as_str);
         let names = self.staged().form.fields().iter().map(|field| &*field.id).filter(|id| id.starts_with(begins));
@@ -93,7 +94,7 @@ pub fn finds<S: Stages>(screen: &S, _: &World<'_>) -> When {
     if screen.is_loaded() { When::On } else { When::Hidden }
 }
 
-/// `ctrl-x`, by the name that is [`Stages::DISCARD`].
+/// Command of `ctrl-x`; its name is [`Stages::DISCARD`].
 pub const fn discard<S: Stages>() -> Command<S> {
     Info::new(S::DISCARD, "Discard unsaved changes")
         .aliases(&["discard"])
@@ -101,7 +102,7 @@ pub const fn discard<S: Stages>() -> Command<S> {
         .run_if(has_changes, |screen: &mut S, args, cx| screen.staged_mut().ask_discard(S::DISCARD, args, cx))
 }
 
-/// `:set`, with its help and what it takes.
+/// Command `:set`, with its help and its arguments.
 pub const fn set<S: Stages>(name: &'static str, doc: &'static str, takes: &'static str) -> Command<S> {
     Info::new(name, doc).aliases(&["set"]).args(takes).prepares().run_if(finds, |screen: &mut S, args: &Args, _| {
         match args.text.split_once('=') {
@@ -111,7 +112,7 @@ pub const fn set<S: Stages>(name: &'static str, doc: &'static str, takes: &'stat
     })
 }
 
-/// The way to the form while a condition holds of it.
+/// Lens to the form, while a condition on it is true.
 macro_rules! form_while {
     (|$form:ident| $on:expr) => {
         Lens {
@@ -121,7 +122,7 @@ macro_rules! form_while {
     };
 }
 
-/// A field that is filled in has every key, and so has the line of a search: named before everything else.
+/// Scopes of a field being edited and of the search line, which get every key. They come before all other scopes.
 pub fn opened<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
     scopes.only(&form_while!(|form| form.is_opened() && !form.is_writing()), Form::OPENED);
     scopes.only(&form_while!(|form| form.is_writing()), Form::WRITING);
@@ -129,7 +130,7 @@ pub fn opened<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
     super::find::finding(scopes);
 }
 
-/// The list of fields, and the undo of its edits while there is one: named behind the screen's own verbs.
+/// Scopes of the list of fields and of the undo of its edits. They come after the screen's own verbs.
 pub fn fields<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
     scopes.part(&form_while!(|form| form.has_own_undo()), Form::UNDO);
     scopes.part(&form_while!(|form| form.has_step(false)), Form::REDO);
@@ -137,7 +138,7 @@ pub fn fields<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
     scopes.part(&Lens { get: S::form, get_mut: S::form_mut }, Form::LIST);
 }
 
-/// Answers of every screen over staged fields to the shell, for its [`Screen`](crate::ui::Screen).
+/// Methods of [`Screen`](crate::ui::Screen) that every screen with staged fields has.
 macro_rules! staged_screen {
     () => {
         $crate::ui::own_commands!();

@@ -26,7 +26,7 @@ pub const SIGNED: &[Command<Welcome>] = &[
         .run_if(signed, |_, _, cx| cx.done(Effect::Line("app.sign ".to_owned()))),
 ];
 
-/// Verbs while the choice is shown.
+/// Verbs while the choice between connecting and the demo is shown.
 pub const CHOOSE: &[Command<Welcome>] = &[
     Info::new("welcome.connect", "Connect to your service").footer(1, &["enter"], "connect").run_if(
         choosing,
@@ -40,7 +40,7 @@ pub const CHOOSE: &[Command<Welcome>] = &[
         .run_if(choosing, |_, _, cx| cx.done(Effect::demo())),
 ];
 
-/// Verbs while the form is filled in or tried.
+/// Verbs while the form is filled in, or its token is being tried.
 pub const FILL: &[Command<Welcome>] = &[Info::new("welcome.back", "Back; what was typed stays")
     .footer(5, &["esc"], "back")
     .run_if(past_the_choice, |screen, _, cx| {

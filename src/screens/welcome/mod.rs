@@ -1,7 +1,7 @@
-//! The first run: where the service is, the token, where the token is kept, then one read to try it; or the demo.
+//! The first run: the service's address, the token and where to keep it, then one read to try it; or the demo.
 //!
-//! Nothing is sent or kept from here: the runtime does both and says what went wrong. Opened by the runtime while there
-//! is no account, so it has no row in the header. Look first at `state.rs`.
+//! Nothing is sent or saved from here: the runtime does both, and reports what went wrong. The runtime opens it while
+//! there is no account, so it has no row in the header. Look first at `state.rs`.
 
 mod commands;
 mod screen;
@@ -16,6 +16,6 @@ use crate::ui::ScreenDef;
 
 /// Row of the first run, for the runtime; not in the header.
 ///
-/// The runtime opens it with the file the token would go to as first word and `--keyring` where there is a keyring; an
-/// account beside others is named by the second word, and the account open before by the third.
+/// The runtime opens it with the file the token would be saved in as first word, and with `--keyring` if there is a
+/// keyring. For a further account, the second word is its name, and the third the account that was open before.
 pub const DEF: ScreenDef = ScreenDef::new(screen::ID, ' ', "Welcome", || Box::new(state::Welcome::default()));

@@ -1,4 +1,4 @@
-//! The first run as the shell knows it.
+//! The first run as the shell uses it.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,7 +15,6 @@ use super::commands::{CHOOSE, FILL, SIGNED};
 use super::state::{Step, Welcome};
 use super::view;
 
-/// Name of the screen.
 pub const ID: ScreenId = "welcome";
 
 impl Scoped for Welcome {

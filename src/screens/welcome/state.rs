@@ -1,4 +1,4 @@
-//! The steps and what was typed in them.
+//! Steps of the first run, and what was typed in them.
 
 use crate::client::{ClientConfig, Secret};
 use crate::ui::widgets::form::{Field, Form, Kind};
@@ -10,33 +10,32 @@ use super::words;
 /// Pages of the first run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Step {
-    /// Connect or look around.
+    /// Choice between connecting and the demo.
     #[default]
     Choose,
-    /// Address, token, where it is kept.
+    /// Form for address, token, and where to keep it.
     Fill,
-    /// The read that tries it is on its way.
+    /// The token is being tried by a read.
     Trying,
-    /// It worked, and the abilities of the token are being tested.
+    /// The token worked, and its abilities are being tested.
     Signed,
 }
 
-/// The screen.
 #[derive(Debug)]
 pub struct Welcome {
     pub step: Step,
     pub form: Form,
     /// Places the token can be kept in, in the order of the choice.
     pub places: Vec<Keep>,
-    /// The file it would go to, as the runtime named it.
+    /// File the token would be saved in, as the runtime named it.
     pub file: String,
-    /// The account that is set up beside others, and the one that was open before.
+    /// Name of a further account being set up, and the account that was open before.
     pub beside: Option<(String, Option<String>)>,
-    /// Ending of the token that was tried last; the token itself is never shown.
+    /// Last characters of the token tried last; the token itself is never shown.
     pub tried: Option<String>,
     /// Failure of the last try that belongs to no field.
     pub problem: Option<String>,
-    /// The page of what the token may do.
+    /// Scroll position of the page with the token's abilities.
     pub page: PageView,
 }
 
@@ -74,7 +73,7 @@ impl Welcome {
         Form::new(vec![address, token, keep])
     }
 
-    /// Takes from the runtime what this machine offers.
+    /// Takes the arguments from the runtime: what this machine offers.
     pub fn offers(&mut self, args: &Args) {
         if let Some(file) = args.words.first() {
             self.file.clone_from(file);
@@ -91,13 +90,13 @@ impl Welcome {
         }
     }
 
-    /// Place of the token as chosen now.
+    /// Place for the token, as chosen now.
     pub fn keep(&self) -> Keep {
         let chosen = self.form.value("keep");
         self.places.iter().copied().find(|place| words::place(*place) == chosen).unwrap_or(Keep::File)
     }
 
-    /// Sends the filled form off; what is wrong with it stands beside its field.
+    /// Submits the form; mistakes are shown beside their fields.
     pub fn try_it(&mut self, cx: &mut Cx<'_>) -> Outcome {
         self.problem = None;
         let base_url = match ClientConfig::check_base_url(&self.form.value("address")) {
@@ -114,7 +113,7 @@ impl Welcome {
         cx.done(Effect::Login(Box::new(Login { base_url, token, keep: self.keep() })))
     }
 
-    /// The runtime could not sign in: what was typed stays, the sentence stands beside the field it is about.
+    /// Returns to the form because signing in failed. What was typed stays, and the sentence is shown beside its field.
     pub fn failed(&mut self, field: &str, why: &str) {
         self.step = Step::Fill;
         if !self.form.set_error(field, why) {

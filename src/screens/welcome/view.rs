@@ -10,7 +10,7 @@ use super::state::{Step, Welcome};
 use super::words;
 use crate::screens::{FIRST, first_allowed};
 
-/// Lines are no longer than this, however wide the terminal is.
+/// Greatest width of lines, however wide the terminal is.
 const WIDEST: u16 = 84;
 
 pub fn render(screen: &Welcome, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -47,7 +47,7 @@ fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
     }
     pen.gap();
     let rest = pen.rest();
-    // Room for one more complaint below the usual ones, so that little moves.
+    // Room for one more error line than usual, so that little moves.
     let form = Rect { height: rest.height.min(screen.form.rows(rest.width).max(5)), ..rest };
     screen.form.render(pen.look, form, buf, &mut Facts::default());
     pen.y = form.bottom();
@@ -67,7 +67,7 @@ fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
     }
 }
 
-/// Draws that it works: where the token is, and its abilities as they are tested.
+/// Draws the page after success: where the token is kept, and its abilities as they are tested.
 fn signed(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer, facts: &mut Facts) {
     pen.lines(Role::Good, "Connected.", buf);
     pen.lines(Role::Text, &words::is_kept(screen.keep(), &screen.file), buf);
@@ -82,7 +82,7 @@ fn signed(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer, facts: &mut Fac
     screen.page.render(&abilities(grid), pen.look, pen.rest(), buf, facts);
 }
 
-/// Writes lines from top to bottom as far as there is room.
+/// Writes lines from top to bottom while there is room.
 struct Pen<'a> {
     look: &'a Look<'a>,
     area: Rect,
@@ -99,7 +99,7 @@ impl Pen<'_> {
         }
     }
 
-    /// A blank line, where the height allows such luxury.
+    /// Leaves a blank line, if there is enough height.
     fn gap(&mut self) {
         if self.area.height > 11 {
             self.y += 1;

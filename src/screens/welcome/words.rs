@@ -2,7 +2,7 @@
 
 use crate::ui::Keep;
 
-/// Abilities of each kind of token; the README says the same.
+/// Suggested abilities for each kind of token; the README has the same.
 pub const RECIPES: [(&str, &str); 4] = [
     ("Read-only look", "*.view, *.list, *.schema, *.history, domains.status, emails.search, emails.download"),
     ("Triage", "read-only look, and inquiries.*, account.senders.*"),
@@ -10,7 +10,7 @@ pub const RECIPES: [(&str, &str); 4] = [
     ("Full", "the group full parking access"),
 ];
 
-/// A place, as the choice says it.
+/// Words for a place in the choice.
 pub fn place(keep: Keep) -> &'static str {
     match keep {
         Keep::Keyring => "the system's keyring",
@@ -19,17 +19,17 @@ pub fn place(keep: Keep) -> &'static str {
     }
 }
 
-/// Checks whether a text can be a token.
+/// Checks that a text can be a token.
 ///
 /// # Errors
-/// A sentence if it cannot.
+/// A sentence when it cannot.
 pub fn check_token(text: &str) -> Result<(), String> {
     let valid = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
     let why = "Not a valid token: empty, or contains spaces or other invalid characters.";
     if valid { Ok(()) } else { Err(why.to_owned()) }
 }
 
-/// Sentence on where the token is now.
+/// Sentence on where the token is kept now.
 pub fn is_kept(keep: Keep, file: &str) -> String {
     match keep {
         Keep::ThisRun => "It is not saved and is gone when Parkade ends.".to_owned(),
@@ -37,7 +37,7 @@ pub fn is_kept(keep: Keep, file: &str) -> String {
     }
 }
 
-/// Sentence on where exactly the token will be, shown before it is kept.
+/// Sentence on where the token will be kept, shown before it is saved.
 pub fn will_be_kept(keep: Keep, file: &str) -> String {
     match keep {
         Keep::Keyring => "The token will be saved in the system's keyring.".to_owned(),
