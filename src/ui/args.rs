@@ -1,18 +1,18 @@
-//! The words of a `:` line: the name of a screen, and what follows the name of a screen or a command.
+//! The words of a `:` line: the name of a screen, and the arguments of a screen or a command.
 
-/// A screen's name as `--screen` and `:` take it: `inquiries`.
+/// Name of a screen, as `--screen` and `:` take it: `inquiries`.
 pub type ScreenId = &'static str;
 
-/// The arguments of a `:` line, and how often a command is to be repeated.
+/// Arguments of a `:` line, and how often a command is repeated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Args {
-    /// Words without quotes, options left out.
+    /// Words without quotes and without options.
     pub words: Vec<String>,
-    /// Words that began with `--` before a lone `--`, without the dashes.
+    /// Options without their dashes: words that began with `--`, up to a lone `--`.
     pub options: Vec<String>,
-    /// The text after the name as typed.
+    /// Text after the name, as typed.
     pub text: String,
-    /// 12 in `:+12`.
+    /// Count typed before a movement: 12 in `:+12`.
     pub count: Option<u32>,
 }
 
@@ -28,8 +28,8 @@ impl Args {
         Self { text: words.join(" "), words, ..Self::default() }
     }
 
-    /// The path typed behind so many words: a quoted one as it is meant, any other to the end of the line, so that spaces
-    /// need no quotes.
+    /// Path typed after the first `after` words: a quoted one without its quotes, any other to the end of the line, so
+    /// that a path with spaces needs no quotes.
     pub fn path(&self, after: usize) -> String {
         match self.words.get(after..).unwrap_or_default() {
             [] => String::new(),
@@ -45,19 +45,19 @@ impl Args {
         }
     }
 
-    /// The arguments with an option.
+    /// These arguments with an option added.
     #[must_use]
     pub fn with(mut self, option: &str) -> Self {
         self.options.push(option.to_owned());
         self
     }
 
-    /// True where this option is among them.
+    /// True when this option was given.
     pub fn has(&self, option: &str) -> bool {
         self.options.iter().any(|known| known == option)
     }
 
-    /// Arguments that lead a screen out of whatever is opened on it, to its list as it is.
+    /// Arguments that close whatever is opened on a screen and show its list as it is.
     pub fn to_list() -> Self {
         Self::default().with(TO_LIST)
     }
@@ -67,7 +67,7 @@ impl Args {
         self.has(TO_LIST)
     }
 
-    /// A line that says a list to be written out: a row that is called so is not opened.
+    /// Arguments of a line for a list that is written out; a line that is the name of a row does not open that row.
     pub fn listed(line: &str) -> Self {
         Self::words(line.split_whitespace()).with(LISTED)
     }
@@ -77,7 +77,7 @@ impl Args {
         self.has(LISTED)
     }
 
-    /// Number of repetitions, at least one.
+    /// Number of repetitions, at least 1.
     pub fn times(&self) -> usize {
         self.count.unwrap_or(1).max(1) as usize
     }

@@ -1,64 +1,64 @@
-//! The list of a screen as the command line has it: how well it is known, and the line it starts with.
+//! The list of a screen as the command line uses it: how far it was read, its columns, and its first line.
 
 use super::{Screen, World};
 use crate::base::{Timestamp, clean_line, nearest};
 use crate::client::Failure;
 
-/// How well a list is known.
+/// State of reading a list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reading {
-    /// Some of it was read, even if it is empty.
+    /// True when some of it was read, even if it is empty.
     pub known: bool,
-    /// Time of its oldest part.
+    /// Time at which its oldest part was read.
     pub at: Option<Timestamp>,
-    /// Sentence about rows that are missing here.
+    /// Sentence about rows that are missing.
     pub part: Option<String>,
-    /// Why no more of it could be read.
+    /// Failure that keeps more of it from being read.
     pub failure: Option<Failure>,
 }
 
-/// The list of a screen alone.
+/// List of a screen, without the screen around it.
 pub trait AsList: Screen {
-    /// Shows these columns and no others, in this order.
+    /// Shows only these columns, in this order.
     ///
     /// # Errors
-    /// A sentence about a name that is none of a column.
+    /// A sentence about a name that is not a column.
     fn show_only(&mut self, columns: &[&str]) -> Result<(), String>;
 
-    /// Shows what `parkade heard` and other commands call a row by as well, where the list has that.
+    /// Also shows the names that `parkade heard` and other commands take for a row, if the list has any.
     fn name_rows(&mut self);
 
     /// Names of the columns of the list in front.
     fn columns(&self) -> Vec<String>;
 
-    /// Goes to the last row, so that what follows it is wanted.
+    /// Goes to the last row, so that the rows after it are wanted.
     fn to_end(&mut self);
 
-    /// How well the list in front is known.
+    /// State of reading the list in front.
     fn reading(&self, world: &World<'_>) -> Reading;
 
-    /// Sentences about what was not read of its rows and of what its filter stands on.
+    /// Sentences about rows, or data its filter checks, that were not read.
     fn lacks(&self, world: &World<'_>) -> Option<String>;
 }
 
-/// A mistake in a line a screen is to start with.
+/// Mistake in the line that a screen starts with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongLine {
-    /// A sentence.
+    /// Sentence about the mistake.
     pub message: String,
-    /// The word that was probably meant.
+    /// Word that was probably meant.
     pub meant: Option<String>,
-    /// True when it may be the name of a saved view.
+    /// True when the line may be the name of a saved view.
     pub may_be_meant: bool,
 }
 
 impl WrongLine {
-    /// A line that cannot work.
+    /// Mistake in a line that is wrong in any case.
     pub fn certain(message: String) -> Self {
         Self { message, meant: None, may_be_meant: false }
     }
 
-    /// A word where a tab would stand that names none of `tabs`; `None` for a domain and for a term of the filter.
+    /// Mistake of a first word that looks like a tab but is none of `tabs`; `None` for a domain or a filter term.
     pub fn no_tab(word: &str, tabs: &[&str]) -> Option<Self> {
         if word.is_empty() || word.contains([':', '"', '.']) || word.starts_with('-') {
             return None;

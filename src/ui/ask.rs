@@ -1,4 +1,4 @@
-//! Popups that a command puts before the user: a question, a menu, a page of text. Plain data, shown by the shell.
+//! Popups that a command opens: a question, a menu, a page of text. Plain data, shown by the shell.
 
 use super::widgets::page::Part;
 use super::{Effect, Role, World, text};
@@ -6,36 +6,37 @@ use crate::store::guard::{self, Inspection};
 use crate::store::writes::intent::{Asks, Caution, Edit, SettingEdit};
 use crate::store::{Conflict, Intent, Moved, Store, Subject, Value};
 
-/// Way an act is confirmed.
+/// Way in which an act is confirmed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// Changes nothing at the service.
     None,
-    /// Without a question, with undo.
+    /// Done without a question; undo takes it back.
     Undo,
-    /// By count: a question with default No for 1 to 99 (2 to 99 if one has undo), the count typed from 100.
+    /// Confirmed by count: a question with default No for 1 to 99 things (2 to 99 if there is an undo), the count typed
+    /// from 100.
     Ask,
-    /// The name typed: permanent.
+    /// Confirmed by typing the name, because it is permanent.
     Permanent,
 }
 
-/// A question before an act. Its targets stand as ids inside `effects_on_yes` and never change while
-/// it is open.
+/// Question before an act. Its targets are fixed as ids in `effects_on_yes` and do not change while it
+/// is open.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Confirm {
-    /// The act with its number: `Hide 12 inquiries`.
+    /// Act with its number: `Hide 12 inquiries`.
     pub title: String,
-    /// The verb of the key line: `hide them`.
+    /// Verb of the key line: `hide them`.
     pub action: String,
-    /// The thing it is about, drawn whole above everything else; empty where samples name it.
+    /// Thing the question is about, shown in full at the top; empty where `samples` name it.
     pub subject: String,
     /// Sentences to see first, in the colour of warnings.
     pub warnings: Vec<String>,
-    /// Number of things it touches.
+    /// Number of things it affects.
     pub count: usize,
-    /// Condition for typing that number.
+    /// When that number must be typed.
     pub typed: Typed,
-    /// The first of their names; domains in both spellings.
+    /// Names of the first things; domains in both spellings.
     pub samples: Vec<String>,
     /// Lines about the changes: `Website: “a” → “b”`.
     pub changes: Vec<String>,
@@ -43,29 +44,29 @@ pub struct Confirm {
     pub consequence: String,
     /// Sentence on how to undo it; `None` says that it cannot be undone.
     pub way_back: Option<String>,
-    /// [`Level::Permanent`] asks for `name`, everything else by the count.
+    /// Way of confirming. [`Level::Permanent`] asks for `name`, every other level goes by the count.
     pub level: Level,
     /// Text to type if the act is permanent.
     pub name: Option<String>,
     pub effects_on_yes: Vec<Effect>,
-    /// A second yes under a key of its own, which does more than the first; never where something is typed.
+    /// Second yes with a key of its own, which does more than the first; never together with typed text.
     pub more: Option<More>,
 }
 
-/// A second yes of a question.
+/// Second yes of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct More {
     pub key: char,
-    /// The verb of the key line: `ignore and hide them`.
+    /// Verb of the key line: `ignore and hide them`.
     pub action: String,
     pub effects: Vec<Effect>,
 }
 
 impl Confirm {
-    /// Number of things from which the count is typed.
+    /// Number of things from which the count must be typed.
     pub const TYPED_FROM: usize = guard::MANY;
 
-    /// A question about one thing that takes `y` only; fill the rest with struct update syntax.
+    /// Question about one thing that needs only `y`; set other fields with struct update syntax.
     pub fn new(title: impl Into<String>, action: impl Into<String>, effects_on_yes: Vec<Effect>) -> Self {
         Self {
             title: title.into(),
@@ -85,8 +86,8 @@ impl Confirm {
         }
     }
 
-    /// The question before a write, in the words of the table of writes; `samples` are the first of its names. Change
-    /// single fields with struct update syntax. `None` where it is done at once.
+    /// Question before a write, in the words of the table of writes; `samples` are the first names. Change single
+    /// fields with struct update syntax. `None` if the write needs no question.
     pub fn of(intent: &Intent, samples: Vec<String>) -> Option<Self> {
         let rule = intent.rule();
         let several = intent.size() > 1;
@@ -108,8 +109,8 @@ impl Confirm {
         })
     }
 
-    /// The question with what an inspection of its changes found: a concern asks for the number of things, and so does an
-    /// act that reaches many.
+    /// Question with the findings of an inspection of its changes. If there are concerns, or the act affects many
+    /// things, the number must be typed.
     #[must_use]
     pub fn looked_at(mut self, changes: &Inspection, store: &Store) -> Self {
         self.count = changes.reach();
@@ -122,8 +123,8 @@ impl Confirm {
         self
     }
 
-    /// The question after values were changed elsewhere since the user saw them, one for all of a write: yours, what
-    /// you saw, what it is now. A yes sends yours over what is there now.
+    /// Question after values were changed elsewhere since the user saw them, one for the whole write: yours,
+    /// what you saw, what it is now. A yes sends yours over the present values.
     pub fn of_conflict(conflict: &Conflict, store: &Store) -> Self {
         const SAVED: &str = "Not saved: changed since you saw it. Yours would replace what is there now.";
         let count = conflict.moved.len();
@@ -166,7 +167,7 @@ impl Confirm {
         asked.looked_at(&Inspection::of(&edits, store), store)
     }
 
-    /// A line for each value that was changed elsewhere, the first of them: yours, what you saw, what it is now.
+    /// Lines for the first values that were changed elsewhere: yours, what you saw, what it is now.
     pub fn moved_rows(moved: &[Moved], store: &Store) -> Vec<String> {
         const NAMED: usize = 8;
         let row = |moved: &Moved| {
@@ -179,7 +180,7 @@ impl Confirm {
         moved.iter().take(NAMED).map(row).chain(more).collect()
     }
 
-    /// The question before a write on something whose last write could not be determined: a word is typed (rule 6).
+    /// Question before a write on something whose last write has an unknown outcome. A word must be typed (rule 6).
     pub fn over(intent: &Intent, why: &str) -> Self {
         let rule = intent.rule();
         Self {
@@ -192,7 +193,7 @@ impl Confirm {
         }
     }
 
-    /// The text that must be typed, if any.
+    /// Text that must be typed, if any.
     pub fn must_type(&self) -> Option<String> {
         match (&self.name, self.level) {
             (Some(name), Level::Permanent) => Some(name.clone()),
@@ -201,15 +202,15 @@ impl Confirm {
     }
 }
 
-/// Condition for typing the number of a question.
+/// Condition for typing the number of things.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Typed {
     /// From [`Confirm::TYPED_FROM`] things on.
     #[default]
     Many,
-    /// The number is only shown, because nothing is taken away.
+    /// Never: the number is only shown, because nothing is taken away.
     Never,
-    /// However small it is.
+    /// Always, even for one thing.
     Always,
 }
 
@@ -223,50 +224,50 @@ impl Typed {
     }
 }
 
-/// A list to pick from: sort, columns, copy.
+/// Menu to pick from: sort, columns, copy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Menu {
     pub title: String,
     pub items: Vec<MenuItem>,
-    /// Enter switches an item and the menu stays, as for columns.
+    /// True if enter switches an item and the menu stays open, as for columns.
     pub keep_open: bool,
 }
 
-/// A line of a [`Menu`].
+/// Item of a [`Menu`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct MenuItem {
     pub label: String,
-    /// Dim, on the right: a value, a key.
+    /// Dim text at the right: a value, a key.
     pub hint: String,
-    /// Shown as switched on or off where it is a switch.
+    /// State of a switch; `None` for an item that is not a switch.
     pub on: Option<bool>,
-    /// Picks it at once; none of the keys that move.
+    /// Key that picks the item at once; not one that moves the cursor.
     pub key: Option<char>,
     pub effects: Vec<Effect>,
 }
 
 impl MenuItem {
-    /// A plain item.
+    /// Item without a key that is not a switch.
     pub fn new(label: impl Into<String>, hint: impl Into<String>, effects: Vec<Effect>) -> Self {
         Self { label: label.into(), hint: hint.into(), on: None, key: None, effects }
     }
 
-    /// The item with a key that picks it.
+    /// The same item with a key that picks it.
     pub fn key(self, key: char) -> Self {
         Self { key: Some(key), ..self }
     }
 }
 
-/// A page of program text over the screen: about, keys, the log of what was done.
+/// Page of text over the screen: about, keys, the log of acts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
     pub title: String,
-    /// Lines with their roles; long ones are wrapped. A tab parts a label from its value.
+    /// Lines with their roles; long ones are wrapped. A tab character separates a label from its value.
     pub lines: Vec<(Role, String)>,
 }
 
 impl Sheet {
-    /// The lines as parts of a page; further lines of a value are aligned with the first.
+    /// Lines as parts of a page. Further lines of a value are aligned with its first line.
     pub fn parts(self) -> Vec<Part> {
         let part = |(tone, words): (Role, String)| match words.split_once('\t') {
             Some((label, value)) => {
@@ -278,7 +279,7 @@ impl Sheet {
     }
 }
 
-/// The menu in privacy mode: fields are named and not shown; the original text is copied.
+/// Copy menu while redaction is on: it names the fields without showing them, and copies the original text.
 pub fn veiled(mut menu: Menu, world: &World<'_>) -> Menu {
     if world.store.session().redact {
         menu.items.iter_mut().for_each(|item| item.hint.clear());
@@ -286,10 +287,10 @@ pub fn veiled(mut menu: Menu, world: &World<'_>) -> Menu {
     menu
 }
 
-/// Cells of a value shown in a copy menu: enough to know it by; a link may be hundreds long.
+/// Most cells of a value in a copy menu: enough to recognise it, as a link may be hundreds long.
 const COPY_HINT: usize = 44;
 
-/// The copy menu over `(what it is, cleaned text)`; empty texts are left out.
+/// Copy menu of `(label, cleaned text)`; empty texts are left out.
 pub fn copy_menu(title: impl Into<String>, items: Vec<(&'static str, String)>) -> Menu {
     let hint = |text: &str| match text.trim_end().lines().count() {
         0 | 1 => text::fit(text, COPY_HINT, false).into_owned(),

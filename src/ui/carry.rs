@@ -1,4 +1,5 @@
-//! Effects that need nothing but the store and the shell: the runtime and stories carry them out alike.
+//! Effects that need only the store and the shell. The runtime and the stories of tests carry them out by the same
+//! code.
 
 use std::sync::Arc;
 
@@ -11,8 +12,8 @@ use crate::store::writes::intent::SetMark;
 use crate::store::writes::plan::Stepped;
 use crate::store::{Entry, EntryId, Intent, Mark, NotPlanned, Origin, State, Store};
 
-/// Carries out an effect at this moment, `at` in the loop's milliseconds; gives it back when it needs more than the store
-/// and the shell.
+/// Carries out an effect. `now` is the time, `at` the same moment in the loop's milliseconds. Returns the effect if it
+/// needs more than the store and the shell.
 pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Timestamp, at: u64) -> Option<Effect> {
     let mut carry = Carry { store, shell, now, at };
     match effect {
@@ -59,7 +60,7 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
         }
         Effect::Opened(id) => {
             let intent = Intent::Mark(SetMark { ids: vec![id], mark: Mark::Read, to: true });
-            // No key asked for it, so nothing is said where it cannot be.
+            // No key asked for it, so a failure is not reported.
             let _ = carry.store.plan_as(intent, Origin::Opened, now);
         }
         Effect::Reverse(entries) => carry.reverse(entries),
@@ -91,7 +92,7 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
     None
 }
 
-/// Words for the result of adding to the review, if something was under review before.
+/// Words for what was added to the review, if something was under review before.
 fn stepped_words(stepped: Stepped) -> Option<String> {
     let Stepped { added, to, replaced, beside, .. } = stepped;
     let changes = |many: usize| counted(many as u64, "change", "changes");
@@ -115,8 +116,8 @@ struct Carry<'a> {
 }
 
 impl Carry<'_> {
-    /// The words of a planned write, with how to undo it; or why it was not planned. If an earlier one could not be
-    /// determined the user may continue with a typed word (rule 6).
+    /// Reports a planned write with how to undo it, or why it was not planned. If the outcome of an earlier write is
+    /// unknown, the user may continue by typing a word (rule 6).
     fn planned(&mut self, planned: Result<EntryId, NotPlanned>, intent: Option<&Intent>) {
         let at = self.at;
         match (planned, intent) {
@@ -140,7 +141,7 @@ impl Carry<'_> {
         }
     }
 
-    /// Undoes acts, or redoes undos, and says of each what is done, what follows and what is left alone.
+    /// Undoes acts, or redoes undos, and reports for each what is done, what follows and what is left as it is.
     fn reverse(&mut self, entries: Vec<EntryId>) {
         let (now, at) = (self.now, self.at);
         let mut tone = Tone::Good;
@@ -166,7 +167,7 @@ impl Carry<'_> {
         self.shell.toast(tone, said.join(" · "), at);
     }
 
-    /// Reads again what reading could not tell.
+    /// Reads again the writes whose outcome reading could not determine.
     fn check_again(&mut self) {
         let (now, at) = (self.now, self.at);
         let given_up = |entry: &Entry| entry.targets.iter().any(|target| target.state == State::GivenUp);

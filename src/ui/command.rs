@@ -1,46 +1,47 @@
-//! A verb of the program, said once: keymap, footer, `?`, palette, `:` line, documentation and monkey test read this.
+//! Commands, each defined once: keymap, footer, `?`, palette, `:` line, documentation and the random-key test all use
+//! this.
 
 use crate::api::{Endpoint, Request};
 
 use super::{Args, Cx, Level, Outcome, World};
 
-/// The part of a command that does not depend on what it acts on.
+/// Part of a command that does not depend on the type it acts on.
 #[derive(Debug)]
 pub struct Info {
-    /// `scope.verb`, unique: `inquiries.archive`, `table.down`, `app.quit`.
+    /// Unique name, `scope.verb`: `inquiries.archive`, `table.down`, `app.quit`.
     pub name: &'static str,
-    /// Further names on the `:` line (those of the command list): `archive`, `q`.
+    /// Further names on the `:` line: `archive`, `q`.
     pub aliases: &'static [&'static str],
     /// Further words for the palette: `spam`, `block`.
     pub also: &'static [&'static str],
-    /// One line for users, starting with a verb: `Archive, so that it leaves the Active list`.
+    /// Description for users in one line, starting with a verb: `Archive, so that it leaves the Active list`.
     pub doc: &'static str,
-    /// Two words at most for the footer: `archive`.
+    /// Words in the footer, two at most: `archive`.
     pub short: &'static str,
     /// Default keys, as the keymap writes them: `a`, `ctrl-r`, `g d`, `space`.
     pub keys: &'static [&'static str],
-    /// Arguments on the `:` line, for completion and help: `<filter>`, `[days]`; empty for none.
+    /// Arguments on the `:` line, for completion and help: `<filter>`, `[days]`; empty without any.
     pub args: &'static str,
-    /// The call it makes, hence the ability it needs.
+    /// Call it makes, which determines the ability it needs.
     pub endpoint: Option<&'static Endpoint>,
-    /// Way it is confirmed.
+    /// Way in which it is confirmed.
     pub level: Level,
     /// True for a command that only prepares a write.
     pub prepares: bool,
     /// Place in the footer, 1 first; 0 keeps it out.
     pub footer: u8,
-    /// Its name on the `:` line works on every screen: the program goes to the screen that has it first.
+    /// True if its name works on the `:` line of every screen: the program first goes to the screen that has it.
     pub everywhere: bool,
-    /// It needs arguments: without them the `:` line opens for them.
+    /// True if it needs arguments: run by a key, it opens the `:` line for them.
     pub needs_args: bool,
-    /// It moves a cursor by [`Args::times`] steps and does nothing else.
+    /// True if it only moves a cursor, by [`Args::times`] steps.
     pub steps: bool,
-    /// A command with a key does the same where it is asked for; `?` lists that one.
+    /// True if another command with a key does the same; `?` lists that one instead.
     pub by_name: bool,
 }
 
 impl Info {
-    /// A command of that name: `Open the domain` in a sentence for people, then what the methods below add.
+    /// Command with that name and description; the methods below add the rest.
     pub const fn new(name: &'static str, doc: &'static str) -> Self {
         Self {
             name,
@@ -61,7 +62,7 @@ impl Info {
         }
     }
 
-    /// Further names on the `:` line.
+    /// Sets further names on the `:` line.
     pub const fn aliases(self, aliases: &'static [&'static str]) -> Self {
         Self { aliases, ..self }
     }
@@ -71,12 +72,12 @@ impl Info {
         Self { also, ..self }
     }
 
-    /// The command with another line for users.
+    /// Sets another description.
     pub const fn doc(self, doc: &'static str) -> Self {
         Self { doc, ..self }
     }
 
-    /// Default keys, for a command that is not in the footer.
+    /// Sets default keys, for a command that is not in the footer.
     pub const fn keys(self, keys: &'static [&'static str]) -> Self {
         Self { keys, ..self }
     }
@@ -97,12 +98,12 @@ impl Info {
         Self { args, ..self }
     }
 
-    /// Sets arguments that must follow on the `:` line, which opens for them when the command is run by a key.
+    /// Sets arguments that must follow on the `:` line. Run by a key, the command opens that line.
     pub const fn needs(self, args: &'static str) -> Self {
         Self { args, needs_args: true, ..self }
     }
 
-    /// The call it makes, and how that is confirmed.
+    /// Sets the call it makes, and how that is confirmed.
     pub const fn calls<R: Request>(self, level: Level) -> Self {
         Self { endpoint: Some(R::ENDPOINT), level, ..self }
     }
@@ -112,7 +113,7 @@ impl Info {
         Self { level, ..self }
     }
 
-    /// Prepares a write and is good for nothing else: it is refused at once where nothing may be written.
+    /// Marks it as only preparing a write: it is refused at once where writing is not possible.
     pub const fn prepares(self) -> Self {
         Self { prepares: true, ..self }
     }
@@ -122,48 +123,48 @@ impl Info {
         Self { keys, steps: true, ..self }
     }
 
-    /// Is there for the `:` line and the palette: a command with a key does the same.
+    /// Marks it as a command for the `:` line and the palette only, because a command with a key does the same.
     pub const fn by_name(self) -> Self {
         Self { by_name: true, ..self }
     }
 
-    /// Works on the `:` line of every screen.
+    /// Makes it work on the `:` line of every screen.
     pub const fn everywhere(self) -> Self {
         Self { everywhere: true, ..self }
     }
 
-    /// The command that always runs this.
+    /// Command that can always run.
     pub const fn run<S>(self, run: Run<S>) -> Command<S> {
         self.run_if(always, run)
     }
 
-    /// The command that runs this when it can.
+    /// Command that can run when `when` says so.
     pub const fn run_if<S>(self, when: fn(&S, &World<'_>) -> When, run: Run<S>) -> Command<S> {
         Command { info: self, when, run }
     }
 
-    /// The command under another full name.
+    /// The same command under another full name.
     pub const fn named(&self, name: &'static str) -> Self {
         Self { name, ..*self }
     }
 
-    /// True when people call it so: by its full name, a further name, or its verb alone (`archive` of
+    /// True when users may call it by this name: its full name, a further name, or its verb alone (`archive` of
     /// `inquiries.archive`).
     pub fn answers(&self, name: &str) -> bool {
         self.is_named(name) || self.verb() == name
     }
 
-    /// True when it was given that name: its full one or a further one.
+    /// True when this is its full name or one of its further names.
     pub fn is_named(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }
 
-    /// True when words must follow its name; a key alone does not run it.
+    /// True when words must follow its name, so that a key alone cannot run it.
     pub fn needs_words(&self) -> bool {
         self.keys.is_empty() && !self.args.is_empty() && !self.args.starts_with('[')
     }
 
-    /// The sentence for who left them out: `Usage: :window 7, 30, 90 or all`.
+    /// Sentence for a command without its arguments: `Usage: :window 7, 30, 90 or all`.
     pub fn usage(&self) -> String {
         let name = self.aliases.first().copied().unwrap_or_else(|| self.verb());
         let choice = self.args.split('|').collect::<Vec<_>>();
@@ -171,30 +172,30 @@ impl Info {
         format!("Usage: :{name} {args}")
     }
 
-    /// The part of its name people type.
+    /// Part of its name that users type, after the scope.
     pub fn verb(&self) -> &'static str {
         self.name.split_once('.').map_or(self.name, |(_, verb)| verb)
     }
 }
 
-/// State of a command: on, off with a reason, or hidden.
+/// Whether a command can run here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum When {
     On,
-    /// The reason, as a sentence for people: `Confirmed 6 hours ago; you can report it 18 hours from now.`
+    /// Off, with the reason as a sentence: `Confirmed 6 hours ago; you can report it 18 hours from now.`
     Off(String),
-    /// Has no meaning here and is not shown at all.
+    /// Meaningless here and not shown at all.
     Hidden,
 }
 
 impl When {
-    /// On while the condition holds, else off for this reason.
+    /// On if the condition holds, else off with this reason.
     pub fn on_if(holds: bool, otherwise: &str) -> Self {
         if holds { Self::On } else { Self::Off(otherwise.to_owned()) }
     }
 }
 
-/// A verb of `S`.
+/// Command on a value of type `S`.
 pub struct Command<S: 'static> {
     pub info: Info,
     pub when: fn(&S, &World<'_>) -> When,
@@ -204,22 +205,23 @@ pub struct Command<S: 'static> {
 /// Function of a command.
 pub type Run<S> = fn(&mut S, &Args, &mut Cx<'_>) -> Outcome;
 
-/// The command of that full name in a table.
+/// Command with that full name in a table.
 pub fn find<S>(table: &'static [Command<S>], name: &str) -> Option<&'static Command<S>> {
     table.iter().find(|command| command.info.name == name)
 }
 
-/// Definitions of a table of commands, in its order.
+/// Definitions of the commands in a table, in its order.
 pub fn infos<S>(table: &'static [Command<S>]) -> impl Iterator<Item = &'static Info> {
     table.iter().map(|command| &command.info)
 }
 
-/// State of the command of that name; `None` when it is not in the table.
+/// State of the command with that name; `None` when it is not in the table.
 pub fn when_in<S>(table: &'static [Command<S>], name: &str, state: &S, world: &World<'_>) -> Option<When> {
     find(table, name).map(|command| (command.when)(state, world))
 }
 
-/// Runs the command of that name; `None` when it is not in the table, so that a screen can ask table after table.
+/// Runs the command with that name; `None` when it is not in the table, so that a screen can try one table after
+/// another.
 pub fn run_in<S>(
     table: &'static [Command<S>],
     name: &str,
@@ -230,7 +232,7 @@ pub fn run_in<S>(
     find(table, name).map(|command| (command.run)(state, args, cx))
 }
 
-/// A `when` for commands that can always run.
+/// Condition of commands that can always run.
 pub fn always<S>(_: &S, _: &World<'_>) -> When {
     When::On
 }

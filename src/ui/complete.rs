@@ -1,20 +1,20 @@
-//! Completion of the last word of a line by tab: in the `:` line and in every filter.
+//! Completion of the last word of a line by tab, in the `:` line and in every filter.
 
 use super::widgets::input::Input;
 
-/// Replacement of the last word.
+/// Completion of the last word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
-    /// The only word there is.
+    /// Only word there is.
     Whole(&'a str),
     /// Beginning common to all words.
     Longer(&'a str),
-    /// One word after the other, by its place.
+    /// Index of one of the words, chosen by pressing tab repeatedly.
     Chosen(usize),
 }
 
 impl Step<'_> {
-    /// Puts it into a field behind `stem`, where it is one of `words`; the place of one that may still be changed for the next.
+    /// Puts the completion into a field after `stem`. Returns the index of a word that the next tab may still replace.
     pub fn put(self, stem: &str, words: &[&str], input: &mut Input) -> Option<usize> {
         match self {
             Self::Whole(word) if word.ends_with(':') => input.set(&format!("{stem}{word}")),
@@ -29,7 +29,8 @@ impl Step<'_> {
     }
 }
 
-/// Puts in what all `words` begin with, a single one whole; pressed again, one after the other. `None` without words.
+/// Completion for `typed`: the beginning common to all `words`, or a single word whole; pressed again, one word after
+/// another. `None` without words.
 pub fn step<'a>(typed: &str, words: &[&'a str], chosen: Option<usize>, forward: bool) -> Option<Step<'a>> {
     let (first, many) = (*words.first()?, words.len());
     if many == 1 {
@@ -48,7 +49,7 @@ pub fn step<'a>(typed: &str, words: &[&'a str], chosen: Option<usize>, forward: 
     Some(Step::Chosen(next))
 }
 
-/// Beginning common to all of these, the first of them included.
+/// Beginning common to `first` and all these words.
 pub fn common<'a, 'b>(first: &'a str, words: impl Iterator<Item = &'b str>) -> &'a str {
     words.fold(first, |common, word| {
         let same = common.char_indices().zip(word.chars()).find(|((_, a), b)| a != b);
@@ -56,7 +57,7 @@ pub fn common<'a, 'b>(first: &'a str, words: impl Iterator<Item = &'b str>) -> &
     })
 }
 
-/// Place where the last word of a text begins.
+/// Byte offset at which the last word of a text begins.
 pub fn last_word(text: &str) -> usize {
     text.char_indices().rev().find(|(_, c)| c.is_whitespace()).map_or(0, |(at, c)| at + c.len_utf8())
 }

@@ -1,4 +1,4 @@
-//! Context of a running command: it reads the world, and its effects are collected.
+//! Context of a running command: the world it reads, and the effects it asks for.
 
 use crate::store::Intent;
 
@@ -24,7 +24,7 @@ impl Cx<'_> {
         self.effects.push(effect);
     }
 
-    /// Goes to a place, if there is one.
+    /// Goes to a place, if it is given one.
     pub fn go(&mut self, place: impl Into<Option<Place>>) -> Outcome {
         self.done(place.into().map(Effect::Go))
     }
@@ -40,7 +40,7 @@ impl Cx<'_> {
         self.effects.push(Effect::Toast(tone, text.into()));
     }
 
-    /// Appends a message about something that came by itself.
+    /// Appends a message about something the user did not start.
     pub fn aside(&mut self, tone: Tone, text: impl Into<String>) {
         self.effects.push(Effect::Aside(tone, text.into()));
     }
@@ -50,7 +50,8 @@ impl Cx<'_> {
         self.done(Effect::Confirm(Box::new(confirm)))
     }
 
-    /// Asks before a write in the words of the table of writes, `more` changing them; does it where nothing is asked.
+    /// Asks before a write in the words of the table of writes, which `more` may change. Without a question, writes at
+    /// once.
     pub fn ask_or_write(&mut self, intent: Intent, samples: Vec<String>, more: impl FnOnce(&mut Confirm)) -> Outcome {
         match Confirm::of(&intent, samples) {
             Some(mut confirm) => {

@@ -5,48 +5,48 @@ use super::{Screen, ScreenId, World};
 use crate::api::Endpoint;
 use crate::store::Known;
 
-/// The number beside the title of a screen; `None` while nothing is counted.
+/// Function for the number beside the title of a screen; `None` while nothing is counted.
 pub type Badge = fn(&World<'_>) -> Option<Known<u64>>;
 
-/// A row of the list of screens; what is not in the list is not in the header either.
+/// Row of the list of screens. A screen that is not in the list is not in the header either.
 pub struct ScreenDef {
     pub id: ScreenId,
-    /// The digit that opens it; a blank for a page that is opened from others and stands in the header only then.
+    /// Digit that opens it; a blank for a page that is opened from others and is in the header only while open.
     pub key: char,
     /// Title in the header: `Inquiries`.
     pub title: &'static str,
     /// Further words for the palette.
     pub also: &'static [&'static str],
-    /// Tab of a place whose digit several screens share.
+    /// Tab of a place, if several screens share a digit.
     pub tab: Option<TabOf>,
-    /// The number beside the title that matters (unread, running), where the screen has one.
+    /// Number beside the title (unread, running), if the screen has one.
     pub badge: Option<Badge>,
-    /// The read without which there is nothing on it, where it stands on one.
+    /// Read the screen depends on: without the ability for it, the screen is empty.
     pub reads: Option<&'static Endpoint>,
     pub make: fn() -> Box<dyn Screen>,
 }
 
 impl ScreenDef {
-    /// A screen of its own without badge or read; one that is more says so over this.
+    /// Screen without badge, tab or main read; set these with struct update syntax.
     pub const fn new(id: ScreenId, key: char, title: &'static str, make: fn() -> Box<dyn Screen>) -> Self {
         Self { id, key, title, also: &[], tab: None, badge: None, reads: None, make }
     }
 
-    /// As [`Self::new`], for a screen with a list, which has its name.
+    /// The same for a screen with a list, whose id is that of the list.
     pub const fn list<S: ListScreen + Default>(key: char, title: &'static str) -> Self {
         Self::new(S::ABOUT.id, key, title, || Box::new(S::default()))
     }
 
-    /// Name of the digit in the header.
+    /// Name in the header for its digit.
     pub fn heading(&self) -> &'static str {
         self.tab.as_ref().map_or(self.title, |tab| tab.of)
     }
 }
 
-/// Tab of a place that a screen is.
+/// Tab of a place in the header.
 pub struct TabOf {
     /// The place, as in the header: `Account`.
     pub of: &'static str,
-    /// Number of rows of the tab; `None` where it says nothing.
+    /// Number of rows of the tab; `None` if it is not shown.
     pub total: Option<fn(&World<'_>) -> Known<u64>>,
 }

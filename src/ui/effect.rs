@@ -1,4 +1,4 @@
-//! Effects that a command asks the runtime for: plain data, carried out outside the ui.
+//! Effects that a command asks the runtime for: plain data, carried out outside `ui`.
 
 use std::sync::Arc;
 
@@ -12,175 +12,177 @@ use crate::store::{EntryId, Intent, Subject};
 
 use super::{Args, Confirm, FileAsk, Menu, News, Place, Reply, ReplyStep, Save, ScreenId, Sheet, Tone};
 
-/// An act outside the ui.
+/// Act outside `ui`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// A confirmed write: journal, overlay, then the wire.
+    /// Makes a confirmed write: first the journal and the overlay, then the request.
     Write(Intent),
-    /// The write although an earlier one of its things could not be determined; the user typed a word to confirm.
+    /// Makes a write although an earlier one on the same things has an unknown outcome; the user typed a word to
+    /// confirm.
     WriteOver(Intent),
-    /// Takes a step of the review: puts changes of settings there, or takes some out.
+    /// Takes a step of the review, such as adding or removing changes of settings.
     Stage(ReviewStep),
-    /// Reads the values again that what is under review changes, where they were not read just now.
+    /// Reads the values under review again, unless they were read just now.
     ReadStaged,
-    /// Reads again what these things have of their own, where it was read before that.
+    /// Reads the own values of these things again if they were read before that time.
     ReadValues(Arc<[Subject]>, Timestamp),
-    /// Writes what is under review, as the question named it.
+    /// Writes what is under review, as the question listed it.
     WriteStaged(Arc<Intent>),
-    /// Leaves only what was not saved under review.
+    /// Keeps under review only what was not saved.
     KeepFailed,
-    /// Takes back what of that write has not been sent.
+    /// Drops what has not been sent of that write.
     TakeBack(EntryId),
-    /// Marks an inquiry read because it was opened: no act of the user, so undo and redo pass it by.
+    /// Marks an inquiry as read because it was opened. The user did not ask for it, so undo and redo skip it.
     Opened(Id<Inquiry>),
     /// Undoes these acts, or redoes these undos, in this order.
     Reverse(Vec<EntryId>),
-    /// A message that disappears automatically.
+    /// Shows a message that disappears automatically.
     Toast(Tone, String),
-    /// A message about something that came by itself: it waits until the one on the screen has had its time, which may
-    /// answer the user's key. Handled by the shell.
+    /// Shows a message about something the user did not start. It waits until the present message, which may answer the
+    /// user's key, was shown long enough. Handled by the shell.
     Aside(Tone, String),
-    /// Goes to a place, as `Place::steps` says. Handled by the shell.
+    /// Goes to a place; [`Place`] has the steps. Handled by the shell.
     Go(Place),
     /// Opens a screen, with arguments as on the `:` line.
     Open(ScreenId, Args),
-    /// As [`Effect::Open`], for one thing that belongs to the screen: closing it there leads back here. Handled by the
-    /// shell.
+    /// Opens a screen as [`Effect::Open`] does, for one thing of that screen: closing the thing leads back here.
+    /// Handled by the shell.
     Visit(ScreenId, Args),
     /// Runs another command by its full name.
     Run(&'static str, Args),
-    /// Lets the screen go on in the next turn, behind the keys: it has not made all yet of what is known.
+    /// Lets the screen continue in the next turn, after waiting keys, because it has not processed all known data.
     MakeMore,
-    /// Asks the queries on the screen again, whatever their age.
+    /// Requests everything on the screen again, whatever its age.
     Refresh,
-    /// Sends what waits although the service asked to wait.
+    /// Sends waiting requests although the service asked to wait.
     SendNow,
     /// Cancels the user's own running requests.
     Cancel,
-    /// Puts cleaned text on the clipboard, naming what it is in the toast.
+    /// Copies cleaned text to the clipboard; the toast names it as `what`.
     Copy {
         what: &'static str,
         text: String,
     },
-    /// Tells of news beyond the screen, by bell, notification and hook, where the configuration asks for it.
+    /// Announces news outside the screen, by bell, notification and hook, as configured.
     Tell(Box<News>),
-    /// Begins a reply: a template, then the user's editor, then the choice of what to do with it.
+    /// Starts a reply: a template, then the user's editor, then the choice of what to do with it.
     Reply(Box<Reply>),
-    /// Goes on with the reply in hand.
+    /// Continues the open reply.
     ReplyStep(ReplyStep),
-    /// Reads, edits or keeps a file of the user's.
+    /// Reads, edits or keeps one of the user's files.
     File(FileAsk),
-    /// Saves a file: a download, or a text made here. It is told when it ends.
+    /// Saves a file: a download, or a text made here. A message reports its end.
     Save(Box<Save>),
-    /// Runs a command of the user's with this on its standard input, after its confirmation; it is shown what it says.
+    /// Runs a user's command after confirmation, with `input` as its standard input, and shows its output.
     Pipe {
         line: String,
         input: Arc<[u8]>,
     },
     /// Opens an http or https address in the browser, after its confirmation.
     OpenUrl(String),
-    /// Switches between local time and UTC, watch on and off: kept in the session.
+    /// Sets local time or UTC, or auto-refresh, for this session.
     SetZone(Zone),
     SetWatch(Option<u32>),
-    /// Writes a setting that is in force already into the config: its key and its word.
+    /// Writes a setting that is in force already to the config file: its key and its word.
     KeepSetting(&'static str, String),
-    /// Writes a setting into the config that is on or off.
+    /// Writes a setting that is on or off to the config file.
     KeepSwitch(&'static str, bool),
-    /// Asks a 401-stopped client or a missing feature again.
+    /// Tries again after the token was rejected, or a feature was missing.
     TryAgain,
-    /// Tries this credential with one read and keeps it when the read works; a failure comes back to the screen
-    /// through [`super::Screen::failed`], with `address`, `token` or `keep` for what it is about.
+    /// Tries this login with one read and keeps it if that works. A failure is reported to the screen through
+    /// [`super::Screen::failed`], with `address`, `token` or `keep` for the field it is about.
     Login(Box<Login>),
     /// Opens the account that [`Effect::Login`] has tried and kept.
     GoOn,
-    /// Finds out what is set up and what the token may do, and shows it.
+    /// Finds out what is set up and which abilities the token has, and shows it.
     Doctor,
-    /// Finds out with one read each what the token may do.
+    /// Tests the token's abilities, with one read each.
     CheckAbilities,
-    /// Reads the configuration again and puts it in force.
+    /// Reads the config file again and applies it.
     ReloadConfig,
-    /// Keeps a view under its name (`line` as the screen opens with), or forgets it (`None`).
+    /// Saves a view under its name (`line` is what the screen opens with), or deletes it (`None`).
     SaveView {
         screen: ScreenId,
         name: String,
         line: Option<String>,
     },
-    /// Notes something on this computer, and what is said of it; nothing where no key asked for it.
+    /// Notes something on this computer, and shows `said` (nothing if no key asked for it).
     Note {
         noted: Noted,
         said: String,
     },
-    /// Changes what the user notes about things; what is said of it and of its undo.
+    /// Changes the user's notes; `said` describes the change and its undo.
     Notes {
         changes: Vec<NoteChange>,
         said: String,
     },
-    /// Forgets what the user notes for good; undo does not bring it back.
+    /// Forgets notes for good; undo does not bring them back.
     ForgetNotes {
         changes: Vec<NoteChange>,
-        /// Things the daily copies forget as well.
+        /// Things that are forgotten in the daily copies, too.
         things: Vec<Subject>,
         said: String,
     },
-    /// Deletes the replies that are kept as sent last to these.
+    /// Deletes the replies kept as last sent for these inquiries.
     ForgetReplies(Vec<Id<Inquiry>>),
-    /// Forgets the earlier `:` lines that hold this address, in lower case, also in their file.
+    /// Forgets earlier `:` lines that contain this address, in lower case, also in their file.
     ForgetLines(String),
     /// Undoes the newest act on notes, or redoes the one undone last.
     ReverseNotes {
         redo: bool,
     },
-    /// Masks names, addresses, phone numbers and prices wherever they are shown, or shows them again.
+    /// Turns redaction of names, addresses, phone numbers and prices on or off.
     SetRedact(bool),
-    /// Forgets everything that came from the service; the journal and the settings stay.
+    /// Deletes everything kept from the service; the journal and the settings stay.
     PurgeCache,
-    /// Forgets what is kept of caught mail; marks and notes stay.
+    /// Deletes everything kept of caught mail; marks and notes stay.
     PurgeMail,
-    /// Reads the results of undetermined writes again.
+    /// Reads again the results of writes with an unknown outcome.
     CheckAgain,
-    /// Walks over the whole collection again.
+    /// Starts the walk over the whole collection again.
     Sync,
-    /// Opens another account; unforced it asks when writes are pending.
+    /// Opens another account. Unless forced, asks when writes are pending.
     Account {
         name: String,
         force: bool,
     },
-    /// Leaves the account in use for the page that sets up one of this name; asks first as [`Effect::Account`] does.
+    /// Leaves the account in use for the page that sets up a new one with this name; asks first, as [`Effect::Account`]
+    /// does.
     AddAccount {
         name: String,
         force: bool,
     },
-    /// Takes an account that is not in use out of the configuration, with its credentials.
+    /// Removes an account that is not in use from the config file, with its credentials.
     RemoveAccount(String),
-    /// Ends the program; unforced it asks when writes are pending.
+    /// Ends the program. Unless forced, asks when writes are pending.
     Quit {
         force: bool,
     },
-    /// Ctrl+Z.
+    /// Suspends the program, for Ctrl+Z.
     Suspend,
-    /// Opens a question; what follows a yes travels inside it. Handled by the shell.
+    /// Opens a question, which contains the effects of a yes. Handled by the shell.
     Confirm(Box<Confirm>),
     /// Opens a menu. Handled by the shell.
     Menu(Box<Menu>),
     /// Opens a page of text. Handled by the shell.
     Show(Box<Sheet>),
-    /// Opens the `:` line with the beginning of a command on it, for the person to end: one of the screen in front or of the
-    /// program. Handled by the shell.
+    /// Opens the `:` line with the beginning of a command, which the user completes: one of the screen in front or of
+    /// the program. Handled by the shell.
     Line(String),
-    /// Goes to the screen before this one. Handled by the shell.
+    /// Goes back to the previous screen. Handled by the shell.
     Back,
 }
 
-/// The account with made-up data, on a service of this program's own.
+/// Name of the account with made-up data, on a service that runs in this program.
 pub const DEMO: &str = "demo";
 
 impl Effect {
-    /// Effects that add a plan to the review and go there.
+    /// Effects that add a plan to the review and open it.
     pub fn review(plan: Plan) -> Vec<Self> {
         vec![Self::Stage(ReviewStep::Add(Box::new(plan))), Self::Go(Place::Review)]
     }
 
-    /// Opens the demo.
+    /// Effect that opens the demo.
     pub fn demo() -> Self {
         Self::Account { name: DEMO.to_owned(), force: false }
     }
@@ -190,22 +192,22 @@ impl Effect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
     Keyring,
-    /// The file with rights 0600.
+    /// File that only the user can read (mode 0600).
     File,
-    /// Nowhere: until the program ends.
+    /// Nowhere; it is gone when the program ends.
     ThisRun,
 }
 
-/// An account as typed in the first run.
+/// Account as typed in the first run.
 #[derive(Clone, Debug)]
 pub struct Login {
-    /// Address as `ClientConfig::check_base_url` gave it.
+    /// Address, as checked by `ClientConfig::check_base_url`.
     pub base_url: String,
     pub token: Secret,
     pub keep: Keep,
 }
 
-/// Written by hand, so that a secret is not compared by accident.
+/// Written by hand, so that a secret is compared only where that is meant.
 impl PartialEq for Login {
     fn eq(&self, other: &Self) -> bool {
         self.base_url == other.base_url && self.keep == other.keep && self.token.expose() == other.token.expose()

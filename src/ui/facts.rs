@@ -8,66 +8,66 @@ use ratatui::layout::Rect;
 use super::{Placed, ScreenId};
 use crate::base::Timestamp;
 
-/// Results of drawing that the next key needs: viewport heights, the time at which the frame changes automatically.
+/// Facts of a drawn frame, such as the heights of views and the time at which it changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// The window is too small for anything but the words that say so.
+    /// True if the window is too small for anything but a message that says so.
     pub too_small: bool,
-    /// Columns the screen had.
+    /// Width of the screen's area.
     pub width: u16,
-    /// Rows of the list the last frame had room for.
+    /// Number of rows that the list had room for.
     pub list_rows: u16,
-    /// The line of the window the cursor of a list is on.
+    /// Line of the window the cursor of a list is on.
     pub cursor_line: Option<u16>,
-    /// The text view (detail, preview), where one was drawn.
+    /// Text view (detail, preview) of the frame, if any.
     pub text: Option<TextFacts>,
-    /// Lines of the question on top that lie below its last row.
+    /// Number of lines of the open question that are below its last visible row.
     pub question_below: usize,
-    /// The part beside the list with nothing over it, and whether it is still that of the last frame.
+    /// Part beside the list, if nothing covers it, and true if it is the same as in the last frame.
     pub side: Option<Side>,
     pub kept_side: bool,
-    /// Something covers the screen.
+    /// True if something covers the screen.
     pub covered: bool,
-    /// The state of the store that was drawn, and at what time.
+    /// Version of the store that was drawn, and the time.
     pub of: (u64, Timestamp),
-    /// Lines that say nothing of what is under a cursor: the header, the tabs.
+    /// Lines that do not depend on the cursor, such as the header and the tabs.
     pub fixed: Vec<Rect>,
-    /// Areas that were not drawn because the last frame has them: they stay on the screen.
+    /// Areas that were not drawn, because they are the same as in the last frame.
     pub kept: Vec<Rect>,
-    /// Facts of the text in the layer on top, if it has one.
+    /// Text view of the layer on top, if it has one.
     pub layer: Option<TextFacts>,
-    /// The rows and tabs drawn, for the mouse.
+    /// Rows and tabs that were drawn, for the mouse.
     pub rows: Option<RowFacts>,
     pub tabs: Vec<TabFacts>,
-    /// As `rows`, for a page whose lines the mouse does not act on.
+    /// Lines of a page, like `rows`, but not clickable.
     pub lines: Option<RowFacts>,
-    /// Other clickable places: the names of screens, headings, the keys of the footer.
+    /// Other clickable places: names of screens, headings, keys of the footer.
     pub spots: Vec<Spot>,
-    /// The pictures the terminal is to show in pixels.
+    /// Pictures that the terminal shows in pixels.
     pub pictures: Vec<Placed>,
-    /// Area of the popup over the screen, its frame included.
+    /// Area of the popup over the screen, including its border.
     pub popup: Option<Rect>,
-    /// Unix second at which a text on the screen (an age, a countdown) reads differently; the earliest wins.
+    /// Earliest Unix second at which some text on the screen (an age, a countdown) changes.
     pub changes_at: Option<i64>,
 }
 
-/// The rows of the list as they were drawn.
+/// Rows of a list, as they were drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowFacts {
-    /// Area with one line per row, and per section.
+    /// Area with one line per row and per section.
     pub area: Rect,
-    /// Whether each of the lines is a row.
+    /// For each line, true if it is a row and not a section.
     pub is_row: Vec<bool>,
-    /// The place of the row under the cursor, from the first row; negative above it.
+    /// Place of the row under the cursor, counted from the first visible row; negative above it.
     pub cursor: isize,
-    /// The place of the first row among all.
+    /// Index of the first visible row among all rows.
     pub top: usize,
-    /// Time at which one of them reads differently.
+    /// Time at which the text of one of the rows changes.
     pub changes_at: Option<Timestamp>,
 }
 
 impl RowFacts {
-    /// The same rows in the last frame, drawn at the same place: they differ in the cursor alone.
+    /// The same rows in the last frame, if they were drawn at the same place, so that only the cursor differs.
     pub fn in_last<'a>(&self, still: &Still<'a>) -> Option<&'a Self> {
         let of = |rows: &Self| (rows.area, rows.top);
         let last = still.last.and_then(|last| last.rows.as_ref().or(last.lines.as_ref()));
@@ -79,14 +79,14 @@ impl RowFacts {
         ![self.cursor, last.cursor].contains(&place.cast_signed())
     }
 
-    /// Takes over when a row of the last frame that stays reads differently, beside those drawn now; gives when the first of
-    /// all does.
+    /// Sets when the text of a row changes: of those drawn now and of those kept from the last frame, whichever is
+    /// first. Returns that time.
     pub fn with_last(&mut self, last: Option<&Self>, changes_at: Option<Timestamp>) -> Option<Timestamp> {
         self.changes_at = [changes_at, last.and_then(|last| last.changes_at)].into_iter().flatten().min();
         self.changes_at
     }
 
-    /// Rows from the cursor to the one drawn at `y`; `None` if a section is named there.
+    /// Number of rows from the cursor to the row at `y`; `None` on a section.
     pub fn steps_to(&self, y: u16) -> Option<isize> {
         let line = usize::from(y - self.area.y);
         let above = self.is_row.get(..line)?.iter().filter(|is_row| **is_row).count();
@@ -94,7 +94,7 @@ impl RowFacts {
     }
 }
 
-/// Something drawn that a click acts on, as the keys do.
+/// Place on the screen that acts on a click, as keys do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
     pub area: Rect,
@@ -116,27 +116,27 @@ pub enum Does {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TabFacts {
     pub area: Rect,
-    /// The name `:tab` takes.
+    /// Name that `:tab` takes.
     pub name: String,
 }
 
 /// Facts of a text view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextFacts {
-    /// Rows it had room for.
+    /// Number of rows it had room for.
     pub rows: u16,
-    /// Lines it had in all.
+    /// Number of all its lines.
     pub lines: usize,
-    /// The first line shown.
+    /// Index of the first line shown.
     pub top: usize,
-    /// Lines that have what is looked for.
+    /// Indices of the lines that match a search.
     pub found: Arc<[usize]>,
-    /// Place among the matches.
+    /// Index of the current match.
     pub at: Option<usize>,
 }
 
 impl Facts {
-    /// Puts what was kept of the last frame into this one.
+    /// Copies the areas that were kept from the last frame into this one.
     pub fn fill(kept: &[Rect], shown: &Buffer, buf: &mut Buffer) {
         for area in kept.iter().map(|area| area.intersection(shown.area).intersection(buf.area)) {
             for y in area.top()..area.bottom() {
@@ -147,7 +147,7 @@ impl Facts {
         }
     }
 
-    /// Draws a line that says nothing of what is under a cursor, unless the last frame has it.
+    /// Draws a line that does not depend on the cursor, unless it is the same as in the last frame.
     pub fn fixed(
         &mut self,
         line: Rect,
@@ -167,20 +167,20 @@ impl Facts {
         self.fixed.push(line);
     }
 
-    /// The part of `area` a screen draws in, noted; `None` where it has too few rows for anything below its first line.
+    /// Area a screen draws in, whose width is noted; `None` if it has fewer than three rows.
     pub fn begin(&mut self, area: Rect, buf: &Buffer) -> Option<Rect> {
         let area = area.intersection(buf.area);
         self.width = area.width;
         (area.height >= 3).then_some(area)
     }
 
-    /// Notes where tabs were drawn, each by its name.
+    /// Notes where tabs were drawn, each with its name.
     pub fn note_tabs<'a>(&mut self, drawn: Vec<(usize, Rect)>, name: impl Fn(usize) -> &'a str) {
         let tab = |(place, area)| TabFacts { area, name: name(place).to_owned() };
         self.tabs = drawn.into_iter().map(tab).collect();
     }
 
-    /// Notes that something drawn reads differently from `at` on.
+    /// Notes that some text changes at `at`.
     pub fn changes(&mut self, at: Option<Timestamp>) {
         if let Some(at) = at {
             self.changes_at = Some(self.changes_at.map_or(at.0, |known| known.min(at.0)));
@@ -192,18 +192,17 @@ impl Facts {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
     pub area: Rect,
-    /// The list: its screen and the place of its tab.
+    /// Screen of the list and index of its tab.
     pub list: (ScreenId, usize),
-    /// The place of the row.
+    /// Index of the row.
     pub row: usize,
 }
 
-/// Parts of the last frame that may stay; none while something covers the screen, then or now.
+/// Parts of the last frame that may be kept; none if something covers the screen, now or then.
 #[derive(Clone, Copy, Default)]
 pub struct Still<'a> {
-    /// The preview, while a key is held.
+    /// Part beside the list, while a key is held down.
     pub side: Option<&'a Side>,
-    /// Facts of the last frame, while nothing but a cursor has moved: from the same state of the store, at the same
-    /// time.
+    /// Facts of the last frame, if only a cursor has moved since: the store's version and the time are the same.
     pub last: Option<&'a Facts>,
 }

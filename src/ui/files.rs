@@ -1,5 +1,5 @@
-//! Requests of a screen to the user's files. The runtime reads beside the loop and hands the result to the store
-//! (`store.files()`), where the screen finds it.
+//! Requests of a screen for the user's files. The runtime reads them on another thread and gives the result to the
+//! store (`store.files()`), where the screen finds it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,26 +9,27 @@ use crate::sheets::csv::CsvAsk;
 use crate::sheets::grid::{Arrangement, Grid};
 use crate::store::writes::plan::Plan;
 
-/// A request to read, edit or keep something.
+/// Request to read, edit or keep something.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileAsk {
-    /// A file of text, by a path as typed.
+    /// Reads a text file; the path is as typed.
     Text { slot: Slot, path: String },
-    /// A file of names, by a path as typed; what comes back is lines of names.
+    /// Reads a file of names; the path is as typed. Lines of names come back in the slot.
     Names { slot: Slot, path: String },
-    /// The user's editor over this text; `name` tells it what it is. What comes back is the slot's text.
+    /// Opens the user's editor with this text; `name` tells the editor what it is. The edited text comes back in the
+    /// slot.
     Edit { slot: Slot, name: &'static str, text: String },
-    /// The user's editor over a file with this text, which stays. What comes back is its path, as the slot's text.
+    /// Opens the user's editor with a file of this text, which is kept. The path of the file comes back in the slot.
     EditFile { slot: Slot, name: String, text: String },
-    /// Keeps what was typed until the next run; nothing when it is empty.
+    /// Keeps typed text until the next run; empty text deletes it.
     Keep { slot: Slot, text: String },
-    /// Keeps the plans under review until the next run; they are put into a text beside the loop.
+    /// Keeps the plans under review until the next run. They are converted to text on another thread.
     KeepReview(Vec<Arc<Plan>>),
-    /// The text kept under a slot, if any.
+    /// Reads the text kept in a slot, if any.
     Kept { slot: Slot },
-    /// Completions of a typed path; files with these endings come first.
+    /// Lists completions of a typed path; files with these endings come first.
     List { typed: String, first: &'static [&'static str] },
-    /// Looks at files with images before they are uploaded; the paths are as typed.
+    /// Checks image files before they are uploaded; the paths are as typed.
     Images { paths: Vec<String> },
     /// Makes a picture of a file, small enough for the screen.
     Preview { path: PathBuf },
@@ -38,7 +39,7 @@ pub enum FileAsk {
     Arrange { grid: Arc<Grid>, arrangement: Arrangement },
     /// Reads these rows of the open table.
     Rows { grid: Arc<Grid>, rows: Vec<u32> },
-    /// Looks at a CSV; its path is as typed.
+    /// Checks a CSV; its path is as typed.
     Check(Box<CsvAsk>),
     /// Frees the CSV that was checked last.
     Forget,

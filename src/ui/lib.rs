@@ -1,4 +1,4 @@
-//! The room `ui` as a crate of its own: what it stands on, and itself. Look first at [`ui`].
+//! The room `ui` as a crate: the rooms it uses, and itself. Look first at [`ui`].
 
 pub use parkade_api::api;
 pub use parkade_base::base;

@@ -1,9 +1,10 @@
-//! Parts that screens are made of: commands, keymap, focus, dialogs, theme, text, and the widgets.
+//! Parts that screens are made of: commands, keymap, focus, dialogs, theme, text, and widgets.
 //!
-//! Pure: no clock, files, environment or HTTP; time comes with the event, the world is read-only, acts are [`Effect`]s.
-//! Look first at `command.rs` (what a verb is), `screen.rs` (what a screen must say), then `shell/`. From below, each on those
-//! before it: `theme/` and `text/`; `world.rs` and `args.rs`; `effect.rs`, what the runtime is asked for, with questions and
-//! places; `cx.rs` and `command.rs`; `facts.rs` and `look.rs`, for whatever is drawn; `widgets/`; `screen.rs`; `list/`; `shell/`.
+//! Pure: no clock, files, environment or HTTP. Time comes with the event, the world is read-only, acts are [`Effect`]s.
+//! Look first at `command.rs` (what a command is), `screen.rs` (what a screen must provide), then `shell/`. From the
+//! bottom up, each built on those before: `theme/` and `text/`; `world.rs` and `args.rs`; `effect.rs`, requests to the
+//! runtime, with questions and places; `cx.rs` and `command.rs`; `facts.rs` and `look.rs` for drawing; `widgets/`;
+//! `screen.rs`; `list/`; `shell/`.
 
 mod args;
 mod as_list;
@@ -65,12 +66,12 @@ pub use topic::Topic;
 pub use widgets::table::GoOn;
 pub use world::World;
 
-/// A key or paste that reached a focused text field.
+/// Key or paste for a focused text field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TextEvent {
     Key(crossterm::event::KeyEvent),
     /// Characters typed in one burst.
     Letters(String),
-    /// Only ever fills fields; never confirms, never triggers a binding.
+    /// Pasted text, which only fills fields; it never confirms anything or triggers a key.
     Paste(String),
 }

@@ -1,4 +1,5 @@
-//! News that reach the user while another window is in front: what the bell, the terminal's notification and the hook say.
+//! News that reach the user while another window is in front: the texts of the bell, the terminal's notification and
+//! the hook.
 
 use serde::Serialize;
 
@@ -7,29 +8,29 @@ use crate::store::InquiryRow;
 use crate::store::notes::Rung;
 use crate::ui::text::counted;
 
-/// The sentence of a notification about a snooze that is over or a reminder.
+/// Sentence of a notification about a snooze that has ended or a reminder.
 pub const DUE: &str = "A snooze or a reminder is due";
-/// Inquiries a hook is told of at the most; `count` says how many there are.
+/// Most inquiries given to a hook; `count` is the number of all.
 pub const TOLD: usize = 20;
 
-/// Inquiries that have arrived, as a notification says it and as a hook reads it.
+/// News as a notification shows it and a hook reads it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct News {
-    /// The kind of news: `inquiries`, `reminders`, or `test`.
+    /// Kind of news: `inquiries`, `reminders`, or `test`.
     pub event: &'static str,
     /// Number of arrivals.
     pub count: u64,
-    /// The newest of them, at most twenty.
+    /// Newest of them, at most [`TOLD`].
     pub inquiries: Vec<Arrived>,
-    /// The reminders that have come.
+    /// Reminders that are due.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reminders: Vec<Reminded>,
-    /// The sentence of the notification.
+    /// Sentence of the notification.
     #[serde(skip)]
     pub words: String,
 }
 
-/// A reminder that has come: `inquiry:501585` or `domain:solarpark.de`, when, and the note about it.
+/// Reminder that is due: `inquiry:501585` or `domain:solarpark.de`, the time, and the note.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reminded {
     pub about: String,
@@ -37,13 +38,14 @@ pub struct Reminded {
     pub note: String,
 }
 
-/// One arrival, in the names of the service; an empty field was not told. Its texts are cleaned.
+/// Inquiry that arrived, with the service's names of its fields. A field the service did not send is empty. Texts are
+/// cleaned.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Arrived {
     pub inquiry_id: i64,
     pub reference: String,
     pub date: Option<String>,
-    /// The name as people read it, then as the service is sent it.
+    /// Name in Unicode, then as punycode.
     pub domain: String,
     pub punycode: String,
     /// Offer as typed by the buyer.
@@ -53,7 +55,7 @@ pub struct Arrived {
 }
 
 impl News {
-    /// Inquiries that have arrived, the newest first; `covered` names no buyer and no domain in the sentence.
+    /// News of inquiries that arrived, newest first. With `covered`, the sentence names no buyer and no domain.
     pub fn of<'a>(count: u64, newest: impl Iterator<Item = InquiryRow<'a>>, covered: bool) -> Self {
         let inquiries: Vec<Arrived> = newest.take(TOLD).map(|row| Arrived::of(&row)).collect();
         let many = counted(count, "new inquiry", "new inquiries");
@@ -65,7 +67,7 @@ impl News {
         Self { event: "inquiries", count, inquiries, reminders: Vec::new(), words }
     }
 
-    /// Reminders that have come. Whose inquiries these are stays on the screen.
+    /// News of due reminders. The sentence does not say which inquiries they are about.
     pub fn reminders(rung: Vec<Rung>) -> Self {
         let count = rung.len() as u64;
         let told = |rung: Rung| Reminded { about: rung.about.to_string(), due: rung.at.iso(), note: rung.note };
@@ -73,12 +75,12 @@ impl News {
         Self { event: "reminders", count, inquiries: Vec::new(), reminders, words: DUE.to_owned() }
     }
 
-    /// A test of the ways to notify, without any arrival.
+    /// True for a test of notifications, which has no arrivals.
     pub fn is_test(&self) -> bool {
         self.event == "test"
     }
 
-    /// The notification of `:notify test`.
+    /// Notification of `:notify test`.
     pub fn test() -> Self {
         let words = "This is a test: new inquiries are told like this.".to_owned();
         Self { event: "test", count: 0, inquiries: Vec::new(), reminders: Vec::new(), words }

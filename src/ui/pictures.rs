@@ -1,4 +1,4 @@
-//! Drawing of pictures, and the places at which the terminal shows some in pixels.
+//! Drawing of pictures, and the areas in which the terminal shows them in pixels.
 
 use std::sync::Arc;
 
@@ -7,22 +7,22 @@ use ratatui::layout::Rect;
 
 use crate::mime::Picture;
 
-/// Ways to draw pictures. Pixels are the terminal's work: here only their place is left free. A cell is so many pixels
-/// wide and high.
+/// Way to draw pictures. Pixels are drawn by the terminal; here their area is left free. `cell` is the width and height
+/// of a cell in pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pictures {
     /// No pictures are drawn.
     Off,
-    /// Two pixels in a character.
+    /// Half blocks: two pixels in a character.
     #[default]
     Blocks,
-    /// Characters which the terminal replaces by their part of a picture: they are covered and moved as text is.
+    /// Placeholder characters, which the terminal replaces by parts of a picture. They are covered and moved like text.
     Placeholders { cell: (u16, u16) },
-    /// Pixels over cells the terminal knows nothing of: whatever else is drawn there takes the picture away.
+    /// Pixels over cells, of which the terminal keeps no record: anything drawn there removes the picture.
     Over { cell: (u16, u16) },
 }
 
-/// A picture that was given a place on the screen.
+/// Picture with its area on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
     pub picture: Arc<Picture>,
@@ -30,13 +30,13 @@ pub struct Placed {
 }
 
 impl Pictures {
-    /// The cells of pictures that are lost when something is drawn over them, as they are before it is.
+    /// Cells in the areas of pictures that are lost when something is drawn over them, taken before that happens.
     pub fn drawn(self, placed: &[Placed], buf: &Buffer) -> Vec<Vec<Cell>> {
         let is_lost = matches!(self, Self::Over { .. });
         placed.iter().filter(|_| is_lost).map(|placed| cells(buf, placed.area).cloned().collect()).collect()
     }
 
-    /// Leaves out the pictures with something over them: the cells drawn in their place are seen instead.
+    /// Drops pictures that something was drawn over, so that those cells are seen instead.
     pub fn drop_covered(self, placed: &mut Vec<Placed>, drawn: &[Vec<Cell>], buf: &Buffer) {
         if matches!(self, Self::Over { .. }) {
             let mut drawn = drawn.iter();
@@ -45,7 +45,7 @@ impl Pictures {
     }
 }
 
-/// The cells of an area, row by row.
+/// Cells of an area, row by row.
 fn cells(buf: &Buffer, area: Rect) -> impl Iterator<Item = &Cell> {
     area.intersection(buf.area).positions().map(|position| &buf[position])
 }

@@ -1,5 +1,5 @@
-//! Places one goes to from a screen: which thing is wanted. Only here stands which screen shows it and what that is opened
-//! with, so that no screen need know another one.
+//! Places to go to from a screen. Only this file knows which screen shows a thing and with which arguments it is
+//! opened, so that no screen depends on another one.
 
 use std::path::PathBuf;
 
@@ -11,76 +11,76 @@ use crate::store::findings::List;
 use crate::store::search::Thing;
 use crate::store::{Store, Subject};
 
-/// The screen with the list of inquiries.
+/// Screen with the list of inquiries.
 pub const INQUIRIES: ScreenId = "inquiries";
-/// The options under which one thing comes, by its name or number, where a line would filter.
+/// Options with the name or number of one thing to open, in place of a filter line.
 pub const NAME: &str = "name";
 pub const MESSAGE: &str = "message";
 pub const VERSION: &str = "version";
-/// The option under which names come, a line each.
+/// Option for a text with one name per line.
 pub const NAMES: &str = "names";
-/// The option that says the lines are names to add, not something typed on the `:` line.
+/// Option saying that the lines are names to add, not text typed on the `:` line.
 pub const GIVEN: &str = "given";
-/// The option under which the lines to be added are exactly these.
+/// Option saying that exactly these lines are to be added.
 pub const ONLY: &str = "lines";
-/// The option under which the user's editor comes first.
+/// Option that opens the user's editor first.
 pub const EDIT: &str = "edit";
-/// The option under which the second word is what a table is called.
+/// Option saying that the second word is the title of a table.
 pub const TITLED: &str = "titled";
 
-/// A place to go to.
+/// Place to go to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Place {
-    /// A screen with the words typed after its name.
+    /// Screen, with the words typed after its name.
     List(ScreenId, String),
     Inquiry(Id<Inquiry>),
-    /// An inquiry of the list that one would type so: the next one is the next of that list.
+    /// Inquiry within the list of a filter line, so that the next one is the next of that list.
     InquiryOf(Id<Inquiry>, String),
     InquiriesOf(DomainName),
-    /// All inquiries of a buyer found by an address or a name.
+    /// All inquiries of a buyer, found by address or name.
     InquiriesFrom(String),
     Domain(DomainName),
     VisitorsOf(DomainName),
-    /// A caught message by its number at the service.
+    /// Caught message, by its number at the service.
     Message(String),
     MailOf(DomainName),
-    /// Everything from an address; the cursor is on the inquiry it was opened from.
+    /// Everything from an address, with the cursor on the inquiry it was opened from.
     Buyer(String, Option<Id<Inquiry>>),
     Import(Id<Import>),
-    /// A setting of the account, or a category of them.
+    /// Setting of the account, or a category of settings.
     Setting(String),
     SettingsOf(Vec<DomainName>),
     HistoryOf(Vec<DomainName>),
-    /// A version of the settings by its number.
+    /// Version of the settings, by its number.
     Version(i64),
     /// Own settings of domains, under a filter.
     OwnSettings(Option<String>),
     /// Changes under review.
     Review,
-    /// The page on which names are added, with these lines among what is there.
+    /// Page on which names are added; these lines join those already there.
     Add(String),
-    /// As `Add`, with exactly these lines, which go through the user's editor first.
+    /// Page on which names are added, with exactly these lines, which are opened in the user's editor first.
     AddOnly(String),
-    /// The user's editor over a CSV of that name, and then the page on which it is imported.
+    /// User's editor with a CSV of that name and text, and then the page on which it is imported.
     ImportRows(String, String),
-    /// The page that lists domains, one a line, in a campaign.
+    /// Page that lists domains (one a line) in a campaign.
     Advertise(String, Option<i64>),
-    /// A CSV as a table under a title.
+    /// CSV as a table, with its title.
     Table(PathBuf, String),
 }
 
 impl Place {
-    /// A screen with the words typed after its name.
+    /// Screen, with the words typed after its name.
     pub fn list(screen: ScreenId, line: impl Into<String>) -> Self {
         Self::List(screen, line.into())
     }
 
-    /// The history that was asked for by name, else that of these domains.
+    /// History named by the typed text, else that of these domains.
     pub fn history(names: Vec<DomainName>, typed: &Args) -> Self {
         if typed.text.trim().is_empty() { Self::HistoryOf(names) } else { Self::list("history", &typed.text) }
     }
 
-    /// The place that shows a thing search found; `None` where the thing is no longer known.
+    /// Place that shows a thing found by search; `None` if the thing is no longer known.
     pub fn of(thing: &Thing, store: &Store) -> Option<Self> {
         Some(match thing {
             Thing::Domain(key) => Self::Domain(store.domains().row(*key)?.domain_name()),
@@ -95,7 +95,7 @@ impl Place {
         })
     }
 
-    /// Effects that lead there. A visit leads back here when its thing is closed; a page opened to work on it stays.
+    /// Effects that lead there. Closing a visited thing leads back; a page opened to work on stays.
     pub(super) fn steps(self) -> Vec<Effect> {
         let about = |name: DomainName| typed(format!("all domain:{}", name.punycode()));
         let (screen, args) = match self {
@@ -143,13 +143,13 @@ impl From<List> for Place {
     }
 }
 
-/// Effects that lead to an inquiry over its list; without a line over the one that was left.
+/// Effects that open an inquiry within a list; with an empty line, the list as it was left.
 fn inquiry(id: Id<Inquiry>, line: String) -> Vec<Effect> {
     let goto = Effect::Run("inquiries.goto", typed(id.to_string()));
     vec![Effect::Visit(INQUIRIES, typed(line)), goto]
 }
 
-/// Arguments as if this stood on the `:` line.
+/// Arguments as if this was typed on the `:` line.
 fn typed(line: impl Into<String>) -> Args {
     let text = line.into();
     Args { words: text.split_whitespace().map(str::to_owned).collect(), text, ..Args::default() }

@@ -1,4 +1,4 @@
-//! Preferences in the configuration that screens act by; they read them from [`super::World`].
+//! Preferences in the config file that screens follow, read from [`super::World`].
 
 use crate::store::score::Weights;
 
@@ -10,12 +10,12 @@ pub enum MarkRead {
     OnOpen,
     /// Only by its key.
     Manual,
-    /// A moment after the cursor came to rest on it with the preview in sight.
+    /// A moment after the cursor came to rest on it with the preview visible.
     Preview,
 }
 
 impl MarkRead {
-    /// Names in `config.toml` and on the `:` line.
+    /// Values with their names in `config.toml` and on the `:` line.
     pub const ALL: [(&'static str, Self); 3] =
         [("on_open", Self::OnOpen), ("manual", Self::Manual), ("preview", Self::Preview)];
 }
@@ -24,6 +24,6 @@ impl MarkRead {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prefs {
     pub mark_read: MarkRead,
-    /// Weight of each term of a lead score, unless the user has kept others.
+    /// Weight of each term of a lead score, unless the user has other weights in force.
     pub weights: Weights,
 }

@@ -1,4 +1,4 @@
-//! How well something people look for fits what they typed: the order of palette, `?` and the `:` line.
+//! Ranking of how well items match the typed text, for the palette, `?` and the `:` line.
 
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -6,42 +6,42 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 /// Texts an item is found by.
 #[derive(Clone, Copy, Debug)]
 pub struct Found<'a> {
-    /// Names a person would type whole: the command's, and other words for it.
+    /// Names that users may type whole: the command's name, and other words for it.
     pub names: &'a [&'a str],
-    /// The line people read.
+    /// Description shown to the user.
     pub label: &'a str,
 }
 
-/// How an item matches, best first; compared word by word.
+/// How an item matches, best first. It is compared word by word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
-    /// A name of it.
+    /// A name is the word.
     Whole,
-    /// A name begins so.
+    /// A name begins with the word.
     Prefix,
-    /// A word in its line or in a name begins so.
+    /// A word of its description or of a name begins with the word.
     WordStart,
-    /// Somewhere inside a word.
+    /// The word is inside another one.
     Inside,
-    /// The letters in this order, close together, the first at the start of a word.
+    /// The letters occur in this order, close together, the first at the start of a word.
     Letters,
 }
 
-/// Ranks items by one typed text.
+/// Ranks items for one typed text.
 pub struct Ranker<'a> {
     words: Vec<(&'a str, Pattern)>,
     matcher: Matcher,
 }
 
 impl<'a> Ranker<'a> {
-    /// A search in which every word of `typed` must match.
+    /// Ranker for `typed`, every word of which must match.
     pub fn new(typed: &'a str) -> Self {
         let pattern = |word: &str| Pattern::new(word, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy);
         let words = typed.split_whitespace().map(|word| (word, pattern(word))).collect();
         Self { words, matcher: Matcher::new(Config::DEFAULT) }
     }
 
-    /// How `item` matches: its worst word, then all of them together; `None` if a word does not match.
+    /// Rank of an item: that of its worst word, then of all words together; `None` if a word does not match.
     pub fn rank(&mut self, item: Found<'_>) -> Option<(Rank, u32)> {
         let mut all = (Rank::Whole, 0);
         for (word, pattern) in &self.words {
@@ -73,7 +73,7 @@ fn starts_a_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| !text[..at].chars().next_back().is_some_and(char::is_alphanumeric))
 }
 
-/// Match of the letters with at most as many other characters between them as there are letters.
+/// Rank of a match of letters with at most as many other characters between them as there are letters.
 fn letters(word: &str, pattern: &Pattern, matcher: &mut Matcher, label: &str) -> Option<Rank> {
     let (mut characters, mut places) = (Vec::new(), Vec::new());
     let text = Utf32Str::new(label, &mut characters);

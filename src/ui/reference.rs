@@ -2,7 +2,7 @@
 
 use super::{Info, ScreenDef, infos, shell};
 
-/// Every screen with all commands it can ever have, the program's own last.
+/// All screens, each with every command it can have, the program's own commands last.
 pub fn everything(screens: &'static [ScreenDef]) -> Vec<(&'static str, Vec<&'static Info>)> {
     let own = || infos(shell::COMMANDS);
     if screens.is_empty() {

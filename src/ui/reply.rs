@@ -1,5 +1,5 @@
-//! A reply to an inquiry as plain data: what a screen knows about it, and what is chosen for it. Templates, the editor
-//! and the mail program are the runtime's.
+//! A reply to an inquiry as plain data: what the screen knows about it, and the steps taken with it. Templates, the
+//! editor and the mail program are the runtime's.
 
 use crate::api::types::Inquiry;
 use crate::base::{Id, MailAddress};
@@ -12,36 +12,36 @@ pub struct Reply {
     pub also: Vec<Id<Inquiry>>,
     /// Recipient, unless the user writes another address.
     pub to: MailAddress,
-    /// Stands in every subject; empty when the service gave none.
+    /// Reference for the subject; empty when the service sent none.
     pub reference: String,
     /// The inquiry in a few words, for titles: `solarpark.de · Anna Lindqvist`.
     pub about: String,
     /// Values of the variables a template may use.
     pub values: Vec<ReplyValue>,
-    /// The template named with the command.
+    /// Template named with the command.
     pub template: Option<String>,
-    /// The template that is offered first.
+    /// Template that is offered first.
     pub first: Option<&'static str>,
 }
 
-/// A variable of templates.
+/// Value of a template variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyValue {
-    /// Name as between the braces.
+    /// Name, as written between braces.
     pub name: &'static str,
-    /// Cleaned; may have several lines. `None` when there is nothing to put in.
+    /// Cleaned text, maybe of several lines; `None` when there is no value.
     pub text: Option<String>,
-    /// Words if there is no value: `no offer was made`. Empty where it may be left out without a word.
+    /// Words for a missing value: `no offer was made`. Empty if it may be left out without words.
     pub missing: &'static str,
 }
 
 impl ReplyValue {
-    /// The text, or in brackets why there is none.
+    /// Text, or the reason in brackets why there is none.
     pub fn shown(&self) -> String {
         self.text.clone().unwrap_or_else(|| if self.is_left_out() { String::new() } else { self.gap() })
     }
 
-    /// True when there is nothing to put in and nothing is said in its place.
+    /// True when there is no value and no words for that.
     pub fn is_left_out(&self) -> bool {
         self.text.is_none() && self.missing.is_empty()
     }
@@ -52,31 +52,31 @@ impl ReplyValue {
     }
 }
 
-/// The steps of a reply after it was begun.
+/// Steps of a reply after it was started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplyStep {
-    /// Begin with the template of that name; a kept draft is left behind.
+    /// Start with the template of that name, ignoring a kept draft.
     Template(String),
-    /// Go on with the kept draft in the editor.
+    /// Continue the kept draft in the editor.
     Draft,
-    /// Menu of actions on the draft as it is.
+    /// Show the menu of what to do with the draft.
     Choose,
     /// Open it in the mail program.
     Mail,
     Copy(ReplyPart),
     Edit,
-    /// Leave it for another time.
+    /// Keep it for another time.
     Keep,
-    /// It was sent: the draft goes, and is kept as what was sent last.
+    /// Mark it as sent: the draft is deleted, and kept as the text sent last.
     Sent,
-    /// Begin with what was sent last.
+    /// Start with the text sent last.
     Again,
-    /// Say until when its price stands.
+    /// Ask until when its price stands.
     Price,
     Discard,
 }
 
-/// Part of a reply that is copied.
+/// Part of a reply to copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyPart {
     Everything,

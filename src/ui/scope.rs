@@ -1,15 +1,15 @@
-//! The scopes of a screen, said once: which parts of it have commands, in the order of focus. What may run, what runs,
-//! what is listed and which field takes text are all found by going through that one list.
+//! Scopes of a screen: which of its parts have commands, in the order of focus. What may run, what runs, what is listed
+//! and which field takes text are all found by going through this one list.
 
 use super::{Args, Command, Cx, Effect, Info, Outcome, TextEvent, When, World};
 
-/// A screen that names its scopes.
+/// Screen that names its scopes.
 pub trait Scoped: Sized + 'static {
     /// Names the scopes, innermost first.
     fn scopes(scopes: &mut Scopes<'_, '_, Self>);
 }
 
-/// A part of a screen that takes text while it has the focus: a filter bar, a form, the search in a text.
+/// Part of a screen that takes text while it has the focus: a filter bar, a form, the search in a text.
 pub trait Field {
     /// True while letters are text.
     fn takes_text(&self) -> bool;
@@ -18,23 +18,23 @@ pub trait Field {
     fn text(&mut self, event: &TextEvent);
 }
 
-/// The way from a screen to a part of it; `None` while that part is out of reach.
+/// Access from a screen to a part of it; `None` while that part is out of reach.
 pub struct Lens<S, P> {
     pub get: fn(&S) -> Option<&P>,
     pub get_mut: fn(&mut S) -> Option<&mut P>,
 }
 
-/// One pass through the scopes, for one question.
+/// Pass through the scopes that answers one question.
 pub struct Scopes<'s, 'w, S> {
     ask: Ask<'s, 'w, S>,
-    /// Further scopes are not asked: a scope holds the focus alone, or the answer is found.
+    /// True once further scopes are skipped: a scope has the focus alone, or the answer was found.
     closed: bool,
 }
 
 enum Ask<'s, 'w, S> {
     Names(&'s S, Vec<&'static Info>),
     /// All possible commands: the screen's own, those it has at times, then those of its parts, the outermost first,
-    /// then those that need the focus alone.
+    /// then those of fields with the focus alone.
     All([Vec<&'static Info>; 4]),
     When(&'s S, &'s str, &'s World<'w>, Option<When>),
     Run(&'s mut S, &'s str, &'s Args, &'s mut Cx<'w>, Option<Outcome>),
@@ -43,7 +43,7 @@ enum Ask<'s, 'w, S> {
 }
 
 impl<S> Scopes<'_, '_, S> {
-    /// Commands of the screen itself.
+    /// Adds commands of the screen itself.
     pub fn then(&mut self, table: &'static [Command<S>]) {
         match &mut self.ask {
             Ask::All([own, ..]) => own.extend(table.iter().map(|command| &command.info)),
@@ -51,7 +51,7 @@ impl<S> Scopes<'_, '_, S> {
         }
     }
 
-    /// Commands of the screen itself, while `on`.
+    /// Adds commands of the screen itself, while `on` is true.
     pub fn then_if(&mut self, on: fn(&S) -> bool, table: &'static [Command<S>]) {
         match &mut self.ask {
             Ask::All([_, at_times, ..]) => drop(at_times.splice(0..0, table.iter().map(|command| &command.info))),
@@ -61,19 +61,19 @@ impl<S> Scopes<'_, '_, S> {
         }
     }
 
-    /// Commands of the screen itself that no key reaches here, only their names.
+    /// Adds commands of the screen itself that run by name only, not by a key.
     pub fn by_name(&mut self, table: &'static [Command<S>]) {
         if !matches!(self.ask, Ask::Names(..) | Ask::All(_)) {
             self.then(table);
         }
     }
 
-    /// Commands of a part, while it can be reached.
+    /// Adds commands of a part, while it can be reached.
     pub fn part<P: 'static>(&mut self, lens: &Lens<S, P>, table: &'static [Command<P>]) {
         self.part_of(lens, table, |_| true);
     }
 
-    /// Adds the commands of a part that have a meaning here.
+    /// Adds those commands of a part that `keep` accepts.
     pub fn part_of<P: 'static>(&mut self, lens: &Lens<S, P>, table: &'static [Command<P>], keep: fn(&Info) -> bool) {
         if let Ask::All([_, _, parts, _]) = &mut self.ask {
             let infos = table.iter().map(|command| &command.info).filter(|info| keep(info));
@@ -83,7 +83,7 @@ impl<S> Scopes<'_, '_, S> {
         }
     }
 
-    /// Commands of a field that has the focus alone while it can be reached: no scope after it is asked.
+    /// Adds commands of a field. While it can be reached it has the focus alone, and no later scope is asked.
     pub fn only<P: Field + 'static>(&mut self, lens: &Lens<S, P>, table: &'static [Command<P>]) {
         if self.closed {
             return;
@@ -146,28 +146,28 @@ impl<S> Scopes<'_, '_, S> {
     }
 }
 
-/// The commands that can be reached now, in the order of focus.
+/// Commands that can be reached now, in the order of focus.
 pub fn commands<S: Scoped>(screen: &S) -> Vec<&'static Info> {
     let mut scopes = Scopes { ask: Ask::Names(screen, Vec::with_capacity(160)), closed: false };
     S::scopes(&mut scopes);
     if let Ask::Names(_, names) = scopes.ask { names } else { Vec::new() }
 }
 
-/// Every command the screen can ever have.
+/// All commands the screen can ever have.
 pub fn all_commands<S: Scoped>() -> Vec<&'static Info> {
     let mut scopes = Scopes::<S> { ask: Ask::All(Default::default()), closed: false };
     S::scopes(&mut scopes);
     if let Ask::All(all) = scopes.ask { all.into_iter().flatten().collect() } else { Vec::new() }
 }
 
-/// State of the command; hidden if its scope is out of reach.
+/// State of a command; hidden if its scope is out of reach.
 pub fn when<S: Scoped>(screen: &S, name: &str, world: &World<'_>) -> When {
     let mut scopes = Scopes { ask: Ask::When(screen, name, world, None), closed: false };
     S::scopes(&mut scopes);
     if let Ask::When(.., Some(when)) = scopes.ask { when } else { When::Hidden }
 }
 
-/// Runs the command where [`when`] finds it.
+/// Runs a command of the scope in which [`when`] finds it.
 pub fn run<S: Scoped>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let mut scopes = Scopes { ask: Ask::Run(screen, name, args, cx, None), closed: false };
     S::scopes(&mut scopes);
@@ -177,7 +177,7 @@ pub fn run<S: Scoped>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) 
     }
 }
 
-/// The commands of a screen and their `when`, found in its scopes, for its [`super::Screen`].
+/// Methods of [`super::Screen`] that find a screen's commands in its scopes.
 #[macro_export]
 macro_rules! own_commands {
     () => {
@@ -204,7 +204,7 @@ pub fn takes_text<S: Scoped>(screen: &S) -> bool {
     matches!(scopes.ask, Ask::Typing(_, true))
 }
 
-/// Gives a key or paste to the field that has the focus.
+/// Gives a key or paste to the field with the focus.
 pub fn text<S: Scoped>(screen: &mut S, event: &TextEvent) {
     S::scopes(&mut Scopes { ask: Ask::Text(screen, event), closed: false });
 }

@@ -1,4 +1,4 @@
-//! Scopes: what may run and what runs are found in the same order.
+//! Tests of scopes: what may run and what runs are found in the same order.
 
 use super::{Lens, Scoped, Scopes};
 use crate::base::Zone;
@@ -9,7 +9,7 @@ use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, Prefs, TextEvent, When
 #[derive(Default)]
 struct Page {
     bar: FilterBar,
-    /// A part that can be reached now.
+    /// Commands run in a part, if it can be reached.
     part: Option<Vec<&'static str>>,
     own_first: bool,
     ran: Vec<&'static str>,

@@ -1,4 +1,4 @@
-//! The trait of a screen: its wants, its commands, how it is drawn. It never fetches and never receives.
+//! The trait of a screen: its wants, its commands, its drawing. A screen never fetches or receives anything itself.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,10 +9,10 @@ use crate::store::{EntryId, Known, Subject, Wants};
 use super::as_list::{AsList, WrongLine};
 use super::{Args, Cx, Facts, Info, Look, Outcome, ScreenId, Topic, When, World};
 
-/// Number of layers esc closes on a screen, one at a time.
+/// Number of layers that esc closes on a screen, one at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Depth {
-    /// Opened rows, pages, forms, the preview in front of the list: `q` closes these too before it quits.
+    /// Opened rows, pages, forms, and the preview in front of the list. `q` closes these, too, before it quits.
     pub opened: usize,
     /// Filters and jumps in force.
     pub narrowed: usize,
@@ -25,33 +25,34 @@ impl Depth {
     }
 }
 
-/// A screen: pure state, commands, and how it is drawn.
+/// Screen: pure state, commands, and drawing.
 pub trait Screen {
     /// Name of the screen.
     fn id(&self) -> ScreenId;
 
-    /// Takes over what the store has learnt (new rows, gone rows); selection stays by id.
+    /// Updates the screen from the store (new rows, rows that are gone); the selection stays on its ids.
     fn sync(&mut self, world: &World<'_>);
 
-    /// The queries it stands on now.
+    /// Adds the queries the screen needs now.
     fn wants(&self, world: &World<'_>, wants: &mut Wants);
 
-    /// The queries it keeps an eye on while another screen is in front.
+    /// Adds the queries it needs while another screen is in front.
     fn watch(&self, world: &World<'_>, wants: &mut Wants) {
         let _ = (world, wants);
     }
 
-    /// The screens that are made with this one, so that they look at what they keep an eye on.
+    /// Screens that are made together with this one, so that their [`Screen::watch`] works.
     fn brings(&self) -> &'static [ScreenId] {
         &[]
     }
 
-    /// As [`Screen::unprompted`], while another screen is in front.
+    /// Does what [`Screen::unprompted`] does, while another screen is in front.
     fn behind(&mut self, cx: &mut Cx<'_>) {
         let _ = cx;
     }
 
-    /// As [`Screen::behind`], while a screen opened from it for one of its own things is in front.
+    /// Does what [`Screen::behind`] does, while another screen that was opened from it for one of its things is in
+    /// front.
     fn led_on(&mut self, cx: &mut Cx<'_>) {
         self.behind(cx);
     }
@@ -65,28 +66,29 @@ pub trait Screen {
     /// Commands in the order of focus, innermost scope first; the first whose key matches runs.
     fn commands(&self) -> Vec<&'static Info>;
 
-    /// Every command it can ever have, whatever has the focus: for the reference, the palette and conflict reports.
+    /// All commands it can ever have, for the reference, the palette and reports of conflicts.
     fn all_commands(&self) -> Vec<&'static Info> {
         self.commands()
     }
 
-    /// Names of the commands that come first in the footer where the screen is now, best first.
+    /// Names of the commands that come first in the footer now, best first.
     fn first_in_footer(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Candidates for the last word on the `:` line after `name`, beyond those its `args` text spells out.
+    /// Completions of the last word after `name` on the `:` line, besides those in its `args` text.
     fn complete(&self, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
         let _ = (name, words, world);
         Vec::new()
     }
 
-    /// The line that opens it with the list it shows now; `None` if that cannot be saved as a view.
+    /// Line that opens the screen with its present list; `None` if that cannot be saved as a view.
     fn view_line(&self) -> Option<String> {
         None
     }
 
-    /// The mistake in `line` to open it with at the start; `None` if that can only be told once data is there.
+    /// Mistake in `line`, the line the screen is to start with; `None` if there is none, or it can only be found once
+    /// data is there.
     fn wrong_line(&self, line: &str) -> Option<WrongLine> {
         let _ = line;
         None
@@ -123,7 +125,7 @@ pub trait Screen {
         false
     }
 
-    /// True while a form has the focus, whatever kind of field: no letter runs a command then.
+    /// True while a form has the focus, with any kind of field, so that no letter runs a command.
     fn in_form(&self) -> bool {
         false
     }
@@ -133,21 +135,21 @@ pub trait Screen {
         false
     }
 
-    /// Layers its esc would close now; none on a plain list.
+    /// Layers that esc would close now; none on a plain list.
     fn depth(&self) -> Depth {
         Depth::default()
     }
 
-    /// A key or paste for the focused text field.
+    /// Passes a key or paste to the focused text field.
     fn text(&mut self, input: &super::TextEvent, cx: &mut Cx<'_>) {
         let _ = (input, cx);
     }
 
-    /// Draws into `area`, which begins with the header's second line: tabs with totals, then filter and sort
+    /// Draws into `area`, which starts with the header's second line: tabs with totals, then filter and sort
     /// (`widgets::tabs`), then the body.
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts);
 
-    /// The list on the screen, all its rows, for `x`; `None` where there is none.
+    /// Export of the list in front with all its rows, for `x`; `None` without a list.
     fn export(
         &self,
         form: super::widgets::table::Form,
@@ -157,28 +159,28 @@ pub trait Screen {
         None
     }
 
-    /// Its list alone, for the command line; `None` without one.
+    /// List of the screen alone, for the command line; `None` without one.
     fn as_list(&mut self) -> Option<&mut dyn AsList> {
         None
     }
 
-    /// Called after [`Screen::sync`] and when the time it gave as [`Facts::changes_at`] has come, to do what it does
-    /// without a key: announces arrivals, marks read what was looked at.
+    /// Does what needs no key, such as announcing arrivals or marking as read. Called after [`Screen::sync`], and at
+    /// the time given as [`Facts::changes_at`].
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         let _ = cx;
     }
 
-    /// An effect of this screen that answers to it went wrong; `what` is the field it is about, `why` a sentence.
+    /// Takes the failure of an effect of this screen; `what` is the field it is about, `why` a sentence.
     fn failed(&mut self, what: &str, why: &str) {
         let _ = (what, why);
     }
 
-    /// An undo brings these back; the cursor goes to the first of them.
+    /// Moves the cursor to the first of these things, which an undo brings back.
     fn coming_back(&mut self, subjects: Vec<Subject>) {
         let _ = subjects;
     }
 
-    /// Called when the journal has taken a write that was asked for here; its entry tells the outcome.
+    /// Called when a write of this screen is in the journal; its entry has the outcome.
     fn wrote(&mut self, entry: EntryId) {
         let _ = entry;
     }

@@ -1,4 +1,4 @@
-//! A page of help about more than one command, opened with `:help NAME`.
+//! Page of help about more than one command, opened with `:help NAME`.
 
 use super::widgets::page::Part;
 
@@ -6,8 +6,8 @@ use super::widgets::page::Part;
 pub struct Topic {
     /// Word after `:help`.
     pub name: &'static str,
-    /// Subject in a few words.
+    /// Title in a few words.
     pub title: &'static str,
-    /// Text of the page; tables are fields, so that they fit any width.
+    /// Function that makes the page; tables are fields, so that they fit any width.
     pub page: fn() -> Vec<Part>,
 }
