@@ -1,41 +1,41 @@
-//! Ticks: round numbers up an axis, dates along one.
+//! Ticks: round numbers on the axis of values, dates on that of time.
 
 use crate::base::{Timestamp, Zone};
 use crate::ui::text;
 
 const DAY: i64 = 86_400;
-/// Days from one date to the next, the nearest first.
+/// Days between two dates that are tried, fewest first.
 const SPANS: [i64; 11] = [1, 2, 7, 14, 30, 91, 182, 365, 1_826, 3_652, 18_262];
-/// Cells between two dates.
+/// Blank cells between two dates.
 const GAP: usize = 2;
 
-/// Rows between two ticks at least, so that their words do not touch.
+/// Fewest rows between two ticks, so that their words do not touch.
 const APART: u16 = 2;
-/// Worth of one step, of two, and of three or more beside a plot that is filled to its top.
+/// Score of an axis with one step, with two, and with three or more. A plot filled to its top scores 1.
 const SEVERAL: [f64; 3] = [0.0, 0.4, 0.5];
-/// Worth of filled rows of the axis itself, beside the rows there are: a lower chart is better than one
-/// of which a third is empty.
+/// Score of a well filled axis, compared with filling the rows there are: a lower chart is better than one a third of
+/// which is empty.
 const OWN: f64 = 0.5;
 
-/// Steps from one tick to the next, times a power of ten.
+/// Steps between ticks that are tried, times a power of ten.
 const ROUND: [f64; 4] = [1.0, 2.0, 2.5, 5.0];
-/// Other tops of a low chart, in which nothing between top and bottom has words.
+/// Further tops of a low chart, which has no labels between top and bottom.
 const TOPS: [f64; 5] = [1.5, 3.0, 4.0, 6.0, 8.0];
 
-/// An axis of values: round ticks, each the same whole number of rows from the next, so that the same distance means the
-/// same amount. A tick is the upper edge of a row, the lowest one the lower edge of the last.
+/// Axis of values with round ticks, each the same whole number of rows from the next, so that equal distances mean
+/// equal amounts. A tick is the upper edge of a row, the lowest tick the lower edge of the last row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
     pub low: f64,
-    /// From one tick to the next.
+    /// Amount between two ticks.
     pub step: f64,
     pub steps: u16,
-    /// Rows of a step.
+    /// Rows between two ticks.
     pub each: u16,
 }
 
 impl Scale {
-    /// The axis of so many rows at most that holds both values and brings the higher one near its top.
+    /// Axis of at most `rows` rows that contains both values, with the higher one near its top.
     pub fn new(low: f64, high: f64, rows: u16) -> Self {
         let span = (high - low).max(f64::EPSILON);
         let (ten, rows) = (span.log10().floor() as i32, rows.max(1));
@@ -53,7 +53,7 @@ impl Scale {
         let tens = |round: &'static [f64]| {
             (ten - 1..=ten + 2).flat_map(|ten| round.iter().map(move |step| step * 10_f64.powi(ten)))
         };
-        // There is no half of a visitor.
+        // There is no half visitor.
         let counts = |step: &f64| step.fract() == 0.0 || high.abs() < 1.0;
         let tops = tens(&TOPS).filter(counts).filter_map(of).filter(|scale| scale.steps == 1);
         let scales = tops.chain(tens(&ROUND).filter(counts).filter_map(of));
@@ -61,28 +61,28 @@ impl Scale {
         best.unwrap_or(Self { low: low.min(high - span), step: span, steps: 1, each: rows })
     }
 
-    /// The last tick.
+    /// Value of the last tick.
     pub fn high(&self) -> f64 {
         self.low + self.step * f64::from(self.steps)
     }
 
-    /// Rows of all steps.
+    /// Rows of the whole axis.
     pub fn rows(&self) -> u16 {
         self.steps * self.each
     }
 
-    /// The ticks from the lowest one on.
+    /// Values of the ticks, from the lowest.
     pub fn ticks(&self) -> impl Iterator<Item = f64> + '_ {
         (0..=self.steps).map(|at| self.low + f64::from(at) * self.step)
     }
 }
 
-/// The dates below `cells` columns from one moment to another: the column each begins at, and its words.
+/// Dates below `cells` columns between two moments: the column each starts at, and its words.
 pub fn dates(from: i64, to: i64, cells: u16, zone: Zone) -> Vec<(u16, String)> {
     let (span, cells) = ((to - from).max(1), usize::from(cells));
     let first = Timestamp(from).day_begin(zone);
     let word = |at: i64| match span / DAY {
-        // The same day comes twice: one of them has its year.
+        // The same day of the year occurs twice, so the first has its year.
         days if at == first && (366..=2 * 365).contains(&days) => Timestamp(at).day_of_year(zone),
         days => Timestamp(at).on_axis(zone, days > 2 * 365),
     };
@@ -99,7 +99,7 @@ pub fn dates(from: i64, to: i64, cells: u16, zone: Zone) -> Vec<(u16, String)> {
     };
     let days = SPANS.iter().find(|days| fits(days)).unwrap_or(&SPANS[SPANS.len() - 1]);
     let inside = |(column, word): (usize, String)| {
-        // The last one may begin too far to the right to be read.
+        // The last date may not fit.
         (column + text::width(&word) <= cells).then_some((column as u16, word))
     };
     all(*days).filter_map(inside).collect()

@@ -1,4 +1,4 @@
-//! Shares of something as a bar, counts over time as a line of small ones.
+//! Shares as a bar, and counts over time as a line of small bars.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,14 +7,15 @@ use ratatui::style::Style;
 use super::Charts;
 use crate::ui::{Look, text};
 
-/// Draws a share of a whole, 0 to 1, as a bar in the first line of the area.
+/// Draws a share, from 0 to 1, as a bar in the first line of the area.
 pub fn bar(look: &Look<'_>, share: f64, area: Rect, style: Style, buf: &mut Buffer) {
     for (x, sign) in (area.x..).zip(look.ink().right(share.clamp(0.0, 1.0), area.width)) {
         text::put_sign(buf, x, area.y, sign, style);
     }
 }
 
-/// A line of counts, `most` a whole cell high and none of them nothing; what is not known has a sign of its own.
+/// Signs of a line of counts. `most` is a full cell, a count above 0 is always visible, an unknown count has a sign of
+/// its own.
 fn signs(look: &Look<'_>, counts: &[Option<u32>], most: u32) -> impl Iterator<Item = &'static str> {
     let charts = look.ink();
     let (columns, parts) = charts.parts();
@@ -27,27 +28,27 @@ fn signs(look: &Look<'_>, counts: &[Option<u32>], most: u32) -> impl Iterator<It
     })
 }
 
-/// The highest count of a line.
+/// Highest count of a line.
 pub fn spark_most(counts: &[Option<u32>]) -> u32 {
     counts.iter().flatten().copied().max().unwrap_or_default()
 }
 
-/// A line of counts as text.
+/// Line of counts as text.
 pub fn spark_text(look: &Look<'_>, counts: &[Option<u32>]) -> String {
     spark_text_of(look, counts, spark_most(counts))
 }
 
-/// A line of counts as text, drawn so that `most` fills a cell.
+/// Line of counts as text, in which `most` is a full cell.
 pub fn spark_text_of(look: &Look<'_>, counts: &[Option<u32>], most: u32) -> String {
     signs(look, counts, most).collect()
 }
 
-/// The cell of [`spark_text`] that holds the count at a place.
+/// Index of the cell of [`spark_text`] that shows the count at an index.
 pub fn spark_cell(look: &Look<'_>, place: usize) -> usize {
     place / look.ink().parts().0.max(1)
 }
 
-/// Draws a line of counts so that `most` fills a cell; gives the cells it took.
+/// Draws a line of counts in which `most` is a full cell, and returns its width.
 pub fn spark(look: &Look<'_>, counts: &[Option<u32>], most: u32, area: Rect, style: Style, buf: &mut Buffer) -> u16 {
     let mut x = area.x;
     for sign in signs(look, counts, most).take(area.width as usize) {

@@ -1,4 +1,4 @@
-//! Values over time as bars, with the window before as a line through them.
+//! Values over time as bars, with the window before as a line across them.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::Charts;
 use super::time::{Plot, TimeChart};
 use crate::ui::{Look, Role, text};
 
-/// Cells of a bar from which on a blank one parts it from the next.
+/// Fewest cells of a step in which a blank cell separates its bar from the next.
 const APART: u16 = 2;
 
 /// The mean of some values.
@@ -22,10 +22,10 @@ impl TimeChart<'_> {
     pub(super) fn bars(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
         let charts = look.ink();
         let (_, parts) = charts.parts();
-        // Signs of ASCII are told from one another as they are.
+        // ASCII signs are told apart without a blank.
         let from = if charts == Charts::Ascii { APART + 1 } else { APART };
         let each = usize::from(plot.area.width) / self.points.len();
-        // The last cell of a step is left blank.
+        // The last cell of a step stays blank.
         let wide = if each >= usize::from(from) { each - 1 } else { usize::MAX };
         let columns: Vec<_> = self.below(plot.area.width).collect();
         let mut cells = 0;
@@ -39,11 +39,11 @@ impl TimeChart<'_> {
                 continue;
             }
             let value = mean(self.points[below.clone()].iter().map(|(_, value)| *value));
-            // A small value is seen, too.
+            // A small value must be visible, too.
             let height = if value > 0.0 { charts.settled(plot.parts(value, parts as u16).max(1)) } else { 0 };
             let role = self.standing(look, below).0;
             let style = look.style(role);
-            // With few colours on a light ground what is dim is as dark as all other.
+            // With few colours on a light background, dim text is as dark as other text.
             let is_shaded = role == Role::Dim && style == look.style(Role::Text);
             if value.is_nan() {
                 let y = plot.area.bottom() - 1;
@@ -62,14 +62,14 @@ impl TimeChart<'_> {
         }
     }
 
-    /// The row of the window before in a column, from the bottom; none on the axis.
+    /// Row of the window before in a column, counted from the bottom; `None` on the axis.
     fn past_row(&self, plot: &Plot, below: &Range<usize>) -> Option<usize> {
         let before = self.before.get(below.clone())?;
         plot.level(mean(before.iter().copied()), 1)
     }
 
-    /// The line of the window before in a column: cut out of a higher bar, over a lower one. In the row where the bar ends
-    /// the cell is whole where the bar is as high, so that the line is within it.
+    /// Draws the line of the window before in a column: cut out of a higher bar, above a lower one. In the row where
+    /// the bar ends, the cell is drawn full if the bar is at least as high as the line, so that the line is inside it.
     fn past(
         &self,
         look: &Look<'_>,
@@ -86,17 +86,17 @@ impl TimeChart<'_> {
         let (sign, style) = match height.saturating_sub(row * parts) {
             0 => (past, dim),
             filled if filled >= parts || is_within && filled * 2 >= parts => {
-                // Cut out of the bar.
+                // Cut the line out of the bar.
                 (past, look.style(role).add_modifier(Modifier::REVERSED))
             }
-            // The lowest row keeps its bar: it is all there is of it.
+            // The lowest row keeps its bar, which may have no other row.
             _ if row == 0 || is_within => return,
             _ => (past, dim),
         };
         place(plot, (x, row), (sign, style), buf);
     }
 
-    /// The line of the window before on its way from one bar to the next.
+    /// Draws the line of the window before between two bars.
     fn turn(&self, look: &Look<'_>, plot: &Plot, x: u16, below: [&Range<usize>; 2], buf: &mut Buffer) {
         let charts = look.ink();
         let [from, to] = below.map(|below| self.past_row(plot, below));
@@ -112,7 +112,7 @@ impl TimeChart<'_> {
     }
 }
 
-/// Puts a sign of the line into a row from the bottom.
+/// Puts a sign of the line into a row, counted from the bottom.
 fn place(plot: &Plot, (x, row): (u16, usize), (sign, style): (&'static str, Style), buf: &mut Buffer) {
     let y = plot.area.bottom() - 1 - row as u16;
     if let Some(cell) = buf.cell_mut((x, y)) {

@@ -1,4 +1,4 @@
-//! Values over time as a line of dots, four in a row and two in a column of a cell: finer than bars.
+//! Values over time as a line of dots, finer than bars: a cell has two columns of four dots.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -8,9 +8,9 @@ use ratatui::buffer::Buffer;
 use super::time::{Plot, TimeChart};
 use crate::ui::{Look, Role, text};
 
-/// The dots of a cell, by column, from the bottom.
+/// Braille bits of a cell's dots: left column, then right, each from the bottom up.
 const DOTS: [[u8; 4]; 2] = [[0x40, 0x04, 0x02, 0x01], [0x80, 0x20, 0x10, 0x08]];
-/// Dots of a row, and columns of a cell.
+/// Rows and columns of dots in a cell.
 const ROWS: u16 = 4;
 const COLUMNS: u16 = 2;
 
@@ -34,13 +34,13 @@ impl TimeChart<'_> {
     }
 }
 
-/// The dots of the line through some values, row by row from the bottom.
+/// Dots of the line through some values, row by row from the bottom.
 fn dots(values: &[f64], plot: &Plot) -> Vec<Vec<u8>> {
     let mut dots = vec![vec![0; plot.area.width.into()]; plot.area.height.into()];
     let mut last = None;
     for (column, height) in heights(values, plot).enumerate() {
         let from = last.replace(height).unwrap_or(height);
-        // The line is whole however steep it is.
+        // Steep parts are filled, so that the line has no gaps.
         let reach = match from.cmp(&height) {
             Ordering::Less => from + 1..=height,
             Ordering::Equal => height..=height,
@@ -53,7 +53,7 @@ fn dots(values: &[f64], plot: &Plot) -> Vec<Vec<u8>> {
     dots
 }
 
-/// The dot of each column of dots from the bottom, on the way from one value to the next; none without values.
+/// Height in dots for each column of dots, interpolated between values; empty without values.
 fn heights<'a>(values: &'a [f64], plot: &'a Plot) -> impl Iterator<Item = usize> + 'a {
     let columns = usize::from(plot.area.width * COLUMNS) * usize::from(!values.is_empty());
     let (many, most) = (values.len(), usize::from(plot.area.height * ROWS).max(1) - 1);

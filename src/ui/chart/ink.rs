@@ -1,10 +1,10 @@
-//! Signs that charts are drawn with: blocks, braille dots or ASCII. Only here is decided between them.
+//! Signs that charts are drawn with: blocks, braille dots or ASCII. The choice between them is made only here.
 
 use std::fmt;
 
 use ratatui::style::{Color, Modifier, Style};
 
-/// How charts are drawn (`charts` in config.toml, `:charts`).
+/// Way to draw charts (`charts` in config.toml, `:charts`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Charts {
     #[default]
@@ -13,16 +13,16 @@ pub enum Charts {
     Ascii,
 }
 
-/// Modifiers that make a glyph look other than its colour on a ground.
+/// Modifiers with which a colour looks different as foreground and as background.
 const OTHER: Modifier = Modifier::DIM.union(Modifier::REVERSED);
 
-/// Eighths of a cell from the bottom.
+/// Blocks by eighths of a cell, from the bottom.
 const UP: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
-/// Steps of a cell in ASCII.
+/// Fill levels of a cell in ASCII.
 const STEPS: [&str; 4] = [" ", ".", ":", "#"];
-/// The parts of a cell of a bar from the left, the whole cell last.
+/// Parts of a bar's cell from the left, the full cell last.
 const RIGHT: [&[&str]; 3] = [&["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], &["⠂", "⠒"], &["-", "="]];
-/// Dots of a cell filled from the bottom: the left column's dots, and in each of them the right column's.
+/// Dots of a cell filled from the bottom: by the left column's dots, then by the right column's.
 const DOTS: [[&str; 5]; 5] = [
     [" ", "⢀", "⢠", "⢰", "⢸"],
     ["⡀", "⣀", "⣠", "⣰", "⣸"],
@@ -38,17 +38,17 @@ impl fmt::Display for Charts {
 }
 
 impl Charts {
-    /// Words that `:charts` and the setting take, in the form completion reads.
+    /// Words that `:charts` and the setting take, in the form that completion reads.
     pub const NAMES: &str = "blocks|braille|ascii";
-    /// All of them by their names.
+    /// All values with their names.
     pub const ALL: [(&str, Self); 3] = [("blocks", Self::Blocks), ("braille", Self::Braille), ("ascii", Self::Ascii)];
 
-    /// The one of that name.
+    /// Value with that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find_map(|(known, charts)| (known == name).then_some(charts))
     }
 
-    /// The columns a cell has side by side, and the parts one is high.
+    /// Number of columns in a cell, and number of parts in its height.
     pub(super) fn parts(self) -> (usize, usize) {
         match self {
             Self::Blocks => (1, 8),
@@ -57,7 +57,7 @@ impl Charts {
         }
     }
 
-    /// A cell whose columns are filled from the bottom with so many parts.
+    /// Cell whose columns are filled from the bottom to so many parts.
     pub(super) fn up(self, columns: &[usize]) -> &'static str {
         let part = |at: usize| columns.get(at).copied().unwrap_or(0);
         match self {
@@ -67,7 +67,7 @@ impl Charts {
         }
     }
 
-    /// A full cell that is told from others by its sign instead of its colour.
+    /// Full cell that is told apart by its sign instead of its colour.
     pub(super) fn shaded(self) -> &'static str {
         match self {
             Self::Blocks => "▒",
@@ -76,8 +76,8 @@ impl Charts {
         }
     }
 
-    /// How a cell is drawn that is full: its ground has the colour, so that no font leaves a seam between two of them.
-    /// The terminal's own colour of text is a ground only turned round.
+    /// Sign and style of a full cell. Its background has the colour, so that no font leaves a seam between two cells.
+    /// The terminal's default text colour can be a background only by reversing.
     pub(super) fn solid(self, style: Style) -> (&'static str, Style) {
         let whole = self.up(&[8, 8]);
         match style.fg.filter(|colour| *colour != Color::Reset) {
@@ -87,9 +87,9 @@ impl Charts {
         }
     }
 
-    /// How the highest cell of a bar is drawn. Most fonts leave a line of the ground below a block that is filled from the bottom:
-    /// the empty part is drawn instead, and the ground has the colour. Of blocks filled from the top there are the half
-    /// and the eighth; a colour that cannot be a ground leaves the line.
+    /// Sign and style of a bar's highest cell. Most fonts leave a line below a block that is filled from the bottom.
+    /// Therefore the empty part is drawn, over a background in the bar's colour; there are such blocks for a half and
+    /// for an eighth. With a colour that cannot be a background, the line stays.
     pub(super) fn top(self, filled: usize, style: Style) -> (&'static str, Style) {
         let empty = match (self, filled) {
             (Self::Blocks, 4) => Some("▀"),
@@ -102,8 +102,8 @@ impl Charts {
         }
     }
 
-    /// A height in parts of a row as it can be drawn without a line below its last cell. In the lowest row there is
-    /// nothing below it: there the least difference is seen.
+    /// Height, in parts of a row, that can be drawn without a line below its last cell. In the lowest row nothing is
+    /// below, so the exact height is kept.
     pub(super) fn settled(self, height: usize) -> usize {
         let (rows, part) = (height / 8, height % 8);
         match part {
@@ -114,18 +114,18 @@ impl Charts {
         }
     }
 
-    /// The line at the upper edge of a row: where a bar that fills the row below ends, and another stands. Thick, and thin.
+    /// Sign of the line at the upper edge of a row, where a bar that fills the row below ends; thick or thin.
     pub(super) fn edge(self, is_thick: bool) -> &'static str {
         let signs = if self == Self::Ascii { ["'", "\""] } else { ["▔", "▀"] };
         signs[usize::from(is_thick)]
     }
 
-    /// Sign of the window before, in the chart and in its legend; in ASCII bars are made of other signs.
+    /// Sign of the window before, in the chart and in its legend. In ASCII, bars have other signs.
     pub fn before(self) -> &'static str {
         ["─", "⠤", "-"][self as usize]
     }
 
-    /// The line of the window before between two bars, in a row where it begins, ends, both, or goes through.
+    /// Sign of the line of the window before between two bars, in a row where it begins, ends, both, or passes through.
     pub(super) fn way(self, begins: bool, ends: bool, is_up: bool) -> &'static str {
         match (begins, ends, is_up) {
             (true, true, _) => self.before(),
@@ -139,7 +139,7 @@ impl Charts {
         }
     }
 
-    /// The cells of a bar that takes a share of them, from the left; what is not nothing is seen.
+    /// Cells of a bar for a share, from the left. A share above 0 is always visible.
     pub(super) fn right(self, share: f64, cells: u16) -> impl Iterator<Item = &'static str> {
         let signs = RIGHT[self as usize];
         let parts = (share * f64::from(cells) * signs.len() as f64).round() as usize;
@@ -147,7 +147,7 @@ impl Charts {
         (0..parts.div_ceil(signs.len())).map(move |cell| signs[(parts - cell * signs.len()).min(signs.len()) - 1])
     }
 
-    /// A cell the darker the more quarters it has.
+    /// Cell that is darker the more quarters it has.
     pub(super) fn shade(self, quarters: usize) -> &'static str {
         [[" ", "░", "▒", "▓", "█"], [" ", "⠄", "⠤", "⠶", "⣿"], [" ", ".", ":", "+", "#"]][self as usize]
             [quarters.min(4)]

@@ -1,8 +1,8 @@
-//! Charts: values over time with axes whose ticks are round and whose dates never touch, bars, lines
-//! of dots, and small lines of counts.
+//! Charts: values over time with round ticks and dates that never touch, bars, lines of dots, and small lines of
+//! counts.
 //!
-//! Look first at [`TimeChart`]; `axis.rs` finds the ticks, `bars.rs` and `curve.rs` draw what is between the axes, `ink.rs` has the
-//! signs that are drawn.
+//! Look first at [`TimeChart`]; `axis.rs` finds the ticks, `bars.rs` and `curve.rs` draw between the axes, `ink.rs` has
+//! the signs.
 
 mod axis;
 mod bar;

@@ -1,4 +1,4 @@
-//! A chart as a picture for people without a terminal.
+//! A chart as an SVG picture, to be shown outside a terminal.
 
 use std::fmt::Write as _;
 
@@ -8,34 +8,34 @@ use crate::ui::text::grouped;
 
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 396.0;
-/// Bars and words; the picture knows no theme, and both are seen on light and on dark.
+/// Colours of bars and words, readable on light and on dark, because the picture has no theme.
 const BAR: &str = "#0f766e";
 const INK: &str = "#6b7280";
-/// Room for the words left of, above and below the plot.
+/// Room for the words at the left of, above and below the plot.
 const LEFT: f64 = 64.0;
 const ABOVE: f64 = 72.0;
 const EDGE: f64 = 52.0;
 
-/// A chart with its words.
+/// Chart with its words.
 pub struct Picture<'a> {
     pub title: &'a str,
-    /// The whole and how it changed.
+    /// Total, and how it changed.
     pub total: &'a str,
-    /// Whose figures they are, and when the picture was made.
+    /// Name of the service and time of the picture.
     pub origin: &'a str,
     pub points: &'a [(Timestamp, f64)],
     pub to: Timestamp,
-    /// The window before point by point, with its words; empty where it is not known.
+    /// Window before, point by point, with its words; empty when unknown.
     pub before: (&'a [f64], &'a str),
-    /// Changes by the point within which they were made.
+    /// Changes, each with the index of the point in which it was made.
     pub marks: &'a [(usize, String)],
-    /// The point counts a part of its time only.
+    /// Function that is true for a point that covers only a part of its time.
     pub is_part: &'a dyn Fn(usize) -> bool,
-    /// Rows that the chart has on the screen: they choose its ticks.
+    /// Rows of the chart on the screen, which determine its ticks.
     pub rows: u16,
 }
 
-/// Bars over time as SVG, readable on light and dark ground, with the axis of the screen.
+/// SVG of bars over time, readable on light and dark backgrounds, with the same axis as on the screen.
 pub fn svg(picture: &Picture<'_>, zone: Zone) -> String {
     let Picture { points, before: (before, before_words), .. } = picture;
     let most = points.iter().map(|(_, value)| value).chain(*before).copied().fold(1.0, f64::max);

@@ -60,7 +60,7 @@ fn an_axis_of_more_than_a_year_says_which() {
     assert_eq!(words(2_000)[0], "Nov 2023");
 }
 
-/// Of a chart as high as a window of 24 lines or more allows.
+/// For charts as high as windows of 24 lines or more allow.
 #[test]
 fn no_third_of_a_chart_is_empty() {
     for high in 1..5_000 {
@@ -73,12 +73,12 @@ fn no_third_of_a_chart_is_empty() {
     assert_eq!(Scale::new(0.0, 205.0, 12).ticks().last(), Some(250.0), "ten rows of it, not twelve up to 300");
 }
 
-/// A chart of these days in so many cells and rows.
+/// Chart of these values in so many cells and rows.
 fn drawn(values: &[f64], is_line: bool, charts: Charts, size: (u16, u16)) -> Buffer {
     drawn_of(values, &[], is_line, charts, size)
 }
 
-/// A chart of bars with the window before.
+/// Chart of bars with the window before.
 fn drawn_over(values: &[f64], before: &[f64], charts: Charts, size: (u16, u16)) -> Buffer {
     drawn_of(values, before, false, charts, size)
 }
@@ -96,7 +96,7 @@ fn drawn_of(values: &[f64], before: &[f64], is_line: bool, charts: Charts, (widt
     buf
 }
 
-/// Column of the axis, and its labels, each with its row and the mark behind it.
+/// Column of the axis, and its labels, each with its row and its mark.
 fn labels(buf: &Buffer) -> (u16, Vec<(u16, f64, String)>) {
     let cell = |x, y| buf[(x, y)].symbol();
     let side = (0..buf.area.width).find(|x| ["│", "|"].contains(&cell(*x, buf.area.height - 3)));
@@ -114,7 +114,7 @@ fn is_blank(cell: &Cell) -> bool {
 
 #[test]
 fn a_value_ends_at_the_mark_of_its_label() {
-    // A full cell is drawn as ground or, where the colour cannot be one, as a block.
+    // A full cell is a background colour or, where the colour cannot be one, a block.
     let signs =
         [(Charts::Blocks, "▔", [" █", "▀"]), (Charts::Braille, "▔", ["⠉", "⠉"]), (Charts::Ascii, "'", ["#", "*"])];
     for (charts, mark, tops) in signs {
@@ -126,7 +126,7 @@ fn a_value_ends_at_the_mark_of_its_label() {
                 let inside = || ticks.iter().filter(|(_, value, _)| (least..=most).contains(value) && *value > 0.0);
                 assert!(inside().next().is_some(), "{charts} to {most} has labels: {ticks:?}");
                 for (y, value, _) in inside() {
-                    // The third of five, which no slope reaches.
+                    // The third of five points, which no slope reaches.
                     let buf = drawn(&[least, *value, *value, *value, most], is_line, charts, size);
                     let shown = format!("{charts}, line {is_line}, {value} of {most}\n{}", testing::text(&buf));
                     let room = size.0 - side - 1;
@@ -153,7 +153,7 @@ fn how_a_line_looks() {
     insta::assert_snapshot!("line", testing::charts(|look, area, buf| chart.render(look, area, buf)));
 }
 
-/// The line of the window before is in every bar, lower, higher or as high, and between two of them.
+/// The line of the window before is visible in every bar (lower, higher or as high), and between two bars.
 #[test]
 fn the_window_before_is_seen_whatever_the_bar_is() {
     let values = [80.0, 80.0, 40.0, 10.0, 0.0, 79.0, 35.0];
@@ -164,12 +164,12 @@ fn the_window_before_is_seen_whatever_the_bar_is() {
         let (side, _) = labels(&buf);
         let step = usize::from(size.0 - side - 1) / values.len();
         for (at, before) in before.iter().enumerate() {
-            // The first column of its bar.
+            // The first column of the bar.
             let x = side + 1 + (at * step) as u16;
             let rows: Vec<u16> = (0..size.1 - 2).filter(|y| buf[(x, *y)] != plain[(x, *y)]).collect();
             let shown = format!("{charts}, point {at}\n{}", testing::text(&buf));
             let [row] = rows[..] else { panic!("one cell of the line, not {rows:?}: {shown}") };
-            // Eighty is the top of the axis, eight rows above it.
+            // 80 is the top of the axis, eight rows above its bottom.
             let level = (before / 10.0_f64).ceil() as u16;
             assert_eq!(row, size.1 - 2 - level, "{shown}");
             assert_eq!(buf[(x, row)].symbol(), "─", "{shown}");
@@ -177,7 +177,7 @@ fn the_window_before_is_seen_whatever_the_bar_is() {
     }
 }
 
-/// Blocks that are filled from the bottom leave a line of the ground below them in most fonts.
+/// Blocks filled from the bottom leave a line below them in most fonts.
 #[test]
 fn nothing_parts_the_last_cell_of_a_bar_from_the_others() {
     let values: Vec<f64> = (0..=64).map(f64::from).collect();
@@ -212,7 +212,7 @@ fn bars_stand_in_equal_steps() {
             let begins: Vec<u16> = begins.collect();
             let steps: Vec<u16> = begins.windows(2).map(|two| two[1] - two[0]).collect();
             let shown = || format!("{charts} in {width}\n{}", testing::text(&buf));
-            // Where bars touch there is nothing between them.
+            // Where bars touch, no blank is between them.
             assert!([1, 31].contains(&begins.len()), "{}", shown());
             assert!(steps.iter().all(|step| *step == steps[0]), "{}", shown());
         }
@@ -239,8 +239,8 @@ fn days_in_part_are_shaded_where_no_colour_tells_them_from_whole_ones() {
     }
 }
 
-/// Bars of a cell alone would hide the window before and leave up to half of the room: a line of dots takes all of it. Bars in
-/// equal steps leave the cells free that are not enough for one more cell in each step.
+/// Bars of one cell would hide the window before and leave up to half of the room empty; a line of dots uses all of it.
+/// Bars in equal steps leave free the cells that do not suffice for one more cell in each step.
 #[test]
 fn a_quarter_of_a_year_fills_the_room() {
     let values: Vec<f64> = (0..91).map(|day| f64::from(20 + day % 7)).collect();

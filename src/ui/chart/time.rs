@@ -1,4 +1,5 @@
-//! Values over time: bars that stand on zero, or a line between bounds of its own. Here are the axes and what both share.
+//! Values over time: bars that start at zero, or a line between bounds of its own. This file has the axes and what both
+//! share.
 
 use std::ops::Range;
 
@@ -14,35 +15,35 @@ use super::axis::{self, Scale};
 use crate::base::Timestamp;
 use crate::ui::{Look, Role, text};
 
-/// Seconds of a day, and most days of which the weekends are marked.
+/// Seconds of a day, and most days for which weekends are marked.
 const DAY: i64 = 86_400;
 const WEEKS: i64 = 100;
-/// Fewest cells of a bar with the blank one after it.
+/// Fewest cells of a bar with the blank cell after it.
 const BAR: usize = 2;
-/// Fewest cells and rows of a chart that says anything.
+/// Smallest width and height of a readable chart.
 const SMALLEST: (u16, u16) = (24, 4);
-/// Rows of the axis below and of its dates.
+/// Rows of the time axis and of its dates.
 const BELOW: u16 = 2;
 
-/// A chart of values over time.
+/// Chart of values over time.
 pub struct TimeChart<'a> {
-    /// Values from the oldest on. NaN is one that was not read: a gap in a line, a dot instead of a bar.
+    /// Values, oldest first. NaN is a value that was not read: a gap in a line, a dot in place of a bar.
     pub points: &'a [(Timestamp, f64)],
-    /// End of the last of them.
+    /// End of the last point.
     pub to: Timestamp,
-    /// The values of the window before, one for each point; empty where they are not known.
+    /// Values of the window before, one per point; empty when they are unknown.
     pub before: &'a [f64],
-    /// Changes by the point within which they were made: each has a sign on the axis.
+    /// Changes, each with the index of its point, marked on the axis.
     pub marks: &'a [(usize, String)],
-    /// Begin and end of the counting; a point that reaches beyond counts a part of its time.
+    /// Start and end of the counting. A point that reaches beyond covers only part of its time.
     pub counted: (Timestamp, Timestamp),
-    /// A value holds until the next one, drawn as a line; else each is a bar of its own.
+    /// True for values that hold until the next one, drawn as a line; otherwise each has a bar.
     pub is_line: bool,
-    /// A value beside the axis.
+    /// Function for the text of a value on the axis.
     pub words: &'a dyn Fn(f64) -> String,
-    /// The highest point stands out, with a sign on the axis: only where words beside the chart say what the sign is.
+    /// True to highlight the highest point, with a sign on the axis. Only where a legend explains the sign.
     pub has_peak: bool,
-    /// The point the cursor is on.
+    /// Index of the point under the cursor.
     pub cursor: Option<usize>,
 }
 
@@ -54,20 +55,21 @@ pub(super) struct Plot {
 }
 
 impl Plot {
-    /// How much of the height a value takes, in parts of a row.
+    /// Height of a value in parts of a row, with `of` parts per row.
     pub fn parts(&self, value: f64, of: u16) -> usize {
         let share = (value - self.low) / (self.high - self.low);
         (share * f64::from(self.area.height * of)).round().max(0.0) as usize
     }
 
-    /// The part of a row, counted from the bottom, that ends at a value, as a bar of it does; `None` at the axis itself.
+    /// Index of the part of a row, counted from the bottom, at which the bar of a value ends; `None` on the axis
+    /// itself.
     pub fn level(&self, value: f64, of: u16) -> Option<usize> {
         self.parts(value, of).checked_sub(1)
     }
 }
 
 impl<'a> TimeChart<'a> {
-    /// An empty chart whose axis speaks so.
+    /// Empty chart whose axis has these words.
     pub fn new(words: &'a dyn Fn(f64) -> String) -> Self {
         let counted = (Timestamp(i64::MIN), Timestamp(i64::MAX));
         let (points, before, marks) = (&[], &[], &[]);
@@ -76,12 +78,12 @@ impl<'a> TimeChart<'a> {
 }
 
 impl TimeChart<'_> {
-    /// Rows it needs of so many: its axis ends at a round value.
+    /// Rows it needs out of `rows`, because its axis ends at a round value.
     pub fn height(&self, rows: u16) -> u16 {
         self.scale(rows).map_or(rows, |scale| scale.rows() + BELOW)
     }
 
-    /// The axis of values in so many rows; none where there are no values.
+    /// Axis of values in so many rows; `None` without values.
     fn scale(&self, rows: u16) -> Option<Scale> {
         let values = || self.points.iter().map(|(_, value)| value).chain(self.before).copied();
         let (least, most) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
@@ -90,26 +92,26 @@ impl TimeChart<'_> {
         (least <= most).then(|| Scale::new(low, high, rows.saturating_sub(BELOW)))
     }
 
-    /// Cells it takes of an area: bars stand in equal steps, and what is left of them is free.
+    /// Width it needs in an area: bars have equal steps, so some cells may be left over.
     pub fn cells(&self, look: &Look<'_>, area: Rect) -> u16 {
         let scale = self.scale(area.height);
         let across = scale.map(|scale| self.across(&scale, look, area.width));
         across.map_or(0, |(left, width, _)| left + width)
     }
 
-    /// Cells of the axis and of the values of so many, and whether these are a line of dots.
+    /// Widths of the axis and of the plot, and true if the values are drawn as a line of dots.
     fn across(&self, scale: &Scale, look: &Look<'_>, cells: u16) -> (u16, u16, bool) {
         let wide = scale.ticks().map(|tick| text::width(&(self.words)(tick))).max().unwrap_or(0) as u16;
         let left = (wide + 2).min(cells / 2);
         let room = cells - left;
         let is_curve = !self.is_line && self.is_curve(room, look);
-        // A wider gap would read as a day that is missing.
+        // With unequal steps, a wider gap would look like a missing day.
         let step = room / self.points.len().max(1) as u16;
         let width = if self.is_line || is_curve || step == 0 { room } else { step * self.points.len() as u16 };
         (left, width, is_curve)
     }
 
-    /// Draws it; nothing where it is too small to say anything.
+    /// Draws the chart, unless it would be too small to read.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
         if self.points.is_empty() || area.width < SMALLEST.0 || area.height < SMALLEST.1 {
@@ -127,7 +129,7 @@ impl TimeChart<'_> {
         let dim = look.style(Role::Dim);
         let charts = look.ink();
         for (at, label) in (0_u16..).zip(&labels) {
-            // Of the row in which a label is written the upper edge is its value: there it has its mark.
+            // The value of a label is the upper edge of its row, which has the mark.
             let y = plot.area.bottom() - at * scale.each;
             text::put_right(buf, area.x, y, left - 2, label, dim, look.ascii);
             text::put_sign(buf, plot.area.x - 2, y, charts.edge(false), dim);
@@ -135,7 +137,7 @@ impl TimeChart<'_> {
         for y in plot.area.y..plot.area.bottom() {
             text::put(buf, plot.area.x - 1, y, 1, look.glyphs().side, dim);
         }
-        // The axis is the lower edge of the bars, and goes through to the mark of its own label.
+        // The axis is the lower edge of the bars, and extends to the mark of its own label.
         text::rule(buf, plot.area.x - 1, plot.area.bottom(), plot.area.width + 1, charts.edge(false), dim);
         self.weekends(look, &plot, buf);
         self.events(look, &plot, buf);
@@ -154,7 +156,7 @@ impl TimeChart<'_> {
         self.signs(look, &plot, buf);
     }
 
-    /// Values are drawn as a line of dots: bars of fewer cells would hide the window before, and leave much of the room free.
+    /// True to draw values as a line of dots: narrow bars would hide the window before and leave much room unused.
     fn is_curve(&self, room: u16, look: &Look<'_>) -> bool {
         let bar = usize::from(room) / self.points.len().max(1);
         match look.ink() {
@@ -164,19 +166,19 @@ impl TimeChart<'_> {
         }
     }
 
-    /// When a point ends.
+    /// Time at which a point ends.
     fn end(&self, at: usize) -> Timestamp {
         self.points.get(at + 1).map_or(self.to, |(next, _)| *next)
     }
 
-    /// The point counts a part of its time only: the window begins or ends within it.
+    /// True when the point covers only a part of its time, because the window starts or ends within it.
     fn is_part(&self, at: usize) -> bool {
         self.points[at].0 < self.counted.0 || self.end(at) > self.counted.1
     }
 
-    /// How the points of a column stand out, and the sign below them that says what the colour does.
+    /// Role by which the points of a column stand out, and the sign below them that means the same without colour.
     pub(super) fn standing(&self, look: &Look<'_>, points: &Range<usize>) -> (Role, Option<(&'static str, Style)>) {
-        // The first of several equal ones, as in the legend; none where few are counted.
+        // Of equal highest points the first one, as in the legend; none where few are counted.
         let higher = |most: Option<(usize, f64)>, at: usize| {
             let value = self.points[at].1;
             if value > most.map_or(0.0, |(_, most)| most) { Some((at, value)) } else { most }
@@ -193,11 +195,11 @@ impl TimeChart<'_> {
         }
     }
 
-    /// The signs below the points that stand out, one for each.
+    /// Draws the signs below the points that stand out, one each.
     fn signs(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
         let columns: Vec<_> = self.below(plot.area.width).collect();
         let mut at = 0;
-        // Behind a bar are blank cells.
+        // A bar is followed by blank cells.
         let bar = (columns.len() / self.points.len()).max(BAR) - 1;
         for same in columns.chunk_by(|one, next| one == next) {
             let middle = at + (bar - 1) / 2;
@@ -208,7 +210,7 @@ impl TimeChart<'_> {
         }
     }
 
-    /// The points column by column: which of them are below it.
+    /// Ranges of the points shown in each column.
     pub(super) fn below(&self, columns: u16) -> impl Iterator<Item = Range<usize>> {
         let (many, columns) = (self.points.len(), usize::from(columns));
         (0..columns).map(move |column| {
@@ -217,7 +219,7 @@ impl TimeChart<'_> {
         })
     }
 
-    /// Saturdays and Sundays on the axis of a few weeks by day.
+    /// Marks Saturdays and Sundays on the axis, if it has a few weeks by day.
     fn weekends(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
         let span = self.to.0 - self.points[0].0.0;
         if self.is_line || span > WEEKS * DAY || span != self.points.len() as i64 * DAY {
@@ -231,7 +233,7 @@ impl TimeChart<'_> {
         }
     }
 
-    /// A sign on the axis where something was done.
+    /// Marks changes with a sign on the axis.
     fn events(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
         for (x, below) in (plot.area.x..).zip(self.below(plot.area.width)) {
             if self.marks.iter().any(|(at, _)| below.contains(at)) {
@@ -255,8 +257,8 @@ impl TimeChart<'_> {
             .x_bounds([0.0, at(self.to).max(1.0)])
             .y_bounds([0.0, f64::from((plot.area.height * of).max(2) - 1)])
             .paint(|context| {
-                // Of several values within a cell the last one stands, so that the line ends at the value of now;
-                // on its way it goes through the lowest and the highest.
+                // Of several values within a cell the last one is drawn last, so that the line ends at the present
+                // value. Before that, it passes through the lowest and the highest.
                 let cell = |moment: Timestamp| (at(moment) * f64::from(plot.area.width) / at(self.to).max(1.0)) as u64;
                 let cells = || self.points.chunk_by(|(one, _), (next, _)| cell(*one) == cell(*next));
                 for same in cells().filter(|same| same.len() > 1) {

@@ -1,10 +1,10 @@
-//! One key and sequences of keys, as people write them: `ctrl-r`, `g d`, `space`, `F5`.
+//! A key and sequences of keys, as users write them: `ctrl-r`, `g d`, `space`, `F5`.
 
 use std::fmt;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// A key with what was held, in one form for equal keys (`A` is never `shift-a`).
+/// Key with its modifiers, normalised so that equal keys are equal (`A` is never `shift-a`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     pub code: KeyCode,
@@ -32,7 +32,7 @@ const NAMED: [(&str, KeyCode); 17] = [
 ];
 
 impl Key {
-    /// The key of an event, in the one form.
+    /// Key of an event, normalised.
     pub fn of(event: &KeyEvent) -> Self {
         Self::new(event.code, event.modifiers)
     }
@@ -43,7 +43,7 @@ impl Key {
         match code {
             KeyCode::Char(character) => {
                 if mods.contains(KeyModifiers::CONTROL) {
-                    // Terminals report ctrl-R and ctrl-r alike, with and without the caps lock.
+                    // Terminals report ctrl-R and ctrl-r alike, with or without caps lock.
                     code = KeyCode::Char(character.to_ascii_lowercase());
                 }
                 mods.remove(KeyModifiers::SHIFT);
@@ -57,7 +57,7 @@ impl Key {
         Self { code, mods }
     }
 
-    /// A key held with nothing.
+    /// Key without modifiers.
     pub fn plain(code: KeyCode) -> Self {
         Self::new(code, KeyModifiers::NONE)
     }
@@ -65,7 +65,7 @@ impl Key {
     /// Reads `ctrl-r`, `shift-tab`, `space`, `F5`, `?`.
     ///
     /// # Errors
-    /// The text that is no key, as a sentence.
+    /// A sentence naming the text that is not a key.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut mods = KeyModifiers::NONE;
         let mut rest = text;
@@ -100,12 +100,12 @@ impl Key {
         Ok(Self::new(code, mods))
     }
 
-    /// True for a character that a text field takes as it is.
+    /// True for a character that a text field takes.
     pub fn is_text(&self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && !self.mods.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
     }
 
-    /// The event a terminal would send for this key; for tests and scripted keys.
+    /// Event that a terminal would send for this key, for tests and scripted keys.
     pub fn event(self) -> KeyEvent {
         KeyEvent::new(self.code, self.mods)
     }
@@ -132,16 +132,16 @@ impl fmt::Display for Key {
     }
 }
 
-/// Reads a sequence: keys with spaces between.
+/// Reads a sequence of keys separated by spaces.
 ///
 /// # Errors
-/// The first word that is no key, as a sentence.
+/// A sentence naming the first word that is not a key.
 pub fn sequence(text: &str) -> Result<Vec<Key>, String> {
     let keys: Vec<Key> = text.split_whitespace().map(Key::parse).collect::<Result<_, _>>()?;
     if keys.is_empty() { Err("an empty text is not a key".to_owned()) } else { Ok(keys) }
 }
 
-/// A sequence as people write it: `g d`.
+/// Sequence as users write it: `g d`.
 pub fn spell(keys: &[Key]) -> String {
     keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -1,6 +1,6 @@
-//! From keys to command names: the defaults that stand in the command tables, and what the config changes.
+//! From keys to names of commands: the defaults in the tables of commands, and their changes in the config.
 //!
-//! Nothing here knows the effect of a command. Look first at `key.rs` (one key), then [`Keymap::lookup`].
+//! Nothing here knows what a command does. Look first at `key.rs` (one key), then at [`Keymap::lookup`].
 
 mod key;
 mod overrides;
@@ -17,29 +17,29 @@ pub use report::KeyProblem;
 /// Meaning of the keys typed so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lookup {
-    /// The command to run.
+    /// Command to run.
     Run(&'static str),
-    /// The beginning of longer sequences.
+    /// Beginning of longer sequences.
     Prefix,
-    /// Unbound by the config, so that outer meanings do not show through.
+    /// Unbound by the config; outer scopes are not asked.
     Nothing,
-    /// No command has them.
+    /// Not bound to a command.
     Unknown,
 }
 
-/// The bindings in force.
+/// Bindings in force.
 #[derive(Clone, Debug, Default)]
 pub struct Keymap {
     overrides: Overrides,
 }
 
 impl Keymap {
-    /// Defaults of the command tables, with these changes.
+    /// Keymap with the defaults of the command tables and these changes.
     pub fn new(overrides: Overrides) -> Self {
         Self { overrides }
     }
 
-    /// Meaning of `keys` on `screen`, where `commands` are the present ones, innermost scope first.
+    /// Meaning of `keys` on `screen`; `commands` are the commands available now, innermost scope first.
     pub fn lookup(&self, screen: &str, keys: &[Key], commands: &[&'static Info]) -> Lookup {
         let mut prefix = false;
         for scope in [screen, ""] {
@@ -63,7 +63,7 @@ impl Keymap {
         if prefix {
             return Lookup::Prefix;
         }
-        // Commands write their keys as they are spelled, so that nothing is parsed for a key pressed.
+        // Commands have their keys in spelled form, so that nothing needs parsing when a key is pressed.
         let spelled = spell(keys);
         for info in commands {
             for written in info.keys {
@@ -80,7 +80,7 @@ impl Keymap {
         Lookup::Unknown
     }
 
-    /// The sequences that run `info` on `screen`, in the order to show them.
+    /// Sequences that run `info` on `screen`, in the order to show them.
     pub fn keys_of(&self, screen: &str, info: &Info) -> Vec<Vec<Key>> {
         let mut keys: Vec<Vec<Key>> = [screen, ""]
             .into_iter()
@@ -97,7 +97,7 @@ impl Keymap {
         keys
     }
 
-    /// The first key of `info` in words, for footer and help.
+    /// First key of `info` as text, for footer and help.
     pub fn shown(&self, screen: &str, info: &Info) -> Option<Cow<'static, str>> {
         if self.overrides.is_empty() {
             return info.keys.first().map(|written| Cow::Borrowed(*written));
@@ -105,7 +105,7 @@ impl Keymap {
         self.keys_of(screen, info).first().map(|keys| Cow::Owned(spell(keys)))
     }
 
-    /// Continuations of `typed`: rest of the keys and command, for the popup of a prefix.
+    /// Continuations of `typed`, for the popup of a prefix: the remaining keys and the command.
     pub fn continuations(
         &self,
         screen: &str,

@@ -1,12 +1,12 @@
-//! Changes to the default keys, as the config writes them.
+//! Changes of the default keys, as written in the config.
 
 use super::super::Info;
 use super::{Key, sequence};
 
-/// One changed key: its scope, the key, and the command (`None`: none, written `noop`).
+/// Changed key: its scope, the key, and its command (`None` for `noop`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Override {
-    /// A screen's name, or empty for everywhere.
+    /// Name of a screen, or empty for everywhere.
     scope: String,
     keys: Vec<Key>,
     command: Option<String>,
@@ -19,7 +19,8 @@ pub struct Overrides {
 }
 
 impl Overrides {
-    /// Reads the config text; what is no key or no text comes back as a sentence with its line, the rest is used.
+    /// Reads the text of the config. Returns a sentence, with its line, for each entry that is not a key or not a text;
+    /// the other entries are used.
     ///
     /// ```toml
     /// [keys]
@@ -49,7 +50,7 @@ impl Overrides {
         (overrides, problems)
     }
 
-    /// No key is changed.
+    /// True when no key is changed.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -65,10 +66,10 @@ impl Overrides {
         }
     }
 
-    /// Lets `key` run `command` (`noop`: nothing) on the screen `scope`, empty for everywhere.
+    /// Binds `key` to `command` (`noop`: to nothing) on the screen `scope`, empty for everywhere.
     ///
     /// # Errors
-    /// Why `key` is no key, as a sentence.
+    /// A sentence why `key` is not a key.
     pub fn set(&mut self, scope: &str, key: &str, command: &str) -> Result<(), String> {
         let keys = sequence(key)?;
         let command = (command != "noop").then(|| command.to_owned());
@@ -76,8 +77,8 @@ impl Overrides {
         Ok(())
     }
 
-    /// Puts the full names of commands in the place of the shorter ones people write (`archive`), by the screens with
-    /// every command each can ever have. A key for everywhere may name a command of any screen.
+    /// Replaces short names of commands (`archive`) by full ones. `screens` are all screens with every command each can
+    /// have. A key for everywhere may name a command of any screen.
     pub fn resolve(&mut self, screens: &[(&'static str, Vec<&'static Info>)]) {
         for row in &mut self.rows {
             let Some(name) = &row.command else { continue };
@@ -89,17 +90,17 @@ impl Overrides {
         }
     }
 
-    /// The rows of one scope, in the order written.
+    /// Rows of one scope, in the order written.
     pub(super) fn of<'a>(&'a self, scope: &'a str) -> impl Iterator<Item = (&'a [Key], Option<&'a str>)> {
         self.rows.iter().filter(move |row| row.scope == scope).map(|row| (row.keys.as_slice(), row.command.as_deref()))
     }
 
-    /// True when the config gives `keys` a meaning of its own on `screen` (or everywhere).
+    /// True when the config binds `keys` on `screen` or everywhere.
     pub(super) fn takes(&self, screen: &str, keys: &[Key]) -> bool {
         self.rows.iter().any(|row| (row.scope == screen || row.scope.is_empty()) && row.keys == keys)
     }
 
-    /// The scopes named.
+    /// Scopes named in the config.
     pub(super) fn scopes(&self) -> impl Iterator<Item = &str> {
         self.rows.iter().map(|row| row.scope.as_str())
     }

@@ -1,4 +1,4 @@
-//! Mistakes in the bindings, listed at the start and by `config check`.
+//! Mistakes in the bindings, reported at the start and by `config check`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -6,16 +6,16 @@ use std::fmt;
 use super::super::Info;
 use super::{Keymap, sequence, spell};
 
-/// A problem of the bindings.
+/// Mistake in the bindings.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KeyProblem {
-    /// The screen whose table it is about, empty for everywhere; `None` when no line of the config is to blame.
+    /// Screen whose table has it, empty for everywhere; `None` when no line of the config is the cause.
     pub scope: Option<String>,
-    /// The key of the line, as it is spelled here; empty when the whole table is meant.
+    /// Key of the line in spelled form; empty for the whole table.
     pub keys: String,
-    /// The problem, without its place.
+    /// Description of the problem, without its place.
     pub text: String,
-    /// Possibly intended: a command without a key.
+    /// True when it may be intended, as a command without a key is.
     pub may_be_meant: bool,
 }
 
@@ -34,9 +34,9 @@ impl fmt::Display for KeyProblem {
 }
 
 impl Keymap {
-    /// Unknown commands and screens, commands left without a key, two commands on one key.
+    /// Unknown commands and screens, commands left without a key, and keys with two commands.
     ///
-    /// `screens` are the screens with every command each can ever have, the app's own included.
+    /// `screens` are all screens with every command each can have, the app's own included.
     pub fn problems(&self, screens: &[(&'static str, Vec<&'static Info>)]) -> Vec<KeyProblem> {
         let mut problems = BTreeSet::new();
         for scope in self.overrides.scopes() {
@@ -104,7 +104,7 @@ impl Keymap {
         self.doubles(screen, commands, problems);
     }
 
-    /// Inner scopes may cover outer ones; inside one scope a key has one meaning.
+    /// Adds keys with two commands in one scope. Inner scopes may override outer ones.
     fn doubles(&self, screen: &str, commands: &[&'static Info], problems: &mut BTreeSet<KeyProblem>) {
         let mut owners: BTreeMap<(&str, String), &str> = BTreeMap::new();
         for info in commands {
@@ -113,7 +113,7 @@ impl Keymap {
                 let spelled = spell(&keys);
                 match owners.insert((scope, spelled.clone()), info.name) {
                     Some(other) if other != info.name => {
-                        // The line that gave the key away, where there is one.
+                        // Line of the config that bound the key, if any.
                         let line = [screen, ""].into_iter().find(|scope| {
                             self.overrides.of(scope).any(|(bound, name)| bound == keys && name.is_some())
                         });

@@ -1,4 +1,4 @@
-//! A list without its screen: what a command line asks of it.
+//! A list without its screen, for the command line.
 
 use crate::ui::World;
 use crate::ui::as_list::{AsList, Reading};
@@ -32,7 +32,7 @@ impl<S: ListScreen> AsList for S {
     }
 }
 
-/// How well a list that is read in pages is known.
+/// State of reading a list that is read in pages.
 pub fn reading<S: ListScreen>(screen: &S, world: &World<'_>) -> Reading {
     let Some(first) = screen.page(1, world) else { return Reading { known: true, ..Reading::default() } };
     let Some(pagination) = first.pagination else {
@@ -46,7 +46,7 @@ pub fn reading<S: ListScreen>(screen: &S, world: &World<'_>) -> Reading {
     Reading { known: true, at: pages.iter().filter_map(|page| page.at).min(), part, failure }
 }
 
-/// `850 of 10,000 read.`
+/// Words for how much was read: `850 of 10,000 read.`
 pub fn part(read: u64, of: Option<u64>) -> String {
     match of {
         Some(of) => format!("{} of {} read.", grouped(read), grouped(of)),

@@ -1,4 +1,4 @@
-//! The part of a list that shows an opened row.
+//! The opened row of a list.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,58 +9,58 @@ use crate::ui::{Facts, Look, World};
 
 use super::ListScreen;
 
-/// An opened row of the list of `S`.
+/// Opened row of the list of `S`.
 pub trait Detail<S: ListScreen>: Sized {
-    /// Its pages from left to right: the word `:tab` takes, and the title.
+    /// Pages from left to right: the word that `:tab` takes, and the title.
     const PAGES: &'static [(&'static str, &'static str)];
 
-    /// Opens a row, or the next one on the same page as the one before; false where there is no such row any more.
+    /// Opens a row, on the page that was open for the one before; false if the row no longer exists.
     fn open(screen: &mut S, key: S::Key, world: &World<'_>) -> bool;
 
-    /// Its row, if that is one of a list.
+    /// Key of its row, if it is a row of a list.
     fn key(&self, world: &World<'_>) -> Option<S::Key>;
 
-    /// The page in front.
+    /// Index of the page in front.
     fn page_at(&self) -> usize;
 
     /// Goes to a page.
     fn turn_to(&mut self, page: usize);
 
-    /// True where a column beside the page shows what is around the row: not where the page shows it itself.
+    /// True if a column beside the page shows what is around the row. False where the page itself does.
     fn has_third(&self) -> bool {
         true
     }
 
-    /// Draws the page in front, below the line of pages.
+    /// Draws the page in front, below the line of page titles.
     fn render(&self, screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts);
 
     /// Takes the facts of the last frame.
     fn drawn(&mut self, facts: &Facts);
 
-    /// The number beside a page; `None` where nothing is counted on it.
+    /// Number beside the title of a page; `None` if the page has none.
     fn total(&self, screen: &S, page: usize, world: &World<'_>) -> Option<Known<u64>> {
         let _ = (screen, page, world);
         None
     }
 
-    /// Words at the right of the pages instead of its place in the list.
+    /// Words at the right of the page titles, instead of its place in the list.
     fn beside_pages(&self, width: u16, world: &World<'_>) -> Option<String> {
         let _ = (width, world);
         None
     }
 
-    /// The text the moving keys scroll, where they do not move a cursor.
+    /// Text that the moving keys scroll, if they do not move a cursor.
     fn text(&self) -> Option<&PageView> {
         None
     }
 
-    /// The text, to be scrolled.
+    /// The same text, to be scrolled.
     fn text_mut(&mut self) -> Option<&mut PageView> {
         None
     }
 }
 
-/// The detail of a list whose rows do not open.
+/// Detail of a list whose rows do not open.
 #[derive(Clone, Copy, Debug)]
 pub enum NoDetail {}
 

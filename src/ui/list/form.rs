@@ -1,4 +1,4 @@
-//! The form over a list: its filter field by field, or what is to be made.
+//! The form over a list: its filter field by field, or something to be created.
 
 use std::marker::PhantomData;
 
@@ -8,11 +8,11 @@ use crate::ui::{Command, Cx, Info, Outcome};
 
 use super::ListScreen;
 
-/// The commands of the form over the list of `S`.
+/// Commands of the form over the list of `S`.
 struct Over<S>(PhantomData<S>);
 
 impl<S: ListScreen> Over<S> {
-    /// Besides those of every form.
+    /// Commands besides those of every form.
     const COMMANDS: &'static [Command<S>] = &[
         Info::new("form.clear", "Clear every field").footer(5, &["ctrl-x"], "clear").run(|screen, _, _| {
             fill(screen, &S::Filter::default());
@@ -25,7 +25,7 @@ impl<S: ListScreen> Over<S> {
     ];
 }
 
-/// The form over the list while it is filled in: named first.
+/// Adds the scopes of the form, while it is open. They come first.
 pub fn form<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
     scopes.then_if(|screen| screen.list().form.is_some(), Over::<S>::COMMANDS);
     scopes.only(
@@ -34,7 +34,7 @@ pub fn form<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
     );
 }
 
-/// Opens the filter in force as a form.
+/// Opens the present filter as a form.
 pub fn open<S: ListScreen>(screen: &mut S) -> Outcome {
     screen.list_mut().detail = None;
     fill(screen, &screen.list().filter().clone());
@@ -45,7 +45,7 @@ fn fill<S: ListScreen>(screen: &mut S, filter: &S::Filter) {
     screen.list_mut().form = S::ABOUT.form.map(|over| (over.fill)(screen, filter));
 }
 
-/// Does what a submitted form says; `None` where none was submitted. One that is wrong stays open.
+/// Submits the form, if the user has done so; `None` otherwise. A form with mistakes stays open.
 pub fn submitted<S: ListScreen>(screen: &mut S, cx: &mut Cx<'_>) -> Option<Outcome> {
     let mut form = screen.list_mut().form.take_if(Form::take_submitted)?;
     let outcome = (S::ABOUT.form?.submit)(screen, &mut form, cx).unwrap_or_else(|| {

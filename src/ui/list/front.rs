@@ -1,4 +1,4 @@
-//! Focus of the keys: a text, rows, a filter bar, or a field of the screen's own.
+//! What the keys act on: a text, rows, a filter bar, or a field of the screen's own.
 
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
@@ -6,7 +6,7 @@ use crate::ui::widgets::table::Table;
 
 use super::{Detail, ListScreen};
 
-/// The text the moving keys scroll, where they do not move a cursor: of the opened row, or of the pane beside the list.
+/// Text that the moving keys scroll, if they do not move a cursor: of the opened row, or of the pane beside the list.
 pub(super) fn text<S: ListScreen>(screen: &S) -> Option<&PageView> {
     match &screen.list().detail {
         Some(opened) => opened.text(),
@@ -14,7 +14,7 @@ pub(super) fn text<S: ListScreen>(screen: &S) -> Option<&PageView> {
     }
 }
 
-/// The text, to be scrolled.
+/// The same text, to be scrolled.
 pub fn text_mut<S: ListScreen>(screen: &mut S) -> Option<&mut PageView> {
     match screen.list().detail {
         Some(_) => screen.list_mut().detail.as_mut()?.text_mut(),
@@ -22,7 +22,7 @@ pub fn text_mut<S: ListScreen>(screen: &mut S) -> Option<&mut PageView> {
     }
 }
 
-/// The table the moving keys belong to: that of the list, unless an opened row has rows of its own.
+/// Table that the moving keys act on: that of the list, or of an opened row with rows of its own.
 pub(super) fn rows<S: ListScreen>(screen: &S) -> Option<&Table<S::Key>> {
     match &screen.list().detail {
         Some(_) => (S::ABOUT.inner?.table.get)(screen),
@@ -30,7 +30,7 @@ pub(super) fn rows<S: ListScreen>(screen: &S) -> Option<&Table<S::Key>> {
     }
 }
 
-/// The table, to move in.
+/// The same table, to move in.
 pub(super) fn rows_mut<S: ListScreen>(screen: &mut S) -> Option<&mut Table<S::Key>> {
     match screen.list().detail {
         Some(_) => (S::ABOUT.inner?.table.get_mut)(screen),
@@ -42,12 +42,12 @@ fn is_list<S: ListScreen>(screen: &S) -> bool {
     !is_field(screen) && text(screen).is_none()
 }
 
-/// True while a field of the screen's own takes what is typed.
+/// True while a field of the screen's own takes typed text.
 pub(super) fn is_field<S: ListScreen>(screen: &S) -> bool {
     S::ABOUT.field.is_some_and(|field| (field.has_keys)(screen))
 }
 
-/// The filter bar of the opened row, or of the list where none is opened.
+/// Filter bar of the opened row, or of the list while none is open.
 pub(super) fn bar<S: ListScreen>(screen: &S) -> Option<&FilterBar> {
     match &screen.list().detail {
         Some(_) => (S::ABOUT.inner?.bar.get)(screen),
@@ -55,7 +55,7 @@ pub(super) fn bar<S: ListScreen>(screen: &S) -> Option<&FilterBar> {
     }
 }
 
-/// The filter bar, to type in.
+/// The same filter bar, to type in.
 pub(super) fn bar_mut<S: ListScreen>(screen: &mut S) -> Option<&mut FilterBar> {
     match screen.list().detail {
         Some(_) => (S::ABOUT.inner?.bar.get_mut)(screen),

@@ -1,21 +1,21 @@
-//! `:help filter`, for the screen one is on: its words come from the one table of the filter line.
+//! `:help filter` for the present screen, made from the table of filter words.
 
 use crate::api::limits::{SEARCH_CHARS, SEARCH_WORDS};
 use crate::store::filter::{NAMES, Topic as Words};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Topic};
 
-/// The page of the inquiries' filter.
+/// Help on the filter of inquiries.
 pub const INQUIRIES: Topic = Topic { name: "filter", title: "Filter for inquiries", page: || page(Words::Inquiries) };
 
 const DOMAINS: &[Topic] = &[Topic { name: "filter", title: "Filter for domains", page: || page(Words::Domains) }];
-/// The page of the search in mail.
+/// Help on the search in mail.
 pub const SEARCH: Topic = Topic { name: "filter", title: "Search in mail", page: mail };
 
 const MAIL: &[Topic] = &[SEARCH];
 const PLAIN: &[Topic] = &[Topic { name: "filter", title: "Filter", page: plain }];
 
-/// The pages of a list that has no others.
+/// Help pages of a list that has no others.
 pub fn topics(words: Option<Words>) -> &'static [Topic] {
     const OF_INQUIRIES: &[Topic] = &[INQUIRIES];
     match words {

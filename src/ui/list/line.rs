@@ -1,4 +1,4 @@
-//! The list on the screen as one line, to be saved under a name and opened again: a tab, a filter, an order.
+//! The list on the screen as one line (tab, filter, order), to be saved under a name and opened again.
 
 use std::fmt::Write as _;
 
@@ -12,24 +12,24 @@ use super::{FilterLine, ListScreen, tab_called, tabs_of};
 
 /// Prefix of the order at the end of a line: `sort:offer,desc`.
 const SORT: &str = "sort:";
-/// Prefix of the views that are its sections: `sections:hot,waiting`.
+/// Prefix of the views that are the list's sections: `sections:hot,waiting`.
 const SECTIONS: &str = "sections:";
 
-/// Meaning of a line whose parts all exist.
+/// Meaning of a line without mistakes.
 #[derive(Clone, Debug)]
 pub struct Destination<F> {
-    /// The tab named; `None` where none is.
+    /// Place of the named tab; `None` without one.
     pub tab: Option<usize>,
-    /// The filter as written.
+    /// Filter as written.
     pub line: String,
     pub filter: F,
     pub sort: Option<Order>,
-    /// The views that are the sections of the list, as written.
+    /// Names of the views that are the list's sections, as written.
     pub sections: Vec<String>,
 }
 
-/// The line that opens the screen with the list it shows: its tab, its word for what is shown beside it, its filter,
-/// sections and order.
+/// Line that opens the screen with the list it shows: its tab, its word for what is beside it, its filter, sections and
+/// order.
 pub fn write<S: ListScreen>(screen: &S) -> Option<String> {
     let list = screen.list();
     let mut line = tabs_of(screen).get(list.tab)?.name.to_owned();
@@ -50,7 +50,7 @@ pub fn write<S: ListScreen>(screen: &S) -> Option<String> {
     Some(line)
 }
 
-/// Reads a line: the name of a tab first, then a filter, then sections, then an order; each may be missing.
+/// Reads a line: a tab's name, a filter, sections, an order, in this order; each may be missing.
 ///
 /// # Errors
 /// A sentence naming what cannot be read.
@@ -66,14 +66,14 @@ pub fn read<S: ListScreen>(screen: &S, line: &str) -> Result<Destination<S::Filt
     Ok(Destination { tab, line: line.to_owned(), filter, sort, sections })
 }
 
-/// The line behind what was typed: a saved view by its name, unless that is the name of a tab.
+/// Line meant by what was typed: that of a saved view with this name, unless a tab has the name, else the text itself.
 pub fn meant<'a, S: ListScreen>(typed: &'a str, saved: &'a SavedViews) -> &'a str {
     let typed = typed.trim();
     let view = saved.get(S::ABOUT.id, typed).filter(|_| tab_called::<S>(typed).is_none());
     view.map_or(typed, |view| view.line.trim())
 }
 
-/// Why a screen cannot start with this line; `None` where it can.
+/// Mistake in a line that a screen is to start with; `None` when there is none.
 pub fn wrong<S: ListScreen>(screen: &S, line: &str) -> Option<WrongLine> {
     match read(screen, line) {
         Err(why) => Some(WrongLine::certain(why)),
@@ -96,7 +96,7 @@ fn read_order<S: ListScreen>(screen: &S, order: &str) -> Result<Order, String> {
     screen.list().table().order(column, descending)
 }
 
-/// The line without the word at its end that begins so, and the rest of that word.
+/// Line without its last word if that has this prefix, and the rest of that word.
 fn split<'a>(line: &'a str, begin: &str) -> (&'a str, Option<&'a str>) {
     let line = line.trim();
     let at = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);

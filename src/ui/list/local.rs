@@ -1,4 +1,4 @@
-//! Rows held in memory: which of them a tab shows, which hold the typed words, in what order, and how many there are.
+//! Rows held in memory: which of them a tab shows, which contain the typed words, their order, and their number.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -14,11 +14,11 @@ use super::state::Sheet;
 use super::words::Texts;
 use super::{ListScreen, TabRow, Words};
 
-/// A row that is held in memory.
+/// Row that is held in memory.
 pub trait LocalRow: 'static {
-    /// Its identity in the list.
+    /// Identity of the row in the list.
     type Key: Key + Copy + Debug;
-    /// The meaning of a tab of its list.
+    /// Meaning of a tab of its list.
     type Tab: 'static;
 
     fn key(&self) -> Self::Key;
@@ -29,47 +29,47 @@ pub trait LocalRow: 'static {
         true
     }
 
-    /// Text of one cell. Typed words are looked for in it, and rows are sorted by its value.
+    /// Text of one cell. Typed words are searched in it, and rows are sorted by its value.
     fn cell(&self, column: &str, world: &World<'_>) -> CellText<'_>;
 
-    /// The value it is sorted by, where that is not the value of the cell.
+    /// Value it is sorted by, if that is not the value of its cell.
     fn order(&self, column: &str, world: &World<'_>) -> Exact<'_> {
         self.cell(column, world).value()
     }
 
-    /// Signs and weight.
+    /// Signs and weight of the row.
     fn flags(&self) -> RowFlags {
         RowFlags::default()
     }
 }
 
-/// The rows of a list, in the order they were given. The screen keeps them in its [`super::LocalList`], and `local_rows!` says
-/// in its [`super::ListScreen`] what follows.
+/// Rows of a list, in the order they were given. The screen keeps them in its [`super::LocalList`]; `local_rows!`
+/// provides what follows from that in its [`super::ListScreen`].
 pub struct LocalRows<R: LocalRow> {
     all: Vec<R>,
     places: HashMap<R::Key, usize>,
-    /// Differs whenever `all` may: what they were made from, and how often they were.
+    /// Version the rows were made from, and how often they were made.
     made: (Option<u64>, u64),
     found: Kept<(By, Sort), Arc<[R::Key]>>,
     counts: Kept<By, u64>,
     texts: RefCell<Texts<(u64, bool), R::Key>>,
 }
 
-/// The check of a typed word against the row of a key; `None` where words are looked for in the text of cells.
+/// Check of a typed word against the row of a key; `None` if words are searched in the text of cells.
 pub fn holds<'a, S: ListScreen>(screen: &'a S, world: &'a World<'_>) -> Option<impl Fn(S::Key, &str) -> bool + 'a> {
     S::ABOUT.holds.map(|holds| move |key, word: &str| holds(screen, key, word, world))
 }
 
-/// The column rows are sorted by, and whether downwards.
+/// Column the rows are sorted by, and true for descending.
 type Sort = Option<(String, bool)>;
 
-/// Key of the rows of a tab.
+/// Key of the rows found on a tab.
 #[derive(PartialEq)]
 struct By {
     made: u64,
     tab: usize,
     words: Words,
-    /// Cells are masked.
+    /// True while cells are masked.
     redact: bool,
     minute: i64,
 }
@@ -88,7 +88,7 @@ impl<R: LocalRow> Debug for LocalRows<R> {
 }
 
 impl<R: LocalRow> LocalRows<R> {
-    /// Takes the rows there are, made anew where `version` differs from the last one.
+    /// Takes the rows, made again only if `version` has changed.
     pub fn take(&mut self, version: u64, rows: impl FnOnce() -> Vec<R>) {
         if self.made.0 != Some(version) {
             self.all = rows();
@@ -99,22 +99,22 @@ impl<R: LocalRow> LocalRows<R> {
         }
     }
 
-    /// All rows, whatever the tab.
+    /// All rows, of any tab.
     pub fn all(&self) -> &[R] {
         &self.all
     }
 
-    /// The row of a key.
+    /// Row with this key.
     pub fn get(&self, key: R::Key) -> Option<&R> {
         self.all.get(*self.places.get(&key)?)
     }
 
-    /// The cells of the rows.
+    /// Cells of the rows.
     pub fn cells<'a>(&'a self, world: World<'a>) -> impl Rows<R::Key> + 'a {
         Cells { rows: self, world }
     }
 
-    /// The keys of the rows a tab shows, those that hold the words, in the order of the table.
+    /// Keys of the rows that a tab shows and that contain the words, in the order of the table.
     pub fn shown(
         &self,
         sheet: &Sheet<R::Key, Words>,
@@ -139,7 +139,7 @@ impl<R: LocalRow> LocalRows<R> {
         })
     }
 
-    /// Number of rows a tab has under these words.
+    /// Number of rows of a tab with these words.
     pub fn count(
         &self,
         sheet: &Sheet<R::Key, Words>,
@@ -172,7 +172,7 @@ impl<R: LocalRow> LocalRows<R> {
     }
 }
 
-/// Numbers by size, texts by their letters; what has no value is last whatever the direction.
+/// Order of two values: numbers by size, texts alphabetically; no value comes last in either direction.
 pub fn compared(a: &Exact<'_>, b: &Exact<'_>, descending: bool) -> Ordering {
     let order = match (a, b) {
         (Exact::None, Exact::None) => return Ordering::Equal,
@@ -184,13 +184,13 @@ pub fn compared(a: &Exact<'_>, b: &Exact<'_>, descending: bool) -> Ordering {
         (Exact::Time(a), Exact::Time(b)) => a.cmp(b),
         (Exact::Bool(a), Exact::Bool(b)) => a.cmp(b),
         (Exact::Text(a), Exact::Text(b)) => a.to_lowercase().cmp(&b.to_lowercase()),
-        // A column holds values of one kind; where it does not, numbers come first.
+        // A column has values of one kind. If not, numbers come first.
         (a, b) => matches!(a, Exact::Text(_)).cmp(&matches!(b, Exact::Text(_))),
     };
     if descending { order.reverse() } else { order }
 }
 
-/// The rows of one frame.
+/// Cells of the rows, as they are in one frame.
 struct Cells<'a, R: LocalRow> {
     rows: &'a LocalRows<R>,
     world: World<'a>,
@@ -207,8 +207,8 @@ impl<R: LocalRow> Rows<R::Key> for Cells<'_, R> {
 }
 
 /// Items of a [`super::ListScreen`] whose field `list` is a [`super::LocalList`] and opens no row. Takes the row's
-/// type, the name of the file rows are exported to, and a function for all rows of a version of the store; without the
-/// last, the screen's function `read` updates them.
+/// type, the name of the exported file, and a function for all rows at a version of the store; without that function,
+/// the screen's own `read` updates them.
 #[macro_export]
 macro_rules! local_rows {
     ($row:ty, $file:literal, $all:expr) => {
@@ -303,13 +303,13 @@ mod tests {
         }
     }
 
-    /// Words are text of cells.
+    /// Words are searched in the text of cells.
     const TEXT: Option<fn(u64, &str) -> bool> = None;
     const COLUMNS: &[Column] = &[Column::figure("number", "number", (4, 8), 1)];
     const TABS: [TabRow<u64>; 2] =
         [TabRow::called(1, "all", "All").empty("", ""), TabRow::called(2, "even", "Even").empty("", "")];
 
-    /// Number of rows a key looks at, after the rows of this version were taken with the filter.
+    /// Number of rows looked at for one key, after the rows of this version were taken with the filter.
     fn looks_of_a_key(rows: &mut LocalRows<Numbered>, list: &List<u64, Words, ()>, store: &Store) -> u64 {
         let world = World::of(store, Prefs::default(), Timestamp(0), Zone::Utc);
         let mut key = || {

@@ -1,5 +1,6 @@
-//! `:mark` with words behind it: what a filter finds, or what the names in a file stand for, is marked on top of what is
-//! marked already; `all` is every row shown. A screen says what a filter finds in its list and what a name stands for; the rest is here.
+//! `:mark` with words: rows found by a filter, or named in a file, are marked in addition to those already marked;
+//! `all` marks every row shown. A screen says what a filter finds in its list and which rows a name means; the rest is
+//! here.
 
 use std::collections::HashSet;
 
@@ -9,26 +10,26 @@ use crate::ui::{Args, Cx, Effect, FileAsk, Outcome, Tone, World, text};
 
 use super::ListScreen;
 
-/// The word for every row the list shows.
+/// Word for every row the list shows.
 const ALL: &str = "all";
-/// Names of a file that is being read for this.
+/// Slot of the file with names that is being read.
 const SLOT: Slot = "mark";
-/// Names that are spelled out of those that stand for no row.
+/// Number of names without a row that the message names.
 const NAMED: usize = 3;
 
-/// A screen whose list is marked by words.
+/// Screen whose list can be marked by words.
 pub trait Marked: ListScreen {
-    /// Rows a filter finds under the tab shown.
+    /// Rows found by a filter under the tab shown.
     ///
     /// # Errors
-    /// A sentence when the line cannot be read, or not be answered from here.
+    /// A sentence when the line cannot be read, or only the service could answer it.
     fn found_by(&self, line: &str, world: &World<'_>) -> Result<HashSet<Self::Key>, String>;
 
     /// Rows for the words of a file, in their order; empty for an unknown word.
     fn named(&self, words: &[&str], world: &World<'_>) -> Vec<Vec<Self::Key>>;
 }
 
-/// `:mark bin:none age:>30d`, `:mark all`, `:mark from names.txt`, `:mark`.
+/// Runs `:mark bin:none age:>30d`, `:mark all`, `:mark from names.txt` and `:mark`.
 pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let line = args.text.trim();
     if line.is_empty() {
@@ -61,7 +62,7 @@ pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Takes the file that was asked for, once it is read.
+/// Marks the rows of the requested file, once it was read.
 pub fn unprompted<S: Marked>(screen: &mut S, cx: &mut Cx<'_>) {
     let Some(after) = screen.list_mut().marking_after else { return };
     let Some((number, read)) = cx.world.store.files().text(SLOT) else { return };
@@ -99,7 +100,7 @@ fn take<S: Marked>(screen: &mut S, read: &str, cx: &mut Cx<'_>) {
     cx.toast(if count > 0 { Tone::Info } else { Tone::Warn }, words);
 }
 
-/// `41 rows marked, 43 in all. 2 names are not in this list: a.com, b.com`
+/// Message on the marked rows: `41 rows marked, 43 in all. 2 names are not in this list: a.com, b.com`
 fn told(rows: u64, all: u64, missing: &[&str]) -> String {
     let marked = match rows {
         0 => "Nothing marked.".to_owned(),

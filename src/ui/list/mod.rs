@@ -1,24 +1,25 @@
-//! The list of a screen: tabs, filter, order, marks, places walked, the opened row, pages, export, and what is shown where
-//! there are no rows. Look first at `screen.rs`, what a screen says about its rows; all else is here.
+//! The list of a screen: tabs, filter, order, marks, places the user came through, the opened row, pages, export, and
+//! what is shown where there are no rows. Look first at `screen.rs`, what a screen must provide about its rows;
+//! everything else is here.
 //!
-//! A screen keeps an [`OwnList`] and implements [`ListScreen`]; [`crate::ui::Screen`] follows from it. To say: what the list
-//! is ([`About`]: its words, tabs, columns, and what only some lists have), `rows` (the keys of the tab and filter in front,
-//! from the store's cached views), `cells` (what the table paints), `total` (the figure of a tab) and `export`. Lists read in
-//! pages say `page` too: with it come the first page, the next ones as the cursor nears the end, and the words for loading,
-//! refused, failed and not fresh. Where rows open, [`Detail`] is the opened row: how it opens, its pages, how it is drawn;
-//! where none does it is [`NoDetail`].
+//! A screen keeps an [`OwnList`] and implements [`ListScreen`]; [`crate::ui::Screen`] follows from that. To provide:
+//! the definition of the list ([`About`]: its words, tabs, columns, and what only some lists have), `rows` (the keys
+//! for the tab and filter in front, from the store's cached views), `cells` (what the table paints), `total` (the
+//! figure of a tab) and `export`. Lists read in pages also provide `page`: this adds the first page, the next ones as
+//! the cursor nears the end, and the words for loading, refused, failed and not fresh. Where rows open, [`Detail`] is
+//! the opened row: how it opens, its pages, its drawing; where none does, it is [`NoDetail`].
 //!
-//! A list whose rows are all in memory says even less: its rows are a [`LocalRow`], kept in a [`LocalList`], and
-//! `local_rows!` says filter, order, counts, cells and export. `screens/senders` shows all of it.
+//! A list whose rows are all in memory needs even less: its rows are a [`LocalRow`], kept in a [`LocalList`], and
+//! `local_rows!` provides filter, order, counts, cells and export. `screens/senders` shows all of it.
 //!
-//! Its commands are named in [`crate::ui::Scoped::scopes`]: [`form()`] where it has one, [`typing()`], then [`text()`]
-//! (the text in front), the screen's own tables, [`rows()`] last. The verbs every list has (`next_tab`, `tab`, `filter`,
-//! `next`, `back`, `mark` …) are made by [`verbs`] under the screen's own name; a screen that does more with one says so over
-//! it (`Command { run, ..verbs::back(…) }`). Everything else of the trait has a default that can be replaced; the function
-//! behind the default ([`wants()`], [`note()`], [`empty()`] …) can still be called. The trait knows nothing of what is made of
-//! it: `shell.rs` makes it a [`crate::ui::Screen`], `view.rs` draws it.
+//! Its commands are added in [`crate::ui::Scoped::scopes`]: [`form()`] where it has one, [`typing()`], then [`text()`]
+//! (the text in front), the screen's own tables, [`rows()`] last. The verbs every list has (`next_tab`, `tab`,
+//! `filter`, `next`, `back`, `mark` …) are made by [`verbs`] under the screen's own names; a screen that does more with
+//! one overrides it (`Command { run, ..verbs::back(…) }`). Every other method of the trait has a default that can be
+//! replaced; the function behind the default ([`wants()`], [`note()`], [`empty()`] …) can still be called. The trait
+//! does not depend on what is made of it: `shell.rs` makes it a [`crate::ui::Screen`], `view.rs` draws it.
 //!
-//! A filter, order or tab that cannot be read is named and moves nothing: [`line::read`] comes before [`go`].
+//! A filter, order or tab that cannot be read is reported and changes nothing: [`line::read`] comes before [`go`].
 
 mod about;
 mod alone;

@@ -1,26 +1,26 @@
-//! The list as a screen keeps it: it begins with the tabs, columns and order the screen names.
+//! The list as a screen keeps it: it starts with the tabs, columns and order the screen names.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use super::{List, ListOf, ListScreen, LocalRow, LocalRows};
 
-/// The list of the screen `S`, with its rows where the screen holds them.
+/// List of the screen `S`, with its rows if the screen holds them.
 pub struct OwnList<S: ListScreen, R = ()> {
     list: ListOf<S>,
     pub rows: R,
 }
 
-/// A list all rows of which are in memory.
+/// List with all its rows in memory.
 pub type LocalList<S, R> = OwnList<S, LocalRows<R>>;
 
 impl<S: ListScreen, R: LocalRow<Key = S::Key>> LocalList<S, R> {
-    /// The row under the cursor.
+    /// Row under the cursor.
     pub fn current(&self) -> Option<&R> {
         self.rows.get(*self.list.under_cursor()?)
     }
 
-    /// The marked rows, else the one under the cursor.
+    /// Marked rows, else the one under the cursor.
     pub fn targets(&self) -> impl Iterator<Item = &R> {
         self.list.table().targets().ids.into_iter().filter_map(|key| self.rows.get(key))
     }
@@ -56,14 +56,14 @@ impl<S: ListScreen, R> fmt::Debug for OwnList<S, R> {
     }
 }
 
-/// The two ways to the field `list` of a screen, for its [`ListScreen`]; with the types of its keys and tabs those of a list
-/// that looks for words and opens no row.
+/// Access functions for the field `list` of a screen, for its [`ListScreen`]. With the types of its keys and tabs, also
+/// the other types of a list that is filtered by words and opens no row.
 #[macro_export]
 macro_rules! own_list {
     ($key:ty, $tab:ty) => {
         type Key = $key;
         type Tab = $tab;
-        /// Typed words, each of which is in some cell of a row that is shown.
+        /// Typed words, each of which must be in some cell of a row.
         type Filter = $crate::ui::list::Words;
         type Detail = $crate::ui::list::NoDetail;
 
@@ -82,7 +82,7 @@ macro_rules! own_list {
 
 pub use own_list;
 
-/// The scopes of a screen whose list has neither form nor opened row: typing, its own commands, the rows.
+/// Scopes of a screen whose list has no form and no opened row: typing, its own commands, the rows.
 #[macro_export]
 macro_rules! plain_scopes {
     ($screen:ty, $commands:expr) => {

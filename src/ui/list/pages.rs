@@ -1,4 +1,4 @@
-//! The pages of a list: which are wanted, and what is known of them.
+//! Pages of a list: which are wanted, and what is known of them.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
@@ -15,30 +15,30 @@ use crate::ui::widgets::notice;
 
 use super::{ListScreen, Pages};
 
-/// A page further down is used this long without asking again.
+/// Time for which a page further down is used without reading it again.
 pub const PAGE_FRESH: Duration = Duration::from_secs(5 * 60);
-/// The cursor rests this long on a row before what stands beside it is read ahead.
+/// Time the cursor must rest on a row before what is beside it is read ahead.
 pub const REST: Duration = Duration::from_millis(300);
 
-/// One page of a list: its want, and its known answer.
+/// Page of a list: its want, and its known answer.
 pub struct Page<'a> {
     pub want: Want,
-    /// The ability it takes, by its name in the documents.
+    /// Ability needed to read it, by its name in the documents.
     pub ability: Option<&'static str>,
     pub pagination: Option<&'a Pagination>,
-    /// Rows of it that could not be read.
+    /// Number of its rows that could not be read.
     pub unread: usize,
     /// Time of the answer.
     pub at: Option<Timestamp>,
     pub failure: Option<&'a Failure>,
-    /// The subject of a sentence about the page, if that is not the name of the list.
+    /// Subject of a sentence about the page, if that is not the name of the list.
     pub what: Option<&'static str>,
-    /// The domain it asks for alone, which the service may not know.
+    /// The one domain it is about, which may not be the user's.
     pub about: Option<DomainName>,
 }
 
 impl<'a> Page<'a> {
-    /// The page this request asks for.
+    /// Page that this request asks for.
     pub fn of<T: 'static, R: Request<Reply = Paged<T>>>(request: &R, world: &World<'a>) -> Self {
         let loaded = world.store.query(request);
         Self {
@@ -53,7 +53,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// An answer that is no list in pages, as the only page.
+    /// The answer of a request without pages, as the only page.
     pub fn whole<R: Request>(request: &R, world: &World<'a>) -> Self
     where
         R::Reply: 'static,
@@ -72,7 +72,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// The last page there is, as far as this one told.
+    /// Number of the last page, as this page says.
     pub fn last(&self, pages: &Pages) -> u32 {
         let Some(pagination) = self.pagination else { return 1 };
         let rows = u64::from(pagination.rows_per_page(pages.rows));
@@ -81,7 +81,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The ability a call takes, by its name in the documents.
+/// Ability that a call needs, by its name in the documents.
 pub fn ability<R: Request>() -> Option<&'static str> {
     match R::ENDPOINT.needs {
         Needs::One(ability) => Some(ability.0),
@@ -89,7 +89,7 @@ pub fn ability<R: Request>() -> Option<&'static str> {
     }
 }
 
-/// Page 1 always; further ones only where the cursor comes near the end of what is known and nothing else brings it.
+/// Wants page 1; further pages only when the cursor comes near the end of the known rows and nothing else brings them.
 pub fn wants<S: ListScreen>(screen: &S, world: &World<'_>, wants: &mut Wants) {
     let Some(first) = screen.page(1, world) else { return };
     let (last, rows) =
@@ -100,11 +100,11 @@ pub fn wants<S: ListScreen>(screen: &S, world: &World<'_>, wants: &mut Wants) {
     if screen.is_whole(world) || cursor + S::ABOUT.pages.ahead < known {
         return;
     }
-    // Rows may have left the list here since a page came: the first page that is not here.
+    // Rows may have left the list since their page came, so take the first page that is not known.
     wants.queries.extend(next_page(screen, (known as u32 / rows).max(1) + 1..=last, world));
 }
 
-/// A page of the list is still to be read, and nothing stands in its way.
+/// True while pages of the list are still to be read and none has failed.
 pub fn is_read_on<S: ListScreen>(screen: &S, world: &World<'_>) -> bool {
     let Some(first) = screen.page(1, world).filter(|_| !screen.is_whole(world)) else { return false };
     let last = first.last(&S::ABOUT.pages);
@@ -112,21 +112,21 @@ pub fn is_read_on<S: ListScreen>(screen: &S, world: &World<'_>) -> bool {
     next.is_some_and(|page| page.failure.is_none())
 }
 
-/// The want for the first of these pages that is not known.
+/// Want for the first of these pages that is not known.
 pub fn next_page<S: ListScreen>(screen: &S, pages: RangeInclusive<u32>, world: &World<'_>) -> Option<Want> {
     let (from, to) = (*pages.start(), *pages.end());
     let mut pages = (from.min(to)..=to).filter(|page| *page > 1).filter_map(|page| screen.page(page, world));
     pages.find(|page| page.pagination.is_none()).map(|page| Want { fresh_for: PAGE_FRESH, ..page.want })
 }
 
-/// Rows that could not be read, of the pages of the list in front that are known from the first one on.
+/// Number of rows that could not be read, on the pages known without a gap.
 fn unread<S: ListScreen>(screen: &S, world: &World<'_>) -> u64 {
     let pages = (1..).map_while(|number| screen.page(number, world).filter(|page| page.pagination.is_some()));
     let last = screen.page(1, world).map_or(0, |first| first.last(&S::ABOUT.pages));
     pages.take(last as usize).map(|page| page.unread as u64).sum()
 }
 
-/// Says how many rows could not be read.
+/// Sentence on rows that could not be read.
 pub fn unread_words<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String> {
     let known = S::ABOUT.index.map_or(0, |index| (index.unread)(screen, world));
     let unread = unread(screen, world).max(known);
@@ -139,13 +139,13 @@ pub fn not_fresh<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String>
     not_fresh_since(screen, at, world)
 }
 
-/// As [`not_fresh`], where the oldest of the rows in sight was read at another time than the first page.
+/// The same for a screen whose oldest visible row was read at another time than the first page.
 pub fn not_fresh_since<S: ListScreen>(screen: &S, at: Option<Timestamp>, world: &World<'_>) -> Option<String> {
     let failure = screen.page(1, world)?.failure.filter(|failure| failure.kind != FailureKind::Cancelled)?;
     Some(notice::not_fresh(failure, at, world.now, world.zone))
 }
 
-/// Line above the footer: how to continue marking, why rows are old.
+/// Line above the footer: how to continue marking, or why rows are old.
 pub fn note<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String> {
     let list = screen.list();
     if list.detail.is_some() {

@@ -1,4 +1,4 @@
-//! Ways within a list: tabs, neighbours, filters, jumps and the way back.
+//! Moving within a list: tabs, neighbours, filters, jumps, and going back.
 
 use crate::base::unknown;
 use crate::ui::strip::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
@@ -13,8 +13,8 @@ use super::{
     tabs_of, take_rows, take_rows_from_top,
 };
 
-/// Goes `by` tabs on: of the opened row, else of the list, else of the place the screen is a tab of; round at the ends.
-/// After going on by hand, esc does not lead back.
+/// Goes `by` tabs on, wrapping around: tabs of the opened row, else of the list, else of the place the screen is a tab
+/// of. After that, esc does not lead back.
 pub fn turn<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> Outcome {
     let around = |at: usize, count: usize| (at as isize + by).rem_euclid(count.max(1) as isize) as usize;
     let tabs = tabs_of(screen).len();
@@ -30,7 +30,7 @@ pub fn turn<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> Outcom
     Outcome::Done
 }
 
-/// `:tab unread`, with a row opened `:tab history`.
+/// Runs `:tab unread`; with a row opened, also `:tab history`.
 pub fn tab_by_name<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let opened = screen.list().detail.is_some();
     let name = &args.words.join(" ");
@@ -48,7 +48,7 @@ pub fn tab_by_name<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) 
     Outcome::Done
 }
 
-/// Goes to a tab chosen by hand, and says which marks stay behind.
+/// Goes to a tab the user chose, and reports marks that stay on the old tab.
 fn choose_tab<S: ListScreen>(screen: &mut S, tab: usize, cx: &mut Cx<'_>) {
     let list = screen.list_mut();
     list.before.clear();
@@ -60,14 +60,14 @@ fn choose_tab<S: ListScreen>(screen: &mut S, tab: usize, cx: &mut Cx<'_>) {
     }
 }
 
-/// The names `:tab` takes now.
+/// Names that `:tab` takes now.
 fn names<S: ListScreen>(screen: &S) -> Vec<&str> {
     let opened = screen.list().detail.is_some();
     let pages = S::Detail::PAGES.iter().map(|(name, _)| *name).filter(|_| opened);
     pages.chain(tabs_of(screen).iter().map(|row| row.name)).collect()
 }
 
-/// Goes to another tab; each remembers its row, marks belong to the tab they were made in.
+/// Goes to another tab. Each tab remembers its row; marks stay with the tab they were made on.
 pub fn go_to_tab<S: ListScreen>(screen: &mut S, tab: usize, world: &World<'_>) {
     if tab == screen.list().tab {
         return;
@@ -86,7 +86,7 @@ pub fn go_to_tab<S: ListScreen>(screen: &mut S, tab: usize, world: &World<'_>) {
     take_rows(screen, world);
 }
 
-/// Opens the filter bar, or puts the given filter in force on the tab there is.
+/// Opens the filter bar, or applies the given filter on the present tab.
 pub fn filter<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> Outcome {
     let line = args.text.trim();
     let opened = screen.list().detail.is_some();
@@ -106,8 +106,8 @@ pub fn filter<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> 
     show(screen, None, line, world)
 }
 
-/// Opens with arguments: the name of a tab first, then a filter, then an order; all may be missing. The name of a saved
-/// view stands for its line. Without the name of a tab the filter chooses it.
+/// Opens the list with arguments: a tab's name, a filter, an order, each optional. The name of a saved view stands for
+/// its line. Without a tab's name, the filter determines the tab.
 pub fn arrive<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if args.is_to_list() {
         (screen.list_mut().detail, screen.list_mut().form) = (None, None);
@@ -121,7 +121,7 @@ pub fn arrive<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Ou
     show_line(screen, &args.text, &cx.world)
 }
 
-/// Meaning of a line; without the name of a tab its filter chooses one.
+/// Meaning of a line; without a tab's name, its filter determines the tab.
 fn arriving<S: ListScreen>(screen: &S, line: &str, world: &World<'_>) -> Result<Destination<S::Filter>, String> {
     let mut to = line::read(screen, line)?;
     to.sections = sections::read::<S>(&to.sections.join(","), &world.store.session().views)?;
@@ -129,8 +129,7 @@ fn arriving<S: ListScreen>(screen: &S, line: &str, world: &World<'_>) -> Result<
     Ok(to)
 }
 
-/// Shows the list a line says, or a saved view of that name; esc leads back to where one was. A line that cannot be read
-/// moves nothing.
+/// Shows the list of a line, or a saved view of that name; esc leads back. A line that cannot be read changes nothing.
 pub fn show_line<S: ListScreen>(screen: &mut S, line: &str, world: &World<'_>) -> Outcome {
     let line = line::meant::<S>(line, &world.store.session().views).to_owned();
     match arriving(screen, &line, world) {
@@ -144,7 +143,7 @@ pub fn show_line<S: ListScreen>(screen: &mut S, line: &str, world: &World<'_>) -
     }
 }
 
-/// Shows a tab under a filter; esc leads back to where one was. A line that cannot be read moves nothing.
+/// Shows a tab under a filter; esc leads back. A line that cannot be read changes nothing.
 pub fn jump<S: ListScreen>(screen: &mut S, tab: Option<usize>, line: &str, world: &World<'_>) -> Outcome {
     if S::Filter::read(line, S::ABOUT.words).is_ok() {
         remember_place(screen);
@@ -152,7 +151,7 @@ pub fn jump<S: ListScreen>(screen: &mut S, tab: Option<usize>, line: &str, world
     show(screen, tab, line, world)
 }
 
-/// Shows a tab, or the one there is, under a filter. A line that cannot be read moves nothing.
+/// Shows a tab (`None`: the present one) under a filter. A line that cannot be read changes nothing.
 pub fn show<S: ListScreen>(screen: &mut S, tab: Option<usize>, line: &str, world: &World<'_>) -> Outcome {
     match S::Filter::read(line, S::ABOUT.words) {
         Ok(filter) => {
@@ -163,14 +162,14 @@ pub fn show<S: ListScreen>(screen: &mut S, tab: Option<usize>, line: &str, world
     }
 }
 
-/// Shows what a line that was read leads to, from its first row.
+/// Shows the list that a line leads to, from its first row.
 pub fn go<S: ListScreen>(screen: &mut S, to: &Destination<S::Filter>, world: &World<'_>) {
     screen.list_mut().detail = None;
     screen.list_mut().chose_tab = to.tab.is_some();
     if let Some(tab) = to.tab {
         go_to_tab(screen, tab, world);
     }
-    // It was read before, so it cannot fail.
+    // The line was read before, so this cannot fail.
     let _ = put_filter(screen, &to.line);
     if let Some(order) = to.sort {
         screen.list_mut().table_mut().set_order(order);
@@ -179,7 +178,7 @@ pub fn go<S: ListScreen>(screen: &mut S, to: &Destination<S::Filter>, world: &Wo
     take_rows_from_top(screen, world);
 }
 
-/// Notes where one is, so that esc leads back to it.
+/// Remembers the present place, so that esc leads back to it.
 fn remember_place<S: ListScreen>(screen: &mut S) {
     let list = screen.list_mut();
     let place = Place {
@@ -192,8 +191,8 @@ fn remember_place<S: ListScreen>(screen: &mut S) {
     list.before.push(place);
 }
 
-/// Goes to the row `by` rows on from the opened one. One whose row has left the list stands before the row the cursor
-/// moved to.
+/// Opens the row `by` rows after the opened one. If its row has left the list, counting starts before the row that took
+/// its place.
 pub fn neighbour<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> Outcome {
     let Some(opened) = &screen.list().detail else {
         return Outcome::Refused(format!("No {} here.", S::ABOUT.noun));
@@ -205,7 +204,7 @@ pub fn neighbour<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> O
     let mut moved = list.table_mut().step(steps) || (!on_its_row && steps == 0);
     while moved {
         let Some(key) = screen.list().under_cursor().copied() else { break };
-        // The list holds still under the opened row: what was removed meanwhile is passed over.
+        // The list does not change below the opened row, so skip rows that were removed meanwhile.
         if Some(key) != open && S::Detail::open(screen, key, &cx.world) {
             return Outcome::Done;
         }
@@ -221,7 +220,7 @@ pub fn neighbour<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> O
     Outcome::Refused(words.to_owned())
 }
 
-/// Esc: closes one layer; with nothing left to close a page leads back to where it was opened from.
+/// Does what esc does: closes one layer. If nothing is left to close, a page leads back to where it was opened from.
 pub fn back<S: ListScreen>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
     if close(screen, &cx.world) {
         Outcome::Done
@@ -232,7 +231,7 @@ pub fn back<S: ListScreen>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Closes one layer: what is looked for in the text, the opened row, the pane, the marks, the filter or the jump; false where
+/// Closes one layer: the search in the text, the opened row, the pane, the marks, the filter or the jump; false when
 /// nothing is left.
 pub fn close<S: ListScreen>(screen: &mut S, world: &World<'_>) -> bool {
     if front::text_mut(screen).is_some_and(PageView::clear_find) {
@@ -247,7 +246,7 @@ pub fn close<S: ListScreen>(screen: &mut S, world: &World<'_>) -> bool {
         return true;
     }
     if screen.list_mut().detail.take().is_some() {
-        // The list has the keys again: the cursor rests anew.
+        // The list has the keys again, so the cursor counts as having moved.
         screen.list_mut().rested_on = None;
         take_rows(screen, world);
         return true;
@@ -266,7 +265,7 @@ pub fn close<S: ListScreen>(screen: &mut S, world: &World<'_>) -> bool {
     list.table_mut().clear_marks()
 }
 
-/// Takes the filter off; after a jump everything is as it was before.
+/// Clears the filter. After a jump, restores everything as it was before.
 fn lead_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     let selected = screen.list().under_cursor().copied();
     let place = screen.list_mut().before.pop();
@@ -275,7 +274,7 @@ fn lead_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
         screen.list_mut().table_mut().restore_order(place.sort);
         screen.list_mut().sections.views.clone_from(&place.sections);
     }
-    // It was in force before, so it can be read.
+    // This filter was in force before, so it can be read.
     let _ = put_filter(screen, place.as_ref().map_or("", |place| &place.filter));
     take_rows(screen, world);
     if let Some(key) = place.map_or(selected, |place| place.selected) {
@@ -283,7 +282,7 @@ fn lead_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     }
 }
 
-/// Esc on a list with nothing left to close: the list stays, and the keys that lead on are named until the next key.
+/// Answer of esc on a list with nothing left to close: the list stays, and the keys that lead away are named.
 pub fn nothing_to_close() -> Outcome {
     Outcome::Refused("Nothing to close here · - previous screen · q quit".to_owned())
 }

@@ -1,4 +1,4 @@
-//! Taking over rows and the filter that chooses them.
+//! Taking rows from the screen, and the filter that chooses them.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use crate::ui::widgets::table::Head;
 
 use super::{FilterLine, ListScreen, line};
 
-/// Takes over the rows there are now; the cursor stays on its row. While the filter is typed it goes to the first one
-/// with each change, and back to its row when what was typed is given up.
+/// Takes the present rows; the cursor stays on its row. While a filter is typed, the cursor goes to the first row at
+/// each change, and back to its row when typing is cancelled.
 pub fn take_rows<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     let changed = read_typed(screen, world.now);
     let list = screen.list_mut();
@@ -29,7 +29,7 @@ pub fn take_rows<S: ListScreen>(screen: &mut S, world: &World<'_>) {
         }
         return;
     }
-    // When typing is given up, the cursor goes back to where it began.
+    // When typing is cancelled, the cursor goes back to where it was.
     if let Some(key) = screen.list_mut().typed_from.take().filter(|_| changed)
         && screen.list_mut().table_mut().select(&key)
     {
@@ -37,14 +37,14 @@ pub fn take_rows<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     }
 }
 
-/// As [`take_rows`] after another filter or order: the cursor goes to the first row.
+/// Takes the rows after another filter or order: the cursor goes to the first row.
 pub fn take_rows_from_top<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     read_typed(screen, world.now);
     take(screen, true, world);
 }
 
 fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
-    // Under an opened row the list holds still, so that its neighbours stay where they are.
+    // The list does not change below an opened row, so that its neighbours stay the same.
     if from_top || screen.list().sheet().refiltered || screen.list().detail.is_none() {
         let rows = screen.rows(world);
         let (rows, heads) = arrange(screen, rows, world);
@@ -76,7 +76,7 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
     screen.list_mut().taken = Some((world.store.version(), world.now));
 }
 
-/// The rows of the list in their sections, and where these begin.
+/// Rows of the list in their sections, and where these begin.
 fn arrange<S: ListScreen>(screen: &mut S, rows: Arc<[S::Key]>, world: &World<'_>) -> (Arc<[S::Key]>, Arc<[Head]>) {
     let list = screen.list();
     let Some(under) = S::ABOUT.under.filter(|_| !list.sections.views.is_empty()) else {
@@ -93,7 +93,7 @@ fn arrange<S: ListScreen>(screen: &mut S, rows: Arc<[S::Key]>, world: &World<'_>
     screen.list_mut().sections.put_together(rows, parts, whole)
 }
 
-/// Remembers the row under the cursor; true where that is another one.
+/// Remembers the row under the cursor; true if it is another one than before.
 fn rest<S: ListScreen>(screen: &mut S) -> bool {
     let list = screen.list_mut();
     let (tab, selected, under_cursor) = (list.tab, list.table().selected().copied(), list.under_cursor().copied());
@@ -101,8 +101,8 @@ fn rest<S: ListScreen>(screen: &mut S) -> bool {
     std::mem::replace(&mut list.rested_on, under_cursor) != under_cursor
 }
 
-/// As [`take_rows`] after a command that only moved the cursor: rows taken from this very state at this time have not
-/// changed.
+/// Takes the rows after a command that only moved the cursor. If the store and the time are the same as before, the
+/// rows have not changed.
 pub fn take_moved<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     if screen.list().taken != Some((world.store.version(), world.now)) || screen.list().detail.is_some() {
         take_rows(screen, world);
@@ -111,7 +111,7 @@ pub fn take_moved<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     }
 }
 
-/// Adds rows read at the list's end since a row was opened, so that reading continues with them.
+/// Adds rows that were read at the list's end since a row was opened, so that the user can continue to them.
 fn take_further<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     let rows = screen.rows(world);
     let list = screen.list_mut();
@@ -129,7 +129,7 @@ fn take_further<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     }
 }
 
-/// Puts the cursor on a new row, or the first row of the list an undo has brought back, once one is here.
+/// Moves the cursor to a new row, or to the first row an undo has brought back, once it is here.
 fn come_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     let list = screen.list_mut();
     if let Some(key) = list.arriving.take()
@@ -151,8 +151,8 @@ fn come_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     }
 }
 
-/// Reads the line of the filter bar if it has changed. While it cannot be read the list is as it was before typing began.
-/// True when it has changed.
+/// Reads the line of the filter bar if it has changed; true if it has. While it cannot be read, the list stays as it
+/// was before typing began.
 fn read_typed<S: ListScreen>(screen: &mut S, now: Timestamp) -> bool {
     let sheet = screen.list_mut().sheet_mut();
     if sheet.read == sheet.bar.value() {
@@ -178,10 +178,10 @@ fn read_typed<S: ListScreen>(screen: &mut S, now: Timestamp) -> bool {
     true
 }
 
-/// Puts a filter line in force.
+/// Applies a filter line.
 ///
 /// # Errors
-/// A sentence naming the word that cannot be read, its place and the nearest that can; nothing has changed then.
+/// The word that cannot be read, its place and the nearest known word. Nothing has changed then.
 pub fn put_filter<S: ListScreen>(screen: &mut S, line: &str) -> Result<(), FilterError> {
     let filter = S::Filter::read(line, S::ABOUT.words)?;
     let sheet = screen.list_mut().sheet_mut();

@@ -1,4 +1,4 @@
-//! The scopes every list has, for a screen to name among its own.
+//! Scopes that every list has, which a screen adds among its own.
 
 use crate::ui::Command;
 use crate::ui::scope::{Lens, Scopes};
@@ -8,14 +8,14 @@ use crate::ui::widgets::table::Table;
 
 use super::{ListScreen, front};
 
-/// The scopes of a list without a form or an opened row: typing, its own commands, the rows.
+/// Adds the scopes of a list without a form or an opened row: typing, its own commands, the rows.
 pub fn plain<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>, commands: &'static [Command<S>]) {
     typing(scopes);
     scopes.then(commands);
     rows(scopes);
 }
 
-/// The filter bar while it is typed in, then the search in the text in front.
+/// Adds the filter bar while it is typed in, then the search in the text in front.
 pub fn typing<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
     scopes.only(
         &Lens {
@@ -33,12 +33,12 @@ pub fn typing<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
     );
 }
 
-/// The text in front: named before the screen's own commands, because there / finds in it.
+/// Adds the text in front. It comes before the screen's own commands, because there `/` searches in the text.
 pub fn text<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
     scopes.part(&Lens { get: front::text, get_mut: front::text_mut }, PageView::COMMANDS);
 }
 
-/// The table, while the moving keys belong to it.
+/// Adds the table, while the moving keys act on it.
 pub fn rows<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
     scopes.part(&Lens { get: front::rows, get_mut: front::rows_mut }, Table::<S::Key>::COMMANDS);
 }

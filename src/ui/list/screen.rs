@@ -1,5 +1,4 @@
-//! The trait of a screen with a list. Parts that only some lists have are fields of [`About`]; those of an opened row are in
-//! [`Detail`].
+//! The trait of a screen with a list. What only some lists have are fields of [`About`]; the opened row is [`Detail`].
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -12,18 +11,18 @@ use crate::ui::{Args, Cx, Look, Outcome, World};
 
 use super::{About, Detail, FilterLine, List, Page, TabRow, pages};
 
-/// The list of a screen.
+/// List of a screen.
 pub type ListOf<S> = List<<S as ListScreen>::Key, <S as ListScreen>::Filter, <S as ListScreen>::Detail>;
 
-/// A screen with a list. The doc of the module says what must be said and what follows.
+/// Screen with a list. The module's documentation lists what must be provided and what follows.
 pub trait ListScreen: Scoped {
     /// Identity of a row.
     type Key: Key + Copy + Debug;
     /// Meaning of a tab.
     type Tab: 'static;
-    /// A filter line understood.
+    /// Filter, as read from its line.
     type Filter: FilterLine;
-    /// An opened row.
+    /// Opened row.
     type Detail: Detail<Self> + 'static;
 
     /// Definition of the list.
@@ -32,28 +31,28 @@ pub trait ListScreen: Scoped {
     fn list(&self) -> &ListOf<Self>;
     fn list_mut(&mut self) -> &mut ListOf<Self>;
 
-    /// The rows of the tab and filter in front, in their order. Asked for whenever something may have changed, so it
-    /// must cost nothing while nothing has: the same `Arc` then.
+    /// Rows of the tab and filter in front, in their order. Called whenever something may have changed, so it must be
+    /// cheap when nothing has: it then returns the same `Arc`.
     fn rows(&mut self, world: &World<'_>) -> Arc<[Self::Key]>;
 
-    /// Called after rows were taken, to say how many there are and bring up to date what depends on them.
+    /// Updates counts, and what else depends on the rows, after rows were taken.
     fn took_rows(&mut self, world: &World<'_>) {
         say_counts(self, world);
     }
 
-    /// Known answer of one page of the list in front, from 1; `None` if it is not read in pages.
+    /// Known answer of a page of the list in front, counted from 1; `None` if it is not read in pages.
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
         let _ = (number, world);
         None
     }
 
-    /// True when every row of the list in front is known here: it has no pages, or its only page was read.
+    /// True when every row of the list in front is known: it has no pages, or its only page was read.
     fn is_whole(&self, world: &World<'_>) -> bool {
         let is_all = |page: Page<'_>| page.pagination.is_some() && self.page(2, world).is_none();
         self.page(1, world).is_none_or(is_all)
     }
 
-    /// The cells of the rows.
+    /// Cells of the rows.
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Self::Key> + 'a;
 
     /// Number of rows of a tab, and words after it.
@@ -61,24 +60,24 @@ pub trait ListScreen: Scoped {
         (self.count(tab, &Self::Filter::default(), world), String::new())
     }
 
-    /// Words at the right of the tab line while there is no filter there; the heading of the table says the order.
+    /// Words at the right of the tab line while no filter is there. The order is shown in the table's heading.
     fn beside_tabs(&self, _: u16, _: &Look<'_>) -> String {
         String::new()
     }
 
-    /// The words of an empty list.
+    /// Words of an empty list.
     fn empty(&self, world: &World<'_>) -> Empty {
         let _ = world;
         empty(self)
     }
 
-    /// Time at which something drawn beside the rows reads differently.
+    /// Time at which something drawn beside the rows changes.
     fn changes_at(&self, world: &World<'_>) -> Option<Timestamp> {
         let _ = world;
         None
     }
 
-    /// The row a write is about, where it is one of this list.
+    /// Key of the row that a write is about, if it is in this list.
     fn key_of(&self, subject: &Subject, world: &World<'_>) -> Option<Self::Key> {
         let _ = (subject, world);
         None
@@ -90,29 +89,29 @@ pub trait ListScreen: Scoped {
         Known::NotRead
     }
 
-    /// Arguments that lead to something else than a tab under a filter; `None` when these do not.
+    /// Opens something else than a tab under a filter; `None` when these arguments do not.
     fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
         let _ = (args, line, cx);
         None
     }
 
-    /// Called before a command, to give up what any command ends; true where the command was for nothing else.
+    /// Called before a command, to end what any command ends; true if the command had no other purpose.
     fn before(&mut self, name: &str) -> bool {
         let _ = name;
         false
     }
 
-    /// Called after a command and after a key of text, to ask for what they changed.
+    /// Called after a command and after a key of text, to request what they need.
     fn after(&mut self, cx: &mut Cx<'_>) {
         let _ = cx;
     }
 
-    /// Number of layers esc closes besides the opened row and the form.
+    /// Number of layers that esc closes, besides the opened row and the form.
     fn opened(&self) -> usize {
         0
     }
 
-    // The following are as in [`crate::ui::Screen`], with defaults for lists.
+    // The following methods are those of [`crate::ui::Screen`], with defaults for lists.
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         pages::note(self, world)
@@ -126,7 +125,7 @@ pub trait ListScreen: Scoped {
         let _ = cx;
     }
 
-    /// Called when the journal has taken a write that was asked for here.
+    /// Called when a write of this screen is in the journal.
     fn wrote(&mut self, entry: EntryId) {
         let _ = entry;
     }
@@ -138,28 +137,28 @@ pub trait ListScreen: Scoped {
     fn export(&self, form: table::Form, world: &World<'_>) -> Option<ViewExport>;
 }
 
-/// The tabs there are now.
+/// Tabs shown now.
 pub fn tabs_of<S: ListScreen>(screen: &S) -> &'static [TabRow<S::Tab>] {
     let (list, all) = (screen.list(), S::ABOUT.tabs);
     let always = all.iter().take_while(|row| !row.at_times).count();
     if list.has_all_tabs || list.tab >= always { all } else { &all[..always] }
 }
 
-/// The place of the tab people call so: by its word on the `:` line, its title or another word it is known by.
+/// Place of the tab with this name: its word on the `:` line, its title, or another word for it.
 pub fn tab_called<S: ListScreen>(name: &str) -> Option<usize> {
     let is_called =
         |row: &TabRow<S::Tab>| [row.name, row.title, row.also].iter().any(|own| own.eq_ignore_ascii_case(name));
     S::ABOUT.tabs.iter().position(is_called).filter(|_| !name.is_empty())
 }
 
-/// Says how many rows the filter leaves of how many, each as well as it is known.
+/// Sets the counts of rows: how many pass the filter, of how many, each as well as it is known.
 pub fn say_counts<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     let of = screen.total(screen.list().tab, world).0;
     let shown = Known::rows(screen.list().table().len() as u64, of.value().copied(), screen.is_whole(world));
     screen.list_mut().bar_mut().set_counts(shown, of);
 }
 
-/// The words of an empty list: what hides everything, else what this tab is for.
+/// Words of an empty list: the filter that hides everything, else what the tab is for.
 pub fn empty<S: ListScreen>(screen: &S) -> Empty {
     let list = screen.list();
     if let Some(hides) = list.bar().hides().filter(|_| *list.filter() != S::Filter::default()) {

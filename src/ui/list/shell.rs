@@ -1,4 +1,4 @@
-//! A list as the shell sees it: everything [`Screen`] asks follows from what the list screen says.
+//! A list as the shell uses it: every method of [`Screen`] follows from what the list screen provides.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,7 +15,7 @@ use crate::ui::{
 
 use super::{Detail, ListScreen, form, front, help, line, noting, places, rows, view};
 
-/// Runs a command and takes over what it changed.
+/// Runs a command and applies what it changed.
 fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if screen.before(name) {
         return Outcome::Done;
@@ -30,7 +30,7 @@ fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) 
     outcome
 }
 
-/// The words a command can take: those of the filter, else those of the table.
+/// Completions of a command: the words of the filter, else those of the table.
 pub fn complete<S: ListScreen>(screen: &S, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
     if let Some(own) = (S::ABOUT.complete)(screen, name, words, world) {
         return own;
@@ -44,7 +44,7 @@ pub fn complete<S: ListScreen>(screen: &S, name: &str, words: &[String], world: 
     }
 }
 
-/// Says in a question about several rows how many of them a filter hides.
+/// Adds to a question about several rows how many of them a filter hides.
 fn name_hidden_marks<S: ListScreen>(screen: &S, cx: &mut Cx<'_>) {
     let (hidden, marked) = (screen.list().table().not_shown(), screen.list().table().marked());
     if hidden == 0 || screen.list().detail.is_some() {

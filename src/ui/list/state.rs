@@ -1,4 +1,4 @@
-//! State of a list between two keys. Rows are never kept here: they are the store's, by key.
+//! State of a list between two keys. It has keys of rows only; the rows themselves are in the store.
 
 use std::sync::Arc;
 
@@ -10,75 +10,76 @@ use crate::ui::widgets::table::{Column, Key, Order, Table};
 
 use super::sections::Sections;
 
-/// A table with its filter.
+/// Table with its filter.
 #[derive(Clone, Debug)]
 pub struct Sheet<K: Key, F> {
     pub table: Table<K>,
     pub bar: FilterBar,
-    /// The filter in force: the typed one as long as it can be read.
+    /// Filter in force: the typed one if it can be read.
     pub filter: F,
-    /// The line last looked at.
+    /// Line that was read last.
     pub(super) read: String,
     /// Time of the last key in the filter.
     pub typed_at: Option<Timestamp>,
-    /// The rows that are taken next are those of another filter.
+    /// True when the rows taken next are those of another filter.
     pub refiltered: bool,
 }
 
-/// Place of the user before a jump; esc leads back to it.
+/// Place of the user before a jump, to which esc leads back.
 #[derive(Clone, Debug)]
 pub struct Place<K> {
     pub tab: usize,
     pub filter: String,
     pub sort: Option<Order>,
-    /// The views that are its sections.
+    /// Names of the views that are the list's sections.
     pub sections: Vec<String>,
     pub selected: Option<K>,
 }
 
-/// The state of a list: `K` identifies a row, `F` is a filter understood, `D` an opened row.
+/// State of a list: `K` identifies a row, `F` is a filter that was read, `D` an opened row.
 #[derive(Clone, Debug)]
 pub struct List<K: Key, F, D> {
     /// Place of the tab in front.
     pub tab: usize,
-    /// The tab was chosen together with the filter in force.
+    /// True when the tab was chosen together with the filter in force.
     pub chose_tab: bool,
-    /// The tabs that are there only at times are there.
+    /// True while the tabs that are shown only at times are shown.
     pub has_all_tabs: bool,
-    /// A sheet for all tabs, or one for each.
+    /// One sheet for all tabs, or one for each.
     sheets: Vec<Sheet<K, F>>,
-    /// The row last selected in each tab.
+    /// Row selected last on each tab.
     pub(super) remembered: Vec<Option<K>>,
     pub detail: Option<D>,
-    /// The form over the list, while it is filled in.
+    /// Form over the list, while it is open.
     pub form: Option<Form>,
-    /// The places jumps began at, the last one on top.
+    /// Places where jumps started, the last one on top.
     pub before: Vec<Place<K>>,
-    /// The number of the text handed in before a file of names to mark was asked for, while it is read.
+    /// Number of the newest text before a file of names to mark was requested, while that is being read.
     pub(super) marking_after: Option<u64>,
     pub(super) sections: Sections<K>,
-    /// Columns of the last frame.
+    /// Width of the last frame.
     pub width: u16,
-    /// No preview beside the list, where there is room for it.
+    /// True if the user has hidden the preview beside the list.
     pub hides_preview: bool,
-    /// The rows there were when the list was last held under an opened row.
+    /// Rows at the time the list was last frozen below an opened row.
     pub(super) held: Arc<[K]>,
-    /// The row the cursor was on before the filter was typed.
+    /// Row the cursor was on before the filter was typed.
     pub(super) typed_from: Option<K>,
-    /// The row the cursor was on when rows were last taken.
+    /// Row the cursor was on when rows were last taken.
     pub(super) rested_on: Option<K>,
-    /// The state of the store that rows were last taken from, and when, while nothing else was done here since.
+    /// Version of the store and time at which rows were last taken, if nothing else was done here since.
     pub(super) taken: Option<(u64, Timestamp)>,
-    /// Things an undo brings back: the cursor goes to the first of them that is here.
+    /// Things an undo brings back; the cursor goes to the first one that arrives.
     pub(super) coming_back: Vec<Subject>,
-    /// A row that is new: the cursor goes there once it is here.
+    /// Row that is new; the cursor goes there once it arrives.
     pub(super) arriving: Option<K>,
-    /// A write was made here since the last command: where it leaves the list empty, the marks have gone with the rows.
+    /// True when a write was made here since the last command. If it empties the list, the marks are gone with the
+    /// rows.
     pub(super) wrote: bool,
 }
 
 impl<K: Key, F: Clone + Default, D> List<K, F, D> {
-    /// A list whose tabs share columns, order and filter.
+    /// List whose tabs share columns, order and filter.
     pub fn new(tabs: usize, columns: &'static [Column], usual: Option<(&'static str, bool)>) -> Self {
         let mut list = Self::of_sheets(&[columns]);
         list.remembered = vec![None; tabs];
@@ -88,7 +89,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
         list
     }
 
-    /// A list whose tabs have columns and filters of their own.
+    /// List whose tabs have columns and filters of their own.
     pub fn of_sheets(columns: &[&'static [Column]]) -> Self {
         let sheet = |columns: &&'static [Column]| Sheet {
             table: Table::new(columns),
@@ -123,53 +124,53 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
 }
 
 impl<K: Key, F, D> List<K, F, D> {
-    /// The sheet of a tab.
+    /// Sheet of a tab.
     pub fn sheet_of(&self, tab: usize) -> &Sheet<K, F> {
         &self.sheets[tab.min(self.sheets.len() - 1)]
     }
 
-    /// The sheet of a tab, to be changed.
+    /// Sheet of a tab, to be changed.
     pub fn sheet_of_mut(&mut self, tab: usize) -> &mut Sheet<K, F> {
         let last = self.sheets.len() - 1;
         &mut self.sheets[tab.min(last)]
     }
 
-    /// The sheet in front.
+    /// Sheet in front.
     pub fn sheet(&self) -> &Sheet<K, F> {
         self.sheet_of(self.tab)
     }
 
-    /// The sheet in front, to be changed.
+    /// Sheet in front, to be changed.
     pub fn sheet_mut(&mut self) -> &mut Sheet<K, F> {
         self.sheet_of_mut(self.tab)
     }
 
-    /// The table in front, whatever is opened from it.
+    /// Table in front, even while a row is opened.
     pub fn table(&self) -> &Table<K> {
         &self.sheet().table
     }
 
-    /// The table in front, to move in.
+    /// The same table, to move in.
     pub fn table_mut(&mut self) -> &mut Table<K> {
         &mut self.sheet_mut().table
     }
 
-    /// The filter bar in front.
+    /// Filter bar in front.
     pub fn bar(&self) -> &FilterBar {
         &self.sheet().bar
     }
 
-    /// The filter bar in front, to type in.
+    /// Filter bar in front, to type in.
     pub fn bar_mut(&mut self) -> &mut FilterBar {
         &mut self.sheet_mut().bar
     }
 
-    /// The filter in force.
+    /// Filter in force.
     pub fn filter(&self) -> &F {
         &self.sheet().filter
     }
 
-    /// Puts the cursor of a tab on a row: now, or once that tab is in front and the row is here.
+    /// Moves the cursor of a tab to a row: now, or once the tab is in front and the row is here.
     pub fn select_in(&mut self, tab: usize, key: K) {
         if tab == self.tab && !self.table_mut().select(&key) {
             self.arriving = Some(key.clone());
@@ -182,20 +183,20 @@ impl<K: Key, F, D> List<K, F, D> {
         self.table().ids().get(self.table().cursor())
     }
 
-    /// True while typing the filter has not rested for a whole second.
+    /// True while the filter is being typed and a key came less than a second ago.
     pub fn is_typing(&self, now: Timestamp) -> bool {
         let sheet = self.sheet();
         sheet.bar.is_editing() && sheet.typed_at.is_some_and(|at| now.0 <= at.0)
     }
 
-    /// True where esc clears the marks before the filter: all of them are shown, or the way back leads to another tab, where
-    /// they would be lost. Marks that a filter hides were made before it, so they outlive it.
+    /// True if esc clears the marks before the filter: all of them are visible, or going back leads to another tab,
+    /// where they would be lost. Marks hidden by a filter were made before it, so they outlive it.
     pub fn marks_go_first(&self) -> bool {
         let elsewhere = self.before.last().is_some_and(|place| place.tab != self.tab);
         self.table().shows_all_marks() || (elsewhere && self.table().has_marks())
     }
 
-    /// The time at which typing that rests now counts as rested.
+    /// Time at which typing counts as rested if no further key comes.
     pub fn typing_rests_at(&self) -> Option<Timestamp> {
         self.sheet().typed_at.map(|at| Timestamp(at.0 + 1))
     }

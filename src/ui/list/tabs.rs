@@ -1,17 +1,17 @@
 //! Tabs of a list as data.
 
-/// A tab: what it stands for, and its words.
+/// Tab: its meaning and its words.
 #[derive(Clone, Copy, Debug)]
 pub struct TabRow<T> {
     pub tab: T,
-    /// The word `:tab` and the screen's own command take.
+    /// Word that `:tab` and the screen's own command take.
     pub name: &'static str,
     pub title: &'static str,
-    /// Two sentences for when nothing is here: what that means, and what to do or expect.
+    /// Two sentences for when the tab is empty: what that means, and what to do or expect.
     pub empty: [&'static str; 2],
-    /// Another word for it.
+    /// Another word for the tab.
     pub(super) also: &'static str,
-    /// Shown only while the list says so, or while it is in front; such tabs come last.
+    /// True for a tab that is shown only while the list says so, or while it is in front. Such tabs come last.
     pub(super) at_times: bool,
 }
 
@@ -31,7 +31,7 @@ impl<T> TabRow<T> {
     }
 }
 
-/// A tab whose words are known when the program is built, before those of its empty page are.
+/// Tab with its name and title, before the words of its empty page are added.
 #[derive(Clone, Copy, Debug)]
 pub struct Titled<T> {
     tab: T,
@@ -40,7 +40,7 @@ pub struct Titled<T> {
 }
 
 impl<T: Copy> TabRow<T> {
-    /// A tab by its name and title; `Titled::empty` adds the words of its empty page.
+    /// Tab with its name and title; `Titled::empty` adds the words of its empty page.
     pub const fn called(tab: T, name: &'static str, title: &'static str) -> Titled<T> {
         Titled { tab, name, title }
     }

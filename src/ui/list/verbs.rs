@@ -1,5 +1,5 @@
-//! The verbs that every list has under the same keys and in the same words. A screen lists them among its commands
-//! under a name of its own; what they do is said here.
+//! Verbs that every list has, with the same keys and words. A screen adds them to its commands under names of its own;
+//! what they do is defined here.
 
 use crate::ui::widgets::BESIDE;
 use crate::ui::{Command, Info, Outcome, When, World};
@@ -7,29 +7,29 @@ use crate::ui::{Command, Info, Outcome, When, World};
 use super::marking::{self, Marked};
 use super::{ListScreen, back as go_back, filter as put, neighbour, tab_by_name, turn};
 
-/// `]`.
+/// Command of `]`.
 pub const fn next_tab<S: ListScreen>(name: &'static str) -> Command<S> {
     NEXT_TAB.named(name).run(|screen, _, cx| turn(screen, 1, cx))
 }
 
-/// `[`.
+/// Command of `[`.
 pub const fn previous_tab<S: ListScreen>(name: &'static str) -> Command<S> {
     PREVIOUS_TAB.named(name).run(|screen, _, cx| turn(screen, -1, cx))
 }
 
-/// The verb of `]`.
+/// Definition of the command of `]`.
 pub const NEXT_TAB: Info = Info::new("", "Next tab").footer(9, &["]", "right"], "next tab");
 
-/// The verb of `[`.
+/// Definition of the command of `[`.
 pub const PREVIOUS_TAB: Info = Info::new("", "Previous tab").keys(&["[", "left"]);
 
-/// `:tab`, with the names there are.
+/// Command `:tab`, with the names it takes.
 pub const fn tab<S: ListScreen>(name: &'static str, names: &'static str) -> Command<S> {
     let info = Info::new(name, "Go to a tab by name").aliases(&["tab"]).args(names);
     info.run(|screen, args, cx| tab_by_name(screen, args, cx))
 }
 
-/// `/`.
+/// Command of `/`.
 pub const fn filter<S: ListScreen>(name: &'static str, footer: u8) -> Command<S> {
     let info = Info::new(name, "Filter the list as you type")
         .also(&["search", "find"])
@@ -39,7 +39,7 @@ pub const fn filter<S: ListScreen>(name: &'static str, footer: u8) -> Command<S>
     info.run(|screen, args, cx| put(screen, args, &cx.world))
 }
 
-/// `p`.
+/// Command of `p`.
 pub const fn preview<S: ListScreen>(name: &'static str) -> Command<S> {
     Info::new(name, "Show or hide the preview").keys(&["p"]).run_if(has_preview, |screen, _, _| turn_preview(screen))
 }
@@ -61,12 +61,12 @@ fn turn_preview<S: ListScreen>(screen: &mut S) -> Outcome {
     Outcome::Done
 }
 
-/// `f`.
+/// Command of `f`.
 pub const fn form<S: ListScreen>(name: &'static str, doc: &'static str) -> Command<S> {
     Info::new(name, doc).keys(&["f"]).run(|screen, _, _| super::form::open(screen))
 }
 
-/// `:mark` with words; it goes before the table's own, which marks the row under the cursor.
+/// Command `:mark` with words. It comes before the table's own, which marks the row under the cursor.
 pub const fn mark<S: Marked>(name: &'static str) -> Command<S> {
     let info = Info::new(name, "Mark rows by filter or file; with no argument, the current row")
         .aliases(&["mark"])
@@ -74,19 +74,19 @@ pub const fn mark<S: Marked>(name: &'static str) -> Command<S> {
     info.run_if(in_list, marking::run)
 }
 
-/// `J` opens the next row; off while no row is open.
+/// Command of `J`, which opens the next row; off while no row is open.
 pub const fn next<S: ListScreen>(name: &'static str, doc: &'static str) -> Command<S> {
     let info = Info::new(name, doc).footer(1, &["J", "}"], "next");
     info.run_if(opened, |screen, _, cx| neighbour(screen, 1, cx))
 }
 
-/// `K` opens the row before; off while no row is open.
+/// Command of `K`, which opens the previous row; off while no row is open.
 pub const fn previous<S: ListScreen>(name: &'static str, doc: &'static str) -> Command<S> {
     let info = Info::new(name, doc).footer(9, &["K", "{"], "previous");
     info.run_if(opened, |screen, _, cx| neighbour(screen, -1, cx))
 }
 
-/// `esc`.
+/// Command of `esc`.
 pub const fn back<S: ListScreen>(name: &'static str) -> Command<S> {
     let info = Info::new(name, "Back one step: clear the marks, then the filter").keys(&["esc"]);
     info.run(|screen, _, cx| go_back(screen, cx))

@@ -16,7 +16,7 @@ use crate::ui::{Facts, Look, Role, Side, Still, World};
 
 use super::{Detail, ListScreen, front, tabs_of, unread_words};
 
-/// Lines below the filter while it is typed.
+/// Lines below the filter bar while it is typed in.
 const BELOW_BAR: u16 = 2;
 
 /// Draws the screen into `area`: its second header line, then the body.
@@ -43,7 +43,7 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
         let page = page_of(screen, detail, look, body, buf);
         detail.render(screen, look, page, buf, facts);
     } else {
-        // A range that follows the cursor is counted there.
+        // A range that follows the cursor is counted in this line.
         let still = if screen.list().table().has_range() { Still::default() } else { look.still };
         facts.fixed(line, &still, buf, |line, buf, facts| tab_line(screen, look, line, buf, facts));
         S::ABOUT.body.unwrap_or(with_preview)(screen, look, body, buf, facts);
@@ -59,7 +59,7 @@ fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Bu
     let (note, marks) = (screen.beside_tabs(line.width, look), list.table().marks_words());
     let marks_go_first = list.marks_go_first();
     if let Some(strip) = look.strip {
-        // The tabs of the place go before what is said of one of them.
+        // The tabs of the place need the room more than the note on one of them.
         let has_room = tabs::cells(&strip.tabs) + text::width(&note) + 4 <= usize::from(line.width);
         let note = if has_room { note } else { String::new() };
         let (tabs, current, filter) = (&strip.tabs, strip.current, Some(list.bar()));
@@ -93,7 +93,7 @@ fn page_line<S: ListScreen>(
     let tabs: Vec<Tab> = S::Detail::PAGES.iter().enumerate().map(tab).collect();
     let place = detail.beside_pages(line.width, &look.world).unwrap_or_else(|| place(screen, detail, &look.world));
     let rows = front::rows(screen);
-    // Marks in the list are not targets here.
+    // Marks in the list are not targets while a row is open.
     let marks = rows
         .and_then(Table::marks_words)
         .or_else(|| screen.list().table().marks_words().map(|marks| format!("{marks} in the list")));
@@ -104,7 +104,8 @@ fn page_line<S: ListScreen>(
         .render(look, line, buf)
 }
 
-/// `Active 3 of 214`, `Active 3 of ≥ 100` while more may come; nothing for a row that has left its list.
+/// Place of the opened row: `Active 3 of 214`, or `Active 3 of ≥ 100` while more may come; empty if it has left its
+/// list.
 fn place<S: ListScreen>(screen: &S, opened: &S::Detail, world: &World<'_>) -> String {
     let list = screen.list();
     let open = opened.key(world);
@@ -126,7 +127,7 @@ fn place<S: ListScreen>(screen: &S, opened: &S::Detail, world: &World<'_>) -> St
     format!("{} {} of {of}", tabs_of(screen)[list.tab].title, grouped(at))
 }
 
-/// The table, and the preview beside it where there is one and room for it.
+/// Draws the table, and the preview beside it if there is one and room for it.
 pub fn with_preview<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let hides = area.width < BESIDE || screen.list().hides_preview || screen.list().table().is_empty();
     let Some(preview) = S::ABOUT.preview.filter(|_| !hides) else {
@@ -140,20 +141,21 @@ pub fn with_preview<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf:
     });
 }
 
-/// The list's part of `area` and that of `right` cells for what is shown on its right, with the line between them and its
-/// blank. The line is bright while the moving keys belong to the right.
+/// Areas of the list and of the part at its right, which gets `right` cells including the line between them and its
+/// blank. The line is highlighted while the right part has the moving keys.
 pub fn beside(area: Rect, right: u16, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -> (Rect, Rect) {
     let left = Rect { width: area.width.saturating_sub(right + 1), ..area };
     let side = look.style(if in_preview { Role::Accent } else { Role::Dim });
     for y in area.top()..area.bottom() {
         text::put(buf, left.right(), y, 1, look.glyphs().side, side);
     }
-    // A blank before the line, the list's own or this one.
+    // One blank before the line: the list's own margin, or this one.
     let list = Rect { width: left.width.saturating_sub(1 - text::edge(left.width)), ..area };
     (list, Rect { x: left.right() + 2, width: right.saturating_sub(2), ..area })
 }
 
-/// True where a window has room for what is around a row: a third column in the list, a second one beside the row opened.
+/// True if there is room for what is around a row: a third column beside the list, or a second one beside the opened
+/// row.
 pub fn has_third<S: ListScreen>(screen: &S) -> bool {
     let list = screen.list();
     match &list.detail {
@@ -162,8 +164,8 @@ pub fn has_third<S: ListScreen>(screen: &S) -> bool {
     }
 }
 
-/// The part of `area` an opened row has for its page: beside it a column shows what is around the row, as the third one
-/// does in the list.
+/// Area of an opened row's page. A column beside it may show what is around the row, as the third column does in the
+/// list.
 fn page_of<S: ListScreen>(screen: &S, opened: &S::Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
     let key = opened.key(&look.world).filter(|_| has_third(screen));
     let is_listed = key.is_some_and(|key| screen.list().under_cursor() == Some(&key));
@@ -171,8 +173,8 @@ fn page_of<S: ListScreen>(screen: &S, opened: &S::Detail, look: &Look<'_>, area:
     if is_listed { third(screen, look, inside, cells_beside_page(area.width), buf) } else { area }
 }
 
-/// Cells of the column beside an opened row in a window so wide, with the line that sets it off: what the page leaves of it
-/// when its lines are as long as one likes to read, and none where that is too little to be read.
+/// Width of the column beside an opened row, including its line, in a window of this width: what the page leaves when
+/// its lines are of readable length; 0 if that is too little.
 fn cells_beside_page(width: u16) -> u16 {
     const PAGE: u16 = 102;
     const LEAST: u16 = 47;
@@ -183,14 +185,14 @@ fn cells_beside_page(width: u16) -> u16 {
     }
 }
 
-/// Cells of the third column of a window so wide, with the line that sets it off; none where it has no room.
+/// Width of the third column, including its line, in a window of this width; 0 without room.
 fn third_of<S: ListScreen>(width: u16) -> u16 {
-    /// Percent of the window, so narrow that the list keeps all of its usual columns.
+    /// Percentage of the window that leaves the list all of its usual columns.
     const SHARE: u16 = 22;
     if width < THIRD || S::ABOUT.around.is_none() { 0 } else { (width * SHARE / 100).min(64) }
 }
 
-/// The part of `area` left beside a third column of so many cells, and that of its parts.
+/// Area left beside a third column of `third` cells, and the area of its parts.
 pub fn beside_third(area: Rect, third: u16, look: &Look<'_>, buf: &mut Buffer) -> (Rect, Rect) {
     let left = Rect { width: area.width.saturating_sub(third), ..area };
     for y in area.top()..area.bottom() {
@@ -199,10 +201,11 @@ pub fn beside_third(area: Rect, third: u16, look: &Look<'_>, buf: &mut Buffer) -
     (left, Rect { x: left.right() + 3, width: third.saturating_sub(3), ..area })
 }
 
-/// Cells of the preview beside a list, both in so many: where texts of the list are cut, the preview takes no more
-/// than it reads well in.
+/// Width of the preview beside a list, both in `width` cells. If texts of the list would be cut, the preview gets only
+/// what it needs to be readable.
 fn cells_of_preview<S: ListScreen>(screen: &S, look: &Look<'_>, width: u16) -> u16 {
-    /// Cells that are enough for a text, and those it has where nothing else needs them, with the line and its blank.
+    /// Width that is enough for a text, and greatest width if nothing else needs the room; both include the line and
+    /// its blank.
     const ENOUGH: u16 = 50;
     const MOST: u16 = 64;
     let most = (width * 34 / 100).min(MOST);
@@ -210,7 +213,7 @@ fn cells_of_preview<S: ListScreen>(screen: &S, look: &Look<'_>, width: u16) -> u
     if most > ENOUGH && cuts() { ENOUGH } else { most }
 }
 
-/// As [`beside`], where the part on the right is that of the preview and of the third column, which [`side`] draws.
+/// Areas as in [`beside`], but the right one is for both the preview and the third column, which [`side`] draws.
 pub fn beside_list<S: ListScreen>(
     screen: &S,
     area: Rect,
@@ -224,7 +227,7 @@ pub fn beside_list<S: ListScreen>(
     (list, Rect { width: aside.width + third, ..aside })
 }
 
-/// Draws what stands around the row in a column of so many cells, and gives the part left for the row itself.
+/// Draws what is around the row in a column of `third` cells, and returns the area left for the row itself.
 fn third<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, third: u16, buf: &mut Buffer) -> Rect {
     let Some(parts) = S::ABOUT.around.filter(|_| third > 0) else { return area };
     let (preview, around) = beside_third(area, third, look, buf);
@@ -232,7 +235,7 @@ fn third<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, third: u16, buf
     preview
 }
 
-/// Draws what is about the row under the cursor with `paint`, into the part left beside a third column.
+/// Draws the parts about the row under the cursor with `paint`, in the area left beside a third column.
 pub fn side<S: ListScreen>(
     screen: &S,
     look: &Look<'_>,
@@ -249,8 +252,8 @@ pub fn side<S: ListScreen>(
     });
 }
 
-/// Draws what stands beside a row, unless the cursor came there by a key that is held: then the last frame's stays until
-/// the key is let go.
+/// Draws the parts beside a row. While a moving key is held down, those of the last frame are kept until it is
+/// released.
 pub fn keep_side(
     side: Side,
     look: &Look<'_>,
@@ -269,7 +272,7 @@ pub fn keep_side(
     }
 }
 
-/// The table, or what is shown instead of it; false then.
+/// Draws the table, or what is shown in its place; false in that case.
 pub fn table<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) -> bool {
     let table = screen.list().table();
     if table.is_empty() && instead_of_rows(screen, look, area, buf) {
@@ -284,25 +287,25 @@ pub fn table<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut B
 fn why_empty<S: ListScreen>(screen: &S, world: &World<'_>, facts: &mut Facts) -> Empty {
     let mut empty = screen.empty(world);
     if let Some(words) = unread_words(screen, world) {
-        // Rows that were sent are not none.
+        // Rows were sent, so the list is not empty.
         empty.title = words;
         empty.hint.clear();
     }
     if let Some(trouble) = world.store.session().trouble.as_ref().filter(|_| !screen.is_whole(world)) {
-        // Rows that were not read may be what is looked for.
+        // The rows that were not read may be the ones searched for.
         empty.hint = trouble.words(world.now);
         facts.changes(Some(Timestamp(world.now.0.saturating_add(1))));
     }
     empty
 }
 
-/// Draws the page that explains why there is not one row; false when the list is truly empty.
+/// Draws the page that explains why there is no row; false when the list is really empty.
 fn instead_of_rows<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> bool {
     let Some(first) = screen.page(1, &look.world) else { return false };
     let trouble = &look.world.store.session().trouble;
     let filtered = *screen.list().filter() != S::Filter::default();
     let forbidden = first.failure.is_some_and(|failure| failure.kind == FailureKind::Forbidden);
-    // While no rows come, a filter says what was read, and why no more.
+    // While no rows come, a list with a filter says what was read, and why no more.
     let awaited = !screen.is_whole(&look.world) && (trouble.is_none() || !filtered);
     let unknown = first.failure.filter(|failure| failure.kind == FailureKind::NotFound);
     if let Some(name) = unknown.and(first.about.as_ref()) {

@@ -1,4 +1,4 @@
-//! Reading of a line of the filter bar: by most lists as plain words, each of which is found in some cell of a row.
+//! Reading the line of the filter bar. For most lists it is plain words, each of which must be in some cell of a row.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -7,12 +7,12 @@ use crate::base::work;
 use crate::store::filter::{Filter, FilterError, MailQuery, Topic, parse, parse_domains, parse_mail};
 use crate::ui::widgets::table::{Key, Rows, Table};
 
-/// A filter line understood; the default lets every row through.
+/// Filter that was read from its line. The default lets every row pass.
 pub trait FilterLine: Clone + Default + PartialEq + Debug + 'static {
-    /// Reads a line of a list whose filter knows these words.
+    /// Reads a line for a list whose filter knows these words.
     ///
     /// # Errors
-    /// Naming the word that cannot be read, its place and the nearest that can.
+    /// The word that cannot be read, its place and the nearest known word.
     fn read(line: &str, known: Option<Topic>) -> Result<Self, FilterError>;
 }
 
@@ -22,7 +22,7 @@ impl FilterLine for Words {
     }
 }
 
-/// The line as typed, where it is read elsewhere.
+/// The line as typed, for lists that read it elsewhere.
 impl FilterLine for String {
     fn read(line: &str, _: Option<Topic>) -> Result<Self, FilterError> {
         Ok(line.to_owned())
@@ -41,16 +41,16 @@ impl FilterLine for MailQuery {
     }
 }
 
-/// Words typed behind `/`, in small letters.
+/// Words typed after `/`, in lower case.
 pub type Words = Vec<String>;
 
-/// The words of a filter line.
+/// Words of a filter line.
 pub fn words(line: &str) -> Words {
     line.split_whitespace().map(str::to_lowercase).collect()
 }
 
 impl<K: Key> Table<K> {
-    /// True when each word is found in some cell of the row, hidden columns included.
+    /// True when each word is in some cell of the row, including hidden columns.
     pub fn holds(&self, cells: &impl Rows<K>, row: &K, words: &[String]) -> bool {
         words.is_empty() || {
             let text = self.text_of(cells, row);
@@ -69,7 +69,7 @@ impl<K: Key> Table<K> {
     }
 }
 
-/// Texts of rows to search in while words are typed: cells are put into words once, not with every letter.
+/// Texts of rows to search in while words are typed, so that cells are made once and not for every letter.
 #[derive(Clone, Debug)]
 pub struct Texts<By, K> {
     of: Option<By>,
@@ -83,12 +83,12 @@ impl<By, K> Default for Texts<By, K> {
 }
 
 impl<By: PartialEq, K: Key> Texts<By, K> {
-    /// Lets go of them: no words are typed any more.
+    /// Frees the texts, when no words are typed any more.
     pub fn forget(&mut self) {
         *self = Self::default();
     }
 
-    /// Rows that contain all words, as [`Table::holds`] finds them; `by` differs whenever a cell may.
+    /// Rows that contain all words, as [`Table::holds`] finds them; `by` must differ whenever a cell may have changed.
     pub fn holding(
         &mut self,
         by: By,
@@ -100,7 +100,7 @@ impl<By: PartialEq, K: Key> Texts<By, K> {
         self.holding_with(by, table, cells, rows, (words, |_| ""))
     }
 
-    /// As [`Texts::holding`], where a word may also be in further text of a row, in small letters.
+    /// Rows as found by [`Texts::holding`], where a word may also be in another text of a row, in lower case.
     pub fn holding_with<'a>(
         &mut self,
         by: By,

@@ -1,6 +1,6 @@
-//! Notes and tags on the rows of a list: `c` and `t`, the same on every list whose things can be noted about.
+//! Notes and tags on the rows of a list: `c` and `t`, the same on every list of things that can have notes.
 //!
-//! Look first at the verbs below; `shown.rs` has the column and the line of an opened row.
+//! Look first at the verbs below; `shown.rs` has the columns and the lines of an opened row.
 
 mod shown;
 
@@ -18,13 +18,13 @@ pub use shown::{cell, columns, lines, lines_of_buyer, reminder_words, status_cel
 /// Longest note, in characters.
 const NOTE_CHARS: usize = 2_000;
 
-/// A list whose things can be noted about.
+/// List of things that can have notes.
 pub trait Noting: ListScreen {
-    /// Things a verb notes about: the opened one, else the marked rows, else the row under the cursor.
+    /// Things a verb notes something about: the opened one, else the marked rows, else the row under the cursor.
     fn noted_about(&self, world: &World<'_>) -> Vec<Subject>;
 }
 
-/// `c`.
+/// Command of `c`.
 pub const fn note<S: Noting>(name: &'static str) -> Command<S> {
     let info = Info::new(name, "Note something, on this computer (- deletes the note)")
         .also(&["comment", "remark", "memo"])
@@ -34,7 +34,7 @@ pub const fn note<S: Noting>(name: &'static str) -> Command<S> {
     info.run_if(there, write)
 }
 
-/// `t`.
+/// Command of `t`.
 pub const fn tag<S: Noting>(name: &'static str) -> Command<S> {
     let info = Info::new(name, "Add and remove tags; rename OLD NEW renames one")
         .also(&["label", "tags"])
@@ -48,7 +48,8 @@ fn there<S: Noting>(screen: &S, world: &World<'_>) -> When {
     if screen.noted_about(world).is_empty() { When::Off(format!("No {} here.", S::ABOUT.noun)) } else { When::On }
 }
 
-/// `brieo.online`, `3 inquiries`. The words stay when what is personal is masked, so that they name no buyer.
+/// Words for the things in messages: `brieo.online`, `3 inquiries`. They stay visible under redaction, so they name no
+/// buyer.
 fn said_of<S: Noting>(about: &[Subject], world: &World<'_>) -> String {
     if let [one] = about {
         let asked = one.inquiry().and_then(|id| world.store.inquiries().row(id));
@@ -70,7 +71,7 @@ fn write<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     note_these(&about, &said_of::<S>(&about, &cx.world), "note", args, cx)
 }
 
-/// Notes the words of the line about these things, at least one; `command` is what takes them on the line.
+/// Notes the words of the line about these things (at least one); `command` is the command to type on the line.
 pub fn note_these(about: &[Subject], of: &str, command: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let notes = cx.world.store.notes();
     let typed = clean_line(args.text.trim());
@@ -89,7 +90,7 @@ pub fn note_these(about: &[Subject], of: &str, command: &str, args: &Args, cx: &
     cx.done(Effect::Notes { changes, said })
 }
 
-/// Why a note is not taken; `None` where it is.
+/// Sentence why a note is too long; `None` when it is not.
 fn too_long(note: &str) -> Option<String> {
     (note.chars().count() > NOTE_CHARS).then(|| format!("A note has at most {NOTE_CHARS} characters."))
 }
@@ -99,7 +100,7 @@ fn tags<S: Noting>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     tag_these(&about, &said_of::<S>(&about, &cx.world), "tag", args, cx)
 }
 
-/// Adds and takes off the tags of the line; as [`note_these`].
+/// Adds and removes the tags on the line; arguments as in [`note_these`].
 pub fn tag_these(about: &[Subject], of: &str, command: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let notes = cx.world.store.notes();
     match args.words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
@@ -117,12 +118,12 @@ pub fn tag_these(about: &[Subject], of: &str, command: &str, args: &Args, cx: &m
                 };
                 let known = notes.tagged(&tag).next().is_some();
                 let has = |about: &Subject| notes.of(about).is_some_and(|record| record.has_tag(&tag));
-                // Where no row had it, none was taken off.
+                // If no row had the tag, none was removed.
                 let is_other = about.iter().any(|about| has(about) == off);
                 said.extend(is_other.then(|| match (off, known) {
                     (true, _) => format!("-{tag}"),
                     (false, true) => format!("+{tag}"),
-                    // A tag that is spelled otherwise than the one that was meant is noticed here.
+                    // Naming a new tag shows a typing error in its spelling.
                     (false, false) => format!("+{tag} (new tag)"),
                 }));
                 let change =
@@ -139,8 +140,7 @@ fn read(typed: &str) -> Result<Box<str>, String> {
     clean_tag(typed).ok_or_else(|| format!("“{}” is not a tag: letters, digits, - _ . and /", clean_line(typed)))
 }
 
-/// Renames a tag wherever it is; where the other one is in use too the two become one, which is asked about with both
-/// counts.
+/// Renames a tag everywhere. If the new name is in use, the two tags become one, after a question with both counts.
 fn rename(from: &str, to: &str, cx: &mut Cx<'_>) -> Outcome {
     let (from, to) = match (read(from), read(to)) {
         (Ok(from), Ok(to)) => (from, to),
@@ -169,19 +169,19 @@ fn rename(from: &str, to: &str, cx: &mut Cx<'_>) -> Outcome {
     })
 }
 
-/// The words `:tag` can take.
+/// Completions of `:tag`.
 pub fn complete(word: &str, notes: &Notes) -> Vec<String> {
     let (sign, typed) = word.strip_prefix('-').map_or(("+", word.trim_start_matches('+')), |tag| ("-", tag));
     let known = notes.told("tag").into_iter().map(|(tag, _)| tag);
     known.filter(|tag| tag.starts_with(typed)).map(|tag| format!("{sign}{tag}")).collect()
 }
 
-/// `z` snoozes the targets; hidden where rows cannot be snoozed.
+/// Command of `z`, which snoozes the targets; hidden where rows cannot be snoozed.
 pub const fn snooze<S: Noting>(name: &'static str) -> Command<S> {
     snooze_as(name, "Hide until a time, or until the buyer writes again")
 }
 
-/// The verb where snoozing has another name.
+/// Command for snoozing under another description.
 pub const fn snooze_as<S: Noting>(name: &'static str, doc: &'static str) -> Command<S> {
     let info = Info::new(name, doc)
         .also(&["later", "postpone", "defer"])
@@ -191,7 +191,7 @@ pub const fn snooze_as<S: Noting>(name: &'static str, doc: &'static str) -> Comm
     info.run_if(there, |screen, args, cx| put_off(screen, args, &SNOOZE, cx))
 }
 
-/// `Z`.
+/// Command of `Z`.
 pub const fn remind<S: Noting>(name: &'static str) -> Command<S> {
     let info = Info::new(name, "Remind at a time, whatever happens until then")
         .also(&["reminder", "follow up", "alarm", "due"])
@@ -201,7 +201,7 @@ pub const fn remind<S: Noting>(name: &'static str) -> Command<S> {
     info.run_if(there, |screen, args, cx| put_off(screen, args, &REMIND, cx))
 }
 
-/// `:quote`, where a price is named to a buyer.
+/// Command `:quote`, where a price is named to a buyer.
 pub const fn quote<S: Noting>(name: &'static str) -> Command<S> {
     let info = Info::new(name, "Note until when the price you named stands")
         .also(&["price stands until", "expires", "deadline"])
@@ -210,11 +210,11 @@ pub const fn quote<S: Noting>(name: &'static str) -> Command<S> {
     info.run_if(there, |screen, args, cx| put_off(screen, args, &QUOTE, cx))
 }
 
-/// The ways to come back to something later.
+/// Way to come back to something later.
 struct Later {
     key: Key,
     verb: &'static str,
-    /// Words for the result, behind what it is about: ` snoozed until …`.
+    /// Words for the result, after the name of the thing: ` snoozed until …`.
     done: &'static str,
     off: &'static str,
 }
@@ -224,15 +224,15 @@ const QUOTE: Later =
     Later { key: Key::Quote, verb: "quote", done: ": your price stands until", off: "price deadline deleted from" };
 const REMIND: Later = Later { key: Key::Remind, verb: "remind", done: ": reminder", off: "reminder deleted from" };
 
-/// Times that are offered, as they are typed.
+/// Times that are offered, as one would type them.
 const PRESETS: [&str; 6] = ["+3h", "tomorrow", "+3d 9:00", "next monday", "+1w 9:00", "+1mo 9:00"];
 
-/// The times that are offered for something later, the next one first, each once, with what it does.
+/// Menu items for the times offered, the nearest first, each time once, with its effect.
 pub fn times((now, zone): (Timestamp, Zone), effect: impl Fn(Moment) -> Effect) -> impl Iterator<Item = MenuItem> {
     let read = |words| Some((words, Moment::read(words, now, zone).ok()?));
     let mut offered: Vec<(&str, Moment)> = PRESETS.into_iter().filter_map(read).collect();
     offered.sort_by_key(|(_, moment)| moment.at());
-    // On a Friday three days on is next Monday.
+    // On a Friday, in three days is next Monday.
     offered.dedup_by_key(|(_, moment)| moment.at());
     offered.into_iter().map(move |(words, moment)| MenuItem::new(words, moment.echo(now, zone), vec![effect(moment)]))
 }
@@ -242,7 +242,8 @@ fn put_off<S: Noting>(screen: &mut S, args: &Args, later: &'static Later, cx: &m
     put_off_these(&about, &said_of::<S>(&about, &cx.world), later.verb, args, later, cx)
 }
 
-/// Snoozes things of a screen that is no list, at least one; `command` is what takes another time on the line.
+/// Snoozes things (at least one) of a screen that is not a list; `command` is the command that takes another time on
+/// the line.
 pub fn snooze_these(about: &[Subject], of: &str, command: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     put_off_these(about, of, command, args, &SNOOZE, cx)
 }
@@ -265,7 +266,7 @@ fn put_off_these(
         let value = moment.map_or_else(String::new, |moment| moment.kept());
         let mut changes: Vec<NoteChange> =
             about.iter().map(|about| NoteChange::new(about.clone(), later.key.clone(), &value)).collect();
-        // A new time takes the place of what the old one was for.
+        // A new time ends what the old one was for.
         let with = match later.key {
             Key::Snooze => Some(Key::Woke),
             Key::Remind => Some(Key::Silence),
@@ -292,7 +293,7 @@ fn put_off_these(
     }
     let record = cx.world.store.notes().of(&about[0]);
     let item = |label: &str, moment: Moment| MenuItem::new(label, moment.echo(now, zone), vec![effect(Some(moment))]);
-    // The old time first: a buyer's thanks ended the snooze before it.
+    // Offer the old time first, because the snooze may have ended early, by a buyer's mere thanks.
     let old = record.and_then(Record::woke).map(|woke| woke.until).filter(|until| until.at() > now);
     let mut items: Vec<MenuItem> = old.map(|until| item("As before", until)).into_iter().collect();
     items.extend(times((now, zone), |moment| effect(Some(moment))));

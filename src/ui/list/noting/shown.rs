@@ -9,7 +9,7 @@ use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{CellText, Exact};
 use crate::ui::{Role, World};
 
-/// The columns of what is noted under these keys.
+/// Columns for notes with these keys.
 pub fn columns(keys: &[Key]) -> impl Iterator<Item = &'static str> + use<> {
     let mut found = [("status", false), ("tags", false), ("note", false), ("snooze", false), ("remind", false)];
     for key in keys {
@@ -19,14 +19,14 @@ pub fn columns(keys: &[Key]) -> impl Iterator<Item = &'static str> + use<> {
             Key::Note => found[2].1 = true,
             Key::Snooze | Key::Woke => found[3].1 = true,
             Key::Remind | Key::Silence | Key::Quote => found[4].1 = true,
-            // The score says the pin; the others are about Home and Health.
+            // The pin is shown with the score; the other keys are about Home and Health.
             Key::Pin | Key::Weights | Key::Visits | Key::Blocks | Key::Run | Key::Goals | Key::Settled(_) => {}
         }
     }
     found.into_iter().filter(|(_, any)| *any).map(|(column, _)| column)
 }
 
-/// A cell of these columns.
+/// Cell of one of these columns.
 pub fn cell<'a>(
     record: Option<&'a Record>,
     column: &str,
@@ -58,7 +58,7 @@ pub fn cell<'a>(
     }
 }
 
-/// Cell for the turn of an inquiry: `your turn 3d`.
+/// Cell of an inquiry's turn: `your turn 3d`.
 pub fn status_cell<'a>(
     record: Option<&Record>,
     came: Option<Timestamp>,
@@ -89,7 +89,7 @@ pub fn status_cell<'a>(
     CellText::new(text, role).exact(Exact::text(word))
 }
 
-/// Line about the turn and its reason; `None` if nothing was done yet.
+/// Line on the turn and its reason; `None` if nothing was done yet.
 fn status_line(record: &Record, covered: bool, (now, zone): (Timestamp, Zone)) -> Option<(Role, String)> {
     let status = Status::of(Some(record), now);
     let when = |at: Timestamp| ago(&at.age(now, zone).text);
@@ -111,7 +111,7 @@ fn status_line(record: &Record, covered: bool, (now, zone): (Timestamp, Zone)) -
     Some((role, answered + &words))
 }
 
-/// The words for a reminder while it is ahead, and once it has come.
+/// Words for a reminder before and after its time.
 pub fn reminder_words(key: &Key) -> (&'static str, &'static str) {
     match key {
         Key::Silence => ("reminder, if there is no answer,", "no answer until"),
@@ -120,7 +120,7 @@ pub fn reminder_words(key: &Key) -> (&'static str, &'static str) {
     }
 }
 
-/// Notes about a thing for its page: its status, its times and tags, then the user's words.
+/// Lines of notes about a thing for its page: its status, its times and tags, then the user's words.
 pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
     let Some(record) = world.store.notes().of(about) else { return Vec::new() };
     let clock = |moment: Moment| moment.at().weekday_clock(world.now, world.zone);
@@ -131,7 +131,7 @@ pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
     let woke = record.woke().map(|woke| {
         let until = clock(woke.until);
         let words = match (woke.wrote, woke.until.at() > world.now) {
-            // `z` offers the old time first.
+            // `z` offers the old time first, so enter takes it.
             (true, true) => format!("woke: wrote again, was due {until} · z enter snoozes until then"),
             (true, false) => format!("woke: wrote again, was due {until}"),
             (false, _) => format!("back: it was snoozed until {until}"),
@@ -154,7 +154,7 @@ pub fn lines(about: &Subject, world: &World<'_>) -> Vec<Part> {
     [status, snooze, woke, pin].into_iter().flatten().chain(times).chain(tags).chain(note).collect()
 }
 
-/// Notes about the address behind a thing, each said to be about the buyer.
+/// Lines of notes about a thing's address, marked as being about the buyer.
 pub fn lines_of_buyer(address: &str, world: &World<'_>) -> impl Iterator<Item = Part> + use<> {
     lines(&Subject::sender(address), world).into_iter().map(|part| match part {
         Part::Text(role, words) => Part::Text(role, format!("buyer: {words}")),

@@ -1,4 +1,4 @@
-//! Rows put together in sections, as data.
+//! Rows grouped into sections, as data.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -7,18 +7,18 @@ use crate::store::Known;
 use crate::ui::text;
 use crate::ui::widgets::table::{Head, Key};
 
-/// The section of what is in none of the views.
+/// Title of the section for rows in none of the views.
 const OTHERS: &str = "Others";
 
-/// The sections of a list.
+/// Sections of a list.
 #[derive(Clone, Debug)]
 pub struct Sections<K> {
-    /// The names of the views, in their order; none where the list is in one piece.
+    /// Names of the views, in their order; empty for a list without sections.
     pub views: Vec<String>,
     made: Option<Made<K>>,
 }
 
-/// Data the rows were last put together from, and how.
+/// Grouped rows, and the data they were made from.
 #[derive(Clone, Debug)]
 struct Made<K> {
     of: Arc<[K]>,
@@ -46,7 +46,7 @@ impl<K: Key> Made<K> {
         for key in of.iter() {
             sorted[section.get(key).copied().unwrap_or(parts.len())].push(key.clone());
         }
-        // Rows of each view that stand in a section before its own.
+        // Number of each view's rows that are in an earlier section.
         let listed: HashSet<&K> = of.iter().collect();
         let is_above = |key: &K, place| listed.contains(key) && section.get(key).is_some_and(|at| *at < place);
         let above: Vec<usize> = parts
@@ -72,7 +72,8 @@ impl<K: Key> Made<K> {
 }
 
 impl<K: Key> Sections<K> {
-    /// The rows in the sections of these views, and where these begin; put together anew where something has changed.
+    /// Rows grouped into the sections of these views, and where these begin; grouped again only if something has
+    /// changed.
     pub fn put_together(
         &mut self,
         rows: Arc<[K]>,
@@ -89,7 +90,7 @@ impl<K: Key> Sections<K> {
     }
 }
 
-/// The name of a view as one word.
+/// Name of a view as one word.
 pub fn written(name: &str) -> String {
     name.replace(char::is_whitespace, "_")
 }

@@ -1,8 +1,8 @@
-//! Several sections in one list: saved views sort the rows of the tab in front by their filters, one below the other under
-//! their names. A row stands in the first section whose filter lets it through, the rest comes last; inside a section the
-//! list keeps its order.
+//! Several sections in one list: saved views divide the rows of the tab in front by their filters, each under its name.
+//! A row is in the first section whose filter it passes; other rows come last. Inside a section the list keeps its
+//! order.
 //!
-//! Look first at `made.rs`, how rows are put together; the command `:sections` is here.
+//! Look first at `made.rs`, how rows are grouped; the command `:sections` is here.
 
 mod made;
 
@@ -14,30 +14,31 @@ use super::{ListScreen, take_rows_from_top};
 
 pub(super) use made::{Sections, written};
 
-/// `hot, waiting` as names of saved views.
+/// Names of saved views read from `hot, waiting`.
 ///
 /// # Errors
-/// A sentence naming what is no view.
+/// A sentence naming the word that is not a view.
 pub(super) fn read<S: ListScreen>(names: &str, saved: &SavedViews) -> Result<Vec<String>, String> {
     let name = |word: &str| {
         let known = || saved.of(S::ABOUT.id).map(|view| view.name.as_str());
-        // A line has no blanks in a word.
+        // On a line, a view's name has no blanks.
         let called = |name: &&str| name.eq_ignore_ascii_case(word) || written(name).eq_ignore_ascii_case(word);
         known().find(called).map(str::to_owned).ok_or_else(|| unknown("view", word, known()))
     };
     names.split(',').map(str::trim).filter(|word| !word.is_empty()).map(name).collect()
 }
 
-/// Before a view that is to be added or taken away.
+/// Prefix for a view to be added or removed.
 const TOGGLE: &str = "toggle ";
 
-/// The command `:sections` of a list with saved views.
+/// Definition of the command `:sections`.
 pub const INFO: Info = Info::new("", "Show saved views as sections of the list")
     .also(&["group", "views", "split"])
     .aliases(&["sections"])
     .args("[views|toggle <view>|none]");
 
-/// Shows the views that are named as sections; offers them where none is. `command` is the name of the screen's own.
+/// Shows the named views as sections; without a name, offers the views in a menu. `command` is the screen's own
+/// command.
 pub fn show<S: ListScreen>(screen: &mut S, command: &'static str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let saved = &cx.world.store.session().views;
     let typed = args.text.trim();
@@ -58,7 +59,7 @@ pub fn show<S: ListScreen>(screen: &mut S, command: &'static str, args: &Args, c
     Outcome::Done
 }
 
-/// The sections with these taken away or, where they are not there, added at the end.
+/// Sections after removing these views or, if they are not among them, adding them at the end.
 fn turn(shown: &[String], views: Vec<String>) -> Vec<String> {
     let mut to = shown.to_vec();
     for view in views {
@@ -70,13 +71,13 @@ fn turn(shown: &[String], views: Vec<String>) -> Vec<String> {
     to
 }
 
-/// Menu of the views of the list: those that are sections, in their order, then the others.
+/// Menu of the list's views: those that are sections, in their order, then the others.
 fn menu<S: ListScreen>(screen: &S, command: &'static str, cx: &mut Cx<'_>) -> Outcome {
     let saved = &cx.world.store.session().views;
     let shown = &screen.list().sections.views;
     let others = saved.of(S::ABOUT.id).map(|view| &view.name).filter(|name| !shown.contains(name));
     let item = |name: &String| {
-        // The menu stays open: what an entry does must not depend on what was shown when it opened.
+        // The menu stays open, so what an item does must not depend on what was shown when it opened.
         let line = format!("{TOGGLE}{}", written(name));
         let run = Effect::Run(command, Args { text: line, ..Args::default() });
         MenuItem { on: Some(shown.contains(name)), ..MenuItem::new(name.clone(), "", vec![run]) }
