@@ -21,7 +21,7 @@ pub struct Picture<'a> {
     pub title: &'a str,
     /// Total, and how it changed.
     pub total: &'a str,
-    /// Name of the service and time of the picture.
+    /// Name of the account, and time of the picture.
     pub origin: &'a str,
     pub points: &'a [(Timestamp, f64)],
     pub to: Timestamp,

@@ -1,10 +1,10 @@
-//! `:account`: the accounts of the configuration and the demo, to choose one from, to add one and to remove one.
+//! `:account`: choosing, adding and removing accounts of the config file, and the demo.
 
 use super::super::{Args, Confirm, Cx, DEMO, Effect, Menu, MenuItem, Outcome};
 use super::Shell;
 use crate::base::{check_account_name, unknown};
 
-/// Opens the account named, or shows all of them.
+/// Opens the named account, or shows all of them.
 pub fn account(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let accounts = &shell.options.accounts;
     let name = args.text.trim();

@@ -1,5 +1,5 @@
-//! Keys that came in one burst, typed ahead or pasted by a script: of what only moves a cursor and of letters for a field
-//! the rest is one event, so that a screen follows them once and not a hundred times.
+//! Keys that arrive in one burst, typed ahead or pasted by a script. Repeated moves of a cursor, and letters for a
+//! field, are joined into one event each, so that a screen follows them once and not a hundred times.
 
 use std::iter::Peekable;
 
@@ -11,7 +11,8 @@ use super::super::{Effect, Screen, TextEvent, World};
 use super::{EventKind, Shell};
 
 impl Shell {
-    /// The next event of a burst after one that was answered: presses of one key that moves together, letters together.
+    /// Next event of a burst of which one event was handled already: presses of one moving key together, letters
+    /// together.
     pub fn next_of(&self, burst: &mut Peekable<impl Iterator<Item = EventKind>>) -> Option<EventKind> {
         let first = burst.next()?;
         let EventKind::Key(key) = first else { return Some(first) };
@@ -34,12 +35,12 @@ impl Shell {
         Some(EventKind::Letters(letters))
     }
 
-    /// True when only a field of the screen takes letters now.
+    /// True when letters now go to a field of the screen.
     fn has_field(&self) -> bool {
         self.layers.is_empty() && !self.last.too_small && self.screen().is_some_and(Screen::takes_text)
     }
 
-    /// True where a key moves a cursor and nothing else.
+    /// True when a key only moves a cursor.
     fn steps_with(&self, event: &KeyEvent) -> bool {
         let key = Key::of(event);
         let taken = self.screen().is_some_and(|s| s.in_form() || s.takes_text() && Input::takes(&key));
@@ -54,7 +55,7 @@ impl Shell {
         }
     }
 
-    /// Takes several letters for the field of the screen, as [`Shell::key`] takes each of them.
+    /// Takes several letters for the screen's field, as [`Shell::key`] takes each of them.
     pub(super) fn letters(&mut self, letters: String, world: &World<'_>) -> Vec<Effect> {
         self.pace.key(self.now);
         let Some(last) = letters.chars().last().map(|letter| Key::plain(KeyCode::Char(letter))) else {
@@ -70,7 +71,7 @@ impl Shell {
     }
 }
 
-/// The letter a key types into a field.
+/// Letter that a key types into a field.
 fn letter_of(event: &EventKind) -> Option<char> {
     let EventKind::Key(key) = event else { return None };
     let letter = if let KeyCode::Char(letter) = key.code { Some(letter) } else { None };

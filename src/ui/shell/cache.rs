@@ -1,4 +1,4 @@
-//! Commands about what is kept on this machine: reading it anew, forgetting it, masking it.
+//! Commands about data kept on this computer: reading it again, deleting it, redacting it.
 
 use super::super::text::counted;
 use super::super::{Args, Confirm, Cx, Effect, Outcome};
@@ -11,7 +11,7 @@ use crate::store::index::inquiries::Field;
 use crate::store::lists::mail::MailMark;
 use crate::store::notes::{NoteChange, Record};
 
-/// `:sync`, `:sync full`.
+/// Runs `:sync` and `:sync full`.
 pub(super) fn sync(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match args.words.first().map(String::as_str) {
         None | Some("full") => {
@@ -24,7 +24,7 @@ pub(super) fn sync(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// `:redact [on|off]`.
+/// Runs `:redact [on|off]`.
 pub(super) fn redact(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let on = match args.words.first().map(String::as_str) {
         None => !cx.world.store.session().redact,
@@ -41,7 +41,7 @@ pub(super) fn redact(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome
     Outcome::Done
 }
 
-/// `:purge cache|mail|notes`.
+/// Runs `:purge cache|mail|notes`.
 pub(super) fn purge(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let again = "It is fetched again from the service.".to_owned();
     match args.words.first().map(String::as_str) {
@@ -85,8 +85,8 @@ fn purge_notes(cx: &mut Cx<'_>) -> Outcome {
     })
 }
 
-/// `:forget ADDRESS`: everything noted about one person, inquiries and mail from there, also what was deleted since and is
-/// only in the daily copies.
+/// Runs `:forget ADDRESS`: forgets everything noted about one person and their inquiries and mail, including notes that
+/// were deleted since and are only in the daily copies.
 pub(super) fn forget(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let address = args.text.trim().to_lowercase();
     if !address.contains('@') || address.contains(' ') {
@@ -127,24 +127,24 @@ pub(super) fn forget(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome
     })
 }
 
-/// True for a line that holds this address, in lower case.
+/// True for a line that contains this address, given in lower case.
 fn names(line: &str, address: &str) -> bool {
     line.to_lowercase().contains(address)
 }
 
 impl Shell {
-    /// True for a line of `:forget`, which is not kept: it holds what is to be forgotten.
+    /// True for a line of `:forget`, which is not kept because it contains what is to be forgotten.
     pub(super) fn is_forgetting(&self, line: &str) -> bool {
         split(line).is_ok_and(|(name, _)| self.resolve(&name) == Some("app.forget"))
     }
 
-    /// Drops the earlier lines that hold this address.
+    /// Drops the earlier lines that contain this address.
     pub fn forget_lines(&mut self, address: &str) {
         self.line_history.retain(|line| !names(line, address));
     }
 }
 
-/// The changes after which nothing of these is noted.
+/// Changes that delete all notes in these records.
 fn forgetting<'a>(records: impl Iterator<Item = (&'a Subject, &'a Record)>) -> Vec<NoteChange> {
     let of = |(about, record): (&Subject, &Record)| {
         let keys: Vec<_> = record.iter().map(|(key, _)| key.clone()).collect();

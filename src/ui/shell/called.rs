@@ -1,13 +1,13 @@
-//! Meaning of the first word of a line: a command of the screen or of the program, a screen, a command of another screen.
+//! Meaning of a line's first word: a command of the screen or of the program, a screen, or a command of another screen.
 
 use super::super::{Args, Effect, Info, ScreenDef, Tone, World, find};
 use super::{COMMANDS, Shell, words};
 use crate::base::nearest;
 
-/// Screens named where a command works on several.
+/// Most screens named when a command works on several.
 const NAMED: usize = 4;
 
-/// A row named by a line: `120`, `+12`, `-3`.
+/// Row that a line names: `120`, `+12`, `-3`.
 #[derive(Clone, Copy)]
 pub(super) enum Row {
     Number(u32),
@@ -23,11 +23,11 @@ impl Row {
             _ => (Self::Number, word),
         };
         let number = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.is_empty();
-        // A number past the last row of any list is its last row.
+        // A number too large to read means the last row.
         number.then(|| row(digits.parse().unwrap_or(u32::MAX)))
     }
 
-    /// The move in words, for the open line.
+    /// Description of the move, for the open line.
     pub(super) fn doc(self) -> &'static str {
         match self {
             Self::Number(_) => "Go to that row",
@@ -38,10 +38,10 @@ impl Row {
 }
 
 impl Shell {
-    /// The effects of a typed line.
+    /// Effects of a typed line.
     ///
     /// # Errors
-    /// A sentence that names the word that is wrong.
+    /// A sentence that names the wrong word.
     pub(super) fn line_effects(&self, text: &str, world: &World<'_>) -> Result<Vec<Effect>, String> {
         let (name, args) = words::split(text)?;
         if name.is_empty() {
@@ -51,14 +51,14 @@ impl Shell {
             return self.go_to(row);
         }
         let bare = args.text.trim().is_empty() && args.options.is_empty();
-        // On Domains, `:settings` is for the row; `:settings solarpark.de` opens the screen with that name.
+        // On Domains, `:settings` is a command for the row; `:settings solarpark.de` opens the screen with that name.
         let place = |info: &Info| !bare && info.args.is_empty() && self.screens.iter().any(|def| def.id == name);
         if let Some(info) = self.info_called(&name).filter(|info| !place(info)) {
-            // A key that means nothing here is passed over; who typed a line is answered.
+            // A key without a meaning here is ignored, but a typed line gets an answer.
             if self.is_hidden(info.name, world) {
                 return Err(self.nothing_here(info));
             }
-            // The program's own say what is in force where nothing follows.
+            // Commands of the program itself show the present value when nothing follows the name.
             return match fits(info, &args) {
                 Err(why) if find(COMMANDS, info.name).is_none() => Err(why),
                 _ => Ok(vec![Effect::Run(info.name, args)]),
@@ -66,8 +66,8 @@ impl Shell {
         }
         let elsewhere = self.elsewhere(&name);
         let place = self.place_called(&name).map(|place| &self.screens[place]);
-        // `:set` is the command of that name, not the beginning of `settings`; where words follow, a command that takes none
-        // or is of a page that is not open is not meant: `:domain x.com`.
+        // `:set` is a command, not an abbreviation of `settings`. If words follow the name, as in `:domain x.com`, a
+        // command is not meant if it takes none or belongs to a page that is not open.
         let is_meant = elsewhere.iter().any(|(def, info)| bare || def.key != ' ' && !info.args.is_empty());
         if let Some(def) = place.filter(|def| def.id == name || !is_meant) {
             return Ok(vec![Effect::Open(def.id, if bare { Args::to_list() } else { args })]);
@@ -87,8 +87,8 @@ impl Shell {
         Err(format!("Unknown command “{name}”. {hint}"))
     }
 
-    /// Goes to the only screen that has the command. What acts on a row that nobody has seen yet does not run: its key is
-    /// said there, as the palette does.
+    /// Goes to the only screen that has the command. A command that acts on a row the user has not seen yet does not
+    /// run; a message names its key instead, as the palette does.
     fn go_and_run(&self, def: &ScreenDef, info: &'static Info, args: Args) -> Result<Vec<Effect>, String> {
         fits(info, &args)?;
         let bare = args.text.trim().is_empty();
@@ -100,7 +100,7 @@ impl Shell {
         Ok(vec![Effect::Open(def.id, Args::default()), then])
     }
 
-    /// Moves the cursor of what is in front: of a list, a page, a preview.
+    /// Moves the cursor of what is in front: a list, a page, a preview.
     fn go_to(&self, row: Row) -> Result<Vec<Effect>, String> {
         let commands = self.commands();
         let called = |verb: &str| commands.iter().find(|info| info.verb() == verb).map(|info| info.name);
@@ -117,15 +117,16 @@ impl Shell {
         effects.ok_or_else(|| "This page has no rows to go to.".to_owned())
     }
 
-    /// The screen a line opens that begins so: `dom` for Domains; else the one that is also called so: `portfolio` for Site.
+    /// Screen that a line opens: one whose id begins with `name` (`dom` for Domains), else one that has it as another
+    /// name (`portfolio` for Site).
     pub(super) fn place_called(&self, name: &str) -> Option<usize> {
         let called = |place: &usize| name.len() >= 2 && self.screens[*place].id.starts_with(name);
         let begins = (0..self.screens.len()).filter(called).min_by_key(|place| self.screens[*place].id.len());
         begins.or_else(|| self.screens.iter().position(|def| def.also.contains(&name)))
     }
 
-    /// The other screens that have a command of that name, and the command. As in [`Shell::resolve`] a name somebody gave
-    /// goes before a verb that happens to be spelled so.
+    /// Other screens with a command of that name, and the command. As in [`Shell::resolve`], a given name comes before
+    /// a verb that is spelled the same.
     fn elsewhere(&self, name: &str) -> Vec<(&'static ScreenDef, &'static Info)> {
         let others = (0..self.screens.len()).filter(|place| *place != self.current);
         let all: Vec<_> = others.map(|place| (&self.screens[place], self.commands_of(place))).collect();
@@ -139,14 +140,17 @@ impl Shell {
         if named.is_empty() { with(Info::answers) } else { named }
     }
 
-    /// Why a command that has no meaning here did nothing.
+    /// Sentence why a command that has no meaning here did nothing.
     pub(super) fn nothing_here(&self, info: &Info) -> String {
         let key = self.keymap.shown(self.screen_id(), info).unwrap_or_else(|| format!(":{}", info.verb()).into());
         format!("Not here. {key}: {}.", info.doc)
     }
 }
 
-/// Checks that the words after a name are what it takes; a sentence if not.
+/// Checks that a command takes the words after its name.
+///
+/// # Errors
+/// The usage of the command.
 fn fits(info: &Info, args: &Args) -> Result<(), String> {
     let bare = args.text.trim().is_empty() && args.options.is_empty();
     match (bare, info.args) {
@@ -156,10 +160,10 @@ fn fits(info: &Info, args: &Args) -> Result<(), String> {
     }
 }
 
-/// Words for the screens on which a command works.
+/// Sentence naming the screens on which a command works.
 fn works_on(name: &str, screens: &[(&'static ScreenDef, &'static Info)]) -> String {
     if let [(def, _)] = screens {
-        // A page is about something that is chosen first.
+        // A page is about something that must be chosen first.
         return format!("“{name}” works on {}; :{} opens it.", def.title, def.id);
     }
     let titles: Vec<&str> = screens.iter().map(|(def, _)| def.title).collect();

@@ -1,4 +1,4 @@
-//! The verbs of the program itself, on every screen.
+//! Commands of the program itself, available on every screen.
 
 use super::super::chart::Charts;
 use super::super::widgets::table::Form;
@@ -15,13 +15,12 @@ fn open_layer(shell: &mut Shell, layer: Layer) -> Outcome {
     Outcome::Done
 }
 
-/// The verb of the command that saves a chart, where a screen has one.
+/// Verb of the command that saves a chart, on screens that have one.
 const SVG: &str = "svg";
 
-/// The command of the digits; which digit it was only the key tells.
+/// Command of the digits; the key tells which digit it was.
 pub(super) const PLACE: &str = "app.place";
 
-/// The table.
 pub const COMMANDS: &[Command<Shell>] = &[
     Info::new("app.help", "Show all keys").aliases(&["keys"]).also(&["shortcuts", "bindings"]).keys(&["?"]).run(
         |shell, _, cx| {
@@ -235,7 +234,8 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .run(|_, _, _| Outcome::Refused("Nothing to save here: change a setting or a price first.".to_owned())),
     Info::new("app.escape", "Close what is on top; clear marks, then a filter").keys(&["esc"]).run(|shell, _, _| {
         if shell.toast.take().is_none() && !std::mem::take(&mut shell.banner) {
-            // No warning: nothing is wrong. It goes with the next key, because it is not about another screen.
+            // Not a warning, because nothing is wrong. It disappears with the next key, because then it may not be true
+            // any more.
             shell.refuse(Tone::Info, "Nothing to close here.".to_owned());
         }
         Outcome::Done
@@ -281,12 +281,12 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .run(|_, _, cx| cx.done(Effect::Quit { force: true })),
 ];
 
-/// Hidden before there is an account: there is no list, no change and nothing to ask.
+/// Hidden before there is an account: then there is no list, no change and nothing to request.
 fn while_set_up(shell: &Shell, _: &World<'_>) -> When {
     if shell.screen().is_some_and(Screen::before_account) { When::Hidden } else { When::On }
 }
 
-/// Saves all rows of the list on the screen, with the columns, the filter and the order it has.
+/// Saves all rows of the list on the screen, with its present columns, filter and order.
 fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(word) = args.words.first() else {
         let item = |label: &str, word: &'static str| {
@@ -309,7 +309,7 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     };
     if word == SVG {
         let Some(picture) = shell.commands().into_iter().find(|info| info.verb() == SVG) else {
-            // The screen that has one is gone to, as by its own command.
+            // Go to a screen with a chart, as its own command does.
             return shell.line_effects(args.text.trim(), &cx.world).map_or_else(Outcome::Refused, |effects| {
                 for effect in effects {
                     cx.push(effect);
@@ -351,7 +351,7 @@ fn watch(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Keeps the name that ends replies.
+/// Saves the name that is put below replies.
 fn sign(args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match crate::base::clean_line(args.text.trim()).trim() {
         "" => Outcome::Refused(
@@ -361,7 +361,7 @@ fn sign(args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Keeps the screen that the program starts on, or offers all.
+/// Saves the screen that the program starts on, or opens a menu of screens.
 fn start(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let keep = |def: &ScreenDef| Effect::KeepSetting("start_screen", def.id.to_owned());
     let mut able = shell.screens.iter().filter(|def| def.key != ' ');
@@ -381,7 +381,7 @@ fn set_zone(shell: &mut Shell, zone: Zone, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Two presses within this time quit.
+/// Milliseconds within which a second press quits.
 const TWICE_MS: u64 = 2000;
 
 fn interrupt(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {

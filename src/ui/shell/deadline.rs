@@ -1,4 +1,5 @@
-//! Times at which the frame changes without a key. There is no tick: the loop sleeps until the next of them.
+//! Times at which the frame changes without a key. There is no regular tick: the loop sleeps until the next of these
+//! times.
 
 use super::super::{Confirm, Tone};
 use super::layer::Layer;
@@ -6,13 +7,13 @@ use super::{Shell, Toast};
 use crate::base::capital;
 use crate::store::{Store, Trouble};
 
-/// Milliseconds before the popup of a prefix opens.
+/// Milliseconds after a prefix until its popup opens.
 pub(super) const WHICH_KEY_MS: u64 = 400;
-/// Milliseconds the user waits before the program says so.
+/// Milliseconds the user waits until a message says so.
 pub(super) const PATIENCE_MS: u64 = 400;
 
 impl Shell {
-    /// The next time at which a frame has to be drawn although nothing came, in the loop's milliseconds.
+    /// Next time, in the loop's milliseconds, at which a frame must be drawn even if nothing happens.
     pub fn next_deadline(&self) -> Option<u64> {
         let toast = self.toast.as_ref().map(|toast| toast.until);
         let popup = (!self.pending.is_empty()).then(|| self.pending_since + WHICH_KEY_MS);
@@ -46,8 +47,8 @@ impl Shell {
         self.show(tone, text);
     }
 
-    /// Shows a message about something that came by itself, once the one on the screen has had its time; of several the
-    /// last one.
+    /// Shows a message about something the user did not start, once the present message was shown long enough. Of
+    /// several, the last one is shown.
     pub(super) fn say_aside(&mut self, tone: Tone, text: String) {
         self.keep_message(tone, text.clone());
         self.aside = Some((tone, text));
@@ -63,10 +64,10 @@ impl Shell {
         self.toast = Some(Toast { tone, text, until: self.now + seconds * 1000, refusal: false });
     }
 
-    /// Tells the screens what keeps answers from coming, and `:messages` once while it lasts; the header shows it.
+    /// Gives the screens the reason why no answers come. `:messages` lists it once while it lasts; the header shows it.
     pub fn tell_trouble(&mut self, store: &mut Store, trouble: Option<Trouble>) {
         if store.session().trouble == trouble {
-            // Every screen hears of session changes, and this is called with each frame.
+            // This is called with each frame, and a change of the session would reach every screen.
             return;
         }
         let known = &mut store.session_mut().trouble;
@@ -76,7 +77,8 @@ impl Shell {
         *known = trouble;
     }
 
-    /// Shows why a key or a line did nothing, until the next key: it is about the row, filter or command of that moment.
+    /// Shows why a key or line did nothing, until the next key, because the reason is about the row, filter or command
+    /// of that moment.
     pub(super) fn refuse(&mut self, tone: Tone, text: String) {
         self.say(tone, text);
         if let Some(toast) = &mut self.toast {

@@ -1,6 +1,5 @@
-//! The one question. What it takes is written here and nowhere else: default No, never enter alone, never a paste, never
-//! a key that was on its way before the question was seen, never a letter of a word typed for something
-//! else.
+//! The dialog for questions. Only here is defined what answers one: the default is No; never enter alone, a paste, a
+//! key pressed before the question was seen, or a letter of a word typed for something else.
 
 use std::borrow::Cow;
 
@@ -13,30 +12,30 @@ use super::super::widgets::input::Input;
 use super::super::widgets::sheet::{MARGIN, Popup};
 use super::super::{Confirm, Effect, Look, Role, TextEvent, text};
 
-/// Keys within this many milliseconds after the question was first on the screen are thrown away.
+/// Milliseconds after the question was first on the screen in which keys are ignored.
 pub const GUARD_MS: u64 = 300;
-/// A key held down comes again within this time, even where the terminal does not call it a repeat.
+/// Milliseconds within which a key that is held down comes again, in terminals that do not report repeats.
 const HELD_MS: u64 = 700;
-/// Cells of a line of it at the most, and of the field.
+/// Greatest width of a line of the question, and width of its field.
 const WIDEST: usize = 100;
 const FIELD: u16 = 40;
 const MISMATCH: &str = "That does not match.";
 
-/// An open question.
+/// Open question.
 #[derive(Debug)]
 pub(super) struct Dialog {
     confirm: Confirm,
-    /// Time its first frame was flushed.
+    /// Time at which its first frame was written to the terminal.
     shown_at: Option<u64>,
     typed: Input,
-    /// The key that was pressed last before the question opened: while it only repeats, it means nothing here.
+    /// Key pressed last before the question opened. While it only repeats, it is ignored here.
     held: Option<(Key, u64)>,
-    /// The typed text does not match; shown after enter.
+    /// True after enter when the typed text does not match.
     mismatch: bool,
-    /// Lines above the first row, and below the last one.
+    /// Number of lines scrolled out above the first row, and below the last one.
     above: usize,
     below: usize,
-    /// Its last line was on the screen; no key confirms before.
+    /// True once its last line was on the screen; before that no key confirms.
     read: bool,
 }
 
@@ -44,7 +43,7 @@ pub(super) struct Dialog {
 pub(super) enum Verdict {
     Open,
     No,
-    /// A key of something else that is being typed: a no, and the rest of it is for nobody.
+    /// Letter of something else that is being typed. It means No, and the rest of that word is dropped.
     Typing(char),
     Yes(Vec<Effect>),
 }
@@ -68,19 +67,19 @@ impl Dialog {
         }
     }
 
-    /// A frame with it was flushed, in which so many of its lines had no row.
+    /// Notes that a frame with the question was written, with `below` of its lines not visible.
     pub fn drawn(&mut self, below: usize, at_ms: u64) {
         self.shown_at.get_or_insert(at_ms);
         self.below = below;
         self.read |= below == 0;
     }
 
-    /// Time from which its keys count; unknown before its first frame.
+    /// Time from which its keys count; `None` before its first frame.
     pub fn armed_at(&self) -> Option<u64> {
         self.shown_at.map(|at| at + GUARD_MS)
     }
 
-    /// Takes a key. Pastes never come here.
+    /// Handles a key. Pastes never come here.
     pub fn key(&mut self, event: &KeyEvent, now: u64) -> Verdict {
         let key = Key::of(event);
         let held = self.held.is_some_and(|(known, at)| known == key && now.saturating_sub(at) < HELD_MS);
@@ -93,7 +92,7 @@ impl Dialog {
         }
         let other = self.other_than_its_own(&key);
         if self.armed_at().is_none_or(|at| now < at) {
-            // A user who is still typing has not read the question: its keys count after a pause.
+            // A user who is still typing has not read the question, so keys count only after a pause.
             self.shown_at = self.shown_at.map(|at| if other.is_some() { now } else { at });
             return Verdict::Open;
         }
@@ -135,7 +134,7 @@ impl Dialog {
         }
     }
 
-    /// The character of a key that neither answers the question nor can be part of what it asks for.
+    /// Character of a key that neither answers the question nor can be part of the text to type.
     fn other_than_its_own(&self, key: &Key) -> Option<char> {
         let KeyCode::Char(letter) = key.code else { return None };
         let own = match self.confirm.must_type() {
@@ -154,7 +153,7 @@ impl Dialog {
         &self.confirm.title
     }
 
-    /// Draws it; gives the number of its lines below the last row.
+    /// Draws the question and returns the number of its lines below the last row.
     pub fn render(&self, now: u64, clear_of: Option<u16>, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> usize {
         let lines = self.lines();
         let title = &self.confirm.title;
@@ -170,7 +169,7 @@ impl Dialog {
         popup.rows = (wrapped.len() as u16).saturating_add(if field.is_some() { 2 } else { 0 });
         let inner = popup.open(look, area, buf);
         let inner = Rect { x: inner.x + MARGIN, width: inner.width.saturating_sub(MARGIN), ..inner };
-        // The field is always seen, whatever else has to go.
+        // The field is always visible, whatever else must be left out.
         let room = (inner.height as usize).saturating_sub(field.is_some().into());
         let above = self.above.min(wrapped.len().saturating_sub(room));
         for (row, (role, words)) in wrapped[above..].iter().take(room).enumerate() {
@@ -184,7 +183,7 @@ impl Dialog {
         below
     }
 
-    /// Its lines, in order.
+    /// Lines of the question, in order.
     fn lines(&self) -> Vec<(Role, String)> {
         let confirm = &self.confirm;
         let mut lines = vec![(Role::Text, confirm.subject.clone())];
@@ -211,13 +210,13 @@ impl Dialog {
         self.armed_at().is_some_and(|at| now >= at)
     }
 
-    /// Its last line was on the screen, or is now.
+    /// True when its last line was on the screen before, or is now.
     fn is_seen(&self, below: usize) -> bool {
         self.read || below == 0
     }
 
-    /// Its keys, for the footer, while so many lines are below its last row. They are named when they count, so that a
-    /// person and a script can wait for them.
+    /// Keys of the question for the footer, with `below` lines out of sight. They are shown only once they count, so
+    /// that users and scripts can wait for them.
     pub fn keys(&self, now: u64, below: usize) -> Vec<(Cow<'static, str>, Cow<'_, str>)> {
         if !self.is_armed(now) {
             return vec![("…".into(), "".into())];
@@ -235,7 +234,7 @@ impl Dialog {
         [Some(first), second, Some(no)].into_iter().flatten().collect()
     }
 
-    /// Cells of the line of the field.
+    /// Width of the line with the field.
     fn field_cells(&self) -> usize {
         let label = |expected: String| text::width(&self.label(&expected)) + FIELD as usize + MISMATCH.len() + 1;
         self.confirm.must_type().map_or(0, label)

@@ -1,10 +1,10 @@
-//! Abilities of the token as a page: shown at the first run and by `:doctor`.
+//! Page with the token's abilities, shown in the first run and by `:doctor`.
 
 use super::super::Role;
 use super::super::widgets::page::Part;
 use crate::store::Grid;
 
-/// The grid in groups below a line of counts; while it is not known, that it is being asked.
+/// Abilities in groups below a line of counts; while they are unknown, a line saying that they are being tested.
 pub fn abilities(grid: Option<&Grid>) -> Vec<Part> {
     let mut parts = vec![Part::Title("Token permissions".to_owned())];
     let Some(grid) = grid else {

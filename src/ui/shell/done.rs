@@ -1,4 +1,4 @@
-//! The log of what was done: time, targets, outcome, and the way back if there is one.
+//! Log of acts: time, targets, outcome, and how to undo each, if possible.
 
 use super::super::widgets::page::Part;
 use super::super::{Facts, Look, Role};
@@ -7,11 +7,11 @@ use crate::store::Entry;
 use crate::store::index::inquiries::COVER;
 use crate::store::notes::Told;
 
-/// Names of targets shown per entry.
+/// Most names of targets shown per entry.
 const NAMED: usize = 3;
 
-/// The parts of the log, newest first; ages change with time, which `facts` hears. What was noted on this computer is
-/// known of this run alone.
+/// Parts of the log, newest first. `facts` gets the time at which an age changes. Acts on notes are known only for this
+/// run.
 pub(super) fn parts(look: &Look<'_>, facts: &mut Facts) -> Vec<Part> {
     let store = look.world.store;
     let mut noted = store.notes().acts_told().into_iter().peekable();
@@ -41,7 +41,7 @@ pub(super) fn parts(look: &Look<'_>, facts: &mut Facts) -> Vec<Part> {
     parts
 }
 
-/// A line of the log: its age, and the words of the act.
+/// Line of the log: the age and the words of the act.
 fn line(at: Timestamp, words: &str, look: &Look<'_>, facts: &mut Facts) -> Part {
     let age = at.age(look.world.now, look.world.zone);
     facts.changes(age.changes_at);
@@ -55,7 +55,7 @@ fn below(words: Vec<(Role, String)>) -> Part {
 fn note(act: Told<'_>, look: &Look<'_>, facts: &mut Facts) -> [Part; 2] {
     let back = if act.is_undone { "undone" } else { "u undo" };
     let words = below(vec![(Role::Dim, format!("on this computer · {back}"))]);
-    // They were put together when it was done, and may name a buyer.
+    // The words were made at the time of the act, and may name a buyer.
     let said = if look.world.store.session().redact { COVER.to_owned() } else { capital(act.words) };
     [line(act.at, &said, look, facts), words]
 }

@@ -1,14 +1,14 @@
-//! `:drafts`: what was begun and is neither saved nor sent, each with the way back to it.
+//! `:drafts`: work that was started and is neither saved nor sent, with how to continue each.
 
 use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome, Place, ScreenDef, text};
 use super::Shell;
 use crate::base::{DomainName, Id};
 use crate::store::Store;
 
-/// Names of domains said of a form.
+/// Most domains named for a form.
 const NAMED: usize = 3;
 
-/// Opens the list.
+/// Opens the menu of drafts.
 pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
     let store = cx.world.store;
     let changes = |many: usize| text::counted(many as u64, "change", "changes");
@@ -45,7 +45,7 @@ fn label(def: &ScreenDef, about: &str) -> String {
     }
 }
 
-/// Opens a form: with nothing, the number of its thing, or its domains.
+/// Effect that opens a form, by what its draft is about: nothing, the number of a thing, or domains.
 fn visit(def: &ScreenDef, about: &str) -> Effect {
     if about.is_empty() || about.parse::<i64>().is_ok() {
         return Effect::Open(def.id, Args::words(about.split_whitespace()));

@@ -1,4 +1,4 @@
-//! The whole frame: header, screen, the line for messages, footer, and what lies on top.
+//! The whole frame: header, screen, message line, footer, and popups.
 
 use std::borrow::Cow;
 
@@ -14,9 +14,9 @@ use super::deadline::{PATIENCE_MS, WHICH_KEY_MS};
 use super::layer::{Content, Layer, TextLayer};
 use super::{Shell, StatusLine};
 
-/// The smallest window screens are drawn in.
+/// Smallest window in which screens are drawn.
 const SMALLEST: (u16, u16) = (40, 12);
-/// Rows of a page over the screen at the least: what is looked for in it has one.
+/// Fewest rows of a page shown over the screen; a search in it needs one.
 const LEAST: usize = 3;
 
 impl Shell {
@@ -25,18 +25,18 @@ impl Shell {
         &self.theme
     }
 
-    /// The terminal as it is known, with what it has said of its background.
+    /// Terminal's abilities as far as known, with the background it has reported.
     pub fn canvas(&self) -> Canvas {
         self.options.canvas
     }
 
-    /// Takes how pictures are drawn from now on; true when that is new.
+    /// Sets how pictures are drawn from now on; true if that is new.
     pub fn set_pictures(&mut self, pictures: Pictures) -> bool {
         self.only_moved = false;
         std::mem::replace(&mut self.options.pictures, pictures) != pictures
     }
 
-    /// Draws everything; where the last frame `is_shown` a part of it may stay as it is, which is said in
+    /// Draws everything. If the last frame `is_shown`, parts of it may be kept, which are then listed in
     /// [`Facts::kept`].
     pub fn render(&self, world: &World<'_>, status: &StatusLine, is_shown: bool, buf: &mut Buffer) -> Facts {
         let mut facts = Facts { of: (world.store.version(), world.now), ..Facts::default() };
@@ -66,7 +66,7 @@ impl Shell {
         if ground != Style::default() {
             let mut blank = Cell::EMPTY;
             blank.set_style(ground);
-            // Only these fields of empty cells need to be reset, and there are thousands of cells.
+            // Only these fields of empty cells need a reset, and there are thousands of cells.
             for cell in &mut buf.content {
                 (cell.fg, cell.bg, cell.modifier) = (blank.fg, blank.bg, blank.modifier);
             }
@@ -99,14 +99,15 @@ impl Shell {
         let still = Still { side: self.pace.side(self.now).filter(|_| may_stay), last };
         facts.fixed(line(area.y), &still, buf, |line, buf, facts| self.header(&look, status, line, buf, facts));
         if let Some(screen) = self.screen() {
-            // A lasting note takes its rows from the screen; a passing message covers them, so that nothing moves.
+            // A lasting note takes its rows from the screen. A passing message covers the screen, so that nothing
+            // moves.
             let lasting = message.as_ref().is_some_and(|(.., lasting)| *lasting);
             let shown = if lasting { Rect { height: body.height - extra, ..body } } else { body };
             screen.render(&Look { still, ..look.with_keys(self.layers.is_empty()) }, shown, buf, facts);
             facts.changes(self.led_on_at(&look.world));
         }
         let bare = options.pictures.drawn(&facts.pictures, buf);
-        // A question covers a part of it, and what is left beside that would be read as its end.
+        // A question would cover part of the message, and what is left of it could be misread.
         let covered = matches!(self.layers.last(), Some(Layer::Dialog(_)));
         let said = if covered { 0 } else { rows.len() as u16 };
         if let Some((role, ..)) = message {
@@ -130,13 +131,13 @@ impl Shell {
         }
     }
 
-    /// True when something covers the screen: a layer, the popup of a prefix, a message of so many `extra` lines.
+    /// True when something covers the screen: a layer, the popup of a prefix, or a message of `extra` more lines.
     fn is_covered(&self, extra: u16) -> bool {
         !self.layers.is_empty() || !self.pending.is_empty() || extra > 0
     }
 
-    /// The message above the footer, and whether it lasts: what a typed key waits for, else a toast, else that the user
-    /// waits, else the note of the screen, else what is wrong with the config.
+    /// Message above the footer, and true if it lasts. The first of: the typed prefix, a toast, that the user waits,
+    /// the screen's note, mistakes in the config.
     pub(super) fn message(&self, world: &World<'_>) -> Option<(Role, Cow<'_, str>, bool)> {
         if !self.pending.is_empty() {
             Some((Role::Dim, Cow::Owned(format!("{} …", spell(&self.pending))), false))
@@ -154,7 +155,7 @@ impl Shell {
         }
     }
 
-    /// True while the line above the footer shows what is wrong with the config.
+    /// True while the line above the footer shows mistakes in the config.
     pub(super) fn banner_in_sight(&self, world: &World<'_>) -> bool {
         let covered = self.toast.is_some() || self.waiting_words().is_some();
         self.banner && !covered && self.screen().and_then(|screen| screen.note(world)).is_none()
@@ -203,7 +204,7 @@ impl Shell {
                 let parts = Self::parts(layer, status, look, facts);
                 let most = area.height - 2;
                 let mut popup = Popup::page(&layer.title, most);
-                // A layer that grows while it is open has all the room, so that nothing moves.
+                // A layer that grows while it is open gets all the room, so that nothing moves.
                 if matches!(layer.content, Content::Fixed(_)) {
                     let width = popup.width(area.width).saturating_sub(MARGIN + 1);
                     popup.rows =
@@ -265,7 +266,7 @@ impl Shell {
     }
 }
 
-/// Area of a popup with its frame.
+/// Area of a popup including its border.
 fn framed(inner: Rect) -> Rect {
     Rect {
         x: inner.x.saturating_sub(1),
@@ -275,8 +276,8 @@ fn framed(inner: Rect) -> Rect {
     }
 }
 
-/// The lines of a message below a body of `height` rows: as many as it needs while three rows of the body stay in
-/// sight. What is longer loses its middle, never the way on at its end.
+/// Lines of a message below a body of `height` rows: as many as it needs while three rows of the body stay visible. A
+/// longer message loses its middle, never the advice at its end.
 fn message_rows(words: &str, width: u16, height: u16) -> Vec<String> {
     let mut rows: Vec<String> = text::wrap(words, usize::from(width - 2)).into_iter().map(Cow::into_owned).collect();
     let most = usize::from(height - 3) + 1;

@@ -1,4 +1,4 @@
-//! The header's one line, and the footer's.
+//! The header's first line, and the footer's line.
 
 use std::borrow::Cow;
 
@@ -10,11 +10,12 @@ use super::super::{Does, Facts, Info, Look, Role, Screen, ScreenDef, Spot, When,
 use super::layer::Layer;
 use super::{COMMANDS, Shell, StatusLine, state};
 
-/// Keys in the footer before `? all keys`.
+/// Most keys in the footer before `? all keys`.
 const FOOTER_KEYS: usize = 5;
-/// Cells kept for a count and the blank before it, in a window so wide. A narrower one than these needs them for its digits.
+/// Cells reserved for a count and the blank before it, from a window width on. Narrower windows need them for the
+/// digits.
 const KEPT: [(u16, usize); 2] = [(140, ROOM), (80, 2)];
-/// The key that opens all keys, and its words, the longest first.
+/// Key that shows all keys, and its words, the longest first.
 const HELP_KEY: &str = "?";
 const HELP: [&str; 2] = ["all keys", "keys"];
 
@@ -31,10 +32,10 @@ impl Shell {
         }
         let badge = |def: &ScreenDef| {
             let badge = def.badge?(&look.world).filter(|badge| badge.value() != Some(&0))?;
-            // A digit's badge has few cells.
+            // The badge of a digit has few cells.
             Some(text::count(&badge).replace("≥ ", "≥"))
         };
-        // Some badges are counts, and each is written up to three times.
+        // Some badges must be counted, and each is written up to three times.
         let badges: Vec<Option<String>> = self.screens.iter().map(badge).collect();
         let words = |place: usize, named: bool| {
             let def = &self.screens[place];
@@ -49,16 +50,17 @@ impl Shell {
             }
             words
         };
-        // A page without a digit is seen while one is on it, of several tabs of one digit the one that would open.
+        // A page without a digit is listed only while it is in front. Of several tabs of one digit, the one that would
+        // open is listed.
         let has_digit = |place: usize| match self.screens[place].key {
             ' ' => false,
             key => self.front_of(key) == Some(place),
         };
-        // The second line says how one came to a page below a place.
+        // For a page below a place, the second line shows how the user came there.
         let above = self.place_above().map(|at| self.history[at]);
         let is_named = |place: usize| place == self.current && above.is_none();
         let places = || (0..self.screens.len()).filter(|place| is_named(*place) || has_digit(*place));
-        // A count that comes or goes moves no name beside it, and takes none away.
+        // A count that appears or disappears neither moves nor removes a name beside it.
         let kept = KEPT.iter().find(|(width, _)| area.width >= *width).map_or(0, |(_, kept)| *kept);
         let blanks = |place: usize| {
             let badge = badges[place].as_ref().map_or(0, |badge| text::width(badge) + 1);
@@ -71,8 +73,9 @@ impl Shell {
         let is_front = |place: usize| place == self.current;
         let front = self.screens.get(above.unwrap_or(self.current)).map(|def| def.key).filter(|key| *key != ' ');
         let is_lit = |place: usize| place == self.current || has_digit(place) && Some(self.screens[place].key) == front;
-        // What has a count is named first, because it says of what it is; then as many screens are named from the left as fit beside the one in front, whichever
-        // of the first nine that is: the names stay where they are from screen to screen.
+        // Screens with a count are named first, because the name explains the count. Then as many further screens are
+        // named from the left as fit beside the one in front, whichever of the first nine that is, so that the names
+        // stay the same from screen to screen.
         let mut order: Vec<usize> = (0..self.screens.len()).filter(|place| has_digit(*place)).collect();
         order.sort_by_key(|place| self.screens[*place].badge.is_none());
         let digits = order.iter().map(|place| cells(*place, false)).sum::<usize>();
@@ -90,7 +93,7 @@ impl Shell {
             let fits = (0..=order.len()).rev().find(|fits| is_steady(*fits, room) && fits_now(*fits, room));
             (fits.unwrap_or(0), room)
         };
-        // The names of screens come before the number of drafts, which their list marks.
+        // Names of screens need the room more than the number of drafts, which their list marks, too.
         let is_short = end < end_of(&plain.0) && fits_to(end).0 < fits_to(end_of(&plain.0)).0;
         let (state, role) = if is_short { plain } else { state };
         text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &state, look.style(role), look.ascii);
@@ -98,7 +101,7 @@ impl Shell {
         let (fits, room) = fits_to(end);
         let named = &order[..fits];
         let alone = places().map(|place| cells(place, is_front(place))).sum::<usize>() > room;
-        // Beside what is lit as many digits stand from the left as fit.
+        // Besides the highlighted screens, as many digits are shown from the left as fit.
         let lit = places().filter(|place| is_lit(*place)).map(|place| cells(place, is_front(place))).sum::<usize>();
         let mut free = room.saturating_sub(lit);
         let mut fits = |place: usize| {
@@ -119,17 +122,17 @@ impl Shell {
         }
     }
 
-    /// The most useful keys in the present state.
+    /// Draws the most useful keys in the present state.
     pub(super) fn footer(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let keys: Vec<(Cow<'static, str>, Cow<'_, str>)> = match self.layers.last() {
             Some(layer) => self.layer_keys(layer, facts),
-            // The keys of the screen would be read as what may follow.
+            // The screen's keys would look like possible continuations of the prefix.
             None if self.shows_which_key() => vec![("esc".into(), "close".into())],
             None => self.footer_keys(look),
         };
-        // A question is not answered by a click: one meant for the key that opened it would be a yes.
+        // A click never answers a question, because one meant for the key that opened it would be a yes.
         let is_question = matches!(self.layers.last(), Some(Layer::Dialog(_)));
-        // The way to all keys has its place whatever stands before it.
+        // The key for all keys always has its place.
         let help = self.layers.is_empty() && !self.is_typing() && !self.shows_which_key();
         let kept = if help { HELP[1].len() as u16 + HELP_KEY.len() as u16 + 1 } else { 0 };
         let cells_of = |key: &str, word: &str| (text::width(key) + text::width(word) + 1) as u16;
@@ -147,7 +150,7 @@ impl Shell {
             }
             fits
         };
-        // So has the way out.
+        // So has esc.
         let mut out =
             keys.iter().find(|(key, _)| key.ends_with("esc")).map_or(0, |(key, word)| cells_of(key, word) + 3);
         for (key, word) in &keys {
@@ -167,21 +170,21 @@ impl Shell {
         let own = self.screen().map(Screen::commands).unwrap_or_default();
         let first = self.screen().map(Screen::first_in_footer).unwrap_or_default();
         let place = |info: &Info| first.iter().position(|name| *name == info.name).unwrap_or(first.len());
-        // A form takes these keys itself.
+        // While typing, these keys belong to the field.
         let typing = self.is_typing();
         let shows =
             |info: &&Info| (info.footer > 0 || place(info) < first.len()) && !(typing && info.name.starts_with("app."));
         let with_key = |info: &'static Info| Some((info, self.keymap.shown(self.screen_id(), info)?));
         let keys: Vec<_> = own.into_iter().chain(infos(COMMANDS)).filter(shows).filter_map(with_key).collect();
         let is_on = |info: &Info| {
-            // If nothing can be changed, only the list of acts is left of undo.
+            // If nothing can be changed or undone, `u` would only open the list of acts.
             let idle = info.name == "app.undo" && (look.world.readonly.is_some() || !self.can_undo(&look.world));
             !idle && self.when(info, &look.world) == When::On
         };
         let mut ranked: Vec<usize> = (0..keys.len()).collect();
         ranked.sort_by_key(|at| (place(keys[*at].0), keys[*at].0.footer));
-        // The best first, so that few are asked. The scope nearest to the focus has the key, whichever command ranks
-        // higher.
+        // In order of rank, so that few are checked. If several commands have a key, the scope nearest to the focus
+        // wins, whatever their ranks.
         let has_key = |at: &usize| {
             let (info, key) = &keys[*at];
             is_on(info) && !keys[..*at].iter().any(|(nearer, of)| of == key && is_on(nearer))

@@ -1,4 +1,4 @@
-//! The lists that can be typed into: help over what works here, and the palette over everything.
+//! Lists that can be searched by typing: help on what works here, and the palette of everything.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use super::layer::{Content, Layer, Pick};
 use super::topics::GOALS;
 use crate::base::capital;
 
-/// Titles of groups whose scope is not called as people would say it.
+/// Titles of groups whose scope has another name for users.
 const GROUPS: &[(&str, &str)] = &[
     ("app", "Everywhere"),
     ("table", "Move, mark and sort"),
@@ -20,24 +20,24 @@ const GROUPS: &[(&str, &str)] = &[
     ("find", "Find in the text"),
 ];
 
-/// Cells a command of another screen may take in the palette, which has this room at 80 columns.
+/// Most cells of another screen's command in the palette, which has this room at 80 columns.
 const LONGEST_FAR: usize = 62;
 
-/// A row of the palette or of `?`, and what enter on it does.
+/// Row of the palette or of `?`, with what enter does.
 type Row = (Item, Vec<Effect>);
 
-/// True for a page that says how a goal is reached.
+/// True for a help page on how to reach a goal.
 fn is_goal((item, _): &Row) -> bool {
     GOALS.iter().any(|(goal, _)| item.names.first().is_some_and(|name| name == goal))
 }
 
 impl Shell {
-    /// `?`: every command that works here with its key, in groups, searched by typing, run with enter; the pages of help
-    /// follow, or come first where it is those that were asked for (`:help`).
+    /// Opens `?`: every command that works here with its key, in groups, searched by typing and run with enter. Help
+    /// pages come after them, or before them if they were asked for (`:help`).
     pub(super) fn open_help(&mut self, topics_first: bool, world: &World<'_>) {
         let commands = self.commands().into_iter().filter(|info| !info.by_name).collect();
         let mut rows = self.command_rows(commands, world);
-        // The screen's own group comes first; inside a group the order of the tables stays.
+        // The screen's own group comes first. Inside a group the order of the tables is kept.
         let here = self.screens[self.current].title.to_owned();
         let mut groups: Vec<String> = vec![here];
         for (item, _) in &rows {
@@ -46,7 +46,7 @@ impl Shell {
             }
         }
         rows.sort_by_key(|(item, _)| groups.iter().position(|group| *group == item.group));
-        // For new users the pages about goals come first.
+        // For new users, the pages on goals come first.
         let (mut first, others): (Vec<Row>, Vec<Row>) = self.topic_rows().partition(is_goal);
         if topics_first {
             first.extend(others);
@@ -59,7 +59,7 @@ impl Shell {
         self.open_picker("help", "All keys", first);
     }
 
-    /// The pages of help, each with the words it is found by.
+    /// Rows of the help pages, each with the words it is found by.
     fn topic_rows(&self) -> impl Iterator<Item = Row> + use<> {
         let goal = |name| GOALS.iter().find(|(goal, _)| *goal == name).map(|(_, words)| *words);
         self.topic_titles().into_iter().map(move |(name, title)| {
@@ -79,13 +79,13 @@ impl Shell {
         })
     }
 
-    /// `ctrl-p`: pages that tell how a goal is reached, what can be done here, screens to go to, what other screens do
-    /// for every one, and the other pages of help.
+    /// Opens `ctrl-p`: pages on how to reach a goal, commands of this screen, other screens, commands of other screens,
+    /// and other help pages.
     pub(super) fn open_palette(&mut self, world: &World<'_>) {
         let (mut rows, others): (Vec<Row>, Vec<Row>) = self.topic_rows().partition(is_goal);
         rows.extend(self.command_rows(self.commands(), world));
         rows.extend(self.screens.iter().map(|def| {
-            // A page whose title is an act, `Add domains`, is called by it.
+            // A page whose title is a command, such as `Add domains`, has that as its row.
             let act = def.title.split_once(' ').is_some_and(|(verb, _)| verb.eq_ignore_ascii_case(def.id));
             let label = if act { def.title.to_owned() } else { format!("Go to {}", def.title) };
             let names = [&def.title, &def.id].into_iter().chain(def.also).map(|name| (*name).to_owned()).collect();
@@ -106,8 +106,9 @@ impl Shell {
         self.open_picker("palette", "Palette", rows);
     }
 
-    /// A command of another screen in the palette. Enter goes there; what works everywhere or asks for words runs, of any
-    /// other the key is said, because nobody has seen yet what it would act on.
+    /// Row of another screen's command in the palette. Enter goes to that screen. A command that works everywhere or
+    /// needs words then runs; for others a message names their key, because the user has not seen what they would act
+    /// on.
     fn far_row(&self, def: &ScreenDef, info: &'static Info) -> Option<Row> {
         let own = def.key != ' ' && info.name.split_once('.').is_some_and(|(scope, _)| scope == def.id);
         if !own && !info.everywhere {
@@ -117,7 +118,7 @@ impl Shell {
             self.keymap.shown(def.id, info).or_else(|| info.aliases.first().map(|name| format!(":{name}").into()));
         let item = Item { lead: String::new(), keys: Vec::new(), ..self.command_item(info) };
         let label = if info.everywhere { item.label } else { format!("{} ({})", item.label, def.title) };
-        // A line that would be cut at 80 columns is left to its own screen.
+        // A row that would be cut at 80 columns is only offered on its own screen.
         if text::width(&label) > LONGEST_FAR {
             return None;
         }
@@ -128,12 +129,12 @@ impl Shell {
             }
             _ => Effect::Run(info.name, Args::default()),
         };
-        // What works everywhere is no further away than a command of this screen.
+        // What works everywhere ranks like a command of this screen.
         let turn = if info.everywhere { Turn::Acts } else { Turn::Far };
         Some((Item { label, hint, turn, ..item }, vec![Effect::Open(def.id, Args::default()), then]))
     }
 
-    /// Every command the screen at that place can have.
+    /// All commands that the screen at that index can have.
     pub(super) fn commands_of(&self, place: usize) -> Vec<&'static Info> {
         match &self.made[place] {
             Some(screen) => screen.all_commands(),
@@ -175,7 +176,7 @@ impl Shell {
         }
     }
 
-    /// The title `?` lists a command under: what its full name begins with, as people call it.
+    /// Title under which `?` lists a command, from the scope in its full name.
     fn group_of(&self, info: &Info) -> String {
         let scope = info.name.split_once('.').map_or("", |(scope, _)| scope);
         if let Some(def) = self.screens.iter().find(|def| def.id == scope) {
@@ -192,7 +193,7 @@ impl Shell {
         self.layers.push(Layer::Pick(Box::new(Pick { name, title, picker, effects, keep_open: false })));
     }
 
-    /// `:config`: where the files are and what is wrong with them.
+    /// Opens `:config`: where the files are, and the mistakes in them.
     pub(super) fn open_config(&mut self) {
         let mut parts: Vec<Part> =
             self.options.problems.iter().map(|problem| Part::Text(Role::Warn, problem.clone())).collect();
@@ -205,7 +206,7 @@ impl Shell {
         self.banner = false;
     }
 
-    /// `:theme NAME`.
+    /// Runs `:theme NAME`.
     pub(super) fn set_theme(&mut self, name: &str) -> Result<(), String> {
         let own = self.options.themes.iter().find(|theme| theme.name() == name).cloned();
         let Some(theme) = own.or_else(|| super::super::Theme::named(name)) else {
@@ -217,13 +218,13 @@ impl Shell {
         Ok(())
     }
 
-    /// Words `:theme` takes, as a list.
+    /// Words that `:theme` takes, as a list.
     pub(super) fn theme_names(&self) -> String {
         let own = self.options.themes.iter().map(super::super::Theme::name);
         super::super::Theme::NAMES.split('|').chain(own).collect::<Vec<_>>().join(", ")
     }
 
-    /// A word for the state after switching something.
+    /// Shows a short message after something was switched.
     pub(super) fn said(&mut self, text: impl Into<String>) {
         self.say(Tone::Info, text.into());
     }

@@ -1,4 +1,4 @@
-//! Way of a key: to the layer on top, the focused text field, then the keymap.
+//! Where a key goes: to the layer on top, else to the focused text field, else through the keymap.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
@@ -18,7 +18,7 @@ impl Shell {
         self.pressed(event, 1, world)
     }
 
-    /// Takes a key that came so many times.
+    /// Takes a key that came `times` times.
     pub(super) fn pressed(&mut self, event: &KeyEvent, times: u32, world: &World<'_>) -> Vec<Effect> {
         if event.kind == KeyEventKind::Release {
             return Vec::new();
@@ -44,8 +44,8 @@ impl Shell {
         outside
     }
 
-    /// The key after an esc that came in one burst with it, which is what a terminal sends for alt and that key too:
-    /// both are meant where nothing takes it with alt.
+    /// Key after an esc that came in the same burst, which terminals also send for that key with alt. If nothing is
+    /// bound to the key with alt, both keys are meant.
     fn after_esc(&self, key: &Key) -> Option<KeyEvent> {
         let held = key.mods.contains(KeyModifiers::ALT) && matches!(key.code, KeyCode::Char(_));
         let typing = !self.layers.is_empty() || self.screen().is_some_and(|s| s.takes_text() || s.in_form());
@@ -58,8 +58,8 @@ impl Shell {
         (!self.layers.is_empty() || !is_bound()).then(|| KeyEvent::new(key.code, key.mods - KeyModifiers::ALT))
     }
 
-    /// A key while nothing but "Window too small" is shown: who sees neither list nor question can only leave. Under a
-    /// question that cannot be seen the program ends at once; what is unsent is in the journal.
+    /// Handles a key while only "Window too small" is shown: without seeing list or question, the user can only leave.
+    /// If there is a question that cannot be seen, the program ends at once; unsent changes are in the journal.
     pub(super) fn unseen_key(&mut self, event: &KeyEvent, world: &World<'_>) -> Vec<Effect> {
         let key = Key::of(event);
         let effect = match (key.code, key.mods) {
@@ -77,7 +77,7 @@ impl Shell {
         let event = TextEvent::Paste(text);
         let typing = self.screen().is_some_and(Screen::takes_text);
         let effects = match self.layers.last_mut() {
-            // A paste is nothing a person decided key by key.
+            // A paste is never an answer.
             Some(Layer::Dialog(_)) => Vec::new(),
             Some(Layer::Text(layer)) => {
                 layer.view.text(&event);
@@ -124,7 +124,7 @@ impl Shell {
                 return Vec::new();
             }
         }
-        // In a field ctrl-c leaves it, like esc.
+        // In a field, ctrl-c leaves it, as esc does.
         let key = if (typing || in_form) && key == interrupt() { Key::plain(KeyCode::Esc) } else { key };
         self.pending.push(key);
         self.pending_since = self.now;
@@ -148,12 +148,12 @@ impl Shell {
         }
     }
 
-    /// A digit: its screen, at once; from what is opened there, its list.
+    /// Handles a digit: goes to its screen, or from what is opened there to its list.
     fn go_to_place(&mut self, key: Key) -> Vec<Effect> {
         let KeyCode::Char(digit) = key.code else { return Vec::new() };
         match self.front_of(digit) {
             Some(place) if place == self.current => {
-                // Chosen by hand, it is no longer what another screen led to.
+                // The user went there by hand, so it does not count as led to by another screen.
                 let led = !std::mem::take(&mut self.visits).is_empty();
                 if self.way_out().is_some() {
                     return vec![Effect::Open(self.screens[place].id, Args::to_list())];
@@ -172,7 +172,7 @@ impl Shell {
         }
     }
 
-    /// Commands whose keys work while a form has the focus: its own, and the way out of the terminal.
+    /// Commands whose keys work while a form has the focus: its own, and suspending the program.
     fn commands_of_form(&self) -> Vec<&'static Info> {
         let own = self.screen().map(Screen::commands).unwrap_or_default();
         own.into_iter().chain(infos(COMMANDS).filter(|info| info.name == "app.suspend")).collect()
@@ -204,7 +204,7 @@ impl Shell {
                 Verdict::Typing(letter) => {
                     self.pace.drop_rest();
                     let name = if letter == ' ' { "space".to_owned() } else { format!("“{letter}”") };
-                    // Another question may have been answered before: what is not done is named.
+                    // Another question may have been answered before, so the message names what is not done.
                     let asked = dialog.title().to_owned();
                     self.say(Tone::Info, format!("Cancelled: {name} is not an answer. Not done: {asked}"));
                     self.close()
@@ -246,7 +246,7 @@ impl Shell {
                 if key.code == KeyCode::Esc || key == interrupt() || key.code == KeyCode::Char('q') {
                     return self.close();
                 }
-                // Keys of the text view as they are in its table; layers are not rebound per screen.
+                // Keys of the text view as in its table; for layers there are no bindings per screen.
                 let commands: Vec<_> = infos(PageView::COMMANDS).collect();
                 let mut keys = self.pending.clone();
                 keys.push(key);
@@ -264,7 +264,7 @@ impl Shell {
                     }
                     Lookup::Prefix => self.pending = keys,
                     Lookup::Unknown if key.code == KeyCode::Enter => return self.close(),
-                    // A page to read keeps nobody from the places in the header above it.
+                    // From a page of text, the digits still go to the screens in the header.
                     Lookup::Unknown
                         if matches!(key, Key { code: KeyCode::Char('0'..='9'), mods: KeyModifiers::NONE }) =>
                     {
@@ -278,8 +278,8 @@ impl Shell {
         }
     }
 
-    /// Handles enter on the line: it closes and runs, or stays with its mistake. If the command itself refuses its
-    /// arguments, [`Shell::refused`] opens it again as it was.
+    /// Handles enter on the line: it closes and runs, or stays open with its mistake. If the command itself refuses its
+    /// arguments, [`Shell::refused`] opens the line again.
     fn enter_line(&mut self, text: &str, world: &World<'_>) -> Vec<Effect> {
         let result = self.line_effects(text, world);
         if !text.trim().is_empty() && !self.is_forgetting(text) {

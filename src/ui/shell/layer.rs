@@ -1,4 +1,4 @@
-//! Layers over a screen. Each takes every key while it is on top; esc closes one at a time.
+//! Layers over a screen. The one on top takes every key; esc closes one at a time.
 
 use super::super::keymap::Key;
 use super::super::widgets::page::{PageView, Part};
@@ -7,7 +7,7 @@ use super::super::{Confirm, Effect, Facts, Menu, Sheet};
 use super::dialog::Dialog;
 use super::line::Line;
 
-/// A menu of more items than these is searched by typing at once; a shorter one by `/`.
+/// Number of items above which a menu is searched by typing at once; a shorter one is searched after `/`.
 const LONG: usize = 20;
 
 pub(super) enum Layer {
@@ -17,7 +17,7 @@ pub(super) enum Layer {
     Text(Box<TextLayer>),
 }
 
-/// Help, palette or a menu: a picker and what each item does.
+/// Help, palette or menu: a picker, and what each of its items does.
 pub(super) struct Pick {
     pub name: &'static str,
     pub title: String,
@@ -26,21 +26,21 @@ pub(super) struct Pick {
     pub keep_open: bool,
 }
 
-/// A page to read.
+/// Page of text.
 pub(super) struct TextLayer {
     pub title: String,
     pub content: Content,
     pub view: PageView,
 }
 
-/// Source of the layer's text.
+/// Source of a layer's text.
 pub(super) enum Content {
     Fixed(Vec<Part>),
-    /// The request log of the runtime, as it grows.
+    /// Request log of the runtime, as it grows.
     Requests,
-    /// The log of what was done, from the journal.
+    /// Log of acts, from the journal.
     Done,
-    /// Results of the runtime at once; those of tests follow as the store learns them.
+    /// Page of `:doctor`: these facts first; the token's abilities follow as the store learns them.
     Doctor(Vec<Part>),
 }
 

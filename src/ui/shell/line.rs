@@ -1,4 +1,4 @@
-//! The `:` line: names and arguments completed with tab, earlier lines with up and down, mistakes named in place.
+//! The `:` line: tab completes names and arguments, up and down bring earlier lines, mistakes are shown in place.
 
 use std::borrow::Cow;
 
@@ -12,33 +12,33 @@ use super::super::widgets::input::Input;
 use super::super::widgets::sheet::Popup;
 use super::super::{Look, Role, TextEvent, text};
 
-/// Candidates shown at once.
+/// Most candidates shown at once.
 const SHOWN: usize = 6;
 
-/// The state of the open line.
+/// State of the open line.
 #[derive(Default)]
 pub(super) struct Line {
     input: Input,
     problem: Option<String>,
     offer: Offer,
-    /// The candidate tab has put in.
+    /// Index of the candidate that tab has put in.
     chosen: Option<usize>,
     walk: Option<usize>,
 }
 
-/// Completions of the end of the line.
+/// Completions for the end of the line.
 #[derive(Default)]
 pub(super) struct Offer {
-    /// The command with its arguments and its description, once its name is complete.
+    /// Command with its arguments and its description, once its name is complete.
     pub usage: Option<(String, Cow<'static, str>)>,
     /// Words for the last place, best first.
     pub candidates: Vec<Candidate>,
 }
 
-/// A word that can stand there.
+/// Word that can be put in.
 pub(super) struct Candidate {
     pub word: String,
-    /// Description; empty where the word says it.
+    /// Description; empty if the word needs none.
     pub doc: &'static str,
 }
 
@@ -52,14 +52,14 @@ impl Candidate {
 pub(super) enum Typed {
     Open,
     Closed,
-    /// Candidates are wanted for this text.
+    /// The text has changed, and needs candidates.
     Changed(String),
-    /// Enter: this line is to be run.
+    /// Enter was pressed: this line is to be run.
     Enter(String),
 }
 
 impl Line {
-    /// A line with this on it, the cursor behind.
+    /// Line with this text, the cursor at its end.
     pub fn with(text: &str) -> Self {
         let mut line = Self::default();
         line.input.set_line(text);
@@ -92,23 +92,23 @@ impl Line {
         Typed::Changed(self.input.value().to_owned())
     }
 
-    /// True when something stands behind the command's name.
+    /// True when arguments follow the command's name.
     pub fn has_arguments(&self) -> bool {
         self.input.value().trim().contains(char::is_whitespace)
     }
 
-    /// Says what is wrong with it; the next words take its place, any other key edits it.
+    /// Shows a mistake. Typing replaces the text; other keys edit it.
     pub fn fail(&mut self, problem: String) {
         self.problem = Some(problem);
         self.input.select();
     }
 
-    /// Shows the completions of the current text.
+    /// Shows the completions of the present text.
     pub fn show(&mut self, offer: Offer) {
         self.offer = offer;
     }
 
-    /// Puts in what all candidates begin with, a single one whole; pressed again, one after the other.
+    /// Puts in the beginning common to all candidates, or a single candidate whole; pressed again, one after another.
     fn tab(&mut self, forward: bool) -> Typed {
         let words: Vec<&str> = self.offer.candidates.iter().map(|candidate| candidate.word.as_str()).collect();
         let value = self.input.value().to_owned();
@@ -132,12 +132,12 @@ impl Line {
         self.changed()
     }
 
-    /// Draws the field at the bottom, where it stays, and above it what it is about.
+    /// Draws the field at the bottom, where it stays, and hints above it.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let room = area.width.saturating_sub(4);
         let above = self.above(room as usize);
         let rows = 1 + above.len() as u16;
-        // A script that types sees by the row beginning with the colon that the line is open.
+        // Scripts recognise the open line by a row that begins with a colon.
         let inner = Popup::strip("Command", rows).open(look, area, buf);
         if inner.height == 0 {
             return;
@@ -152,7 +152,7 @@ impl Line {
         self.input.render(true, Role::Text, look, field, buf);
     }
 
-    /// The lines above the field: what is wrong, whole; else how the command is written and what can follow.
+    /// Lines above the field: the mistake in full, else the usage of the command and what can follow.
     fn above(&self, room: usize) -> Vec<(Role, String)> {
         if let Some(problem) = &self.problem {
             return text::wrap(problem, room.max(1)).into_iter().map(|line| (Role::Bad, line.into_owned())).collect();

@@ -6,11 +6,11 @@ use super::layer::{Content, Layer};
 use super::{Said, Shell};
 use crate::base::Timestamp;
 
-/// Messages that are kept.
+/// Most messages that are kept.
 const KEPT: usize = 200;
 
 impl Shell {
-    /// Keeps a message for `:messages`; one that is said again is not listed twice.
+    /// Keeps a message for `:messages`. A repeated message is listed once, with its count.
     pub(super) fn keep_message(&mut self, tone: Tone, text: String) {
         match self.messages.back_mut().filter(|said| said.text == text) {
             Some(said) => (said.at, said.times) = (self.now, said.times + 1),
@@ -21,7 +21,7 @@ impl Shell {
         }
     }
 
-    /// `:messages`: what was said, newest first.
+    /// Opens `:messages`: past messages, newest first.
     pub(super) fn open_messages(&mut self, world: &World<'_>) {
         let line = |said: &Said| {
             let ago = self.now.saturating_sub(said.at) / 1000;

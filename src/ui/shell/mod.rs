@@ -1,8 +1,8 @@
-//! Everything around the screens: header, footer, messages, dialogs, help, palette, the `:` line, and who gets a key.
+//! Everything around the screens: header, footer, messages, dialogs, help, palette, the `:` line, and where keys go.
 //!
-//! It knows screens only by their contract, and the runtime only by the events it gets and the effects it gives.
-//! Look first at [`Shell`], then `runtime.rs` (what it is told and gives back), `keys.rs` (where a key goes), `run.rs` (what a
-//! command comes to), `draw.rs`.
+//! The shell knows screens only by their trait, and the runtime only by the events it gets and the effects it returns.
+//! Look first at [`Shell`], then `runtime.rs` (its interface to the runtime), `keys.rs` (where a key goes), `run.rs`
+//! (running a command), `draw.rs`.
 
 mod accounts;
 mod burst;
@@ -51,61 +51,61 @@ pub use options::{Connection, Event, EventKind, ShellOptions, StatusLine};
 
 use layer::Layer;
 
-/// A message that disappears automatically.
+/// Message that disappears automatically.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Toast {
     tone: Tone,
     text: String,
     until: u64,
-    /// Says why the last key did nothing: gone with the next key.
+    /// True if it says why the last key did nothing; it then disappears with the next key.
     refusal: bool,
 }
 
-/// A message as `:messages` lists it.
+/// Message as `:messages` lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Said {
     tone: Tone,
     text: String,
     /// Time it was last shown.
     at: u64,
-    /// Number of times in a row.
+    /// Number of times it was shown in a row.
     times: usize,
 }
 
-/// A screen opened for one thing of another.
+/// Visit to another screen for one thing.
 #[derive(Clone, Copy, Debug)]
 struct Visit {
     from: usize,
     to: usize,
-    /// Layers open on the other screen before.
+    /// Number of layers open on the visited screen before the visit.
     before: usize,
-    /// Layers open on arrival; unknown until then.
+    /// Number of layers open on arrival; `None` until then.
     arrived: Option<usize>,
 }
 
-/// The parts around the screens. Times are the loop's monotonic milliseconds.
+/// Everything around the screens. Times are the loop's monotonic milliseconds.
 pub struct Shell {
     screens: &'static [ScreenDef],
-    /// Made when first opened, kept with cursor, filter and scroll.
+    /// Screens, made when first opened and kept with cursor, filter and scroll position.
     made: Vec<Option<Box<dyn Screen>>>,
     current: usize,
     history: Vec<usize>,
-    /// The tab last in front of each digit that several screens share.
+    /// Tab last in front, for each digit that several screens share.
     left: HashMap<char, usize>,
-    /// Rows of the tabs of the place in front, by the version of the store.
+    /// Totals of the place's tabs, kept by the version of the store.
     totals: Kept<(u64, usize), Known<u64>>,
-    /// Screens opened for one thing of another, the newest last.
+    /// Visits to other screens for one thing, newest last.
     visits: Vec<Visit>,
     layers: Vec<Layer>,
-    /// Questions of [`Screen::unprompted`] that wait until nothing else has the keys.
+    /// Questions from [`Screen::unprompted`] that wait until nothing else has the keys.
     held: Vec<Effect>,
     options: ShellOptions,
     keymap: Keymap,
     theme: Theme,
-    /// The time of the newest event, frame or deadline.
+    /// Time of the newest event, frame or deadline.
     now: u64,
     toast: Option<Toast>,
-    /// Message that is shown when the toast is gone.
+    /// Message to be shown after the present toast.
     aside: Option<(Tone, String)>,
     /// Past messages, newest last, for `:messages`.
     messages: VecDeque<Said>,
@@ -117,30 +117,30 @@ pub struct Shell {
     interrupted_at: Option<u64>,
     /// Command that `.` repeats.
     repeatable: Option<(&'static str, Args)>,
-    /// Whether something can be undone, by version of the journal.
+    /// True if something can be undone, kept by the version of the journal.
     undoable: std::cell::Cell<(u64, bool)>,
     /// Act that cannot be undone and stopped an undo, and the time until which another undo skips it.
     past: Option<(EntryId, u64)>,
     waiting_since: Option<u64>,
-    /// Words for a wait of the user, if it has its own.
+    /// Words for a wait of the user, if there are special ones.
     working: Option<String>,
     watch: Option<u32>,
     line_history: Vec<String>,
-    /// The line whose command is being run: it comes back when what was typed behind the name is refused.
+    /// Line whose command is running. It opens again if the command refuses its arguments.
     ran_line: Option<Box<line::Line>>,
     /// Facts of the last frame, and the status it was drawn with.
     last: Facts,
     status: std::cell::RefCell<StatusLine>,
-    /// The effects now being carried out come from a yes: what needs asking has been asked.
+    /// True while the effects being carried out come from a yes, so that nothing is asked again.
     confirmed: bool,
-    /// A key, paste or click is being answered: a warning of the screen is why it did nothing.
+    /// True while a key, paste or click is being handled. A warning of the screen then says why it did nothing.
     answering: bool,
-    /// Since the last frame, over which nothing lay, a cursor was moved and nothing else was done here.
+    /// True if since the last frame, which nothing covered, only a cursor has moved.
     only_moved: bool,
 }
 
 impl Shell {
-    /// A shell over these screens; the first one becomes current once [`Shell::open`] is called.
+    /// Shell with these screens; the first one comes to the front with [`Shell::open`].
     pub fn new(screens: &'static [ScreenDef], mut options: ShellOptions) -> Self {
         let keymap = Keymap::new(std::mem::take(&mut options.keys));
         let theme = options.theme.clone().on(options.canvas);
@@ -185,7 +185,7 @@ impl Shell {
         }
     }
 
-    /// The name of the current screen.
+    /// Id of the screen in front.
     pub fn current(&self) -> Option<ScreenId> {
         self.screen().map(Screen::id)
     }
@@ -202,7 +202,7 @@ impl Shell {
         self.screens.get(self.current).map_or("", |def| def.id)
     }
 
-    /// Takes the time. It only goes forward here, whatever the order of events and frames.
+    /// Sets the time, which only goes forward here, whatever the order of events and frames.
     pub fn pass(&mut self, at_ms: u64) {
         self.now = self.now.max(at_ms);
         self.expire();

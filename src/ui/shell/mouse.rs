@@ -1,5 +1,5 @@
-//! Clicks and the wheel: what is drawn as clickable runs what its key runs, so that nothing can be done with the mouse alone;
-//! the wheel moves what lies under it.
+//! Clicks and the wheel. What is clickable runs what its key runs, so that nothing needs the mouse; the wheel moves
+//! what is under it.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
@@ -10,7 +10,7 @@ use super::Shell;
 use super::layer::Layer;
 
 impl Shell {
-    /// Takes a click on a cell of the last frame.
+    /// Handles a click on a cell of the last frame.
     pub(super) fn click(&mut self, at: Position, world: &World<'_>) -> Vec<Effect> {
         let typing = self.screen().is_some_and(|screen| Screen::takes_text(screen) || screen.in_form());
         let spot = self.last.spots.iter().find(|spot| spot.area.contains(at)).map(|spot| spot.does.clone());
@@ -18,7 +18,7 @@ impl Shell {
             return self.press(&keys, world);
         }
         if !self.layers.is_empty() || typing {
-            // A popup over the list has the keys and the mouse; a click beside it closes it.
+            // A popup over the list gets all clicks; a click beside it closes it.
             let beside = self.last.popup.is_some_and(|popup| !popup.contains(at));
             let closes = matches!(self.layers.last(), Some(Layer::Pick(_) | Layer::Text(_)));
             return if beside && closes { self.press("esc", world) } else { Vec::new() };
@@ -41,7 +41,8 @@ impl Shell {
         self.settle(run.into_iter().collect(), world)
     }
 
-    /// Takes a turn of the wheel: a step of the cursor of the list, or of the text beside it, whichever lies under it.
+    /// Handles a turn of the wheel: one step of the list's cursor or of the text beside it, whichever is under the
+    /// mouse.
     pub(super) fn wheel(&mut self, at: Position, down: bool, world: &World<'_>) -> Vec<Effect> {
         let mut effects = Vec::new();
         if self.layers.is_empty() {
@@ -52,7 +53,7 @@ impl Shell {
             let turns = match (over_side, in_side) {
                 (true, None) => match has("pane") {
                     Some(pane) => Some(pane),
-                    // It cannot be scrolled, and the wheel must not reach the list below it.
+                    // What is under the mouse cannot be scrolled, and the wheel must not reach the list below it.
                     None => return effects,
                 },
                 (false, Some(leave)) if over_rows => Some(leave),
@@ -67,7 +68,7 @@ impl Shell {
         effects
     }
 
-    /// Presses keys as they are spelled.
+    /// Presses keys, given in spelled form.
     fn press(&mut self, keys: &str, world: &World<'_>) -> Vec<Effect> {
         let keys = sequence(keys).unwrap_or_default();
         keys.into_iter().flat_map(|key| self.key(&key.event(), world)).collect()

@@ -1,4 +1,4 @@
-//! Completions of the open `:` line, and the commands and screens its first word can call here.
+//! Completions of the open `:` line, and what its first word can name here.
 
 use std::borrow::Cow;
 
@@ -12,12 +12,12 @@ use super::{COMMANDS, Shell, words};
 use crate::base::Moment;
 
 impl Shell {
-    /// Lines typed behind `:`, oldest first, to be kept for the next run.
+    /// Lines typed after `:`, oldest first, to be kept for the next run.
     pub fn line_history(&self) -> &[String] {
         &self.line_history
     }
 
-    /// The commands that keys reach now, innermost scope first.
+    /// Commands that keys reach now, innermost scope first.
     pub fn commands(&self) -> Vec<&'static Info> {
         let mut commands = self.screen().map(Screen::commands).unwrap_or_default();
         commands.extend(infos(COMMANDS));
@@ -38,22 +38,22 @@ impl Shell {
         Offer { usage, candidates }
     }
 
-    /// The full name of what `name` calls here: the screen's own commands before the program's.
+    /// Full name of the command that `name` means here: one of the screen before one of the program.
     pub(super) fn resolve(&self, name: &str) -> Option<&'static str> {
         let own = self.screen().map(Screen::all_commands).unwrap_or_default();
         let all: Vec<&Info> = own.into_iter().chain(infos(COMMANDS)).collect();
-        // A name somebody gave goes before a verb that happens to be spelled so: `:check` is the program's everywhere.
+        // A given name comes before a verb that is spelled the same: `:check` is the program's command everywhere.
         let named = |info: &&&Info| info.is_named(name);
         all.iter().find(named).or_else(|| all.iter().find(|info| info.verb() == name)).map(|info| info.name)
     }
 
-    /// Names that can be called here, each once, with descriptions.
+    /// Names of commands here, each once, with descriptions.
     pub(super) fn line_names(&self) -> Vec<(String, &'static str)> {
         let own = self.screen().map(Screen::all_commands).unwrap_or_default();
         let mut names: Vec<(String, &'static str)> = Vec::new();
         for info in own.into_iter().chain(infos(COMMANDS)) {
             names.extend(info.aliases.iter().map(|alias| ((*alias).to_owned(), info.doc)));
-            // `export_view` is `export-view` with another sign.
+            // `export_view` is the same as `export-view`.
             if !info.aliases.contains(&&*info.verb().replace('_', "-")) {
                 names.push((info.verb().to_owned(), info.doc));
             }
@@ -63,13 +63,13 @@ impl Shell {
             names.extend(far.flat_map(|info| info.aliases.iter().map(|alias| ((*alias).to_owned(), info.doc))));
         }
         names.extend(self.screens.iter().map(|def| (def.id.to_owned(), def.title)));
-        // The first of a name is the one that runs.
+        // Of equal names the first is the one that runs.
         names.sort_by(|a, b| a.0.cmp(&b.0));
         names.dedup_by(|a, b| a.0 == b.0);
         names
     }
 
-    /// Offers completions of `text` in the open line.
+    /// Shows the completions of `text` in the open line.
     pub(super) fn offer(&mut self, text: &str, world: &World<'_>) {
         let offer = self.offered(text, world);
         if let Some(Layer::Line(line)) = self.layers.last_mut() {
@@ -103,7 +103,7 @@ impl Shell {
         words.dedup();
         let mut candidates: Vec<Candidate> = words.into_iter().map(Candidate::bare).collect();
         if info.name == "app.topic" {
-            // Pages that explain something go before the names of commands.
+            // Pages that explain something come before commands.
             let titles = self.topic_titles();
             for candidate in &mut candidates {
                 let title = titles.iter().find(|(name, _)| *name == candidate.word);
@@ -122,7 +122,7 @@ impl Shell {
         Offer { usage: Some((usage, echo.unwrap_or(doc))), candidates }
     }
 
-    /// Names beginning with what was typed, by name; where there is none, the nearest by what they do.
+    /// Names that begin with the typed text, sorted by name; without any, those whose description fits best.
     fn names_like(&self, typed: &str) -> Vec<Candidate> {
         let all = self.line_names();
         let mut found: Vec<Candidate> = all
@@ -159,7 +159,7 @@ impl Shell {
         own.into_iter().chain(infos(COMMANDS)).find(|info| info.name == full)
     }
 
-    /// Words only the shell knows for that place of its own commands.
+    /// Completions, known only to the shell, for an argument of the program's own commands.
     fn words_after(&self, full: &str, place: usize, world: &World<'_>) -> Vec<String> {
         match full {
             "app.theme" => self.options.themes.iter().map(|theme| theme.name().to_owned()).collect(),
@@ -178,12 +178,12 @@ impl Shell {
     }
 }
 
-/// `sort [column] [asc|desc]`, and what it does.
+/// Usage of a command, `sort [column] [asc|desc]`, and its description.
 fn usage(name: &str, info: &'static Info) -> (String, Cow<'static, str>) {
     (format!("{name} {}", info.args).trim_end().to_owned(), info.doc.into())
 }
 
-/// The words an `args` text spells out for that place: `local` and `utc` of `local|utc`, `--dry-run` anywhere.
+/// Words that an `args` text offers for that place: `local` and `utc` for `local|utc`, `--dry-run` anywhere.
 fn spelled_out(args: &str, place: usize) -> Vec<String> {
     let groups: Vec<&str> = args.split_whitespace().collect();
     let bare = |group: &&str| group.trim_matches(['[', ']']).to_owned();

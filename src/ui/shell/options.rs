@@ -1,4 +1,4 @@
-//! Input of the shell from the runtime: options at the start, events, and the words of the status.
+//! Input of the shell from the runtime: options at the start, events, and the connection's status.
 
 use crossterm::event::KeyEvent;
 
@@ -9,25 +9,25 @@ use crate::base::Timestamp;
 use crate::store::Trouble;
 use crate::store::home::Waited;
 
-/// Options the shell begins with.
+/// Options the shell starts with.
 #[derive(Clone, Debug)]
 pub struct ShellOptions {
-    /// ASCII only (`--ascii`).
+    /// True to use ASCII only (`--ascii`).
     pub ascii: bool,
-    /// Clicks and the wheel count.
+    /// True to handle clicks and the wheel.
     pub mouse: bool,
-    /// Signs of charts where more than ASCII can be shown.
+    /// Signs of charts, if more than ASCII can be shown.
     pub charts: Charts,
-    /// The way pictures are drawn.
+    /// Way to draw pictures.
     pub pictures: Pictures,
-    /// Texts may count seconds while the user waits.
+    /// True if texts may count seconds while the user waits.
     pub animation: bool,
     pub theme: Theme,
     /// Abilities of the terminal.
     pub canvas: Canvas,
-    /// Themes of the user, for `:theme`.
+    /// User's own themes, for `:theme`.
     pub themes: Vec<Theme>,
-    /// Changes to the keys, from the config.
+    /// Changes of the keys, from the config.
     pub keys: Overrides,
     /// Mistakes in the config, shown as a banner that esc closes.
     pub problems: Vec<String>,
@@ -35,15 +35,15 @@ pub struct ShellOptions {
     pub config: Vec<String>,
     /// Lines of `:about`.
     pub about: Vec<String>,
-    /// Lines typed behind `:` in earlier runs, oldest first.
+    /// Lines typed after `:` in earlier runs, oldest first.
     pub line_history: Vec<String>,
-    /// Seconds between two looks for news; `None` while watching is off.
+    /// Seconds between two polls for new inquiries; `None` while auto-refresh is off.
     pub watch: Option<u32>,
-    /// Names of the accounts `:account` opens.
+    /// Names of the accounts that `:account` opens.
     pub accounts: Vec<String>,
-    /// Inquiries that waited in accounts that are not open, when their last run ended.
+    /// Inquiries that were waiting in other accounts when their last run ended.
     pub waited: Vec<(String, Waited)>,
-    /// Names of the templates `:reply` takes.
+    /// Names of the templates that `:reply` takes.
     pub templates: Vec<String>,
 }
 
@@ -71,28 +71,28 @@ impl Default for ShellOptions {
     }
 }
 
-/// An event of the terminal, with the loop's monotonic time in milliseconds.
+/// Event of the terminal, with the loop's monotonic time in milliseconds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     pub at_ms: u64,
     pub kind: EventKind,
 }
 
-/// Kinds of events.
+/// Kind of event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventKind {
     Key(KeyEvent),
-    /// A key that came so many times in one burst and only moves, of [`super::Shell::next_of`].
+    /// Key that only moves a cursor and came so many times in one burst; made by [`super::Shell::next_of`].
     Steps(KeyEvent, u32),
-    /// Letters that came in one burst, for the field of the screen; from there, too.
+    /// Letters for a field of the screen that came in one burst; made by the same function.
     Letters(String),
     Paste(String),
-    /// The left button of the mouse, at a cell of the last frame.
+    /// Click of the left button on a cell of the last frame.
     Click {
         x: u16,
         y: u16,
     },
-    /// A turn of the wheel over a cell of the last frame.
+    /// Turn of the wheel over a cell of the last frame.
     Wheel {
         x: u16,
         y: u16,
@@ -103,26 +103,26 @@ pub enum EventKind {
     FocusLost,
 }
 
-/// The state of the connection, put into words by the header.
+/// State of the connection. The header has the words for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Connection {
     #[default]
     Starting,
-    /// Answers come; `live`, from two minutes without one on `2m old`.
+    /// Answers come: `live`; after two minutes without one `2m old`.
     Live { heard: Option<Timestamp> },
-    /// The newest answer was none of the API, or did not come: what happened, shortly and in a clause, and when it is tried
-    /// again.
+    /// The newest answer was not the API's, or did not come: what happened, in short and as a clause, and when it is
+    /// tried again.
     Failing { short: String, long: String, again: Option<Timestamp> },
-    /// `offline since 14:02`; the runtime knows the zone.
+    /// Shown as `offline since 14:02`, in words of the runtime, which knows the time zone.
     Offline { since: String },
-    /// `wait 4s`.
+    /// Shown as `wait 4s`.
     Waiting { until: Timestamp },
-    /// The token was refused.
+    /// The token was rejected.
     TokenRefused,
 }
 
 impl Connection {
-    /// The reason no answers come, for the screens.
+    /// Reason why no answers come, for the screens.
     pub fn trouble(&self) -> Option<Trouble> {
         match self {
             Self::Failing { long, again, .. } => Some(Trouble { what: long.clone(), again: *again }),
@@ -134,22 +134,22 @@ impl Connection {
     }
 }
 
-/// State of the connection for header and request log. Times are by the program's own clock.
+/// Status for header and request log. Times are by the program's own clock.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatusLine {
     pub account: String,
     pub connection: Connection,
     pub readonly: bool,
-    /// Requests running now.
+    /// Number of requests running now.
     pub in_flight: usize,
-    /// Time the oldest request went out, or the oldest of those that failed since the last answer.
+    /// Time at which the oldest running request was sent, or the oldest failed one since the last answer.
     pub asked: Option<Timestamp>,
-    /// Since when a change waits for its answer.
+    /// Time since which a change waits for its answer.
     pub sending: Option<Timestamp>,
-    /// Changes that have not been sent.
+    /// Number of changes that were not sent yet.
     pub waiting: usize,
-    /// Parts of the one waiting change that were sent, and all of them.
+    /// Parts of the only waiting change that were sent, and all its parts.
     pub progress: Option<(usize, usize)>,
-    /// The request log, newest first, cleaned and without secrets; a plain clone of few hundred lines.
+    /// Request log, newest first, cleaned and without secrets: a clone of a few hundred lines.
     pub requests: Vec<String>,
 }

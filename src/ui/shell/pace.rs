@@ -1,6 +1,6 @@
-//! While a key is held, the preview beside a list waits until it is let go: the list keeps up with the key, and a slow
-//! connection carries rows instead of previews nobody can read. A single press updates both. And the rest of a word
-//! whose beginning closed a question is dropped.
+//! Pace of keys. While a key is held down, the preview beside a list is not updated until it is released, so that the
+//! list keeps up with the key and a slow connection carries rows instead of previews nobody reads. A single press
+//! updates both. Also, the rest of a word whose beginning closed a question is dropped.
 
 use crossterm::event::KeyCode;
 
@@ -8,31 +8,32 @@ use super::super::keymap::Key;
 use super::super::{Facts, Side};
 use super::GUARD_MS;
 
-/// A key that comes this soon after another is held: key repeat sends 20 to 40 a second, a hand ten at most.
+/// Milliseconds within which a second key means that a key is held down: key repeat sends 20 to 40 a second, a hand at
+/// most ten.
 const HELD_MS: u64 = 50;
-/// Keys that come closer together than this were typed ahead or are a script's: they end in one frame, so they are one
-/// press.
+/// Milliseconds within which keys count as one press: they were typed ahead or come from a script, and end in one
+/// frame.
 const TOGETHER_MS: u64 = 8;
-/// A `q` that comes this soon after one that closed a page was meant for the page.
+/// Milliseconds within which a `q` after one that closed a page was still meant for the page.
 const CLOSED_MS: u64 = 1_000;
 
-/// Pace of keys, and the parts beside the list in the last frame.
+/// Pace of keys, and the part beside the list in the last frame.
 #[derive(Debug, Default)]
 pub(super) struct Pace {
     pressed_at: Option<u64>,
-    /// The newest key came soon after the one before.
+    /// True if the newest key came soon after the one before.
     held: bool,
     side: Option<Side>,
-    /// The last frame left it as it was.
+    /// True if the last frame kept the part beside the list.
     kept: bool,
-    /// A word is being typed that nothing here takes.
+    /// True while a word is being typed that is dropped.
     dropping: bool,
-    /// When `q` closed something last.
+    /// Time at which `q` last closed something.
     closed_at: Option<u64>,
 }
 
 impl Pace {
-    /// A key came.
+    /// Notes a key.
     pub fn key(&mut self, at_ms: u64) {
         let since = self.pressed_at.map(|before| at_ms.saturating_sub(before));
         if since.is_none_or(|since| since >= TOGETHER_MS) {
@@ -42,39 +43,39 @@ impl Pace {
         self.pressed_at = Some(at_ms);
     }
 
-    /// `q` closed something.
+    /// Notes that `q` has closed something.
     pub fn closed(&mut self, at_ms: u64) {
         self.closed_at = Some(at_ms);
     }
 
-    /// True once, for a `q` that follows at once on one that closed something.
+    /// True once, for a `q` right after one that closed something.
     pub fn closed_just_now(&mut self, at_ms: u64) -> bool {
         self.closed_at.take().is_some_and(|closed| at_ms < closed + CLOSED_MS)
     }
 
-    /// The newest key belongs to a word that is for nobody: so does what follows without a pause.
+    /// Drops the rest of the word that the newest key belongs to, until a pause.
     pub fn drop_rest(&mut self) {
         self.dropping = true;
     }
 
-    /// True when this key belongs to such a word.
+    /// True when this key belongs to a dropped word.
     pub fn drops(&self, key: &Key) -> bool {
         self.dropping && (key.is_text() || key.code == KeyCode::Enter)
     }
 
-    /// Part that a frame at this time may leave as it is.
+    /// Part beside the list that a frame at this time may keep.
     pub fn side(&self, now: u64) -> Option<&Side> {
         let held = self.held && self.pressed_at.is_some_and(|at| now < at + HELD_MS);
         self.side.as_ref().filter(|_| held)
     }
 
-    /// A frame was drawn.
+    /// Notes a drawn frame.
     pub fn drawn(&mut self, facts: &Facts) {
         self.kept = facts.kept_side;
         self.side = facts.side.clone().filter(|_| !facts.covered);
     }
 
-    /// Time at which a part that was left is drawn.
+    /// Time at which a part that was kept must be drawn.
     pub fn deadline(&self) -> Option<u64> {
         self.pressed_at.filter(|_| self.kept).map(|at| at + HELD_MS)
     }
@@ -86,7 +87,7 @@ mod tests {
 
     use super::*;
 
-    /// A list whose side was drawn, with keys at these times.
+    /// Pace with a part beside the list that was drawn, and keys at these times.
     fn pressed(times: &[u64]) -> Pace {
         let side = Side { area: Rect::default(), list: ("list", 0), row: 0 };
         let mut pace = Pace { side: Some(side), ..Pace::default() };

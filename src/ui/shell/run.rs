@@ -1,15 +1,15 @@
-//! Running a command: checks before it, effects after it, those of the shell carried out here.
+//! Running a command: the checks before it and its effects, of which those of the shell are carried out here.
 
 use super::super::{Args, Effect, Info, Level, Outcome, Tone, When, World, find};
 use super::layer::Layer;
 use super::line::Line;
 use super::{COMMANDS, Shell};
 
-/// Commands may call commands; a circle ends here.
+/// Longest chain of commands that run commands, so that a cycle ends.
 const LONGEST_CHAIN: usize = 64;
 
 impl Shell {
-    /// Carries out what belongs to the shell and gives back what belongs to the runtime, in order.
+    /// Carries out the shell's effects, and returns the runtime's in order.
     pub(super) fn settle(&mut self, effects: Vec<Effect>, world: &World<'_>) -> Vec<Effect> {
         let mut queue: std::collections::VecDeque<Effect> = effects.into();
         let mut outside = Vec::new();
@@ -48,7 +48,8 @@ impl Shell {
                     self.layers.push(Layer::menu(*menu));
                     Vec::new()
                 }
-                // It is confirmed only when it is the dialog's own effect, not one of a command run since.
+                // An address counts as confirmed only if it is the dialog's own effect, not that of a command run
+                // since.
                 Effect::OpenUrl(address) if !(confirmed && steps == 1) => {
                     self.ask_to_open(&address);
                     Vec::new()
@@ -69,7 +70,7 @@ impl Shell {
                     Vec::new()
                 }
             };
-            // Effects of a command come before the ones queued after the command.
+            // Effects of a command come before those queued after the command.
             for effect in more.into_iter().rev() {
                 queue.push_front(effect);
             }
@@ -78,7 +79,7 @@ impl Shell {
         outside
     }
 
-    /// Runs the command of that full name after its checks.
+    /// Runs the command with that full name, after its checks.
     fn run(&mut self, name: &'static str, args: &Args, world: &World<'_>) -> Vec<Effect> {
         if let Some(command) = find(COMMANDS, name) {
             let mut effects = Vec::new();
@@ -106,11 +107,11 @@ impl Shell {
             }
         }
         if info.needs_words() && args.text.trim().is_empty() && args.words.is_empty() {
-            // Chosen in the palette: the line asks for what must follow.
+            // Run from the palette without arguments: the line opens for them.
             let name = info.aliases.first().copied().unwrap_or(info.verb());
             return vec![Effect::Line(format!("{name} "))];
         }
-        // Questions of the screen that is left are dropped.
+        // Questions of a screen the user has left are dropped.
         self.held.clear();
         let ran = self.with_screen(world, |screen, cx| screen.run(name, args, cx));
         let Some((outcome, effects)) = ran else { return Vec::new() };
@@ -123,7 +124,7 @@ impl Shell {
         effects
     }
 
-    /// True where the command of that full name has no meaning now.
+    /// True when the command with that full name has no meaning now.
     pub(super) fn is_hidden(&self, name: &str, world: &World<'_>) -> bool {
         match find(COMMANDS, name) {
             Some(command) => (command.when)(self, world) == When::Hidden,
@@ -140,7 +141,7 @@ impl Shell {
     fn refused(&mut self, outcome: Outcome) {
         let Outcome::Refused(reason) = outcome else { return };
         match self.ran_line.take() {
-            // The words after the name are wrong, so the line stays to be corrected.
+            // The arguments are wrong, so the line stays open to be corrected.
             Some(mut line) => {
                 line.fail(reason);
                 self.layers.push(Layer::Line(line));
@@ -180,7 +181,7 @@ impl Shell {
         self.sync(world);
         let Some((outcome, effects)) = opened else { return Vec::new() };
         if matches!(outcome, Outcome::Refused(_)) && !fresh {
-            // If the target cannot be opened, nothing moves.
+            // If the target cannot be opened, the screen stays.
             (self.current, self.history, self.visits) = before;
             self.sync(world);
         }

@@ -1,4 +1,4 @@
-//! The shell as the runtime has it: what it is told, what it is asked for, and what it is to open.
+//! The shell's interface to the runtime: what it takes, what it returns, and what it is told to open.
 
 use crossterm::event::KeyEventKind;
 use ratatui::layout::Position;
@@ -11,13 +11,13 @@ use super::{Event, EventKind, Shell, ShellOptions, visit};
 use crate::store::{EntryId, Wants};
 
 impl Shell {
-    /// Opens a screen, with arguments as on the `:` line; empty ones leave it as it was left.
+    /// Opens a screen with arguments as on the `:` line; empty ones leave the screen as it was.
     pub fn open(&mut self, screen: ScreenId, args: &Args, world: &World<'_>) -> Vec<Effect> {
         self.only_moved = false;
         self.settle(vec![Effect::Open(screen, args.clone())], world)
     }
 
-    /// Takes an event and gives what the runtime has to do.
+    /// Handles an event, and returns what the runtime has to do.
     pub fn event(&mut self, event: Event, world: &World<'_>) -> Vec<Effect> {
         self.pass(event.at_ms);
         self.answering = match &event.kind {
@@ -46,7 +46,7 @@ impl Shell {
             EventKind::Paste(text) => self.paste(text, world),
             EventKind::Click { x, y } => self.click(Position { x, y }, world),
             EventKind::Wheel { x, y, down } => self.wheel(Position { x, y }, down, world),
-            // Neither closes nor confirms anything.
+            // These neither close nor confirm anything.
             EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost => Vec::new(),
         };
         self.answering = false;
@@ -54,18 +54,18 @@ impl Shell {
         effects
     }
 
-    /// Takes over what the store has learnt.
+    /// Updates the screens from the store.
     pub fn sync(&mut self, world: &World<'_>) {
         if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
             screen.sync(world);
         }
     }
 
-    /// Runs what screens do without a key; to be called after [`Shell::sync`] and when the time named by
-    /// [`Facts::changes_at`] has come.
+    /// Runs what screens do without a key. Called after [`Shell::sync`], and at the time given by
+    /// [`Facts::changes_at`].
     pub fn unprompted(&mut self, world: &World<'_>) -> Vec<Effect> {
         if self.last.too_small {
-            // The terminal is not looked at, so nothing is marked read, and news can be announced when it is seen.
+            // The terminal cannot be read, so nothing is marked as read, and news are announced later.
             return Vec::new();
         }
         let mut effects = Vec::new();
@@ -83,8 +83,8 @@ impl Shell {
         if effects.is_empty() { effects } else { self.settle(effects, world) }
     }
 
-    /// Keeps back questions nobody pressed a key for while something else has the keys: keys being typed must
-    /// never answer them. They open once it is closed, unless the user runs another command.
+    /// Holds back questions that no key asked for while something else has the keys, because keys being typed
+    /// must never answer them. They open afterwards, unless the user runs another command.
     fn hold_questions(&mut self, effects: &mut Vec<Effect>) {
         let asks = |effect: &mut Effect| {
             matches!(effect, Effect::Confirm(_) | Effect::Menu(_) | Effect::Show(_) | Effect::OpenUrl(_))
@@ -96,7 +96,7 @@ impl Shell {
         }
     }
 
-    /// An effect of the current screen went wrong; see [`crate::ui::Screen::failed`].
+    /// Reports a failed effect to the current screen; see [`crate::ui::Screen::failed`].
     pub fn failed(&mut self, what: &str, why: &str) {
         self.only_moved = false;
         if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
@@ -104,7 +104,7 @@ impl Shell {
         }
     }
 
-    /// Called when the journal has taken a write of the current screen; see [`crate::ui::Screen::wrote`].
+    /// Reports that a write of the current screen is in the journal; see [`crate::ui::Screen::wrote`].
     pub fn wrote(&mut self, entry: EntryId) {
         self.only_moved = false;
         if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
@@ -112,7 +112,7 @@ impl Shell {
         }
     }
 
-    /// The queries of what is visible.
+    /// Adds the queries of what is visible.
     pub fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         if let Some(screen) = self.screen() {
             screen.wants(world, wants);
@@ -123,7 +123,7 @@ impl Shell {
         }
     }
 
-    /// The frame with these facts was flushed at that time; a dialog's keys count from here on.
+    /// Notes that the frame with these facts was written at that time, from which a dialog's keys count.
     pub fn drawn(&mut self, facts: Facts, at_ms: u64) {
         self.pass(at_ms);
         self.only_moved = !facts.covered;
@@ -139,20 +139,20 @@ impl Shell {
         self.last = facts;
     }
 
-    /// The last frame left what stands beside the list as it was: nobody reads about the rows passed over.
+    /// True if the last frame kept the part beside the list, so that nobody reads about the rows passed over.
     pub fn leaves_side(&self) -> bool {
         self.pace.deadline().is_some()
     }
 
-    /// The accounts there are now.
+    /// Sets the names of the accounts.
     pub fn set_accounts(&mut self, accounts: Vec<String>) {
         self.options.accounts = accounts;
     }
 
-    /// Puts changed options in force: keys, theme, what is wrong with the config. What is open stays open.
+    /// Applies changed options: keys, theme, mistakes in the config. What is open stays open.
     pub fn reload(&mut self, mut options: ShellOptions) {
         self.keymap = Keymap::new(std::mem::take(&mut options.keys));
-        // The terminal is not asked again for colours it has told since the start.
+        // The terminal is not asked again for the background it has reported.
         options.canvas.ground = self.options.canvas.ground;
         self.theme = options.theme.clone().on(options.canvas);
         self.watch = self.watch.and(options.watch);
@@ -161,12 +161,12 @@ impl Shell {
         self.only_moved = false;
     }
 
-    /// True while the program looks for news automatically.
+    /// True while auto-refresh is on.
     pub fn is_watching(&self) -> bool {
         self.watch.is_some()
     }
 
-    /// Runs a line as typed behind `:`; a mistake becomes a message.
+    /// Runs a line as typed after `:`; a mistake becomes a message.
     pub fn run_line(&mut self, text: &str, world: &World<'_>) -> Vec<Effect> {
         self.only_moved = false;
         match self.line_effects(text, world) {
@@ -178,7 +178,7 @@ impl Shell {
         }
     }
 
-    /// Since when a request of the user's own is running, for the words `working 3s`; `None` when none is.
+    /// Sets since when a request of the user is running, for the words `working 3s`; `None` when none is.
     pub fn set_waiting(&mut self, since_ms: Option<u64>) {
         self.waiting_since = since_ms;
     }
@@ -193,7 +193,7 @@ impl Shell {
         self.layers.iter().map(Layer::name).collect()
     }
 
-    /// Takes what the terminal says of its background; true when the colours change by it.
+    /// Takes the background the terminal reports; true if the colours change by it.
     pub fn set_ground(&mut self, ground: Ground) -> bool {
         self.options.canvas.ground = ground;
         self.only_moved = false;
@@ -202,7 +202,7 @@ impl Shell {
     }
 }
 
-/// Layers the runtime opens.
+/// Layers that the runtime opens.
 impl Shell {
     /// Shows a message.
     pub fn toast(&mut self, tone: Tone, text: impl Into<String>, at_ms: u64) {
@@ -210,25 +210,25 @@ impl Shell {
         self.say(tone, text.into());
     }
 
-    /// Puts a question before the user (the runtime asks so before quitting with writes pending).
+    /// Asks a question (the runtime does before quitting with pending writes).
     pub fn confirm(&mut self, confirm: Confirm, at_ms: u64) {
         self.pass(at_ms);
         self.ask(confirm);
     }
 
-    /// Opens a menu of the runtime (what to do with a reply that was written).
+    /// Opens a menu of the runtime (what to do with a written reply).
     pub fn menu(&mut self, menu: Menu, at_ms: u64) {
         self.pass(at_ms);
         self.layers.push(Layer::menu(menu));
     }
 
-    /// Keeps a text of the runtime (what a command said) until [`Self::unprompted`] may show it: keys being typed must not
-    /// go to its page.
+    /// Keeps a text of the runtime (the output of a command) until [`Self::unprompted`] may show it, because keys being
+    /// typed must not reach its page.
     pub fn show_sheet(&mut self, sheet: Sheet) {
         self.held.push(Effect::Show(Box::new(sheet)));
     }
 
-    /// Opens the doctor's page: these facts, and what the store knows of the token's abilities as it comes.
+    /// Opens the page of `:doctor` with these facts and, as the store learns them, the token's abilities.
     pub fn doctor(&mut self, facts: Vec<Part>, at_ms: u64) {
         self.pass(at_ms);
         self.layers.push(Layer::text("Doctor", Content::Doctor(facts)));

@@ -1,27 +1,27 @@
-//! The right end of the header: how the connection is, and what of the user's changes has not gone through. Every state
-//! has several forms; the longest that fits is shown, so that nothing is cut before its way on.
+//! The right end of the header: the state of the connection, and the user's changes on their way. Every state has words
+//! of several lengths. The longest that fit are shown, so that advice at their end is never cut.
 
 use super::super::{Facts, Look, Role, text};
 use super::{Connection, StatusLine};
 use crate::base::{Timestamp, short_wait};
 use crate::store::{Store, WalkState};
 
-/// Seconds after the newest answer from which the header says how old it is.
+/// Seconds after the newest answer from which the header shows its age.
 const OLD: i64 = 120;
-/// Cells kept for the state, so that nothing beside it moves where `live` becomes `59m old`.
+/// Cells reserved for the state, so that nothing beside it moves when `live` becomes `59m old`.
 pub(super) const STATE: usize = 7;
-/// Seconds without any answer to a request after which the service is not called live.
+/// Seconds without any answer to a request after which the service does not count as live.
 const SILENT: i64 = 3;
-/// Seconds after which a change on its way is counted, and after which its cancelling is offered.
+/// Seconds after which a change on its way is counted, and after which cancelling it is offered.
 const SENDING: (i64, i64) = (2, 30);
-/// Parts of a change from which on those that were sent are counted, also while the service answers at once.
+/// Fewest parts of a change for which the sent ones are counted even while the service answers at once.
 const MANY: usize = 20;
-/// Cells from which on drafts of replies are counted beside the state; their list marks them at every width.
+/// Width from which drafts of replies are counted beside the state; their list marks them at every width.
 const WIDE: u16 = 50;
-/// A wait the service asked for is long from here on: sending all the same is offered.
+/// Seconds from which a wait requested by the service is long, so that sending at once is offered.
 const LONG_WAIT: i64 = 120;
 
-/// The words, in `room` cells if that is possible, with the number of drafts where that is asked for.
+/// Words of the state, in `room` cells if possible, with the number of drafts if `counts_drafts`.
 pub(super) fn words(
     status: &StatusLine,
     look: &Look<'_>,
@@ -54,7 +54,7 @@ pub(super) fn words(
     (before, role)
 }
 
-/// The forms of a state, the longest first.
+/// Words of a state in several lengths, the longest first.
 fn forms(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Vec<String>, Role) {
     let world = &look.world;
     let now = world.now;
@@ -64,7 +64,7 @@ fn forms(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Vec<String
         Connection::TokenRefused => (with(&["token refused"], status, ""), Role::Bad),
         Connection::Waiting { until } if world.noted(*until) > now => {
             let left = world.noted(*until).0 - now.0;
-            // Minutes change once a minute.
+            // A long wait is shown in minutes, which change once a minute.
             in_seconds(if left > LONG_WAIT { (left - 1) % 60 + 1 } else { 1 });
             let way_on = if left > LONG_WAIT && status.waiting > 0 { "ctrl-r sends" } else { "" };
             (with(&[&format!("wait {}", short_wait(left))], status, way_on), Role::Warn)
@@ -120,7 +120,7 @@ fn forms(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Vec<String
                         (with(&[&format!("connecting, {}", short_wait(silent))], status, ""), Role::Warn)
                     }
                     silent => {
-                        // Nothing was asked yet, or there is no account to ask for.
+                        // Nothing was requested yet, or there is no account.
                         let Some(silent) = silent else { return (vec![String::new()], Role::Dim) };
                         in_seconds(SILENT - silent);
                         (vec!["connecting".to_owned()], Role::Dim)
@@ -132,15 +132,15 @@ fn forms(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Vec<String
     }
 }
 
-/// Seconds a request has been on its way without anything coming from the service.
+/// Seconds since a request was sent without anything coming from the service.
 fn silent(status: &StatusLine, heard: Option<Timestamp>, ago: impl Fn(Timestamp) -> i64) -> Option<i64> {
     let asked = ago(status.asked?);
     Some(heard.map_or(asked, |heard| asked.min(ago(heard))))
 }
 
-/// `reading 1,005 of 9,000`, while the account's lists are read for the first time.
+/// Words while the account's lists are read for the first time: `reading 1,005 of 9,000`.
 fn first_reading(store: &Store) -> Option<Vec<String>> {
-    // A list that the token may not read stays at nothing.
+    // A list that the token may not read has no rows and is not counted.
     let begun = |walk: &WalkState| matches!(walk, WalkState::Walking { rows: 1.., .. });
     let walk = store.inquiries().first_reading().filter(begun);
     let walk = walk.or_else(|| store.domains().first_reading().filter(begun))?;
@@ -166,13 +166,13 @@ fn live(heard: Option<Timestamp>, look: &Look<'_>, facts: &mut Facts) -> (Vec<St
     (vec![format!("{} old", age.text)], Role::Warn)
 }
 
-/// `87 of 1,200 sent` while a change of many parts goes out: also one that the run before has left.
+/// Words while a change of many parts is being sent: `87 of 1,200 sent`. That may be a change left by the previous run.
 fn under_way(status: &StatusLine) -> Option<Vec<String>> {
     let (sent, of) = status.progress.filter(|(_, of)| *of >= MANY)?;
     Some(vec![format!("{} of {} sent", text::grouped(sent), text::grouped(of)), "sending".to_owned()])
 }
 
-/// Each base with the waiting changes, their progress and what to do, then shorter forms.
+/// Each base with the waiting changes, their progress and the advice, then shorter forms.
 fn with(bases: &[&str], status: &StatusLine, way_on: &str) -> Vec<String> {
     let few = text::counted(status.waiting as u64, "change", "changes");
     let waits = match status.progress {

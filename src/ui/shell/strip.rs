@@ -1,4 +1,4 @@
-//! Screens that are tabs of one place: which of them its digit opens, the way from one to the next, and their strip.
+//! Screens that are tabs of one place: which of them the digit opens, going from one to the next, and the tab strip.
 
 use super::super::list::verbs;
 use super::super::strip::{NEXT_IN_PLACE, PREVIOUS_IN_PLACE};
@@ -31,7 +31,7 @@ fn in_place(shell: &Shell, _: &World<'_>) -> When {
     if shell.tabs_beside().is_empty() { When::Hidden } else { When::On }
 }
 
-/// Goes `by` tabs on; at the ends it goes round.
+/// Goes `by` tabs on, wrapping around.
 fn turn(shell: &Shell, by: isize, cx: &mut Cx<'_>) -> Outcome {
     let tabs = shell.tabs_beside();
     let at = tabs.iter().position(|place| *place == shell.current).unwrap_or(0);
@@ -40,7 +40,7 @@ fn turn(shell: &Shell, by: isize, cx: &mut Cx<'_>) -> Outcome {
 }
 
 impl Shell {
-    /// The screen a digit opens: of several tabs the one in front, else the one last in front, else the first.
+    /// Screen that a digit opens: of several tabs the one in front, else the one last in front, else the first.
     pub(super) fn front_of(&self, key: char) -> Option<usize> {
         if self.screens.get(self.current).is_some_and(|def| def.key == key) {
             return Some(self.current);
@@ -49,7 +49,7 @@ impl Shell {
         self.left.get(&key).copied().or_else(first)
     }
 
-    /// The tabs of the place in front; none where the screen is not one of several.
+    /// Tabs of the place in front; none if the screen is not one of several tabs.
     pub(super) fn tabs_beside(&self) -> Vec<usize> {
         (0..self.screens.len()).filter(|place| self.screens[*place].tab.is_some() && self.is_beside(*place)).collect()
     }
@@ -68,7 +68,7 @@ impl Shell {
         }
     }
 
-    /// The tabs of the place in front, to be drawn.
+    /// Tab strip of the place in front.
     pub(super) fn strip(&self, world: &World<'_>) -> Option<Strip> {
         let places = self.tabs_beside();
         let tab = |place: &usize| {

@@ -1,5 +1,5 @@
-//! Undo and redo: which acts are meant is fixed here, when the key is pressed; from 100 rows on it asks first, by one key
-//! as the act itself was one, and not about what was never sent.
+//! Undo and redo. Which acts are meant is fixed when the key is pressed. From 100 things on it asks first; only acts on
+//! values then need their number typed. Acts that were never sent are not asked about.
 
 use super::super::{Args, Confirm, Cx, Effect, Level, Outcome, Tone, Typed, World, text};
 use super::Shell;
@@ -8,14 +8,14 @@ use crate::base::capital;
 use crate::store::writes::intent::{Asks, Back, Noun, Topic, Verb};
 use crate::store::{EntryId, Reversal, Store, Subject};
 
-/// Milliseconds within which another undo goes past an act that cannot be undone.
+/// Milliseconds within which another undo skips an act that cannot be undone.
 const AGAIN_MS: u64 = 10_000;
-/// Rows of an undo that are looked for in the list, to put the cursor on the first that is there.
+/// Most things of an undo that are looked up in the list, to move the cursor to the first one there.
 const SOUGHT: usize = 500;
-/// Names shown in the question.
+/// Number of names shown in the question.
 const SAMPLES: usize = 5;
 
-/// `u`: undoes the newest acts that are not undone yet.
+/// Runs `u`: undoes the newest acts that are not undone yet.
 pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let many = match args.words.first().map(|word| (word.as_str(), word.parse::<usize>())) {
         Some(("list", _)) => {
@@ -56,7 +56,7 @@ pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 }
 
 impl Shell {
-    /// True when `u` has something to undo. The journal is searched once for each change of it, not for each frame.
+    /// True when `u` has something to undo. The journal is searched once per change of it, not for each frame.
     pub(super) fn can_undo(&self, world: &World<'_>) -> bool {
         let journal = world.store.journal();
         if world.store.notes().undoes_before(None) {
@@ -73,7 +73,7 @@ impl Shell {
     }
 }
 
-/// `U`: redoes what was undone last.
+/// Runs `U`: redoes what was undone last.
 pub(super) fn redo(_: &mut Shell, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     if let Some(refused) = not_now(cx) {
         return refused;
@@ -85,13 +85,13 @@ pub(super) fn redo(_: &mut Shell, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     reverse("redo", acts, cx)
 }
 
-/// Why nothing can be undone or redone now.
+/// Refusal while nothing can be undone or redone.
 fn not_now(cx: &Cx<'_>) -> Option<Outcome> {
     let read = cx.world.store.journal_is_read();
     (!read).then(|| Outcome::Refused("Reading the journal of changes; try again in a moment.".to_owned()))
 }
 
-/// Reverses these, after a question where they are about many things.
+/// Reverses these acts, after a question if they are about many things.
 fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
     if acts.is_empty() {
         cx.toast(Tone::Info, format!("Nothing to {verb}."));
@@ -118,7 +118,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
         [Noun(_, things)] => format!("{} changed elsewhere since then stay as they are.", capital(things)),
         _ => "What was changed elsewhere since then stays as it is.".to_owned(),
     };
-    // If undo makes things anew, it does not restore everything.
+    // An undo that creates things again does not restore everything.
     let caveat = acts.iter().find_map(|act| journal.get(*act)?.intent.rule().back.caveat());
     let caveat = caveat.map_or_else(String::new, |caveat| format!(" {caveat}"));
     let acts_on_values = acts.iter().filter_map(|act| journal.get(*act)).any(|entry| entry.topic() == Topic::VALUES);
@@ -126,7 +126,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
         count,
         warnings: if typed.is_some() { asks.into_iter().flat_map(|asks| asks.warnings).collect() } else { Vec::new() },
         level: if typed.is_some() { Level::Permanent } else { Level::Ask },
-        // Confirmed like the act: values of many things by their number, marks by one key.
+        // Confirmed as the act was: values of many things by typing their number, marks by one key.
         typed: if acts_on_values { Typed::Many } else { Typed::Never },
         name: typed,
         samples: reach().take(SAMPLES).map(|target| store.name_of(&target.subject)).collect(),
@@ -136,10 +136,10 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
     })
 }
 
-/// Why undo stops at an act: a sentence.
+/// Sentence why undo stops at an act.
 fn why_not(store: &Store, act: EntryId) -> String {
     match store.journal().get(act) {
-        // The service made a version of it, whose values and number are not told.
+        // The service made this a version of its own, without sending its values and number.
         Some(entry) if entry.intent.verb() == Verb::UNDO_UNTOLD && !entry.open() => {
             "Undone as a new version; press u on that one in History.".to_owned()
         }

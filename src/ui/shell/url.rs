@@ -1,4 +1,4 @@
-//! Addresses are opened only after a question that shows the real host first and whole.
+//! Opening addresses, only after a question that shows the real host first and in full.
 
 use super::super::{Confirm, Effect, Tone};
 use super::Shell;
@@ -6,7 +6,7 @@ use crate::base::{DomainName, Lookalike};
 
 /// Characters of a host that fit into the title of the narrowest window.
 const TITLE: usize = 30;
-/// Characters of an address that are shown: with the longest host they fit into 80×24.
+/// Most characters shown of an address: with the longest host they fit into 80×24.
 const ADDRESS: usize = 160;
 
 impl Shell {
@@ -15,7 +15,7 @@ impl Shell {
             self.say(Tone::Warn, "This address cannot be opened.".to_owned());
             return;
         };
-        // Text before the host can be written to look like a host; nothing opened here needs it.
+        // Text before the host can be written to look like a host; no address opened here needs it.
         let user = !address.username().is_empty() || address.password().is_some();
         let stripped = !user || address.set_username("").and(address.set_password(None)).is_ok();
         let Some(host) = address.host_str().filter(|_| matches!(address.scheme(), "http" | "https") && stripped) else {
@@ -23,7 +23,7 @@ impl Shell {
             return;
         };
         let secure = if address.scheme() == "https" { "over a secure connection" } else { "without encryption" };
-        // The canonical form: the host in punycode, never beginning with a dash.
+        // Canonical form, with the host in punycode and never starting with a dash.
         let opened = address.to_string();
         let like = DomainName::parse(host).ok().and_then(|name| name.lookalike());
         let like = like.map(|kind| match kind {
@@ -42,7 +42,7 @@ impl Shell {
     }
 }
 
-/// `text` in at most so many characters, cut in its middle.
+/// `text` in at most `most` characters, cut in its middle.
 fn middle_cut(text: &str, most: usize) -> String {
     let all = text.chars().count();
     if all <= most {

@@ -1,14 +1,14 @@
-//! Saved views: the list on the screen under a name, with how many rows each holds now.
+//! Saved views: lists under a name, with the present number of rows of each.
 
 use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome, Screen, text};
 use super::Shell;
 use crate::base::{clean_line, not_one_of, unknown};
 use crate::store::SavedView;
 
-/// Longest name of a view.
+/// Longest name of a view, in characters.
 const LONGEST: usize = 40;
 
-/// `:view save hot`, `:view load hot`, `:view rm hot`.
+/// Runs `:view save hot`, `:view load hot` and `:view rm hot`.
 pub(super) fn view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(screen) = shell.screen().filter(|screen| screen.view_line().is_some()) else {
         return Outcome::Refused("This screen has no list to save as a view.".to_owned());
@@ -46,7 +46,7 @@ pub(super) fn view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// `F`: every view with its rows, those of this screen first, and the way to save another.
+/// Opens `F`: every view with its number of rows, those of this screen first, and how to save another.
 pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
     let now = shell.screen().and_then(Screen::view_line);
     let here = |place: &usize| *place == shell.current && now.is_some();
@@ -65,8 +65,8 @@ pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
     cx.menu(Menu { title: "Views".to_owned(), items, keep_open: false })
 }
 
-/// The views of a screen. Their rows are counted by the screen as it is now: one that was not in front for a while, or never,
-/// takes over first what its filters need to know.
+/// Menu items of a screen's views. The screen counts their rows; if it was not in front for a while, it is first
+/// updated from the store.
 fn items(shell: &mut Shell, place: usize, named: bool, cx: &Cx<'_>) -> Vec<MenuItem> {
     let screens = shell.screens;
     let def = &screens[place];

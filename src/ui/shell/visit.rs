@@ -1,15 +1,15 @@
-//! The way out of what is open: what `q` and esc close, and how one comes back from a thing opened on another screen.
+//! Leaving what is open: what `q` and esc close, and coming back from a thing opened on another screen.
 
 use super::super::{Args, Cx, Effect, Info, Outcome, Place, Screen, World};
 use super::{Shell, Visit};
 use crate::base::Timestamp;
 
-/// Name of esc in the tables of the screens.
+/// Name of esc in the tables of commands.
 const ESC: &str = "esc";
-/// Things a visit may leave open on the other screen at most.
+/// Most layers a visit may leave open on the other screen.
 const MOST: usize = 8;
 
-/// True when the screen in front was opened from that place, or from one that was.
+/// True when a visit that is not over started from the screen at `place`.
 pub(super) fn leads_on(visits: &[Visit], place: usize) -> bool {
     visits.iter().any(|visit| visit.from == place)
 }
@@ -21,8 +21,9 @@ impl Shell {
         led.filter_map(|screen| screen.led_on_at(world)).min()
     }
 
-    /// Names of the screens one came through, that in front last: of a page those since the place it lies below, of a place
-    /// those it was visited from. One that is a tab of a place goes by that place, which is lit in the header.
+    /// Titles of the screens the user came through, the one in front last. For a page: the screens since the place it
+    /// is below; for a place: those it was visited from. A tab of a place is named by the place, which is highlighted
+    /// in the header.
     pub(super) fn trail(&self) -> Vec<&'static str> {
         let before: Vec<usize> = match self.place_above() {
             Some(at) => self.history[at..].to_vec(),
@@ -38,21 +39,22 @@ impl Shell {
         places.into_iter().enumerate().filter_map(name).collect()
     }
 
-    /// Where in the history the place is that the page in front lies below; `None` for a place, and for a page nobody came
-    /// to from one.
+    /// Index in the history of the place that the page in front is below; `None` for a place, and for a page that was
+    /// not reached from one.
     pub(super) fn place_above(&self) -> Option<usize> {
         let is_page = |place: usize| self.screens.get(place).is_some_and(|def| def.key == ' ');
         let above = || self.history.iter().rposition(|place| !is_page(*place));
         is_page(self.current).then(above).flatten()
     }
 
-    /// The command that closes what is open on the screen; `None` on a plain list.
+    /// Command that closes what is open on the screen; `None` on a plain list.
     pub(super) fn way_out(&self) -> Option<&'static str> {
         let screen = self.screen().filter(|screen| screen.depth().opened > 0)?;
         closing(screen)
     }
 
-    /// Closes what is open; on a list quits, unless a page was closed just now: a key pressed twice is no wish to quit.
+    /// Closes what is open. On a list, quits, unless a page was closed just now: the key may have been pressed twice by
+    /// mistake.
     pub(super) fn step_out(&mut self, cx: &mut Cx<'_>) -> Outcome {
         match self.way_out() {
             Some(name) => {
@@ -72,7 +74,7 @@ impl Shell {
         self.settle(place.steps(), world)
     }
 
-    /// Opens a screen for one thing that belongs to what is on this one.
+    /// Opens another screen for one thing that belongs to what is on this one.
     pub(super) fn visit(&mut self, screen: &'static str, args: &Args, world: &World<'_>) -> Vec<Effect> {
         let from = self.current;
         let to = self.screens.iter().position(|def| def.id == screen);
@@ -86,7 +88,7 @@ impl Shell {
         effects
     }
 
-    /// Notes how much is open where a visit has arrived.
+    /// Notes how many layers are open when a visit arrives.
     pub(super) fn arrived(&mut self) {
         let depth = self.depth();
         if let Some(visit) = self.visits.last_mut() {
@@ -94,7 +96,7 @@ impl Shell {
         }
     }
 
-    /// After a command of the screen: where it closed what a visit was for, one is back where one came from.
+    /// Goes back after a command that closed the thing a visit was for.
     pub(super) fn came_back(&mut self, info: &Info, world: &World<'_>) {
         let Some(visit) = self.visits.last().copied().filter(|visit| visit.to == self.current) else { return };
         if visit.arrived.is_none_or(|arrived| self.depth() >= arrived) {
@@ -102,7 +104,7 @@ impl Shell {
         }
         self.visits.pop();
         if !info.keys.contains(&ESC) {
-            // Closed by going on to something else there.
+            // It was closed by opening something else there.
             return;
         }
         for _ in 0..MOST {
@@ -120,7 +122,7 @@ impl Shell {
         }
     }
 
-    /// Goes back to the screen before, as it was left; from a page without one, to the first screen.
+    /// Goes back to the previous screen, as it was left; from a page without one, to the first screen.
     pub(super) fn back(&mut self, world: &World<'_>) {
         let is_page = self.screens.get(self.current).is_some_and(|def| def.key == ' ');
         let Some(place) = self.history.pop().or(is_page.then_some(0)) else { return };
@@ -138,7 +140,7 @@ impl Shell {
     }
 }
 
-/// The command under esc.
+/// Command of esc.
 fn closing(screen: &dyn Screen) -> Option<&'static str> {
     screen.commands().into_iter().find(|info| info.keys.contains(&ESC)).map(|info| info.name)
 }

@@ -2,10 +2,10 @@
 
 use super::super::Args;
 
-/// Splits `text` into the command and its arguments.
+/// Splits `text` into the command's name and its arguments.
 ///
 /// # Errors
-/// A quote that is not closed, as a sentence.
+/// A sentence about a quote that is not closed.
 pub(super) fn split(text: &str) -> Result<(String, Args), String> {
     let text = text.trim().trim_start_matches(':').trim_start();
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
@@ -31,7 +31,7 @@ fn words(text: &str) -> Result<Vec<(String, bool)>, String> {
         match character {
             '\'' | '"' => {
                 let word = word.get_or_insert_default();
-                // Only a word that begins with a quote is quoted as a whole: `buyer:"acme inc"` is not.
+                // A word is quoted as a whole only if it begins with a quote, unlike `buyer:"acme inc"`.
                 word.1 |= word.0.is_empty();
                 loop {
                     match characters.next() {

@@ -1,4 +1,4 @@
-//! Two small screens that use every part of the kit.
+//! Two small screens that use every part of `ui`.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -191,14 +191,14 @@ impl Screen for Fake {
     }
 }
 
-/// A session in the inbox.
+/// Story that starts in the inbox.
 pub fn story() -> Story {
     let mut story = Story::new(SCREENS);
     story.open("inbox", "");
     story
 }
 
-/// Texts copied: the fake's way of saying what it did.
+/// Copied texts, by which these screens report what they did.
 pub fn copied(effects: Vec<Effect>) -> Vec<(&'static str, String)> {
     effects
         .into_iter()

@@ -66,7 +66,7 @@ fn the_state_of_the_connection_is_in_words_and_says_when_it_changes() {
     assert!(story.snap().lines().next().is_some_and(|line| line.contains("read-only")));
 }
 
-/// Every frame of a story also checks that kept parts are the ones that would be drawn.
+/// Every frame of a story also checks that kept parts are the same as if drawn again.
 #[test]
 fn rows_stay_while_nothing_but_the_cursor_moves_and_nothing_lies_over_them() {
     let mut story = story();
@@ -84,7 +84,7 @@ fn rows_stay_while_nothing_but_the_cursor_moves_and_nothing_lies_over_them() {
     assert_eq!(story.kept(), 0, "rows of a range are marked");
 }
 
-/// Whatever the state, the header ends with it whole at every width, and from 80 columns on with the way on.
+/// The header always ends with the full state, and from 80 columns on with its advice.
 #[test]
 fn the_state_in_the_header_is_shortened_and_never_cut() {
     let mut story = story();
@@ -99,7 +99,7 @@ fn the_state_in_the_header_is_shortened_and_never_cut() {
     let wait = |seconds: i64| Connection::Waiting { until: at(seconds) };
     let live = || Connection::Live { heard: Some(at(-2)) };
     let none = (None, None);
-    // State, changes that wait, (oldest request, change on its way), at 80 columns, at 160.
+    // State, waiting changes, (time of the oldest request, time of the change on its way), words at 80 columns, at 160.
     let states = [
         (live(), 0, none, "live", "live"),
         (live(), 0, (Some(at(-1)), Some(at(-1))), "live", "live"),

@@ -168,7 +168,7 @@ fn keys_do_nothing_but_leave_while_only_window_too_small_is_shown() {
 #[test]
 fn keys_of_a_burst_that_move_come_together_and_so_do_letters_of_a_field() {
     let mut story = story();
-    // The first key by itself: it may be another one's beginning.
+    // The first key comes alone: it may be the beginning of a sequence.
     for (keys, events) in [
         ("j j j j", 2),
         ("j j k k k", 3),

@@ -1,4 +1,4 @@
-//! The shell with two small screens. Look first at `fake.rs`, the screens they use.
+//! Tests of the shell with two small screens. Look first at `fake.rs`, the screens they use.
 
 mod fake;
 mod frame;

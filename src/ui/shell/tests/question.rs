@@ -48,7 +48,7 @@ fn a_question_takes_y_and_nothing_else() {
 
 #[test]
 fn a_line_typed_under_a_question_answers_nothing_and_runs_nothing() {
-    // At once, where its letters come within the guard, and after the question was read.
+    // At once, so that the letters come within the guard time, and after the question was read.
     for pause in [0, 400] {
         for line in [":history", "dry", "ayay", "1y", ":days 7"] {
             let mut story = story();
@@ -117,7 +117,7 @@ fn typed_ahead_keys_never_confirm() {
             story.shell.event(Event { at_ms: at, kind }, &world)
         };
         let mut effects = press(&mut story, at, 'd');
-        // Keys come before the first frame, whose delay is anything, and within the guard after it.
+        // Keys come before the first frame, which may take any time, and within the guard time after it.
         let frame = at + random.u64(0..2000);
         let mut drawn = false;
         for _ in 0..random.usize(0..8) {
@@ -152,7 +152,7 @@ fn a_held_key_answers_one_question_only() {
     let mut story = story();
     story.keys("A").wait(400).keys("y");
     assert_eq!(story.shell.layer_names(), ["dialog"], "the second question");
-    // The terminal repeats the key after half a second, every 30 ms, without saying so.
+    // The terminal repeats the key after half a second, every 30 ms, without reporting repeats.
     story.wait(440);
     for _ in 0..50 {
         story.keys("y");
@@ -188,7 +188,7 @@ fn an_address_is_opened_after_its_real_host_was_seen() {
     assert_eq!(story.sent(), [Effect::OpenUrl("https://xn--80a5ak.example/x".to_owned())]);
 }
 
-/// A line without the frame around it.
+/// Line without the border around it.
 fn inside(line: &str) -> &str {
     line.trim_matches(['│', ' '])
 }

@@ -1,5 +1,5 @@
-//! `:help NAME`: pages of help, those of the program here, those of a screen in its folder; and any command by its name.
-//! Look first at `program.rs`; `work.rs` has the pages about ways of working.
+//! `:help NAME`: help pages of the program (here), those of a screen (in its folder), and help on any command by its
+//! name. Look first at `program.rs`; `work.rs` has the pages on ways of working.
 
 use super::super::keymap::spell;
 use super::super::widgets::page::Part;
@@ -11,10 +11,10 @@ use crate::base::{nearest, unknown};
 mod program;
 mod work;
 
-/// The page for who is new here.
+/// Name of the page for new users.
 pub(super) const TOUR: &str = "tour";
 
-/// The pages that say how a goal is reached, with words it is looked for by.
+/// Pages on how to reach a goal, with words they are found by.
 pub(super) const GOALS: &[(&str, &[&str])] = &[
     (TOUR, &["answer", "offer", "buyer", "reply", "rescue"]),
     ("names", &["add", "verify", "nameserver", "import"]),
@@ -22,7 +22,7 @@ pub(super) const GOALS: &[(&str, &[&str])] = &[
     ("undo", &["restore", "mistake"]),
 ];
 
-/// Words that tabs, columns and figures use, under the page that explains them.
+/// Words in tabs, columns and figures, by the page that explains them.
 const ALSO: &[(&str, &[&str])] = &[
     (
         "unsent",
@@ -53,7 +53,7 @@ const ALSO: &[(&str, &[&str])] = &[
     ("offline", &["rate limit", "wait"]),
 ];
 
-/// Verbs that a page says more about than their own help does.
+/// Verbs that a page explains better than their own help does.
 const MORE: &[(&str, &[&str])] = &[
     ("prices", &["price", "sheet", "review"]),
     ("export", &["export_view"]),
@@ -62,7 +62,7 @@ const MORE: &[(&str, &[&str])] = &[
     ("marks", &["mark"]),
 ];
 
-/// The pages about what is the same on every screen.
+/// Pages on what is the same on every screen.
 const TOPICS: &[Topic] = &[
     Topic { name: TOUR, title: "A short tour: from the first inquiry to the first reply", page: tour },
     Topic { name: "names", title: "From a list of names to verified domains", page: names },
@@ -307,12 +307,12 @@ impl Shell {
         all
     }
 
-    /// Names and titles, for the list of all keys.
+    /// Names and titles of the pages, for the list of all keys.
     pub(super) fn topic_titles(&self) -> Vec<(&'static str, &'static str)> {
         self.topics().into_iter().map(|topic| (topic.name, topic.title)).collect()
     }
 
-    /// `:help filter`, `:help archive`.
+    /// Runs `:help filter`, `:help archive` and the like.
     pub(super) fn open_topic(&mut self, name: &str) -> Outcome {
         let name = name.trim().trim_start_matches(':');
         if let Some(topic) = self.topics().into_iter().find(|topic| topic.name == name) {
@@ -351,14 +351,14 @@ impl Shell {
         Outcome::Refused(unknown("help topic", name, known))
     }
 
-    /// Opens the page about a command of the screen at that place.
+    /// Opens the help on a command of the screen at that index.
     fn show_about(&mut self, info: &'static Info, place: usize) {
         let parts = self.about(info, place);
         let called = info.aliases.first().copied().unwrap_or(info.verb());
         self.layers.push(Layer::text(format!(":{called}"), Content::Fixed(parts)));
     }
 
-    /// All facts of a command from the table of the screen at that place; where it works, if not on the one in front.
+    /// Help on a command from the table of the screen at that index, and where it works if not on the screen in front.
     fn about(&self, info: &'static Info, place: usize) -> Vec<Part> {
         let screen = self.screens.get(place).map_or("", |def| def.id);
         let keys: Vec<String> = self.keymap.keys_of(screen, info).iter().map(|keys| spell(keys)).collect();

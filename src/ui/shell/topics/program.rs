@@ -1,4 +1,4 @@
-//! Pages of help about the program itself: accounts, settings of the program, the mouse, offline, files, words.
+//! Help pages about the program itself: accounts, its settings, the mouse, offline, files, words.
 
 use super::{Part, Topic, text};
 

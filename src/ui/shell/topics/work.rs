@@ -1,4 +1,4 @@
-//! Pages of help about what one works on: plans, settings, jobs, mail, reports, the site.
+//! Help pages about the user's work: plans, settings, jobs, mail, reports, the site.
 
 use super::{Part, Topic, text};
 
