@@ -1,4 +1,4 @@
-//! The service of a story: what it answers, through the real decoder.
+//! The service of a story: its answers, which go through the real decoder.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -9,21 +9,21 @@ use crate::api::{Call, Request};
 use crate::client::Failure;
 use crate::store::{Reply, Wants};
 
-/// Answers as the store took them, decoded: what many stories begin with is written and read once.
+/// Answers in decoded form, as the store took them. What many stories begin with can be decoded once and given again.
 #[derive(Default)]
 pub struct Answers(Vec<(Call, Taken)>);
 
-/// A decoded answer, or why there is none.
+/// Decoded answer, or its failure.
 type Taken = Result<Arc<dyn Any + Send + Sync>, Failure>;
 
 impl Story {
-    /// Answers a request with this JSON, through the real decoder.
+    /// Answers a request with this JSON.
     pub fn answer<R: Request>(&mut self, request: &R, body: &str) -> &mut Self {
         let result = R::decode(body.as_bytes()).unwrap_or_else(|error| panic!("{}: {body}", error.message));
         self.reply(request, Ok(Arc::new(result)))
     }
 
-    /// Answers a request with these bytes, decoded as the screen in front wants it.
+    /// Answers a request with these bytes, decoded by the want of the screen in front.
     pub fn answer_wanted<R: Request>(&mut self, request: &R, body: &[u8]) -> &mut Self {
         let (mut wants, key) = (Wants::default(), request.call().key());
         self.shell.wants(&self.world(), &mut wants);
@@ -33,7 +33,7 @@ impl Story {
         self.reply(request, Ok(result))
     }
 
-    /// Answers what is asked for and has no answer yet with what a service says to it, decoded as it is wanted.
+    /// Answers every wanted request without an answer yet with what `service` returns for it, decoded by the want.
     pub fn serve(&mut self, service: impl Fn(&Call) -> Option<Vec<u8>>) -> &mut Self {
         let mut wants = Wants::default();
         self.shell.wants(&self.world(), &mut wants);
@@ -54,7 +54,7 @@ impl Story {
         self.sync()
     }
 
-    /// Lets a request fail.
+    /// Makes a request fail.
     pub fn fail<R: Request>(&mut self, request: &R, failure: Failure) -> &mut Self {
         self.reply(request, Err(failure))
     }
@@ -64,7 +64,7 @@ impl Story {
         self.given
     }
 
-    /// Gives the answers that another story was given, seen at their end only.
+    /// Gives the answers of another story, with one frame after the last.
     pub fn give(&mut self, answers: &Answers) -> &mut Self {
         self.quietly(|story| {
             for (call, taken) in &answers.0 {

@@ -1,4 +1,4 @@
-//! Tests that every screen must pass, whatever it shows: the matrix of states and sizes, and the monkey.
+//! Tests that every screen must pass, whatever it shows: the matrix of states and sizes, and random keys.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,17 +10,17 @@ use super::super::shell::EventKind;
 use super::super::{Effect, Level, ScreenDef, ScreenId};
 use super::{Story, text};
 
-/// The sizes of the matrix.
+/// Window sizes of the matrix.
 pub const SIZES: [(u16, u16); 3] = [(40, 12), (80, 24), (160, 48)];
 
-/// A state of the matrix and how a story gets there. Every screen gives the eight of the house:
-/// loading, empty, one, full, error, forbidden, stale, offline.
+/// State of the matrix, and how a story gets there. Every screen gives these eight: loading, empty, one, full, error,
+/// forbidden, stale, offline.
 pub struct Case {
     pub name: &'static str,
     pub set_up: fn(&mut Story),
 }
 
-/// Violations as sentences; empty when the screen keeps the rules. `opened` opens it after the set-up.
+/// Violations of the rules as sentences; empty if there are none. `opened` opens the screen after the set-up.
 pub fn conformance(screens: &'static [ScreenDef], screen: ScreenId, cases: &[Case]) -> Vec<String> {
     let begin = |case: &Case, size: (u16, u16)| {
         let mut story = Story::new(screens);
@@ -49,7 +49,7 @@ pub fn conformance(screens: &'static [ScreenDef], screen: ScreenId, cases: &[Cas
             }
         }
     }
-    // Where there is nothing to move over, only a verb may be silent that moves where there is something.
+    // Where nothing can move, only verbs that move in the full state may do nothing silently.
     let full = cases.iter().find(|case| case.name == "full");
     let moves = |verb| {
         full.is_some_and(|case| {
@@ -71,7 +71,7 @@ fn words(panic: &(dyn std::any::Any + Send)) -> String {
     format!("panic: {}", said.unwrap_or("without words"))
 }
 
-/// True when the verb does something or says why not, after these keys.
+/// True when the verb does something after these keys, or says why not.
 fn speaks(mut story: Story, keys: &str, verb: &str) -> bool {
     if !keys.is_empty() {
         story.keys(keys);
@@ -82,8 +82,8 @@ fn speaks(mut story: Story, keys: &str, verb: &str) -> bool {
     !story.sent().is_empty() || fingerprint(&story) != before
 }
 
-/// Violations in one state, and verbs that did and said nothing there although none of their kind could: where
-/// something moves, a verb silent at one end must move from the other.
+/// Violations in one state, and verbs that did nothing silently because nothing of their kind can move there. Where
+/// something can move, a verb that does nothing at one end must move from the other.
 fn check(begin: impl Fn() -> Story) -> (Vec<String>, Vec<&'static str>) {
     let (mut wrong, mut silent) = (Vec::new(), Vec::new());
     let still = !["table.down", "table.up"].iter().any(|verb| speaks(begin(), "", verb));
@@ -123,31 +123,35 @@ fn check(begin: impl Fn() -> Story) -> (Vec<String>, Vec<&'static str>) {
     (wrong, silent)
 }
 
-/// State a user could notice.
+/// What a user can notice of the state.
 fn fingerprint(story: &Story) -> (Option<Buffer>, Vec<&'static str>) {
     (story.seen().cloned(), story.shell.layer_names())
 }
 
-/// The message above the footer where the frame does not show all of it.
+/// Message above the footer, if the frame does not show all of it.
 fn cut_message(story: &Story) -> Option<String> {
     let dense = |text: &str| text.split_whitespace().collect::<String>();
     let words = story.shell.message_for_tests(&story.world()).filter(|_| story.shell.layer_names().is_empty())?;
     (!dense(&story.seen().map(text).unwrap_or_default()).contains(&dense(&words))).then_some(words)
 }
 
-/// Esc leads out of whatever is open, at most one press per layer and a few for filter, marks and fields.
+/// Violation if esc does not close everything that is open, with at most one press per layer and a few for filter,
+/// marks and fields.
 fn leaves(story: &mut Story) -> Option<String> {
     for _ in 0..12 {
         if story.shell.layer_names().is_empty() && !story.shell.takes_text_for_tests() {
             return None;
         }
-        // A question takes keys only once it has been seen.
+        // A question takes keys only after it was seen.
         story.wait(400).keys("esc");
     }
     Some(format!("esc does not lead out of {:?}", story.shell.layer_names()))
 }
 
-/// Random keys, pastes and sizes from a seed; says what failed, with the seed and the last keys.
+/// Presses random keys, pastes and resizes from a seed.
+///
+/// # Errors
+/// What failed, with the seed and the last keys.
 pub fn monkey(mut story: Story, seed: u64, steps: usize) -> Result<(), String> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut keys: Vec<Key> = Vec::new();

@@ -1,4 +1,4 @@
-//! The files of a story: what a screen asks of them is answered at once, as the runtime's thread for files does.
+//! Files of a story. Requests of a screen are answered at once, by the code of the runtime's thread for files.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::sheets::grid::News;
 use crate::sheets::picture;
 use crate::store::Store;
 
-/// Files by their path.
+/// Files by path.
 #[derive(Debug, Default)]
 pub(super) struct StoryFiles(HashMap<PathBuf, Vec<u8>>);
 
@@ -19,7 +19,7 @@ impl StoryFiles {
         self.0.insert(path.into(), content.to_owned());
     }
 
-    /// Answers a question about a file there is; false for any other.
+    /// Answers a request about an existing file; false for any other request.
     pub fn answer(&self, ask: &FileAsk, store: &mut Store) -> bool {
         let read = |path: &Path| self.0.get(path);
         let news = match ask {

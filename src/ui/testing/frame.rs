@@ -1,4 +1,4 @@
-//! A buffer as text, for snapshots: its letters, and on demand its styles.
+//! A buffer as text for snapshots: its letters, and if wanted its styles.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthStr;
 
-/// The letters, line by line, without blanks at the ends.
+/// Letters of the buffer, line by line, without blanks at the ends.
 pub fn text(buf: &Buffer) -> String {
     let mut out = String::new();
     for y in buf.area.top()..buf.area.bottom() {
@@ -23,7 +23,7 @@ pub fn text(buf: &Buffer) -> String {
     out
 }
 
-/// The letters with each run of a style named in front: `[dim]age [bold reversed]solarpark.de`.
+/// Letters with the style before each run: `[dim]age [bold reversed]solarpark.de`.
 pub fn styles(buf: &Buffer) -> String {
     let mut out = String::new();
     for y in buf.area.top()..buf.area.bottom() {

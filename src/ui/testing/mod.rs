@@ -1,7 +1,7 @@
-//! Base of the tests of widgets and screens: a world, frames as text, stories, the conformance matrix, the monkey.
+//! Base of the tests of widgets and screens: a world, frames as text, stories, the conformance matrix, random keys.
 //!
-//! The feature `testing` alone has it, which tests and benches turn on, so that it is not in the program.
-//! Look first at `story.rs`.
+//! It exists only with the feature `testing`, which tests and benches turn on, so that it is not in the program. Look
+//! first at `story.rs`.
 
 mod answers;
 mod conformance;
@@ -26,7 +26,7 @@ pub use frame::{styles, text};
 pub use reference::key_reference;
 pub use story::Story;
 
-/// The time a test begins at: 2026-03-12 14:00 UTC.
+/// Time at which tests begin: 2026-03-12 14:00 UTC.
 pub const NOW: Timestamp = Timestamp(1_773_324_000);
 
 /// Calls `act` with a plain look at an empty store, at a fixed time, in UTC.
@@ -46,7 +46,7 @@ pub fn look<T>(act: impl FnOnce(&Look<'_>) -> T) -> T {
     })
 }
 
-/// Drawing at three sizes: in colours and without, then as text in braille and in ASCII.
+/// Drawings at three sizes: with and without colours as blocks, then as text in braille and in ASCII.
 pub fn charts(draw: impl Fn(&Look<'_>, Rect, &mut Buffer)) -> String {
     let (store, mut out) = (Store::default(), String::new());
     for (width, height) in [(40, 12), (80, 24), (200, 60)] {
@@ -82,19 +82,19 @@ pub fn charts(draw: impl Fn(&Look<'_>, Rect, &mut Buffer)) -> String {
     out
 }
 
-/// A world over `store` at [`NOW`].
+/// World with `store` at [`NOW`].
 pub fn world(store: &Store) -> World<'_> {
     World { store, now: NOW, zone: Zone::Utc, readonly: None, prefs: Prefs::default() }
 }
 
-/// Draws into a fresh buffer of that size and gives its text.
+/// Text of what `act` draws into an empty buffer of that size.
 pub fn draw(width: u16, height: u16, act: impl FnOnce(Rect, &mut Buffer)) -> String {
     let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
     act(buf.area, &mut buf);
     text(&buf)
 }
 
-/// The text a file is made of beside the loop.
+/// Text of a file that is made on another thread.
 pub fn made(text: &crate::ui::Made) -> String {
     String::from_utf8(text.make(&mut |_| true).expect("made once")).expect("UTF-8")
 }

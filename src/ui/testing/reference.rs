@@ -1,11 +1,11 @@
-//! The key reference of the documentation, made from the command tables; a test fails when the page is stale.
+//! Key reference of the documentation, made from the command tables; a test fails when the file is out of date.
 
 use std::fmt::Write as _;
 
 use crate::ui::reference::everything;
 use crate::ui::{Info, ScreenDef};
 
-/// The head of the page.
+/// Text at the top of the file.
 const INTRODUCTION: &str = "\
 # Keys and commands
 
@@ -53,7 +53,7 @@ fn where_it_works(scope: &str, screens: &[ScreenDef]) -> String {
     format!("a part of {}", titles.join(", "))
 }
 
-/// All commands as Markdown: a table per scope, in the order screens are listed.
+/// All commands as Markdown: a table per scope, in the order of the screens.
 pub fn key_reference(screens: &'static [ScreenDef]) -> String {
     let mut scopes: Vec<(&str, Vec<&Info>)> = Vec::new();
     for (_, commands) in everything(screens) {

@@ -1,4 +1,4 @@
-//! A story: the real shell, screens and store, scripted replies, one thread, time by hand.
+//! A story: the real shell, screens and store, with scripted answers, on one thread, with time set by the test.
 //!
 //! `open → answer → snap → keys → sent → refuse → snap`
 
@@ -15,11 +15,11 @@ use crate::base::{Timestamp, Zone};
 use crate::client::Failure;
 use crate::store::{SavedView, Store, Wants, Which, WriteProgress, WriteStep};
 
-/// Milliseconds between two keys of a hand, and between two of a key that is held.
+/// Milliseconds between two typed keys, and between two of a key that is held down.
 const KEY_MS: u64 = 60;
 const HELD_KEY_MS: u64 = 30;
 
-/// A session at the keyboard.
+/// Session of a user at the keyboard.
 pub struct Story {
     pub store: Store,
     pub shell: Shell,
@@ -29,26 +29,26 @@ pub struct Story {
     pub readonly: Option<String>,
     pub prefs: Prefs,
     pub(super) ms: u64,
-    /// The last frame, and how many parts of it were those of the one before.
+    /// Last frame, and how many of its parts were kept from the frame before.
     shown: Option<Buffer>,
     kept: usize,
     size: (u16, u16),
     effects: Vec<Effect>,
     files: StoryFiles,
-    /// Writes are planned in the store as the runtime does, so that the frame is optimistic.
+    /// True to plan writes in the store, as the runtime does, so that frames show them at once.
     carry_out: bool,
-    /// No frames are drawn meanwhile.
+    /// True while no frames are drawn.
     quiet: bool,
     pub(super) given: Answers,
 }
 
 impl Story {
-    /// An empty store and no screen open yet, 80×24.
+    /// Story with an empty store, no open screen, and a window of 80×24.
     pub fn new(screens: &'static [ScreenDef]) -> Self {
         Self::with(screens, ShellOptions::default())
     }
 
-    /// A story with options of the shell.
+    /// Story with these options of the shell.
     pub fn with(screens: &'static [ScreenDef], options: ShellOptions) -> Self {
         Self {
             store: Store::new("main"),
@@ -80,19 +80,19 @@ impl Story {
         self.event(EventKind::Resize)
     }
 
-    /// Leaves writes to the test: [`Story::sent`] gives them, the store does not plan them.
+    /// Makes the store plan no writes; the test gets them from [`Story::sent`].
     pub fn without_store_writes(&mut self) -> &mut Self {
         self.carry_out = false;
         self
     }
 
-    /// Puts a file at a path: what a screen asks of it is answered.
+    /// Adds a file, so that requests about it are answered.
     pub fn file(&mut self, path: &str, content: impl AsRef<[u8]>) -> &mut Self {
         self.files.put(path, content.as_ref());
         self
     }
 
-    /// Lets what happens in `fill` be seen at its end only: many answers cost one frame.
+    /// Runs `fill` with only one frame, at its end, so that many answers are cheap.
     pub fn quietly(&mut self, fill: impl FnOnce(&mut Self)) -> &mut Self {
         let outer = std::mem::replace(&mut self.quiet, true);
         fill(self);
@@ -113,14 +113,14 @@ impl Story {
         self.take(effects)
     }
 
-    /// Call keys of the screen's wants, in order.
+    /// Keys of the calls the screen wants, in order.
     pub fn wanted(&self) -> Vec<String> {
         let mut wants = Wants::default();
         self.shell.wants(&self.world(), &mut wants);
         wants.queries.into_iter().map(|want| want.key).collect()
     }
 
-    /// Presses keys, written as in the keymap with spaces between, drawing after each as the program does.
+    /// Presses keys, written as in the keymap with spaces between them, drawing after each as the program does.
     pub fn keys(&mut self, keys: &str) -> &mut Self {
         for key in sequence(keys).unwrap_or_else(|problem| panic!("{problem}")) {
             self.event(EventKind::Key(key.event()));
@@ -128,7 +128,7 @@ impl Story {
         self
     }
 
-    /// Presses keys in one burst, drawing after the last one only; gives the number of events that made.
+    /// Presses keys in one burst, drawing after the last one only, and returns the number of events they became.
     pub fn burst(&mut self, keys: &str) -> usize {
         let keys = sequence(keys).unwrap_or_else(|problem| panic!("{problem}"));
         let mut burst = keys.into_iter().map(|key| EventKind::Key(key.event())).peekable();
@@ -143,7 +143,7 @@ impl Story {
         events
     }
 
-    /// Holds a key until it has come so many times.
+    /// Holds a key down until it has come `times` times.
     pub fn hold(&mut self, key: &str, times: usize) -> &mut Self {
         for _ in 0..times {
             self.ms -= KEY_MS - HELD_KEY_MS;
@@ -166,7 +166,7 @@ impl Story {
         self.event(EventKind::Paste(text.to_owned()))
     }
 
-    /// Runs a line as typed behind `:`.
+    /// Runs a line as typed after `:`.
     pub fn line(&mut self, text: &str) -> &mut Self {
         let effects = self.with_world(|shell, world| shell.run_line(text, world));
         self.take(effects)
@@ -188,7 +188,7 @@ impl Story {
         self
     }
 
-    /// An event, then a frame.
+    /// Sends an event and draws a frame.
     pub fn event(&mut self, kind: EventKind) -> &mut Self {
         self.ms += KEY_MS;
         let event = Event { at_ms: self.ms, kind };
@@ -206,7 +206,7 @@ impl Story {
         self.sync()
     }
 
-    /// Carries out an effect as the runtime does, as far as a story has what it needs; true when a file has answered.
+    /// Carries out an effect as the runtime does, as far as a story can; true if a file has answered.
     fn carry_out(&mut self, effect: &Effect) -> bool {
         match super::super::carry_out(effect.clone(), &mut self.store, &mut self.shell, self.now, self.ms) {
             Some(Effect::SetZone(zone)) => self.zone = zone,
@@ -223,7 +223,7 @@ impl Story {
         false
     }
 
-    /// Ends every write still planned: applied, or refused with this failure.
+    /// Ends every planned write: applied, or refused with this failure.
     pub fn settle(&mut self, refused: Option<&Failure>) -> &mut Self {
         let open: Vec<_> = self.store.journal().entries().filter(|entry| entry.open()).map(|entry| entry.id).collect();
         for entry in open.into_iter().rev() {
@@ -237,34 +237,34 @@ impl Story {
         self.sync()
     }
 
-    /// The effects since the last call.
+    /// Effects since the last call.
     pub fn sent(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
 
-    /// The frame as text.
+    /// Frame as text.
     pub fn snap(&mut self) -> String {
         frame::text(self.redraw())
     }
 
-    /// The window below the header, as text: what snapshots of a screen hold, so that a further screen, a badge or a
-    /// word of the connection changes none of them.
+    /// Window below the header as text, for snapshots of a screen, which a further screen, a badge or the state of the
+    /// connection must not change.
     pub fn snap_screen(&mut self) -> String {
         let all = self.snap();
         all.split_once('\n').map_or_else(String::new, |(_, screen)| screen.to_owned())
     }
 
-    /// The header alone, as text.
+    /// Header as text.
     pub fn snap_header(&mut self) -> String {
         self.snap().lines().next().unwrap_or_default().to_owned()
     }
 
-    /// The frame with its styles.
+    /// Frame with its styles.
     pub fn snap_styles(&mut self) -> String {
         frame::styles(self.redraw())
     }
 
-    /// Hands the store's news to the shell and draws.
+    /// Gives the shell the store's news, and draws.
     pub fn sync(&mut self) -> &mut Self {
         if self.quiet {
             return self;
@@ -294,12 +294,12 @@ impl Story {
         }
     }
 
-    /// Draws a frame and tells the shell that it was flushed.
+    /// Draws a frame, and tells the shell that it was written.
     pub fn draw(&mut self) -> Buffer {
         self.redraw().clone()
     }
 
-    /// The last frame: what a person sees who has not touched anything since.
+    /// Last frame: what a user sees who has touched nothing since.
     pub fn seen(&self) -> Option<&Buffer> {
         self.shown.as_ref()
     }
@@ -319,12 +319,12 @@ impl Story {
         self.shown.insert(buf)
     }
 
-    /// Number of parts of the last frame below its tabs that were kept from the one before.
+    /// Number of parts below the tabs that the last frame kept from the one before.
     pub fn kept(&self) -> usize {
         self.kept
     }
 
-    /// Fails where what was kept of the last frame would be something else drawn anew.
+    /// Panics if a part that was kept would look different when drawn again.
     fn check_kept(&self, facts: &Facts, buf: &Buffer) {
         let mut whole = Buffer::empty(buf.area);
         let anew = self.shell.render(&self.world(), &self.status, false, &mut whole);
@@ -334,7 +334,7 @@ impl Story {
         assert_eq!((&facts.spots, &facts.tabs), (&anew.spots, &anew.tabs), "what a click acts on");
     }
 
-    /// The world as it is now.
+    /// Present world.
     pub fn world(&self) -> World<'_> {
         let Self { store, now, zone, readonly, prefs, .. } = self;
         World { store, now: store.service_time(*now), zone: *zone, readonly: readonly.as_deref(), prefs: *prefs }

@@ -1,17 +1,17 @@
-//! The one way a figure says how well it is known.
+//! Figures with how well they are known, always shown in the same way.
 
 use super::{NONE, grouped};
 use crate::store::Known;
 
-/// A figure as it is drawn: `1,005` · `≥ 1,005` · `…` · `not read` (dim) · `—`.
+/// Figure as it is drawn: `1,005` · `≥ 1,005` · `…` · `not read` (dim) · `—`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
     pub text: String,
-    /// Nothing was read, so it is drawn dim.
+    /// True to draw it dim, because nothing was read.
     pub dim: bool,
 }
 
-/// A figure with how well it is known; `words` says a value.
+/// Figure with how well it is known; `words` makes the text of a value.
 pub fn figure<T>(known: &Known<T>, words: impl FnOnce(&T) -> String) -> Figure {
     let (text, dim) = match known {
         Known::Is(value) => (words(value), false),
@@ -23,12 +23,12 @@ pub fn figure<T>(known: &Known<T>, words: impl FnOnce(&T) -> String) -> Figure {
     Figure { text, dim }
 }
 
-/// A count as it is drawn.
+/// Text of a count.
 pub fn count(known: &Known<u64>) -> String {
     figure(known, |count| grouped(*count)).text
 }
 
-/// Words for how much a figure covers: `100 of 146 read`. `None` when it is whole or not read.
+/// Words for how much a figure covers: `100 of 146 read`; `None` when it is complete or not read.
 pub fn part_of<T>(known: &Known<T>) -> Option<String> {
     match known {
         Known::AtLeast { read, of: Some(of), .. } => Some(format!("{} of {} read", grouped(*read), grouped(*of))),

@@ -1,7 +1,7 @@
-//! Text to cells: cleaned once more, measured by grapheme, cut with a mark and never inside a cluster.
+//! Drawing text into cells: cleaned once more, measured by grapheme, cut with a mark and never inside a cluster.
 //!
-//! Nothing here knows what a text means. No other place of the program writes a cell.
-//! Look first at [`put`], which every other function ends in.
+//! Nothing here knows what a text means, and no other part of the program writes cells. Look first at [`put`], which
+//! every other function calls in the end.
 
 mod known;
 mod placeholder;
@@ -19,15 +19,15 @@ use crate::base::{Timestamp, Zone, cell_by_cell, clean_line, cluster_width, is_c
 pub use known::{Figure, count, figure, part_of};
 pub use placeholder::{HALF, PLACEHOLDERS, is_pixel, is_placeholder, put_placeholders};
 
-/// Stands where nothing is there or known.
+/// Sign for no value or an unknown one.
 pub const NONE: &str = "—";
 
-/// Cells `text` takes on one line.
+/// Cells that `text` takes on one line.
 pub fn width(text: &str) -> usize {
     text_width(text)
 }
 
-/// Place to cut `text` so that it takes at most `cells`: bytes kept, cells they take, whether anything was cut.
+/// Where to cut `text` so that it takes at most `cells`: bytes kept, cells they take, and true if anything was cut.
 pub fn cut(text: &str, cells: usize) -> (usize, usize, bool) {
     if let Some(all) = cell_by_cell(text) {
         let end = text.char_indices().nth(cells).map_or(text.len(), |(at, _)| at);
@@ -44,7 +44,7 @@ pub fn cut(text: &str, cells: usize) -> (usize, usize, bool) {
     (text.len(), used, false)
 }
 
-/// `text` in at most `cells`, its end replaced by `…` where it was cut.
+/// `text` in at most `cells` cells, with `…` at the end if it was cut.
 pub fn fit(text: &str, cells: usize, ascii: bool) -> Cow<'_, str> {
     if !ascii {
         return crate::base::fit(text, cells);
@@ -58,7 +58,8 @@ pub fn fit(text: &str, cells: usize, ascii: bool) -> Cow<'_, str> {
     Cow::Owned(format!("{}~", &text[..cut(text, cells - 1).0]))
 }
 
-/// `text` in at most `cells`, its middle replaced by `…` where it was cut: an address is told by its end, too.
+/// `text` in at most `cells` cells, with `…` in the middle if it was cut, for texts such as addresses that are
+/// recognised by their end, too.
 pub fn fit_ends(text: &str, cells: usize, ascii: bool) -> Cow<'_, str> {
     if !cut(text, cells).2 {
         return Cow::Borrowed(text);
@@ -75,7 +76,7 @@ pub fn fit_ends(text: &str, cells: usize, ascii: bool) -> Cow<'_, str> {
     Cow::Owned(format!("{begin}{end}"))
 }
 
-/// The first parts of a text that fit whole, the very first of them in any case.
+/// First parts of a text that fit in full; the very first part in any case.
 pub fn whole_parts<'a>(text: &'a str, between: &str, cells: usize) -> &'a str {
     let mut shown = text;
     while width(shown) > cells
@@ -86,7 +87,7 @@ pub fn whole_parts<'a>(text: &'a str, between: &str, cells: usize) -> &'a str {
     shown
 }
 
-/// The parts of a list, `, ` between them, that fit: without the last ones, but those that begin with `stays` go after
+/// Parts of a list separated by `, ` that fit. The last ones are dropped first, but those that begin with `stays` after
 /// all others.
 pub fn parts_but<'a>(text: &'a str, stays: &str, cells: usize) -> Cow<'a, str> {
     let mut shown = Cow::Borrowed(text);
@@ -100,9 +101,10 @@ pub fn parts_but<'a>(text: &'a str, stays: &str, cells: usize) -> Cow<'a, str> {
     shown
 }
 
-/// Figures with ` · ` between them, as many as fit, and a sign that there are more: half of one would read as another.
+/// As many figures, separated by ` · `, as fit, with a sign if there are more. A figure is never cut, because half of
+/// it would be another number.
 pub fn whole_figures(text: &str, cells: usize) -> Cow<'_, str> {
-    /// Sign for those that are left out.
+    /// Sign for figures that are left out.
     const MORE: &str = " · …";
     if width(text) <= cells {
         return Cow::Borrowed(text);
@@ -111,10 +113,10 @@ pub fn whole_figures(text: &str, cells: usize) -> Cow<'_, str> {
     if fewer == text { Cow::Borrowed(text) } else { Cow::Owned(format!("{fewer}{MORE}")) }
 }
 
-/// Writes `text` from (`x`, `y`) into at most `cells` cells, cut hard; gives the cells it took.
+/// Writes `text` from (`x`, `y`) into at most `cells` cells, cutting the rest, and returns the cells it took.
 ///
-/// The text is cleaned here once more, so that nothing a caller forgot reaches the terminal; outside the buffer
-/// nothing happens.
+/// The text is cleaned here once more, so that nothing a caller forgot reaches the terminal. Outside the buffer nothing
+/// is written.
 pub fn put(buf: &mut Buffer, x: u16, y: u16, cells: u16, text: &str, style: Style) -> u16 {
     let area = buf.area;
     if cells == 0 || y < area.top() || y >= area.bottom() || x < area.left() || x >= area.right() {
@@ -129,7 +131,7 @@ pub fn put(buf: &mut Buffer, x: u16, y: u16, cells: u16, text: &str, style: Styl
     end - x
 }
 
-/// Nearly every text of a list. All `cells` are inside the buffer, and the text has so many.
+/// Fast path for nearly every text of a list. All `cells` are inside the buffer, and the text has as many characters.
 fn put_cell_by_cell(buf: &mut Buffer, at: (u16, u16), cells: u16, text: &str, style: Style) -> u16 {
     let from = buf.index_of(at.0, at.1);
     let places = &mut buf.content[from..from + usize::from(cells)];
@@ -139,17 +141,17 @@ fn put_cell_by_cell(buf: &mut Buffer, at: (u16, u16), cells: u16, text: &str, st
     cells
 }
 
-/// Writes one of the program's own signs of one cell; outside the buffer nothing happens.
+/// Writes one of the program's own signs, which take one cell. Outside the buffer nothing is written.
 pub fn put_sign(buf: &mut Buffer, x: u16, y: u16, sign: &'static str, style: Style) {
     if let Some(cell) = buf.cell_mut((x, y)) {
         cell.set_symbol(sign).set_style(style);
     }
 }
 
-/// Cells of a swatch with the blank after it.
+/// Cells of a swatch and the blank after it.
 pub const SWATCH: u16 = 3;
 
-/// Paints a colour written as `#rrggbb` over the first two cells, where the terminal has colours and this is one.
+/// Paints a colour written as `#rrggbb` over the first two cells, if it is one and the terminal can show it.
 pub fn put_swatch(buf: &mut Buffer, area: Rect, colour: &str, theme: &Theme) {
     let Some(colour) = theme.written(colour).filter(|_| area.width > SWATCH) else { return };
     for x in area.x..area.x + SWATCH - 1 {
@@ -159,13 +161,13 @@ pub fn put_swatch(buf: &mut Buffer, area: Rect, colour: &str, theme: &Theme) {
     }
 }
 
-/// Cells that stay empty at the right of what is so wide: header, tabs, lists, forms and pages end at one column. A narrow
-/// one has better use for each cell.
+/// Blank cells at the right edge of an area of this width, so that header, tabs, lists, forms and pages end at the same
+/// column. Narrow areas have none.
 pub fn edge(width: u16) -> u16 {
     u16::from(width >= 80)
 }
 
-/// As [`put`], marking the cut with `…`.
+/// Writes text like [`put`], with `…` if it is cut.
 pub fn put_fit(buf: &mut Buffer, x: u16, y: u16, cells: u16, text: &str, style: Style, ascii: bool) -> u16 {
     if cut(text, cells as usize).2 {
         put(buf, x, y, cells, &fit(text, cells as usize, ascii), style)
@@ -174,19 +176,19 @@ pub fn put_fit(buf: &mut Buffer, x: u16, y: u16, cells: u16, text: &str, style: 
     }
 }
 
-/// As [`put_fit`], ending at the right edge of the `cells`.
+/// Writes text like [`put_fit`], right-aligned in the `cells`.
 pub fn put_right(buf: &mut Buffer, x: u16, y: u16, cells: u16, text: &str, style: Style, ascii: bool) {
     let shown = fit(text, cells as usize, ascii);
     let gap = (cells as usize).saturating_sub(width(&shown)) as u16;
     put(buf, x + gap, y, cells - gap, &shown, style);
 }
 
-/// Puts ASCII in the place of the program's typographic signs (`--ascii`); each is one cell wide, so nothing moves.
-/// Names and messages in other scripts stay as they are.
+/// Replaces the program's own signs by ASCII (`--ascii`). Each is one cell wide, so nothing moves. Names and messages
+/// in other scripts stay as they are.
 pub fn to_ascii(buf: &mut Buffer) {
     let (wide, mut is_least) = (usize::from(buf.area.width), false);
     for (at, cell) in buf.content.iter_mut().enumerate() {
-        // `≥ 3` has two signs for its one, and a blank to lose.
+        // `≥ 3` becomes `>=3`: the second sign takes the place of the blank.
         if std::mem::take(&mut is_least) && at % wide > 0 && cell.symbol() == " " {
             cell.set_symbol("=");
         }
@@ -195,7 +197,7 @@ pub fn to_ascii(buf: &mut Buffer) {
         }
         is_least = cell.symbol() == "≥";
         let plain = match cell.symbol() {
-            // A hyphen is a minus, or stands for nothing.
+            // The minus is shown as a hyphen, as is the sign for no value.
             "·" | "│" => "|",
             "—" | "–" | "─" | "−" => "-",
             "…" => "~",
@@ -214,7 +216,7 @@ pub fn to_ascii(buf: &mut Buffer) {
     }
 }
 
-/// Empties `area` for something drawn over it.
+/// Clears `area` for something drawn over it.
 pub fn clear(buf: &mut Buffer, area: Rect, style: Style) {
     for at in area.intersection(buf.area).positions() {
         buf[at].reset();
@@ -222,7 +224,7 @@ pub fn clear(buf: &mut Buffer, area: Rect, style: Style) {
     }
 }
 
-/// A line of one character over `cells` cells.
+/// Draws a line of one character over `cells` cells.
 pub fn rule(buf: &mut Buffer, x: u16, y: u16, cells: u16, glyph: &str, style: Style) {
     for column in x..x.saturating_add(cells).min(buf.area.right()) {
         if y < buf.area.bottom() && y >= buf.area.top() && column >= buf.area.left() {
@@ -231,7 +233,7 @@ pub fn rule(buf: &mut Buffer, x: u16, y: u16, cells: u16, glyph: &str, style: St
     }
 }
 
-/// Breaks cleaned text into lines of at most `cells`, at spaces where there are some, inside a word where not.
+/// Breaks cleaned text into lines of at most `cells` cells, at spaces if there are any, else inside a word.
 pub fn wrap(text: &str, cells: usize) -> Vec<Cow<'_, str>> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
@@ -248,10 +250,10 @@ fn wrap_paragraph<'a>(paragraph: &'a str, cells: usize, lines: &mut Vec<Cow<'a, 
             lines.push(Cow::Borrowed(rest));
             return;
         }
-        // A cluster wider than the line still has to go somewhere, or this would never end.
+        // A cluster wider than the line must still be used up, or the loop would never end.
         let bytes = if bytes == 0 { rest.graphemes(true).next().map_or(rest.len(), str::len) } else { bytes };
         let head = &rest[..bytes];
-        // A line may end at either side of a sign of two cells: such scripts have no spaces.
+        // A line may end before or after a character of two cells, because such scripts have no spaces.
         let mut clusters = head.grapheme_indices(true).rev();
         let ends_wide = clusters.find(|(_, cluster)| is_wide(cluster)).map_or(0, |(at, cluster)| at + cluster.len());
         if rest[bytes..].starts_with(' ') {
@@ -279,7 +281,7 @@ fn wrap_paragraph<'a>(paragraph: &'a str, cells: usize, lines: &mut Vec<Cow<'a, 
     }
 }
 
-/// Place to break `text` at or before `at`, so that no sign that closes what stands before it begins the next line.
+/// Place to break `text` at or before `at`, so that the next line does not begin with closing punctuation.
 fn before_closing(text: &str, at: usize) -> usize {
     const CLOSING: &str = ".,:;!?)]}»”’、。，．：；！？）］｝〉》」』】〕ー…々ゝゞ";
     let closes = |at: usize| text[at..].chars().next().is_some_and(|sign| CLOSING.contains(sign));
@@ -293,20 +295,20 @@ fn before_closing(text: &str, at: usize) -> usize {
     end
 }
 
-/// Place to break a word longer than its line so that it still reads: an address before its domain, or before a label
-/// or step of it; `None` where little of the line would be used.
+/// Place to break a word longer than its line so that it stays readable: before the domain of an address, or before a
+/// label or a path step; `None` if that would use little of the line.
 fn part_of_word(head: &str) -> Option<usize> {
     let place = head.rfind('@').into_iter().chain(head.rfind(['.', '/']));
     place.into_iter().find(|at| *at > head.len() / 3)
 }
 
-/// True for a sign of two cells beside which a line may end, such as those of Chinese and Japanese. Korean has spaces.
+/// True for a character of two cells beside which a line may end, such as Chinese and Japanese ones. Korean has spaces.
 fn is_wide(cluster: &str) -> bool {
     let is_korean = |c: char| matches!(c, '\u{1100}'..='\u{11ff}' | '\u{3131}'..='\u{318e}' | '\u{ac00}'..='\u{d7a3}');
     !cluster.is_ascii() && width(cluster) == 2 && !cluster.starts_with(is_korean)
 }
 
-/// A number of bytes: `812 bytes`, `12.4 kB`, `2.1 MB`.
+/// Size in bytes: `812 bytes`, `12.4 kB`, `2.1 MB`.
 pub fn bytes(number: u64) -> String {
     const STEPS: [(u64, &str); 3] = [(1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
     match STEPS.iter().find(|(step, _)| number >= *step) {
@@ -328,7 +330,7 @@ pub fn held(rows: u64, of: Option<u64>, limit: usize) -> String {
     format!("Holds {}{of}: the limit of {} is reached", grouped(rows), bytes(limit as u64))
 }
 
-/// A span of time in its two largest parts: `40s`, `1m 32s`, `2h 5m`, `3d 4h`.
+/// Span of time in its two largest units: `40s`, `1m 32s`, `2h 5m`, `3d 4h`.
 pub fn span(seconds: i64) -> String {
     let seconds = seconds.max(0);
     let (large, small, units) = match seconds {
@@ -340,12 +342,12 @@ pub fn span(seconds: i64) -> String {
     if small == 0 { format!("{large}{}", units.0) } else { format!("{large}{} {small}{}", units.0, units.1) }
 }
 
-/// `1 inquiry`, `3 inquiries`: the number grouped, with the word that fits.
+/// Number, grouped, with the word in singular or plural: `1 inquiry`, `3 inquiries`.
 pub fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }
 
-/// An age in a sentence: `2h ago`, and a date as it is.
+/// Age for a sentence: `2h ago`; a date stays as it is.
 pub fn ago(age: &str) -> String {
     if age == "now" {
         "just now".to_owned()
@@ -356,7 +358,7 @@ pub fn ago(age: &str) -> String {
     }
 }
 
-/// A number in at most four cells, where room is short: `812`, `8.9k`, `42k`, `1.2M`.
+/// Number in at most four cells: `812`, `8.9k`, `42k`, `1.2M`.
 pub fn short(number: u64) -> String {
     let (step, unit) = match number {
         ..1_000 => return number.to_string(),
@@ -369,13 +371,13 @@ pub fn short(number: u64) -> String {
     }
 }
 
-/// A past time, whole: `12 Mar 2026, 14:02:11 UTC (4m ago)`; the age only while it is not the date again.
+/// Past time in full, `12 Mar 2026, 14:02:11 UTC (4m ago)`, with the age unless that is the same date.
 pub fn past(at: Timestamp, now: Timestamp, zone: Zone) -> String {
     let (full, age) = (at.full(zone), at.age(now, zone).text);
     if full.starts_with(&age) { full } else { format!("{full} ({})", ago(&age)) }
 }
 
-/// A share with one decimal: `12.4 %`.
+/// Share with one decimal: `12.4 %`.
 pub fn share(part: u64, whole: u64) -> String {
     if whole == 0 {
         return NONE.to_owned();

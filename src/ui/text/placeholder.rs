@@ -1,18 +1,18 @@
-//! Cells of pictures. Half a cell is a pixel; where a terminal has kitty's graphics it replaces a character of no meaning by
-//! its part of a picture it was sent: the character's colour is the picture's number, two marks name row and column.
+//! Cells of pictures. Half a cell is a pixel. In terminals with kitty's graphics, a placeholder character is replaced
+//! by a part of a picture sent before: its colour is the picture's number, two combining marks are row and column.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 
-/// The upper half of a cell, in the colour of its pixel over that of the one below.
+/// Upper half of a cell, in the colour of its pixel, over that of the pixel below.
 pub const HALF: &str = "▀";
-/// The character of every cell the terminal replaces.
+/// Placeholder character that the terminal replaces.
 const SIGN: char = '\u{10eeee}';
-/// Rows and columns of one picture at the most: the marks below.
+/// Most rows and columns of a picture, because there are so many marks.
 pub const PLACEHOLDERS: u16 = 129;
-/// The marks in the order of the protocol, each the first and the last of a run: those above their letter that Unicode 6
-/// neither decomposes nor joins to one.
+/// Combining marks in the order of the protocol, as first and last of each run: those above their letter that Unicode 6
+/// neither decomposes nor composes.
 #[rustfmt::skip]
 const MARKS: [(u32, u32); 43] = [
     (0x305, 0x305), (0x30d, 0x30e), (0x310, 0x310), (0x312, 0x312), (0x33d, 0x33f), (0x346, 0x346), (0x34a, 0x34c),
@@ -24,7 +24,7 @@ const MARKS: [(u32, u32); 43] = [
     (0x829, 0x82d),
 ];
 
-/// Fills a place with the parts of picture `id`, whose 24 bits are the colour: no theme may change it.
+/// Fills an area with the parts of picture `id`, whose 24 bits are the colour, which no theme may change.
 pub fn put_placeholders(buf: &mut Buffer, place: Rect, id: u32) {
     let [_, r, g, b] = id.to_be_bytes();
     let style = Style::new().fg(Color::Rgb(r, g, b));
@@ -43,7 +43,7 @@ pub fn is_placeholder(symbol: &str) -> bool {
     symbol.starts_with(SIGN)
 }
 
-/// True for a cell whose colours are pixels: nothing else may be said by them.
+/// True for a cell whose colours are pixels, and must not be changed.
 pub fn is_pixel(symbol: &str) -> bool {
     symbol == HALF || is_placeholder(symbol)
 }

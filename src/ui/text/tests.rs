@@ -63,11 +63,11 @@ fn wrapping_breaks_at_spaces_and_loses_no_word() {
     assert_eq!(wrap("問い合わせaspenchart.com です", 16), ["問い合わせ", "aspenchart.com", "です"]);
     assert_eq!(wrap("a 問い合わせは", 8), ["a 問い合", "わせは"]);
     assert_eq!(wrap("👍abcd", 5), ["👍", "abcd"]);
-    // Nothing that closes a clause begins a line, and Korean is parted at its spaces.
+    // No line begins with closing punctuation, and Korean is broken at its spaces.
     assert_eq!(wrap("そうです。はい", 8), ["そうで", "す。はい"]);
     assert_eq!(wrap("例え）。次", 4), ["例", "え）", "。次"]);
     assert_eq!(wrap("세금계산서 발행이 되나요", 16), ["세금계산서", "발행이 되나요"]);
-    // A word longer than its line is parted where it still reads.
+    // A word longer than its line is broken where it stays readable.
     assert_eq!(wrap("k.maier87@8114.example", 16), ["k.maier87", "@8114.example"]);
     assert_eq!(wrap("annalindqvist@nordvind.example", 26), ["annalindqvist", "@nordvind.example"]);
     assert_eq!(wrap("acme-holding.example/orders", 22), ["acme-holding.example", "/orders"]);

@@ -1,6 +1,6 @@
 //! The program's own signs.
 
-/// Signs in Unicode and in ASCII, so that no file but this one decides between them.
+/// Signs in Unicode and in ASCII. Only this file chooses between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyphs {
     pub bar: &'static str,
@@ -11,12 +11,12 @@ pub struct Glyphs {
     pub draft: &'static str,
     pub line: &'static str,
     pub side: &'static str,
-    /// Corners of a frame from the top left, in the order of reading.
+    /// Corners of a frame, from the top left in reading order.
     pub corners: [&'static str; 4],
     pub up: &'static str,
     pub down: &'static str,
     pub peak: &'static str,
-    /// Sign of an act at a time.
+    /// Sign of an event on a time axis.
     pub event: &'static str,
     pub dot: &'static str,
     pub full: &'static str,
@@ -24,7 +24,7 @@ pub struct Glyphs {
 }
 
 impl Glyphs {
-    /// The set in use.
+    /// Signs in Unicode, or in ASCII.
     pub const fn get(ascii: bool) -> &'static Self {
         const UNICODE: Glyphs = Glyphs {
             bar: "▌",

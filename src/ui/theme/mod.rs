@@ -1,8 +1,8 @@
 //! Colours by role. No other folder of the program names a colour.
 //!
-//! A theme says how each role is drawn; a [`Canvas`] says what the terminal can show and what lies under the text.
-//! Look first at [`Role`] (`role.rs`), then at [`Theme::on`]; `read.rs` reads theme files, `palette.rs` maps colours to fewer
-//! ones, `tests.rs` tries each role of each theme on each terminal and background.
+//! A theme says how each role is drawn; a [`Canvas`] says what the terminal can show and what its background is. Look
+//! first at [`Role`] (`role.rs`), then at [`Theme::on`]; `read.rs` reads theme files, `palette.rs` maps colours to
+//! fewer ones, `tests.rs` tries each role of each theme on every kind of terminal and background.
 
 mod glyphs;
 mod palette;
@@ -18,20 +18,20 @@ pub use palette::{Canvas, Colours, Ground, XTERM, rgb_of};
 use role::ROLES;
 pub use role::{Role, Tone};
 
-/// Style where a theme says nothing: the terminal's own text on its own background.
+/// Style where a theme says nothing: the terminal's default text on its default background.
 const PLAIN: Style = Style::new().fg(Color::Reset).bg(Color::Reset);
 
 type Styles = [Style; ROLES.len()];
 
-/// A set of colours.
+/// Set of styles, one for each role.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
     name: String,
-    /// Styles as in the file.
+    /// Styles as in the theme's file.
     full: Styles,
     /// Styles for terminals of 16 colours, if the file has a table for them.
     sixteen: Option<Styles>,
-    /// The two above in the colours of the terminal in use.
+    /// Styles in use, in the colours of the terminal.
     shown: Styles,
     colours: Colours,
     ground: Ground,
@@ -43,10 +43,10 @@ impl Default for Theme {
     }
 }
 
-/// The name of the theme that follows the terminal's background.
+/// Name of the theme that follows the terminal's background.
 const FOLLOWING: &str = "default";
 
-/// The themes that come with the program besides `default`, as files anybody can copy and change.
+/// Themes that come with the program besides `default`, as files that users can copy and change.
 const FIXED: [(&str, &str); 4] = [
     ("dark", include_str!("../../../assets/themes/dark.toml")),
     ("light", include_str!("../../../assets/themes/light.toml")),
@@ -54,21 +54,21 @@ const FIXED: [(&str, &str); 4] = [
     ("colour-blind", include_str!("../../../assets/themes/colour-blind.toml")),
 ];
 
-/// The default theme where the terminal has 16 colours, in their names, or does not tell its background. Each set names
-/// only colours that can be read on that background in the palettes people use.
+/// Default theme for terminals with 16 colours, by their names, or with an unknown background. Each set has only
+/// colours that are readable on that background in common palettes.
 const fn terminal_roles(canvas: Canvas) -> &'static str {
     match (canvas.colours, canvas.ground) {
         (_, Ground::Dark) => {
             "dim = \"dim\"\naccent = \"cyan bold\"\ngood = \"green\"\nwarn = \"lightyellow\"\nbad = \"lightred bold\"
              selection = \"reverse\"\nresting = \"underline\"\nstaged = \"lightmagenta\""
         }
-        // Green, yellow, cyan and magenta are too pale on white and cream, and what is bold is often drawn brighter. Faint
-        // text is drawn darker, which is louder here: a label is as loud as its value, and no louder.
+        // Green, yellow, cyan and magenta are too pale on white and cream, and bold text is often drawn brighter. Faint
+        // text is drawn darker, which on light backgrounds is more prominent. Therefore labels look like values here.
         (_, Ground::Light) => {
             "accent = \"blue\"\nwarn = \"red\"\nbad = \"red underline\"
              selection = \"reverse\"\nresting = \"underline\"\nstaged = \"blue underline\""
         }
-        // None of the 16 colours is readable on both black and white; of the many these are.
+        // None of the 16 colours is readable on both black and white; some of the many colours are.
         (Colours::Sixteen | Colours::None, Ground::Unknown) => {
             "dim = \"dim\"\naccent = \"bold\"\nwarn = \"bold\"\nbad = \"bold underline\"
              selection = \"reverse\"\nresting = \"underline\"\nstaged = \"underline\""
@@ -81,11 +81,11 @@ const fn terminal_roles(canvas: Canvas) -> &'static str {
 }
 
 impl Theme {
-    /// Words after `:theme`, in the form completion reads.
+    /// Words after `:theme`, in the form that completion reads.
     pub const NAMES: &str = "default|dark|light|contrast|colour-blind|none";
 
-    /// The default theme on that terminal: `dark` or `light` on its own background where it has the colours and tells
-    /// what lies under the text.
+    /// Default theme for a terminal: `dark` or `light` on the terminal's own background, if it has enough colours and
+    /// has reported the background.
     fn terminal(canvas: Canvas) -> Self {
         let like = match canvas {
             Canvas { colours: Colours::Full | Colours::Indexed, ground: Ground::Dark } => Self::named("dark"),
@@ -97,14 +97,15 @@ impl Theme {
         for style in theme.full.iter_mut().filter(|style| style.bg == ground) {
             style.bg = Some(Color::Reset);
         }
-        // The text of a light terminal may be paler than the theme's labels, as in Solarized: the theme's own is taken there.
+        // The text of a light terminal may be paler than the theme's labels, as in Solarized, so there the theme's own
+        // text colour is used.
         if canvas.ground != Ground::Light || canvas.colours == Colours::Sixteen {
             theme.full[Role::Text as usize].fg = Some(Color::Reset);
         }
         Self { name: FOLLOWING.to_owned(), sixteen: None, shown: theme.full, ..theme }
     }
 
-    /// No colour at all (`NO_COLOR`, `:theme none`): weight, underline and reverse only.
+    /// Theme without colours (`NO_COLOR`, `:theme none`): only weight, underline and reverse.
     pub fn without_colour() -> Self {
         let [dim, bold, line, reverse] =
             [Modifier::DIM, Modifier::BOLD, Modifier::UNDERLINED, Modifier::REVERSED].map(|m| PLAIN.add_modifier(m));
@@ -120,7 +121,7 @@ impl Theme {
         }
     }
 
-    /// The theme of that name, in all its colours.
+    /// Theme with that name, in all its colours.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             FOLLOWING => Some(Self::default()),
@@ -129,7 +130,8 @@ impl Theme {
         }
     }
 
-    /// The theme as that terminal shows it: the default one chosen by the background, each colour one it has.
+    /// The theme as a terminal shows it: the default one is chosen by the background, and each colour becomes one the
+    /// terminal has.
     #[must_use]
     pub fn on(self, canvas: Canvas) -> Self {
         let mut theme = if self.name == FOLLOWING { Self::terminal(canvas) } else { self };
@@ -144,12 +146,12 @@ impl Theme {
         theme
     }
 
-    /// The name `:theme` takes.
+    /// Name that `:theme` takes.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// A colour of a picture as the terminal shows it; `None` where it has too few.
+    /// Colour of a picture's pixel as the terminal shows it; `None` if the terminal has too few colours.
     pub fn pixel(&self, r: u8, g: u8, b: u8) -> Option<Color> {
         let colour = Style::new().fg(Color::Rgb(r, g, b));
         match self.colours {
@@ -158,7 +160,7 @@ impl Theme {
         }
     }
 
-    /// A colour written as `#rrggbb` as the terminal shows it; `None` where it is not one, or the terminal has too few.
+    /// Colour written as `#rrggbb` as the terminal shows it; `None` if it is not a colour, or the terminal has too few.
     pub fn written(&self, text: &str) -> Option<Color> {
         let part = |at: usize| u8::from_str_radix(text.get(at..at + 2)?, 16).ok();
         let (r, g, b) = (part(1)?, part(3)?, part(5)?);
@@ -170,8 +172,8 @@ impl Theme {
         self.shown[role as usize]
     }
 
-    /// Bold style, where bold stands out: with 16 colours many terminals draw bold text brighter, which on a light
-    /// background is paler, and black becomes grey.
+    /// Bold style, if bold stands out. With 16 colours many terminals draw bold text brighter; on a light background
+    /// that is paler, and black becomes grey.
     pub fn strong(&self, style: Style) -> Style {
         let on_light = match self.style(Role::Text).bg {
             Some(Color::White) => true,

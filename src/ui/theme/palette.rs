@@ -1,16 +1,16 @@
-//! Colours and background of the terminal, and how a colour is shown with fewer of them.
+//! Colours and background of the terminal, and reducing colours to fewer ones.
 
 use ratatui::style::{Color, Style};
 
 /// Number of colours of the terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colours {
-    /// 24 bits.
+    /// 24-bit colours.
     #[default]
     Full,
-    /// The 256 of xterm.
+    /// The 256 colours of xterm.
     Indexed,
-    /// The 16 with names.
+    /// The 16 named colours.
     Sixteen,
     None,
 }
@@ -20,12 +20,12 @@ pub enum Colours {
 pub enum Ground {
     Dark,
     Light,
-    /// The terminal has not said.
+    /// Not reported by the terminal.
     #[default]
     Unknown,
 }
 
-/// The terminal as far as colours go.
+/// Colours and background of the terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Canvas {
     pub colours: Colours,
@@ -33,13 +33,13 @@ pub struct Canvas {
 }
 
 impl Ground {
-    /// Dark or light by the luminance of a background: black and white text are equally readable at 0.18.
+    /// Dark or light, by the luminance of a background: at 0.18 black and white text are equally readable.
     pub fn of((r, g, b): (u8, u8, u8)) -> Self {
         if luminance((r, g, b)) > 0.18 { Self::Light } else { Self::Dark }
     }
 }
 
-/// The relative luminance of WCAG, 0 to 1.
+/// Relative luminance by WCAG, from 0 to 1.
 pub(super) fn luminance((r, g, b): (u8, u8, u8)) -> f64 {
     let part = |value: u8| {
         let value = f64::from(value) / 255.0;
@@ -48,7 +48,7 @@ pub(super) fn luminance((r, g, b): (u8, u8, u8)) -> f64 {
     0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b)
 }
 
-/// The style in colours the terminal has.
+/// Style in colours that the terminal has.
 pub(super) fn reduced(mut style: Style, colours: Colours) -> Style {
     style.fg = style.fg.map(|colour| nearest(colour, colours));
     style.bg = style.bg.map(|colour| nearest(colour, colours));
@@ -64,7 +64,7 @@ fn nearest(colour: Color, colours: Colours) -> Color {
     }
 }
 
-/// The 16 colours with names, in their order.
+/// The 16 named colours, in order.
 const NAMED: [Color; 16] = [
     Color::Black,
     Color::Red,
@@ -84,7 +84,7 @@ const NAMED: [Color; 16] = [
     Color::White,
 ];
 
-/// The colour among those of `among` with the smallest distance.
+/// Colour of `among` with the smallest distance.
 fn closest((r, g, b): (u8, u8, u8), among: std::ops::RangeInclusive<u8>) -> u8 {
     let away = |index: &u8| {
         let (other_r, other_g, other_b) = rgb(*index);
@@ -94,7 +94,7 @@ fn closest((r, g, b): (u8, u8, u8), among: std::ops::RangeInclusive<u8>) -> u8 {
     among.min_by_key(away).unwrap_or_default()
 }
 
-/// A colour as a terminal with these first sixteen shows it; `None` for its own text and background.
+/// Colour as a terminal with these 16 colours shows it; `None` for its default text and background.
 pub fn rgb_of(colour: Color, sixteen: &[(u8, u8, u8); 16]) -> Option<(u8, u8, u8)> {
     match colour {
         Color::Reset => None,
@@ -104,7 +104,7 @@ pub fn rgb_of(colour: Color, sixteen: &[(u8, u8, u8); 16]) -> Option<(u8, u8, u8
     }
 }
 
-/// The first sixteen colours as xterm has them.
+/// The first 16 colours of xterm.
 pub const XTERM: [(u8, u8, u8); 16] = [
     (0, 0, 0),
     (205, 0, 0),
@@ -124,7 +124,7 @@ pub const XTERM: [(u8, u8, u8); 16] = [
     (255, 255, 255),
 ];
 
-/// A colour of xterm's 256: 16 with names, a cube of 6 × 6 × 6, 24 greys.
+/// One of xterm's 256 colours: 16 named ones, a cube of 6 × 6 × 6, 24 greys.
 pub(super) fn rgb(index: u8) -> (u8, u8, u8) {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let level = |place: u8| LEVELS[usize::from(place % 6)];

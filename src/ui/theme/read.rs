@@ -1,19 +1,19 @@
-//! Theme files.
+//! Reading theme files.
 
 use ratatui::style::{Color, Modifier, Style};
 
 use super::palette::{Colours, Ground};
 use super::{PLAIN, ROLES, Styles, Theme};
 
-/// The table of a theme file for terminals of 16 colours.
+/// Name of the table for terminals of 16 colours in a theme file.
 const SIXTEEN: &str = "sixteen";
 
 impl Theme {
-    /// Reads a theme file: `background = "#101010"` and one line per role, `accent = "#7fd7ff bold"`; the same once more
-    /// in `[sixteen]` for terminals of 16 colours, with their names.
+    /// Reads a theme file: `background = "#101010"` and one line per role, `accent = "#7fd7ff bold"`; the same again in
+    /// `[sixteen]` for terminals of 16 colours, by their names.
     ///
     /// # Errors
-    /// Every line that cannot be used, as a sentence naming it.
+    /// A sentence for every line that cannot be used.
     pub fn parse(name: &str, text: &str) -> Result<Self, Vec<String>> {
         let table: toml::Table =
             text.parse().map_err(|error: toml::de::Error| vec![format!("theme {name}: {}", error.message())])?;
@@ -68,7 +68,7 @@ fn styles(name: &str, table: &toml::Table, problems: &mut Vec<String>) -> Styles
     styles
 }
 
-/// `"#7fd7ff on #202020 bold"`.
+/// Style from words such as `"#7fd7ff on #202020 bold"`.
 fn style(words: &str, background: Color) -> Result<Style, String> {
     let mut style = PLAIN.bg(background);
     let mut under = false;

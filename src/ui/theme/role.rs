@@ -1,26 +1,26 @@
-//! Roles of texts and tones of messages: the names colours go by.
+//! Roles of texts and tones of messages, by which colours are named.
 
-/// Meaning of a text, from which its colour follows.
+/// Meaning of a text, which determines its style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
     #[default]
     Text,
-    /// Labels, hints, what is beside the point.
+    /// Labels, hints and other secondary text.
     Dim,
-    /// Draws the eye: the current tab, keys, titles.
+    /// What must draw the eye: the current tab, keys, titles.
     Accent,
     Good,
     Warn,
     Bad,
-    /// The row under the cursor of the list that has the keys.
+    /// Row under the cursor in the list that has the keys.
     Selection,
-    /// The row under the cursor of a list that waits: another part of the screen or a popup has the keys.
+    /// Row under the cursor in a list while another part of the screen or a popup has the keys.
     Resting,
-    /// Changed here and not yet written.
+    /// Changed here and not saved yet.
     Staged,
 }
 
-/// All roles by their names in theme files.
+/// All roles, with their names in theme files.
 pub(super) const ROLES: [(&str, Role); 9] = [
     ("text", Role::Text),
     ("dim", Role::Dim),
@@ -33,7 +33,7 @@ pub(super) const ROLES: [(&str, Role); 9] = [
     ("staged", Role::Staged),
 ];
 
-/// The colour role of a message.
+/// Kind of message, which determines its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     Info,

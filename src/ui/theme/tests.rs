@@ -5,13 +5,13 @@ use super::*;
 
 type Rgb = (u8, u8, u8);
 
-/// The contrast of WCAG, 1 to 21.
+/// Contrast by WCAG, from 1 to 21.
 fn contrast(a: Rgb, b: Rgb) -> f64 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// A terminal's palette: its background, its text, its 16 colours.
+/// Palette of a terminal: its name, background, text, and 16 colours.
 type Palette = (&'static str, Rgb, Rgb, [Rgb; 16]);
 
 const VGA: [Rgb; 16] = [
@@ -61,20 +61,20 @@ const LIGHT: [Palette; 3] = [
     ("Solarized light", (253, 246, 227), (101, 123, 131), SOLARIZED),
 ];
 
-/// A colour as that terminal shows it.
+/// Colour as that terminal shows it.
 fn seen(colour: Option<Color>, reset: Rgb, (_, _, _, sixteen): Palette) -> Rgb {
     rgb_of(colour.unwrap_or(Color::Reset), &sixteen).unwrap_or(reset)
 }
 
-/// What terminals make of faint text: two thirds of its light whatever is under it (xterm, Alacritty), or a mixture with
-/// what is under it (kitty).
+/// How terminals draw faint text: with two thirds of its light on any background (xterm, Alacritty), or mixed with the
+/// background (kitty).
 #[derive(Clone, Copy)]
 enum Faint {
     Darker,
     Mixed,
 }
 
-/// The contrast of a style in that terminal; with `bright` bold text takes the bright colour, as xterm and VGA do.
+/// Contrast of a style in that terminal. With `bright`, bold text gets the bright colour, as in xterm and VGA.
 fn style_contrast(style: Style, palette: Palette, bright: bool, faint: Faint) -> f64 {
     let is = |modifier| style.add_modifier.contains(modifier);
     let lit = match style.fg {
@@ -107,7 +107,8 @@ fn on(theme: &str, colours: Colours, ground: Ground) -> Theme {
 
 const CREAM: Palette = ("xterm on cream", (253, 246, 227), (0, 0, 0), XTERM);
 
-/// Lines about roles that cannot be read in that terminal; the least contrast is one of dim and one of all others.
+/// Adds a line for each role that cannot be read in that terminal. The two limits are the lowest contrast of all roles
+/// but dim, and that of dim.
 fn unreadable(theme: &Theme, palette: Palette, [least, dim]: [f64; 2], wrong: &mut Vec<String>) {
     for (name, role) in ROLES {
         let least = if role == Role::Dim { dim } else { least };
@@ -137,7 +138,7 @@ fn every_role_of_every_theme_can_be_read_at_every_depth_on_every_background() {
     assert_eq!(wrong, [""; 0]);
 }
 
-/// No colour has 4.5 on black, white and cream at once.
+/// No colour has a contrast of 4.5 on black, white and cream at once.
 #[test]
 fn the_default_theme_can_be_read_where_the_background_is_not_known() {
     let mut wrong = Vec::new();
@@ -149,7 +150,7 @@ fn the_default_theme_can_be_read_where_the_background_is_not_known() {
     assert_eq!(wrong, [""; 0]);
 }
 
-/// Solarized's own text on its own background has 4.7 on dark, 2.4 where it is faint, and 4.1 on light.
+/// Solarized's own text on its own background has a contrast of 4.7 on dark, 2.4 where it is faint, and 4.1 on light.
 #[test]
 fn the_default_theme_can_be_read_in_solarized() {
     let mut wrong = Vec::new();
@@ -180,12 +181,13 @@ fn a_value_is_never_weaker_than_its_label() {
         for colours in [Colours::Full, Colours::Indexed, Colours::Sixteen] {
             for palette in [DARK[0], DARK[1], DARK[2], LIGHT[0], LIGHT[1], LIGHT[2], CREAM] {
                 let ground = Ground::of(palette.1);
-                // A theme with colours of its own in the 16 of somebody else's palette is chosen, not given.
+                // A theme with its own colours in somebody else's 16-colour palette was chosen by the user.
                 if colours == Colours::Sixteen && palette.3 == SOLARIZED && name != "default" {
                     continue;
                 }
                 let theme = on(name, colours, ground);
-                // Nothing of the 16 is quieter than the text on every light ground; without colours there is faint alone.
+                // On a light background none of the 16 colours is quieter than the text; without colours, there is only
+                // faint.
                 let may_equal = colours == Colours::Sixteen && ground == Ground::Light;
                 for faint in [Faint::Darker, Faint::Mixed] {
                     let seen = |role| style_contrast(theme.style(role), palette, true, faint);

@@ -1,4 +1,4 @@
-//! The one filter bar: typed over the second line, its problems shown in place, what it hides always said.
+//! The filter bar, typed over the second line. It shows problems in place, and always says what the filter hides.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,20 +9,20 @@ use super::input::Input;
 use crate::store::Known;
 use crate::store::filter::{self, FilterError, Offer, Tells, Topic};
 
-/// Words after a filter in force about the key that clears it.
+/// Words after a filter in force on the key that clears it.
 pub const CLEARS: &str = " · esc clears";
 
-/// A mistake in the typed text.
+/// Mistake in the typed text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
-    /// The mistake and a way out: `Unknown filter "riks:". Did you mean "risk:"?`
+    /// The mistake and what to do: `Unknown filter "riks:". Did you mean "risk:"?`
     pub message: String,
-    /// Bytes of the word in the text.
+    /// Byte range of the wrong word in the text.
     pub place: Option<std::ops::Range<usize>>,
 }
 
 impl Problem {
-    /// The parser's complaint about `line`, its place in bytes.
+    /// Problem from the parser's error on `line`, with its place converted to bytes.
     pub fn of(line: &str, error: &FilterError) -> Self {
         let start = line.char_indices().nth(error.place).map_or(line.len(), |(at, _)| at);
         let end = start + line[start..].chars().take(error.word.chars().count()).map(char::len_utf8).sum::<usize>();
@@ -30,30 +30,30 @@ impl Problem {
     }
 }
 
-/// The state of a filter.
+/// State of a filter.
 #[derive(Clone, Debug, Default)]
 pub struct FilterBar {
     input: Input,
     editing: bool,
-    /// Filter in force before typing began; esc goes back to it.
+    /// Filter in force before typing began, to which esc returns.
     before: String,
     problem: Option<Problem>,
-    /// The word under the cursor is judged too: enter was pressed.
+    /// True once enter was pressed, so that a mistake in the word under the cursor is shown, too.
     judged: bool,
-    /// The words the filter knows; without any it looks for text.
+    /// Words the filter knows; `None` for a filter that looks for text only.
     knows: Option<Topic>,
-    /// The words tab goes through, and the one put in.
+    /// Words that tab goes through, and the index of the one put in.
     cycle: Option<(Vec<String>, usize)>,
     server: Vec<String>,
     local: Vec<String>,
     counts: Option<(Known<u64>, Known<u64>)>,
     checked: Option<(u64, u64)>,
-    /// The service has not answered this filter yet.
+    /// True until the service has answered this filter.
     unanswered: bool,
-    /// Noun of the rows, if they are the service's results and not the rest of a list under the filter.
+    /// Noun of the rows, if they are results of a search by the service and not rows left by the filter.
     finds: Option<&'static str>,
     history: Vec<String>,
-    /// Place in the history while up and down walk through it.
+    /// Index in the history while up and down walk through it.
     walk: Option<usize>,
 }
 
@@ -62,7 +62,7 @@ fn editing(bar: &FilterBar, _: &World<'_>) -> When {
 }
 
 impl FilterBar {
-    /// The verbs while it is typed in; a screen asks this table first while [`FilterBar::is_editing`].
+    /// Verbs while the bar is typed in. A screen asks this table first while [`FilterBar::is_editing`] is true.
     pub const COMMANDS: &'static [Command<Self>] = &[
         Info::new("filter.accept", "Apply the filter")
             .footer(1, &["enter"], "apply")
@@ -90,19 +90,19 @@ impl FilterBar {
         }),
     ];
 
-    /// Begins typing, the present filter in the field; `knows` are the words it completes.
+    /// Starts typing, with the present filter in the field; `knows` are the words to complete.
     pub fn open_with(&mut self, knows: Option<Topic>) {
         self.knows = knows;
         self.open();
     }
 
-    /// Begins typing, the present filter in the field.
+    /// Starts typing, with the present filter in the field.
     pub fn open(&mut self) {
         self.cycle = None;
         if !self.editing {
             self.before = self.value().to_owned();
             if !self.before.is_empty() {
-                // The next letter begins another word.
+                // The next letter starts another word.
                 self.input.set(&format!("{} ", self.before));
             }
             self.editing = true;
@@ -110,12 +110,12 @@ impl FilterBar {
         }
     }
 
-    /// True while it is typed in: letters are text.
+    /// True while the bar is typed in, so that letters are text.
     pub fn is_editing(&self) -> bool {
         self.editing
     }
 
-    /// The text, whether in force or being typed; the screen filters by it as long as it is valid.
+    /// Text of the filter, in force or being typed. The screen filters by it while it is valid.
     pub fn value(&self) -> &str {
         self.input.value()
     }
@@ -125,32 +125,32 @@ impl FilterBar {
         &self.before
     }
 
-    /// Puts a filter in force (`:inq is:unread`, a saved view).
+    /// Applies a filter (`:inq is:unread`, a saved view).
     pub fn set(&mut self, text: &str) {
         self.input.set(text);
         self.editing = false;
         self.remember();
     }
 
-    /// Takes a key or paste while typing; true when the text changed and must be parsed again.
+    /// Takes a key or paste while typing; true if the text changed and must be parsed again.
     pub fn text(&mut self, event: &TextEvent) -> bool {
         self.walk = None;
         self.cycle = None;
         self.editing && self.input.text(event)
     }
 
-    /// Says what parsing found; `None` when the text is valid.
+    /// Sets the mistake found by parsing; `None` if the text is valid.
     pub fn set_problem(&mut self, problem: Option<Problem>) {
         self.problem = problem;
         self.judged = false;
     }
 
-    /// The mistake in the text now.
+    /// Mistake in the present text.
     pub fn problem(&self) -> Option<&Problem> {
         self.problem.as_ref()
     }
 
-    /// The mistake, unless the word is still being typed, however long that takes.
+    /// Mistake to show. One in the word being typed is not shown yet.
     fn shown_problem(&self) -> Option<&Problem> {
         let cursor = self.input.cursor();
         let under_cursor = |place: &std::ops::Range<usize>| place.start <= cursor && cursor <= place.end;
@@ -158,33 +158,33 @@ impl FilterBar {
         self.problem.as_ref().filter(|problem| self.judged || !unfinished(problem))
     }
 
-    /// The terms sent to the service and those checked here, as typed.
+    /// Sets the terms sent to the service and those checked here, as typed.
     pub fn set_terms(&mut self, server: Vec<String>, local: Vec<String>) {
         self.server = server;
         self.local = local;
     }
 
-    /// Sets the number of rows left and of all, each as well as it is known.
+    /// Sets the number of rows left and of all rows, each as well as it is known.
     pub fn set_counts(&mut self, shown: Known<u64>, of: Known<u64>) {
         self.counts = Some((shown, of));
     }
 
-    /// Sets the number of reachable rows on which local terms could be checked, and of all; `None` when checked on all.
+    /// Sets the number of rows checked against local terms, and of all reachable ones; `None` if all were checked.
     pub fn set_checked(&mut self, checked: Option<(u64, u64)>) {
         self.checked = checked;
     }
 
-    /// Says that the rows are what the service found among all there is, and what one is called.
+    /// Sets the noun of the rows if they are what the service found in a search.
     pub fn set_finds(&mut self, noun: Option<&'static str>) {
         self.finds = noun;
     }
 
-    /// Says whether what the service is asked for was answered; until then only rows read here are known not to match.
+    /// Sets whether the service has answered this filter. Until then, only rows read here are known not to match.
     pub fn set_answered(&mut self, answered: bool) {
         self.unanswered = !answered;
     }
 
-    /// Takes the filter off; false when there was none.
+    /// Clears the filter; false if there was none.
     pub fn clear(&mut self) -> bool {
         let had = !self.value().is_empty() || self.editing;
         self.input.set("");
@@ -199,7 +199,7 @@ impl FilterBar {
 
     fn accept(&mut self) -> Outcome {
         if self.problem.is_some() {
-            // The typed text stays, with its mistake shown.
+            // Keep typing, with the mistake shown.
             self.judged = true;
             return Outcome::Done;
         }
@@ -233,7 +233,7 @@ impl FilterBar {
         self.input.set(&text);
     }
 
-    /// The word being typed, where it ends at the cursor and is not part of a quoted text.
+    /// Word being typed, if it ends at the cursor and is not inside quotes.
     fn word(&self) -> Option<&str> {
         let value = self.value();
         let whole = self.input.cursor() == value.len() && value.matches('"').count().is_multiple_of(2);
@@ -261,7 +261,7 @@ impl FilterBar {
         Outcome::Done
     }
 
-    /// The words for the second line while it is in force: `solar · 212 of 41,812 · esc clears`; empty without one.
+    /// Words for the second line while a filter is in force: `solar · 212 of 41,812 · esc clears`; empty without one.
     pub fn words(&self) -> String {
         if self.value().is_empty() {
             return String::new();
@@ -271,8 +271,8 @@ impl FilterBar {
         format!("{}{between}{counts}{CLEARS}", self.value())
     }
 
-    /// Why the list is empty: `No match for state:verified (41,812 hidden by the filter) · esc clears it`; while rows are
-    /// still being read, that none of those read matches.
+    /// Reason why the list is empty: `No match for state:verified (41,812 hidden by the filter) · esc clears it`. While
+    /// rows are still being read, that none read so far matches.
     pub fn hides(&self) -> Option<String> {
         let line = if self.problem.is_some() { &self.before } else { self.value() };
         let (shown, of) = self.counts.as_ref().filter(|_| !line.trim().is_empty())?;
@@ -280,7 +280,7 @@ impl FilterBar {
             return Some(format!("No {noun} matches {line} · esc clears it"));
         }
         let partly = self.partly().map(|partly| format!(" · {partly}"));
-        // The page was opened from the domain: the user typed no filter.
+        // The filter came from opening a domain's inquiries; the user did not type it.
         let name = line.strip_prefix("domain:").filter(|name| !name.contains(char::is_whitespace));
         Some(match (shown.whole().and(of.whole()).filter(|_| partly.is_none()), name) {
             (Some(_), Some(name)) => format!("No inquiries for {name} in this tab · esc clears it"),
@@ -289,14 +289,14 @@ impl FilterBar {
         })
     }
 
-    /// `600 of 2,681 read`, while not all rows are.
+    /// Words for the rows that were checked, while these are not all: `600 of 2,681 read`.
     fn partly(&self) -> Option<String> {
         let here = self.unanswered || !self.local.is_empty();
         let (read, of) = self.checked.filter(|(read, of)| read < of && here)?;
         Some(format!("{} of {} read", text::grouped(read), text::grouped(of)))
     }
 
-    /// `562 of 89,928`, and while it is partial what is not.
+    /// Counts, `562 of 89,928`; while only a part was checked, how much.
     fn counts_words(&self) -> String {
         if self.value().trim().is_empty() || self.problem.is_some() {
             return String::new();
@@ -337,7 +337,7 @@ impl FilterBar {
         }
     }
 
-    /// Draws below the line what is wrong with it, else the words that fit and what they mean.
+    /// Draws, below the line, its mistake; without one, the words that fit and their meanings.
     pub fn render_below(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
         let (left, room) = (area.x.saturating_add(3), area.width.saturating_sub(4));
@@ -361,12 +361,12 @@ impl FilterBar {
         }
     }
 
-    /// The words that fit here, each with what it means where there is room for it.
+    /// Words that fit at the cursor, with their meanings if there is room.
     fn hints(&self, tells: &dyn Tells) -> Vec<(Role, String)> {
         let dim = |words: String| (Role::Dim, words);
         let Some(topic) = self.knows else { return vec![dim("Shows the rows that contain what you type.".to_owned())] };
         if let Some((words, at)) = &self.cycle {
-            // The one put in, and those after it.
+            // The word that was put in, and those after it.
             let first = at.saturating_sub(2);
             let role = |place: usize| if place == *at { Role::Accent } else { Role::Dim };
             return words.iter().enumerate().skip(first).map(|(place, word)| (role(place), word.clone())).collect();

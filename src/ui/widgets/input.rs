@@ -1,4 +1,4 @@
-//! Typed text, a line or several, with the readline keys people have in their fingers.
+//! Typed text of one line or several, with readline's keys.
 
 use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
@@ -12,18 +12,18 @@ use super::super::keymap::Key;
 use super::super::{Look, Role, TextEvent, text};
 use crate::base::{clean_block, clean_line};
 
-/// More than anybody types; a paste of a whole file is cut here.
+/// Most bytes of a line; a longer paste is cut.
 const LIMIT: usize = 4096;
 /// Most bytes of a text of several lines.
 const LONG_LIMIT: usize = 64 * 1024;
 
-/// A text field of one line, or of several.
+/// Text field of one line or several.
 #[derive(Clone, Debug)]
 pub struct Input {
     area: TextArea<'static>,
     secret: bool,
     is_long: bool,
-    /// All of it is selected, so that the next letter replaces it.
+    /// True if all of the text is selected, so that the next letter replaces it.
     selected: bool,
 }
 
@@ -34,14 +34,14 @@ impl Default for Input {
 }
 
 impl Input {
-    /// A field holding `text`, the cursor at its end.
+    /// Field with `text`, the cursor at its end.
     pub fn new(text: &str) -> Self {
         let mut area = TextArea::new(vec![one_line(text)]);
         area.move_cursor(CursorMove::End);
         Self { area, secret: false, is_long: false, selected: false }
     }
 
-    /// A field of several lines holding `text`, the cursor at its beginning.
+    /// Field of several lines with `text`, the cursor at its beginning.
     pub fn long(text: &str) -> Self {
         let mut area: TextArea<'static> = clean_block(text).lines().map(str::to_owned).collect();
         area.set_wrap_mode(WrapMode::WordOrGlyph);
@@ -49,7 +49,7 @@ impl Input {
         Self { area, secret: false, is_long: true, selected: false }
     }
 
-    /// The text of a field of several lines, line breaks included.
+    /// Text of a field of several lines, with its line breaks.
     pub fn written(&self) -> String {
         self.area.lines().join("\n")
     }
@@ -63,12 +63,12 @@ impl Input {
         self.area.insert_newline();
     }
 
-    /// Moves the cursor a line up or down.
+    /// Moves the cursor one line up or down.
     pub fn walk(&mut self, down: bool) {
         self.area.move_cursor(if down { CursorMove::Down } else { CursorMove::Up });
     }
 
-    /// A field that shows dots.
+    /// Field that shows dots.
     pub fn secret() -> Self {
         Self { secret: true, ..Self::new("") }
     }
@@ -78,17 +78,17 @@ impl Input {
         self.area.lines().first().map_or("", String::as_str)
     }
 
-    /// True when nothing stands in it.
+    /// True when the field is empty.
     pub fn is_empty(&self) -> bool {
         self.value().is_empty()
     }
 
-    /// Puts `text` in, the cursor at its end.
+    /// Sets the text, with the cursor at its end.
     pub fn set(&mut self, text: &str) {
         *self = Self { secret: self.secret, ..Self::new(text) };
     }
 
-    /// As [`Input::set`], with a blank at its end for what follows.
+    /// Sets the text like [`Input::set`], keeping a blank at its end for what follows.
     pub fn set_line(&mut self, text: &str) {
         self.set(text);
         if text.ends_with(' ') {
@@ -96,7 +96,7 @@ impl Input {
         }
     }
 
-    /// Selects all of it, so that what is typed next takes its place; any other key edits it.
+    /// Selects all of the text, so that typing replaces it; any other key edits it.
     pub fn select(&mut self) {
         self.selected = !self.is_empty();
     }
@@ -107,13 +107,13 @@ impl Input {
         value.char_indices().nth(self.area.cursor().1).map_or(value.len(), |(at, _)| at)
     }
 
-    /// True when a focused field takes this key before any binding: characters and readline keys, never enter, esc,
-    /// tab, up, down and the other ctrl keys.
+    /// True when a focused field takes this key before any binding: characters and readline's keys, but never enter,
+    /// esc, tab, up, down and other ctrl keys.
     pub fn takes(key: &Key) -> bool {
         key.is_text() || edit(key).is_some()
     }
 
-    /// Takes a key or paste; true when the text changed.
+    /// Handles a key or paste; true if the text changed.
     pub fn text(&mut self, event: &TextEvent) -> bool {
         let selected = std::mem::take(&mut self.selected);
         let is_new = match event {
@@ -148,7 +148,7 @@ impl Input {
         }
     }
 
-    /// Draws a field of several lines, wrapped, and scrolled so that the cursor is seen.
+    /// Draws a field of several lines, wrapped and scrolled to the cursor.
     pub fn render_long(&self, role: Role, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let mut shown = self.area.clone();
         shown.set_style(look.style(role));
@@ -156,7 +156,7 @@ impl Input {
         shown.render(area.intersection(buf.area), buf);
     }
 
-    /// Draws the field into one line, scrolled so that the cursor is seen.
+    /// Draws the field in one line, scrolled to the cursor.
     pub fn render(&self, focused: bool, role: Role, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
         if area.width < 2 || area.height == 0 {
@@ -181,8 +181,8 @@ impl Input {
     }
 }
 
-/// The byte of `before` from which on it leaves the last of so many cells to the cursor, and the clusters that were
-/// looked at: those that are seen, however long the text is.
+/// First visible byte of `before` if the cursor is in the last of `cells` cells, and the number of clusters looked at.
+/// These are only the visible ones, however long the text is.
 fn first_shown(before: &str, cells: usize) -> (usize, usize) {
     let (mut start, mut width, mut looked) = (before.len(), 0, 0);
     for (at, cluster) in before.grapheme_indices(true).rev() {
@@ -196,7 +196,7 @@ fn first_shown(before: &str, cells: usize) -> (usize, usize) {
     (start, looked)
 }
 
-/// Newlines never enter a field, so a paste can never send it off.
+/// Text without line breaks, which never enter a field, so that a paste cannot submit it.
 fn one_line(text: &str) -> String {
     clean_line(&text.replace(['\r', '\n', '\t'], " ")).trim_end().to_owned()
 }

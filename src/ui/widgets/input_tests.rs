@@ -64,7 +64,7 @@ fn drawing_a_long_text_looks_only_at_what_is_seen() {
         let (start, looked) = first_shown(&text, 40);
         assert!(looked <= 40, "{character}: {looked} clusters");
         assert!((38..40).contains(&crate::ui::text::width(&text[start..])), "{character}: {start}");
-        // As it was found by looking at the whole text.
+        // The same as when looking at the whole text.
         let wanted = text.grapheme_indices(true).find(|(at, _)| crate::ui::text::width(&text[*at..]) < 40);
         assert_eq!(Some(start), wanted.map(|(at, _)| at));
     }

@@ -1,15 +1,15 @@
-//! JSON as it came, indented and coloured, without understanding it: what is no JSON is still shown to the last byte.
+//! JSON as it was sent, indented and coloured without parsing it, so that invalid JSON is shown to the last byte, too.
 
 use std::borrow::Cow;
 
 use super::super::{Role, text};
 use crate::base::clean_line;
 
-/// Deeper nesting is shown at this depth, so that a hostile answer cannot push its text out of sight.
+/// Deepest indentation. Deeper nesting is shown there, so that a hostile answer cannot push its text out of sight.
 const DEEPEST: usize = 24;
 
-/// The lines of `raw` for a view of `width` cells. Escapes stay as they were sent; control characters are cleaned when
-/// the line is drawn.
+/// Lines of `raw` for a view of `width` cells. Escapes stay as they were sent; control characters are cleaned when a
+/// line is drawn.
 pub fn lines(raw: &str, width: usize) -> Vec<Vec<(Role, Cow<'_, str>)>> {
     let mut out = Printer { lines: Vec::new(), line: Vec::new(), used: 0, depth: 0, width: width.max(8) };
     let mut rest = raw.trim();
@@ -48,13 +48,13 @@ pub fn lines(raw: &str, width: usize) -> Vec<Vec<(Role, Cow<'_, str>)>> {
     out.lines
 }
 
-/// The lines of `raw` for a page of program text, which wraps them.
+/// Lines of `raw` for a page of text, which wraps them.
 pub fn plain(raw: &str) -> Vec<(Role, String)> {
     let line = |pieces: Vec<(Role, Cow<'_, str>)>| pieces.iter().map(|(_, piece)| &**piece).collect::<String>();
     lines(raw, usize::MAX).into_iter().map(|pieces| (Role::Text, clean_line(&line(pieces)).into_owned())).collect()
 }
 
-/// Bytes of the token `rest` begins with.
+/// Length in bytes of the token at the beginning of `rest`.
 fn token(rest: &str, first: char) -> usize {
     match first {
         '{' | '}' | '[' | ']' | ',' | ':' => 1,
@@ -90,7 +90,7 @@ impl<'a> Printer<'a> {
         if self.line.is_empty() {
             self.indent(0);
         }
-        // Long strings continue in the next line, cut where the width ends.
+        // Long strings continue on the next line.
         let mut rest = word;
         loop {
             let room = self.width.saturating_sub(self.used);
@@ -111,7 +111,7 @@ impl<'a> Printer<'a> {
             self.end();
             self.indent(2);
             if starved {
-                // Not even one cluster fits at this width.
+                // Not even one cluster fits into this width.
                 return;
             }
         }

@@ -1,13 +1,13 @@
-//! The one table, text view, filter bar, form, tabs, picker and input of the program.
+//! The widgets of the program, one of each kind: table, text view, filter bar, form, tabs, picker and input.
 //!
-//! They hold state, commands and drawing of their own and know no screen; a screen embeds them and hands them the keys
-//! meant for them. Look first at `table/` for how state, commands and drawing of a widget lie side by side.
+//! They have state, commands and drawing of their own and know no screen. A screen contains them and passes them their
+//! keys. Look first at `table/` for how state, commands and drawing of a widget are arranged.
 
-/// Columns from which what is known of a row stands beside its list.
+/// Width from which the preview of a row is beside its list.
 pub const BESIDE: u16 = 100;
-/// Columns from which what stands around that row has a third column.
+/// Width from which there is a third column with what is around that row.
 pub const THIRD: u16 = 180;
-/// Rows from which more of what is known is shown.
+/// Height from which more details are shown.
 pub const TALL: u16 = 40;
 
 pub mod doc;

@@ -1,4 +1,4 @@
-//! Notices in place of data: nothing there, not loaded yet, not allowed, failed.
+//! Notices in place of data: empty, loading, not allowed, failed.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,35 +7,35 @@ use super::super::{Look, Role, text};
 use crate::base::{DomainName, Timestamp, Zone, capital};
 use crate::client::{Failure, FailureKind, WayOn};
 
-/// Seconds after which a time of day says too little.
+/// Seconds after which a time is shown with its date.
 const DAY: i64 = 86_400;
 
-/// Why a part of the program does not work for this account or token.
+/// Reason why a part of the program does not work for this account or token.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Missing {
-    /// `The catchall`, `The list of inquiries`.
+    /// Subject of the sentence: `The catchall`, `The list of inquiries`.
     pub what: String,
-    /// The ability the token lacks, where one is known.
+    /// Ability that the token lacks, if known.
     pub ability: Option<String>,
-    /// The service's own words, cleaned.
+    /// Service's own words, cleaned.
     pub said: Option<String>,
 }
 
-/// Words in place of rows: why there are none and what to do.
+/// Words in place of rows: why there are none, and what to do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Empty {
-    /// `No inquiries waiting.`
+    /// Title: `No inquiries waiting.`
     pub title: String,
-    /// `New ones appear here automatically.`
+    /// Hint: `New ones appear here automatically.`
     pub hint: String,
 }
 
-/// A title and a hint in the middle of the upper third.
+/// Draws title and hint in the upper third of the area.
 pub fn empty(empty: &Empty, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     paragraphs(&[(Role::Text, &empty.title), (Role::Dim, &empty.hint)], look, area, buf);
 }
 
-/// Takes the last line of the area for [`more`], where so many lines do not fit; a window of few lines has none to spare.
+/// Reserves the last line of the area for [`more`], if `lines` lines do not fit. A very low area has no line to spare.
 pub fn keep_for_more(area: &mut Rect, lines: usize) -> Option<Rect> {
     (area.height > 2 && lines > area.height.into()).then(|| {
         area.height -= 1;
@@ -43,21 +43,21 @@ pub fn keep_for_more(area: &mut Rect, lines: usize) -> Option<Rect> {
     })
 }
 
-/// How much is left below, at the end of the line that was kept for it; nothing where nothing is.
+/// Draws the number of lines left below, at the end of the reserved line; nothing without any.
 pub fn more(below: usize, look: &Look<'_>, line: Option<Rect>, buf: &mut Buffer) {
     let Some(line) = line.filter(|_| below > 0) else { return };
     let words = format!("{} {} more", look.glyphs().down, text::grouped(below as u64));
     text::put_right(buf, line.x, line.y, line.width, &words, look.style(Role::Dim), look.ascii);
 }
 
-/// Draws that nothing is known yet because it is being read, or the reason reading waits.
+/// Draws that data are being read, or why reading waits.
 pub fn loading(look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let dots = if look.ascii { "Loading..." } else { "Loading…" };
     let waits = look.world.store.session().read_wait_words(look.world.now);
     paragraphs(&[(Role::Dim, waits.as_deref().unwrap_or(dots))], look, area, buf);
 }
 
-/// The page of a feature the account or token lacks; what else works is said once something has.
+/// Draws the page of a feature that the account or token lacks. It says that other features work, once one has.
 pub fn missing(missing: &Missing, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let (what, rest) = (&missing.what, look.world.store.session().rest_works());
     let lacks = match &missing.ability {
@@ -73,12 +73,13 @@ pub fn missing(missing: &Missing, look: &Look<'_>, area: Rect, buf: &mut Buffer)
     paragraphs(&lines, look, area, buf);
 }
 
-/// The place of a notice instead of a form, which begins a line lower than a list: both notices stand at one place.
+/// Area of a notice in place of a form, which starts a line lower than a list, so that all notices are at the same
+/// place.
 pub fn below_tabs(form: Rect) -> Rect {
     Rect { y: form.y.saturating_sub(1), height: form.height + 1, ..form }
 }
 
-/// A failed read without anything older to show.
+/// Draws a failed read, for which there are no older data to show.
 pub fn failure(failure: &Failure, what: &str, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let (title, way_on) = failure_words(failure);
     let said = said(failure).map(|said| format!("The service said: {said}")).unwrap_or_default();
@@ -88,7 +89,7 @@ pub fn failure(failure: &Failure, what: &str, look: &Look<'_>, area: Rect, buf: 
     paragraphs(&lines, look, area, buf);
 }
 
-/// Draws words in place of an answer: why there is none, or that it is being read. `lacks` is the ability it takes.
+/// Draws words in place of an answer: why there is none, or that it is being read. `lacks` is the ability needed.
 pub fn instead(
     failed: Option<&Failure>,
     what: &str,
@@ -107,24 +108,24 @@ pub fn instead(
     }
 }
 
-/// Question about a domain the account does not have.
+/// Sentence on a domain that the account does not have.
 pub fn not_yours(name: &DomainName) -> String {
     format!("“{}” is not one of your domains.", name.both())
 }
 
-/// `Not refreshed: the connection broke. ctrl-r tries again.`
+/// Sentence on a failed refresh: `Not refreshed: the connection broke. ctrl-r tries again.`
 pub fn not_refreshed(failure: &Failure) -> String {
     let (what, way_on) = failure_words(failure);
     format!("Not refreshed: {what}. {way_on}")
 }
 
-/// The service's own words, cleaned, when it sent any.
+/// Service's own words, cleaned; `None` if it sent none.
 pub fn said(failure: &Failure) -> Option<String> {
     failure.errors.first().map(|error| error.message.line().into_owned()).filter(|said| !said.is_empty())
 }
 
-/// The line above the footer while the newest try failed and what is shown came at `at`: `The service cannot be
-/// reached; showing data from 14:02. …`; a time of day stays right while nothing is drawn.
+/// Line above the footer while refreshing fails and data from `at` are shown: `The service cannot be reached; showing
+/// data from 14:02. …` It has a time of day, which stays right without redrawing.
 pub fn not_fresh(failure: &Failure, at: Option<Timestamp>, now: Timestamp, zone: Zone) -> String {
     let (what, way_on) = failure_words(failure);
     let shown = match at {
@@ -146,7 +147,7 @@ pub fn failure_words(failure: &Failure) -> (String, String) {
     (failure.what(), way_on)
 }
 
-/// Wrapped lines, one group after another, in the upper part of `area`.
+/// Draws wrapped lines, one group after another, in the upper part of `area`.
 fn paragraphs(lines: &[(Role, &str)], look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let area = area.intersection(buf.area);
     if area.width < 4 || area.height == 0 {

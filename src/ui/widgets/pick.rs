@@ -1,4 +1,4 @@
-//! The path of a file: typed, completed, or chosen from what there is.
+//! The path of a file: typed, completed, or chosen from a listing.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,40 +8,40 @@ use crate::sheets::{Files, Listed};
 use crate::ui::complete::common;
 use crate::ui::{Command, Cx, Effect, FileAsk, Info, Look, Outcome, Role, text};
 
-/// The files that are looked for.
+/// Kind of files a field is for.
 #[derive(Debug)]
 pub struct Sought {
-    /// The word before the field.
+    /// Word before the field.
     pub label: &'static str,
-    /// Hint about them, a sentence or two.
+    /// Hint about these files, a sentence or two.
     pub hint: &'static str,
     /// Endings of their names.
     pub endings: &'static [&'static str],
-    /// Bytes of the largest that is taken.
+    /// Size of the largest file accepted, in bytes.
     pub most: u64,
 }
 
-/// The field and what stands below it.
+/// Field for a path, with the listing below it.
 #[derive(Debug)]
 pub struct Pick {
     pub input: Input,
     sought: &'static Sought,
-    /// The path the listing was asked for.
+    /// Path that the listing was requested for.
     asked: Option<String>,
-    /// The entry chosen with the arrows.
+    /// Index of the entry chosen with the arrows.
     pub chosen: Option<usize>,
 }
 
-/// A screen on which a path is typed at times.
+/// Screen on which a path can be typed.
 pub trait Picks: 'static {
-    /// The field, while a path is typed.
+    /// Field, while a path is typed.
     fn pick(&mut self) -> Option<&mut Pick>;
 
-    /// Enter on this path, which is no folder.
+    /// Called for enter on this path, which is not a folder.
     fn picked(&mut self, path: String, cx: &mut Cx<'_>);
 }
 
-/// The commands of the field; `short` is what the footer calls enter.
+/// Commands of the field; `short` is the footer's word for enter.
 pub const fn commands<S: Picks>(short: &'static str) -> [Command<S>; 4] {
     [
         Info::new("path.open", "Open the folder, or take the file").footer(1, &["enter"], short).run(
@@ -76,36 +76,36 @@ pub const fn commands<S: Picks>(short: &'static str) -> [Command<S>; 4] {
     ]
 }
 
-/// The result of enter on the path.
+/// Result of enter on the path.
 pub enum Entered {
-    /// A folder was opened, or there is nothing to open.
+    /// A folder was opened, or nothing could be.
     Stay,
-    /// Look at this file.
+    /// This file was chosen.
     File(String),
 }
 
 impl Pick {
-    /// An empty field.
+    /// Empty field.
     pub fn new(sought: &'static Sought) -> Self {
         Self { input: Input::default(), sought, asked: None, chosen: None }
     }
 
-    /// The file or folder chosen with the arrows.
+    /// File or folder chosen with the arrows.
     pub fn chosen<'f>(&self, files: &'f Files) -> Option<&'f Listed> {
         self.listed(files).0.get(self.chosen?)
     }
 
-    /// The entries for what is typed, and why there are none.
+    /// Entries for the typed path, and the reason if there are none.
     pub fn listed<'f>(&self, files: &'f Files) -> (&'f [Listed], Option<&'f str>) {
         let listing = files.listing().filter(|listing| Some(&listing.typed) == self.asked.as_ref());
         listing.map_or((&[], None), |listing| (listing.paths.as_slice(), listing.problem.as_deref()))
     }
 
-    /// Asks what there is, when the path has changed.
+    /// Requests a listing if the path has changed.
     pub fn ask(&mut self, cx: &mut Cx<'_>) {
         let typed = self.input.value().to_owned();
         if typed.contains("://") {
-            // An address is no path.
+            // A URL is not a path.
             (self.asked, self.chosen) = (None, None);
             return;
         }
@@ -116,7 +116,7 @@ impl Pick {
         }
     }
 
-    /// Puts a path into the field.
+    /// Sets the path in the field.
     pub fn set(&mut self, path: &str, cx: &mut Cx<'_>) {
         self.input.set(path);
         self.ask(cx);
@@ -131,7 +131,7 @@ impl Pick {
         }
     }
 
-    /// Completes what is typed as far as all entries agree; a chosen entry whole.
+    /// Completes the typed path as far as all entries agree, or to the chosen entry.
     pub fn complete(&mut self, cx: &mut Cx<'_>) -> bool {
         let (paths, _) = self.listed(cx.world.store.files());
         let chosen = self.chosen.and_then(|at| paths.get(at)).map(|listed| listed.path.clone());
@@ -142,7 +142,7 @@ impl Pick {
         true
     }
 
-    /// Enter: a folder is gone into, a file looked at.
+    /// Handles enter: opens a folder, or chooses a file.
     pub fn enter(&mut self, cx: &mut Cx<'_>) -> Entered {
         let (paths, _) = self.listed(cx.world.store.files());
         let chosen = self.chosen.and_then(|at| paths.get(at)).map(|listed| listed.path.clone());
@@ -155,8 +155,8 @@ impl Pick {
         Entered::File(path)
     }
 
-    /// Draws the field with what there is below it; `problems` are about what was entered, `busy` stands while it is
-    /// looked at.
+    /// Draws the field with its listing below. `problems` are about the path that was entered; `busy` is shown while it
+    /// is being checked.
     pub fn render(&self, problems: &[String], busy: Option<&str>, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let x = area.x + 1;
         let room = area.width.saturating_sub(2);
@@ -180,7 +180,7 @@ impl Pick {
         }
         let (paths, none) = self.listed(look.world.store.files());
         match none {
-            // Said once: a file that cannot be read is in no listing either.
+            // A problem of the file explains the missing listing, too.
             Some(_) if !problems.is_empty() => {}
             Some(why) => say(Role::Dim, why),
             None if paths.is_empty() => {}
@@ -209,7 +209,7 @@ impl Pick {
         }
     }
 
-    /// The name ends as those of the files that are looked for.
+    /// True when the name has one of the wanted endings.
     pub fn is_sought(&self, path: &str) -> bool {
         let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
         self.sought.endings.iter().any(|known| known.eq_ignore_ascii_case(ending))

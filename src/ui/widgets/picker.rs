@@ -1,4 +1,4 @@
-//! The one picker: a field to type into over a list. Help, palette, menus for sorting, columns and copying are all it.
+//! The picker: a list with a search field. Help, palette, and menus for sorting, columns and copying all use it.
 
 use std::borrow::Cow;
 
@@ -12,42 +12,42 @@ use super::super::{Look, Role, TextEvent, text};
 use super::input::Input;
 use super::notice;
 
-/// A line to pick.
+/// Item of a picker.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Item {
-    /// Left, what is picked: `Archive, so that it leaves the Active list`.
+    /// Label at the left: `Archive, so that it leaves the Active list`.
     pub label: String,
-    /// Text of the column in front: the key.
+    /// Text of the first column: the key.
     pub lead: String,
-    /// Right, dim: the name on the `:` line, the reason why it cannot run.
+    /// Dim text at the right: the name on the `:` line, or why the command cannot run.
     pub hint: String,
-    /// Names it is found by, besides the words of its line.
+    /// Names it is found by, besides the words of its label.
     pub names: Vec<String>,
-    /// Keys it is found by, where nothing but the key is typed.
+    /// Keys it is found by, if only a key is typed.
     pub keys: Vec<String>,
-    /// The title it stands under while nothing is typed; empty for none.
+    /// Title of its group while nothing is typed; empty for none.
     pub group: String,
-    /// A switch, and how it stands.
+    /// State of a switch; `None` if it is not one.
     pub on: Option<bool>,
-    /// Can be picked but does nothing now; drawn dim.
+    /// True for an item that can be picked but does nothing now; drawn dim.
     pub off: bool,
-    /// What it is, which says what comes before it where words are looked for.
+    /// Kind of item, which determines its place in a search.
     pub turn: Turn,
 }
 
-/// What a line is for, in the order in which lines come where words are looked for.
+/// Kinds of items, in the order in which a search lists them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turn {
-    /// Goes to a place; first where its title, which is the first of its names, is what was typed.
+    /// Goes to a place. Listed first if the typed text is its title, which is the first of its names.
     Place,
     /// Acts here.
     #[default]
     Acts,
-    /// Tells how a goal is reached.
+    /// Explains how to reach a goal.
     Goal,
     /// Acts on another screen.
     Far,
-    /// Tells something and does nothing.
+    /// Explains something and does nothing.
     Tells,
 }
 
@@ -58,28 +58,28 @@ pub enum Picked {
     Open,
     /// Closed without a choice.
     Closed,
-    /// The item chosen, by its place in the list given to [`Picker::new`].
+    /// Index of the chosen item in the list given to [`Picker::new`].
     Item(usize),
 }
 
-/// True where the first name of an item is what was typed.
+/// True when the typed text is the first name of an item.
 fn is_called(item: &Item, typed: &str) -> bool {
     item.names.first().is_some_and(|name| name.eq_ignore_ascii_case(typed))
 }
 
-/// A line of the list.
+/// Line of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line<'a> {
     Title(&'a str),
-    /// Place in what was found.
+    /// Index in what was found.
     Item(usize),
 }
 
-/// The state of a picker.
+/// State of a picker.
 #[derive(Clone, Debug)]
 pub struct Picker {
     items: Vec<Item>,
-    /// Places of the items that match, best first.
+    /// Indices of the matching items, best first.
     found: Vec<usize>,
     input: Input,
     /// True when letters go into the field at once.
@@ -89,19 +89,20 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// A picker over `items`; `typing` puts every letter into its field, otherwise `j` and `k` move and `/` begins.
+    /// Picker for `items`. With `typing`, every letter goes into its field; otherwise `j` and `k` move and `/` starts
+    /// typing.
     pub fn new(items: Vec<Item>, typing: bool) -> Self {
         let lead = items.iter().map(|item| text::width(&item.lead)).max().unwrap_or(0).min(16) as u16;
         let cursor = items.iter().position(|item| item.on == Some(true)).unwrap_or(0);
         Self { found: (0..items.len()).collect(), items, input: Input::default(), typing, cursor, lead }
     }
 
-    /// Takes the items anew (a switch was flipped), keeping cursor and text.
+    /// Items, to be changed (a switch was flipped); cursor and text stay.
     pub fn items_mut(&mut self) -> &mut [Item] {
         &mut self.items
     }
 
-    /// The item under the cursor.
+    /// Index of the item under the cursor.
     pub fn current(&self) -> Option<usize> {
         self.found.get(self.cursor).copied()
     }
@@ -116,7 +117,7 @@ impl Picker {
         self.found.is_empty()
     }
 
-    /// Takes a key or paste.
+    /// Handles a key or paste.
     pub fn event(&mut self, event: &TextEvent) -> Picked {
         let TextEvent::Key(pressed) = event else {
             if self.typing {
@@ -132,7 +133,7 @@ impl Picker {
             (KeyCode::Up, _) | (KeyCode::Char('p'), KeyModifiers::CONTROL) => self.step(-1),
             (KeyCode::PageDown, _) => self.step(10),
             (KeyCode::PageUp, _) => self.step(-10),
-            // Typing has begun already, unless a line is looked for by this very key.
+            // `/` does nothing further while typing, unless an item has this key.
             (KeyCode::Char('/'), _) if self.starts_by_hand() => {}
             _ if self.typing => self.type_in(event),
             (KeyCode::Char('q'), _) => return Picked::Closed,
@@ -148,7 +149,7 @@ impl Picker {
         Picked::Open
     }
 
-    /// The item this key stands in front of.
+    /// Index of the item with this key in its first column.
     fn led_by(&self, key: char) -> Option<usize> {
         let leads = |item: &Item| item.lead.chars().eq([key]);
         self.items.iter().position(leads).filter(|place| self.found.contains(place))
@@ -168,10 +169,11 @@ impl Picker {
         self.cursor = self.cursor.saturating_add_signed(by).min(self.found.len().saturating_sub(1));
     }
 
-    /// Finds what fits, the best first because enter picks it: what can run before what cannot, then the order given; by
-    /// [`Turn`] first. What is called as typed, a place and then a goal, comes before what only has the word.
+    /// Finds matching items, the best first because enter picks it. The order is by [`Turn`]; then items that can run
+    /// come before those that cannot; then the given order. A place or a goal called exactly as typed comes before
+    /// items that only contain the word.
     fn search(&mut self) {
-        // Who reads `/` beside the field may type it.
+        // Users who read `/` beside the field may type it.
         let typed = self.input.value().trim();
         let typed = typed.strip_prefix('/').filter(|typed| !typed.is_empty()).unwrap_or(typed);
         self.cursor = 0;
@@ -190,7 +192,7 @@ impl Picker {
         let mut found: Vec<((Rank, u32), bool, usize)> =
             self.items.iter().enumerate().filter_map(|(place, item)| Some((rank(item)?, item.off, place))).collect();
         found.sort_unstable();
-        // A page that is asked for by its name is not looked for among what other screens do.
+        // A page that was typed by its name comes before commands of other screens.
         found.sort_by_key(|((rank, _), _, place)| match (self.items[*place].turn, *rank) {
             (Turn::Place, _) if is_called(&self.items[*place], typed) => (0, Turn::Place),
             (Turn::Place, Rank::Whole) => (1, Turn::Acts),
@@ -199,19 +201,19 @@ impl Picker {
             (Turn::Tells, Rank::Whole) => (2, Turn::Goal),
             (turn, _) => (2, turn),
         });
-        // Items that only contain the letters are left out when others begin with them.
+        // Items that only contain the letters are left out if other items begin with them.
         if found.iter().any(|((rank, _), ..)| *rank <= Rank::WordStart) {
             found.retain(|((rank, _), ..)| *rank <= Rank::WordStart);
         }
         self.found = found.into_iter().map(|(.., place)| place).collect();
     }
 
-    /// True while titles stand over the groups: nothing is typed.
+    /// True while groups have titles, because nothing is typed.
     fn is_grouped(&self) -> bool {
         self.input.is_empty() && self.items.iter().any(|item| !item.group.is_empty())
     }
 
-    /// The lines of the list: a title, or the place of an item in what was found.
+    /// Lines of the list: titles, and indices of items in what was found.
     fn lines(&self) -> Vec<Line<'_>> {
         let grouped = self.is_grouped();
         let mut lines = Vec::with_capacity(self.found.len());
@@ -227,7 +229,7 @@ impl Picker {
         lines
     }
 
-    /// Lines it wants: the field and its items, whatever is found, so that nothing moves while one types.
+    /// Rows it needs for its field and all its items, whatever is found, so that nothing moves during typing.
     pub fn wanted_rows(&self) -> u16 {
         let mut groups: Vec<&str> = self.items.iter().map(|item| item.group.as_str()).collect();
         groups.dedup();
@@ -235,7 +237,7 @@ impl Picker {
         ((self.items.len() + groups.len()) as u16).saturating_add(u16::from(self.typing)).max(2)
     }
 
-    /// Cells it wants: its longest line, whatever is found.
+    /// Width it needs: that of its longest line, whatever is found.
     pub fn wanted_cells(&self) -> u16 {
         let cells = |item: &Item| {
             let hint = text::width(&item.hint) as u16;
@@ -298,7 +300,7 @@ impl Picker {
         notice::more(below, look, more.map(|line| Rect { width: line.width - 1, ..line }), buf);
     }
 
-    /// Why the item under the cursor cannot run, where its row has no room for it.
+    /// Reason why the item under the cursor cannot run, if its row has no room for it.
     fn reason(&self, width: u16) -> Option<&str> {
         let item = &self.items[self.current()?];
         let cut = text::width(&item.hint) > usize::from(Self::hint_room(item, self.room(item, width)));
@@ -311,8 +313,8 @@ impl Picker {
         width.saturating_sub(3 + lead + if item.on.is_some() { 2 } else { 0 })
     }
 
-    /// Cells left for the hint beside the label; none if too few. A value may be cut, a reason or a command is shown
-    /// whole or not at all.
+    /// Cells left for the hint beside the label; 0 if too few. A value may be cut; a reason or a command is shown in
+    /// full or not at all.
     fn hint_room(item: &Item, room: u16) -> u16 {
         let left = room.saturating_sub(text::width(&item.label) as u16 + 2);
         let whole = item.off || item.hint.starts_with(':');
@@ -355,7 +357,7 @@ impl Picker {
     }
 }
 
-/// The label without what is said in brackets beside it; the screen of a command stays, which is in the last ones.
+/// Label without the words in brackets after it. The last brackets, with the screen of a command, stay.
 fn without_aside(label: &str) -> Cow<'_, str> {
     match (label.split_once(" ("), label.rsplit_once(" (")) {
         (Some((before, _)), Some((head, screen))) if before != head => format!("{before} ({screen}").into(),

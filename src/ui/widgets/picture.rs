@@ -1,4 +1,4 @@
-//! A picture on the screen: in pixels where the terminal can, else two of them in each cell, one above the other.
+//! A picture on the screen: in pixels if the terminal can, else two pixels per cell, one above the other.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use ratatui::style::Style;
 use super::super::{Facts, Look, Pictures, Placed, text};
 use crate::mime::Picture;
 
-/// Width from which the picture is beside the list, and height from which it is below.
+/// Width from which the picture is beside the list, and height from which it is below it.
 const WIDE: u16 = 110;
 const HIGH: u16 = 16;
 
-/// True where a picture is visible: cells show it by their colours, pixels of the terminal always.
+/// True if pictures are visible: in cells only with enough colours, in pixels of the terminal always.
 pub fn is_shown(look: &Look<'_>) -> bool {
     let coloured = || look.theme.pixel(0, 0, 0).is_some();
     let way = match look.pictures {
@@ -24,8 +24,8 @@ pub fn is_shown(look: &Look<'_>) -> bool {
     way && !look.ascii
 }
 
-/// Draws it as large as `area` allows, from its upper left corner; the lines it took. Nothing where none
-/// [`is_shown`].
+/// Draws the picture as large as `area` allows, from its upper left corner, and returns its height in lines; 0 if
+/// pictures are not shown ([`is_shown`]).
 pub fn render(picture: &Arc<Picture>, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) -> u16 {
     let area = area.intersection(buf.area);
     if area.is_empty() || !is_shown(look) {
@@ -46,7 +46,7 @@ pub fn render(picture: &Arc<Picture>, look: &Look<'_>, area: Rect, buf: &mut Buf
             text::put_placeholders(buf, place, picture.id);
             place
         }
-        // Shown where something else covers a part of it.
+        // Blocks below the pixels, which are seen where a popup covers part of the picture.
         Pictures::Over { cell } => {
             let place = in_cells(picture, cell, area);
             blocks(picture, look, place, place.height * 2, buf);
@@ -72,7 +72,7 @@ pub fn beside(area: Rect) -> (Rect, Rect) {
     (area, Rect::ZERO)
 }
 
-/// The pixels a picture takes of so many: its sides keep their proportion, and it is never enlarged.
+/// Size of a picture that must fit into so many pixels: its proportions are kept, and it is never enlarged.
 fn fitted(picture: &Picture, (width, height): (u16, u16)) -> (u16, u16) {
     let (own_width, own_height) = picture.size();
     let (own_width, own_height) = (own_width as f64, own_height as f64);
@@ -80,14 +80,14 @@ fn fitted(picture: &Picture, (width, height): (u16, u16)) -> (u16, u16) {
     (((own_width * most) as u16).clamp(1, width), ((own_height * most) as u16).clamp(1, height))
 }
 
-/// The cells of `area` a picture takes in pixels.
+/// Cells of `area` that a picture takes in pixels.
 fn in_cells(picture: &Picture, (wide, high): (u16, u16), area: Rect) -> Rect {
     let pixels = (area.width.saturating_mul(wide), area.height.saturating_mul(high));
     let (width, height) = fitted(picture, pixels);
     Rect { width: width.div_ceil(wide).min(area.width), height: height.div_ceil(high).min(area.height), ..area }
 }
 
-/// Fills a place with half cells, of which it has so many from top to bottom.
+/// Fills an area with half blocks, `halves` of them from top to bottom.
 fn blocks(picture: &Picture, look: &Look<'_>, place: Rect, halves: u16, buf: &mut Buffer) {
     let (width, height) = picture.size();
     let pixel = |x: u16, half: u16| {
@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    /// A terminal may draw sixels and have sixteen colours for its text.
+    /// A terminal may draw sixels and have only 16 colours for its text.
     #[test]
     fn pixels_need_no_colours_of_the_text_and_cells_do() {
         let theme = Theme::default().on(Canvas { colours: Colours::Sixteen, ..Canvas::default() });

@@ -1,9 +1,9 @@
-//! The one progress bar, as text, so that it stands in a cell of a table as well as in a line of its own.
+//! The progress bar as text, so that it can be in a table's cell and in a line of its own.
 
 use super::super::Glyphs;
 
-/// `██████░░░░ 58 %` in at most `cells` cells; without room for a bar the figure alone. `share` is 0 to 1; only a whole
-/// one reads `100 %`.
+/// Bar such as `██████░░░░ 58 %` in at most `cells` cells; without room for a bar, the percentage alone. `share` is
+/// from 0 to 1; only exactly 1 is shown as `100 %`.
 pub fn bar(share: f64, cells: usize, glyphs: &Glyphs) -> String {
     let share = if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 };
     let figure = format!("{:>3} %", percent(share));
@@ -14,9 +14,9 @@ pub fn bar(share: f64, cells: usize, glyphs: &Glyphs) -> String {
     format!("{}{} {figure}", glyphs.full.repeat(full), glyphs.light.repeat(room - full))
 }
 
-/// A share of 0 to 1 in whole percent; only a whole one is 100.
+/// Share from 0 to 1 in whole percent; only exactly 1 is 100.
 pub fn percent(share: f64) -> u32 {
-    // 0.58 is a little less than 58 hundredths.
+    // The float 0.58 is a little less than 58 hundredths.
     ((share.clamp(0.0, 1.0) * 1e6).round() / 1e4).floor() as u32
 }
 

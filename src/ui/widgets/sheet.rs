@@ -1,48 +1,48 @@
-//! The one popup: a frame just above the keys in the footer. Where little would be left beside it, it is over the whole width
-//! and needs no sides. The rest of the screen is dim meanwhile.
+//! The popup: a frame just above the keys in the footer. If little room would be left beside it, it has the full width
+//! and no sides. The rest of the screen is dimmed.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::{Look, Role, text};
 
-/// Cells of a popup that is read or typed in: as wide as one likes to read.
+/// Width of a popup for reading or typing.
 const PAGE: u16 = 112;
-/// Cells on the left of the content: a margin, and the bar of a list.
+/// Cells at the left of the content: a margin, and the bar of a list.
 pub const MARGIN: u16 = 2;
 
-/// A popup before it is drawn: a frame with its title, its content inside.
+/// Popup before it is drawn: a frame with a title, and its content.
 #[derive(Clone, Copy, Debug)]
 pub struct Popup<'a> {
     pub title: &'a str,
     /// Lines of the content.
     pub rows: u16,
-    /// Cells of the content; the window's width at most.
+    /// Width of the content, limited by the window.
     pub cells: u16,
-    /// A line of the window to leave in sight where that can be: the row the popup is about.
+    /// Line of the window to leave visible if possible: the row the popup is about.
     pub clear_of: Option<u16>,
 }
 
 impl<'a> Popup<'a> {
-    /// A popup to read or type in.
+    /// Popup to read or type in.
     pub fn page(title: &'a str, rows: u16) -> Self {
         Self { title, rows, cells: PAGE, clear_of: None }
     }
 
-    /// A popup over the whole width of any window, so that its lines begin where those of the window do.
+    /// Popup with the full width of any window, so that its lines start where those of the window do.
     pub fn strip(title: &'a str, rows: u16) -> Self {
         Self { cells: u16::MAX, ..Self::page(title, rows) }
     }
 
-    /// Cells inside its frame in a window of `width`.
+    /// Width inside its frame, in a window of `width` cells.
     pub fn width(&self, width: u16) -> u16 {
         let cells = self.cells.max(text::width(self.title) as u16 + 4).saturating_add(2);
-        // A narrow strip of what lies below would only be noise.
+        // A narrow strip of what is below would only distract.
         let is_beside = cells.saturating_add(width / 4) <= width;
         if is_beside { cells - 2 } else { width.saturating_sub(2) }
     }
 
-    /// Dims `area`, clears its own place there, draws its frame, and gives what is left for the content.
+    /// Dims `area`, clears the place of the popup, draws its frame, and returns the area for the content.
     pub fn open(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
         let area = area.intersection(buf.area);
         let place = self.place(area);
@@ -75,7 +75,7 @@ impl<'a> Popup<'a> {
         Rect { x: place.x + (place.width - width).min(1), y: place.y + (place.height - height).min(1), width, height }
     }
 
-    /// Area with its frame: near its keys in the footer, or else in the middle or above the row it is about.
+    /// Area including the frame: above the keys in the footer, or else in the middle or above the row it is about.
     fn place(&self, area: Rect) -> Rect {
         let height = self.rows.saturating_add(2).min(area.height);
         let width = (self.width(area.width) + 2).min(area.width);
@@ -87,7 +87,7 @@ impl<'a> Popup<'a> {
         places.into_iter().find(|place| !covers(place)).unwrap_or(places[0])
     }
 
-    /// Dims what lies below, but for the row the popup is about and the pixels of pictures.
+    /// Dims what is below, except the row the popup is about and the pixels of pictures.
     fn dim(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let dim = look.style(Role::Dim);
         for y in (area.top()..area.bottom()).filter(|y| self.clear_of != Some(*y)) {
@@ -103,7 +103,7 @@ impl<'a> Popup<'a> {
     }
 }
 
-/// Takes away a line of which a box would leave the ends: some of its columns without the others.
+/// Clears a line of which only the ends beside the popup would be seen.
 fn blank_line(look: &Look<'_>, y: u16, buf: &mut Buffer) {
     let base = look.style(Role::Text);
     for x in buf.area.left()..buf.area.right() {

@@ -61,7 +61,7 @@ fn a_popup_leaves_the_row_it_is_about_in_sight() {
         assert_eq!(inner.height, 3);
         assert!(frame.lines().nth(usize::from(line)).expect("a line").starts_with('x'), "{line}: {frame}");
     }
-    // Where it covers the row in any case it stays where it is looked for.
+    // If it covers the row in any case, it stays at its usual place.
     assert_eq!(open(Popup { clear_of: Some(2), rows: 4, ..SMALL }, 80, 5).0.y, 1);
 }
 

@@ -1,4 +1,4 @@
-//! The header's second line: tabs with totals on the left, filter and sort on the right.
+//! The header's second line: tabs with totals at the left, filter and sort at the right.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -37,40 +37,41 @@ impl Tab {
     }
 }
 
-/// Titles of more letters than these keep at least so many cells where the room is shortest.
+/// Letters above which a title may be cut, and cells it then keeps at least.
 const LONG_TITLE: usize = 8;
 const SHORT_TITLE: usize = 6;
 
-/// Detail of the words of a tab.
+/// How much of a tab's words is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Words {
-    /// A long title cut to so many cells, and its total rounded.
+    /// Long title cut to so many cells, with a rounded total.
     Short(usize),
-    /// With a rounded total.
+    /// Title with a rounded total.
     Rounded,
-    /// Title and total.
+    /// Title with its total.
     Plain,
-    /// With the words after the total.
+    /// Title with its total and the words after it.
     Whole,
 }
 
-/// The whole second line: the tabs, and on the right the filter in force, `note` (the sort) and how many rows are marked.
+/// The second line: the tabs, and at the right the filter in force, `note` (the sort) and the number of marked rows.
 #[derive(Clone, Debug, Default)]
 pub struct TopLine<'a> {
     pub tabs: &'a [Tab],
     pub current: usize,
     pub filter: Option<&'a FilterBar>,
     pub note: &'a str,
-    /// Name of the opened thing, as the last step of the way to it.
+    /// Name of the opened thing, as the last step of the trail.
     pub opened: Option<&'a str>,
-    /// `12 marked`, from [`super::table::Table::marks_words`]: seen whatever else the line holds.
+    /// Words such as `12 marked`, from [`super::table::Table::marks_words`]; always visible.
     pub marks: Option<String>,
-    /// Esc clears the marks before the filter, so the line says it of them.
+    /// True if esc clears the marks before the filter, so that the line names esc with the marks.
     pub marks_go_first: bool,
 }
 
 impl TopLine<'_> {
-    /// Draws it, and gives the area of each tab. While the filter is typed it has the line for itself, but for the marks.
+    /// Draws the line and returns the area of each tab. While the filter is typed, it has the line for itself and the
+    /// marks.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Vec<(usize, Rect)> {
         let mut area = Rect { height: 1, ..area }.intersection(buf.area);
         if area.is_empty() {
@@ -106,14 +107,14 @@ impl TopLine<'_> {
 }
 
 impl TopLine<'_> {
-    /// Draws the way to what is in front, where it is more than one step: `Domains › Domain settings › Review`. Its first
-    /// steps go where the tabs need the room. Gives the cells it took.
+    /// Draws the trail to what is in front, if it has several steps: `Domains › Domain settings › Review`. Its first
+    /// steps are dropped if the tabs need the room. Returns its width.
     fn trail(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> u16 {
         let steps: Vec<&str> = look.trail.iter().copied().chain(self.opened).collect();
         let Some((last, before)) = steps.split_last().filter(|(_, before)| !before.is_empty()) else { return 0 };
         let tabs: usize = self.tabs.iter().map(|tab| text::width(&tab.words(Words::Plain, 0, look.ascii)) + GAP).sum();
         let room = usize::from(area.width).saturating_sub(tabs + GAP + 1).max(usize::from(area.width / 3));
-        // Half a name would lead nowhere.
+        // Half a name would not help.
         if text::width(last) > room {
             return 0;
         }
@@ -130,8 +131,8 @@ impl TopLine<'_> {
         (taken + GAP as u16).min(area.width)
     }
 
-    /// The filter in force, which goes before the sort because what hides rows must be seen: with as much beside it as leaves
-    /// the tabs their titles and totals.
+    /// Words for the filter in force. It comes before the sort, because what hides rows must be visible. As much is
+    /// added beside it as leaves the tabs their titles and totals.
     fn beside(&self, held: &str, room: usize, ascii: bool) -> String {
         let tabs = self.tabs.iter().map(|tab| text::width(&tab.words(Words::Plain, 0, ascii)) + GAP - 1);
         let left = room.saturating_sub(tabs.sum::<usize>() + 1);
@@ -142,14 +143,15 @@ impl TopLine<'_> {
     }
 }
 
-/// Cells the tabs take where there is room for all of each.
+/// Width of the tabs if there is room for all their words.
 pub fn cells(tabs: &[Tab]) -> usize {
     tabs.iter().map(|tab| text::width(&tab.words(Words::Whole, 0, false)) + GAP).sum()
 }
 
-/// Draws the tabs alone. Where the room is short all but the current one shorten step by step; then the current one is
-/// among those that fit, and a sign stands where further ones are.
-/// Returns the place and area of each one drawn.
+/// Draws the tabs alone. If room is short, all tabs but the current one are shortened step by step. If that does not
+/// suffice, only some tabs are shown, always with the current one, and a sign stands for the others.
+///
+/// Returns the index and area of each tab drawn.
 pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Vec<(usize, Rect)> {
     let area = area.intersection(buf.area);
     let mut drawn = Vec::new();
@@ -159,7 +161,7 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
     let room = area.width.saturating_sub(1 + text::edge(area.width)) as usize;
     let of_others = |how: Words, kept: usize| -> Vec<String> {
         let how = |place: usize| if place == current { Words::Whole } else { how };
-        // A title without a total stands as far from the next one as those with a total of one digit.
+        // A title without a total has the same distance to the next tab as one with a total of one digit.
         let beside =
             if tabs.iter().rev().skip(1).any(|tab| tab.total.is_some()) { kept.min(ROOM).saturating_sub(2) } else { 0 };
         let kept = |tab: &Tab| if tab.total.is_some() { tab.room.min(kept) } else { beside };
@@ -172,13 +174,13 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
     let blanks = |word: &String| word.len() - word.trim_end().len();
     let (mut words, mut gap, mut is_tightest) = (of_others(Words::Whole, MANY), GAP, false);
     let longest = tabs.iter().map(|tab| text::width(&tab.title)).max().unwrap_or(0);
-    // Titles keep what room there is.
+    // Titles keep as much as there is room for.
     let cuts = (SHORT_TITLE..longest).rev().map(|most| (Words::Short(most), GAP - 1, 0));
     let fewer = [(Words::Whole, GAP - 1, MANY), (Words::Whole, GAP, ROOM)];
     let whole = [(Words::Whole, GAP - 1, ROOM), (Words::Whole, GAP, 0), (Words::Plain, GAP, 0)];
     let rounded = [(Words::Rounded, GAP, 0), (Words::Rounded, GAP - 1, 0)];
     for (how, between, kept) in fewer.into_iter().chain(whole).chain(rounded).chain(cuts) {
-        // Nothing after the last tab could move, so if it alone is short of room it does without the blanks.
+        // Nothing comes after the last tab, so it can do without its reserved blanks.
         let free = if is_tightest { words.last().map_or(0, blanks) } else { 0 };
         if cells(&words, gap) <= room + free {
             break;
@@ -224,7 +226,7 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
 /// Cells between two tabs.
 const GAP: usize = 3;
 
-/// Cells of the sign for further tabs on one side.
+/// Width of the sign for further tabs on one side.
 fn sign(there: bool) -> usize {
     if there { 2 } else { 0 }
 }

@@ -6,22 +6,22 @@ use super::Doc;
 use crate::base::{Timestamp, clean_line, title_of};
 use crate::ui::text::{NONE, grouped};
 
-/// Levels shown indented; what lies deeper is in the Raw tab.
+/// Levels shown with indentation; deeper ones are in the Raw tab.
 const DEPTH: usize = 6;
-/// Entries of one list or object shown; the rest is counted.
+/// Most entries shown of one list or object; the rest is counted.
 const ENTRIES: usize = 60;
 
-/// Appends `value` under `label`; one in which nothing was filled in is left out.
+/// Adds `value` under `label`, unless it is blank.
 pub fn put(doc: &mut Doc, label: &str, value: &Value) {
     member(doc, label, value, 0);
 }
 
-/// Puts a value under the label its key makes; if the key speaks of a time, a number is shown as one.
+/// Adds a value under a label made from its key. A number whose key names a time is shown as a time.
 pub fn put_as(doc: &mut Doc, key: &str, value: &Value) {
     keyed(doc, key, value, 0);
 }
 
-/// Puts a value that may be a time under a label.
+/// Adds a value that may be a time under a label.
 pub fn put_at(doc: &mut Doc, label: &'static str, value: &Value) {
     match timestamp(value).filter(|_| doc.clock.is_some()) {
         Some(at) => doc.field(label, doc.when(at)),
@@ -29,7 +29,7 @@ pub fn put_at(doc: &mut Doc, label: &'static str, value: &Value) {
     }
 }
 
-/// True where nothing was filled in: null, an empty text, and lists and objects of nothing else.
+/// True for a value without content: null, an empty text, or a list or object of only such values.
 pub fn is_blank(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -40,7 +40,7 @@ pub fn is_blank(value: &Value) -> bool {
     }
 }
 
-/// The time a number can be.
+/// Time that a number may mean.
 fn timestamp(value: &Value) -> Option<Timestamp> {
     crate::api::loose::time(value)
 }
@@ -65,7 +65,7 @@ fn keyed(doc: &mut Doc, key: &str, value: &Value, depth: usize) {
     }
 }
 
-/// True for keys that name something counted or paid, which reads better in groups of three.
+/// True for keys of counts or prices, which are grouped in threes.
 fn is_amount(key: &str) -> bool {
     const NAMED: [&str; 11] = [
         "price",
@@ -83,7 +83,7 @@ fn is_amount(key: &str) -> bool {
     NAMED.iter().any(|word| key.contains(word))
 }
 
-/// `8964.6` as `8,964.6`; what is written in another way than with digits and a point as it is.
+/// `8964.6` as `8,964.6`; any other notation than digits and a point stays as it is.
 fn in_groups(number: &str) -> String {
     let (whole, part) = number.split_once('.').map_or((number, None), |(whole, part)| (whole, Some(part)));
     if whole.is_empty() || !whole.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -92,7 +92,7 @@ fn in_groups(number: &str) -> String {
     grouped(whole) + &part.map_or_else(String::new, |part| format!(".{part}"))
 }
 
-/// One line for a short value: text, number, yes or no, a list of such.
+/// One line for a short value: text, number, yes or no, or a list of these.
 pub fn short(value: &Value) -> Option<String> {
     match value {
         Value::Null => Some(NONE.to_owned()),
@@ -110,7 +110,7 @@ pub fn short(value: &Value) -> Option<String> {
     }
 }
 
-/// `100`, not `100.0`: nobody sent the other digit.
+/// `100`, not `100.0`, because the service did not send the other digits.
 fn digits(number: &Number) -> String {
     let digits = number.to_string();
     digits.strip_suffix(".0").map_or(digits.clone(), str::to_owned)

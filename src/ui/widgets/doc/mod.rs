@@ -1,5 +1,5 @@
-//! The pieces a page is put together from, so that every page says a label, a gap and a missing value the same way.
-//! Look first at [`Doc`].
+//! Pieces that pages are made of, so that labels, gaps and missing values look the same on every page. Look first at
+//! [`Doc`].
 
 pub mod members;
 
@@ -10,91 +10,91 @@ use super::super::{Role, Tone, text};
 use super::page::Part;
 use crate::base::{Timestamp, Zone};
 
-/// Cells a level of nesting is indented by.
+/// Cells of indentation per level.
 const INDENT: usize = 2;
 
-/// A page in the making.
+/// Page being made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Doc {
     /// Parts from top to bottom.
     pub parts: Vec<Part>,
-    /// The present time and the zone of full times, for members that hold a time.
+    /// Present time and zone, for members that are times.
     pub clock: Option<(Timestamp, Zone)>,
 }
 
 impl Doc {
-    /// An empty page whose times are in `zone` and whose ages are measured from `now`.
+    /// Empty page, whose times are in `zone` and whose ages are measured from `now`.
     pub fn at(now: Timestamp, zone: Zone) -> Self {
         Self { parts: Vec::new(), clock: Some((now, zone)) }
     }
 
-    /// A time in words: `12 Mar 2026, 14:02:11 CET (4m ago)`, without the age where that is a date too; the bare number
-    /// where the page knows no clock.
+    /// Words for a time: `12 Mar 2026, 14:02:11 CET (4m ago)`, without the age if that is a date, too; the bare number
+    /// on a page without a clock.
     pub fn when(&self, at: Timestamp) -> String {
         self.clock.map_or_else(|| at.0.to_string(), |(now, zone)| text::past(at, now, zone))
     }
 
-    /// The first line: a name on the left, a figure on the right.
+    /// Adds the first line: a name at the left, a figure at the right.
     pub fn title(&mut self, left: impl Into<String>, right: impl Into<String>) {
         self.parts.push(Part::Ends { left: left.into(), right: right.into(), tone: Role::Accent });
     }
 
-    /// The first line of something whose date is beside the point.
+    /// Adds the first line of something, with its date dimmed at the right.
     pub fn dated(&mut self, left: impl Into<String>, date: impl Into<String>) {
         self.parts.push(Part::Ends { left: left.into(), right: date.into(), tone: Role::Dim });
     }
 
-    /// A heading over fields, with a blank line before it.
+    /// Adds a heading, with a blank line before it.
     pub fn heading(&mut self, text: &str) {
         self.gap();
         self.parts.push(Part::Title(text.to_owned()));
     }
 
-    /// A label and its value.
+    /// Adds a label and its value.
     pub fn field(&mut self, label: impl Into<Cow<'static, str>>, value: impl Into<String>) {
         self.parts.push(Part::field(label, value));
     }
 
-    /// A field inside another.
+    /// Adds a field that is indented by its depth.
     pub fn field_at(&mut self, depth: usize, label: &str, value: impl Into<String>) {
         let label = format!("{}{label}", " ".repeat(depth * INDENT));
         self.parts.push(Part::Field { label: label.into(), value: value.into(), tone: Role::Text });
     }
 
-    /// A field in a colour that its words repeat.
+    /// Adds a field in a colour that repeats its words.
     pub fn toned(&mut self, label: &'static str, value: impl Into<String>, tone: Tone) {
         self.parts.push(Part::Field { label: label.into(), value: value.into(), tone: tone.into() });
     }
 
-    /// A field when there is a value; nothing where none was given.
+    /// Adds a field if there is a value.
     pub fn field_if(&mut self, label: &'static str, value: Option<String>) {
         if let Some(value) = value {
             self.field(label, value);
         }
     }
 
-    /// A field when there is a value, else `—` with the reason why there is none.
+    /// Adds a field with its value, or with `—` and the reason why there is none.
     pub fn field_or(&mut self, label: &'static str, value: Option<String>, why_not: &str) {
         let value = value.unwrap_or_else(|| format!("— {why_not}").trim_end().to_owned());
         self.field(label, value);
     }
 
-    /// Running text of the program.
+    /// Adds running text of the program.
     pub fn text(&mut self, text: impl Into<String>) {
         self.parts.push(Part::Text(Role::Text, text.into()));
     }
 
-    /// Text that is beside the point.
+    /// Adds secondary text.
     pub fn dim(&mut self, text: impl Into<String>) {
         self.parts.push(Part::Text(Role::Dim, text.into()));
     }
 
-    /// A warning of the program.
+    /// Adds a warning of the program.
     pub fn warn(&mut self, text: impl Into<String>) {
         self.parts.push(Part::Text(Role::Warn, text.into()));
     }
 
-    /// Adds a stranger's words, cleaned and set off so that they cannot pose as the program's.
+    /// Adds a stranger's words, cleaned and marked so that they cannot pose as the program's.
     pub fn quote(&mut self, text: impl Into<Arc<str>>) {
         self.parts.push(Part::Quote(Role::Text, text.into()));
     }
@@ -104,7 +104,7 @@ impl Doc {
         self.parts.push(Part::Quote(Role::Dim, text.into()));
     }
 
-    /// A blank line, never two in a row and never at the top.
+    /// Adds a blank line, but never two in a row or one at the top.
     pub fn gap(&mut self) {
         if !matches!(self.parts.last(), None | Some(Part::Blank)) {
             self.parts.push(Part::Blank);
@@ -112,7 +112,7 @@ impl Doc {
     }
 }
 
-/// The page without colours or wrapping.
+/// Page as plain text, without colours or wrapping.
 #[cfg(any(test, feature = "testing"))]
 pub fn plain(parts: &[Part]) -> String {
     let line = |part: &Part| match part {

@@ -1,4 +1,4 @@
-//! Fields over choices: one of a few, or several of them.
+//! Fields with choices: one of a few, or several of them.
 
 use super::super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome};
 use super::Form;
@@ -7,11 +7,11 @@ use super::kind::{Kind, meant, no_choice};
 use super::value::json_word;
 use crate::base::words_of;
 
-/// The command a menu of choices runs, with the word that was chosen.
+/// Command that a menu of choices runs, with the chosen word.
 pub(super) const CHOOSE: &str = "fields.choose";
 
 impl Field {
-    /// Offers the value in force, even if it is not a known choice.
+    /// Adds the value in force to the choices, if it is not among them.
     pub(super) fn offer(&mut self, shown: &str) {
         let holds = self.holds == Holds::Value;
         match &mut self.kind {
@@ -27,7 +27,7 @@ impl Field {
         }
     }
 
-    /// Stages several choices: `a, b`, or as a JSON list.
+    /// Stages several choices, given as `a, b` or as a JSON list.
     pub(super) fn type_choices(&mut self, text: &str) {
         let Kind::Choices(words) = &self.kind else { return };
         let chosen: Vec<String> = match serde_json::from_str::<Vec<serde_json::Value>>(text) {
@@ -41,7 +41,7 @@ impl Field {
         }
     }
 
-    /// The choices that are chosen, those of the level above while it inherits.
+    /// Choices that are selected; those of the level above while the field inherits.
     pub(super) fn chosen(&self) -> Vec<String> {
         let text = match (self.holds, &self.inherits) {
             (Holds::Value, _) => self.value(),
@@ -51,7 +51,7 @@ impl Field {
         text.lines().map(str::to_owned).collect()
     }
 
-    /// Stages one choice; of several that may be chosen it is added or taken out.
+    /// Stages one choice. If several can be selected, it is added or removed.
     pub(super) fn pick(&mut self, word: &str) {
         let mut chosen = self.chosen();
         if !matches!(self.kind, Kind::Choices(_)) {
@@ -71,7 +71,7 @@ impl Field {
         (self.long, self.holds, self.error) = (chosen.join("\n"), Holds::Value, None);
     }
 
-    /// The choices.
+    /// All choices of the field.
     pub(super) fn choices(&self) -> Vec<String> {
         match &self.kind {
             Kind::Bool => vec!["yes".to_owned(), "no".to_owned()],
@@ -80,12 +80,12 @@ impl Field {
         }
     }
 
-    /// A choice is asked for: several can be chosen, or there is no value to begin from.
+    /// True if a menu must ask for the choice: several can be selected, or there is no value to start from.
     pub(super) fn asks(&self) -> bool {
         matches!(self.kind, Kind::Choices(_)) || (self.turns() && matches!(self.holds, Holds::Differs | Holds::Unknown))
     }
 
-    /// The choice so many places on.
+    /// Goes `by` choices on.
     pub(super) fn turn(&mut self, by: isize) {
         let many = match &self.kind {
             Kind::Bool => 2,
@@ -94,7 +94,7 @@ impl Field {
         };
         match (self.holds, self.inherits.clone()) {
             (Holds::Value, _) => self.choice = (self.choice as isize + by).rem_euclid(many as isize) as usize,
-            // The value in force is not a change.
+            // The value in force does not count as a change.
             (Holds::Inherits, Some(in_force)) => {
                 let shown = self.text_of(&in_force);
                 self.put(&shown);
@@ -107,12 +107,12 @@ impl Field {
 }
 
 impl Form {
-    /// The next choice; where there is no value to begin from, and where several can be chosen, asks for it.
+    /// Selects the next choice, or asks with a menu if [`Field::asks`].
     pub(super) fn turn_or_ask(&mut self, by: isize, cx: &mut Cx<'_>) -> Outcome {
         if self.focused().is_some_and(Field::asks) { self.ask(cx) } else { self.changing(|field| field.turn(by)) }
     }
 
-    /// The menu of what can be chosen; of several each is switched on and off.
+    /// Opens the menu of choices; if several can be selected, each is a switch.
     pub(super) fn ask(&self, cx: &mut Cx<'_>) -> Outcome {
         let Some(field) = self.focused() else { return Outcome::Done };
         let several = matches!(field.kind, Kind::Choices(_));
@@ -126,7 +126,7 @@ impl Form {
         cx.menu(Menu { title: field.label.to_string(), items, keep_open: several })
     }
 
-    /// Fills the field in, or asks for its choice.
+    /// Opens the field for typing, or asks for its choice.
     pub(super) fn edit_or_ask(&mut self, cx: &mut Cx<'_>) -> Outcome {
         if self.focused().is_some_and(Field::asks) { self.ask(cx) } else { self.edit() }
     }

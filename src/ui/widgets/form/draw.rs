@@ -1,4 +1,5 @@
-//! How a field and its value are drawn: the value is the loudest thing of a form, where it is from stands dim beside it.
+//! Drawing of a field and its value. The value is the most prominent part of a form; where it comes from is dim beside
+//! it.
 
 use std::borrow::Cow;
 
@@ -11,17 +12,17 @@ use super::field::{Field, Holds};
 use super::kind::Kind;
 use crate::store::Value;
 
-/// Cells of the values after which the column of their sources begins at the latest.
+/// Most cells of the values before the column of their sources begins.
 const VALUES: u16 = 36;
-/// Cells values have at least before that column.
+/// Fewest cells of the values before that column.
 const SHORT: u16 = 8;
-/// Cells from which on the sources of all fields stand in one column, also of those that are not in front.
+/// Width from which the sources of all fields are in one column, including those of hidden fields.
 const ONE_COLUMN: u16 = 72;
-/// Cells below which a value and its source are short of room.
+/// Width below which value and source have little room.
 const NARROW: u16 = 44;
 
-/// As much of a source as there is room for: the level a value is of stays, and with it how many domains have one of their
-/// own, because that is told nowhere else.
+/// As much of a source as there is room for. The level of a value stays, and with it the number of domains with own
+/// values, because it is shown nowhere else.
 pub(super) fn parts(source: &str, room: u16) -> Cow<'_, str> {
     let fits = |words: &str| text::width(words) <= usize::from(room);
     let Some((level, rest)) = source.split_once(" · ").filter(|_| !fits(source)) else { return Cow::Borrowed(source) };
@@ -34,8 +35,8 @@ pub(super) fn parts(source: &str, room: u16) -> Cow<'_, str> {
 }
 
 impl Field {
-    /// Draws its value in one line. `open`: the focused field of a form that is filled in; `stages`: a change waits to
-    /// be saved; `values`: cells of the longest value of the form, after which the sources are in a column of their
+    /// Draws its value in one line. `open`: it is the focused field of a form being filled in. `stages`: a change waits
+    /// to be saved. `values`: cells of the longest value of the form, after which the sources have a column of their
     /// own.
     pub(super) fn render(&self, open: bool, stages: bool, values: u16, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let role = match (&self.kind, self.changed()) {
@@ -59,12 +60,12 @@ impl Field {
         };
         let aside = match self.words(self.original.holds(), &self.original.text) {
             _ if role != Role::Staged => self.source(),
-            // A change is plain to see without colour, too.
+            // A change must be visible without colour, too.
             before if before.is_empty() => Cow::Borrowed("was empty"),
             before => format!("was {before}").into(),
         };
-        // The value is whole where it is edited. Else its source is, while half of the room is left for the value, and what
-        // is told nowhere else is in any case; where the column has room for long values, it is in the column.
+        // An edited value is shown in full. Otherwise its source is, while half of the room is left for the value; what
+        // is shown nowhere else always is. If the column has room for long values, the source is in the column.
         let beside = |source: &str| area.width.saturating_sub(text::width(source) as u16 + 2);
         let most = match beside(&aside) {
             _ if aside.is_empty() || role == Role::Staged => area.width,
@@ -73,7 +74,7 @@ impl Field {
             _ => beside(&parts(&aside, 0)).max(area.width / 2),
         };
         let used = text::put_fit(buf, area.x, area.y, most, &words, look.style(role), look.ascii);
-        // If room is short the sources get more of it: a long value leaves its column to them.
+        // If room is short the sources get more of it, and a long value may extend over their column.
         let most = most.min(if area.width < NARROW { area.width / 3 } else { area.width / 2 });
         let column = if role == Role::Staged { 0 } else { values.min(VALUES).min(most) };
         let used = used.max(column);
@@ -84,7 +85,7 @@ impl Field {
         }
     }
 
-    /// Text of its value; for one that inherits the value in force, because its source is shown beside it.
+    /// Text of its value; for a field that inherits, the value in force, because its source is shown beside it.
     fn shows(&self, open: bool, stages: bool) -> String {
         match self.in_force().filter(|_| !(open || stages && self.changed())) {
             Some(value) => value,
@@ -92,7 +93,7 @@ impl Field {
         }
     }
 
-    /// The value it inherits, in words; nothing where it has its own, or what it inherits is not known.
+    /// Inherited value in words; `None` if it has its own value, or the inherited one is unknown.
     fn in_force(&self) -> Option<String> {
         let inherited = self.inherits.as_ref().filter(|_| self.holds == Holds::Inherits && !self.clears)?;
         let text = self.text_of(inherited);
@@ -100,7 +101,7 @@ impl Field {
         (*inherited != Value::Null && (several || !text.is_empty())).then(|| self.shown(&text))
     }
 
-    /// Source of its value.
+    /// Words for where its value comes from.
     fn source(&self) -> Cow<'_, str> {
         let inherits = self.holds == Holds::Inherits && self.inherits.is_some() && !self.clears;
         match (inherits, self.aside.is_empty()) {
@@ -110,7 +111,7 @@ impl Field {
         }
     }
 
-    /// A value in one line.
+    /// Value in one line.
     fn words(&self, holds: Holds, text: &str) -> String {
         let several = matches!(self.kind, Kind::Choices(_));
         match (holds, &self.inherits) {
@@ -128,8 +129,8 @@ impl Field {
 }
 
 impl Form {
-    /// Cells of the longest value in a list of fields, as many as leave the sources whole; in a form that is filled in
-    /// nothing stands beside them.
+    /// Cells of the longest value in a list of fields, limited so that the sources are shown in full. In a form being
+    /// filled in, there are no sources.
     pub(super) fn value_width(&self, width: u16, labels: u16) -> u16 {
         let counts = |field: &&Field| self.is_list && (!field.hidden || width >= ONE_COLUMN);
         let counted = || self.fields.iter().filter(counts);
@@ -139,8 +140,8 @@ impl Form {
         cells.map(|cells| cells.min(VALUES)).max().unwrap_or(0).min(most)
     }
 
-    /// Draws fields that are not in front under a title, as many as there is room for, with labels and values as wide as
-    /// those above them; gives how many, and what is left below them.
+    /// Draws fields that are not in front under a title, as many as fit, with labels and values as wide as those above.
+    /// Returns their number, and the area left below them.
     pub fn render_aside(
         &self,
         title: &str,
@@ -150,7 +151,7 @@ impl Form {
         buf: &mut Buffer,
     ) -> (usize, Rect) {
         let fields: Vec<&Field> = self.fields.iter().filter(|field| of(field)).collect();
-        // A blank line and the title say nothing without a field.
+        // Without a field, a blank line and the title are useless.
         if fields.is_empty() || area.height < 3 {
             return (0, if fields.is_empty() { area } else { Rect { height: 0, ..area } });
         }
@@ -168,7 +169,7 @@ impl Form {
         (drawn, Rect { y, height: area.bottom() - y, ..area })
     }
 
-    /// Draws what the field under the cursor is about, beside the list of fields.
+    /// Draws the help of the field under the cursor beside the list of fields.
     pub(super) fn explain(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         for y in area.top()..area.bottom() {
             text::put_sign(buf, area.x, y, look.glyphs().side, look.style(Role::Dim));
@@ -190,7 +191,7 @@ impl Form {
             }
             y += 1;
         }
-        // Below it the fields that follow, as far as they are read whole.
+        // Below it, the help of the following fields, as far as each fits in full.
         let after = self.fields.iter().skip_while(|other| !std::ptr::eq(*other, field)).skip(1);
         for field in after.filter(|field| !field.hidden && !field.help.is_empty()) {
             let [label, help] = [&*field.label, &*field.help].map(|words| text::wrap(words, usize::from(room.max(1))));

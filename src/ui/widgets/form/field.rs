@@ -1,4 +1,4 @@
-//! A field of a form as data: what it takes, the value it began with, what is staged, and what is said about it.
+//! A field of a form as data: its kind, the value it started with, what is staged, and its texts.
 
 use std::borrow::Cow;
 
@@ -8,13 +8,13 @@ use crate::store::Value;
 
 /// Text for a value that was not read.
 pub const NOT_KNOWN: &str = "not known";
-/// Fewest and most rows of a text of several lines while it is filled in.
+/// Fewest and most rows of a text of several lines while it is edited.
 const WRITTEN: (usize, usize) = (4, 12);
 
-/// A text known when the program was built, or one the service told.
+/// Text known when the program is built, or sent by the service.
 pub type Words = Cow<'static, str>;
 
-/// A condition on a text.
+/// Condition on a text.
 ///
 /// # Errors
 /// A sentence when the text does not meet it.
@@ -27,17 +27,17 @@ fn yes_no(yes: bool) -> &'static str {
 /// Content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Holds {
-    /// A value of its own.
+    /// Value of its own.
     Value,
-    /// No value of its own: the one of a level above is in force.
+    /// No value of its own: it inherits that of the level above.
     Inherits,
-    /// The things it is about have different values.
+    /// Different values of the things it is about.
     Differs,
-    /// A value that was not read.
+    /// Value that was not read.
     Unknown,
 }
 
-/// Content of a field, to be put back.
+/// Content of a field, kept to be restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Draft {
     holds: Holds,
@@ -50,46 +50,45 @@ impl Draft {
     }
 }
 
-/// A field.
 #[derive(Clone, Debug)]
 pub struct Field {
     pub id: Words,
     pub label: Words,
-    /// Line below the focused field.
+    /// Help line below the focused field.
     pub help: Words,
-    /// Dim behind the value: where it comes from.
+    /// Dim text after the value: where it comes from.
     pub aside: Words,
     pub kind: Kind,
     pub required: bool,
     /// Condition on the text, with a sentence if it is not met.
     pub rule: Option<Rule>,
-    /// Why it cannot be changed.
+    /// Reason why it cannot be changed.
     pub locked: Option<Words>,
-    /// A value as the service writes it, where it is not known from one that is there: numbers may be texts.
+    /// Example of how the service writes its value, if no known value shows that: numbers may be texts.
     pub like: Option<Value>,
-    /// Shown in place of a value that was not read.
+    /// Text in place of a value that was not read.
     pub(super) unread: Words,
-    /// Shown in place of a value where none is set and nothing is inherited.
+    /// Text if no value is set and none is inherited.
     pub nothing: Words,
-    /// Hidden, and passed over by the cursor.
+    /// True for a hidden field, which the cursor skips.
     pub hidden: bool,
-    /// Value in force while it inherits; `None` if it cannot.
+    /// Value in force while it inherits; `None` if it cannot inherit.
     pub(super) inherits: Option<Value>,
-    /// Null means that there is nothing; no level above has a value.
+    /// True if null means that there is no value, because no level above has one.
     pub(super) clears: bool,
     pub(super) input: Input,
-    /// The text of several lines.
+    /// Text of several lines.
     pub(super) long: String,
     pub(super) choice: usize,
     pub(super) holds: Holds,
     pub(super) error: Option<String>,
-    /// The value it began with; `None` where there was none at all, or several.
+    /// Value it started with; `None` if there was none, or several.
     pub(super) started: Option<Value>,
     pub(super) original: Draft,
 }
 
 impl Field {
-    /// A field holding `value` (`yes`/`no` for a switch, the word itself for a choice).
+    /// Field with `value` (`yes`/`no` for a switch, the word itself for a choice).
     pub fn new(id: impl Into<Words>, label: impl Into<Words>, kind: Kind, value: &str) -> Self {
         let input = if kind == Kind::Secret { Input::secret() } else { Input::default() };
         let mut field = Self {
@@ -120,26 +119,26 @@ impl Field {
         field
     }
 
-    /// A field over a value of the service; `None` where the answer does not carry it.
+    /// Field with a value of the service; `None` if the answer does not have it.
     pub fn of(id: impl Into<Words>, label: impl Into<Words>, kind: Kind, started: Option<Value>) -> Self {
         let mut field = Self::new(id, label, kind, "");
         field.restart(started);
         field
     }
 
-    /// The field with a line of help.
+    /// The same field with a help line.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<Words>) -> Self {
         self.help = help.into();
         self
     }
 
-    /// Null is a value of it: this is in force then.
+    /// Lets it inherit, as null: then `in_force` is its value.
     pub fn inherit(&mut self, in_force: Value) {
         self.inherits = Some(in_force);
     }
 
-    /// Null is a value of it and means that there is nothing.
+    /// The same field, for which null means no value.
     #[must_use]
     pub fn clearing(self) -> Self {
         Self { inherits: Some(Value::Null), clears: true, ..self }
@@ -150,27 +149,27 @@ impl Field {
         self.inherits.is_some()
     }
 
-    /// Words for the value in force while it inherits.
+    /// Words for the inherited value.
     pub fn inherited_words(&self) -> String {
         self.inherits.as_ref().map_or_else(String::new, |value| self.shown(&self.text_of(value)))
     }
 
-    /// True when the things it is about have different values.
+    /// True when the things it is about had different values.
     pub fn is_mixed(&self) -> bool {
         self.original.holds == Holds::Differs
     }
 
-    /// True when it began without a value that was read.
+    /// True when it started without a value that was read.
     pub fn was_unread(&self) -> bool {
         self.original.holds == Holds::Unknown
     }
 
-    /// Says what stands in place of a value that was not read.
+    /// Sets the text in place of a value that was not read.
     pub fn set_unread(&mut self, words: impl Into<Words>) {
         self.unread = words.into();
     }
 
-    /// Begins anew with a value of the service, `None` where it was not read; what was staged is forgotten.
+    /// Starts again with a value of the service (`None`: not read), dropping what was staged.
     pub fn restart(&mut self, started: Option<Value>) {
         self.holds = match &started {
             Some(Value::Null) if self.can_inherit() => Holds::Inherits,
@@ -184,14 +183,14 @@ impl Field {
         (self.started, self.error) = (started, None);
     }
 
-    /// Begins anew over things with different values.
+    /// Starts again for things with different values.
     pub fn differs(&mut self) {
         self.restart(None);
         self.holds = Holds::Differs;
         self.original = self.draft();
     }
 
-    /// Takes another kind with the value it began with: the same value is held in another way then.
+    /// Changes the kind. The value it started with is kept in the form of the new kind.
     pub(super) fn retype(&mut self, kind: Kind) {
         let (mixed, started, error) = (self.is_mixed(), self.started.take(), self.error.take());
         self.kind = kind;
@@ -203,7 +202,7 @@ impl Field {
         self.error = error;
     }
 
-    /// The value was changed elsewhere, and the user has seen to what: what is staged is a change of that.
+    /// Takes a value that was changed elsewhere, as the user has seen. What is staged becomes a change of that value.
     pub fn rebase(&mut self, started: Option<Value>) {
         let (staged, error) = (self.staged(), self.error.take());
         self.restart(started);
@@ -213,7 +212,7 @@ impl Field {
         self.error = error;
     }
 
-    /// Stages a value as if it had been typed.
+    /// Stages a value as if it was typed.
     pub fn stage(&mut self, value: &Value) {
         self.error = None;
         if *value == Value::Null && self.can_inherit() {
@@ -225,7 +224,7 @@ impl Field {
         self.put(&shown);
     }
 
-    /// Stages a text as it is typed on the `:` line.
+    /// Stages a text as typed on the `:` line.
     pub fn type_in(&mut self, text: &str) {
         if matches!(self.kind, Kind::Choices(_)) {
             return self.type_choices(text);
@@ -262,7 +261,7 @@ impl Field {
         self.error = error;
     }
 
-    /// The value it began with.
+    /// Value it started with.
     pub fn started(&self) -> Option<&Value> {
         self.started.as_ref()
     }
@@ -276,7 +275,7 @@ impl Field {
         }
     }
 
-    /// Content as [`Field::new`] takes it.
+    /// Content in the form that [`Field::new`] takes.
     pub fn value(&self) -> String {
         match &self.kind {
             Kind::Bool => yes_no(self.choice == 1).to_owned(),
@@ -286,7 +285,7 @@ impl Field {
         }
     }
 
-    /// Content to be put back with [`Field::put_back`].
+    /// Content to be restored with [`Field::put_back`].
     pub(super) fn draft(&self) -> Draft {
         let text = if self.holds == Holds::Value { self.value() } else { String::new() };
         Draft { holds: self.holds, text }
@@ -297,7 +296,7 @@ impl Field {
         self.put(&draft.text);
     }
 
-    /// True when it differs from what it began with.
+    /// True when its content differs from what it started with.
     pub fn changed(&self) -> bool {
         self.draft() != self.original
     }
@@ -307,17 +306,17 @@ impl Field {
         self.error.as_deref()
     }
 
-    /// True where letters are text.
+    /// True when letters are text in it.
     pub fn is_typed(&self) -> bool {
         !matches!(self.kind, Kind::Bool | Kind::Choice(_) | Kind::Choices(_) | Kind::Shown)
     }
 
-    /// True where a new value takes the place of the one there: numbers, amounts, and texts that keep to a rule.
+    /// True when typing replaces the present value: for numbers, amounts, and texts with a rule.
     pub(super) fn is_replaced(&self) -> bool {
         matches!(self.kind, Kind::Number { .. } | Kind::Decimal | Kind::Money(_)) || self.rule.is_some()
     }
 
-    /// True where the text has several lines.
+    /// True when the text has several lines.
     pub fn is_written(&self) -> bool {
         matches!(self.kind, Kind::Long | Kind::Json)
     }
@@ -326,7 +325,7 @@ impl Field {
         matches!(self.kind, Kind::Bool | Kind::Choice(_))
     }
 
-    /// True where it has several lines, or may have them.
+    /// True when it has or may have several lines.
     pub(super) fn may_be_written(&self) -> bool {
         self.is_written() || matches!(self.kind, Kind::Text | Kind::Any)
     }
@@ -340,7 +339,7 @@ impl Field {
         (self.holds, self.error) = (Holds::Value, None);
     }
 
-    /// Rows it takes while it is filled in.
+    /// Rows it takes while it is edited.
     pub(super) fn rows(&self) -> u16 {
         if self.is_written() { self.input.lines().saturating_add(1).clamp(WRITTEN.0, WRITTEN.1) as u16 } else { 1 }
     }

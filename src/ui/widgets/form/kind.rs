@@ -1,48 +1,48 @@
-//! Kinds of fields by the values they take.
+//! Kinds of fields, by their values.
 
 use serde_json::Value as Json;
 
 use crate::base::{Currency, words_of};
 use crate::store::Value;
 
-/// Kind of values of a field.
+/// Kind of a field's values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     Text,
-    /// A colour as `#rrggbb`, painted before its text.
+    /// Colour as `#rrggbb`, with its swatch before the text.
     Colour,
-    /// Shown as dots.
+    /// Text shown as dots.
     Secret,
-    /// Several lines.
+    /// Text of several lines.
     Long,
-    /// A whole number within these bounds.
+    /// Whole number within these bounds.
     Number {
         min: i64,
         max: i64,
     },
-    /// A number with or without decimals, as people write amounts.
+    /// Number with or without decimals, as users write amounts.
     Decimal,
-    /// An amount, never below zero; of a price its currency.
+    /// Amount that is not below zero; with its currency if it is a price.
     Money(Option<Currency>),
     Bool,
     /// One of these values.
     Choice(Vec<String>),
-    /// Any number of these, as a list.
+    /// Any number of these values, as a list.
     Choices(Vec<String>),
-    /// Words between commas.
+    /// Words separated by commas.
     List,
-    /// Numbers of images between commas.
+    /// Numbers of images separated by commas.
     Images,
-    /// A text, or what reads as JSON: a number, true, a list. For a value nobody has told the type of.
+    /// Text, or what can be read as JSON (a number, true, a list), for a value of unknown type.
     Any,
-    /// Anything else, as several lines of JSON.
+    /// Any other value, as several lines of JSON.
     Json,
-    /// Shown and not edited.
+    /// Value that is shown and cannot be edited.
     Shown,
 }
 
 impl Kind {
-    /// Kind of field for a value whose type is unknown; `None` for one that cannot be edited.
+    /// Kind of field for a value of unknown type; `None` for one that cannot be edited.
     pub fn of(value: &Value) -> Option<Self> {
         let word = |word: &str| !word.is_empty() && word.trim() == word && !word.contains(',');
         let plain = |rows: &Vec<Json>| {
@@ -54,20 +54,20 @@ impl Kind {
             Value::Whole(_) | Value::Number(_) => Self::Decimal,
             Value::Text(text) if text.contains('\n') => Self::Long,
             Value::Text(_) => Self::Text,
-            // Words between commas come back as they were only where none of them has one.
+            // Words separated by commas can be read back only if none of them contains a comma.
             Value::Json(json) if json.as_array().is_some_and(plain) => Self::List,
             Value::Json(_) => Self::Json,
         })
     }
 }
 
-/// Choice that a text names, as the service writes it or as it is shown; the text itself if it names none.
+/// Choice that a text names, in the service's or the shown spelling; the text itself if it names none.
 pub(super) fn meant<'a>(words: &'a [String], text: &'a str) -> &'a str {
     let shown = || words.iter().find(|word| words_of(word).eq_ignore_ascii_case(text));
     words.iter().find(|word| *word == text).or_else(shown).map_or(text, String::as_str)
 }
 
-/// Error for a text that names no choice.
+/// Error for a text that is not one of the choices.
 pub(super) fn no_choice(words: &[String], text: &str) -> String {
     let words: Vec<String> = words.iter().map(|word| words_of(word)).collect();
     format!("“{text}” is none of: {}.", words.join(", "))

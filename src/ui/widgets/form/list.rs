@@ -1,4 +1,4 @@
-//! A form as a list of fields: the cursor walks over them, enter opens one, and nothing typed is lost.
+//! A form as a list of fields: the cursor moves over them, enter opens one, and nothing typed is lost.
 
 use super::super::super::{Command, Cx, Effect, FileAsk, Info, Outcome, When, World};
 use super::super::input::Input;
@@ -8,7 +8,7 @@ use super::{Field, Form};
 use crate::sheets::Files;
 use crate::store::Value;
 
-/// Under which the user's editor gives back what was written.
+/// Slot in which the user's editor returns a text.
 const SLOT: &str = "form";
 
 fn several(form: &Form, _: &World<'_>) -> When {
@@ -51,7 +51,7 @@ fn clears(form: &Form, _: &World<'_>) -> When {
     When::on_if(!empty, "It is empty already.")
 }
 
-/// Why `u` does nothing over edits that were kept from before, whose steps are not known.
+/// Refusal of `u` over edits of an earlier session, whose steps are unknown.
 const KEPT_EDITS: &str = "These edits were kept from before. backspace reverts a field; :undo undoes the last act.";
 
 fn differs(form: &Form, _: &World<'_>) -> When {
@@ -63,7 +63,7 @@ fn differs(form: &Form, _: &World<'_>) -> When {
 }
 
 impl Form {
-    /// The verbs of a list of fields.
+    /// Verbs of a list of fields.
     pub const LIST: &'static [Command<Self>] = &[
         Info::new("fields.down", "Move down")
             .steps(&["j", "down", "tab"])
@@ -109,13 +109,13 @@ impl Form {
             .run_if(differs, |form, _, _| form.changing(Field::revert)),
     ];
 
-    /// Verbs while the focused field can be empty and inherits from nothing.
+    /// Verbs while the focused field can be cleared.
     pub const CLEAR: &'static [Command<Self>] = &[Info::new("fields.clear", "Clear: have no value")
         .footer(4, &["d"], "clear")
         .prepares()
         .run_if(clears, |form, _, _| form.changing(|field| field.stage(&Value::Null)))];
 
-    /// Verbs while there are edits that are not saved; they come before the program's own undo.
+    /// Verbs while there are unsaved edits; they come before the program's own undo.
     pub const UNDO: &'static [Command<Self>] = &[Info::new("fields.undo", "Undo the last edit that is not saved")
         .keys(&["u"])
         .run_if(|form, _| When::on_if(form.has_step(true), KEPT_EDITS), |form, _, _| form.step(true))];
@@ -124,22 +124,22 @@ impl Form {
     pub const REDO: &'static [Command<Self>] =
         &[Info::new("fields.redo", "Redo the edit that was undone").keys(&["U"]).run(|form, _, _| form.step(false))];
 
-    /// The focused field can be cleared.
+    /// True when the focused field can be cleared.
     pub fn clears(&self) -> bool {
         self.focused().is_some_and(|field| field.clears)
     }
 
-    /// True while `u` is about its edits: an act elsewhere is not undone from beside edits that are not saved.
+    /// True while `u` undoes edits here: next to unsaved edits it must not undo acts elsewhere.
     pub fn has_own_undo(&self) -> bool {
         self.has_step(true) || self.changed()
     }
 
-    /// True when it has an edit to undo (`back`) or redo.
+    /// True when there is an edit to undo (`back`) or redo.
     pub fn has_step(&self, back: bool) -> bool {
         !if back { &self.undone } else { &self.redone }.is_empty()
     }
 
-    /// The verbs while a field is open.
+    /// Verbs while a field is open.
     pub const OPENED: &'static [Command<Self>] = &[
         Info::new("field.done", "Keep what was typed").footer(1, &["enter"], "done").run(|form, _, _| form.close(0)),
         Info::new("field.next", "Keep it and go to the next field")
@@ -151,7 +151,7 @@ impl Form {
         Info::new("field.cancel", "Cancel the edit").footer(2, &["esc"], "cancel").run(|form, _, _| form.cancel()),
     ];
 
-    /// The verbs while a text of several lines is open.
+    /// Verbs while a text of several lines is open.
     pub const WRITING: &'static [Command<Self>] = &[
         Info::new("writing.line", "Start a new line").keys(&["enter"]).run(|form, _, _| form.writing(Input::new_line)),
         Info::new("writing.up", "Move up a line").keys(&["up"]).run(|form, _, _| form.writing(|text| text.walk(false))),
@@ -167,29 +167,29 @@ impl Form {
         }),
     ];
 
-    /// Verbs while the field under the cursor was turned by the key that edits.
+    /// Verbs while the choice of the field under the cursor was just changed by the key that edits.
     pub const TURNED: &'static [Command<Self>] =
         &[Info::new("fields.reset", "Reset the choice").footer(1, &["esc"], "reset").run(|form, _, _| {
             form.turned = false;
             form.step(true)
         })];
 
-    /// The last edit turned the field under the cursor.
+    /// True when the last edit changed the choice of the field under the cursor.
     pub fn was_turned(&self) -> bool {
         self.turned && self.undone.last().is_some_and(|(place, _)| *place == self.focus)
     }
 
-    /// A list of fields with the cursor on the first one.
+    /// List of fields, with the cursor on the first one.
     pub fn new_list(fields: Vec<Field>) -> Self {
         Self { fields, is_list: true, ..Self::default() }
     }
 
-    /// A field of a list is being filled in.
+    /// True when a field of the list is open.
     pub fn is_opened(&self) -> bool {
         self.is_list && self.open
     }
 
-    /// A field of several lines is.
+    /// True when a text of several lines is open.
     pub fn is_writing(&self) -> bool {
         self.is_opened() && self.focused().is_some_and(Field::is_written)
     }
@@ -203,7 +203,7 @@ impl Form {
         self.changing_at(self.focus, change)
     }
 
-    /// Changes the field at a place.
+    /// Changes the field at a place, in a way that can be undone.
     fn changing_at(&mut self, place: usize, change: impl FnOnce(&mut Field)) -> Outcome {
         if let Some(field) = self.fields.get_mut(place) {
             let before = field.draft();
@@ -217,7 +217,7 @@ impl Form {
         Outcome::Done
     }
 
-    /// Goes an edit back or forth; the cursor goes to its field.
+    /// Undoes (`back`) or redoes one edit; the cursor goes to its field.
     pub(super) fn step(&mut self, back: bool) -> Outcome {
         let (from, to) = if back { (&mut self.undone, &mut self.redone) } else { (&mut self.redone, &mut self.undone) };
         self.turned = false;
@@ -231,14 +231,14 @@ impl Form {
         Outcome::Done
     }
 
-    /// Forgets the edits once they were saved.
+    /// Forgets the steps of undo, because the edits were saved.
     pub fn forget_steps(&mut self) {
         self.turned = false;
         self.undone.clear();
         self.redone.clear();
     }
 
-    /// Stages a text in a field as if it had been typed there; false when there is none of that name.
+    /// Stages a text in a field as if it was typed there; false if there is no such field.
     ///
     /// # Errors
     /// The mistake in the text, which stays in the field.
@@ -262,7 +262,7 @@ impl Form {
         self.fields[place].message().map_or(Ok(true), |why| Err(why.to_owned()))
     }
 
-    /// Shows these fields only. The cursor stays on its field if that is shown, else goes to one that is.
+    /// Shows only these fields. The cursor stays on its field if that is shown, else goes to one that is.
     pub fn show(&mut self, shown: impl Fn(&Field) -> bool) {
         for field in &mut self.fields {
             field.hidden = !shown(field);
@@ -270,7 +270,7 @@ impl Form {
         self.focus_shown();
     }
 
-    /// Puts the cursor on a field, if it is shown.
+    /// Moves the cursor to a field, if it is shown.
     pub fn go_to(&mut self, id: &str) {
         if let Some(place) = self.fields.iter().position(|field| field.id == id && !field.hidden) {
             self.focus = place;
@@ -286,13 +286,13 @@ impl Form {
         }
     }
 
-    /// The fields that are shown.
+    /// Fields that are shown.
     pub fn shown(&self) -> impl Iterator<Item = &Field> {
         self.fields.iter().filter(|field| !field.hidden)
     }
 
-    /// Takes over what is said about fields; what they hold stays. New ones are put behind, those that are gone are left
-    /// out unless they are changed.
+    /// Updates the descriptions of fields, whose contents stay. New fields are added at the end; missing ones are
+    /// removed unless they were changed.
     pub fn describe(&mut self, fields: Vec<Field>) {
         self.fields.retain(|known| known.changed() || fields.iter().any(|field| field.id == known.id));
         let open = self.focused().filter(|_| self.open).map(|field| field.id.clone());
@@ -311,7 +311,7 @@ impl Form {
         }
     }
 
-    /// Takes over what was written in the user's editor; true when a field changed.
+    /// Takes a text from the user's editor; true if a field changed.
     pub fn take_written(&mut self, files: &Files) -> bool {
         let Some((number, text)) = files.text(SLOT).filter(|(number, _)| *number > self.taken) else { return false };
         self.taken = *number;
@@ -328,7 +328,7 @@ impl Form {
     fn write(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let Some(field) = self.fields.get_mut(self.focus) else { return Outcome::Done };
         self.editing = Some(self.focus);
-        // Texts handed in before belong to another field.
+        // Texts that came before belong to another field.
         self.taken = cx.world.store.files().text(SLOT).map_or(0, |(number, _)| *number);
         let name = if field.kind == super::Kind::Json { "field.json" } else { "field.txt" };
         cx.done(Effect::File(FileAsk::Edit { slot: SLOT, name, text: field.value() }))
@@ -356,7 +356,7 @@ impl Form {
         Outcome::Done
     }
 
-    /// Keeps what was typed, unless it is wrong where one stays.
+    /// Keeps what was typed and moves on. If the form stays open, a mistake stays in the field.
     pub(super) fn close(&mut self, by: isize) -> Outcome {
         self.open = false;
         if let Some(field) = self.fields.get_mut(self.focus) {
@@ -372,7 +372,7 @@ impl Form {
             }
         }
         if let (Some(before), Some(field)) = (self.before.take(), self.fields.get_mut(self.focus)) {
-            // Opened over nothing of its own and left empty: it is as it was.
+            // It had no value of its own and was left empty, so nothing has changed.
             if before.holds() != Holds::Value && field.value().is_empty() {
                 field.put_back(&before);
             } else if field.draft() != before {

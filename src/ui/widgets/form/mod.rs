@@ -1,6 +1,6 @@
-//! The one form: fields with labels, errors beside them, what was typed never lost. A form is filled in field by field
-//! ([`Form::COMMANDS`]), or it is a list of fields that are opened one by one ([`Form::new_list`], [`Form::LIST`],
-//! [`Form::OPENED`], [`Form::WRITING`]).
+//! The form: fields with labels, and errors beside them; nothing typed is ever lost. Either it is filled in field by
+//! field ([`Form::COMMANDS`]), or it is a list of fields that are opened one by one ([`Form::new_list`],
+//! [`Form::LIST`], [`Form::OPENED`], [`Form::WRITING`]).
 //!
 //! Look first at [`Field`], then at [`Form`].
 
@@ -23,27 +23,27 @@ use super::{BESIDE, notice};
 pub use field::{Field, NOT_KNOWN, Rule, Words};
 pub use kind::Kind;
 
-/// The state of a form.
+/// State of a form.
 #[derive(Clone, Debug, Default)]
 pub struct Form {
     fields: Vec<Field>,
     focus: usize,
-    /// The focused field is filled in; always so where the form is no list.
+    /// True while the focused field is being edited; always true unless the form is a list.
     open: bool,
     is_list: bool,
-    /// Content of the opened field before.
+    /// Content of the opened field before it was opened.
     before: Option<field::Draft>,
-    /// The field under the cursor was turned by the key that edits, so that esc can take that back.
+    /// True if the key that edits has changed the choice of the field under the cursor, so that esc can undo that.
     turned: bool,
-    /// Edits that can be undone, and those that were: the field and what it held before.
+    /// Edits that can be undone, and those that were undone: the field and its content before.
     undone: Vec<(usize, field::Draft)>,
     redone: Vec<(usize, field::Draft)>,
-    /// The field the user's editor was opened over, and the newest text taken from it.
+    /// Field the user's editor was opened for, and the newest text taken from it.
     editing: Option<usize>,
     taken: u64,
-    /// Set by enter on the last field once every field is right; the screen takes it with [`Form::take_submitted`].
+    /// True after enter on the last field once every field is right, until [`Form::take_submitted`].
     submitted: bool,
-    /// Cells of the labels and of the values as they were last drawn.
+    /// Widths of the labels and of the values in the last frame.
     widths: Cell<(u16, u16)>,
 }
 
@@ -51,11 +51,11 @@ fn turns(form: &Form, _: &World<'_>) -> When {
     if form.takes_text() { When::Hidden } else { When::On }
 }
 
-/// Cells of a list in which labels take less than half, so that values and their sources are whole.
+/// Widths of a list in which labels get less than half, so that values and their sources fit.
 const MIDDLE: std::ops::Range<u16> = 60..100;
 
 impl Form {
-    /// The form's own verbs.
+    /// Verbs of a form that is filled in.
     pub const COMMANDS: &'static [Command<Self>] = &[
         Info::new("form.next", "Next field").keys(&["tab", "down"]).run(|form, _, _| form.walk(1)),
         Info::new("form.previous", "Previous field").keys(&["shift-tab", "up"]).run(|form, _, _| form.walk(-1)),
@@ -69,37 +69,37 @@ impl Form {
         Info::new("form.submit", "Submit the form").footer(4, &["ctrl-s"], "submit").run(|form, _, _| form.submit()),
     ];
 
-    /// A form with the focus on its first field.
+    /// Form with the focus on its first field.
     pub fn new(fields: Vec<Field>) -> Self {
         Self { fields, open: true, ..Self::default() }
     }
 
-    /// The fields in order, to be changed.
+    /// Fields in order, to be changed.
     pub fn fields_mut(&mut self) -> &mut [Field] {
         &mut self.fields
     }
 
-    /// The fields in order.
+    /// Fields in order.
     pub fn fields(&self) -> &[Field] {
         &self.fields
     }
 
-    /// The value of that field; empty when there is none.
+    /// Value of that field; empty if there is no such field.
     pub fn value(&self, id: &str) -> String {
         self.fields.iter().find(|field| field.id == id).map(Field::value).unwrap_or_default()
     }
 
-    /// True when anything was changed.
+    /// True when any field was changed.
     pub fn changed(&self) -> bool {
         self.fields.iter().any(Field::changed)
     }
 
-    /// True while the focused field is typed in.
+    /// True while the focused field takes text.
     pub fn takes_text(&self) -> bool {
         self.open && self.focused().is_some_and(Field::is_typed)
     }
 
-    /// A key or paste for the focused field; true when it changed.
+    /// Passes a key or paste to the focused field; true if its content changed.
     pub fn text(&mut self, event: &TextEvent) -> bool {
         let open = self.open;
         let typed = |field: &&mut Field| open && field.is_typed();
@@ -111,13 +111,13 @@ impl Form {
         changed
     }
 
-    /// Puts an error beside a field and the focus on it (the service refused it); false when there is none of that name.
+    /// Shows an error beside a field (the service refused it) and focuses it; false if there is no such field.
     pub fn set_error(&mut self, id: &str, message: impl Into<String>) -> bool {
         let place = self.fields.iter().position(|field| field.id == id);
         if let Some(place) = place {
             let field = &mut self.fields[place];
             field.error = Some(message.into());
-            // A hidden text cannot be corrected, so the next letter replaces it.
+            // Hidden text cannot be corrected, so the next letter replaces it.
             if field.kind == Kind::Secret {
                 field.input.select();
             }
@@ -127,9 +127,9 @@ impl Form {
         place.is_some()
     }
 
-    /// Checks every field; on an error the focus goes to the first one.
+    /// Checks every field; the focus goes to the first one with an error.
     pub fn check(&mut self) -> bool {
-        // A list keeps unchanged items as the service sent them.
+        // In a list, unchanged fields keep what the service sent and are not checked.
         let is_list = self.is_list;
         let check = |field: &mut Field| (is_list && !field.changed()) || field.check();
         let wrong = self.fields.iter_mut().map(check).collect::<Vec<_>>().iter().position(|right| !right);
@@ -139,18 +139,18 @@ impl Form {
         wrong.is_none()
     }
 
-    /// Why it cannot be submitted: `Default currency: Three capital letters, as in USD.`
+    /// Reason why it cannot be submitted: `Default currency: Three capital letters, as in USD.`
     pub fn wrong(&self) -> String {
         let wrong = self.fields.iter().find_map(|field| Some(format!("{}: {}", field.label, field.error.as_ref()?)));
         wrong.unwrap_or_else(|| "A field needs correcting.".to_owned())
     }
 
-    /// True once after the form was accepted with every field right.
+    /// True once, after the form was submitted with every field right.
     pub fn take_submitted(&mut self) -> bool {
         std::mem::take(&mut self.submitted)
     }
 
-    /// The field under the cursor.
+    /// Field under the cursor.
     pub fn focused(&self) -> Option<&Field> {
         self.fields.get(self.focus)
     }
@@ -163,7 +163,7 @@ impl Form {
         Outcome::Done
     }
 
-    /// Moves the focus. A list stops at its ends; a form checks the field it leaves and goes round.
+    /// Moves the focus. A list stops at its ends; a form checks the field it leaves and wraps around.
     fn walk(&mut self, by: isize) -> Outcome {
         self.turned = false;
         let many = self.fields.len().max(1);
@@ -187,7 +187,7 @@ impl Form {
 
     fn accept(&mut self) -> Outcome {
         if self.focus + 1 < self.fields.len() {
-            // A mistake is corrected before the cursor leaves the field.
+            // A mistake must be corrected before the cursor leaves the field.
             if let Some(field) = self.fields.get_mut(self.focus)
                 && !field.value().is_empty()
                 && !field.check()
@@ -204,7 +204,7 @@ impl Form {
         if self.submitted { Outcome::Done } else { Outcome::Refused(self.wrong()) }
     }
 
-    /// Draws it over the lower part of `area`, so that what it is about stays in sight.
+    /// Draws the form over the lower part of `area`, so that what it is about stays visible.
     pub fn over(&self, title: &str, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let rows = (self.fields.len() as u16 + 1).min(area.height.saturating_sub(2));
         let inner = Popup::page(title, rows).open(look, area, buf);
@@ -212,9 +212,9 @@ impl Form {
         self.render(look, inner, buf, &mut Facts::default());
     }
 
-    /// Draws a line per field, with its error or the help of the focused one wrapped below it; the help of a field in a
-    /// list stands beside it where there is room, and fields the cursor was not on may stay. Gives what is left below its
-    /// rows.
+    /// Draws one line per field, with its error, or the help of the focused field, wrapped below it. In a list with
+    /// enough room, help is beside the fields, and lines the cursor was not on may be kept. Returns the area left
+    /// below.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) -> Rect {
         let mut area = area.intersection(buf.area);
         let explains = self.is_list && area.width >= BESIDE;
@@ -227,11 +227,11 @@ impl Form {
             self.explain(look, Rect { x: area.right(), width: aside, ..area }, buf);
             area.width -= 1;
         }
-        // The number of fields left below has a row of its own.
+        // The number of further fields has a row of its own.
         let shown = || self.fields.iter().enumerate().filter(|(_, field)| !field.hidden);
         let wrapped = if explains { 0 } else { usize::from(self.rows(area.width)) - self.fields.len() };
         let more = notice::keep_for_more(&mut area, shown().count() + wrapped);
-        // The focused field is always seen: whole pages of fields, three lines for the worst one.
+        // The focused field is always visible: fields are shown by whole pages, with three lines for the longest one.
         let open = |field: &Field| if self.open { field.rows() } else { 1 };
         let rows = (area.height.saturating_sub(self.focused().map_or(1, open)) as usize).max(1);
         let at = shown().take_while(|(place, _)| *place < self.focus).count();
@@ -241,7 +241,7 @@ impl Form {
         let cursor = at as isize - first as isize;
         let is_row = vec![true; below.min(area.height.into())];
         let drawn = RowFacts { area, is_row, cursor, top: first, changes_at: None };
-        // As long as every field has one line.
+        // Only while every field has one line.
         let one_each = explains && !self.open && self.fields.iter().all(|field| field.error.is_none());
         let last = drawn.in_last(&look.still).filter(|_| one_each);
         if last.is_none() {
@@ -288,7 +288,7 @@ impl Form {
         Rect { y, height: area.bottom() - y, ..area }
     }
 
-    /// Line below a field: its mistake, or the help of the one in focus.
+    /// Line below a field: its mistake, or the help of the focused field.
     fn below(field: &Field, focused: bool) -> Option<(Role, &str)> {
         match (&field.error, focused) {
             (Some(error), _) => Some((Role::Bad, error.as_str())),
@@ -297,14 +297,14 @@ impl Form {
         }
     }
 
-    /// Cells of the longest label; in a list also of those that are not in front, so that all stand on one grid.
+    /// Width of the longest label; in a list, of all fields, including hidden ones, so that pages are aligned alike.
     fn label_width(&self, width: u16) -> u16 {
         let shown = self.fields.iter().filter(|field| self.is_list || !field.hidden);
         let labels = shown.map(|field| text::width(&field.label)).max().unwrap_or(0) as u16;
         labels.min(if self.is_list && MIDDLE.contains(&width) { width * 2 / 5 } else { width / 2 })
     }
 
-    /// Rows it takes in `width` cells.
+    /// Rows it takes at `width` cells.
     pub fn rows(&self, width: u16) -> u16 {
         let room = usize::from(width.saturating_sub(self.label_width(width) + 4));
         let below = |(place, field): (usize, &Field)| {

@@ -75,7 +75,7 @@ fn a_refusal_of_the_service_goes_to_its_field() {
     assert_eq!(form.focus, 1);
 }
 
-/// Fields the service told of at run time, each with the value it began with.
+/// Fields that a service may describe, each with the value it starts with, a typed text, and the value that is staged.
 fn told() -> Vec<(Kind, Option<Value>, &'static str, Value)> {
     let json = |text: &str| Value::from(serde_json::from_str::<serde_json::Value>(text).unwrap());
     vec![
@@ -185,7 +185,7 @@ fn several_choices_are_put_in_and_taken_out_one_by_one_and_a_word_that_is_none_i
     assert_eq!(field.staged(), Some(list("[\"need\",\"budget\"]")), "what was staged stays");
 }
 
-/// Empty, inherited and absent are three things.
+/// Empty, inherited and absent are three different things.
 #[test]
 fn a_field_that_can_inherit_tells_empty_from_null() {
     let mut field = Field::new("headline", "Headline", Kind::Text, "");
@@ -301,7 +301,7 @@ fn values_of_a_list_leave_their_sources_whole() {
     sale.aside = "default · own on 1,116 verified domains".into();
     let title = Field::of("title", "Title", Kind::Text, Some(Value::text("A name for your next brand")));
     let form = Form::new_list(vec![sale, title]);
-    // Labels take 8 cells, blanks 6, and the part of the source that is told nowhere else 22.
+    // Labels take 8 cells, blanks 6, and the part of the source that is shown nowhere else 22.
     assert_eq!([80, 60, 40].map(|width| form.value_width(width, 8)), [26, 24, 8]);
 }
 

@@ -1,4 +1,4 @@
-//! Texts of a field as values of the service and back, and what is wrong with a text.
+//! Texts of a field as values of the service and back, and mistakes in texts.
 
 use serde_json::{Map, Value as Json};
 
@@ -8,19 +8,19 @@ use crate::api::limits::{COVER_IMAGES, is_color};
 use crate::base::{Currency, Reading};
 use crate::store::Value;
 
-/// The key under which a value lists images.
+/// Key of the list of images in a value.
 const IMAGES: &str = "images";
 
 /// Message for a text that is not a colour.
 const NO_COLOUR: &str = "Write # and six digits or letters a to f, as in #0f766e.";
 
-/// A price for people, where the text is one.
+/// Price in words, if the text is one.
 fn price(text: &str, currency: &Currency) -> Option<String> {
     Some(Reading::of(text).exact()?.money(currency.clone())?.text())
 }
 
 impl Field {
-    /// The value that is staged; `None` while it is as it began.
+    /// Staged value; `None` while nothing has changed.
     pub fn staged(&self) -> Option<Value> {
         if !self.changed() {
             return None;
@@ -46,8 +46,8 @@ impl Field {
         Some(self.as_sent(staged))
     }
 
-    /// A choice in the manner in which the service writes it. Numbers and switches are sent in their own type, also
-    /// where an answer has them as texts.
+    /// Choice in the form in which the service writes it. Numbers and switches are sent in their own type, even if an
+    /// answer has them as texts.
     fn as_sent(&self, value: Value) -> Value {
         match (self.sample(), value) {
             (Some(Value::Whole(_) | Value::Number(_)), Value::Text(word)) if self.turns() => number(&word),
@@ -55,13 +55,13 @@ impl Field {
         }
     }
 
-    /// A value as the service writes it.
+    /// Example of a value as the service writes it.
     fn sample(&self) -> Option<&Value> {
         let all = [self.started.as_ref(), self.inherits.as_ref(), self.like.as_ref()];
         all.into_iter().flatten().find(|value| **value != Value::Null)
     }
 
-    /// A row of a list: a number where the service lists numbers.
+    /// Entry of a list: a number if the service lists numbers.
     fn row(&self, word: &str) -> Json {
         let numbers = match (&self.like, self.sample()) {
             (Some(like), _) if matches!(self.kind, Kind::Choices(_)) => {
@@ -76,7 +76,7 @@ impl Field {
         numbers.then(number).flatten().unwrap_or_else(|| word.into())
     }
 
-    /// A list of images: an object that carries it, unless the service lists bare numbers.
+    /// List of images: an object that contains it, unless the service lists bare numbers.
     fn images(&self, text: &str) -> Value {
         let ids = list(text, |word| word.parse::<i64>().map_or(word.into(), Into::into));
         match (self.sample(), ids) {
@@ -115,7 +115,7 @@ impl Field {
         }
     }
 
-    /// A value in one line.
+    /// Value in one line.
     pub(super) fn shown(&self, value: &str) -> String {
         if let (Kind::Json, Ok(json)) = (&self.kind, serde_json::from_str::<Json>(value)) {
             return Value::from(json).words();
@@ -171,12 +171,12 @@ impl Field {
     }
 }
 
-/// The rows of a list, which some services send as an object of numbered ones.
+/// Entries of a list, which some services send as an object with numbered keys.
 fn rows_of(json: &Json) -> impl Iterator<Item = &Json> {
     json.as_array().into_iter().flatten().chain(json.as_object().into_iter().flat_map(Map::values))
 }
 
-/// A value of a list as a word.
+/// Entry of a list as a word.
 pub(super) fn json_word(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

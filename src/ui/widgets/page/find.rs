@@ -1,4 +1,4 @@
-//! Finding in a text: what is looked for, the lines that have it, and which of them one stands at.
+//! Searching a text: the searched words, the lines that match, and the current match.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,26 +13,26 @@ use super::super::super::{Command, Cx, Info, Look, Outcome, Role, TextEvent, Ton
 use super::super::input::Input;
 use super::PageView;
 
-/// The state of a search in one text.
+/// State of a search in one text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Find {
     input: Input,
-    /// The text is being typed.
+    /// True while the searched text is being typed.
     editing: bool,
-    /// Text searched for before typing began; esc goes back to it.
+    /// Text searched for before typing began, to which esc returns.
     before: String,
-    /// The line the search set out from.
+    /// Line where the search started.
     origin: usize,
-    /// The next frame goes to the first line from here on that has it.
+    /// Line from which the next frame goes to the first match.
     seek: Option<usize>,
-    /// Lines that have it, as of the last frame.
+    /// Lines that match, as of the last frame.
     lines: Arc<[usize]>,
-    /// The line one stands at.
+    /// Line of the current match.
     at: Option<usize>,
 }
 
 impl PageView {
-    /// The verbs while what is looked for is typed; a screen asks this table alone while [`PageView::is_finding`].
+    /// Verbs while the searched text is typed. A screen asks only this table while [`PageView::is_finding`].
     pub const FINDING: &'static [Command<Self>] = &[
         Info::new("find.accept", "Keep the search; n and N jump between matches").footer(1, &["enter"], "find").run(
             |view, _, _| {
@@ -58,29 +58,30 @@ impl PageView {
     pub(super) const PREVIOUS: Command<Self> =
         Info::new("text.previous_match", "Previous match").keys(&["N"]).run(|view, _, cx| view.go_on(false, cx));
 
-    /// True while what is looked for is typed: letters are text.
+    /// True while the searched text is typed, so that letters are text.
     pub fn is_finding(&self) -> bool {
         self.find.editing
     }
 
-    /// A key or paste for what is looked for; true when it changed.
+    /// Takes a key or paste for the searched text; true if it changed.
     pub fn text(&mut self, event: &TextEvent) -> bool {
         if !self.find.editing || !self.find.input.text(event) {
             return false;
         }
-        // Every letter searches from where the search began.
+        // Every letter searches again from where the search started.
         self.find.seek = Some(self.find.origin);
         true
     }
 
-    /// Stops looking; false when nothing was looked for.
+    /// Ends the search; false if there was none.
     pub fn clear_find(&mut self) -> bool {
         let had = self.find.is_on() || self.find.editing;
         self.find = Find::default();
         had
     }
 
-    /// A key for a view that has no screen around it: typing, enter and esc of the search. False when it is not for it.
+    /// Handles a key for a view without a screen: typing, enter and esc of the search. False if the key is not for the
+    /// search.
     pub fn finds_with(&mut self, event: &TextEvent) -> bool {
         let TextEvent::Key(pressed) = event else { return self.text(event) };
         let key = Key::of(pressed);
@@ -103,7 +104,7 @@ impl PageView {
         (self.find.editing, self.find.seek) = (false, None);
     }
 
-    /// Goes to the next or previous line with a match; at the ends it goes round and says so.
+    /// Goes to the next or previous line with a match. At the end it wraps around, with a message.
     fn go_on(&mut self, forward: bool, cx: &mut Cx<'_>) -> Outcome {
         if !self.find.is_on() {
             return Outcome::Refused("No search yet; press / to find.".to_owned());
@@ -137,7 +138,7 @@ impl Find {
         !self.input.is_empty()
     }
 
-    /// A line at the bottom belongs to it.
+    /// True while the search needs a line at the bottom.
     pub fn has_line(&self) -> bool {
         self.editing || self.is_on()
     }
@@ -156,12 +157,12 @@ impl Find {
         }
     }
 
-    /// Text that is looked for.
+    /// Text searched for.
     pub fn value(&self) -> &str {
         self.input.value()
     }
 
-    /// The lines that have what is looked for.
+    /// Indices of the lines that match.
     pub fn search<'a>(&self, lines: impl Iterator<Item = &'a [(Role, std::borrow::Cow<'a, str>)]>) -> Vec<usize> {
         if !self.is_on() {
             return Vec::new();
@@ -169,7 +170,7 @@ impl Find {
         lines.enumerate().filter(|(_, line)| !self.places(&whole(line)).is_empty()).map(|(at, _)| at).collect()
     }
 
-    /// Bytes of the matches in `line`. Lower-case letters find capitals too.
+    /// Byte ranges of the matches in `line`. Lower-case letters also match capitals.
     pub fn places(&self, line: &str) -> Vec<Range<usize>> {
         let needle = self.input.value();
         let lower = line.to_lowercase();
@@ -189,7 +190,7 @@ impl Find {
         }
     }
 
-    /// True when this frame has to move to its target.
+    /// True when this frame must scroll to its target.
     pub fn moves(&self) -> bool {
         self.seek.is_some()
     }
@@ -201,7 +202,7 @@ impl Find {
         self.seek = None;
     }
 
-    /// Draws the line: what is looked for on the left, how often it was found on the right.
+    /// Draws the search line: the text at the left, the number of matches at the right.
     pub fn render(&self, found: &[usize], at: Option<usize>, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         text::put(buf, area.x, area.y, area.width, "/ ", look.style(Role::Accent));
         let words = match at.and_then(|at| found.iter().position(|line| *line == at)) {
@@ -218,7 +219,7 @@ impl Find {
     }
 }
 
-/// A line as one text.
+/// Line as one text.
 pub(super) fn whole(line: &[(Role, std::borrow::Cow<'_, str>)]) -> String {
     line.iter().map(|(_, piece)| piece.as_ref()).collect()
 }

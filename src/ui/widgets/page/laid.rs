@@ -1,11 +1,11 @@
-//! A text laid out, kept until its parts or its width differ: a line further down costs the rows it shows.
+//! Layout of a text, kept until its parts or its width change, so that scrolling costs only the rows shown.
 
 use std::cell::{Ref, RefCell};
 use std::sync::Arc;
 
 use crate::base::{Kept, work};
 
-/// The text of the last frame, of such parts in such lines.
+/// Text of the last frame: its parts and their lines.
 #[derive(Clone, Debug)]
 pub(super) struct Laid<P, L>(RefCell<Text<P, L>>);
 
@@ -14,7 +14,7 @@ pub(super) struct Text<P, L> {
     parts: Vec<P>,
     by: (usize, bool),
     pub lines: Vec<L>,
-    /// Lines that have what is looked for.
+    /// Lines that match a search, kept by the searched text.
     found: Kept<String, Arc<[usize]>>,
 }
 
@@ -25,7 +25,8 @@ impl<P, L> Default for Laid<P, L> {
 }
 
 impl<P: Clone + PartialEq, L> Laid<P, L> {
-    /// The parts at a width, with or without signs beyond ASCII; made only where they are not those of the last frame.
+    /// Layout of the parts at a width, with or without non-ASCII signs; made again only if something differs from the
+    /// last frame.
     pub fn of(&self, parts: &[P], by: (usize, bool), make: impl FnOnce() -> Vec<L>) -> Ref<'_, Text<P, L>> {
         let is_same = |text: &Text<P, L>| text.by == by && text.parts == parts;
         if !is_same(&self.0.borrow()) {
@@ -38,7 +39,7 @@ impl<P: Clone + PartialEq, L> Laid<P, L> {
 }
 
 impl<P, L> Text<P, L> {
-    /// The lines that have what is looked for.
+    /// Indices of the lines that match the searched words.
     pub fn found(&self, words: &str, search: impl FnOnce(&[L]) -> Vec<usize>) -> Arc<[usize]> {
         self.found.get(words.to_owned(), |_| {
             work::looked_at(if words.is_empty() { 0 } else { self.lines.len() });

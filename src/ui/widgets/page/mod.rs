@@ -1,5 +1,5 @@
-//! The one text view: labelled fields, paragraphs and raw JSON, wrapped to the width, scrolled by lines, searched.
-//! Look first at [`Part`] (`part.rs`), then at [`PageView`]; `find.rs` searches.
+//! The text view: labelled fields, paragraphs and raw JSON, wrapped to the width, scrolled by lines, searched. Look
+//! first at [`Part`] (`part.rs`), then at [`PageView`]; `find.rs` searches.
 
 mod find;
 mod laid;
@@ -18,29 +18,30 @@ use find::Find;
 use laid::{Laid, Text};
 pub use part::Part;
 
-/// The area of an opened row's text inside `area`, with a margin around it.
+/// Area of an opened row's text inside `area`, with a margin around it.
 pub fn column(area: Rect) -> Rect {
     let gap = u16::from(area.height > 8);
     Rect { x: area.x + 1, y: area.y + gap, width: area.width.saturating_sub(2), height: area.height - gap }
 }
 
-/// Running text is not wider than one likes to read, whatever the window; what stands at the right of a line ends where
-/// the line does.
+/// Greatest width of running text, for readability in wide windows. What is at the right of a line ends at the same
+/// column.
 const WIDEST: usize = 110;
 
-/// Cells from which two texts have room side by side.
+/// Width from which two texts fit side by side.
 pub const TWO_COLUMNS: u16 = 130;
 
-/// Rows from which a page has room for what its neighbours hold.
+/// Height from which a page also shows what the next pages have.
 const ROOMY: u16 = 36;
 
-/// A text put below another one: its heading instead of the name, which is said once.
+/// Parts of a text put below another one: a heading replaces its first line, whose name is shown already.
 pub fn below(heading: &str, parts: Vec<Part>) -> impl Iterator<Item = Part> {
     let title = |part: &Part| matches!(part, Part::Ends { .. } | Part::Blank);
     [Part::Blank, Part::Title(heading.to_owned())].into_iter().chain(parts.into_iter().skip_while(title))
 }
 
-/// Adds what other pages hold below `parts`, each text that is seen whole in a tall area, with labels as wide as its own.
+/// Adds other pages below `parts` in a tall area, as far as each text fits in full, with labels as wide as those of
+/// `parts`.
 pub fn fill(parts: &mut Vec<Part>, more: impl IntoIterator<Item = Vec<Part>>, area: Rect, ascii: bool) {
     let lines = |parts: &[Part]| lay_out(parts, usize::from(area.width), ascii).len();
     if area.height < ROOMY {
@@ -56,10 +57,10 @@ pub fn fill(parts: &mut Vec<Part>, more: impl IntoIterator<Item = Vec<Part>>, ar
     }
 }
 
-/// A line ready for the screen: what it begins with, then pieces.
+/// Line ready for the screen, in pieces.
 type Line<'a> = Vec<(Role, Cow<'a, str>)>;
 
-/// Position of a text view.
+/// Scroll position of a text view.
 #[derive(Clone, Debug, Default)]
 pub struct PageView {
     top: usize,
@@ -70,7 +71,7 @@ pub struct PageView {
 }
 
 impl PageView {
-    /// The text view's own verbs.
+    /// Verbs of the text view.
     pub const COMMANDS: &'static [Command<Self>] = &[
         Info::new("text.down", "Scroll down a line")
             .steps(&["j", "down"])
@@ -101,29 +102,29 @@ impl PageView {
         Self::PREVIOUS,
     ];
 
-    /// Back to the beginning, for another text.
+    /// Goes back to the beginning, for another text.
     pub fn reset(&mut self) {
         self.top = 0;
     }
 
-    /// The first line shown.
+    /// Index of the first line shown.
     pub fn top(&self) -> usize {
         self.top
     }
 
-    /// True while a text is searched for in it.
+    /// True while the text is searched.
     pub fn is_sought(&self) -> bool {
         self.find.has_line()
     }
 
-    /// Takes the facts of the last frame, where this view was the screen's text in it.
+    /// Takes the facts of the last frame, if this view was the screen's main text.
     pub fn drawn(&mut self, facts: &Facts) {
         if let Some(text) = &facts.text {
             self.painted(text);
         }
     }
 
-    /// Takes what [`PageView::paint`] found out.
+    /// Takes the results of [`PageView::paint`].
     pub fn painted(&mut self, facts: &TextFacts) {
         self.rows = facts.rows as usize;
         self.lines = facts.lines;
@@ -131,7 +132,7 @@ impl PageView {
         self.find.drawn(facts);
     }
 
-    /// Scrolls by so many pages; false at the end.
+    /// Scrolls by `by` pages; false at the end.
     pub fn turn(&mut self, by: isize) -> bool {
         let before = self.top;
         let _ = self.by(1, by.saturating_mul(self.page()));
@@ -148,12 +149,12 @@ impl PageView {
         Outcome::Done
     }
 
-    /// Draws the parts into `area` from the line it is scrolled to, what is looked for under them.
+    /// Draws the parts into `area` from the present line on, with the search line at the bottom.
     pub fn render(&self, parts: &[Part], look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         facts.text = Some(self.paint(parts, look, area, buf));
     }
 
-    /// As [`PageView::render`], for a view that is not the screen's main text.
+    /// Draws like [`PageView::render`], for a view that is not the screen's main text.
     pub fn paint(&self, parts: &[Part], look: &Look<'_>, area: Rect, buf: &mut Buffer) -> TextFacts {
         let mut area = area.intersection(buf.area);
         if area.width < 2 || area.height == 0 {
@@ -168,13 +169,13 @@ impl PageView {
             let line = Rect { y: area.bottom(), height: 1, ..area };
             self.find.render(&found, at, look, line, buf);
         }
-        // How much is left below has a row of its own, so that no line loses its end.
+        // The number of further lines has a row of its own, so that no line loses its end.
         let more = notice::keep_for_more(&mut area, lines.len());
         let rows = area.height as usize;
         let last = lines.len().saturating_sub(rows);
         let mut top = self.top.min(last);
         if let Some(at) = at.filter(|at| self.find.moves() && !(top..top + rows).contains(at)) {
-            // Some lines before it are shown for context.
+            // Show some lines before the match for context.
             top = at.saturating_sub(rows / 3).min(last);
         }
         for (row, line) in lines[top..].iter().take(rows).enumerate() {
@@ -190,7 +191,7 @@ impl PageView {
         TextFacts { rows: area.height, lines: lines.len(), top, found, at }
     }
 
-    /// Lines of one page: the last one is seen again, so that one sees where one is.
+    /// Lines of one page. Its last line is shown again on the next one, for orientation.
     fn page(&self) -> isize {
         self.rows.saturating_sub(1).max(1) as isize
     }
@@ -205,7 +206,7 @@ impl PageView {
         self.laid(parts, width, ascii).lines.len() + usize::from(self.find.has_line())
     }
 
-    /// Paints what is looked for over its line once more.
+    /// Paints the matches of the search over their line.
     fn highlight(&self, line: &Line<'_>, here: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         if !self.find.is_on() {
             return;
@@ -266,7 +267,7 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
     lines
 }
 
-/// The marks that a line of a quoted message begins with, which stay on every line it is broken into; and its words.
+/// Quote marks at the beginning of a line, which are repeated when the line is wrapped; and its words.
 fn marked(line: &str) -> (&str, &str) {
     const DEEPEST: usize = 12;
     let words = line.trim_start_matches(['>', ' ']);
@@ -274,7 +275,7 @@ fn marked(line: &str) -> (&str, &str) {
     if line.starts_with('>') && marks <= DEEPEST { line.split_at(marks) } else { ("", line) }
 }
 
-/// Texts laid out on their own, then line by line beside each other.
+/// Lines of texts that are laid out separately and put side by side.
 fn columns(texts: &[Vec<Part>], width: usize, ascii: bool) -> Vec<Line<'_>> {
     const GUTTER: usize = 4;
     let cells = (width + GUTTER) / texts.len().max(1);
@@ -299,7 +300,7 @@ fn columns(texts: &[Vec<Part>], width: usize, ascii: bool) -> Vec<Line<'_>> {
     lines
 }
 
-/// The pieces of one line, cut with its sign where they do not fit.
+/// Pieces of one line, cut with a sign if they do not fit.
 fn fitted(pieces: &[(Role, String)], width: usize, ascii: bool) -> Line<'_> {
     let whole = pieces.iter().map(|(_, piece)| text::width(piece)).sum::<usize>() <= width;
     let mut line = Vec::with_capacity(pieces.len());
@@ -307,7 +308,7 @@ fn fitted(pieces: &[(Role, String)], width: usize, ascii: bool) -> Line<'_> {
     for (role, piece) in pieces {
         let cells = text::width(piece);
         if !whole && cells >= room {
-            // The blank makes a piece that just fits be cut too, because more follows.
+            // With the blank, a piece that just fits is cut, too, because more follows.
             let cut = text::fit(&format!("{piece} "), room, ascii).into_owned();
             line.push((*role, Cow::Owned(cut)));
             break;
@@ -318,7 +319,8 @@ fn fitted(pieces: &[(Role, String)], width: usize, ascii: bool) -> Line<'_> {
     line
 }
 
-/// Pieces with the last one wrapped: below its beginning, or set in below the others where those leave it little room.
+/// Adds the lines of pieces whose last one is wrapped: below its beginning, or indented below the others if they leave
+/// it little room.
 fn facts<'a>(pieces: &'a [(Role, String)], width: usize, ascii: bool, lines: &mut Vec<Line<'a>>) {
     const SET_IN: usize = 2;
     let Some(((role, words), before)) = pieces.split_last() else { return };

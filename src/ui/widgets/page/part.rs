@@ -6,31 +6,31 @@ use std::sync::Arc;
 use crate::ui::Role;
 use crate::ui::text::NONE;
 
-/// A part of a page.
+/// Part of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A title line of the program.
+    /// Title line of the program.
     Title(String),
-    /// A name on the left and a figure on the right of one line; of two where both do not fit.
+    /// Name at the left and figure at the right of one line, or of two lines if both do not fit.
     Ends {
         left: String,
         right: String,
         /// Role of the words at the right.
         tone: Role,
     },
-    /// A label and its value; long values continue below their beginning.
+    /// Label and its value; long values continue below their beginning.
     Field {
         label: Cow<'static, str>,
         value: String,
         tone: Role,
     },
-    /// Pieces of one line, each in its role.
+    /// Pieces of one line, each with its role.
     Line(Vec<(Role, String)>),
-    /// Pieces of one line, the last of which goes on in the next ones where it is too long.
+    /// Pieces of one line, the last of which continues on the next lines if it is too long.
     Facts(Vec<(Role, String)>),
     /// Running text of the program.
     Text(Role, String),
-    /// A stranger's words: set off by a line at the side, so that no text can pose as the program.
+    /// Stranger's words, marked by a line at the side, so that no text can pose as the program's.
     Quote(Role, Arc<str>),
     /// JSON as the service sent it, indented and coloured.
     Json(String),
@@ -40,7 +40,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// A field in plain text; empty values read `—`.
+    /// Field in plain text; an empty value is shown as `—`.
     pub fn field(label: impl Into<Cow<'static, str>>, value: impl Into<String>) -> Self {
         let (label, value) = (label.into(), value.into());
         if value.is_empty() {

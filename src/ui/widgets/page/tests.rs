@@ -101,7 +101,7 @@ fn what_is_left_below_has_a_row_of_its_own() {
     assert_eq!(view.top(), 8, "the last line is the first one of the next page");
 }
 
-/// Draws the view and hands its layout back to it, as the loop does.
+/// Draws the view and gives it the facts of the frame, as the loop does.
 fn shown(view: &mut PageView, parts: &[Part]) -> String {
     let mut facts = Facts::default();
     let frame = draw(24, 8, |area, buf| look(|look| view.render(parts, look, area, buf, &mut facts)));

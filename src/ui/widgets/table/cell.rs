@@ -13,24 +13,24 @@ use crate::ui::text::{NONE, figure, grouped};
 pub trait Key: Clone + Eq + Hash + 'static {}
 impl<K: Clone + Eq + Hash + 'static> Key for K {}
 
-/// A cell's text with its role; the column says how it is aligned.
+/// Text of a cell with its role. The column determines the alignment.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CellText<'a> {
-    /// Cleaned; empty draws nothing.
+    /// Cleaned text; empty draws nothing.
     pub text: Cow<'a, str>,
     pub tone: Role,
-    /// The value in files, where that is not the text: a time where it shows an age, an amount without its currency.
+    /// Value for files, if it is not the text: a time where an age is shown, an amount without its currency.
     pub exact: Option<Exact<'a>>,
-    /// Time at which the text reads differently.
+    /// Time at which the text changes.
     pub changes_at: Option<Timestamp>,
-    /// Three blanks and a colour, which is painted over the first two.
+    /// True if the text is three blanks and a colour, which is painted over the first two.
     pub swatch: bool,
-    /// Told from others by its end, too, so its middle is left out if it is too long.
+    /// True if the end of the text matters, so that a long text is cut in its middle.
     pub by_end: bool,
 }
 
 impl<'a> CellText<'a> {
-    /// A cell in that role.
+    /// Cell with this role.
     pub fn new(text: impl Into<Cow<'a, str>>, tone: Role) -> Self {
         Self { text: text.into(), tone, ..Self::default() }
     }
@@ -40,7 +40,7 @@ impl<'a> CellText<'a> {
         Self::new(NONE, Role::Dim)
     }
 
-    /// A text that may be empty.
+    /// Cell of a text; `—` if it is empty.
     pub fn or_none(text: impl Into<Cow<'a, str>>) -> Self {
         Some(text.into()).filter(|text| !text.is_empty()).map_or_else(Self::none, |text| Self::new(text, Role::Text))
     }
@@ -50,7 +50,7 @@ impl<'a> CellText<'a> {
         at.map_or_else(Self::none, |at| Self::of_age(at.age(now, zone)).exact(at))
     }
 
-    /// Cell for the age of a time in few cells; the detail has the day.
+    /// Cell for the age of a time, in few cells; the detail has the day.
     pub fn short_age(at: Option<Timestamp>, now: Timestamp, zone: Zone) -> Self {
         at.map_or_else(Self::none, |at| Self::of_age(at.short_age(now, zone)).exact(at))
     }
@@ -59,18 +59,19 @@ impl<'a> CellText<'a> {
         Self { changes_at: age.changes_at, ..Self::from(age.text) }
     }
 
-    /// A number in groups of three; a zero stands back.
+    /// Cell of a number, in groups of three; a zero is dim.
     pub fn figure(number: u64, tone: Role) -> Self {
         let shown = Self::new(grouped(number), if number == 0 { Role::Dim } else { tone });
         shown.exact(i64::try_from(number).ok())
     }
 
-    /// A line of a file, from 1.
+    /// Cell of a line number of a file, from 1.
     pub fn line(line: u32) -> Self {
         Self::new(line.to_string(), Role::Dim).exact(i64::from(line))
     }
 
-    /// A figure as well as it is known; in files `exact` where it is the whole, else as it is shown or nothing.
+    /// Cell of a figure with how well it is known. Files get `exact` if the figure is complete, else the text or
+    /// nothing.
     pub fn known<T>(known: &Known<T>, words: impl FnOnce(&T) -> String, exact: impl FnOnce(&T) -> Exact<'a>) -> Self {
         let figure = figure(known, words);
         let cell = Self::new(figure.text, if figure.dim { Role::Dim } else { Role::Text });
@@ -81,19 +82,19 @@ impl<'a> CellText<'a> {
         }
     }
 
-    /// The cell with this value in files.
+    /// The same cell with this value for files.
     pub fn exact(self, value: impl Into<Exact<'a>>) -> Self {
         Self { exact: Some(value.into()), ..self }
     }
 
-    /// The cell with texts of its own, for rows that are made while they are drawn.
+    /// The same cell with texts of its own, for rows that are made while they are drawn.
     pub fn owned(self) -> CellText<'static> {
         let exact = self.exact.map(Exact::owned);
         let Self { tone, changes_at, swatch, by_end, .. } = self;
         CellText { text: self.text.into_owned().into(), tone, exact, changes_at, swatch, by_end }
     }
 
-    /// Value in files: its own, else the text, none where it shows `—`.
+    /// Value for files: its own, else the text; none if that is `—`.
     pub fn value(self) -> Exact<'a> {
         self.exact.unwrap_or_else(|| Exact::text(self.text))
     }
@@ -117,29 +118,29 @@ impl<'a, T: Into<Cow<'a, str>>> From<(T, Role)> for CellText<'a> {
     }
 }
 
-/// Signs and weight of a row besides its cells.
+/// Signs and weight of a row, besides its cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowFlags {
-    /// `●`, and bold in the columns of [`Rows::is_bold`].
+    /// Shown as `●`, and bold in the columns of [`Rows::is_bold`].
     pub unread: bool,
-    /// `★`.
+    /// Shown as `★`.
     pub starred: bool,
-    /// Beside the point: archived, hidden, on its way out.
+    /// Dimmed: archived, hidden, or being removed.
     pub dim: bool,
 }
 
-/// Source of the cells of a table; asked for visible rows only.
+/// Source of a table's cells, asked for visible rows only.
 pub trait Rows<K> {
-    /// The text of one cell; `column` is [`super::Column::id`].
+    /// Text of one cell; `column` is [`super::Column::id`].
     fn cell(&self, key: &K, column: &str) -> CellText<'_>;
 
-    /// The column a file has after this one: the currency of an amount, the punycode of a name.
+    /// Id of the column that files have after this one: the currency of an amount, the punycode of a name.
     fn beside(&self, column: &str) -> Option<&'static str> {
         let _ = column;
         None
     }
 
-    /// Words of a heading after its title: the scale of the column's drawings.
+    /// Words after the title in a heading: the scale of the column's drawings.
     fn beside_title(&self, column: &str) -> Option<String> {
         let _ = column;
         None
@@ -151,7 +152,7 @@ pub trait Rows<K> {
         true
     }
 
-    /// Signs and weight of the row.
+    /// Signs and weight of a row.
     fn flags(&self, key: &K) -> RowFlags {
         let _ = key;
         RowFlags::default()

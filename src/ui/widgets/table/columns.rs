@@ -1,4 +1,4 @@
-//! Columns: what they are, which are shown, and how the width is shared out.
+//! Columns of a table: which are shown, and how the width is shared between them.
 
 use super::super::super::text;
 use crate::base::clean_line;
@@ -8,20 +8,20 @@ use super::{Align, Heading, Key, Order, Table};
 
 /// Cells between two columns.
 pub(super) const GAP: u16 = 2;
-/// Cells the column that names the row is cut to before one of the rank [`AMOUNTS`] goes.
+/// Cells to which the column that names the row is cut before a column of the rank [`AMOUNTS`] is dropped.
 const SHORT_NAME: u16 = 12;
-/// Cells the column that names the row has before others come back; one that takes more at least is a sentence and is
-/// not cut.
+/// Cells that the column that names the row gets before other columns come back. A column with a larger minimum has
+/// sentences and is not cut.
 const WHOLE_NAME: u16 = 32;
 /// Rank of the columns that stay beside a cut name: amounts, old and new values.
 const AMOUNTS: u8 = 3;
-/// A column that may take so many cells holds sentences, and has so many before columns above the rank of details are
-/// shown beside it.
+/// Greatest width from which a column counts as one of sentences, and width it gets before columns above the rank
+/// [`DETAILS`] are shown beside it.
 const SENTENCES: (u16, u16) = (100, 28);
 const DETAILS: u8 = 5;
 
 impl<K: Key> Table<K> {
-    /// Shows or hides a column; false when there is none of that name. The first one always stays.
+    /// Shows or hides a column; false if there is no such column. The first one always stays.
     pub fn show_column(&mut self, id: &str, on: bool) -> bool {
         match self.all.iter().position(|column| column.id == id) {
             Some(0) => on,
@@ -33,70 +33,72 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Leaves columns out that have no meaning for the rows there are now, whatever the user shows and hides.
+    /// Leaves out columns without a meaning for the present rows, whatever the user shows and hides.
     pub fn leave_out(&mut self, ids: &'static [&'static str]) {
         self.left_out = ids;
     }
 
-    /// Columns in which no row there is has a value: they are not drawn, and stand in files all the same.
+    /// Sets the columns in which no row has a value: they are not drawn, but are in files.
     pub fn leave_blank_out(&mut self, ids: Vec<&'static str>) {
         self.blank = ids;
     }
 
-    /// Shows columns that are hidden otherwise, because they tell most about the rows there are now.
+    /// Shows columns that are hidden otherwise, because they matter for the present rows.
     pub fn bring_in(&mut self, ids: impl IntoIterator<Item = &'static str>) {
         self.brought_in = ids.into_iter().collect();
     }
 
-    /// Shows these hidden columns beside those that are brought in already.
+    /// Shows these hidden columns, too.
     pub fn bring_in_too(&mut self, ids: impl IntoIterator<Item = &'static str>) {
         self.brought_in.extend(ids);
     }
 
-    /// Marks this column as the one by which the rows stand, downwards where that is said, whatever they are sorted by.
+    /// Marks this column as the one the rows are sorted by (and true for descending), whatever order the user has
+    /// chosen.
     pub fn stand_by(&mut self, order: Option<(&'static str, bool)>) {
         self.stands_by = order;
     }
 
-    /// The order the rows stand in.
+    /// Order of the rows, as shown in the heading.
     pub(super) fn stands(&self) -> Option<Order> {
         let place = |id: &str| self.all.iter().position(|column| column.id == id);
         let own = self.stands_by.and_then(|(id, descending)| Some(Order { column: place(id)?, descending }));
         own.or(self.sort)
     }
 
-    /// A column of that name is among those that are shown.
+    /// True if a column with that id is shown.
     pub fn shows(&self, id: &str) -> bool {
         self.columns().any(|column| column.id == id)
     }
 
-    /// The ids of all columns, hidden ones included.
+    /// Ids of all columns, including hidden ones.
     pub fn column_ids(&self) -> impl Iterator<Item = &str> {
         self.all.iter().map(|column| column.id.as_ref())
     }
 
-    /// The columns shown, in order.
+    /// Columns shown, in order.
     pub(super) fn columns(&self) -> impl Iterator<Item = &Heading> {
         self.places().map(|place| &self.all[place])
     }
 
-    /// The columns of a file: those shown, and those that are in every file.
+    /// Columns of a file: those shown, and those that are in every file.
     pub(super) fn filed(&self) -> impl Iterator<Item = &Heading> {
         let shown: Vec<usize> = self.places().collect();
         self.all.iter().enumerate().filter(move |(place, of)| of.filed || shown.contains(place)).map(|(_, of)| of)
     }
 
-    /// Their places among all.
+    /// Indices of the columns shown.
     fn places(&self) -> impl Iterator<Item = usize> {
         let among = |ids: &[&str], place: usize| ids.iter().any(|id| *id == self.all[place].id);
         let shown = move |place: &usize| self.shown[*place] || among(&self.brought_in, *place);
         (0..self.all.len()).filter(shown).filter(move |place| !among(self.left_out, *place))
     }
 
-    /// The order by the column of that name; without a direction the other way round where it is in force already.
+    /// Order by the column with that name. Without a direction, the present one is reversed if the column is sorted
+    /// already.
     ///
     /// # Errors
-    /// A sentence naming what there is when it cannot be sorted by.
+    /// A sentence listing the columns when it cannot be sorted by that.
     pub fn order(&self, name: &str, descending: Option<bool>) -> Result<Order, String> {
         let found = self.called(name).and_then(|column| Some((column, self.all[column].sort?)));
         let Some((column, first)) = found else {
@@ -113,24 +115,24 @@ impl<K: Key> Table<K> {
         Ok(Order { column, descending })
     }
 
-    /// The order in force.
+    /// Order in force.
     pub fn ordered(&self) -> Option<Order> {
         self.sort
     }
 
-    /// Sorts as said; the screen orders the rows.
+    /// Sets the order; the screen sorts the rows.
     pub fn set_order(&mut self, order: Order) {
         self.sort = Some(order);
         self.chosen = true;
     }
 
-    /// Sorts as it was sorted at a place one comes back to; not at all where the list had the order it comes in.
+    /// Restores the order of a place the user comes back to; `None` if the list was in its own order there.
     pub fn restore_order(&mut self, order: Option<Order>) {
         self.sort = order;
         self.chosen = order.is_some();
     }
 
-    /// Sorts because the user asked for it: the column is shown, and the list begins at its first row, unless rows are
+    /// Sorts because the user asked for it: the column is shown, and the list starts at its first row unless rows are
     /// marked.
     pub(super) fn sort_by(&mut self, order: Order) {
         self.set_order(order);
@@ -139,12 +141,12 @@ impl<K: Key> Table<K> {
         self.begin_at_top();
     }
 
-    /// The next rows begin at the first of them, unless rows are marked.
+    /// Starts the next rows at their first one, unless rows are marked.
     pub fn begin_at_top(&mut self) {
         self.to_top = self.marks.is_empty();
     }
 
-    /// Sorts by a column. False when it cannot be sorted by.
+    /// Sorts by a column; false if it cannot be sorted by.
     pub fn set_sort(&mut self, id: &str, descending: Option<bool>) -> bool {
         let order = self.order(id, descending).ok();
         self.sort = order.or(self.sort);
@@ -156,17 +158,17 @@ impl<K: Key> Table<K> {
         self.columns().count().saturating_sub(2)
     }
 
-    /// Moves sideways by columns; false where there is nothing further.
+    /// Scrolls sideways by columns; false if there is nothing further.
     pub(super) fn sideways(&mut self, columns: isize) -> bool {
         let before = self.skip;
         self.skip = self.skip.saturating_add_signed(columns).min(self.last_skip());
         self.skip != before
     }
 
-    /// The places of the columns that fit into `width` cells. Those of the highest `keep` number go first when it is
-    /// short, one the user sorted by last, and what still fits beside the others comes back; scrolled sideways, the first
-    /// column stays and the next ones follow in order as far as they fit. Which ones there are does not depend on the
-    /// rows, so that none comes and goes with them.
+    /// Indices of the columns that fit into `width` cells. If it is short, those with the highest `keep` are dropped
+    /// first and the one the user sorted by last; columns that still fit beside the others come back. Scrolled
+    /// sideways, the first column stays and the next ones follow in order as far as they fit. The choice does not
+    /// depend on the rows, so that no column comes and goes with them.
     pub(super) fn fitting(&self, width: u16) -> Vec<usize> {
         let sorted_by = |place: usize| self.sort.is_some_and(|order| order.column == place);
         let is_drawn = |place: &usize| sorted_by(*place) || !self.blank.iter().any(|id| *id == self.all[*place].id);
@@ -176,7 +178,7 @@ impl<K: Key> Table<K> {
             places.drain(1..=skip);
         }
         let name = self.name_of(&places);
-        // The widths of the column that names the row are chosen by `named` from the least and the most it takes.
+        // `named` chooses the width of the column that names the row, from its smallest and greatest width.
         let need = |places: &[usize], named: fn(u16, u16) -> u16| {
             let cells = places.iter().map(|place| {
                 let (least, most) = self.all[*place].cells;
@@ -226,30 +228,30 @@ impl<K: Key> Table<K> {
         places
     }
 
-    /// The column among these that names the row: the text that stays longest.
+    /// Index of the column that names the row: the text column that stays longest.
     pub(super) fn name_of(&self, places: &[usize]) -> Option<usize> {
         let texts = places.iter().copied().filter(|place| self.all[*place].align == Align::Left);
         texts.min_by_key(|place| self.all[*place].keep)
     }
 
-    /// Cells the heading of a column takes, and whether it has the arrow of the sort.
+    /// Width of a column's heading, and true if it has the arrow of the sort.
     fn heading_of(&self, place: usize) -> (u16, bool) {
         let sorted = self.stands().is_some_and(|order| order.column == place);
         (text::width(&self.all[place].title) as u16 + if sorted { 2 } else { 0 }, sorted)
     }
 
-    /// Shares `width` cells out among the columns at `places`. `used` holds the cells the texts of each take: what they leave
-    /// free goes to the column that names the row until its names are whole, then to the others until most rows have what
-    /// they need, and at last, beyond the most a column takes otherwise, to those whose texts are cut.
+    /// Shares `width` cells out among the columns at `places`; `used` has the widths of their texts. Cells left over go
+    /// first to the column that names the row until its names fit, then to the others until most rows fit, and last,
+    /// beyond their usual limits, to columns whose texts are cut.
     pub(super) fn layout(&self, width: u16, places: &[usize], used: &[Cells]) -> Vec<(&Heading, u16)> {
         let share = |(place, used): (&usize, &Cells)| {
             let (column, (title, sorted)) = (&self.all[*place], self.heading_of(*place));
             let least = column.cells.0.min(title.max(used.most)).max(if sorted { title } else { 0 });
-            // Its heading says how high the drawings are.
+            // The heading of drawings has their scale.
             let least = if column.drawn { column.cells.0 } else { least };
             let whole = title.max(used.most).max(least);
             let [usual, most] = [used.usual, used.most].map(|used| column.cells.1.min(title.max(used)).max(least));
-            // Without rows nothing is cut, and the days a drawing shows are as many as it has cells.
+            // Without rows nothing is cut, and a drawing shows as many days as it has cells.
             let whole = if column.drawn || used.most == u16::MAX { most } else { whole };
             Share { column, cells: least.min(width), usual, most, whole }
         };
@@ -289,7 +291,7 @@ impl<K: Key> Table<K> {
     }
 }
 
-/// A column and the cells it gets.
+/// Column and the cells it gets.
 struct Share<'a> {
     column: &'a Heading,
     cells: u16,
@@ -300,7 +302,7 @@ struct Share<'a> {
 }
 
 impl Share<'_> {
-    /// Takes of `room` what it has less than `wants`, so many cells at most.
+    /// Takes cells from `room` up to `wants` in all, at most `most` of them.
     fn take(&mut self, wants: u16, most: u16, room: &mut u16) {
         let more = wants.saturating_sub(self.cells).min(*room).min(most);
         self.cells += more;

@@ -1,4 +1,4 @@
-//! The verbs every table has.
+//! Verbs that every table has.
 
 use super::super::super::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World};
 use super::{Key, Table};
@@ -8,7 +8,7 @@ fn with_rows<K: Key>(table: &Table<K>, _: &World<'_>) -> When {
     When::on_if(!table.is_empty(), "No row to mark.")
 }
 
-/// Scrolls sideways, and says when there is nothing further.
+/// Scrolls sideways, or says that there is nothing further.
 fn sideways<K: Key>(table: &mut Table<K>, by: isize) -> Outcome {
     if table.is_empty() {
         return Outcome::Refused("No row here.".to_owned());
@@ -21,7 +21,7 @@ fn sideways<K: Key>(table: &mut Table<K>, by: isize) -> Outcome {
 }
 
 impl<K: Key> Table<K> {
-    /// The table's own verbs, for [`crate::ui::run_in`].
+    /// Verbs of the table, for [`crate::ui::run_in`].
     pub const COMMANDS: &'static [Command<Self>] = &[
         Info::new("table.down", "Move down").steps(&["j", "down"]).run(|table, args, _| {
             table.step(args.times() as isize);
@@ -110,12 +110,12 @@ impl<K: Key> Table<K> {
             .run(columns),
     ];
 
-    /// True for a command that only moves, for a list in which nothing is marked, sorted or chosen.
+    /// True for a command that only moves, for lists in which nothing is marked, sorted or chosen.
     pub fn only_moves(info: &Info) -> bool {
         Self::moves(info.name)
     }
 
-    /// True when the command of this name only moves the cursor.
+    /// True when the command with this name only moves the cursor.
     pub fn moves(name: &str) -> bool {
         const MOVES: [&str; 10] = [
             "table.down",
@@ -132,13 +132,13 @@ impl<K: Key> Table<K> {
         MOVES.contains(&name)
     }
 
-    /// True for a command that changes no marks, for a list whose rows no verb acts on.
+    /// True for a command that changes no marks, for lists whose rows no verb acts on.
     pub fn changes_no_marks(info: &Info) -> bool {
         const MARKS: [&str; 5] = ["table.mark", "table.range", "table.mark_all", "table.invert", "table.unmark"];
         !MARKS.contains(&info.name)
     }
 
-    /// Names of the columns, for completion of `:sort` and `:cols`; nothing for other commands.
+    /// Names of the columns, for completing `:sort` and `:cols`; nothing for other commands.
     pub fn complete(&self, command: &str) -> Vec<String> {
         if !matches!(command, "table.sort" | "table.columns") {
             return Vec::new();
@@ -160,7 +160,7 @@ fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             let now = table.stands().filter(|order| order.column == place);
             let next = now.map_or(first, |order| !order.descending);
             let end = |descending: bool| if descending { column.ends.1 } else { column.ends.0 };
-            // The mark is at the order there is, which enter turns round.
+            // The present order is highlighted; enter reverses it.
             let hint = match now {
                 Some(order) => format!("{} now, then {}", end(order.descending), end(next)),
                 None => end(next).to_owned(),

@@ -1,5 +1,5 @@
 //! Drawing of a table. Rows are painted cell by cell into the buffer: ratatui's `Table` builds owned rows for every
-//! frame and cannot be told to touch only what is seen.
+//! frame and cannot be limited to the visible part.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,7 +13,7 @@ use super::{Align, CellText, Empty, Head, Heading, Key, Rows, Table};
 use crate::base::Timestamp;
 
 impl<K: Key> Table<K> {
-    /// Draws heading and rows into `area`; says in `facts` for how many rows there was room.
+    /// Draws heading and rows into `area`, and notes in `facts` how many rows fit.
     pub fn render(
         &self,
         rows: &impl Rows<K>,
@@ -39,7 +39,7 @@ impl<K: Key> Table<K> {
         let mut last = drawn.in_last(&look.still).filter(|_| !self.has_range());
         let room = inside(area.width);
         let places = self.fitting(room);
-        // Row by row, each cell once: it is measured and drawn.
+        // Row by row, and each cell only once for measuring and drawing.
         let cell = |key, place: &usize| rows.cell(key, &self.all[*place].id);
         let row = |place: &usize| places.iter().map(|column| cell(&self.ids[top + place], column)).collect();
         let made = |last: Option<&RowFacts>| {
@@ -52,7 +52,7 @@ impl<K: Key> Table<K> {
         let (mut anew, mut cells, mut columns) = made(last);
         let widths = |columns: &[(&Heading, u16)]| columns.iter().map(|(_, cells)| *cells).collect::<Vec<u16>>();
         if last.is_some() && widths(&columns) != *self.widths.borrow() {
-            // A wider text moved the columns: what stands beside it is not as it was.
+            // A wider text has moved the columns, so other rows must be drawn again.
             last = None;
             (anew, cells, columns) = made(None);
         }
@@ -85,7 +85,8 @@ impl<K: Key> Table<K> {
         facts.rows = Some(drawn);
     }
 
-    /// `by bin_price ↓`, for a list whose sorted column may be out of sight; empty while it is not sorted.
+    /// Words for the order, `by bin_price ↓`, for a list whose sorted column may be out of sight; empty if it is not
+    /// sorted.
     pub fn sort_words(&self, look: &Look<'_>) -> String {
         let Some(order) = self.sort else { return String::new() };
         format!("by {} {}", self.all[order.column].title, arrow(order.descending, look))
@@ -102,7 +103,7 @@ impl<K: Key> Table<K> {
     ) {
         let style = look.style(Role::Dim);
         let mut x = area.x + GUTTER;
-        // End of the heading before.
+        // End of the previous heading.
         let mut end = x;
         for (column, cells) in columns {
             let sorted = self.stands_by.or(self.sort()).filter(|(id, _)| *id == column.id);
@@ -113,13 +114,13 @@ impl<K: Key> Table<K> {
                     let fits = |both: &String| text::width(both) <= usize::from(*cells);
                     match beside.filter(fits) {
                         Some(both) => both.into(),
-                        // One cell has room for its first letter.
+                        // One cell has room for the first letter.
                         None if *cells == 1 => column.title.chars().take(1).collect::<String>().into(),
                         None => column.title.clone(),
                     }
                 },
                 |arrow| {
-                    // The direction is seen also where a long title is cut.
+                    // The direction is visible even if a long title is cut.
                     let title = text::fit(&column.title, cells.saturating_sub(2) as usize, look.ascii);
                     format!("{title} {arrow}").into()
                 },
@@ -127,7 +128,7 @@ impl<K: Key> Table<K> {
             let style = if sorted.is_some() { look.style(Role::Accent) } else { style };
             let (whole, right) = (text::width(&column.title) as u16, x + cells);
             if column.align == Align::Right && arrow.is_none() && whole > *cells && right > end + whole {
-                // A heading over few figures begins in what the one before leaves.
+                // A heading over narrow figures may start in the free cells of the previous heading.
                 text::put(buf, right - whole, area.y, whole, &column.title, style);
             } else {
                 put_aligned(buf, x, area.y, *cells, &title, column.align, style, look.ascii);
@@ -159,7 +160,7 @@ impl<K: Key> Table<K> {
     ) {
         let (glyphs, flags) = (look.glyphs(), rows.flags(key));
         let (bar, selection) = look.cursor();
-        // The selected row has one colour throughout: the bar must be seen whole, and one style costs few bytes.
+        // The selected row has one colour throughout, so that the bar is unbroken; one style also costs few bytes.
         let style = |role: Role| -> Style { if selected { selection } else { look.style(role) } };
         if selected {
             for x in area.left()..area.right() {
@@ -203,7 +204,7 @@ impl<K: Key> Table<K> {
     }
 }
 
-/// The line above the rows of a section.
+/// Draws the line above the rows of a section.
 fn section(head: &Head, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let x = area.x + GUTTER;
     let title = look.style(Role::Accent);
@@ -213,7 +214,7 @@ fn section(head: &Head, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     text::put_fit(buf, x, area.y, area.right().saturating_sub(x), &head.count, look.style(Role::Dim), look.ascii);
 }
 
-/// The sign of the direction a list is sorted in.
+/// Sign of the direction a list is sorted in.
 fn arrow(descending: bool, look: &Look<'_>) -> &'static str {
     if descending { look.glyphs().down } else { look.glyphs().up }
 }
@@ -224,7 +225,7 @@ fn put_aligned(buf: &mut Buffer, x: u16, y: u16, cells: u16, words: &str, align:
         return;
     }
     if words == text::NONE {
-        // Half the cells of a list say that there is nothing: one cell each, nothing to measure.
+        // Half the cells of a list are empty: one cell each, nothing to measure.
         let sign = if ascii { "-" } else { text::NONE };
         let x = if align == Align::Right { x + cells.saturating_sub(1) } else { x };
         text::put_sign(buf, x, y, sign, style);

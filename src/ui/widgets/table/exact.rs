@@ -1,4 +1,4 @@
-//! Exact values of cells, for files: what a program reads again, not what a person reads.
+//! Exact values of cells for files, to be read by programs.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde_json::{Number, Value};
 use super::super::super::text::NONE;
 use crate::base::{Money, Timestamp, clean_block};
 
-/// The value of a cell in a file.
+/// Value of a cell in a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exact<'a> {
     /// Missing or unknown: an empty cell in CSV, `null` in JSON.
@@ -15,18 +15,18 @@ pub enum Exact<'a> {
     Text(Cow<'a, str>),
     Number(Number),
     Bool(bool),
-    /// Written in ISO 8601, UTC.
+    /// Time, written in ISO 8601, UTC.
     Time(Timestamp),
 }
 
 impl<'a> Exact<'a> {
-    /// A text of a cell; nothing where it is empty or the sign of nothing.
+    /// Text of a cell; none if it is empty or `—`.
     pub fn text(text: impl Into<Cow<'a, str>>) -> Self {
         let text = text.into();
         if text.is_empty() || text == NONE { Self::None } else { Self::Text(text) }
     }
 
-    /// The value with a text of its own.
+    /// The same value with a text of its own.
     pub fn owned(self) -> Exact<'static> {
         match self {
             Self::None => Exact::None,
@@ -37,13 +37,13 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// A figure as it is shown, `1,234`; a text where it is none.
+    /// Figure as it is shown, `1,234`; a text if it is not one.
     pub fn figure(text: impl Into<Cow<'a, str>>) -> Self {
         let text = text.into();
         text.replace(',', "").parse::<i64>().map_or_else(|_| Self::text(text), Self::from)
     }
 
-    /// A number without digits nobody sent: `1250`, not `1250.0`.
+    /// Number without digits that were not sent: `1250`, not `1250.0`.
     pub fn number(number: f64) -> Self {
         if number.fract() == 0.0 && number.abs() < 9e15 {
             return Self::from(number as i64);
@@ -51,7 +51,7 @@ impl<'a> Exact<'a> {
         Number::from_f64(number).map_or(Self::None, Self::Number)
     }
 
-    /// An amount without its currency, which has a column of its own.
+    /// Amount without its currency, which has a column of its own.
     pub fn amount(money: &Money) -> Self {
         let unit = 10_i64.pow(money.currency.decimals());
         if money.minor % unit == 0 {
@@ -61,7 +61,7 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// The value in CSV. Texts are cleaned here, so that no column can be forgotten.
+    /// Value for CSV. Texts are cleaned here, so that no column can be forgotten.
     pub fn csv(self) -> Cow<'a, str> {
         match self {
             Self::None => Cow::Borrowed(""),
@@ -72,7 +72,7 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// The value in JSON.
+    /// Value for JSON.
     pub fn json(self) -> Value {
         match self {
             Self::None => Value::Null,
@@ -84,7 +84,7 @@ impl<'a> Exact<'a> {
     }
 }
 
-/// The text as it may stand anywhere, its line ends kept.
+/// Text cleaned for files, with its line ends.
 fn cleaned(text: Cow<'_, str>) -> Cow<'_, str> {
     match text {
         Cow::Borrowed(text) => clean_block(text),

@@ -1,25 +1,25 @@
-//! A whole list as a file: the columns chosen, in the order and under the filter of the screen, all its rows.
+//! A whole list as a file: all rows in the order and under the filter of the screen, with the chosen columns.
 
 use super::{Form, GoOn, Key, Rows, Table, Writing};
 use crate::ui::{Made, SaveFrom};
 
-/// A list to be written down.
+/// List to be written to a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ViewExport {
-    /// The name proposed for the file.
+    /// Proposed name of the file.
     pub name: String,
     pub from: SaveFrom,
     pub rows: usize,
 }
 
 impl<K: Key> Table<K> {
-    /// The whole list as a file called `name` with the ending of its form.
+    /// Whole list as a file called `name` with the ending of its form.
     pub fn export(&self, name: &str, form: Form, rows: &impl Rows<K>) -> ViewExport {
         let text = self.writing(form).write(rows, &mut |_| true).unwrap_or_default();
         ViewExport { name: format!("{name}{}", form.ending()), from: SaveFrom::Text(text.into()), rows: self.ids.len() }
     }
 
-    /// As `export`, for a list that may be long: `write` hands its own rows to the writer, beside the loop.
+    /// Whole list as a file, for lists that may be long: `write` gives the rows to the writer on another thread.
     pub fn export_beside(
         &self,
         name: &str,
@@ -35,7 +35,7 @@ impl<K: Key> Table<K> {
         ViewExport { name: format!("{name}{}", form.ending()), from: SaveFrom::Made { rows, text }, rows }
     }
 
-    /// The list as it stands, without what is in its cells.
+    /// List as it is now, without its cells.
     pub fn writing(&self, form: Form) -> Writing<K> {
         let columns = self.filed().filter(|column| !column.drawn).cloned().collect();
         Writing { form, columns, ids: self.ids.clone() }

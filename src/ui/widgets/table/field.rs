@@ -1,11 +1,11 @@
-//! Fields of a list, each said once: its column, and what a list says of it besides.
+//! Fields of a list, each defined once: its column, and what else belongs to it.
 
 use super::Column;
 
-/// A field: its column, and what belongs to it, such as what makes its cell or the order by it.
+/// Field: its column, and what belongs to it, such as the function that makes its cell, or its order.
 pub type Field<F> = (Column, F);
 
-/// The columns of these fields.
+/// Columns of these fields.
 pub const fn columns_of<F, const N: usize>(fields: &[Field<F>; N]) -> [Column; N] {
     let mut columns = [Column::BASE; N];
     let mut at = 0;
@@ -16,7 +16,7 @@ pub const fn columns_of<F, const N: usize>(fields: &[Field<F>; N]) -> [Column; N
     columns
 }
 
-/// The field of a column; `None` for a column that is not among these.
+/// Field of a column; `None` for a column that is not among these.
 pub fn field_of<'a, F>(fields: &'a [Field<F>], column: &str) -> Option<&'a Field<F>> {
     fields.iter().find(|(of, _)| of.id == column)
 }

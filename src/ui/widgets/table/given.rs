@@ -1,4 +1,4 @@
-//! Columns as a table holds them: their words may be known only when the program runs, as those of a file are.
+//! Columns whose words are known only at run time, such as those of a file.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -8,7 +8,7 @@ use super::{Heading, Key, MOST, Order, Table};
 use crate::base::unknown;
 
 impl<K: Key> Table<K> {
-    /// Takes other columns, known only now: what is hidden and sorted by stays by its id.
+    /// Sets other columns. Which are hidden and sorted by stays, by their ids.
     pub fn set_headings(&mut self, mut columns: Vec<Heading>) {
         columns.truncate(MOST);
         if self.all[..] == columns[..] {
@@ -22,10 +22,10 @@ impl<K: Key> Table<K> {
         self.measured = RefCell::new(Measured::new());
     }
 
-    /// Shows these columns and no others, in this order, in files too.
+    /// Shows only these columns, in this order, also in files.
     ///
     /// # Errors
-    /// A sentence about the first name that is none of a column; nothing has changed then.
+    /// A sentence about the first name that is not a column; nothing has changed then.
     pub fn show_only<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) -> Result<(), String> {
         let place = |name: &'a str| {
             let known = || self.all.iter().map(|column| column.word());
@@ -50,7 +50,7 @@ impl<K: Key> Table<K> {
         Ok(())
     }
 
-    /// The place of the column people call `word`: its id, or its title, also in a single word.
+    /// Index of the column called `word`: by its id, or its title, also as a single word.
     pub(super) fn called(&self, word: &str) -> Option<usize> {
         let single = |text: &str| text.to_lowercase().replace([' ', '_'], "-");
         let by_id = self.all.iter().position(|column| column.id == word);

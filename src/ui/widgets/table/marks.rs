@@ -1,4 +1,4 @@
-//! Marks: single, range, all that is loaded, all at the service.
+//! Marks: single rows, ranges, all loaded rows, all rows at the service.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,32 +11,32 @@ use crate::ui::text::grouped;
 /// Targets of a verb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Targets<K> {
-    /// Marked rows in their order, then those a filter hides; else the row under the cursor.
+    /// Marked rows in their order, then those a filter hides; without marks, the row under the cursor.
     pub ids: Vec<K>,
-    /// True when they were marked, not merely under the cursor.
+    /// True if they were marked.
     pub marked: bool,
-    /// `*` twice: everything the filter holds at the service, this many. What is not loaded must be resolved to ids
-    /// and shown before anything is sent.
+    /// Number of all rows of the list at the service, if `*` twice has marked these. Rows that are not loaded must be
+    /// resolved to ids and shown before anything is sent.
     pub everything: Option<u64>,
 }
 
 impl<K: Key> Table<K> {
-    /// Differs whenever the marks, or the rows they may be about, do.
+    /// Version that changes with the marks, and with the rows they may be on.
     pub fn marks_version(&self) -> u64 {
         self.versions.marks
     }
 
-    /// Differs whenever other rows are shown, or the same in another order.
+    /// Version that changes when other rows are shown, or the same in another order.
     pub fn rows_version(&self) -> u64 {
         self.versions.rows
     }
 
-    /// Sets the number of rows at the service when more than are loaded; `*` says it.
+    /// Sets the number of rows at the service if more than the loaded ones; `*` names it.
     pub fn set_total(&mut self, total: Option<u64>) {
         self.total = total;
     }
 
-    /// Number of all rows at the service, where `*` twice has marked them.
+    /// Number of all rows at the service, if `*` twice has marked them.
     pub fn everything(&self) -> Option<u64> {
         self.everything
     }
@@ -46,21 +46,21 @@ impl<K: Key> Table<K> {
         self.marks.contains(key)
     }
 
-    /// Targets of a verb in no order: without a walk over all rows.
+    /// Targets of a verb in any order, found without going through all rows.
     pub fn each_target(&self) -> impl Iterator<Item = &K> {
         let under_cursor = self.ids.get(self.cursor).filter(|_| self.marks.is_empty());
         work::each(self.marks.iter().chain(under_cursor))
     }
 
-    /// Number of marked rows; everything at the service counts in full.
+    /// Number of marked rows; all rows at the service count in full.
     pub fn marked(&self) -> u64 {
         self.everything.unwrap_or(self.marks.len() as u64)
     }
 
-    /// Targets of a verb now.
+    /// Present targets of a verb.
     pub fn targets(&self) -> Targets<K> {
         if self.marks.is_empty() {
-            // In an empty table the remembered selection is not a row and not a target.
+            // In an empty table the remembered selection is neither a row nor a target.
             let ids = self.ids.get(self.cursor).cloned().into_iter().collect();
             return Targets { ids, marked: false, everything: None };
         }
@@ -71,7 +71,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Marks these, too, if they are rows; marked ones stay so, and a range continues.
+    /// Marks these rows, too, if they are in the list. Marked ones stay marked, and a range continues.
     pub fn mark_also(&mut self, keys: impl IntoIterator<Item = K>) {
         let before = self.marks.len();
         for key in keys {
@@ -86,7 +86,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Takes the marks off these; where none of them is marked nothing changes.
+    /// Unmarks these rows; if none of them is marked, nothing changes.
     pub fn unmark(&mut self, these: impl Fn(&K) -> bool) {
         let before = self.marks.len();
         self.marks.retain(|key| !these(key));
@@ -98,7 +98,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Takes all marks off; false when there was none.
+    /// Removes all marks; false if there were none.
     pub fn clear_marks(&mut self) -> bool {
         let had = !self.marks.is_empty() || self.range.is_some();
         self.versions.marks += 1;
@@ -109,17 +109,17 @@ impl<K: Key> Table<K> {
         had
     }
 
-    /// Takes all marks off where every marked row is shown; false where none is, or a filter hides one.
+    /// Removes all marks if every marked row is shown; false if there are none, or a filter hides one.
     pub fn clear_shown_marks(&mut self) -> bool {
         self.shows_all_marks() && self.clear_marks()
     }
 
-    /// True where there are marks and the row of each is shown.
+    /// True if there are marks and every marked row is shown.
     pub fn shows_all_marks(&self) -> bool {
         self.has_marks() && self.not_shown() == 0
     }
 
-    /// True where a row is marked, or a range begun.
+    /// True if a row is marked or a range was started.
     pub fn has_marks(&self) -> bool {
         self.range.is_some() || !self.marks.is_empty()
     }
@@ -137,12 +137,12 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// A range follows the cursor.
+    /// True while a range follows the cursor.
     pub fn has_range(&self) -> bool {
         self.range.is_some()
     }
 
-    /// Begins a range at the cursor, or ends it keeping its marks.
+    /// Starts a range at the cursor, or ends it and keeps its marks.
     pub(super) fn toggle_range(&mut self) {
         if self.range.take().is_none()
             && let Some(key) = self.ids.get(self.cursor).cloned()
@@ -153,8 +153,8 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Marks what lies between the beginning of the range and the cursor: of the rows marked before only those the cursor has
-    /// passed differ.
+    /// Marks the rows between the range's start and the cursor. Only rows the cursor has passed since the last call
+    /// change.
     pub(super) fn extend_range(&mut self) {
         let Some(Range { anchor, before, span }) = &self.range else { return };
         let (from, to) = match *span {
@@ -184,7 +184,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Marks all loaded rows; a second time all at the service, if there are more. Rows hidden by a filter stay marked.
+    /// Marks all loaded rows; a second time, all at the service if there are more. Rows hidden by a filter stay marked.
     pub(super) fn mark_all(&mut self) {
         self.range = None;
         self.versions.marks += 1;
@@ -199,7 +199,7 @@ impl<K: Key> Table<K> {
         !self.ids.is_empty() && self.marks.len() == self.ids.len() + self.away.len()
     }
 
-    /// Marks what is not marked, among what is loaded.
+    /// Inverts the marks of the loaded rows.
     pub(super) fn invert(&mut self) {
         self.range = None;
         self.versions.marks += 1;
@@ -208,8 +208,8 @@ impl<K: Key> Table<K> {
         self.marks = unmarked.chain(&self.away).cloned().collect();
     }
 
-    /// Puts new rows in place of the old ones, which it returns. Marked rows that went with a filter are put away;
-    /// those that went otherwise lose their mark, but while nothing is left, as a reload does for a moment.
+    /// Replaces the rows and returns the old ones. Marks on rows hidden by a filter are kept. Marks on rows that are
+    /// gone otherwise are dropped, but not while the list is empty, as it is for a moment during a reload.
     pub(super) fn swap_ids(&mut self, ids: Arc<[K]>, filtered: bool) -> Arc<[K]> {
         work::looked_at(ids.len());
         let old = std::mem::replace(&mut self.ids, ids);
@@ -230,7 +230,7 @@ impl<K: Key> Table<K> {
             self.away = marked.filter(|id| !here.contains(id)).cloned().collect();
             self.range = None;
             self.everything = None;
-            // An empty list in between has told no order.
+            // An empty list in between has no order.
             self.marks = self.ids.iter().filter(|id| self.marks.contains(id)).chain(&self.away).cloned().collect();
         } else if !self.ids.is_empty() {
             self.drop_gone_marks();
@@ -239,7 +239,7 @@ impl<K: Key> Table<K> {
     }
 
     pub(super) fn drop_gone_marks(&mut self) {
-        // Marks are mostly few and rows many: the rows are passed once, nothing is kept of them.
+        // There are mostly few marks and many rows, so go through the rows once and keep nothing of them.
         let marks = std::mem::take(&mut self.marks);
         let here: HashSet<K> = self.ids.iter().filter(|id| marks.contains(id)).cloned().collect();
         self.away.retain(|id| !here.contains(id));
@@ -253,12 +253,12 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Number of marked rows the list does not show now: a filter hides them, or a reload leaves it empty.
+    /// Number of marked rows that are not shown: a filter hides them, or the list is empty during a reload.
     pub fn not_shown(&self) -> u64 {
         if self.ids.is_empty() { self.marks.len() as u64 } else { self.away.len() as u64 }
     }
 
-    /// The words for the second line of the screen: `3 marked`, `12 marked, 7 not shown`, `all 41,812 marked`.
+    /// Words for the screen's second line: `3 marked`, `12 marked, 7 not shown`, `all 41,812 marked`.
     pub fn marks_words(&self) -> Option<String> {
         if let Some(all) = self.everything {
             return Some(format!("all {} marked", grouped(all)));

@@ -1,8 +1,8 @@
-//! How many cells the texts of a column take, so that columns leave what they do not need to the name.
+//! Widths of the texts in columns, so that columns leave unneeded cells to the names.
 //!
-//! It is decided by the whole list, not by the rows in sight: a column that changed its width while one scrolls would
-//! move everything beside it. Of a long list a sample spread over it is looked at; a wider text that comes into sight
-//! later widens its column once. While a list grows, or loses a few rows to an act, no column gets narrower.
+//! They are measured on the whole list, not on the visible rows, because a column that changed its width while
+//! scrolling would move everything beside it. Of a long list a spread sample is measured; a wider text that comes into
+//! view later widens its column once. While a list grows, or loses a few rows to an act, no column gets narrower.
 
 use std::sync::Arc;
 
@@ -11,28 +11,28 @@ use super::{CellText, Key, Rows, Table};
 
 /// Cells of the bar, the mark, the two signs and a blank.
 pub(super) const GUTTER: u16 = 5;
-/// Rows looked at beside those in sight.
+/// Rows measured besides the visible ones.
 const SAMPLE: usize = 400;
-/// One in so many rows may leave a list before it is another one, and a single row always.
+/// Fraction of rows (one in `FEW`, or a single row) that may leave a list before its widths are measured again.
 const FEW: usize = 8;
 
-/// Cells the columns have in a table of that width.
+/// Cells for the columns in a table of that width.
 pub(super) fn inside(width: u16) -> u16 {
     width.saturating_sub(GUTTER + text::edge(width))
 }
 
-/// Cells the texts of a column take.
+/// Widths of a column's texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cells {
-    /// The widest of them.
+    /// Width of the widest text.
     pub most: u16,
-    /// Width of all but the widest tenth of a sample: if room is short, a few wide rows do not take it from other
-    /// columns.
+    /// Width of all texts but the widest tenth of a sample, so that if room is short a few wide rows do not take it
+    /// from other columns.
     pub usual: u16,
 }
 
 impl Cells {
-    /// Without rows a column may have any width.
+    /// Widths without rows: a column may have any width.
     const ANY: Self = Self { most: u16::MAX, usual: u16::MAX };
 
     fn of_sample(mut widths: Vec<u16>) -> Self {
@@ -50,7 +50,7 @@ impl Cells {
 #[derive(Clone, Debug)]
 pub(super) struct Measured<K> {
     ids: Arc<[K]>,
-    /// Width by place, and whether the sample of these rows is counted in it.
+    /// Widths of each column by its place, and true if the sample of these rows is included.
     cells: Vec<(Cells, bool)>,
 }
 
@@ -60,14 +60,15 @@ impl<K> Measured<K> {
         Self { ids: Arc::from([]), cells: Vec::new() }
     }
 
-    /// The rows are of another filter or order: they are measured anew.
+    /// Forgets the measured widths, because the rows are of another filter or order.
     pub fn forget(&mut self) {
         self.ids = Arc::from([]);
     }
 }
 
 impl<K: Key> Table<K> {
-    /// The cells the texts of each column at `places` take. `shown` has the cells of the rows in sight, or of a few of them:
+    /// Widths of the texts of the columns at `places`. `shown` has the cells of visible rows, or a few of them, which
+    /// widen a column but do not determine its usual width.
     /// what is usual is not told by those.
     pub(super) fn measure(
         &self,
@@ -105,7 +106,7 @@ impl<K: Key> Table<K> {
         cells.collect()
     }
 
-    /// True where a table of that width shows names and most other texts uncut.
+    /// True if a table of that width shows names and most other texts uncut.
     pub fn is_shown_whole(&self, width: u16, rows: &impl Rows<K>) -> bool {
         let room = inside(width);
         let places = self.fitting(room);

@@ -1,8 +1,8 @@
-//! The one table: selection and marks by id, columns chosen and sorted, rows painted straight into the buffer.
+//! The table: selection and marks by id, columns chosen and sorted, rows painted straight into the buffer.
 //!
-//! It knows nothing of what its rows are; a screen gives ids by [`Table::set_ids`] and cells by [`Rows`].
-//! Look first at `cell.rs` and `column.rs`, what it is given, and at [`Table`], then `moves.rs` (cursor), `marks.rs`,
-//! `columns.rs`, `draw.rs`; keys stand in `commands.rs`.
+//! It knows nothing about its rows; a screen gives ids by [`Table::set_ids`] and cells by [`Rows`]. Look first at
+//! `cell.rs` and `column.rs` (its input) and at [`Table`], then at `moves.rs` (cursor), `marks.rs`, `columns.rs`,
+//! `draw.rs`; keys are in `commands.rs`.
 
 mod cell;
 mod column;
@@ -38,57 +38,57 @@ use range::{Range, Versions};
 pub use sections::Head;
 pub use writing::{Form, GoOn, Writing};
 
-/// The state of a table.
+/// State of a table.
 #[derive(Clone, Debug)]
 pub struct Table<K: Key> {
     all: Arc<[Heading]>,
-    /// Whether each of `all` is shown, in the order of the definition.
+    /// For each column of `all`, true if it is shown.
     shown: Vec<bool>,
-    /// Ids of columns without a meaning for the rows there are now.
+    /// Ids of columns without a meaning for the present rows.
     left_out: &'static [&'static str],
     blank: Vec<&'static str>,
-    /// Ids of hidden columns that tell most about them.
+    /// Ids of hidden columns that are shown because they matter for the present rows.
     brought_in: Vec<&'static str>,
-    /// Column by which the rows stand, and whether downwards, where they do not stand by the sort.
+    /// Column the rows are sorted by, and true for descending, if that is not the chosen order.
     stands_by: Option<(&'static str, bool)>,
     sort: Option<Order>,
-    /// The order was chosen by the user.
+    /// True if the user has chosen the order.
     chosen: bool,
     ids: Arc<[K]>,
     /// Beginnings of sections.
     heads: Arc<[Head]>,
-    /// The row under the cursor; `None` only while there is none.
+    /// Row under the cursor; `None` only while there is none.
     selected: Option<K>,
     cursor: usize,
     top: usize,
     /// Rows the last frame had room for.
     rows: usize,
-    /// Columns after the first one scrolled out to the left.
+    /// Number of columns after the first that are scrolled out to the left.
     skip: usize,
-    /// Remembered between two frames.
+    /// Widths of texts, remembered between frames.
     measured: RefCell<Measured<K>>,
-    /// Cells of the columns in the last frame.
+    /// Widths of the columns in the last frame.
     widths: RefCell<Vec<u16>>,
-    /// The next rows begin at the first one: the user sorted.
+    /// True if the next rows start at the first one, because the user has sorted.
     to_top: bool,
     marks: HashSet<K>,
-    /// The marked rows a filter hides, in the order they had.
+    /// Marked rows that a filter hides, in their former order.
     away: Vec<K>,
     range: Option<Range<K>>,
     versions: Versions,
-    /// `*` twice: everything the filter holds at the service, not only what is loaded.
+    /// Number of all rows of the list at the service, if `*` twice has marked these.
     everything: Option<u64>,
-    /// Number of rows at the service, when more than are loaded.
+    /// Number of rows at the service, if more than the loaded ones.
     total: Option<u64>,
 }
 
 impl<K: Key> Table<K> {
-    /// An empty table with these columns; the first one stays when scrolling sideways.
+    /// Empty table with these columns. The first one stays when scrolling sideways.
     pub fn new(columns: &'static [Column]) -> Self {
         Self::with_headings(columns.iter().map(Heading::from).collect())
     }
 
-    /// A table with columns known only at run time.
+    /// Table with columns known only at run time.
     pub fn with_headings(mut columns: Vec<Heading>) -> Self {
         columns.truncate(MOST);
         Self {
@@ -119,7 +119,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Rows there are.
+    /// Number of rows.
     pub fn len(&self) -> usize {
         self.ids.len()
     }
@@ -129,18 +129,18 @@ impl<K: Key> Table<K> {
         self.ids.is_empty()
     }
 
-    /// The rows in their order.
+    /// Keys of the rows in their order.
     pub fn ids(&self) -> &Arc<[K]> {
         &self.ids
     }
 
-    /// The rows the last frame had room for.
+    /// Rows that the last frame had room for.
     pub fn visible(&self) -> &[K] {
         let from = self.top_for(self.rows).min(self.ids.len());
         &self.ids[from..self.ids.len().min(from + self.rows)]
     }
 
-    /// The row under the cursor.
+    /// Row under the cursor.
     pub fn selected(&self) -> Option<&K> {
         // A selection that is only remembered until the rows come back is not a row.
         self.selected.as_ref().filter(|_| !self.ids.is_empty())
@@ -151,38 +151,38 @@ impl<K: Key> Table<K> {
         self.cursor
     }
 
-    /// The rows `before` and `after` the cursor that exist, for reading ahead.
+    /// Rows up to `before` before and `after` after the cursor, for reading ahead.
     pub fn neighbours(&self, before: usize, after: usize) -> &[K] {
         let from = self.cursor.saturating_sub(before);
         let to = self.cursor.saturating_add(after + 1).min(self.ids.len());
         self.ids.get(from..to).unwrap_or_default()
     }
 
-    /// The rows a page back and a page on, for reading ahead.
+    /// Rows a page back and a page on, for reading ahead.
     pub fn pages_around(&self) -> impl Iterator<Item = &K> {
         let on = [self.cursor.checked_sub(self.rows), Some(self.cursor + self.rows)];
         on.into_iter().flatten().filter_map(|at| self.ids.get(at))
     }
 
-    /// The column and direction (true: descending) it is sorted by.
+    /// Column and direction (true: descending) the rows are sorted by.
     pub fn sort(&self) -> Option<(&str, bool)> {
         let order = self.sort?;
         Some((&self.all.get(order.column)?.id, order.descending))
     }
 
-    /// Takes the viewport height of the last frame.
+    /// Takes the number of rows in the last frame.
     pub fn drawn(&mut self, list_rows: u16) {
         self.rows = self.rows_in(list_rows as usize);
         self.top = self.top_for(self.rows);
     }
 
-    /// Takes new rows. The selection stays by id, at the same height on the screen; when its row is gone the cursor
-    /// goes to the row that came after it. Marks of rows that went are dropped.
+    /// Sets new rows. The selection stays on its id, at the same height on the screen. If its row is gone, the cursor
+    /// goes to the row that came after it. Marks on rows that are gone are dropped.
     pub fn set_ids(&mut self, ids: Arc<[K]>) {
         self.take_ids(ids, false);
     }
 
-    /// Sets the rows after a filter has changed: marked rows it hides stay marked.
+    /// Sets the rows after a filter has changed: marked rows that it hides stay marked.
     pub fn set_filtered(&mut self, ids: Arc<[K]>) {
         self.take_ids(ids, true);
     }
@@ -206,17 +206,18 @@ impl<K: Key> Table<K> {
         let place = self.selected.as_ref().and_then(|key| self.position(key, self.cursor));
         self.cursor = place.unwrap_or_else(|| self.successor(&old));
         self.selected = self.ids.get(self.cursor).cloned();
-        // At the top, new rows push in and are seen; elsewhere the rows in sight stay in place.
+        // At the top, new rows come into view; elsewhere the visible rows stay in place.
         self.top = if was_at_top { 0 } else { self.cursor.saturating_sub(height) };
         self.top = self.top_for(self.rows);
     }
 
-    /// Has a cursor on the first row stay there with the next rows, whichever of them comes first.
+    /// Keeps a cursor that is on the first row on the first of the next rows.
     pub fn stay_on_first(&mut self) {
         self.to_top |= self.cursor == 0;
     }
 
-    /// Takes new rows and goes to the first one: what they are chosen by has changed. Marked rows it hides stay marked.
+    /// Sets new rows and goes to the first one, because filter or order have changed. Marked rows that are hidden stay
+    /// marked.
     pub fn set_ids_from_top(&mut self, ids: Arc<[K]>) {
         self.to_top = false;
         if !Arc::ptr_eq(&ids, &self.ids) {
@@ -230,7 +231,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// The place of `key`, looked for first where it was.
+    /// Index of `key`, looked for first where it was.
     fn position(&self, key: &K, near: usize) -> Option<usize> {
         if self.ids.get(near) == Some(key) {
             return Some(near);
@@ -238,7 +239,7 @@ impl<K: Key> Table<K> {
         work::each(self.ids.iter()).position(|id| id == key)
     }
 
-    /// The place of the first row after the old cursor that still exists, else of the last one before it.
+    /// Index of the first row after the old cursor that still exists, else of the last one before it.
     fn successor(&self, old: &[K]) -> usize {
         let last = self.ids.len() - 1;
         let places: std::collections::HashMap<&K, usize> =

@@ -1,12 +1,12 @@
-//! The cursor: by lines, pages and to the ends; the viewport turns by whole pages.
+//! Moving the cursor by lines, by pages and to the ends. The view turns by whole pages.
 
 use super::{Key, Table};
 
-/// Rows of the page before that stay in sight when the cursor turns it.
+/// Rows of the previous page that stay visible when the cursor turns the page.
 const CONTEXT: usize = 2;
 
 impl<K: Key> Table<K> {
-    /// Puts the cursor on row `to`, at most the last one.
+    /// Moves the cursor to row `to`, at most the last one.
     pub fn go(&mut self, to: usize) {
         self.cursor = to.min(self.ids.len().saturating_sub(1));
         self.selected = self.ids.get(self.cursor).cloned();
@@ -14,7 +14,7 @@ impl<K: Key> Table<K> {
         self.extend_range();
     }
 
-    /// Puts the cursor on that row; false when it is not here.
+    /// Moves the cursor to that row; false if it is not in the list.
     pub fn select(&mut self, key: &K) -> bool {
         let place = self.position(key, self.cursor);
         if let Some(place) = place {
@@ -23,7 +23,7 @@ impl<K: Key> Table<K> {
         place.is_some()
     }
 
-    /// Moves the cursor by `rows`, turning the pages as single steps do; false at the end, where nothing moved.
+    /// Moves the cursor by `rows`, turning pages as single steps do; false if it was at the end already.
     pub fn step(&mut self, rows: isize) -> bool {
         let before = self.cursor;
         let to = self.cursor.saturating_add_signed(rows).min(self.ids.len().saturating_sub(1));
@@ -37,7 +37,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Moves by whole pages, the cursor keeping its height.
+    /// Moves by whole pages; the cursor keeps its height.
     pub(super) fn page(&mut self, pages: isize) {
         let rows = self.rows.max(1);
         let by = pages.saturating_mul(rows as isize);
@@ -46,24 +46,24 @@ impl<K: Key> Table<K> {
         let before = self.top;
         self.top = self.top.saturating_add_signed(by).min(last_top);
         if self.top == before {
-            // The first or the last page: the cursor goes to its end.
+            // On the first or last page the cursor goes to the end.
             self.go(if pages < 0 { 0 } else { usize::MAX });
         } else {
             self.go(self.top + height);
         }
     }
 
-    /// Half a page.
+    /// Moves by half pages.
     pub(super) fn half_page(&mut self, times: isize) {
         let half = (self.rows / 2).max(1) as isize;
         self.step(times.saturating_mul(half));
     }
 
-    /// The first visible row for a viewport of `rows`; the last page is always full.
+    /// Index of the first visible row in a view of `rows` rows; the last page is always full.
     ///
-    /// Leaving the viewport turns the page instead of scrolling by one line: a line of movement then touches two rows of
-    /// cells, not all of them, which is what keeps the bytes per key small over a slow line. The rows the cursor came
-    /// from stay in sight.
+    /// At the edge of the view the page turns instead of scrolling by one line. A move by one line then changes two
+    /// rows of cells instead of all, which keeps the bytes per key small on a slow connection. The rows the cursor came
+    /// from stay visible.
     pub(super) fn top_for(&self, rows: usize) -> usize {
         if rows == 0 {
             return self.top;

@@ -1,19 +1,19 @@
-//! Marks that follow the cursor, and the versions that say whether marks or rows are others.
+//! Range of marks that follows the cursor, and versions of marks and rows.
 
 use std::collections::HashSet;
 
-/// Marks that follow the cursor.
+/// Range of marks that follows the cursor.
 #[derive(Clone, Debug)]
 pub(super) struct Range<K> {
-    /// The row it began at.
+    /// Row it started at.
     pub anchor: K,
     /// Marks there were before it.
     pub before: HashSet<K>,
-    /// Places of the anchor and of the cursor when its rows were last marked; `None` once rows have changed.
+    /// Indices of its start and of the cursor when its rows were last marked; `None` once rows have changed.
     pub span: Option<(usize, usize)>,
 }
 
-/// Versions of the marks, and of the rows.
+/// Versions of the marks and of the rows.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Versions {
     pub marks: u64,

@@ -1,20 +1,20 @@
-//! Rows in sections: a line above the first row of each, and above the first row in sight.
+//! Rows in sections: a line with a title above the first row of each, and above the first visible row.
 
 use std::sync::Arc;
 
 use super::{Key, Table};
 
-/// The first row of a section.
+/// First row of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// Place among all rows.
+    /// Index of the row among all rows.
     pub at: usize,
     pub title: String,
-    /// Number of rows of the section, in words.
+    /// Number of rows in the section, in words.
     pub count: String,
 }
 
-/// A line below the headings.
+/// Line below the headings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
     Head(&'a Head),
@@ -22,18 +22,18 @@ pub(super) enum Line<'a> {
 }
 
 impl<K: Key> Table<K> {
-    /// Takes over where sections begin, in the order of the rows; none where the rows are in one piece.
+    /// Sets where sections begin, in the order of the rows; empty without sections.
     pub fn set_heads(&mut self, heads: Arc<[Head]>) {
         self.heads = heads;
     }
 
-    /// The rows there is room for in so many lines, wherever sections begin.
+    /// Number of rows for which there is room in `lines` lines, wherever sections begin.
     pub(super) fn rows_in(&self, lines: usize) -> usize {
-        // Each row in sight may begin a section.
+        // Each visible row may begin a section.
         lines - self.heads.len().min(lines.div_ceil(2))
     }
 
-    /// The lines from row `top` on. A section is named above its first row only.
+    /// Lines from row `top` on. A section has its title above its first visible row only.
     pub(super) fn lines(&self, top: usize, lines: usize) -> Vec<Line<'_>> {
         let mut shown = Vec::new();
         let mut heads = self.heads.iter().peekable();

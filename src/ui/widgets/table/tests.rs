@@ -65,7 +65,7 @@ fn frame(table: &Table<i64>, width: u16, height: u16, ascii: bool) -> String {
     })
 }
 
-/// The columns shown, by id.
+/// Ids of the columns shown.
 fn shown<K: super::Key>(table: &Table<K>) -> Vec<&str> {
     table.columns().map(|column| column.id.as_ref()).collect()
 }
@@ -177,17 +177,17 @@ fn the_rows_a_page_leads_to_are_read_ahead() {
 fn the_selection_is_a_row_not_a_number() {
     let mut table = table(50, 10);
     table.go(20);
-    // New rows push in above: what one reads stays where it is on the screen.
+    // New rows come in above: the row being read stays at its place on the screen.
     table.set_ids((100..103).chain(0..50).collect());
     assert_eq!((table.selected(), table.cursor, table.top), (Some(&20), 23, 21));
-    // Its row goes: the cursor is on the row that came after it.
+    // Its row is removed: the cursor is on the row that came after it.
     table.set_ids((0..50).filter(|id| *id != 20).collect());
     assert_eq!(table.selected(), Some(&21));
-    // The last rows go: the cursor is on the last that is left.
+    // The last rows are removed: the cursor is on the last row left.
     table.go(usize::MAX);
     table.set_ids((0..10).collect());
     assert_eq!(table.selected(), Some(&9));
-    // The list is emptied and filled again: the row is found again, and between there is no target.
+    // The list is emptied and filled again: the row is found again, and in between there is no target.
     table.set_ids(Arc::from([]));
     assert_eq!(table.targets().ids, Vec::<i64>::new());
     table.set_ids((5..15).collect());
@@ -334,7 +334,7 @@ fn random_refreshes_never_change_the_target() {
     }
 }
 
-/// Bytes the terminal gets for the change from one frame to the other.
+/// Number of bytes sent to the terminal for the change between two frames.
 fn bytes(before: &ratatui::buffer::Buffer, after: &ratatui::buffer::Buffer) -> usize {
     use ratatui::backend::Backend;
     let mut out = Vec::new();

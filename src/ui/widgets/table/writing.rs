@@ -1,4 +1,4 @@
-//! A list written down: as CSV, JSON, lines for scripts, or columns for people.
+//! Writing a list: as CSV, JSON, lines for scripts, or columns for reading.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -7,22 +7,22 @@ use super::{Align, Heading, Rows};
 use crate::base::clean_line;
 use crate::ui::text;
 
-/// The form a list is exported in.
+/// Format in which a list is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// CSV with exact values.
     Csv,
-    /// CSV for spreadsheets: no cell can be a formula (R-12).
+    /// CSV for spreadsheets, in which no cell can be a formula (R-12).
     SafeCsv,
     Json,
-    /// One row a line without a heading, exact values with tabs between them, for scripts.
+    /// One row per line without a heading, with tabs between exact values, for scripts.
     Plain,
-    /// Columns below their titles as on the screen, for users, in lines of at most so many cells.
+    /// Columns below their titles as on the screen, for reading, in lines of at most so many cells.
     Table(usize),
 }
 
 impl Form {
-    /// Form by its word on the `:` line.
+    /// Format by its word on the `:` line.
     pub fn parse(word: &str) -> Option<Self> {
         match word {
             "csv" => Some(Self::Csv),
@@ -44,14 +44,14 @@ impl Form {
     }
 }
 
-/// Characters a spreadsheet takes for the beginning of a formula, the wide ones of East Asian keyboards included.
+/// Characters that a spreadsheet takes for the beginning of a formula, including the wide ones of East Asian keyboards.
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
-/// Characters behind which a cell begins in one country or another: a spreadsheet used to semicolons takes the quotes of a
-/// cell with commas for letters, and what stands behind a semicolon in it for a cell.
+/// Characters after which a cell begins in some countries. A spreadsheet that expects semicolons takes the quotes
+/// around a cell with commas for text, and what follows a semicolon in it for a cell.
 const ELSEWHERE: [char; 5] = [';', '\t', '|', '\n', '\r'];
 
-/// A cell no spreadsheet calculates, wherever it takes cells to begin.
+/// Cell that no spreadsheet calculates, wherever it lets cells begin.
 fn safe(cell: &str) -> String {
     let mut safe = String::with_capacity(cell.len() + 1);
     let mut begins = true;
@@ -65,10 +65,10 @@ fn safe(cell: &str) -> String {
     safe
 }
 
-/// Takes the number of rows made, and says whether to continue.
+/// Function that is given the number of rows made, and returns whether to continue.
 pub type GoOn<'a> = &'a mut dyn FnMut(usize) -> bool;
 
-/// A list as it stood, to be written down anywhere.
+/// List as it was at one time, to be written on any thread.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Writing<K> {
     pub(super) form: Form,
@@ -77,12 +77,12 @@ pub struct Writing<K> {
 }
 
 impl<K> Writing<K> {
-    /// The rows in their order.
+    /// Keys of the rows in their order.
     pub fn ids(&self) -> &[K] {
         &self.ids
     }
 
-    /// The text; `None` when `go_on` says to stop.
+    /// Text of the list; `None` if `go_on` stopped it.
     pub fn write(&self, rows: &impl Rows<K>, go_on: GoOn<'_>) -> Option<String> {
         match self.form {
             Form::Csv | Form::SafeCsv => self.csv(rows, go_on),
@@ -92,7 +92,7 @@ impl<K> Writing<K> {
         }
     }
 
-    /// The columns of the file, by their names in it, with the id of each: those shown, after each the one beside it.
+    /// Columns of the file with the id of each: those shown, each followed by the one beside it.
     fn fields(&self, rows: &impl Rows<K>) -> Vec<(String, Cow<'static, str>)> {
         let shown = |id: &str| self.columns.iter().any(|column| column.id == id);
         let mut fields: Vec<(String, Cow<'static, str>)> = Vec::with_capacity(self.columns.len() + 2);
@@ -112,7 +112,7 @@ impl<K> Writing<K> {
             let row: serde_json::Map<_, _> =
                 fields.iter().map(|(name, id)| (name.clone(), rows.cell(key, id).value().json())).collect();
             text.push_str(if at == 0 { "\n" } else { ",\n" });
-            // Maps of plain values can always be written; a line end within a text is written as a sign.
+            // Maps of plain values can always be written; a line end in a text is escaped.
             for (line, part) in serde_json::to_string_pretty(&row).unwrap_or_default().lines().enumerate() {
                 text.push_str(if line == 0 { "  " } else { "\n  " });
                 text.push_str(part);
@@ -190,9 +190,9 @@ impl<K> Writing<K> {
         Some(written)
     }
 
-    /// The places of the columns that lines of `within` cells have room for, as on the screen: where there is none for all
-    /// of them long texts are cut first, down to the least a column takes, then the columns go that matter least. What is left
-    /// free they share.
+    /// Indices of the columns that fit into lines of `within` cells, as on the screen. If there is no room for all,
+    /// long texts are cut first, down to a column's minimum; then the least important columns are dropped. Cells left
+    /// over are shared.
     fn within(&self, within: usize, widths: &mut [usize]) -> Vec<usize> {
         const GAP: usize = 2;
         let needed =
@@ -214,7 +214,7 @@ impl<K> Writing<K> {
         first.sort_by_key(|place| self.columns[*place].keep);
         let most: Vec<usize> = (0..whole.len()).map(|place| cut(place, self.columns[place].cells.1)).collect();
         for wanted in [most, whole] {
-            // Cell by cell, so that no column takes all of it.
+            // Cell by cell, so that no column takes all of them.
             while free > 0 && first.iter().any(|place| wanted[*place] > widths[*place]) {
                 for place in &first {
                     let more = usize::from(wanted[*place] > widths[*place]).min(free);
@@ -352,7 +352,7 @@ mod tests {
             for cell in read(&text(Form::SafeCsv, &rows)) {
                 prop_assert!(!cell.starts_with(FORMULA), "{:?}", cell);
             }
-            // Nor where another separator is usual, whose spreadsheets pass over the quotes of these cells.
+            // Also where another separator is usual, whose spreadsheets ignore the quotes of these cells.
             for piece in text(Form::SafeCsv, &rows).split(ELSEWHERE) {
                 let begins = piece.trim_start_matches([' ', '"']);
                 prop_assert!(!begins.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']), "{:?}", piece);
