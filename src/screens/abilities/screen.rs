@@ -12,7 +12,7 @@ use super::commands::COMMANDS;
 const COLUMNS: &[Column] = &[
     Column::text("ability", "ability", (18, 30), 1),
     Column::text("allowed", "allowed", (12, 20), 2),
-    // Narrower, the text would be cut. The line below the list shows it for the row under the cursor.
+    // Narrower it would be cut; the line below the list says it of the row under the cursor.
     Column::text("for", "used for", (60, 90), 3),
 ];
 

@@ -1,4 +1,4 @@
-//! The columns of the page's tables and what stands in their cells.
+//! Columns of the page's tables and the text of their cells.
 
 use crate::base::Currency;
 use crate::sheets::Status;
@@ -11,7 +11,7 @@ use super::changes::{Changes, Size, told};
 use super::label;
 use super::state::{ImportPage, Tab};
 
-/// The columns of the file, a row each.
+/// Columns of the table that has a row for each column of the file.
 pub const COLUMNS: &[Column] = &[
     Column { id: "place", title: "#", min: 3, max: 4, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "title", title: "first row says", min: 14, max: 30, keep: 2, ..Column::BASE },
@@ -21,14 +21,14 @@ pub const COLUMNS: &[Column] = &[
     Column { id: "wrong", title: "wrong", min: 5, max: 8, align: Align::Right, keep: 4, ..Column::BASE },
 ];
 
-/// Columns of mistakes, line by line.
+/// Columns of the table of mistakes, with a row for each line.
 pub const PROBLEMS: &[Column] = &[
     Column { id: "line", title: "line", min: 6, max: 8, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "what", title: "the row", min: 15, max: 15, keep: 3, ..Column::BASE },
     Column { id: "text", title: "what is wrong", min: 30, max: 100, keep: 1, ..Column::BASE },
 ];
 
-/// Columns of changes.
+/// Columns of the table of changes.
 pub const CHANGES: &[Column] = &[
     Column { id: "line", title: "line", min: 6, max: 8, align: Align::Right, keep: 5, ..Column::BASE },
     Column { id: "name", title: "domain", min: 18, max: 44, keep: 1, ..Column::BASE },
@@ -38,7 +38,7 @@ pub const CHANGES: &[Column] = &[
     Column { id: "size", title: "change", min: 7, max: 9, align: Align::Right, keep: 4, ..Column::BASE },
 ];
 
-/// The rows of one frame.
+/// Cells of the rows, as they are in one frame.
 pub struct Cells<'a> {
     tab: Tab,
     report: Option<&'a CsvReport>,
@@ -155,7 +155,7 @@ impl Rows<u32> for Cells<'_> {
     }
 }
 
-/// The change of a price: `÷ 4333`, `× 2`, `+4.2 %`; nothing where there is no price before it.
+/// Cell of the change of a price: `÷ 4333`, `× 2`, `+4.2 %`; empty if there was no price before.
 fn size(size: Size) -> CellText<'static> {
     let times = |thousandths: i64| {
         let (whole, tenth) = (thousandths / 1000, thousandths % 1000 / 100);

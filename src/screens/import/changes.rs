@@ -1,4 +1,4 @@
-//! Changes that the file would make, as far as the domains known here tell; prices that fall or rise a lot come first.
+//! Changes the file would make, compared with the known domains. Prices that fall or rise a lot come first.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use crate::ui::text::{counted, grouped};
 
 /// Words for a value that was not read.
 const NOT_KNOWN: &str = "not known";
-/// A change is large when one value is at least this many times the other.
+/// Factor between two values from which a change is large.
 const LARGE: i64 = 2;
 
-/// A value that would become another.
+/// Change of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Place in the report's plans.
+    /// Index in the report's plans.
     pub plan: usize,
     pub field: &'static str,
     pub before: Cow<'static, str>,
@@ -32,15 +32,15 @@ pub struct Change {
 /// Size of a change, in the order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Size {
-    /// Prices become other money.
+    /// Price in another currency.
     Currency,
-    /// Falls to half or less: how many times smaller, in thousandths, negative.
+    /// Falls to half or less; the factor in thousandths, negative.
     Falls(i64),
-    /// Rises to the double or more.
+    /// Rises to twice as much or more; the factor in thousandths, negative.
     Rises(i64),
-    /// An empty cell where a price is known.
+    /// Empty cell where a price is known.
     Emptied,
-    /// Changes by less, in thousandths of the value before.
+    /// Smaller change, in thousandths of the value before.
     By(i64),
     Other,
     Added,
@@ -50,75 +50,76 @@ pub enum Size {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
     list: Vec<Change>,
-    /// Places in the report's plans of names that are not known, which stand below it; each is followed by the places in
-    /// [`FIELDS`] of the values it gets.
+    /// Names that are not known, by their index in the report's plans; they are listed below the changes. After each
+    /// come the values it gets, by their index in [`FIELDS`].
     added: Vec<(u32, Option<u8>)>,
-    /// Names not in the account.
+    /// Number of names not in the account.
     pub new: u32,
-    /// Names that were not compared, because not all domains of the account are known.
+    /// Number of names that were not compared, because not all domains of the account are known.
     pub uncompared: u32,
-    /// Names among them of which the file sets values.
+    /// Number of these names for which the file sets values.
     pub blind: u32,
-    /// Names whose values stay as they are, of those the program knows.
+    /// Number of known names whose values stay the same.
     pub same: u32,
-    /// Domains of the account known here.
+    /// Number of the account's domains that are known.
     pub known: usize,
     /// Changes of known domains, to be checked like any other write of values.
     pub edits: Vec<SettingEdit>,
-    /// Names whose values change, or cannot be compared because not all domains are known.
+    /// Number of names whose values change, or cannot be compared because not all domains are known.
     pub changed: usize,
-    /// Rows and columns that hold what is in force, of the file that was looked at.
+    /// Rows and columns of the file that only have values in force already.
     pub unchanged: Unchanged,
-    /// Domains of the account of which values are sent.
+    /// Domains of the account for which values are sent.
     pub sent: Arc<[Subject]>,
-    /// Values to send whose domains were read again, over the own values read.
+    /// Values to send whose domains were read again, with their present own values.
     pub over: Vec<SettingEdit>,
-    /// Values that differ from those in the list when read again.
+    /// Values that differ from the list of domains when read again.
     pub moved: Vec<Moved>,
-    /// Number of domains that inherit a value the file repeats, by the places of [`FIELDS`].
+    /// Number of domains that inherit a value the file repeats, for each of [`FIELDS`].
     pub pinned: [u32; FIELDS.len()],
 }
 
 impl Changes {
-    /// The number of values that change, of names that are added and of the values these get.
+    /// Number of values that change, plus names that are added and the values these get.
     pub fn len(&self) -> usize {
         self.list.len() + self.added.len()
     }
 
-    /// One change: a value, or, below those, a name that is added or a value it gets, of which [`told`] has the words.
+    /// Change at an index: a value that changes or, after these, a name that is added or a value it gets, whose words
+    /// are from [`told`].
     pub fn get(&self, place: usize) -> Option<Cow<'_, Change>> {
         if let Some(change) = self.list.get(place) {
             return Some(Cow::Borrowed(change));
         }
         let (plan, field) = *self.added.get(place - self.list.len())?;
         let (plan, field) = (plan as usize, field.map_or("", |at| FIELDS[usize::from(at)]));
-        // All are new, or none is known to be.
+        // All names are new, or none is known to be.
         let (before, after) = if self.uncompared == 0 { ("none", "added") } else { (NOT_KNOWN, "added or changed") };
         Some(Cow::Owned(Change { plan, field, before: before.into(), after: after.into(), size: Size::Added }))
     }
 }
 
-/// The fields that are compared.
+/// Fields that are compared.
 pub const FIELDS: [&str; 4] = [SWITCHES[0], SWITCHES[1], PRICES[0], PRICES[1]];
-/// Whether each value of a row is in force; `None` if the row has none.
+/// For each value of a row, true if it is in force already; `None` if the row does not set it.
 type InForce = [Option<bool>; FIELDS.len()];
 
 /// Known values to compare a row with.
 #[derive(Clone, Copy, Debug)]
 pub struct Against<'a> {
     pub store: &'a Store,
-    /// The currency of prices.
+    /// Currency of prices.
     pub currency: &'a Currency,
-    /// Values read then or later count, before those of the list.
+    /// Values read at this time or later replace those of the list of domains.
     pub since: Option<Timestamp>,
 }
 
-/// A cell that was compared with a value read again: the line and field of it, and what it sets.
+/// Cell compared with a value that was read again: its line, its field, and the edit it makes.
 struct Cell {
     line: u32,
     field: usize,
     edit: SettingEdit,
-    /// Repeats an inherited value.
+    /// True if it repeats an inherited value.
     pins: bool,
 }
 
@@ -175,13 +176,14 @@ pub fn compare(report: &CsvReport, against: Against<'_>) -> Changes {
     changes
 }
 
-/// The fields a row says something of.
+/// For each field, true if the row sets it.
 fn said(sets: &Sets) -> [bool; FIELDS.len()] {
     let ([sale, offers], [bin, target]) = (sets.switches, sets.prices);
     [sale != Says::Untold, offers != Says::Untold, bin != Says::Untold, target != Says::Untold]
 }
 
-/// Lists what a row changes, and tells what of it is in force. What was not read is equal to nothing but an empty cell.
+/// Lists what a row changes, and returns which of its values are in force already. A value that was not read equals
+/// only an empty cell.
 fn of_row(
     (plan, row): (usize, &Plan),
     known: &DomainRow<'_>,
@@ -219,7 +221,7 @@ fn of_row(
             (_, Says::Untold) => None,
             (Some(was), Says::Is(will)) => Some(was == will),
             (None, Says::Empty) => Some(was.is_none),
-            // An empty cell clears or keeps: a domain without a value of its own inherits either way.
+            // The service may clear the value or keep it: a domain without its own value inherits in both cases.
             (Some(_), Says::Empty) => Some(was.has_none_of_its_own()),
             _ => Some(false),
         };
@@ -250,7 +252,7 @@ fn of_row(
             _ => continue,
         };
         let is = was.value.map_or(Value::Null, value);
-        // An amount in another currency is compared with nothing.
+        // An amount in another currency cannot be compared.
         if becomes.is_none() {
             let seen = shown.value.map(value).or_else(|| (shown.is_none && shown.is_told).then_some(Value::Null));
             cell(at, was.own.as_ref(), seen, is, after.map_or(Value::Null, value), is_so);
@@ -279,13 +281,13 @@ fn of_row(
         let before = if is_known { priced_in.code().into_owned().into() } else { Cow::Borrowed(NOT_KNOWN) };
         let after = becomes.code().into_owned().into();
         changes.list.push(Change { plan, field: CURRENCY, before, after, size: Size::Currency });
-        // The numbers may stay; what is asked does not.
+        // The number may be the same, but the price is another one.
         all.iter_mut().flatten().for_each(|in_force| *in_force = false);
     }
     all
 }
 
-/// A value a row sets, in words; an amount is in `currency` where the row names none.
+/// Words for a value that a row sets; an amount without a currency is in `currency`.
 pub fn told(sets: &Sets, field: &str, currency: &Currency) -> Cow<'static, str> {
     let place = |of: &[&str]| of.iter().position(|known| *known == field);
     let nothing = if PRICES.contains(&field) { "no price" } else { "(empty)" };
@@ -301,7 +303,7 @@ fn value(amount: Amount) -> Value {
     amount.plain().parse::<f64>().map_or(Value::Null, Value::from)
 }
 
-/// Computed in hundredths of hundredths, so that no price with few digits is rounded.
+/// Size of a change of amounts, computed in ten-thousandths so that no price with few digits is rounded.
 fn size(was: Amount, will: Amount) -> Size {
     let fine = |amount: Amount| {
         let plain = amount.plain();
@@ -319,13 +321,13 @@ fn size(was: Amount, will: Amount) -> Size {
     }
 }
 
-/// A price for people; as written where it is no money of that currency.
+/// Words for a price; as written if it is not an amount in that currency.
 fn text(amount: Amount, currency: &Currency) -> String {
     let money: Option<Money> = amount.money(currency.clone());
     money.map_or_else(|| amount.plain(), |money| money.text())
 }
 
-/// `12 new · BIN price changes on 30 · 1,100 stay as they are`.
+/// Counts of the changes: `12 new · BIN price changes on 30 · 1,100 stay as they are`.
 pub fn words(changes: &Changes) -> String {
     let mut words = Vec::new();
     if changes.new > 0 {

@@ -47,7 +47,7 @@ fn on_columns(page: &ImportPage, world: &World<'_>) -> When {
 /// Verbs while the path is typed.
 pub const PATH: &[Verb] = &pick::commands("open");
 
-/// About the file.
+/// Verbs about the file.
 pub const FILE: &[Verb] = &[
     Info::new("import.choose", "Choose how a column is read; on a problem, decide it or go to its row")
         .footer(1, &["enter"], "choose")
@@ -173,7 +173,7 @@ fn field(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Reads one column as that field; the others stay as they are, and no field is read twice.
+/// Reads one column as that field. The other columns stay as they are, and no field is read twice.
 fn read_as(page: &mut ImportPage, place: usize, field: &str, cx: &mut Cx<'_>) -> Outcome {
     let called = page.fields.iter().find(|known| label(&page.fields, &known.name).eq_ignore_ascii_case(field));
     let field = &*called.map_or_else(|| field.to_owned(), |known| known.name.clone());
@@ -187,7 +187,7 @@ fn read_as(page: &mut ImportPage, place: usize, field: &str, cx: &mut Cx<'_>) ->
     }
     let Some(report) = &page.report else { return Outcome::Done };
     if report.recognised {
-        // From here on columns are chosen by hand: the header counts as a row, and stays skipped.
+        // From here on columns are chosen by hand. The header then counts as a row, which is still skipped.
         page.skip.get_or_insert(report.skip);
     }
     let mut columns: Vec<String> = report.columns.iter().map(|column| column.becomes.clone()).collect();

@@ -1,4 +1,4 @@
-//! Amounts that can be read in two ways: which one is meant is the user's to say, for the whole column.
+//! Amounts that can be read in two ways. The user decides for the whole column.
 
 use crate::base::{Decimal, clean_line};
 use crate::sheets::csv::{CsvColumn, Unclear};
@@ -8,7 +8,7 @@ use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome};
 use super::label;
 use super::state::ImportPage;
 
-/// Asks for one column.
+/// Asks about one column.
 pub fn ask(page: &ImportPage, place: usize, cx: &mut Cx<'_>) -> Outcome {
     let column = page.report.as_ref().and_then(|report| report.columns.get(place));
     let Some((column, unclear)) = column.and_then(|column| Some((column, column.unclear.as_ref()?))) else {
@@ -22,7 +22,7 @@ pub fn ask(page: &ImportPage, place: usize, cx: &mut Cx<'_>) -> Outcome {
     })
 }
 
-/// `1.500 means 1500` and `1.500 means 1.5`, the proposed one first.
+/// Menu items `1.500 means 1500` and `1.500 means 1.5`, the proposed one first.
 pub fn items(place: usize, unclear: &Unclear) -> Vec<MenuItem> {
     let item = |decimal: Decimal, value: &str, word: &str| {
         let hint = match &unclear.proposed {
@@ -40,13 +40,13 @@ pub fn items(place: usize, unclear: &Unclear) -> Vec<MenuItem> {
     let comma = item(Decimal::Comma, &unclear.comma, "comma");
     match unclear.proposed {
         Some((Decimal::Comma, _)) => vec![comma, point],
-        // The whole amount first: prices with three digits after the sign are rare.
+        // The whole amount first, because prices with three decimals are rare.
         None if unclear.point.contains('.') => vec![comma, point],
         _ => vec![point, comma],
     }
 }
 
-/// `:decimal <column> comma|point`.
+/// Runs `:decimal <column> comma|point`.
 pub fn decimal(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let many = page.report.as_ref().map_or(0, |report| report.columns.len());
     let place = args.words.first().and_then(|word| word.parse::<usize>().ok()).filter(|at| (1..=many).contains(at));
@@ -74,7 +74,7 @@ pub fn hint(page: &ImportPage, columns: &[CsvColumn]) -> Option<String> {
     Some(format!("{}: {text} means {point} or {comma}? t decides", label(&page.fields, &column.becomes)))
 }
 
-/// A plain number without zeros that say nothing: `1.500` as `1.5`.
+/// Plain number without trailing zeros: `1.500` as `1.5`.
 fn short(plain: &str) -> &str {
     if plain.contains('.') { plain.trim_end_matches('0').trim_end_matches('.') } else { plain }
 }

@@ -1,7 +1,7 @@
-//! The page on which a CSV becomes an import: the file by its path, its columns, what is wrong with it and what it would
-//! change, then the upload.
+//! Page on which a CSV becomes an import: the path of the file, its columns, its mistakes and the changes it would
+//! make, then the upload.
 //!
-//! How the file is read is the store's (`sheets/csv/`), sending it the write's. Look first at `state.rs`, then
+//! How the file is read is in `sheets/csv/`; sending it belongs to the write. Look first at `state.rs`, then
 //! `commands.rs`.
 
 mod cells;
@@ -29,7 +29,7 @@ use crate::ui::ScreenDef;
 pub const DEF: ScreenDef =
     ScreenDef { also: &["price", "prices", "upload"], ..ScreenDef::list::<state::ImportPage>(' ', "Import a CSV") };
 
-/// Name of a setting for users: `BIN price`; empty where a line is about the domain itself.
+/// Name of a setting for users: `BIN price`; empty if a line is about the domain itself.
 fn label<'a>(fields: &'a [Field], name: &str) -> Cow<'a, str> {
     if name.is_empty() {
         return Cow::Borrowed("");

@@ -1,30 +1,30 @@
-//! The values in force of a domain that a file is compared with: as the list of domains tells, or read again.
+//! Values in force of a domain that a file is compared with: from the list of domains, or read again.
 
 use crate::api::{Seen, loose};
 use crate::base::{Amount, Decimal, Timestamp, switch};
 use crate::sheets::csv::{PRICES, SWITCHES};
 use crate::store::{DomainRow, FieldName, Item, Store, Subject, Value};
 
-/// A known value.
+/// Known value.
 #[derive(Clone, Debug)]
 pub struct Now<T> {
     pub value: Option<T>,
-    /// An empty cell leaves it as it is.
+    /// True if an empty cell changes nothing.
     pub is_none: bool,
-    /// True when it is known whether there is one.
+    /// True when it is known whether there is a value.
     pub is_told: bool,
     /// Own value of the domain, if it was read again.
     pub own: Option<Value>,
 }
 
 impl<T> Now<T> {
-    /// The value in force is inherited.
+    /// True when the value in force is inherited.
     pub fn has_none_of_its_own(&self) -> bool {
         self.own == Some(Value::Null)
     }
 }
 
-/// The values of one domain, in the order of [`SWITCHES`] and [`PRICES`].
+/// Values of one domain, in the order of [`SWITCHES`] and [`PRICES`].
 #[derive(Clone, Debug)]
 pub struct Values {
     pub switches: [Now<bool>; SWITCHES.len()],
@@ -32,7 +32,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// The values shown in a row of the list.
+    /// Values shown in a row of the list of domains.
     pub fn shown(row: &DomainRow<'_>) -> Self {
         let (sale, offers) = (row.for_sale(), row.offers());
         let takes =
@@ -52,7 +52,7 @@ impl Values {
         }
     }
 
-    /// The values, with those that were read at `since` or later.
+    /// The values, replaced by those that were read at `since` or later.
     #[must_use]
     pub fn read_again(&self, subject: &Subject, since: Timestamp, store: &Store) -> Self {
         let mut values = self.clone();

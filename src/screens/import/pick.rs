@@ -1,4 +1,4 @@
-//! The path of the file: what is looked for, and what enter on it does.
+//! Path of the file: which files are looked for, and what enter does.
 
 use crate::api::limits::CSV_BYTES;
 use crate::ui::Cx;
@@ -6,7 +6,7 @@ use crate::ui::widgets::pick::{Pick, Picks, Sought};
 
 use super::state::ImportPage;
 
-/// Files to look for.
+/// Kind of files the field looks for.
 pub static CSV: Sought = Sought {
     label: "file",
     hint: "A CSV of up to 16 MB, such as a domains export or what a spreadsheet saves. tab completes, the arrows choose.",

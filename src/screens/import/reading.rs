@@ -1,5 +1,5 @@
-//! The values of the rows that are sent, read again before the question: it names no others, and what was changed
-//! elsewhere is seen in it.
+//! Reading the values of the rows to be sent again before the question. It then names only present values, and changes
+//! made elsewhere appear in it.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use crate::ui::{Cx, Effect, World};
 /// Values read again before sending.
 #[derive(Debug)]
 pub struct Reread {
-    /// Values read then or later count.
+    /// Time from which a reading counts.
     pub since: Timestamp,
     subjects: Arc<[Subject]>,
     pub to_read: ToRead,
 }
 
 impl ImportPage {
-    /// True when the values to be sent were read just now; requests those that were not.
+    /// True when the values to be sent were read just now; otherwise requests those that were not.
     pub fn is_read_again(&mut self, cx: &mut Cx<'_>) -> bool {
         self.take_report(&cx.world);
         let store = cx.world.store;

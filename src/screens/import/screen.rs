@@ -1,4 +1,4 @@
-//! The page as the shell knows it.
+//! The page as the shell uses it.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use super::send;
 use super::state::{ID, ImportPage, TABS, Tab};
 use super::view;
 
-/// Time for which seldom changing answers are used without reading them again.
+/// Age up to which answers that rarely change are used without reading them again.
 const SELDOM: std::time::Duration = std::time::Duration::from_secs(10 * 60);
 
 impl Scoped for ImportPage {
@@ -66,7 +66,7 @@ impl ListScreen for ImportPage {
     fn total(&self, tab: usize, _: &World<'_>) -> (Known<u64>, String) {
         let total = self.report.as_ref().map(|report| match TABS[tab].tab {
             Tab::Columns => report.columns.len() as u64,
-            // Those above the first row that counts are listed, too.
+            // Rows above the first one that counts are listed, too.
             Tab::Rows => (report.counts.rows + report.counts.skipped).into(),
             Tab::Problems => report.counts.problems.into(),
             Tab::Changes => self.changes.len() as u64,
@@ -86,7 +86,7 @@ impl ListScreen for ImportPage {
         wants.want(&Schema {}, Lane::User).fresh_for = SELDOM;
         // Prices are compared with those of the account, in its currency.
         Store::want_price_currency(wants, SELDOM);
-        // An empty cell leaves a domain with the account's value.
+        // With an empty cell, a domain gets the account's value.
         wants.want(&crate::api::settings::Get {}, Lane::Ahead).fresh_for = SELDOM;
         compared::want(wants);
         if let Some(reread) = self.reread.as_ref().filter(|_| self.waits_to_ask) {
@@ -155,7 +155,7 @@ impl ListScreen for ImportPage {
             cx.toast(Tone::Warn, why);
         }
         if !self.looking {
-            // Below a file that could not be read stands what there is beside it.
+            // Below a file that could not be read, the files beside it are listed.
             self.pick.ask(cx);
         }
         self.follow(cx);
@@ -167,7 +167,7 @@ impl ListScreen for ImportPage {
 }
 
 impl ImportPage {
-    /// The choice of a file, until one is being looked at.
+    /// Draws the choice of a file until one is being checked.
     fn instead(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> bool {
         if self.looking && self.report.is_some() {
             return false;
@@ -183,7 +183,7 @@ impl ImportPage {
         }
     }
 
-    /// Esc with nothing left to close: the choice of a file, then the screen before.
+    /// Does what esc does with nothing left to close: goes to the choice of a file, then to the previous screen.
     pub fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
         if self.looking {
             self.close();

@@ -1,5 +1,5 @@
-//! The question before an import is sent: what it would do, as far as that can be told from here. What is shown,
-//! asked and sent is one report, taken when ctrl-s is pressed.
+//! Question before an import is sent: what it would do, as far as is known here. What is shown, asked and sent
+//! is the same report, taken when ctrl-s is pressed.
 
 use crate::api::settings::Schema;
 use crate::screens::compared;
@@ -16,7 +16,7 @@ use super::state::ImportPage;
 use super::{decide, label, unchanged};
 
 impl ImportPage {
-    /// The import as it would be sent.
+    /// Import as it would be sent.
     pub fn import(&self) -> Option<CsvImport> {
         let report = self.report.as_ref().filter(|report| report.refused.is_none())?;
         let by_itself = report.recognised && report.ask.unchanged.columns.is_empty();
@@ -27,7 +27,7 @@ impl ImportPage {
             bytes: report.bytes,
             digest: report.digest.clone(),
             columns: (!by_itself).then(|| report.sent()),
-            // Told only where the service would assume something else.
+            // Set only if the service would assume another number.
             skip_rows: (report.skip != u32::from(by_itself)).then_some(report.skip),
             casing: self.casing,
             update_casing: self.update_casing,
@@ -41,26 +41,26 @@ impl ImportPage {
     }
 }
 
-/// True when the file was read the way it is to be sent: with the settings, and with every choice made.
+/// True when the file was read as it is to be sent: with the settings, and with every choice made.
 pub fn is_ready(page: &ImportPage, world: &World<'_>) -> bool {
     let schema = world.store.query(&Schema {});
     (schema.value.is_some() || schema.failure.is_some()) && page.is_up_to_date()
 }
 
-/// `ctrl-s`: asks at once, or as soon as the file is read with the settings; a second time it asks all the same.
+/// Runs `ctrl-s`: asks at once, or as soon as the file was read with the settings; pressed again, asks without waiting.
 pub fn send(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let waits = std::mem::replace(&mut page.waits_to_ask, true);
     if !waits {
         page.reread = None;
     }
     if !is_ready(page, &cx.world) && !waits {
-        // The line above the footer says so.
+        // The line above the footer says that it waits.
         return Outcome::Done;
     }
     ask(page, cx)
 }
 
-/// Puts the question; a yes hands the file over as it was looked at.
+/// Asks the question; a yes sends the file as it was checked.
 pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     page.waits_to_ask = false;
     let Some(report) = page.report.clone().filter(|report| report.refused.is_none()) else {
@@ -74,7 +74,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     }
     page.take_report(&cx.world);
     if page.changes.blind > 0 {
-        // Their current values are unknown and must not be overwritten unseen.
+        // The present values are unknown and must not be overwritten unseen.
         let store = cx.world.store;
         if let Some(failure) = compared::failure(store) {
             return Outcome::Refused(compared::unreadable(failure, "imported"));
@@ -115,7 +115,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     cx.confirm(Confirm {
         warnings: elsewhere(page).chain(looked.warnings).chain(warnings(page, &report, &cx.world)).collect(),
         changes: moved,
-        // Names that are only added count where names are listed, not where the number is typed.
+        // Names that are only added count where names are listed, but not in the number to type.
         count: if typed == Typed::Always { page.changes.changed } else { report.sent_plans().count() },
         typed,
         consequence: consequence(page, &report, store),
@@ -124,7 +124,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     })
 }
 
-/// Sentences about values to be overwritten that differ from the list.
+/// Sentences on values to be overwritten that differ from the list of domains.
 fn elsewhere(page: &ImportPage) -> impl Iterator<Item = String> + use<> {
     let (moved, unread) = (page.changes.moved.len() as u64, page.not_read() as u64);
     let moved = (moved > 0).then(|| {
@@ -167,7 +167,7 @@ fn warnings(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Vec<Str
     warnings
 }
 
-/// `2 of 3 columns are not read: for_sale, bin_price.`, every one by its heading.
+/// Sentence naming the columns that are not read: `2 of 3 columns are not read: for_sale, bin_price.`
 pub fn unread(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Option<String> {
     let titles = titles(report);
     if titles.is_empty() {
@@ -197,7 +197,7 @@ fn titles(report: &CsvReport) -> Vec<String> {
     report.columns.iter().enumerate().filter(unread).map(title).collect()
 }
 
-/// Words for the effect: the counts, the settings it sets, and values that are no longer inherited. Names, encoding and
+/// Words for the effect: counts, the settings it sets, and values that are no longer inherited. Names, encoding and
 /// display columns are on the page behind the question.
 fn consequence(page: &ImportPage, report: &CsvReport, store: &Store) -> String {
     let mut words = Vec::new();
@@ -222,7 +222,7 @@ fn consequence(page: &ImportPage, report: &CsvReport, store: &Store) -> String {
     let pinned = pinned.map(|(field, many)| {
         format!("{} of {}", label(&page.fields, field), counted(many.into(), "domain", "domains"))
     });
-    // A price that is in force is the domain's own already; which switches are inherited is known once they were read.
+    // A price in force is the domain's own already. Which switches are inherited is known once they were read.
     let all_read = page.not_read() == 0 && compared::uncompared(store).is_none();
     let is_known = |field: &str| PRICES.contains(&field) || (all_read && SWITCHES.contains(&field));
     let others: Vec<_> =

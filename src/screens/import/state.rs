@@ -1,4 +1,4 @@
-//! State of the page: the path, how the file is to be read, what it is, and the import it became.
+//! State of the page: the path, how the file is read, its report, and the import it became.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use super::changes::{Against, Changes, compare};
 use super::pick::CSV;
 use super::reading::Reread;
 
-/// The pages about a file.
+/// Pages about a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
     #[default]
@@ -28,7 +28,6 @@ pub enum Tab {
     Changes,
 }
 
-/// Name of the screen.
 pub const ID: ScreenId = "import";
 
 /// Tabs from left to right.
@@ -39,53 +38,52 @@ pub const TABS: &[TabRow<Tab>] = &[
     TabRow::called(Tab::Changes, "changes", "Changes").empty("No price or listing would change.", ""),
 ];
 
-/// Data the file was compared with: the version of the list of domains, and of their own settings if those were read
-/// again, with the time since which they count.
+/// Data the file was compared with: the version of the list of domains and, if own settings were read again, their
+/// version and the time from which they count.
 type Compared = (u64, Option<(u64, Timestamp)>);
 
 /// Key of the rows found: the number of the report, the data it was compared with, the tab and the words.
 type By = (u64, Option<Compared>, usize, Words);
 
-/// The page.
 #[derive(Debug)]
 pub struct ImportPage {
     pub pick: Pick,
-    /// The file is being looked at, or was.
+    /// True while a file is being checked, or was.
     pub looking: bool,
     pub path: String,
     pub domain: String,
-    /// Chosen by hand; `None`: as they seem to be.
+    /// Meaning of the columns, chosen by hand; `None` to detect it. Below, rows skipped at the top in the same way.
     pub columns: Option<Vec<String>>,
     pub skip: Option<u32>,
-    /// Encoding chosen by hand; `None` for the one it seems to have.
+    /// Encoding chosen by hand; `None` for the detected one.
     pub encoding: Option<Encoding>,
     pub separator: Option<Separator>,
-    /// Decimal sign of a column, chosen by the user.
+    /// Decimal signs of columns, chosen by the user.
     pub decimals: Vec<(usize, Decimal)>,
     pub casing: Casing,
     pub update_casing: bool,
     pub fields: Arc<[Field]>,
-    /// The one prices are in, as far as the profile told.
+    /// Currency of prices, as the profile says.
     pub currency: Currency,
     /// Rows to leave out of the upload, once it is prepared.
     pub unchanged: Unchanged,
     pub report: Option<Arc<CsvReport>>,
-    /// Why there is none, or what the service said.
+    /// Reason why there is no report, or what the service said.
     pub problem: Option<String>,
-    /// Why the file was not imported: above the footer, where the message about it stood.
+    /// Reason why the file was not imported, shown above the footer like the message before.
     pub not_imported: Option<String>,
     pub changes: Changes,
-    /// The values read again for the question.
+    /// Values read again for the question.
     pub reread: Option<Reread>,
     compared: Option<Compared>,
     taken: u64,
-    /// The newest file that came from the editor.
+    /// Number of the newest file that came from the editor.
     edited: u64,
     pub list: OwnList<Self>,
     found: Kept<By, Arc<[u32]>>,
-    /// The question is open.
+    /// True while the question is open.
     asked: bool,
-    /// The question comes as soon as the file is read with the settings.
+    /// True if the question follows as soon as the file was read with the settings.
     pub waits_to_ask: bool,
     pub under_way: Option<EntryId>,
 }
@@ -125,17 +123,17 @@ impl Default for ImportPage {
 }
 
 impl ImportPage {
-    /// The tab on the screen.
+    /// Tab on the screen.
     pub fn tab(&self) -> Tab {
         TABS[self.list.tab].tab
     }
 
-    /// The place of the row under the cursor among all of its tab.
+    /// Index of the row under the cursor among all rows of its tab.
     pub fn place(&self) -> usize {
         self.list.table().selected().map_or(0, |place| *place as usize)
     }
 
-    /// The problem under the cursor.
+    /// Problem under the cursor.
     pub fn problem_here(&self) -> Option<&Verdict> {
         let report = self.report.as_ref().filter(|_| self.tab() == Tab::Problems)?;
         report.problems.get(self.place())
@@ -147,7 +145,7 @@ impl ImportPage {
         self.list.table_mut().select(&(place as u32));
     }
 
-    /// The rows of the tab that are looked for.
+    /// Rows of the tab that pass the filter.
     pub fn find_rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.take_report(world);
         let (table, words) = (self.list.table(), self.list.filter());
@@ -167,7 +165,7 @@ impl ImportPage {
         })
     }
 
-    /// Begins to look at another file.
+    /// Starts checking another file.
     pub fn look_at(&mut self, path: &str, cx: &mut Cx<'_>) {
         path.clone_into(&mut self.path);
         self.columns = None;
@@ -182,7 +180,7 @@ impl ImportPage {
         self.check(cx);
     }
 
-    /// Lets go of the file: one of half a million rows is large.
+    /// Frees the file, because one of half a million rows is large.
     pub fn close(&mut self) {
         (self.looking, self.report, self.problem) = (false, None, None);
         (self.changes, self.compared, self.found) = (Changes::default(), None, Kept::default());
@@ -192,26 +190,26 @@ impl ImportPage {
         }
     }
 
-    /// Looks at the file with the choices made so far.
+    /// Checks the file with the choices made so far.
     pub fn check(&mut self, cx: &mut Cx<'_>) {
         (self.problem, self.not_imported) = (None, None);
         (self.unchanged, self.reread) = (Unchanged::default(), None);
         cx.push(Effect::File(FileAsk::Check(Box::new(self.wanted()))));
     }
 
-    /// Rows that change nothing, as far as known domains tell. A row whose casing is applied is sent all the same.
+    /// Rows that change nothing, compared with the known domains. If casing is updated, all rows are sent.
     pub fn find_unchanged(&self) -> Unchanged {
         let found = self.changes.unchanged.clone();
         if self.update_casing { Unchanged { lines: Arc::from([]), ..found } } else { found }
     }
 
-    /// Looks at the file once more, as it is sent without these.
+    /// Checks the file again, as it is sent without these rows and columns.
     pub fn leave_out(&mut self, unchanged: Unchanged, cx: &mut Cx<'_>) {
         self.unchanged = unchanged;
         cx.push(Effect::File(FileAsk::Check(Box::new(self.wanted()))));
     }
 
-    /// The file as it is to be read.
+    /// Request to read the file with all choices.
     fn wanted(&self) -> CsvAsk {
         CsvAsk {
             path: self.path.clone().into(),
@@ -233,7 +231,7 @@ impl ImportPage {
         self.report.as_ref().is_none_or(|report| report.ask == wanted(report))
     }
 
-    /// Takes down which sign divides the numbers of these columns.
+    /// Sets which sign is the decimal sign in these columns.
     pub fn decide(&mut self, columns: impl IntoIterator<Item = usize>, decimal: Decimal) {
         for column in columns {
             self.decimals.retain(|(known, _)| *known != column);
@@ -241,8 +239,8 @@ impl ImportPage {
         }
     }
 
-    /// Takes over the currency of the account and the schema, when they are known; true when the file must be looked at
-    /// again with them. What is being asked or sent stays as it is.
+    /// Takes the account's currency and the schema once they are known; true if the file must be checked again with
+    /// them. What is being asked or sent stays as it is.
     pub fn take_known(&mut self, world: &World<'_>) -> bool {
         if self.asked || self.under_way.is_some() {
             return false;
@@ -266,7 +264,7 @@ impl ImportPage {
         self.looking
     }
 
-    /// The path of a file that came from the editor since.
+    /// Path of a file that came from the editor since the last call.
     pub fn take_edited(&mut self, world: &World<'_>) -> Option<String> {
         let (number, path) = world.store.files().text(ID)?;
         if *number <= self.edited {
@@ -276,7 +274,7 @@ impl ImportPage {
         path.as_ref().ok().map(ToString::to_string)
     }
 
-    /// Takes over a report that came since; what is wrong with the file is a problem of the page.
+    /// Takes a report that came since the last call. A mistake of the whole file becomes the page's problem.
     pub fn take_report(&mut self, world: &World<'_>) {
         if let Some((number, result)) = world.store.files().csv()
             && *number > self.taken
@@ -330,22 +328,22 @@ impl ImportPage {
         self.compared = None;
     }
 
-    /// Asks whether to hand over this import.
+    /// Notes that the question whether to send this import is open.
     pub fn ask(&mut self) {
         self.asked = true;
     }
 
-    /// A key means the page again: whatever was asked is answered.
+    /// Notes that a key reached the page again, so that the question was answered.
     pub fn go_on(&mut self) {
         self.asked = false;
     }
 
-    /// The answer was yes: the journal has it.
+    /// Follows the write of the import, after a yes.
     pub fn handed_over(&mut self, entry: EntryId) {
         (self.asked, self.under_way) = (false, Some(entry));
     }
 
-    /// Follows the file handed over: its import opens, or the reason is shown where it can be corrected.
+    /// Follows the upload: the import opens, or the reason is shown where it can be corrected.
     pub fn follow(&mut self, cx: &mut Cx<'_>) {
         let journal = cx.world.store.journal();
         let Some(entry) = self.under_way.and_then(|id| journal.get(id)) else { return };
@@ -357,7 +355,7 @@ impl ImportPage {
             cx.push(Effect::File(FileAsk::Forget));
             *self = Self { fields, currency, taken: self.taken, edited: self.edited, ..Self::default() };
             if let Some(import) = made {
-                // The way back from there leads past this page, which is done.
+                // Going back from the import skips this page, which is done.
                 cx.push(Effect::Back);
                 cx.go(Place::Import(Id::new(import)));
             }
@@ -377,7 +375,7 @@ impl ImportPage {
         self.not_imported = Some(said);
     }
 
-    /// The column a sentence of the service is about.
+    /// Index of the column that a sentence of the service names.
     fn column_named_in(&self, said: &str) -> Option<usize> {
         let columns = &self.report.as_ref()?.columns;
         let word =

@@ -1,5 +1,5 @@
-//! Cells of the file that hold the value in force: they are not sent, so that no inherited value becomes one of the
-//! domain's own.
+//! Cells of the file with values in force already. They are not sent, so that no inherited value becomes the domain's
+//! own.
 
 use crate::sheets::csv::{CsvColumn, CsvReport};
 use crate::ui::text::{counted, grouped};
@@ -7,23 +7,23 @@ use crate::ui::text::{counted, grouped};
 use super::label;
 use super::state::ImportPage;
 
-/// Said where no row is left.
+/// Sentence if no row is left.
 pub const NOTHING: &str = "Nothing would change: every row holds what is in force already.";
 
-/// `12 rows`, `3 of 7 rows`: those that are sent, of those of the file.
+/// Number of rows that are sent: `12 rows`, `3 of 7 rows`.
 pub fn rows(report: &CsvReport) -> String {
     let (all, sent) = (u64::from(report.counts.rows), report.sent_plans().count() as u64);
     let rows = counted(all, "row", "rows");
     if sent < all { format!("{} of {rows}", grouped(sent)) } else { rows }
 }
 
-/// The columns of which anything is sent.
+/// Columns of which anything is sent.
 pub fn columns_sent(report: &CsvReport) -> impl Iterator<Item = &CsvColumn> {
     let columns = report.columns.iter().enumerate();
     columns.filter(|(at, _)| !report.ask.unchanged.columns.contains(at)).map(|(_, column)| column)
 }
 
-/// `Left out, because it stays as it is: 8 rows; For sale in every row.`
+/// Sentence on what is left out: `Left out, because it stays as it is: 8 rows; For sale in every row.`
 pub fn question(page: &ImportPage, report: &CsvReport) -> Option<String> {
     let rows = Some(left_out(report)).filter(|rows| *rows > 0);
     let rows = rows.map(|rows| counted(rows as u64, "row", "rows"));

@@ -1,4 +1,4 @@
-//! The frame: the path with what there is, or the file with its tabs.
+//! Drawing of the page: the path with a listing, or the file with its tabs.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,12 +15,12 @@ use super::state::{ImportPage, Tab};
 use super::written;
 use super::{changes, decide};
 
-/// A file above this is near the limit.
+/// Size in bytes from which a file is near the limit.
 const LARGE: u64 = 16_000_000;
 /// Lines a reason against the file takes at most.
 const PROBLEM_LINES: usize = 3;
 
-/// The file: what it is, then the rows of the tab.
+/// Draws the file: a line about it, then the rows of the tab.
 pub fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     if area.height < 3 {
         return;
@@ -38,7 +38,7 @@ pub fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, 
     list::table(page, look, Rect { y: area.y + above, height: area.height - above, ..area }, buf, facts);
 }
 
-/// The ways to read it, each with its key.
+/// Choices of how to read the file, each with its key.
 pub fn choices(page: &ImportPage, report: &CsvReport) -> String {
     let casing = match (page.casing, page.update_casing) {
         (Casing::Auto, false) => "casing auto",

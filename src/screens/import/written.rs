@@ -1,4 +1,4 @@
-//! Encoding, separator and decimal sign of the file: shown in words, and chosen where they were taken for others.
+//! Encoding, separator and decimal sign of the file: shown in words, and corrected if they were detected wrongly.
 
 use crate::base::{Decimal, Encoding, Separator, Written, clean_line, nearest};
 use crate::sheets::csv::{CsvColumn, CsvReport, Unclear};
@@ -12,7 +12,7 @@ use super::state::ImportPage;
 const COMMA: &str = "decimal-comma";
 const POINT: &str = "decimal-point";
 
-/// `semicolons, Windows-1252`: all of it that the service does not read.
+/// Everything about the file that the service does not read: `semicolons, Windows-1252`.
 pub fn unlike(written: &Written) -> String {
     let mut words = Vec::new();
     if written.separator != Separator::Comma {
@@ -44,14 +44,14 @@ pub fn copy(report: &CsvReport) -> Option<String> {
     }
 }
 
-/// `12 values are converted: $5,000 → 5000`.
+/// Words for converted values: `12 values are converted: $5,000 → 5000`.
 pub fn values(report: &CsvReport) -> Option<String> {
     let many: u64 = report.columns.iter().map(|column| u64::from(column.rewritten)).sum();
     let (from, to) = report.columns.iter().find_map(|column| column.example.as_ref())?;
     Some(format!("{} converted: {from} → {to}", counted(many, "value is", "values are")))
 }
 
-/// Words that can stand behind the command.
+/// Words that can follow the command.
 pub fn words() -> Vec<String> {
     let separators = Separator::ALL.into_iter().map(|known| known.words().to_owned());
     let encodings = Encoding::ALL.into_iter().map(|known| known.name().to_lowercase());
@@ -79,7 +79,7 @@ pub fn choose(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         }
     }
     if separator != page.separator {
-        // Other cells are other columns.
+        // With other cells, the columns are different ones.
         (page.columns, page.skip) = (None, None);
         page.decimals.clear();
     }

@@ -1,5 +1,5 @@
-//! The question before what is under review is saved. It comes once every value it names was read just now, and what it
-//! names is what is written.
+//! Question before the changes under review are saved. It waits until every value it names was read again, and exactly
+//! what it names is written.
 
 use std::sync::Arc;
 
@@ -15,22 +15,22 @@ use crate::ui::list::ListScreen as _;
 use crate::ui::text::counted;
 use crate::ui::{Confirm, Cx, Effect, Outcome, Tone, Typed, World};
 
-/// Changes named in the question.
+/// Most changes named in the question.
 const NAMED: usize = 6;
 
-/// Columns below which the list has no room for the setting.
+/// Width below which the list has no room for the setting.
 const NARROW: u16 = 54;
 
 impl Review {
-    /// Beginning of the line above the footer: in a narrow window the setting of the row under the cursor, and that the
-    /// changes are of an earlier session.
+    /// Beginning of the line above the footer: in a narrow window the setting of the row under the cursor, then that
+    /// the changes are of an earlier session, if they are.
     pub fn before_note(&self, old: bool) -> String {
         let row = self.current().filter(|_| self.list().width < NARROW);
         let setting = row.map_or_else(String::new, |(_, row)| format!("{} · ", row.setting));
         format!("{setting}{}", if old { "From an earlier session. " } else { "" })
     }
 
-    /// Asks before everything under review is written, once its values are known as they are now.
+    /// Asks before everything under review is written, once its present values were read.
     pub fn ask(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let store = cx.world.store;
         if store.staging().is_none() {
@@ -46,7 +46,7 @@ impl Review {
         cx.done(Effect::ReadStaged)
     }
 
-    /// Asks what waited for values to be read, or for all changes to be looked at.
+    /// Asks the question once the values it waited for are read, or all changes are checked.
     pub fn ask_when_read(&mut self, cx: &mut Cx<'_>) {
         if self.asks
             && self.is_made()
@@ -57,8 +57,7 @@ impl Review {
         }
     }
 
-    /// Looks at the next part of the changes, from the first one again where something they stand on has changed, and asks
-    /// once all were looked at.
+    /// Checks the next part of the changes, starting again if the data have changed, and asks once all were checked.
     fn look_and_ask(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let Some(plan) = cx.world.store.staging().map(|staging| &staging.plan) else { return Outcome::Done };
         let begun = self.question.take().filter(|(of, _)| *of == self.made);
@@ -98,7 +97,7 @@ impl Review {
         }
         let Some(mut confirm) = Confirm::of(&intent, Vec::new()) else { return Outcome::Done };
         confirm.changes = changes;
-        // A warning says the same.
+        // A warning says the same already.
         let says_it = |concern: &Concern| matches!(concern.reason, Reason::Inherited { .. });
         if let Some(radius) = radius.filter(|_| !question.inspection.concerns.iter().any(says_it)) {
             confirm.consequence = radius;
@@ -107,7 +106,7 @@ impl Review {
             confirm.consequence = format!("{} {}.", confirm.consequence, crate::base::capital(&words));
         }
         confirm.effects_on_yes = vec![Effect::WriteStaged(intent)];
-        // Odd values need an extra confirmation, so that they are not saved by habit.
+        // Odd values need an extra confirmation, so that they are not saved out of habit.
         let mut confirm = confirm.looked_at(&question.inspection, store);
         let left_out = (question.unread > 0).then(|| {
             let changes = counted(question.unread, "change is", "changes are");
@@ -138,7 +137,7 @@ impl Review {
     }
 }
 
-/// Effect of a change of the account on domains that inherit.
+/// Sentence on the domains that inherit a change of the account.
 fn blast_radius(plan: &Plan, store: &Store) -> Option<String> {
     let account = plan.edits.iter().filter(|edit| edit.subject == Subject::Account);
     let reach = account.map(|edit| store.inheriting(edit.edit.field.as_str()));

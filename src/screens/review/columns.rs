@@ -14,7 +14,7 @@ pub const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("check", "to check", (10, 48), 3) },
 ];
 
-/// The rows of one frame.
+/// Cells of the rows, as they are in one frame.
 pub struct Cells<'a>(pub &'a Review);
 
 impl Rows<u32> for Cells<'_> {

@@ -26,7 +26,7 @@ fn on_row(screen: &Review, _: &World<'_>) -> When {
     When::on_if(screen.current().is_some(), "No change here.")
 }
 
-/// Shows a change whole: texts of several lines, and every domain it is about.
+/// Opens a change in full: texts of several lines, and every domain it is about.
 fn open(screen: &Review, cx: &mut Cx<'_>) -> Outcome {
     let (Some((key, row)), Some(staging)) = (screen.current(), cx.world.store.staging()) else { return Outcome::Done };
     let places = screen.places(key);
@@ -57,7 +57,7 @@ pub const COMMANDS: &[Command<Review>] = &[
         .also(&["retry", "send"])
         .aliases(&["write"])
         .footer(1, &["ctrl-s", "R"], "save")
-        // Its write, and so the ability it needs, depends on the plan.
+        // Which write it is, and so which ability it needs, depends on the plan.
         .level(Level::Ask)
         .run_if(ready, |screen, _, cx| screen.ask(cx)),
     Info::new("review.open", "Show the whole change, with every domain it is about")
@@ -100,7 +100,7 @@ fn with_step(screen: &Review, _: &World<'_>) -> When {
     When::on_if(screen.can_take_back(), "No step of this review to undo; :undo undoes the last act.")
 }
 
-/// Verbs while a plan waits beside the one in front.
+/// Verbs while another plan waits beside the one in front.
 pub const NEXT: &[Command<Review>] = &[Info::new("review.next", "Review the changes that wait beside these")
     .also(&["other", "waiting"])
     .aliases(&["next"])
@@ -121,7 +121,7 @@ fn plan(screen: &mut Review, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         Some("save") => match cx.world.store.staging() {
             None => Outcome::Refused("Nothing is under review, so there is no plan to save.".to_owned()),
             Some(staging) => {
-                // Amounts, as they were reviewed.
+                // A plan file has the reviewed amounts, not the formula.
                 let plan = Plan { formulas: BTreeMap::default(), ..staging.plan.known(cx.world.store) };
                 let unread = plan.edits.iter().filter(|edit| edit.edit.before.is_none()).count() as u64;
                 if unread > 0 {

@@ -1,4 +1,4 @@
-//! The changes of a plan, each as it is shown: looked at in parts, and again only where what it is made from has changed.
+//! The changes of a plan, each as it is shown. They are made in parts, and made again only if their data have changed.
 
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -11,58 +11,58 @@ use crate::store::subject::{FieldName, PRICES, Subject, Value};
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::writes::plan::{Plan, Reading, Staging, ToRead};
 
-/// Changes looked at in one turn of the loop, and those whose things are noted: a few milliseconds each.
+/// Most changes checked in one turn of the loop, and most whose things are noted; each takes a few milliseconds.
 const PART: usize = 1_000;
 const NOTED: usize = 20_000;
 
-/// Text that equal changes share: setting, old and new value.
+/// Words shared by equal changes: setting, old and new value.
 pub type Words = Rc<[String; 3]>;
 
 /// One change of the plan.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// The name it is about, and the setting.
+    /// Name of the thing it is about.
     pub about: Box<str>,
     field: FieldName,
     pub words: Words,
-    /// The number of these words.
+    /// Number of these words.
     pub group: u32,
-    /// Concerns, or the reason it was not saved; empty where there is none.
+    /// Concerns, or the reason why it was not saved; empty without any.
     pub check: Box<str>,
     /// True when it was not saved.
     pub failed: bool,
-    /// The old value became known and is the new one.
+    /// True when the old value became known and equals the new one.
     pub is_same: bool,
     /// The value was changed elsewhere since the plan was made.
     pub is_moved: bool,
-    /// The price of a formula is rounded.
+    /// True when the price computed by a formula is rounded.
     pub is_rounded: bool,
-    /// The price gets lower, so that offers have to be known.
+    /// True when the price gets lower, so that offers must be known.
     pub lowers: bool,
-    /// The currency of the thing, as far as it is known.
+    /// Currency of the thing, if known.
     pub money: Option<Currency>,
-    /// How far its values were read; `None` until that is looked at.
+    /// How far its values were read; `None` until that was checked.
     reading: Option<Reading>,
 }
 
 /// All changes of a plan.
 #[derive(Debug, Default)]
 pub struct Lines {
-    /// By their places in the plan; `None` until they were looked at.
+    /// Lines by their place in the plan; `None` until a line is made.
     lines: Vec<Option<Line>>,
-    /// Places to be looked at, in this order.
+    /// Places of the lines still to be made, in this order.
     due: BTreeSet<usize>,
-    /// The places of the changes of each thing, and the number of changes that are in it so far.
+    /// Places of the changes of each thing, and the number of changes entered there so far.
     places: HashMap<Subject, Vec<usize>>,
     noted: usize,
     /// Things that were not read yet, each by the place of its first change.
     unread: BTreeSet<usize>,
-    /// Numbers of the words.
+    /// Numbers of the shared words.
     groups: HashMap<Words, u32>,
 }
 
 impl Lines {
-    /// The changes of this plan, all to be looked at; until that is done those of values that were in the plan before are
+    /// Starts making the lines of this plan. Until that is done, changes of values that the previous plan had, too, are
     /// shown as they were.
     pub fn begin(&mut self, plan: &Plan) {
         let mut before = std::mem::take(&mut self.lines);
@@ -78,7 +78,7 @@ impl Lines {
         self.due = (0..plan.edits.len()).collect();
     }
 
-    /// Notes the things of the next changes; true once all are noted.
+    /// Enters the things of the next changes; true once all are entered.
     fn note(&mut self, plan: &Plan) -> bool {
         let from = self.noted;
         self.noted = plan.edits.len().min(from + NOTED);
@@ -90,12 +90,12 @@ impl Lines {
         self.noted == plan.edits.len()
     }
 
-    /// All changes are to be looked at again.
+    /// Marks all lines to be made again.
     pub fn touch_all(&mut self) {
         self.due = (0..self.lines.len()).collect();
     }
 
-    /// The changes of these domains are to be looked at again.
+    /// Marks the lines of these domains to be made again.
     pub fn touch<'a>(&mut self, names: impl Iterator<Item = &'a Arc<str>>) {
         for name in names {
             self.due.extend(self.places.get(&Subject::Domain(Arc::clone(name))).into_iter().flatten());
@@ -106,44 +106,44 @@ impl Lines {
         self.unread = self.places.values().map(|of| of[0]).collect();
     }
 
-    /// Makes all that was read count as not read.
+    /// Makes all values count as not read.
     pub fn forget_readings(&mut self) {
         self.lines.iter_mut().flatten().for_each(|line| line.reading = None);
         self.unread_all();
     }
 
-    /// The earliest time values were read at, of all that were.
+    /// Earliest time at which one of the values was read.
     pub fn read_at(&self) -> Option<Timestamp> {
         let at = |line: &Line| if let Some(Reading::Done(at)) = line.reading { Some(at) } else { None };
         self.iter().filter_map(|(_, line)| at(line)).min()
     }
 
-    /// True when every change was looked at.
+    /// True when every line is made.
     pub fn is_whole(&self) -> bool {
         self.due.is_empty()
     }
 
-    /// Number of things they are about.
+    /// Number of things the changes are about.
     pub fn subjects(&self) -> usize {
         self.places.len()
     }
 
-    /// Number of changes, and of those that were looked at so far.
+    /// Number of lines made so far, and number of all changes.
     pub fn looked_at(&self) -> (usize, usize) {
         (self.lines.len() - self.due.len(), self.lines.len())
     }
 
-    /// The change at a place of the plan.
+    /// Line at a place of the plan.
     pub fn get(&self, place: usize) -> Option<&Line> {
         self.lines.get(place)?.as_ref()
     }
 
-    /// The changes that were looked at, with their places.
+    /// Lines made so far, with their places.
     pub fn iter(&self) -> impl Iterator<Item = (usize, &Line)> {
         work::each(self.lines.iter()).enumerate().filter_map(|(place, line)| Some((place, line.as_ref()?)))
     }
 
-    /// Looks at the next part of those due; true when there was one.
+    /// Makes the next part of the lines; true when there was one.
     pub fn look(&mut self, staging: &Staging, guards: &Guards, store: &Store) -> bool {
         if !self.note(&staging.plan) {
             return true;
@@ -186,7 +186,7 @@ impl Lines {
         let moved = store.moved_to(confirmed.as_ref().unwrap_or(staged));
         let edit = confirmed.unwrap_or_else(|| looked_again(staging, staged, store));
         let item = edit.item();
-        // Of a name whose own value is not read, its row has the one in force.
+        // If a domain's own value was not read, its row has the value in force.
         let in_force = store.in_force(&item, None);
         let before = edit.edit.before.as_ref();
         let old = store.said(&item, before.or(in_force.as_ref()));
@@ -228,7 +228,7 @@ impl Lines {
         }
     }
 
-    /// The number of these words, and they themselves as all that have them share them.
+    /// Number of these words, and the words as all lines share them.
     fn group(&mut self, words: [String; 3]) -> (u32, Words) {
         let words: Words = Rc::new(words);
         if let Some((known, number)) = self.groups.get_key_value(&words) {
@@ -239,7 +239,7 @@ impl Lines {
         (number, words)
     }
 
-    /// The BIN price the plan sets for a thing.
+    /// BIN price that the plan sets for a thing.
     fn price_beside(&self, staging: &Staging, subject: &Subject, store: &Store) -> Option<Value> {
         let mut edits = self.places.get(subject)?.iter().map(|place| &staging.plan.edits[*place]);
         let edit = edits.find(|edit| edit.edit.field.as_str() == PRICES[0])?;
@@ -248,15 +248,15 @@ impl Lines {
     }
 }
 
-/// A change over the value known now, as the next question is about it.
+/// Change of the value known now, as the next question will have it.
 fn looked_again(staging: &Staging, staged: &SettingEdit, store: &Store) -> SettingEdit {
     let mut edit = staged.clone();
     staging.plan.look_again(&mut edit, store);
     edit
 }
 
-/// A change as it was confirmed, while its write is on its way or was made: what was written already would else be the
-/// value before, and a formula would be taken of its own result. `None` where it is to be asked about again.
+/// Change as it was confirmed, while its write is on its way or after it; `None` if it must be asked about again.
+/// Otherwise the value just written would be taken as the old one, and a formula would be applied to its own result.
 fn confirmed(staging: &Staging, staged: &SettingEdit, store: &Store) -> Option<SettingEdit> {
     let target = store.journal().get(staging.entry?)?.target(&staged.item())?;
     let edit = Edit { field: staged.edit.field.clone(), before: target.before.clone(), after: target.after.clone() };

@@ -1,5 +1,5 @@
-//! The making of the rows of a review: only where something they are made from has changed, and of a long plan a part in
-//! each turn of the loop.
+//! Making the rows of a review: only those whose data have changed, and for a long plan a part in each turn of the
+//! loop.
 
 use super::rows::All;
 use super::screen::Review;
@@ -13,23 +13,23 @@ use crate::ui::World;
 use crate::ui::list::ListScreen as _;
 use crate::ui::text::grouped;
 
-/// Data of the rows.
+/// Data the rows are made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Made {
     /// Number and size of the plan.
     plan: (u64, usize),
-    /// Values that were read earlier count as not read.
+    /// Time before which values count as not read.
     since: Timestamp,
-    /// Version of the journal, once the write of the plan is over.
+    /// Version of the journal, once the plan's write has ended.
     journal: Option<u64>,
-    /// Version of what domains have of their own, and the time the account's values were read.
+    /// Version of the domains' own settings, and the time at which the account's values were read.
     own: u64,
     account: Option<Timestamp>,
     guarded: Guarded,
 }
 
-/// Data about offers and currencies: the times settings, schema and profile were read, the number of known inquiries,
-/// and whether all are known.
+/// Data about offers and currencies: the times at which settings, schema and profile were read, the number of known
+/// inquiries, and true if all are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Guarded {
     told: [Option<Timestamp>; 3],
@@ -45,7 +45,7 @@ impl Guarded {
 }
 
 impl Review {
-    /// Looks at changes that are new or of which something they stand on has changed, a part of them in each turn.
+    /// Makes the lines that are new or whose data have changed, a part in each turn.
     pub fn make(&mut self, world: &World<'_>) {
         let store = world.store;
         self.steps = [store.can_take_back(), store.beside_review() > 0];
@@ -67,7 +67,7 @@ impl Review {
         };
         let is_new = self.note_changes(made, staging, store);
         let looked = self.all.lines.look(staging, &self.guards, store);
-        // Rows of the plan before have other places in this one.
+        // Rows of the previous plan have other places in this one.
         let is_done = looked && self.is_made();
         if !is_new && !is_done {
             return;
@@ -79,7 +79,7 @@ impl Review {
         self.list_mut().table_mut().leave_out(unused);
     }
 
-    /// Has changes looked at again of which something they stand on is not what it was; true for another plan.
+    /// Marks the lines whose data have changed to be made again; true for another plan.
     fn note_changes(&mut self, made: Made, staging: &Staging, store: &Store) -> bool {
         let before = self.made.replace(made);
         if before == Some(made) {
@@ -106,12 +106,12 @@ impl Review {
         false
     }
 
-    /// All changes were looked at as they are now.
+    /// True when all lines are made from the present data.
     pub fn is_made(&self) -> bool {
         self.all.lines.is_whole()
     }
 
-    /// Progress of looking at a long plan for the first time.
+    /// Progress of making the lines of a long plan for the first time.
     pub fn looking(&self) -> Option<String> {
         let (mut looked, of) = self.all().lines.looked_at();
         let is_first = !self.is_made() && self.all().each.len() < of;

@@ -1,7 +1,7 @@
-//! Changes of settings before they are written: old → new, grouped by equal change, what is odd about a price, and after
-//! the write what was not saved and why.
+//! Changes of settings before they are written: old → new, with equal changes grouped, and what is odd about a price;
+//! after the write, what was not saved and why.
 //!
-//! The plan under review is the store's (`store/writes/plan/review.rs`). Look first at `lines.rs`, then `rows.rs`,
+//! The plan under review is in the store (`store/writes/plan/review.rs`). Look first at `lines.rs`, then `rows.rs`,
 //! `making.rs` and `screen.rs`.
 
 mod asking;

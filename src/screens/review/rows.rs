@@ -1,4 +1,4 @@
-//! The rows of a review: one for each equal change, or one for each thing and setting.
+//! Rows of a review: one for each group of equal changes, or one for each thing and setting.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -15,22 +15,22 @@ pub struct Row<'a> {
     pub old: &'a str,
     pub new: &'a str,
     pub about: Cow<'a, str>,
-    /// Concerns, or the reason it was not saved.
+    /// Concerns, or the reason why it was not saved.
     pub check: Cow<'a, str>,
     /// True when it was not saved.
     pub failed: bool,
 }
 
-/// Equal changes.
+/// Group of equal changes.
 #[derive(Clone, Debug)]
 struct Group {
     number: u32,
-    /// Their own: the first of them may have been looked at again since.
+    /// Words of the group. They are kept here because the line of its first change may have been made again since.
     words: Words,
-    /// The place of the first of them.
+    /// Place of its first change.
     first: usize,
     many: usize,
-    /// Number of those that need a look.
+    /// Number of its changes that need a look.
     odd: usize,
     failed: bool,
 }
@@ -39,26 +39,26 @@ struct Group {
 #[derive(Debug, Default)]
 pub struct All {
     pub lines: Lines,
-    /// The most frequent first.
+    /// Groups, the most frequent first.
     groups: Vec<Group>,
-    /// Place of each group in `groups`, by its number.
+    /// Index of each group in `groups`, by its number.
     places: Vec<Option<usize>>,
-    /// The keys of the rows of equal changes, of each change, and of those that need a look.
+    /// Keys of the rows of groups, of single changes, and of changes that need a look.
     pub grouped: Vec<u32>,
     pub each: Vec<u32>,
     pub odd: Vec<u32>,
-    /// Concerns may be missing, because not all of their data was read.
+    /// True if concerns may be missing, because not all of their data was read.
     pub unseen: bool,
-    /// The places in the plan of those whose old value became known and is the new one, once all were looked at.
+    /// Places of the changes whose old value became known and equals the new one, once all lines are made.
     pub same: HashSet<usize>,
     /// Sentence for the question about values that were changed elsewhere.
     pub moved: Option<String>,
-    /// Number of prices of a formula that are rounded: `3 prices rounded to whole USD`.
+    /// Words for computed prices that are rounded: `3 prices rounded to whole USD`.
     pub rounded: Option<String>,
 }
 
 impl All {
-    /// Sums up the changes as far as they were looked at.
+    /// Sums up the lines made so far.
     pub fn sum_up(&mut self, store: &Store) {
         *self = Self { lines: std::mem::take(&mut self.lines), ..Self::default() };
         let (mut moved, mut rounded, mut lowers) = (Vec::new(), 0, false);
@@ -106,7 +106,7 @@ impl All {
         self.grouped = self.groups.iter().map(|group| group.number).collect();
     }
 
-    /// The row of one change.
+    /// Row of one change.
     pub fn one(&self, key: u32) -> Option<Row<'_>> {
         let Line { words, about, check, failed, .. } = self.lines.get(key as usize)?;
         let [setting, old, new] = &**words;
@@ -114,7 +114,7 @@ impl All {
         Some(Row { setting, old, new, about, check, failed: *failed })
     }
 
-    /// The row of equal changes.
+    /// Row of a group.
     pub fn group(&self, key: u32) -> Option<Row<'_>> {
         let group = &self.groups[(*self.places.get(key as usize)?)?];
         let mut row = self.one(group.first as u32)?;
@@ -131,13 +131,13 @@ impl All {
         Some(row)
     }
 
-    /// The places in the plan of the equal changes of a row.
+    /// Places in the plan of the changes of a group.
     pub fn places_of(&self, key: u32) -> impl Iterator<Item = usize> {
         self.lines.iter().filter(move |(_, line)| line.group == key).map(|(place, _)| place)
     }
 }
 
-/// The first names, and how many there are more.
+/// First few names, with the number of further ones.
 fn first(names: &[&str]) -> String {
     const NAMED: usize = 3;
     let first = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");

@@ -18,13 +18,12 @@ use crate::ui::text::counted;
 use crate::ui::widgets::table::{Form, Rows, ViewExport};
 use crate::ui::{Args, Cx, Effect, FileAsk, Look, Outcome, Place, Scoped, Scopes, ScreenId, Tone, World};
 
-/// Name of the screen.
 pub const ID: ScreenId = "review";
 
 /// The rows a tab shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
-    /// A row per setting and value, with how many domains get it.
+    /// One row per setting and value, with the number of domains that get it.
     Grouped,
     All,
     Odd,
@@ -38,11 +37,11 @@ const TABS: &[TabRow<Which>] = &[
     TabRow::called(Which::Odd, "to check", "To check").empty("No warnings.", "ctrl-s saves the changes."),
 ];
 
-/// Source of what was kept for the next session.
+/// What was last kept for the next session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeptOf {
     Nothing,
-    /// The plan in front by its number and size, whether it is being saved, and how much waits beside it.
+    /// The plan in front: its number and size, whether it is being saved, and how much waits beside it.
     Plan {
         number: u64,
         edits: usize,
@@ -51,7 +50,6 @@ enum KeptOf {
     },
 }
 
-/// The screen.
 #[derive(Debug, Default)]
 pub struct Review {
     list: OwnList<Self>,
@@ -59,24 +57,24 @@ pub struct Review {
     pub(super) guards: Guards,
     /// Values still to read.
     pub to_read: ToRead,
-    /// The question follows once that is read.
+    /// True if the question follows once these are read.
     pub asks: bool,
-    /// The changes on their way into the question, and the data they were looked at over.
+    /// Question being made, and the data its changes were checked against.
     pub(super) question: Option<(Option<Made>, Question)>,
-    /// Data the rows were made from, and the number of times.
+    /// Data the rows were made from, and how often they were made.
     pub(super) made: Option<Made>,
     pub(super) number: u64,
-    /// The rows of a tab that hold the words, by the number above.
+    /// Rows of a tab that contain the words, kept by the number above.
     found: Kept<(u64, usize, Words), Arc<[u32]>>,
-    /// Whether the plan is about the account, and whether about other things.
+    /// True if the plan is about the account, and true if it is about other things.
     pub(super) of_account: bool,
     pub(super) of_domains: bool,
-    /// A plan file is being read, and whether it is to be applied; the texts before it are not it.
+    /// While a plan file is being read: true if it is to be applied. Texts that came before are not this file.
     awaits: Option<bool>,
     taken: u64,
-    /// The source of what was last kept for the next session; `None` before anything was.
+    /// What was last kept for the next session; `None` before anything was.
     kept_of: Option<KeptOf>,
-    /// The last step can be taken back, and there is something beside what is in front.
+    /// True if the last step can be undone, and true if something waits beside the plan in front.
     pub(super) steps: [bool; 2],
     /// Changes are under review that are no write yet.
     pub(super) is_pending: bool,
@@ -92,7 +90,7 @@ impl Review {
         }
     }
 
-    /// The rows of the tab in front that hold all words.
+    /// Rows of the tab in front that contain all words.
     fn find(&self, words: &[String]) -> Arc<[u32]> {
         let passes = |key: &u32| {
             let Some(row) = self.row(*key) else { return false };
@@ -107,7 +105,7 @@ impl Review {
         }
     }
 
-    /// The row of a key of the tab in front.
+    /// Row with this key on the tab in front.
     pub fn row(&self, key: u32) -> Option<Row<'_>> {
         match TABS[self.list.tab].tab {
             Which::Grouped => self.all.group(key),
@@ -115,7 +113,7 @@ impl Review {
         }
     }
 
-    /// The places in the plan of the changes of a key of the tab in front.
+    /// Places in the plan of the changes of this key on the tab in front.
     pub fn places(&self, key: u32) -> Vec<usize> {
         match TABS[self.list.tab].tab {
             Which::Grouped => self.all.places_of(key).collect(),
@@ -123,33 +121,33 @@ impl Review {
         }
     }
 
-    /// The key and the row under the cursor.
+    /// Key and row under the cursor.
     pub fn current(&self) -> Option<(u32, Row<'_>)> {
         let key = *self.list.under_cursor()?;
         Some((key, self.row(key)?))
     }
 
-    /// The changes are on their way.
+    /// True while the changes are being written.
     pub fn is_writing(world: &World<'_>) -> bool {
         world.store.is_saving_review()
     }
 
-    /// A step back is possible.
+    /// True when a step of the review can be undone.
     pub fn can_take_back(&self) -> bool {
         self.steps[0]
     }
 
-    /// True while `u` is about the review: an act elsewhere is not undone from beside changes that are not saved.
+    /// True while `u` undoes steps of the review: next to unsaved changes it must not undo acts elsewhere.
     fn has_own_undo(&self) -> bool {
         self.can_take_back() || self.is_pending
     }
 
-    /// True when a plan waits beside the one in front.
+    /// True when another plan waits beside the one in front.
     pub fn has_more(&self) -> bool {
         self.steps[1]
     }
 
-    /// Why nothing can be saved now.
+    /// Reason why nothing can be saved now.
     pub fn why_not(world: &World<'_>) -> Option<String> {
         match world.store.staging() {
             None => Some("Nothing is under review.".to_owned()),
@@ -178,7 +176,7 @@ impl Review {
         Outcome::Done
     }
 
-    /// The next text of this screen's slot is a plan file.
+    /// Expects the next text in this screen's slot to be a plan file.
     pub fn reads_plan(&mut self, applies: bool) {
         self.awaits = Some(applies);
     }
@@ -239,7 +237,7 @@ impl Review {
     }
 }
 
-/// Leaves the changes at these places out of what is under review.
+/// Removes the changes at these places from the review.
 fn without(out: HashSet<usize>, why: &str, cx: &mut Cx<'_>) {
     cx.toast(Tone::Info, format!("{} {why}.", counted(out.len() as u64, "change", "changes")));
     cx.push(Effect::Stage(ReviewStep::LeaveOut(out)));
@@ -263,7 +261,7 @@ impl ListScreen for Review {
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
         self.make(world);
         if !self.is_made() {
-            // Groups change their order while the changes are counted; afterwards the cursor is on a row, not on a place.
+            // Groups change their order while the changes are counted. After that the cursor stays with its row.
             self.list.table_mut().stay_on_first();
         }
         let by = (self.number, self.list.tab, self.list.filter().clone());
@@ -331,7 +329,7 @@ impl ListScreen for Review {
         wants.want(&api::settings::Get {}, crate::client::Lane::Ahead);
         Store::want_schema(wants);
         if self.of_account {
-            // To count the domains that inherit it.
+            // To count the domains that inherit the value.
             world.store.want_own_settings(wants);
         }
         self.to_read.want(world.store, self.asks, wants);

@@ -33,7 +33,7 @@ pub fn save<S: Stages>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Asks before the write of a plan, listing its changes.
+/// The question before the write of a plan, with its changes.
 fn ask(plan: &Plan, intent: Intent, cx: &mut Cx<'_>) {
     let Some(confirm) = Confirm::of(&intent, Vec::new()) else { return cx.push(Effect::Write(intent)) };
     let store: &Store = cx.world.store;

@@ -43,7 +43,7 @@ impl TimeChart<'_> {
             let height = if value > 0.0 { charts.settled(plot.parts(value, parts as u16).max(1)) } else { 0 };
             let role = self.standing(look, below).0;
             let style = look.style(role);
-            // With few colours on a light background, dim text is as dark as other text.
+            // With few colours on a light ground what is dim is as dark as all other.
             let is_shaded = role == Role::Dim && style == look.style(Role::Text);
             if value.is_nan() {
                 let y = plot.area.bottom() - 1;

@@ -114,7 +114,7 @@ impl Charts {
         }
     }
 
-    /// Sign of the line at the upper edge of a row, where a bar that fills the row below ends; thick or thin.
+    /// The line at the upper edge of a row: where a bar that fills the row below ends, and another stands. Thick, and thin.
     pub(super) fn edge(self, is_thick: bool) -> &'static str {
         let signs = if self == Self::Ascii { ["'", "\""] } else { ["▔", "▀"] };
         signs[usize::from(is_thick)]

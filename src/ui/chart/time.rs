@@ -15,7 +15,7 @@ use super::axis::{self, Scale};
 use crate::base::Timestamp;
 use crate::ui::{Look, Role, text};
 
-/// Seconds of a day, and most days for which weekends are marked.
+/// Seconds of a day, and most days of which the weekends are marked.
 const DAY: i64 = 86_400;
 const WEEKS: i64 = 100;
 /// Fewest cells of a bar with the blank cell after it.
@@ -137,7 +137,7 @@ impl TimeChart<'_> {
         for y in plot.area.y..plot.area.bottom() {
             text::put(buf, plot.area.x - 1, y, 1, look.glyphs().side, dim);
         }
-        // The axis is the lower edge of the bars, and extends to the mark of its own label.
+        // The axis is the lower edge of the bars, and goes through to the mark of its own label.
         text::rule(buf, plot.area.x - 1, plot.area.bottom(), plot.area.width + 1, charts.edge(false), dim);
         self.weekends(look, &plot, buf);
         self.events(look, &plot, buf);
@@ -219,7 +219,7 @@ impl TimeChart<'_> {
         })
     }
 
-    /// Marks Saturdays and Sundays on the axis, if it has a few weeks by day.
+    /// Saturdays and Sundays on the axis of a few weeks by day.
     fn weekends(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
         let span = self.to.0 - self.points[0].0.0;
         if self.is_line || span > WEEKS * DAY || span != self.points.len() as i64 * DAY {

@@ -201,11 +201,10 @@ pub fn beside_third(area: Rect, third: u16, look: &Look<'_>, buf: &mut Buffer) -
     (left, Rect { x: left.right() + 3, width: third.saturating_sub(3), ..area })
 }
 
-/// Width of the preview beside a list, both in `width` cells. If texts of the list would be cut, the preview gets only
-/// what it needs to be readable.
+/// Cells of the preview beside a list, both in so many: where texts of the list are cut, the preview takes no more
+/// than it reads well in.
 fn cells_of_preview<S: ListScreen>(screen: &S, look: &Look<'_>, width: u16) -> u16 {
-    /// Width that is enough for a text, and greatest width if nothing else needs the room; both include the line and
-    /// its blank.
+    /// Cells that are enough for a text, and those it has where nothing else needs them, with the line and its blank.
     const ENOUGH: u16 = 50;
     const MOST: u16 = 64;
     let most = (width * 34 / 100).min(MOST);
@@ -213,7 +212,7 @@ fn cells_of_preview<S: ListScreen>(screen: &S, look: &Look<'_>, width: u16) -> u
     if most > ENOUGH && cuts() { ENOUGH } else { most }
 }
 
-/// Areas as in [`beside`], but the right one is for both the preview and the third column, which [`side`] draws.
+/// As [`beside`], where the part on the right is that of the preview and of the third column, which [`side`] draws.
 pub fn beside_list<S: ListScreen>(
     screen: &S,
     area: Rect,

@@ -10,12 +10,12 @@ use super::super::{Does, Facts, Info, Look, Role, Screen, ScreenDef, Spot, When,
 use super::layer::Layer;
 use super::{COMMANDS, Shell, StatusLine, state};
 
-/// Most keys in the footer before `? all keys`.
+/// Keys in the footer before `? all keys`.
 const FOOTER_KEYS: usize = 5;
 /// Cells reserved for a count and the blank before it, from a window width on. Narrower windows need them for the
 /// digits.
 const KEPT: [(u16, usize); 2] = [(140, ROOM), (80, 2)];
-/// Key that shows all keys, and its words, the longest first.
+/// The key that opens all keys, and its words, the longest first.
 const HELP_KEY: &str = "?";
 const HELP: [&str; 2] = ["all keys", "keys"];
 
@@ -93,7 +93,7 @@ impl Shell {
             let fits = (0..=order.len()).rev().find(|fits| is_steady(*fits, room) && fits_now(*fits, room));
             (fits.unwrap_or(0), room)
         };
-        // Names of screens need the room more than the number of drafts, which their list marks, too.
+        // The names of screens come before the number of drafts, which their list marks.
         let is_short = end < end_of(&plain.0) && fits_to(end).0 < fits_to(end_of(&plain.0)).0;
         let (state, role) = if is_short { plain } else { state };
         text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &state, look.style(role), look.ascii);

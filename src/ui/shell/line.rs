@@ -1,4 +1,4 @@
-//! The `:` line: tab completes names and arguments, up and down bring earlier lines, mistakes are shown in place.
+//! The `:` line: names and arguments completed with tab, earlier lines with up and down, mistakes named in place.
 
 use std::borrow::Cow;
 
@@ -26,7 +26,7 @@ pub(super) struct Line {
     walk: Option<usize>,
 }
 
-/// Completions for the end of the line.
+/// Completions of the end of the line.
 #[derive(Default)]
 pub(super) struct Offer {
     /// Command with its arguments and its description, once its name is complete.
@@ -137,7 +137,7 @@ impl Line {
         let room = area.width.saturating_sub(4);
         let above = self.above(room as usize);
         let rows = 1 + above.len() as u16;
-        // Scripts recognise the open line by a row that begins with a colon.
+        // A script that types sees by the row beginning with the colon that the line is open.
         let inner = Popup::strip("Command", rows).open(look, area, buf);
         if inner.height == 0 {
             return;

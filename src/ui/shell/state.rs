@@ -8,7 +8,7 @@ use crate::store::{Store, WalkState};
 
 /// Seconds after the newest answer from which the header shows its age.
 const OLD: i64 = 120;
-/// Cells reserved for the state, so that nothing beside it moves when `live` becomes `59m old`.
+/// Cells kept for the state, so that nothing beside it moves where `live` becomes `59m old`.
 pub(super) const STATE: usize = 7;
 /// Seconds without any answer to a request after which the service does not count as live.
 const SILENT: i64 = 3;
@@ -21,7 +21,7 @@ const WIDE: u16 = 50;
 /// Seconds from which a wait requested by the service is long, so that sending at once is offered.
 const LONG_WAIT: i64 = 120;
 
-/// Words of the state, in `room` cells if possible, with the number of drafts if `counts_drafts`.
+/// The words, in `room` cells if that is possible, with the number of drafts where that is asked for.
 pub(super) fn words(
     status: &StatusLine,
     look: &Look<'_>,

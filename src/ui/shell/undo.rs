@@ -15,7 +15,7 @@ const SOUGHT: usize = 500;
 /// Number of names shown in the question.
 const SAMPLES: usize = 5;
 
-/// Runs `u`: undoes the newest acts that are not undone yet.
+/// `u`: undoes the newest acts that are not undone yet.
 pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let many = match args.words.first().map(|word| (word.as_str(), word.parse::<usize>())) {
         Some(("list", _)) => {
@@ -56,7 +56,7 @@ pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 }
 
 impl Shell {
-    /// True when `u` has something to undo. The journal is searched once per change of it, not for each frame.
+    /// True when `u` has something to undo. The journal is searched once for each change of it, not for each frame.
     pub(super) fn can_undo(&self, world: &World<'_>) -> bool {
         let journal = world.store.journal();
         if world.store.notes().undoes_before(None) {

@@ -151,7 +151,7 @@ impl Theme {
         &self.name
     }
 
-    /// Colour of a picture's pixel as the terminal shows it; `None` if the terminal has too few colours.
+    /// A colour of a picture as the terminal shows it; `None` where it has too few.
     pub fn pixel(&self, r: u8, g: u8, b: u8) -> Option<Color> {
         let colour = Style::new().fg(Color::Rgb(r, g, b));
         match self.colours {

@@ -5,7 +5,7 @@
 
 /// Width from which the preview of a row is beside its list.
 pub const BESIDE: u16 = 100;
-/// Width from which there is a third column with what is around that row.
+/// Columns from which what stands around that row has a third column.
 pub const THIRD: u16 = 180;
 /// Height from which more details are shown.
 pub const TALL: u16 = 40;

@@ -237,7 +237,7 @@ impl Picker {
         ((self.items.len() + groups.len()) as u16).saturating_add(u16::from(self.typing)).max(2)
     }
 
-    /// Width it needs: that of its longest line, whatever is found.
+    /// Cells it wants: its longest line, whatever is found.
     pub fn wanted_cells(&self) -> u16 {
         let cells = |item: &Item| {
             let hint = text::width(&item.hint) as u16;

@@ -41,7 +41,7 @@ impl Tab {
 const LONG_TITLE: usize = 8;
 const SHORT_TITLE: usize = 6;
 
-/// How much of a tab's words is shown.
+/// Detail of the words of a tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Words {
     /// Long title cut to so many cells, with a rounded total.
@@ -107,14 +107,14 @@ impl TopLine<'_> {
 }
 
 impl TopLine<'_> {
-    /// Draws the trail to what is in front, if it has several steps: `Domains › Domain settings › Review`. Its first
-    /// steps are dropped if the tabs need the room. Returns its width.
+    /// Draws the way to what is in front, where it is more than one step: `Domains › Domain settings › Review`. Its first
+    /// steps go where the tabs need the room. Gives the cells it took.
     fn trail(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> u16 {
         let steps: Vec<&str> = look.trail.iter().copied().chain(self.opened).collect();
         let Some((last, before)) = steps.split_last().filter(|(_, before)| !before.is_empty()) else { return 0 };
         let tabs: usize = self.tabs.iter().map(|tab| text::width(&tab.words(Words::Plain, 0, look.ascii)) + GAP).sum();
         let room = usize::from(area.width).saturating_sub(tabs + GAP + 1).max(usize::from(area.width / 3));
-        // Half a name would not help.
+        // Half a name would lead nowhere.
         if text::width(last) > room {
             return 0;
         }

@@ -110,7 +110,7 @@ fn offers(doc: &mut Doc, name: &DomainName, (asked, newest): Asked, currency: &C
     doc.field_or("Lowest offer", lowest(name, world).or_else(then), "not known");
 }
 
-/// Reason why a figure over inquiries is missing: they were not read, else `why_none`.
+/// Why a figure over inquiries is not there: they were not read, else this.
 fn unknown_or<'a, T>(known: &'a Known<T>, why_none: &'a str) -> &'a str {
     match known {
         Known::Is(_) | Known::AtLeast { .. } => why_none,

@@ -210,7 +210,7 @@ fn serious(inquiry: &Inquiry) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// Writes the risk and its reasons: `Risk medium · free mail address`.
+/// `Risk medium · free mail address`.
 fn risk(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     let level = inquiry.spam_risk.get().map(SpamRisk::as_str);
     let (tone, words) = words::risk(level);

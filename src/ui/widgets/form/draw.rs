@@ -60,7 +60,7 @@ impl Field {
         };
         let aside = match self.words(self.original.holds(), &self.original.text) {
             _ if role != Role::Staged => self.source(),
-            // A change must be visible without colour, too.
+            // A change is plain to see without colour, too.
             before if before.is_empty() => Cow::Borrowed("was empty"),
             before => format!("was {before}").into(),
         };

@@ -31,7 +31,7 @@ const WIDEST: usize = 110;
 /// Width from which two texts fit side by side.
 pub const TWO_COLUMNS: u16 = 130;
 
-/// Height from which a page also shows what the next pages have.
+/// Rows from which a page has room for what its neighbours hold.
 const ROOMY: u16 = 36;
 
 /// Parts of a text put below another one: a heading replaces its first line, whose name is shown already.

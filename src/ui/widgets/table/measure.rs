@@ -32,7 +32,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// Widths without rows: a column may have any width.
+    /// Without rows a column may have any width.
     const ANY: Self = Self { most: u16::MAX, usual: u16::MAX };
 
     fn of_sample(mut widths: Vec<u16>) -> Self {
@@ -106,7 +106,7 @@ impl<K: Key> Table<K> {
         cells.collect()
     }
 
-    /// True if a table of that width shows names and most other texts uncut.
+    /// True where a table of that width shows names and most other texts uncut.
     pub fn is_shown_whole(&self, width: u16, rows: &impl Rows<K>) -> bool {
         let room = inside(width);
         let places = self.fitting(room);
