@@ -60,7 +60,7 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
         }
         Effect::Opened(id) => {
             let intent = Intent::Mark(SetMark { ids: vec![id], mark: Mark::Read, to: true });
-            // No key asked for it, so a failure is not reported.
+            // Opening marks as read without a key for it, so a failure is not reported.
             let _ = carry.store.plan_as(intent, Origin::Opened, now);
         }
         Effect::Reverse(entries) => carry.reverse(entries),

@@ -5,7 +5,7 @@ use super::widgets::input::Input;
 /// Completion of the last word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
-    /// Only word there is.
+    /// The word, if only one fits.
     Whole(&'a str),
     /// Beginning common to all words.
     Longer(&'a str),

@@ -32,7 +32,7 @@ impl ScreenDef {
         Self { id, key, title, also: &[], tab: None, badge: None, reads: None, make }
     }
 
-    /// The same for a screen with a list, whose id is that of the list.
+    /// Screen with a list, made as by [`Self::new`]; its id is that of the list.
     pub const fn list<S: ListScreen + Default>(key: char, title: &'static str) -> Self {
         Self::new(S::ABOUT.id, key, title, || Box::new(S::default()))
     }

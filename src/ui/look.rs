@@ -30,7 +30,7 @@ impl Look<'_> {
         self.theme.style(role)
     }
 
-    /// The same look for a part of the screen that has the keys or not.
+    /// The same look for a part of the screen; `keys` says if that part has the keys.
     #[must_use]
     pub fn with_keys(&self, keys: bool) -> Self {
         Self { resting: self.resting || !keys, ..*self }

@@ -20,7 +20,7 @@ pub struct News {
     pub event: &'static str,
     /// Number of arrivals.
     pub count: u64,
-    /// Newest of them, at most [`TOLD`].
+    /// Newest arrivals, at most `TOLD`.
     pub inquiries: Vec<Arrived>,
     /// Reminders that are due.
     #[serde(skip_serializing_if = "Vec::is_empty")]

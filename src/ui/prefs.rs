@@ -8,7 +8,7 @@ pub enum MarkRead {
     /// A moment after it was opened.
     #[default]
     OnOpen,
-    /// Only by its key.
+    /// Only with the key that marks it as read.
     Manual,
     /// A moment after the cursor came to rest on it with the preview visible.
     Preview,

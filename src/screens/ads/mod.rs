@@ -1,8 +1,8 @@
 //! Account: the campaigns of the account's ads key, with the columns the service answers with. Campaigns are created
 //! here; changing and ending them is an extension that not every service has.
 //!
-//! Answers are [`crate::api::types::CampaignList`], the writes `store/writes/intent/kinds/{add,save}_campaign.rs`. Look first
-//! at `rows.rs`, then `screen.rs`; listings are made on the page `screens/advertise`.
+//! Answers are [`crate::api::types::CampaignList`], the writes `store/writes/intent/kinds/{add,save}_campaign.rs`. Look
+//! first at `rows.rs`, then `screen.rs`; listings are made on the page `screens/advertise`.
 
 mod commands;
 mod form;

@@ -2,8 +2,8 @@
 //! the address and its domain. Each of these has a tab of its own, because matches by IP address or domain may be other
 //! people.
 //!
-//! The inquiries of an address are the store's (`store/shown/buyer.rs`). Look first at `screen.rs`, then `head.rs`, the lines
-//! above the list.
+//! The inquiries of an address are the store's (`store/shown/buyer.rs`). Look first at `screen.rs`, then `head.rs`, the
+//! lines above the list.
 
 mod commands;
 mod head;

@@ -18,7 +18,7 @@ use super::{value, words};
 /// Number of names shown in a question.
 const SAMPLES: usize = 5;
 
-/// One act on the domains of a tab.
+/// Act on domains of a tab.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Act {
     pub act: DomainAct,

@@ -57,7 +57,7 @@ fn fields(inquiry: &Inquiry) -> Fields {
     fields
 }
 
-/// Those of these fields that were sent and repeat no other field.
+/// Labels and values of those of `fields` that were sent and repeat no other field.
 fn known_fields<'a>(inquiry: &Inquiry, fields: impl IntoIterator<Item = &'a Field>) -> Fields {
     let plain = inquiry.domain.get().is_some_and(|domain| domain.unicode() == domain.punycode());
     let told = fields.into_iter().filter(|field| !(plain && field.label == PUNYCODE.label));

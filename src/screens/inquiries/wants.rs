@@ -77,7 +77,7 @@ fn ahead(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
             (want.after, want.fresh_for) = (LONG_REST, AHEAD_FRESH);
         }
     }
-    // Only after the list shown, so that its rows come first.
+    // Unsent is read only after the list shown, so that the rows of that list come first.
     let shown = screen.request(1, world.now);
     if shown != first_page(Tab::Unsent, world.now) && world.store.query(&shown).value.is_some() {
         want_unsent(world, wants);

@@ -57,7 +57,7 @@ pub const COMMANDS: &[Command<Review>] = &[
         .also(&["retry", "send"])
         .aliases(&["write"])
         .footer(1, &["ctrl-s", "R"], "save")
-        // Which write it is, and so which ability it needs, depends on the plan.
+        // The write, and so the ability it needs, depends on the plan.
         .level(Level::Ask)
         .run_if(ready, |screen, _, cx| screen.ask(cx)),
     Info::new("review.open", "Show the whole change, with every domain it is about")

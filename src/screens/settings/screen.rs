@@ -229,7 +229,7 @@ impl Screen for Settings {
         }
         self.wanted = Some(word.to_owned()).filter(|_| cx.world.store.query(&Schema {}).value.is_none());
         match self.go_to(word) {
-            // It may exist once the schema is read.
+            // The setting may exist: it is looked for again once the schema is read.
             Outcome::Refused(_) if self.wanted.is_some() => Outcome::Done,
             outcome => outcome,
         }

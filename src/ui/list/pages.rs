@@ -33,7 +33,7 @@ pub struct Page<'a> {
     pub failure: Option<&'a Failure>,
     /// Subject of a sentence about the page, if that is not the name of the list.
     pub what: Option<&'static str>,
-    /// The one domain it is about, which may not be the user's.
+    /// Domain, if the page is about a single one; it may not be the user's.
     pub about: Option<DomainName>,
 }
 
@@ -139,7 +139,7 @@ pub fn not_fresh<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String>
     not_fresh_since(screen, at, world)
 }
 
-/// The same for a screen whose oldest visible row was read at another time than the first page.
+/// Sentence as of [`not_fresh`], for a screen whose oldest visible row was read at `at`, not with the first page.
 pub fn not_fresh_since<S: ListScreen>(screen: &S, at: Option<Timestamp>, world: &World<'_>) -> Option<String> {
     let failure = screen.page(1, world)?.failure.filter(|failure| failure.kind != FailureKind::Cancelled)?;
     Some(notice::not_fresh(failure, at, world.now, world.zone))

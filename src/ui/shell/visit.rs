@@ -104,7 +104,7 @@ impl Shell {
         }
         self.visits.pop();
         if !info.keys.contains(&ESC) {
-            // It was closed by opening something else there.
+            // The thing was closed by opening something else there, which stays in front.
             return;
         }
         for _ in 0..MOST {

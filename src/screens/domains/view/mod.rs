@@ -65,7 +65,7 @@ fn inactive(screen: &Domains, world: &World<'_>) -> String {
     if screen.shown_tab() != DomainTab::MyDomains {
         return String::new();
     }
-    // Only when all names are known: totals read at different times would count some names twice.
+    // Counted only when all names are known: totals read at different times would count some names twice.
     let parts = [DomainTab::MyDomains, DomainTab::Verified, DomainTab::Unverified];
     if !parts.iter().all(|tab| index.total(*tab) == Some(index.known(*tab) as u64)) {
         return String::new();

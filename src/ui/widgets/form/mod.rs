@@ -241,7 +241,7 @@ impl Form {
         let cursor = at as isize - first as isize;
         let is_row = vec![true; below.min(area.height.into())];
         let drawn = RowFacts { area, is_row, cursor, top: first, changes_at: None };
-        // Only while every field has one line.
+        // Rows of the last frame are kept only while every field has one line.
         let one_each = explains && !self.open && self.fields.iter().all(|field| field.error.is_none());
         let last = drawn.in_last(&look.still).filter(|_| one_each);
         if last.is_none() {
