@@ -30,7 +30,8 @@ impl Asked {
     }
 }
 
-fn may_read(store: &Store) -> bool {
+/// True unless the token is known to lack the ability for reports on single domains.
+pub(super) fn may_read(store: &Store) -> bool {
     store.session().missing_for(insights::Domain::ENDPOINT).is_none()
 }
 

@@ -9,6 +9,7 @@ use super::asked::Asked;
 use super::blocks::{Block, FEWEST, Line, Opens, Worth, percent};
 use super::reports::At;
 use super::sections;
+use super::sparks::may_read;
 use crate::api::Seen;
 use crate::api::types::{DomainReport, DomainsReport, InquiriesReport, Named, ReportRow, Rows};
 use crate::base::{DomainName, Timestamp};
@@ -170,71 +171,111 @@ impl Advising<'_> {
         (!rows.is_empty()).then_some(line)
     }
 
-    /// Lines on names whose visits at least doubled or halved. The visits before are those of the name's own report, if
-    /// it was read; else the mean of the earlier days in the longer window. A name must be listed in both windows.
+    /// Lines on names whose visits at least doubled or halved. The visits before are those of the name's own report. A
+    /// name whose own report is still to be read, or that is not listed in the longer window, keeps the count open; where
+    /// own reports are not read, the mean of the earlier days in the longer window stands for them.
     fn moved(&self, sections: &Sections, longer: &Sections, days: u32) -> Vec<Line> {
         let (now, before) = (i64::from(self.at.days), i64::from(days) - i64::from(self.at.days));
         if now == 0 || before <= 0 {
             return Vec::new();
         }
         let known: HashMap<Box<str>, u64> = by_domain(longer).collect();
-        let is_read = self.asked.is_of_own_reports();
         let of = |(name, hits): (Box<str>, u64)| {
-            let mean = known.get(&name)?.saturating_sub(hits) as f64 * now as f64 / before as f64;
-            let own = self.store.visits().before(&name).filter(|_| is_read);
-            Some(Moved { hits: hits as f64, was: own.map_or(mean, |own| own as f64), is_mean: own.is_none(), name })
+            let own = self.own_before(&name);
+            let mean = known.get(&name).map(|all| all.saturating_sub(hits) as f64 * now as f64 / before as f64);
+            let was = if let Own::Read(was) = own { Some(was as f64) } else { mean };
+            Moved { hits: hits as f64, was, own, name }
         };
-        let all: Vec<Moved> = by_domain(sections).filter_map(of).collect();
+        let all: Vec<Moved> = by_domain(sections).map(of).collect();
         let line = |moves: fn(&Moved) -> bool, words: &str| {
-            let rows: Vec<&Moved> = all.iter().filter(|row| moves(row)).collect();
+            let (open, sure): (Vec<&Moved>, Vec<&Moved>) =
+                all.iter().filter(|row| moves(row)).partition(|row| row.is_open());
+            let figure = match (sure.len() as u64, open.len() as u64) {
+                (0, 0) => return None,
+                (many, 0) => Known::Is(many),
+                (0, _) if open.iter().all(|row| row.own != Own::ToRead) => return None,
+                (0, _) => Known::Reading,
+                (many, more) => Known::AtLeast { value: many, read: many, of: Some(many + more) },
+            };
             let hint = |row: &&Moved| (DomainName::from_service(&row.name), row.hint(now, before));
-            let mut named = rows.iter().map(|row| row.words()).collect::<Vec<_>>();
+            let mut named = sure.iter().filter_map(|row| row.words()).collect::<Vec<_>>();
             if named.len() > NAMED {
-                named.splice(NAMED.., [format!("{} more", grouped(rows.len() - NAMED))]);
+                named.splice(NAMED.., [format!("{} more", grouped(sure.len() - NAMED))]);
             }
-            (!rows.is_empty()).then(|| Line {
-                figure: Some(Known::Is(rows.len() as u64)),
+            Some(Line {
+                figure: Some(figure),
                 words: format!("of the most visited {words}"),
                 beside: named.join(", "),
-                opens: Opens::Names(format!("Visits {words}"), rows.iter().map(hint).collect()),
+                opens: Opens::Names(format!("Visits {words}"), sure.iter().chain(&open).map(hint).collect()),
             })
         };
         let lines = [line(Moved::rises, "at least doubled"), line(Moved::falls, "at least halved")];
         lines.into_iter().flatten().collect()
     }
+
+    /// Visits of a domain in the window before, as its own report says.
+    fn own_before(&self, name: &str) -> Own {
+        if !self.asked.is_of_own_reports() {
+            return Own::NotToBeHad;
+        }
+        let visits = self.store.visits();
+        let has_failed = || self.store.query(&visits::of_name(&DomainName::from_service(name))).failure.is_some();
+        match visits.before(name) {
+            Some(before) => Own::Read(before),
+            None if visits.has_read(name) || !may_read(self.store) || has_failed() => Own::NotToBeHad,
+            None => Own::ToRead,
+        }
+    }
+}
+
+/// Visits in the window before, as the own report of a domain says.
+#[derive(Clone, Copy, PartialEq)]
+enum Own {
+    Read(u64),
+    ToRead,
+    NotToBeHad,
 }
 
 /// Name with its visits and those of as many days before.
 struct Moved {
     name: Box<str>,
     hits: f64,
-    was: f64,
-    /// True when `was` is a mean over more days than the window has.
-    is_mean: bool,
+    /// Visits before; a mean over more days than the window has, unless `own` was read.
+    was: Option<f64>,
+    own: Own,
 }
 
 impl Moved {
+    /// True when the visits before are still to be read, or are not known.
+    fn is_open(&self) -> bool {
+        self.own == Own::ToRead || self.was.is_none()
+    }
+
     fn rises(&self) -> bool {
-        self.hits >= FEWEST as f64 && self.hits >= 2.0 * self.was
+        self.hits >= FEWEST as f64 && self.was.is_none_or(|was| self.hits >= 2.0 * was)
     }
 
     fn falls(&self) -> bool {
-        self.was >= FEWEST as f64 && 2.0 * self.hits <= self.was
-    }
-
-    fn was(&self) -> String {
-        grouped(self.was.round() as u64)
+        self.was.is_some_and(|was| was >= FEWEST as f64 && 2.0 * self.hits <= was)
     }
 
     /// Words: `peaktheater.com 32 (was 14)`.
-    fn words(&self) -> String {
+    fn words(&self) -> Option<String> {
         let name = DomainName::from_service(&self.name);
-        format!("{} {} (was {})", name.unicode(), grouped(self.hits as u64), self.was())
+        let was = grouped(self.was?.round() as u64);
+        Some(format!("{} {} (was {was})", name.unicode(), grouped(self.hits as u64)))
     }
 
     fn hint(&self, now: i64, before: i64) -> String {
-        let mean = if self.is_mean { format!(" (mean of {before})") } else { String::new() };
-        format!("{} in {now} days, {} in {now} before{mean}", grouped(self.hits as u64), self.was())
+        let hits = grouped(self.hits as u64);
+        match (self.own, self.was) {
+            (Own::ToRead, _) | (_, None) => format!("{hits} in {now} days, those before not read"),
+            (Own::Read(was), _) => format!("{hits} in {now} days, {} in {now} before", grouped(was)),
+            (Own::NotToBeHad, Some(was)) => {
+                let was = grouped(was.round() as u64);
+                format!("{hits} in {now} days, {was} in {now} before (mean of {before})")
+            }
+        }
     }
 }
 

@@ -39,21 +39,41 @@ fn moved(days: u32, now: &[(&str, i64)], longer: &[(&str, i64)], of: u32) -> Vec
         Opens::Names(_, names) => names.iter().map(|(name, said)| format!("{} {said}", name.unicode())).collect(),
         other => panic!("{other:?}"),
     };
-    let figure = |line: &Line| line.figure.as_ref().and_then(Known::value).copied().unwrap_or(0);
+    let figure = |line: &Line| line.figure.as_ref().map(crate::ui::text::count).unwrap_or_default();
     lines.iter().map(|line| (format!("{} {}", figure(line), line.words), names(&line.opens))).collect()
 }
 
 #[test]
 fn a_name_rises_or_falls_by_the_days_before_and_never_on_few_visits() {
-    let now = [("up.com", 20), ("even.com", 19), ("few.com", 9), ("down.com", 6), ("new.com", 50)];
-    let longer = [("up.com", 40), ("even.com", 40), ("few.com", 10), ("down.com", 36), ("gone.com", 90)];
-    let lines = moved(30, &now, &longer, 90);
+    let now = [("up.com", 20), ("even.com", 19), ("few.com", 9), ("down.com", 6)];
+    let longer = [("up.com", 30), ("even.com", 30), ("few.com", 10), ("down.com", 18), ("gone.com", 90)];
+    let lines = moved(7, &now, &longer, 14);
     assert_eq!(lines.len(), 2, "{lines:?}");
     assert_eq!(lines[0].0, "1 of the most visited at least doubled");
-    assert_eq!(lines[0].1, ["up.com 20 in 30 days, 10 in 30 before (mean of 60)"]);
-    // Eleven visits in sixty days are fewer than ten in thirty, so few.com and gone.com get no advice.
-    assert_eq!(lines[1].1, ["down.com 6 in 30 days, 15 in 30 before (mean of 60)"]);
+    assert_eq!(lines[0].1, ["up.com 20 in 7 days, 10 in 7 before (mean of 7)"]);
+    // few.com and gone.com get no advice: one has too few visits, the other is not listed now.
+    assert_eq!(lines[1].1, ["down.com 6 in 7 days, 12 in 7 before (mean of 7)"]);
     assert_eq!(moved(90, &now, &longer, 0), [], "nobody knows how long all time is");
+}
+
+#[test]
+fn a_name_that_is_not_listed_in_the_longer_window_keeps_the_count_open() {
+    let (now, longer) = ([("up.com", 20), ("new.com", 50)], [("up.com", 30), ("other.com", 60)]);
+    let lines = moved(7, &now, &longer, 14);
+    assert_eq!(lines[0].0, "≥ 1 of the most visited at least doubled");
+    assert_eq!(lines[0].1[1], "new.com 50 in 7 days, those before not read");
+    assert_eq!(moved(7, &now[1..], &longer, 14), [], "nothing is known of it");
+}
+
+#[test]
+fn a_name_counts_once_its_own_report_was_read() {
+    let (now, longer) = ([("up.com", 20), ("new.com", 50), ("down.com", 6)], [("up.com", 40), ("down.com", 90)]);
+    let lines = moved(30, &now, &longer, 90);
+    let open = |name: &str, hits: u64| format!("{name} {hits} in 30 days, those before not read");
+    let figure = crate::ui::text::count(&Known::Reading);
+    assert_eq!(lines[0].0, format!("{figure} of the most visited at least doubled"));
+    assert_eq!(lines[0].1, [open("up.com", 20), open("new.com", 50)]);
+    assert_eq!(lines[1].1, [open("down.com", 6)]);
 }
 
 #[test]

@@ -151,6 +151,11 @@ impl Visits {
         self.days.get(punycode)?.before
     }
 
+    /// True when a domain's own report was read.
+    pub fn has_read(&self, punycode: &str) -> bool {
+        self.days.contains_key(punycode)
+    }
+
     /// The highest count of a day among all domains that are told by day: their lines are drawn to this common scale.
     pub fn most_in_a_day(&self) -> u32 {
         self.most
