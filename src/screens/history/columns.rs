@@ -39,9 +39,9 @@ const fn text(id: &'static str, title: &'static str, cells: (u16, u16), keep: u8
 
 /// Fields of the list. The first one always stays. The change of a setting gets its full width before any other text.
 const FIELDS: [Field<Cell>; 6] = [
-    (text("date", "saved", (8, 11), 1), |row, world| CellText::age(row.date, world.now, world.zone)),
+    (text("date", "saved", (11, 11), 1), |row, world| CellText::age(row.date, world.now, world.zone)),
     (text("of", "of", (8, 28), 1), |row, _| CellText::new(row.whose(), Role::Text)),
-    (text("changed", "setting", (10, 40), 1), |row, world| {
+    (text("changed", "setting", (16, 40), 1), |row, world| {
         several(row.told(world.store).into_iter().map(|(label, _)| label), |more| format!(" and {more} more"))
     }),
     (text("change", "change", (14, 100), 0), |row, world| {
