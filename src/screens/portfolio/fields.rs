@@ -23,7 +23,7 @@ fn about(name: &str) -> (Kind, &'static str) {
 
 fn help(kind: &Kind) -> &'static str {
     match kind {
-        Kind::Any => "A text; a number, true or JSON is sent as such, in double quotes as a text",
+        Kind::Any => "Text; 5, true or {…} is sent as a number, a switch or an object, \"5\" as text",
         Kind::List => "Words between commas",
         Kind::Json => "JSON, written in your editor",
         _ => "",
