@@ -131,7 +131,7 @@ impl Confirm {
         let is_file = conflict.over.is_upload();
         let of_form = |moved: &Moved| matches!(moved.item.subject, Subject::Profile | Subject::Portfolio);
         let leaves = match conflict.staged {
-            true => "esc leaves what is there. Yours stay under review, formulas over what is there now.",
+            true => "esc leaves what is there; yours stay under review.",
             false if is_file => "esc leaves what is there; nothing of the file is imported.",
             false if conflict.moved.iter().all(of_form) => "esc keeps what is there; your text stays in the form.",
             false => "esc leaves what is there.",

@@ -1,6 +1,9 @@
 //! Plans under review: parts that add up, plans that wait beside, and what is kept.
 
+use serde_json::json;
+
 use super::*;
+use crate::api::domains::Settings as OfDomain;
 use crate::base::DomainName;
 use crate::store::subject::{FieldName, Subject, Value};
 use crate::store::writes::drafts::{KeptDraft, REVIEW};
@@ -78,4 +81,29 @@ fn a_change_to_the_value_that_is_there_already_is_left_out_of_the_question() {
     let mut question = Question::new(&plan, &store);
     assert_eq!(question.go_on(&plan, &store), Ok(true));
     assert_eq!((question.same, question.known.edits.len()), (1, 1));
+}
+
+/// a yes writes what the row shows, the formula over the price that is there now.
+#[test]
+fn a_formula_is_asked_about_over_the_price_that_was_found() {
+    for (found, yours) in [(json!(60), Some(66)), (json!(null), None)] {
+        let mut store = Store::new("test");
+        let change = edit(Some("a.com"), "bin_price", Some(100), 110);
+        let formulas = [(change.item(), "+10%".into())].into();
+        let plan = Plan { edits: vec![change], formulas, ..Plan::default() };
+        let entry = store.plan(plan.write().into(), Timestamp(1)).expect("planned");
+        store.stage(plan);
+        store.staged_became(entry);
+        let batch = store.next_batch(false).expect("something to send");
+        let bin = json!({ "value": found, "source": "domain", "domain_value": found });
+        let body = json!({ "settings": { "bin_price": bin } }).to_string();
+        let read = OfDomain::decode(body.as_bytes()).expect("an answer of the test");
+        store.looked(&batch, &[Found::OwnSettings([("a.com".to_owned(), Some(read.settings))].into())], Timestamp(2));
+        let conflict = store.conflict();
+        let asked = conflict.as_ref().map(|conflict| (&conflict.moved[0].label[..], &conflict.moved[0].yours));
+        let yours = yours.map(Value::Whole);
+        assert_eq!(asked, yours.as_ref().map(|yours| ("bin_price of a.com, +10%", yours)), "{found}");
+        let written = conflict.map(|conflict| conflict.over.after(&conflict.moved[0].item));
+        assert_eq!(written, yours, "{found}");
+    }
 }

@@ -16,8 +16,9 @@ use crate::base::Timestamp;
 use crate::store::Store;
 use crate::store::subject::{AMOUNTS, FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{Intent, SettingEdit};
+use crate::store::writes::journal::Target;
 use crate::store::writes::plan::Plan;
-use crate::store::writes::probe::{Found, Probe};
+use crate::store::writes::probe::{Found, Moved, Probe};
 
 pub use question::Question;
 pub use sheet::{Priced, Repricing, SheetReading, SheetText};
@@ -95,11 +96,36 @@ impl Plan {
     pub fn look_again(&self, edit: &mut SettingEdit, store: &Store) {
         let item = edit.item();
         let now = store.own_setting(&item);
-        if let (Some(formula), Some(now)) = (self.formula(&item), &now) {
-            // Without a price the formula changes nothing.
-            edit.edit.after = formula.of(store.price_now(&item)).map_or_else(|| now.clone(), Value::from);
+        if let Some(after) = now.as_ref().and_then(|now| self.made_of(&item, now, store)) {
+            edit.edit.after = after;
         }
         edit.edit.before = now.or_else(|| edit.edit.before.take());
+    }
+
+    /// The value its formula makes of an item with this own value; `None` without a formula.
+    fn made_of(&self, item: &Item, own: &Value, store: &Store) -> Option<Value> {
+        let price = store.in_force(item, Some(own)).and_then(|price| price.as_number());
+        // Without a price the formula changes nothing.
+        Some(self.formula(item)?.of(price).map_or_else(|| own.clone(), Value::from))
+    }
+
+    /// Makes the prices of its formulas anew of the values that were found: those of the targets its write has left, and
+    /// those to be asked about. What would change nothing goes.
+    pub(in crate::store) fn made_again(&self, left: &mut Vec<Target>, asked: &mut Vec<Moved>, store: &Store) {
+        for target in &mut *left {
+            let own = target.before.as_ref();
+            if let Some(after) = own.and_then(|own| self.made_of(&target.item(), own, store)) {
+                target.after = after;
+            }
+        }
+        for moved in &mut *asked {
+            if let Some(yours) = self.made_of(&moved.item, &moved.now, store) {
+                moved.yours = yours;
+                moved.label.extend([", ", &*self.formulas[&moved.item]]);
+            }
+        }
+        left.retain(Target::would_change);
+        asked.retain(|moved| !moved.yours.is_same(&moved.now));
     }
 }
 

@@ -148,14 +148,21 @@ impl Store {
         undecided
     }
 
-    /// The oldest write for which the user has to decide between values: all of its values together, once nothing more
-    /// of it is to be sent.
+    /// The oldest write that waits for the user to decide between values: all of them together, once nothing of it is
+    /// to be sent any more. A formula under review is about the value that is there now, as its row is.
     pub fn conflict(&mut self) -> Option<Conflict> {
         let waits = |target: &Target| matches!(target.state, State::Planned | State::Sending);
         let goes_on = |entry| self.writes.journal.get(entry).is_some_and(|kept| kept.targets.iter().any(waits));
         let place = self.writes.under_way.conflicts.iter().position(|left| !goes_on(left.entry))?;
-        let Left { entry, over, moved } = self.writes.under_way.conflicts.remove(place);
-        let staged = self.staging().is_some_and(|staging| staging.entry == Some(entry));
+        let Left { entry, mut over, mut moved } = self.writes.under_way.conflicts.remove(place);
+        let staged = self.staging().filter(|staging| staging.entry == Some(entry));
+        if let (Some(staging), Over::Targets(targets)) = (staged, &mut over) {
+            staging.plan.made_again(targets, &mut moved, self);
+        }
+        let staged = staged.is_some();
+        if moved.is_empty() {
+            return self.conflict();
+        }
         let over = match over {
             Over::Targets(targets) => self.writes.journal.get(entry)?.intent.about(targets.iter()),
             Over::Whole(over) => *over,
