@@ -49,7 +49,8 @@ impl Review {
     pub fn make(&mut self, world: &World<'_>) {
         let store = world.store;
         self.steps = [store.can_take_back(), store.beside_review() > 0];
-        self.is_pending = store.staging().is_some_and(|staging| staging.entry.is_none());
+        self.is_pending =
+            store.staging().is_some_and(|staging| staging.entry.is_none()) && !store.undoes_review();
         let Some(staging) = store.staging() else {
             if self.made.take().is_some() {
                 (self.all, self.to_read, self.number) = (All::default(), ToRead::default(), self.number + 1);

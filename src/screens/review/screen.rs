@@ -76,7 +76,7 @@ pub struct Review {
     kept_of: Option<KeptOf>,
     /// True if the last step can be undone, and true if something waits beside the plan in front.
     pub(super) steps: [bool; 2],
-    /// Changes are under review that are no write yet.
+    /// Changes are under review that are no write yet, and undo is not about others of them that were saved.
     pub(super) is_pending: bool,
 }
 

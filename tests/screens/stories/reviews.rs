@@ -108,6 +108,20 @@ fn the_last_step_of_a_review_is_undone_with_u() {
 }
 
 #[test]
+fn what_was_saved_is_undone_while_other_changes_wait() {
+    let mut story = settings::domains();
+    story.line("price =5000").sent();
+    story.open("settings", "").line("set min_offer=300").keys("ctrl-s").wait(1);
+    story.keys("ctrl-s").wait(400).keys("y").settle(None).wait(10_000);
+    assert_eq!(front(&story)[0].1, "bin_price", "{}", story.snap());
+    story.keys("u").wait(1);
+    let undone = story.store.journal().entries().filter(|entry| entry.origin.reverses().is_some()).count();
+    assert_eq!((undone, prices(&story).len()), (1, 1), "{}", story.snap());
+    story.keys("u").wait(1);
+    assert!(story.snap().contains("No step of this review to undo"), "once: {}", story.snap());
+}
+
+#[test]
 fn a_change_of_a_form_that_is_left_out_is_said_to_stay_there() {
     let mut story = settings::open();
     story.line("set headline=Welcome").line("set min_offer=300").keys("ctrl-s").wait(1);

@@ -45,6 +45,12 @@ impl Store {
         self.writes.reviews.has_steps() && !self.is_saving_review()
     }
 
+    /// True when undo would take back what was saved of the review last.
+    pub fn undoes_review(&self) -> bool {
+        let saved = self.writes.reviews.saved().filter(|saved| !self.notes().undoes_before(Some(*saved)));
+        saved.is_some() && self.writes.journal.undo_order(1, None).acts.first().copied() == saved
+    }
+
     /// Number of changes that wait beside the plan in front.
     pub fn beside_review(&self) -> usize {
         self.writes.reviews.waiting()

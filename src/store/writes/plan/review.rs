@@ -24,6 +24,8 @@ pub struct Reviews {
     steps: Vec<(Parts, Vec<Parts>)>,
     /// Number of plans that have been in front so far.
     number: u64,
+    /// The write that plans in front became last, while nothing was added since.
+    saved: Option<EntryId>,
 }
 
 /// A step of the review.
@@ -188,10 +190,12 @@ impl Reviews {
             }
             ReviewStep::Add(plan) => {
                 self.remember();
+                self.saved = None;
                 stepped = self.add(*plan);
             }
             ReviewStep::Show(plan) => {
                 self.remember();
+                self.saved = None;
                 let mut parts = self.parts();
                 if !parts.is_empty() {
                     let shown = plan.edits.iter().map(|edit| (edit.item(), edit));
@@ -241,8 +245,14 @@ impl Reviews {
         self.beside.iter().flatten()
     }
 
+    /// The write that plans in front became last, while nothing was added since.
+    pub(in crate::store) fn saved(&self) -> Option<EntryId> {
+        self.saved
+    }
+
     /// Notes that the plan in front became a write.
     pub(in crate::store) fn became(&mut self, entry: EntryId) {
+        self.saved = Some(entry);
         self.steps.clear();
         if let Some(staging) = &mut self.front {
             staging.entry = Some(entry);
