@@ -33,6 +33,8 @@ pub struct Line {
     pub failed: bool,
     /// True when the old value became known and equals the new one.
     pub is_same: bool,
+    /// The price its formula changed is not there any more.
+    pub is_gone: bool,
     /// The value was changed elsewhere since the plan was made.
     pub is_moved: bool,
     /// True when the price computed by a formula is rounded.
@@ -217,6 +219,7 @@ impl Lines {
             check: capital(&checks.join("; ")).into(),
             failed,
             is_same: before.is_some_and(|before| before.is_same(&edit.edit.after)),
+            is_gone: edit.edit.after == Value::Null && plan.formulas.contains_key(&item),
             is_moved: moved.is_some(),
             is_rounded: plan.rounds(&item, store),
             lowers: lowers(&edit, store),

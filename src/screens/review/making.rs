@@ -52,6 +52,8 @@ impl Review {
         self.is_pending =
             store.staging().is_some_and(|staging| staging.entry.is_none()) && !store.undoes_review();
         let Some(staging) = store.staging() else {
+            // Another plan is not asked about in its place.
+            (self.asks, self.question) = (false, None);
             if self.made.take().is_some() {
                 (self.all, self.to_read, self.number) = (All::default(), ToRead::default(), self.number + 1);
             }

@@ -51,6 +51,8 @@ pub struct All {
     pub unseen: bool,
     /// Places of the changes whose old value became known and equals the new one, once all lines are made.
     pub same: HashSet<usize>,
+    /// Why these change nothing, where there are some.
+    pub why_same: String,
     /// Sentence for the question about values that were changed elsewhere.
     pub moved: Option<String>,
     /// Words for computed prices that are rounded: `3 prices rounded to whole USD`.
@@ -61,7 +63,7 @@ impl All {
     /// Sums up the lines made so far.
     pub fn sum_up(&mut self, store: &Store) {
         *self = Self { lines: std::mem::take(&mut self.lines), ..Self::default() };
-        let (mut moved, mut rounded, mut lowers) = (Vec::new(), 0, false);
+        let (mut moved, mut gone, mut rounded, mut lowers) = (Vec::new(), Vec::new(), 0, false);
         let is_whole = self.lines.is_whole();
         let mut moneys: Vec<&Option<Currency>> = Vec::new();
         for (place, line) in self.lines.iter() {
@@ -81,6 +83,7 @@ impl All {
             group.failed |= line.failed;
             moved.extend(line.is_moved.then_some(&*line.about));
             self.same.extend((line.is_same && is_whole).then_some(place));
+            gone.extend((line.is_same && line.is_gone).then_some(&*line.about));
             rounded += u64::from(line.is_rounded);
             lowers |= line.lowers;
             if moneys.len() < 2 && !moneys.contains(&&line.money) {
@@ -98,6 +101,10 @@ impl All {
             let values = counted(moved.len() as u64, "value was", "values were");
             self.moved = Some(format!("{values} changed meanwhile: {}.", first(&moved)));
         }
+        let is_so = (gone.len() < self.same.len()).then(|| "that is the value already".to_owned());
+        let has = if gone.len() == 1 { "has" } else { "have" };
+        let gone = (!gone.is_empty()).then(|| format!("{} {has} no price any more", first(&gone)));
+        self.why_same = is_so.into_iter().chain(gone).collect::<Vec<_>>().join(", and ");
         self.unseen = lowers && !store.inquiries().holds_all();
         self.groups.sort_by_key(|group| std::cmp::Reverse(group.many));
         for (at, group) in self.groups.iter().enumerate() {

@@ -190,7 +190,7 @@ impl Review {
         is_over
     }
 
-    /// Takes over plan files; keeps what is under review.
+    /// Takes over plan files, and keeps what is under review.
     fn keep(&mut self, cx: &mut Cx<'_>) {
         let handed = cx.world.store.files().text(ID).filter(|(number, _)| *number > self.taken);
         if let Some((number, text)) = handed.filter(|_| self.awaits.is_some()).cloned() {
@@ -203,10 +203,6 @@ impl Review {
         }
         let store = cx.world.store;
         let staging = store.staging();
-        let same = std::mem::take(&mut self.all.same);
-        if staging.is_some_and(|staging| staging.entry.is_none()) && !same.is_empty() {
-            return without(same, "dropped: that is the value already", cx);
-        }
         // Thousands of changes are not written down anew with every key.
         let now = staging.map_or(KeptOf::Nothing, |staging| KeptOf::Plan {
             number: staging.number,
@@ -220,6 +216,17 @@ impl Review {
         if before != Some(now) && !is_as_left {
             cx.push(Effect::File(FileAsk::KeepReview(store.under_review().map(Arc::clone).collect())));
         }
+    }
+
+    /// Leaves out the changes that change nothing any more; true when there were some.
+    fn drop_same(&mut self, cx: &mut Cx<'_>) -> bool {
+        let same = std::mem::take(&mut self.all.same);
+        let drops = !same.is_empty() && !cx.world.store.is_saving_review();
+        if drops {
+            without(same, &format!("dropped: {}", self.all.why_same), cx);
+            cx.push(Effect::MakeMore);
+        }
+        drops
     }
 
     /// A plan to be applied is refused when its old values have moved, else asked about at once.
@@ -340,6 +347,9 @@ impl ListScreen for Review {
             if cx.world.store.not_saved().is_empty() && cx.world.store.beside_review() == 0 {
                 cx.push(Effect::Back);
             }
+            return;
+        }
+        if self.drop_same(cx) {
             return;
         }
         self.keep(cx);

@@ -292,3 +292,15 @@ fn a_formula_whose_write_was_not_sent_is_shown_and_asked_about_over_the_price_of
     let frame = words(&mut story);
     assert!(frame.contains("60 → 66 (one.com)") && frame.contains("100 → 110 (two.com)"), "{}", story.snap());
 }
+
+#[test]
+fn a_price_that_a_formula_finds_no_more_is_dropped_by_its_name() {
+    let (mut story, items) = two_prices_on_their_way();
+    settle(&mut story, &items, WriteStep::Dropped { why: "changed elsewhere".to_owned() });
+    settings::own(&mut story, &[("one.com", json!({ "bin_price": null })), ("two.com", json!({ "bin_price": 100 }))]);
+    let frame = story.sync().wait(1).snap();
+    assert!(frame.contains("1 change dropped: one.com has no price any more."), "{frame}");
+    assert_eq!(prices(&story), [("domain:two.com".to_owned(), "110".to_owned())], "{frame}");
+    story.keys("ctrl-s").wait(1_000);
+    assert!(!story.snap().contains("no price →"), "{}", story.snap());
+}
