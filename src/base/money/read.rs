@@ -315,7 +315,9 @@ impl Parts<'_> {
                 Some((Ok(point), Ok(comma))) => Reading::Ambiguous { point, comma },
                 _ => Reading::NotANumber(Odd::Long),
             },
-            // Of two kinds of signs the last one is the decimal sign, and so is a single sign that cannot group.
+            // `57,5000` is a slip: of thousands with a digit more, or of a price with two.
+            [','] if self.is_slip() => Reading::NotANumber(Odd::Groups),
+            // The last of two kinds divides, and one that stands once where it can group nothing.
             [.., '.'] if signs.iter().filter(|sign| **sign == '.').count() == 1 => self.only(Decimal::Point),
             [.., ','] if signs.iter().filter(|sign| **sign == ',').count() == 1 => self.only(Decimal::Comma),
             // `1,200,300` and `1 200`: signs of one kind group.
@@ -339,6 +341,12 @@ impl Parts<'_> {
     fn could_group(&self) -> bool {
         let Some((whole, part)) = self.number.split_once(['.', ',']) else { return false };
         part.len() == 3 && (1..=3).contains(&whole.len()) && !whole.starts_with('0')
+    }
+
+    /// True for a comma with more digits after it than a group or the cents of a price have.
+    fn is_slip(&self) -> bool {
+        let (whole, part) = self.number.split_once(',').unwrap_or_default();
+        part.len() > 3 && self.times == 1 && !matches!(whole, "" | "0")
     }
 
     fn groups_by_comma(&self) -> bool {

@@ -63,6 +63,7 @@ fn every_way_a_price_is_written_is_read_asked_about_or_refused() {
         ("1500.0", "1500.0"),
         ("0.500", "0.500"),
         ("0,500", "0.500"),
+        ("0,5000", "0.5000"),
         ("1234.567", "1234.567"),
         ("1.5000", "1.5000"),
         // Signs that can only group.
@@ -116,6 +117,7 @@ fn every_way_a_price_is_written_is_read_asked_about_or_refused() {
         ("1.5 million dollars", "1500000 USD"),
         ("1,5 Mio. €", "1500000 EUR"),
         ("1.2345k", "1234.5"),
+        ("1,2345k", "1234.5"),
         // Two readings.
         ("1.500", "1.500 or 1500"),
         ("1,500", "1500 or 1.500"),
@@ -147,6 +149,7 @@ fn every_way_a_price_is_written_is_read_asked_about_or_refused() {
         ("500.", "not: Groups"),
         ("1,23,456", "not: Groups"),
         ("1.2.3", "not: Groups"),
+        ("57,5000", "not: Groups"),
         ("5 6", "not: Groups"),
         ("1..5", "not: Groups"),
         ("1.234,567.89", "not: Groups"),

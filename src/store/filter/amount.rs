@@ -132,6 +132,9 @@ fn figure(word: &Word, name: &str, text: &str) -> Result<(i64, Option<String>), 
     if currency.as_ref().is_some_and(|c| c.len() != 3 || !c.is_ascii()) {
         return Err(wrong());
     }
+    if figure.rsplit_once(',').is_some_and(|(_, group)| group.len() > 3) {
+        return Err(wrong());
+    }
     let figure: f64 = figure.replace(['_', ','], "").parse().map_err(|_| wrong())?;
     let cents = figure * times * 100.0;
     if !(0.0..9e15).contains(&cents) {

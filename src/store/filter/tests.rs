@@ -79,6 +79,7 @@ fn an_error_says_what_is_wrong_and_the_nearest_that_works() {
         ("offer:$5-9eur", 0, "offer: “$5-9eur” names two currencies"),
         ("offer:abc", 0, "offer: “abc” is not an amount (500, >$1k, 500-900, none, any)"),
         ("offer:-5", 0, "offer: “-5” is not an amount (500, >$1k, 500-900, none, any)"),
+        ("offer:57,5000", 0, "offer: “57,5000” is not an amount (500, >$1k, 500-900, none, any)"),
         ("bin:>500", 0, "bin: has no “>500” · none, any"),
         ("age:<7", 0, "age: “7” needs a unit: 7d, 7h, 7m or 7w"),
         ("é age:soon", 2, "age: “soon” is not a time (7d, >2h, 2d-7d)"),
