@@ -14,14 +14,6 @@ fn ready(_: &Review, world: &World<'_>) -> When {
     Review::why_not(world).map_or(When::On, When::Off)
 }
 
-fn with_rows(_: &Review, world: &World<'_>) -> When {
-    match world.store.staging() {
-        None => When::Off("Nothing is under review.".to_owned()),
-        Some(_) if Review::is_writing(world) => When::Off("The changes are being saved.".to_owned()),
-        Some(_) => When::On,
-    }
-}
-
 fn on_row(screen: &Review, _: &World<'_>) -> When {
     When::on_if(screen.current().is_some(), "No change here.")
 }
@@ -67,7 +59,12 @@ pub const COMMANDS: &[Command<Review>] = &[
     Info::new("review.leave_out", "Leave the marked changes out")
         .also(&["remove", "skip"])
         .footer(2, &["d"], "leave out")
-        .run_if(with_rows, |screen, _, cx| screen.leave_out(cx)),
+        .run_if(ready, |screen, _, cx| Review::leave_out(screen.marked(), cx)),
+    Info::new("review.discard", "Leave all changes out")
+        .also(&["remove", "clear"])
+        .aliases(&["discard"])
+        .keys(&["ctrl-x"])
+        .run_if(ready, |_, _, cx| Review::leave_out(Review::everything(&cx.world), cx)),
     Info::new("review.plan", "Save the review as a plan file, show or apply one")
         .also(&["file", "export", "import"])
         .aliases(&["plan"])

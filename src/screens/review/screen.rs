@@ -150,7 +150,7 @@ impl Review {
     /// Reason why nothing can be saved now.
     pub fn why_not(world: &World<'_>) -> Option<String> {
         match world.store.staging() {
-            None => Some("Nothing is under review.".to_owned()),
+            None => Some(NOTHING.to_owned()),
             Some(_) if Self::is_writing(world) => Some("The changes are being saved.".to_owned()),
             Some(_) => None,
         }
@@ -161,11 +161,19 @@ impl Review {
         &self.all
     }
 
-    /// Leaves the marked changes, else the one under the cursor, out of the plan.
-    pub fn leave_out(&mut self, cx: &mut Cx<'_>) -> Outcome {
+    /// The places in the plan of the marked changes, else of the one under the cursor.
+    pub fn marked(&self) -> HashSet<usize> {
+        self.list.table().targets().ids.into_iter().flat_map(|key| self.places(key)).collect()
+    }
+
+    /// The places of all changes of the plan.
+    pub fn everything(world: &World<'_>) -> HashSet<usize> {
+        (0..world.store.staging().map_or(0, |staging| staging.plan.edits.len())).collect()
+    }
+
+    /// Leaves the changes at these places out of the plan.
+    pub fn leave_out(out: HashSet<usize>, cx: &mut Cx<'_>) -> Outcome {
         let Some(staging) = cx.world.store.staging() else { return Outcome::Refused(NOTHING.to_owned()) };
-        let out: HashSet<usize> =
-            self.list.table().targets().ids.into_iter().flat_map(|key| self.places(key)).collect();
         // A form keeps its changes until they are saved or reverted there.
         let why = match staging.kept_by_forms(&out) {
             0 => "left out · u undoes it",

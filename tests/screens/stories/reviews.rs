@@ -122,6 +122,17 @@ fn what_was_saved_is_undone_while_other_changes_wait() {
 }
 
 #[test]
+fn everything_under_review_is_left_out_with_discard_and_is_back_with_u() {
+    let mut story = settings::domains();
+    story.line("price =5000");
+    story.keys("esc j").line("price =7000").line("discard").wait(1);
+    assert!(story.store.staging().is_none(), "{}", story.snap());
+    assert!(story.snap().contains("2 changes left out · u undoes it."), "{}", story.snap());
+    story.keys("u").wait(1);
+    assert_eq!(prices(&story).len(), 2, "{}", story.snap());
+}
+
+#[test]
 fn a_change_of_a_form_that_is_left_out_is_said_to_stay_there() {
     let mut story = settings::open();
     story.line("set headline=Welcome").line("set min_offer=300").keys("ctrl-s").wait(1);
