@@ -33,14 +33,14 @@ pub fn save<S: Stages>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// The question before the write of a plan, with its changes.
+/// The question before the write of a plan, with all it changes, what follows from the staged values, too.
 fn ask(plan: &Plan, intent: Intent, cx: &mut Cx<'_>) {
     let Some(confirm) = Confirm::of(&intent, Vec::new()) else { return cx.push(Effect::Write(intent)) };
     let store: &Store = cx.world.store;
     let words = |value: &Value| text::fit(&value.words(), LETTERS, false).into_owned();
-    let changes = plan.edits.iter().map(|edit| &edit.edit).map(|edit| {
-        let old = edit.before.as_ref().map_or_else(|| "(not known)".to_owned(), words);
-        format!("{}: {old} → {}", plan.label(&edit.field), words(&edit.after))
+    let changes = intent.items().into_iter().map(|item| {
+        let old = intent.before(&store.grounds(), &item).as_ref().map_or_else(|| "(not known)".to_owned(), words);
+        format!("{}: {old} → {}", intent.label(&item), words(&intent.after(&item)))
     });
     let confirm = Confirm { changes: changes.collect(), ..confirm };
     cx.confirm(confirm.looked_at(&Inspection::of(&plan.edits, store), store));

@@ -104,7 +104,7 @@ fn an_empty_field_takes_the_type_of_the_typed_text() {
 fn a_field_is_cleared_and_a_text_of_several_lines_is_written_in_the_editor() {
     let mut story = opened();
     story.line("set title=x").keys("backspace d");
-    assert!(story.snap().contains("(none)"), "{}", story.snap());
+    assert!(story.snap().contains("(empty)"), "{}", story.snap());
     story.keys("j E");
     let asked = story.sent().into_iter().find_map(|effect| match effect {
         Effect::File(FileAsk::Edit { slot, text, .. }) => Some((slot, text)),
@@ -124,6 +124,8 @@ fn turning_the_site_off_names_its_effects_and_an_undo_brings_the_host_back() {
     story.keys("space");
     let question = save(&mut story, "");
     assert!(question.contains("its host solarpark.de is released, the permanent link is kept"), "{question}");
+    let lists = ["Save 2 fields", "Host domain: “solarpark.de” → (empty)"];
+    assert!(lists.iter().all(|words| question.contains(words)), "{question}");
     assert_eq!(saved(&mut story), Some(json!({ "enabled": false, "host_domain": null })));
     story.settle(None);
     answer(&mut story, &with(&json!({ "enabled": false, "host_domain": null, "url": null })));
