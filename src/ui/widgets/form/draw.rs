@@ -10,6 +10,7 @@ use super::super::super::{Look, Role, text};
 use super::Form;
 use super::field::{Field, Holds};
 use super::kind::Kind;
+use super::value::EMPTY;
 use crate::store::Value;
 
 /// Most cells of the values before the column of their sources begins.
@@ -39,10 +40,11 @@ impl Field {
     /// to be saved. `values`: cells of the longest value of the form, after which the sources have a column of their
     /// own.
     pub(super) fn render(&self, open: bool, stages: bool, values: u16, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let value = self.shows(open, stages);
         let role = match (&self.kind, self.changed()) {
             (_, true) if stages => Role::Staged,
             (Kind::Shown, _) => Role::Dim,
-            _ if self.locked.is_some() => Role::Dim,
+            _ if self.locked.is_some() || value == EMPTY => Role::Dim,
             _ if self.holds != Holds::Value && self.in_force().is_none() => Role::Dim,
             _ => Role::Text,
         };
@@ -52,7 +54,6 @@ impl Field {
         if self.is_typed() && (open || self.kind == Kind::Secret) {
             return self.input.render(open, role, look, area, buf);
         }
-        let value = self.shows(open, stages);
         let words = match self.turns() && open {
             true if look.ascii => format!("< {value} >"),
             true => format!("‹ {value} ›"),
@@ -61,7 +62,7 @@ impl Field {
         let aside = match self.words(self.original.holds(), &self.original.text) {
             _ if role != Role::Staged => self.source(),
             // A change is plain to see without colour, too.
-            before if before.is_empty() => Cow::Borrowed("was empty"),
+            before if before.is_empty() || before == EMPTY => Cow::Borrowed("was empty"),
             before => format!("was {before}").into(),
         };
         // An edited value is shown in full. Otherwise its source is, while half of the room is left for the value; what
@@ -89,7 +90,10 @@ impl Field {
     fn shows(&self, open: bool, stages: bool) -> String {
         match self.in_force().filter(|_| !(open || stages && self.changed())) {
             Some(value) => value,
-            None => self.words(self.holds, &self.value()),
+            None => match self.words(self.holds, &self.value()) {
+                words if words.is_empty() && stages && !open => EMPTY.to_owned(),
+                words => words,
+            },
         }
     }
 
@@ -115,7 +119,7 @@ impl Field {
     fn words(&self, holds: Holds, text: &str) -> String {
         let several = matches!(self.kind, Kind::Choices(_));
         match (holds, &self.inherits) {
-            (Holds::Inherits, _) if self.clears => "(none)".to_owned(),
+            (Holds::Inherits, _) if self.clears => EMPTY.to_owned(),
             (Holds::Inherits, Some(Value::Null)) => self.nothing.clone().into_owned(),
             (Holds::Inherits, Some(in_force)) if !several && self.text_of(in_force).is_empty() => {
                 self.nothing.clone().into_owned()

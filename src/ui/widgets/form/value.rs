@@ -11,6 +11,9 @@ use crate::store::Value;
 /// Key of the list of images in a value.
 const IMAGES: &str = "images";
 
+/// Shown in place of an empty text, as in the question about it.
+pub(super) const EMPTY: &str = "(empty)";
+
 /// Message for a text that is not a colour.
 const NO_COLOUR: &str = "Write # and six digits or letters a to f, as in #0f766e.";
 
@@ -129,7 +132,7 @@ impl Field {
         let first = crate::base::clean_line(lines.next().unwrap_or_default()).into_owned();
         match (&self.kind, lines.count()) {
             (Kind::Money(Some(currency)), 0) => price(&first, currency).unwrap_or(first),
-            (_, 0) if first.is_empty() && self.can_inherit() => "(empty)".to_owned(),
+            (_, 0) if first.is_empty() && self.can_inherit() => EMPTY.to_owned(),
             (_, 0) => first,
             (_, more) => format!("{first} · {} lines", more + 1),
         }
