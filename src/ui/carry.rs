@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::shell::Shell;
+use super::shell::{Shell, UNDO_HINT};
 use super::text::{counted, grouped};
 use super::{Confirm, Effect, FileAsk, Tone};
 use crate::base::{Timestamp, capital};
@@ -69,12 +69,12 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
         Effect::SetRedact(on) => carry.store.set_redact(on),
         Effect::Note { noted, said } => match carry.store.note(noted, said.clone(), now) {
             _ if said.is_empty() => {}
-            Ok(()) => carry.shell.toast(Tone::Good, format!("{said} · u undo"), at),
+            Ok(()) => carry.shell.toast(Tone::Good, format!("{said}{UNDO_HINT}"), at),
             Err(why) => carry.shell.toast(Tone::Warn, format!("Not noted. {why}"), at),
         },
         Effect::Notes { changes, said } => match carry.store.change_notes(changes, said.clone(), now) {
             _ if said.is_empty() => {}
-            true => carry.shell.toast(Tone::Good, format!("{} · u undo", capital(&said)), at),
+            true => carry.shell.toast(Tone::Good, format!("{}{UNDO_HINT}", capital(&said)), at),
             false => carry.shell.toast(Tone::Info, "Nothing changed: it is noted so already.", at),
         },
         Effect::ForgetNotes { changes, things, said } => {
@@ -128,7 +128,7 @@ impl Carry<'_> {
                 let words = entry.planned_words(when, self.store.inquiries());
                 if entry.intent.shows_at_once() {
                     let tone = if when.is_some() { Tone::Warn } else { Tone::Good };
-                    self.shell.toast(tone, format!("{words} · u undo"), at);
+                    self.shell.toast(tone, format!("{words}{UNDO_HINT}"), at);
                 } else {
                     self.shell.toast(Tone::Info, words, at);
                 }

@@ -43,6 +43,7 @@ impl Shell {
 
     /// Shows a message for as long as it takes to read it.
     pub(super) fn say(&mut self, tone: Tone, text: String) {
+        let text = self.with_undo_of_here(text);
         self.keep_message(tone, text.clone());
         self.show(tone, text);
     }

@@ -48,6 +48,7 @@ use crate::store::{EntryId, Known};
 pub use commands::COMMANDS;
 pub use dialog::GUARD_MS;
 pub use options::{Connection, Event, EventKind, ShellOptions, StatusLine};
+pub use undo::UNDO_HINT;
 
 use layer::Layer;
 

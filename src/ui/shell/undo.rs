@@ -1,6 +1,7 @@
 //! Undo and redo. Which acts are meant is fixed when the key is pressed. From 100 things on it asks first; only acts on
 //! values then need their number typed. Acts that were never sent are not asked about.
 
+use super::super::keymap::{Key, Lookup, spell};
 use super::super::{Args, Confirm, Cx, Effect, Level, Outcome, Tone, Typed, World, text};
 use super::Shell;
 use super::layer::{Content, Layer};
@@ -14,6 +15,9 @@ const AGAIN_MS: u64 = 10_000;
 const SOUGHT: usize = 500;
 /// Number of names shown in the question.
 const SAMPLES: usize = 5;
+
+/// End of a message about an act that undo takes back.
+pub const UNDO_HINT: &str = " · u undo";
 
 /// `u`: undoes the newest acts that are not undone yet.
 pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -56,6 +60,19 @@ pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 }
 
 impl Shell {
+    /// The message with another end where `u` undoes something of the page in front, as in a review or on a version.
+    pub(super) fn with_undo_of_here(&self, text: String) -> String {
+        let Some(told) = text.strip_suffix(UNDO_HINT) else { return text };
+        let (screen, commands) = (self.screen_id(), self.commands());
+        let undoes = |keys: &Vec<Key>| self.keymap.lookup(screen, keys, &commands) == Lookup::Run("app.undo");
+        let undo = commands.iter().find(|info| info.name == "app.undo");
+        let keys = undo.and_then(|undo| self.keymap.keys_of(screen, undo).into_iter().find(undoes));
+        match keys {
+            Some(keys) => format!("{told} · {} undo", spell(&keys)),
+            None => format!("{told} · :undo undoes it"),
+        }
+    }
+
     /// True when `u` has something to undo. The journal is searched once for each change of it, not for each frame.
     pub(super) fn can_undo(&self, world: &World<'_>) -> bool {
         let journal = world.store.journal();

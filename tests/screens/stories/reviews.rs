@@ -6,7 +6,7 @@ use parkade::store::writes::drafts::{KeptDraft, REVIEW};
 use parkade::store::writes::plan::Plan;
 use parkade::store::{Item, Target, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
-use parkade::ui::{Effect, FileAsk};
+use parkade::ui::{Effect, FileAsk, Tone};
 use serde_json::json;
 
 use crate::support::{portfolio, settings};
@@ -105,6 +105,16 @@ fn the_last_step_of_a_review_is_undone_with_u() {
     assert_eq!(prices(&story).len(), 1);
     story.keys("u").wait(1);
     assert_eq!(prices(&story).len(), 2, "{}", story.snap());
+}
+
+#[test]
+fn an_act_that_ends_meanwhile_names_a_way_to_undo_it_that_is_not_a_step_of_the_review() {
+    let mut story = settings::domains();
+    story.line("price =5000").keys("esc j").line("price =7000").wait(1);
+    story.shell.toast(Tone::Good, "3 inquiries archived · u undo", 0);
+    assert!(story.snap().contains("3 inquiries archived · :undo undoes it"), "{}", story.snap());
+    story.keys("esc").shell.toast(Tone::Good, "3 inquiries archived · u undo", 0);
+    assert!(story.snap().contains("3 inquiries archived · u undo"), "{}", story.snap());
 }
 
 #[test]

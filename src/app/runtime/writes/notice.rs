@@ -6,6 +6,7 @@ use crate::store::writes::journal::Fate;
 use crate::store::writes::{Answered, NOT_READABLE, to_check};
 use crate::store::{Batch, Entry, Origin, State, Store};
 use crate::ui::Tone;
+use crate::ui::shell::UNDO_HINT;
 
 /// First entry of a batch.
 pub(super) fn first<'a>(store: &'a Store, batch: &Batch) -> Option<&'a Entry> {
@@ -44,7 +45,7 @@ pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Noti
             Origin::User | Origin::Opened | Origin::Applied if entry.intent.rule().back == Back::None => {
                 format!("{doing} in the background")
             }
-            Origin::User | Origin::Opened | Origin::Applied => format!("{doing} in the background · u undo"),
+            Origin::User | Origin::Opened | Origin::Applied => format!("{doing} in the background{UNDO_HINT}"),
         };
         return Some((Tone::Info, text));
     }
@@ -69,7 +70,7 @@ pub fn ending(store: &Store, entry: &Entry) -> Notice {
     let (any, all) = (fates().any(|fate| fate == Fate::Done), fates().all(|fate| fate == Fate::Done));
     let way_on = match (any, rule.back, rule.job) {
         (true, Back::None, Some(Job::Import)) => " · Jobs shows progress",
-        (true, Back::Inverse | Back::AddBack, _) if entry.changed().next().is_some() => " · u undo",
+        (true, Back::Inverse | Back::AddBack, _) if entry.changed().next().is_some() => UNDO_HINT,
         _ => "",
     };
     let tone = match (any, all) {
