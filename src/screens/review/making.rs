@@ -49,13 +49,13 @@ impl Review {
     pub fn make(&mut self, world: &World<'_>) {
         let store = world.store;
         self.steps = [store.can_take_back(), store.beside_review() > 0];
-        self.is_pending =
-            store.staging().is_some_and(|staging| staging.entry.is_none()) && !store.undoes_review();
+        self.is_pending = store.staging().is_some_and(|staging| staging.entry.is_none()) && !store.undoes_review();
         let Some(staging) = store.staging() else {
             // Another plan is not asked about in its place.
             (self.asks, self.question) = (false, None);
             if self.made.take().is_some() {
                 (self.all, self.to_read, self.number) = (All::default(), ToRead::default(), self.number + 1);
+                self.list_mut().tab = 0;
             }
             return;
         };
@@ -80,6 +80,9 @@ impl Review {
         self.to_read = self.all.lines.to_read(staging, store);
         let unused: &[&str] = if self.all.odd.is_empty() { &["check"] } else { &[] };
         self.list_mut().table_mut().leave_out(unused);
+        if self.is_made() && std::mem::take(&mut self.arrives) && self.keys(self.list().tab).is_empty() {
+            self.list_mut().tab = 0;
+        }
     }
 
     /// Marks the lines whose data have changed to be made again; true for another plan.
@@ -93,6 +96,8 @@ impl Review {
             self.guards = Guards::of(edits, store);
         }
         let lines = &mut self.all.lines;
+        // Where the last row of a tab is left out, the next d must not be about another one.
+        self.arrives |= before.is_none_or(|before| before.plan.0 != made.plan.0 && before.plan.1 <= made.plan.1);
         let Some(before) = before.filter(|before| before.plan == made.plan) else {
             lines.begin(&staging.plan);
             let account = |edit: &SettingEdit| edit.subject == Subject::Account;

@@ -55,6 +55,8 @@ pub struct Review {
     list: OwnList<Self>,
     pub(super) all: All,
     pub(super) guards: Guards,
+    /// Changes were added: where the tab in front has none, the first one shows them.
+    pub(super) arrives: bool,
     /// Values still to read.
     pub to_read: ToRead,
     /// True if the question follows once these are read.
@@ -82,7 +84,7 @@ pub struct Review {
 
 impl Review {
     /// The keys of the rows of a tab.
-    fn keys(&self, tab: usize) -> &[u32] {
+    pub(super) fn keys(&self, tab: usize) -> &[u32] {
         match TABS[tab].tab {
             Which::Grouped => &self.all.grouped,
             Which::All => &self.all.each,

@@ -132,6 +132,15 @@ fn what_was_saved_is_undone_while_other_changes_wait() {
 }
 
 #[test]
+fn a_new_price_is_in_sight_whatever_tab_was_left_in_front() {
+    let mut story = settings::domains();
+    story.line("price =20000").line("tab to check").keys("esc j").line("price =15000").wait(1);
+    assert!(story.snap().contains("15,000"), "{}", story.snap());
+    story.line("tab to check").line("discard").wait(1);
+    assert!(story.snap().contains("Nothing is under review."), "{}", story.snap());
+}
+
+#[test]
 fn everything_under_review_is_left_out_with_discard_and_is_back_with_u() {
     let mut story = settings::domains();
     story.line("price =5000");
