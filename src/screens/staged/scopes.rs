@@ -166,6 +166,14 @@ macro_rules! staged_screen {
         fn wrote(&mut self, entry: $crate::store::EntryId) {
             self.staged.wrote(entry);
         }
+
+        /// What was saved meanwhile is not unsaved any more, also while another page shows it.
+        fn behind(&mut self, cx: &mut $crate::ui::Cx<'_>) {
+            if self.loaded && self.staged.count() > 0 {
+                self.sync(&cx.world);
+                self.staged.keep(cx);
+            }
+        }
     };
 }
 

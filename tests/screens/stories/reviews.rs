@@ -124,6 +124,7 @@ fn what_was_saved_is_undone_while_other_changes_wait() {
     story.open("settings", "").line("set min_offer=300").keys("ctrl-s").wait(1);
     story.keys("ctrl-s").wait(400).keys("y").settle(None).wait(10_000);
     assert_eq!(front(&story)[0].1, "bin_price", "{}", story.snap());
+    assert!(story.snap_header().contains("1 unsaved"), "{}", story.snap_header());
     story.keys("u").wait(1);
     let undone = story.store.journal().entries().filter(|entry| entry.origin.reverses().is_some()).count();
     assert_eq!((undone, prices(&story).len()), (1, 1), "{}", story.snap());
