@@ -74,6 +74,12 @@ fn detail_of(turn: Turn, typed: &str, currency: &Currency) -> Result<(String, St
             let amount = Reading::one(typed)
                 .map_err(|why| format!("The price “{}” is not an amount: {why}", clean_line(typed)))?;
             let currency = amount.currency().filter(|_| !amount.fits(currency)).unwrap_or_else(|| currency.clone());
+            if currency.0.is_empty() {
+                let typed = clean_line(typed);
+                return Err(format!(
+                    "“{typed}” has no currency, and your account's is unknown: add it, as in 500 USD."
+                ));
+            }
             let wrong = || format!("The price “{}” does not fit its currency.", clean_line(typed));
             let money = amount.money(currency).filter(|money| money.minor > 0).ok_or_else(wrong)?;
             Ok((format!("{} {}", amount.plain(), money.currency.0), format!("won {}", money.text())))
@@ -181,6 +187,15 @@ pub fn price_stands(ids: &[Id<Inquiry>], now: Timestamp, zone: Zone) -> Menu {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_price_of_a_sale_is_kept_with_its_currency_or_refused() {
+        let won = |typed, of| detail_of(Turn::Won, typed, &Currency::new(of));
+        let kept = |detail: &str, said: &str| Ok((detail.to_owned(), said.to_owned()));
+        assert_eq!(won("500", "EUR"), kept("500 EUR", "won €500"));
+        assert_eq!(won("500 USD", ""), kept("500 USD", "won $500"));
+        assert!(won("500", "").is_err_and(|why| why.contains("add it, as in 500 USD")));
+    }
 
     #[test]
     fn the_reminder_of_silence_comes_on_a_workday_and_each_answer_has_a_key_of_its_own() {
