@@ -5,9 +5,9 @@
 use serde_json::Value;
 
 use crate::api::types::DomainState;
-use crate::api::{Seen, loose};
+use crate::api::{Endpoint, Request, Seen, loose, profile, settings};
 use crate::base::{Currency, Money, Timestamp, Zone, clean_line};
-use crate::store::Pending;
+use crate::store::{Pending, Store};
 use crate::ui::{Role, text};
 
 /// Seconds ahead from which on a date is shown instead of the number of days.
@@ -45,6 +45,22 @@ pub fn added(word: &str) -> Option<&'static str> {
 /// Sentence for a result of checking; `None` for an unknown word.
 pub fn checked(word: &str) -> Option<&'static str> {
     outcome(CHECKED, word)
+}
+
+/// Why prices stand without a currency, and what to do about it; `None` where it is known, or being read.
+pub fn no_currency(store: &Store) -> Option<String> {
+    let failed = |call: &'static Endpoint, failure: bool| match store.session().missing_for(call) {
+        Some(lacks) => Some(format!("the token lacks “{}”", lacks.0)),
+        None => failure.then(|| "ctrl-r retries".to_owned()),
+    };
+    let (account, profile) = (store.query(&settings::Get {}), store.query(&profile::Get {}));
+    let (what, way_on) = match (store.account_currency(), profile.value) {
+        _ if store.price_currency().is_some() => return None,
+        (None, _) => ("settings", failed(settings::Get::ENDPOINT, account.failure.is_some())?),
+        (Some(_), None) => ("profile", failed(profile::Get::ENDPOINT, profile.failure.is_some())?),
+        (Some(_), Some(_)) => return Some("Prices without a currency: none is set · :profile sets one".to_owned()),
+    };
+    Some(format!("Prices without a currency: your {what} could not be read · {way_on}"))
 }
 
 /// Word for the state of a domain, and the colour that repeats it.

@@ -7,6 +7,7 @@ use super::rows::Row;
 use super::screen::Review;
 use crate::base::Timestamp;
 use crate::screens::compared;
+use crate::screens::domain::words::no_currency;
 use crate::store::Question;
 use crate::store::guard::{self, Concern, Reason};
 use crate::store::writes::plan::{FRESH, Plan};
@@ -102,7 +103,8 @@ impl Review {
         if let Some(radius) = radius.filter(|_| !question.inspection.concerns.iter().any(says_it)) {
             confirm.consequence = radius;
         }
-        for words in self.all().rounded.clone().into_iter().chain(Self::kept_words(store)) {
+        let rounded = self.all().rounded.clone();
+        for words in rounded.into_iter().chain(Self::kept_words(store)).chain(self.bare(store)) {
             confirm.consequence = format!("{} {}.", confirm.consequence, crate::base::capital(&words));
         }
         confirm.effects_on_yes = vec![Effect::WriteStaged(intent)];
@@ -129,6 +131,11 @@ impl Review {
     pub fn kept_words(store: &Store) -> Option<String> {
         let many = store.beside_in_forms() as u64;
         (many > 0).then(|| format!("{} in Settings", counted(many, "more stays unsaved", "more stay unsaved")))
+    }
+
+    /// Why prices under review stand without a currency.
+    pub fn bare(&self, store: &Store) -> Option<String> {
+        if self.all().is_bare { no_currency(store) } else { None }
     }
 
     /// Progress of reading the values the question waits for.

@@ -23,7 +23,7 @@ pub type Words = Rc<[String; 3]>;
 pub struct Line {
     /// Name of the thing it is about.
     pub about: Box<str>,
-    field: FieldName,
+    pub field: FieldName,
     pub words: Words,
     /// Number of these words.
     pub group: u32,

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use super::lines::{Line, Lines, Words};
 use crate::base::Currency;
 use crate::store::Store;
+use crate::store::subject::AMOUNTS;
 use crate::ui::text::{counted, grouped};
 
 /// One row.
@@ -53,6 +54,8 @@ pub struct All {
     pub same: HashSet<usize>,
     /// Why these change nothing, where there are some.
     pub why_same: String,
+    /// The currency of some price is not known.
+    pub is_bare: bool,
     /// Sentence for the question about values that were changed elsewhere.
     pub moved: Option<String>,
     /// Words for computed prices that are rounded: `3 prices rounded to whole USD`.
@@ -86,6 +89,7 @@ impl All {
             gone.extend((line.is_same && line.is_gone).then_some(&*line.about));
             rounded += u64::from(line.is_rounded);
             lowers |= line.lowers;
+            self.is_bare |= line.money.is_none() && AMOUNTS.contains(&line.field.as_str());
             if moneys.len() < 2 && !moneys.contains(&&line.money) {
                 moneys.push(&line.money);
             }

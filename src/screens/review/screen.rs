@@ -332,7 +332,9 @@ impl ListScreen for Review {
             _ if Self::is_writing(world) => "Saving the changes.".to_owned(),
             None => {
                 let saves = "ctrl-s saves, esc goes back, nothing is lost";
-                format!("{old}Nothing has been saved yet{rounded}{kept}{more} · {saves}")
+                let bare = self.bare(world.store);
+                let first = bare.as_deref().unwrap_or("Nothing has been saved yet");
+                format!("{old}{first}{rounded}{kept}{more} · {saves}")
             }
             Some(_) => format!("These were not saved{more} · ctrl-s tries them again"),
         })

@@ -6,8 +6,8 @@
 mod detail;
 
 use crate::api::domains::Listing;
-use crate::api::{Request, nameservers, settings};
-use crate::screens::domain::value;
+use crate::api::nameservers;
+use crate::screens::domain::{value, words};
 use crate::store::answers::budget;
 use crate::store::writes::intent::Topic;
 use crate::store::{DomainRow, DomainTab, Entry, Known, WalkState};
@@ -197,15 +197,9 @@ fn reading(world: &World<'_>) -> Option<String> {
 fn currencies(screen: &Domains, world: &World<'_>) -> Option<String> {
     let shows =
         !screen.list.table().is_empty() && !matches!(screen.shown_tab(), DomainTab::Detected | DomainTab::Removed);
-    let not_to_be_had = || {
-        let lacks = world.store.session().missing_for(settings::Get::ENDPOINT).is_some();
-        lacks || world.store.query(&settings::Get {}).failure.is_some()
-    };
-    if shows && world.store.account_currency().is_none() && not_to_be_had() {
-        return Some("Prices have no currency here: the settings of the account could not be read".to_owned());
-    }
-    let unread = shows && world.store.own_currencies() == Known::NotRead;
-    unread.then(|| "Prices without a sign: their currency was not read · :overrides reads them all".to_owned())
+    let unread = || "Prices without a sign: their currency was not read · :overrides reads them all".to_owned();
+    let unread = || (world.store.own_currencies() == Known::NotRead).then(unread);
+    if shows { words::no_currency(world.store).or_else(unread) } else { None }
 }
 
 #[cfg(test)]
