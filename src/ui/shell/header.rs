@@ -8,7 +8,8 @@ use ratatui::layout::Rect;
 use super::super::strip::ROOM;
 use super::super::{Does, Facts, Info, Look, Role, Screen, ScreenDef, Spot, When, infos, text};
 use super::layer::Layer;
-use super::{COMMANDS, Shell, StatusLine, state};
+use super::state::{self, Spare};
+use super::{COMMANDS, Shell, StatusLine};
 
 /// Keys in the footer before `? all keys`.
 const FOOTER_KEYS: usize = 5;
@@ -21,9 +22,10 @@ const HELP: [&str; 2] = ["all keys", "keys"];
 
 impl Shell {
     pub(super) fn header(&self, look: &Look<'_>, status: &StatusLine, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let [state, plain] = [true, false].map(|drafts| state::words(status, look, (area.width / 2, drafts), facts));
+        let said = [Spare::Nothing, Spare::Drafts, Spare::Live]
+            .map(|spare| state::words(status, look, (area.width / 2, spare), facts));
         let end_of = |state: &str| area.right().saturating_sub(text::width(state).max(state::STATE) as u16 + 3);
-        let end = end_of(&state.0);
+        let end = end_of(&said[0].0);
         let account = text::fit(&status.account, (area.width / 5).min(16) as usize, look.ascii);
         let mut x = area.x + 1;
         x += text::put(buf, x, area.y, end.saturating_sub(x), &account, look.style(Role::Dim));
@@ -93,9 +95,12 @@ impl Shell {
             let fits = (0..=order.len()).rev().find(|fits| is_steady(*fits, room) && fits_now(*fits, room));
             (fits.unwrap_or(0), room)
         };
-        // The names of screens come before the number of drafts, which their list marks.
-        let is_short = end < end_of(&plain.0) && fits_to(end).0 < fits_to(end_of(&plain.0)).0;
-        let (state, role) = if is_short { plain } else { state };
+        // The names of screens come before what can be spared.
+        let fits_beside = |state: &(String, Role)| fits_to(end_of(&state.0)).0;
+        let said = said
+            .into_iter()
+            .reduce(|longer, shorter| if fits_beside(&longer) < fits_beside(&shorter) { shorter } else { longer });
+        let (state, role) = said.unwrap_or_default();
         text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &state, look.style(role), look.ascii);
         let end = end_of(&state);
         let (fits, room) = fits_to(end);

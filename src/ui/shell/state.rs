@@ -8,6 +8,7 @@ use crate::store::{Store, WalkState};
 
 /// Seconds after the newest answer from which the header shows its age.
 const OLD: i64 = 120;
+const LIVE: &str = "live";
 /// Cells kept for the state, so that nothing beside it moves where `live` becomes `59m old`.
 pub(super) const STATE: usize = 7;
 /// Seconds without any answer to a request after which the service does not count as live.
@@ -21,14 +22,27 @@ const WIDE: u16 = 50;
 /// Seconds from which a wait requested by the service is long, so that sending at once is offered.
 const LONG_WAIT: i64 = 120;
 
-/// The words, in `room` cells if that is possible, with the number of drafts where that is asked for.
+/// How much of the state is left out where names of screens need the room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Spare {
+    Nothing,
+    /// The number of drafts, which their list marks.
+    Drafts,
+    /// `live` beside changes that are not saved, too.
+    Live,
+}
+
+/// The words, in `room` cells if that is possible, without what is to be spared.
 pub(super) fn words(
     status: &StatusLine,
     look: &Look<'_>,
-    (room, counts_drafts): (u16, bool),
+    (room, spare): (u16, Spare),
     facts: &mut Facts,
 ) -> (String, Role) {
-    let (forms, role) = forms(status, look, facts);
+    let (mut forms, role) = forms(status, look, facts);
+    if spare >= Spare::Live && look.world.store.unsaved() > 0 && forms == [LIVE] {
+        forms[0].clear();
+    }
     let mut before = String::new();
     if status.readonly || look.world.readonly.is_some() {
         before.push_str("read-only  ");
@@ -41,7 +55,8 @@ pub(super) fn words(
     let unsaved = store.unsaved() as u64;
     let says = [
         (unsaved > 0).then(|| format!("{} unsaved  ", text::grouped(unsaved))),
-        (counts_drafts && !store.inquiries().drafts().is_empty() && room >= WIDE).then(|| format!("{drafts}  ")),
+        (spare < Spare::Drafts && !store.inquiries().drafts().is_empty() && room >= WIDE)
+            .then(|| format!("{drafts}  ")),
     ];
     for words in says.into_iter().flatten() {
         if text::width(&before) + text::width(&words) + shortest <= usize::from(room) {
@@ -51,6 +66,7 @@ pub(super) fn words(
     let room = usize::from(room).saturating_sub(text::width(&before));
     let fits = forms.iter().position(|form| text::width(form) <= room).unwrap_or(forms.len() - 1);
     before.push_str(&forms[fits]);
+    before.truncate(before.trim_end().len());
     (before, role)
 }
 
@@ -155,11 +171,11 @@ fn live(heard: Option<Timestamp>, look: &Look<'_>, facts: &mut Facts) -> (Vec<St
         return (reading, Role::Dim);
     }
     let now = look.world.now;
-    let Some(heard) = heard.map(|heard| look.world.noted(heard)) else { return (vec!["live".to_owned()], Role::Dim) };
+    let Some(heard) = heard.map(|heard| look.world.noted(heard)) else { return (vec![LIVE.to_owned()], Role::Dim) };
     let old = now.0.saturating_sub(heard.0);
     if old < OLD {
         facts.changes(Some(Timestamp(heard.0.saturating_add(OLD))));
-        return (vec!["live".to_owned()], Role::Dim);
+        return (vec![LIVE.to_owned()], Role::Dim);
     }
     let age = heard.age(now, look.world.zone);
     facts.changes(age.changes_at);
