@@ -158,11 +158,14 @@ impl Row {
         money.map_or_else(|| value.words(), |money| money.text())
     }
 
-    /// Values the undo sets, each from the current value: `BIN price: $1,273.25 → no price`.
+    /// Values its undo sets, from the value in force, each in the currency of then: `BIN price: $1,273.25 → no price`.
     pub fn undo_words(&self, undo: &UndoVersion, store: &Store) -> Vec<String> {
+        let money = undo.changes.iter().find(|change| change.name.as_str() == CURRENCY);
+        let money = money.and_then(|money| store.currency_with(&self.of, &money.before));
         let change = |change: &Changed| {
             let item = Item::field(self.of.clone(), change.name.clone());
-            let (now, then) = (store.said(&item, change.now.as_ref()), store.said(&item, Some(&change.before)));
+            let now = store.said(&item, change.now.as_ref());
+            let then = store.said_in(money.as_ref(), &item, Some(&change.before));
             match &change.now {
                 Some(now) if now.is_same(&change.before) => format!("{}: {then} already", change.label),
                 _ => format!("{}: {now} → {then}", change.label),

@@ -130,8 +130,17 @@ impl Store {
     /// Currency of the account's prices: the one its settings set, else that of the profile. `None` where neither is
     /// known, or where it is unknown whether the settings set one.
     pub fn price_currency(&self) -> Option<Currency> {
-        let profile = || self.query(&profile::Get {}).value?.value.profile.get()?.default_currency.get().cloned();
-        self.account_currency()?.or_else(profile)
+        self.account_currency()?.or_else(|| self.profile_currency())
+    }
+
+    fn profile_currency(&self) -> Option<Currency> {
+        self.query(&profile::Get {}).value?.value.profile.get()?.default_currency.get().cloned()
+    }
+
+    /// The currency amounts of a thing are in with this setting of its own; null sets none.
+    pub fn currency_with(&self, subject: &Subject, set: &Value) -> Option<Currency> {
+        let own = set.as_text().map(Currency::new).filter(|own| !own.0.is_empty());
+        own.or_else(|| if *subject == Subject::Account { self.profile_currency() } else { self.price_currency() })
     }
 
     /// Currency the account has set for its prices, if any, by the newest answer with it; `None` where that was not
@@ -251,11 +260,16 @@ impl Store {
     /// Words for a setting's value: `$2,495`, `no price`, `inherit (yes)`; one of the service's choices in words:
     /// `multi step`. Amounts are in the currency of their domain, switches are yes and no however they were sent.
     pub fn said(&self, item: &Item, value: Option<&Value>) -> String {
+        self.said_in(None, item, value)
+    }
+
+    /// As [`Self::said`], with amounts in this currency where there is one.
+    pub fn said_in(&self, money: Option<&Currency>, item: &Item, value: Option<&Value>) -> String {
         let Some(value) = value else { return "(not known)".to_owned() };
         if *value == Value::Null {
             return match self.inherited(item) {
                 Some(inherited) if inherited != Value::Null => {
-                    format!("inherit ({})", self.said(item, Some(&inherited)))
+                    format!("inherit ({})", self.said_in(money, item, Some(&inherited)))
                 }
                 _ => self.without(item),
             };
@@ -272,10 +286,11 @@ impl Store {
         {
             return words_of(word);
         }
-        // An amount is said as one even if its currency may not be read.
-        let currency = AMOUNTS.contains(&name).then(|| match &item.subject {
-            Subject::Domain(punycode) => self.currency_of(punycode).unwrap_or_default(),
-            _ => self.price_currency().unwrap_or_default(),
+        // An amount is one even if its currency may not be read.
+        let currency = AMOUNTS.contains(&name).then(|| match (money, &item.subject) {
+            (Some(money), _) => money.clone(),
+            (None, Subject::Domain(punycode)) => self.currency_of(punycode).unwrap_or_default(),
+            (None, _) => self.price_currency().unwrap_or_default(),
         });
         let price = value.as_number().zip(currency).and_then(|(price, of)| Money::from_number(price, of));
         price.map_or_else(|| value.words(), |money| money.text())

@@ -1,8 +1,9 @@
 //! Who made a version of the settings.
 
+use parkade::api::settings::Get;
 use serde_json::json;
 
-use crate::support::{NOW, settings};
+use crate::support::{NOW, portfolio, settings};
 
 /// Minutes after the time of the save at which the versions were made.
 const LATE: i64 = 60;
@@ -59,4 +60,24 @@ fn how_a_setting_changed_is_whole_before_its_name_is() {
     let cursor = frame.lines().find(|line| line.starts_with('▌')).expect("a row under the cursor");
     let list = cursor.split('│').next().expect("the list");
     assert!(list.contains("“never before” → “always”") && list.contains('…'), "{frame}");
+}
+
+#[test]
+fn amounts_a_version_brings_back_are_in_the_currency_it_brings_back() {
+    let mut story = settings::open();
+    portfolio::account_in_dollars(&mut story);
+    let mut account = settings::account();
+    account["settings"]["currency"] = json!({ "value": "EUR", "source": "account" });
+    story.answer(&Get {}, &account.to_string());
+    let row = json!({
+        "history_id": 204, "date": NOW - 60, "scope": "account", "domain": null, "changed": ["currency", "min_offer"],
+        "changes": {
+            "currency": { "before": null, "after": "EUR" }, "min_offer": { "before": null, "after": 250 },
+        },
+        "can_undo": true, "source": "ui", "source_ref": null
+    });
+    story.size(120, 36).line("history");
+    settings::history_with(&mut story, &[row]);
+    let question = story.keys("u").wait(400).snap();
+    assert!(question.contains("Lowest offer: €250 → inherit ($100)"), "{question}");
 }
