@@ -233,8 +233,9 @@ fn prices() -> Vec<Part> {
         Part::Blank,
         Part::field(":review", "shows the staged changes again, also after a restart; D lists whatever is not saved"),
         text(
-            "A further :price or $ adds to the same review; of one price the later counts. Changes of the account and plan \
-              files stand beside it, and o shows them. u there undoes the last step, and after a save what was saved.",
+            "A further :price or $ adds to the same review; a second change of a price replaces the first. Changes of the \
+              account and plan files are reviewed apart, and o shows them. u takes back the last step of the review, and \
+              after a save what was saved.",
         ),
         Part::field(
             ":plan save FILE",
