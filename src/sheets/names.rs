@@ -200,13 +200,14 @@ pub fn words(text: &str) -> Vec<&str> {
     text.trim_start_matches('\u{feff}').lines().flat_map(pieces).collect()
 }
 
-/// The pieces of a line: between commas, semicolons and tabs, quotes taken off. A blank separates only whole names:
-/// `my shop.com` is one wrong name, not a right one.
+/// The pieces of a line: between commas, semicolons and tabs, quotes taken off. A blank separates where several of the words
+/// are names: `my shop.com` is one wrong name, not a right one.
 fn pieces(line: &str) -> impl Iterator<Item = &str> {
     let line = if line.trim_start().starts_with('#') { "" } else { line };
     line.split([',', ';', '\t']).map(unquoted).filter(|piece| !piece.is_empty()).flat_map(|piece| {
         let words: Vec<&str> = piece.split_whitespace().map(unquoted).collect();
-        if words.len() > 1 && words.iter().all(|word| read(word).is_ok()) { words } else { vec![piece] }
+        let names = words.iter().filter(|word| read(word).is_ok()).take(2).count();
+        if names > 1 { words } else { vec![piece] }
     })
 }
 
@@ -266,6 +267,14 @@ mod tests {
         assert_eq!(found[..7], expected);
         assert_eq!(found[7..], ["www.com", "www.de"]);
         assert_eq!(sent(&names)[4..], ["e.com", "f.com", "www.com", "www.de"]);
+    }
+
+    #[test]
+    fn a_wrong_word_between_names_is_left_out_alone() {
+        assert_eq!(sent(&names("a.com b.com x")), ["a.com", "b.com"]);
+        let wrong: Vec<(u32, String)> = words(&names("a.com x! b.com")).into_iter().skip(1).take(1).collect();
+        assert_eq!(wrong, [(1, read("x!").unwrap_err())]);
+        assert_eq!(sent(&names("my shop.com")), [""; 0]);
     }
 
     #[test]
