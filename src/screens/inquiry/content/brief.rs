@@ -210,14 +210,22 @@ fn serious(inquiry: &Inquiry) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// `Risk medium · free mail address`.
+/// `Risk medium · free mail address and 2 more`.
 fn risk(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     let level = inquiry.spam_risk.get().map(SpamRisk::as_str);
     let (tone, words) = words::risk(level);
     let words = if level.is_some() { words } else { "not assessed".to_owned() };
     let mut pieces = vec![(Role::Dim, "Risk ".to_owned()), (tone.into(), words)];
     let reasons = inquiry.details.get().and_then(|details| details.get("spam_risk")?.get("reasons"));
-    let reasons = reasons.filter(|reasons| !members::is_blank(reasons)).and_then(members::short);
+    let reasons = reasons.filter(|reasons| !members::is_blank(reasons)).and_then(|reasons| {
+        match reasons.as_array().map(Vec::as_slice) {
+            // The line stays one beside a list, too: the page has all of them.
+            Some([first, more @ ..]) if !more.is_empty() => {
+                members::short(first).map(|first| format!("{first} and {} more", more.len()))
+            }
+            _ => members::short(reasons),
+        }
+    });
     match reasons {
         Some(reasons) => pieces.push((Role::Dim, format!(" · {}", reasons.replace('_', " ")))),
         None if beside.loading => pieces.push((Role::Dim, " · …".to_owned())),
