@@ -342,8 +342,7 @@ impl FilterBar {
         let area = area.intersection(buf.area);
         let (left, room) = (area.x.saturating_add(3), area.width.saturating_sub(4));
         if let Some(problem) = self.shown_problem() {
-            let lines = text::wrap(&problem.message, room.max(1).into());
-            for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
+            for (line, y) in text::wrap(&problem.message, room.max(1).into()).iter().zip(area.top()..area.bottom()) {
                 text::put_fit(buf, left, y, room, line, look.style(Role::Bad), look.ascii);
             }
             return;
@@ -352,10 +351,11 @@ impl FilterBar {
         for (role, words) in self.hints(look.world.store.notes()) {
             let width = text::width(&words) as u16;
             if x > left && x + width > left + room {
+                if y + 1 >= area.bottom() {
+                    text::put_fit(buf, (x - 1).min(left + room - 1), y, 1, &words, look.style(role), look.ascii);
+                    return;
+                }
                 (x, y) = (left, y + 1);
-            }
-            if y >= area.bottom() {
-                return;
             }
             x += text::put_fit(buf, x, y, (left + room).saturating_sub(x), &words, look.style(role), look.ascii) + 2;
         }
