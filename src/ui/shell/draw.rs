@@ -193,8 +193,10 @@ impl Shell {
             Layer::Line(line) => line.render(look, area, buf),
             Layer::Pick(pick) => {
                 let most = if pick.name == "menu" { area.height - 2 } else { (area.height * 3 / 4).max(8) };
-                let rows = pick.picker.wanted_rows().min(most);
-                let cells = pick.picker.wanted_cells();
+                let columns = pick.picker.columns(area.width.saturating_sub(2), most);
+                let rows = pick.picker.wanted_rows().div_ceil(columns).min(most);
+                let column = pick.picker.column_cells().saturating_mul(columns);
+                let cells = if columns > 1 { column } else { pick.picker.wanted_cells() };
                 let popup = Popup { title: &pick.title, rows, cells, clear_of: facts.cursor_line };
                 let inner = popup.open(look, area, buf);
                 facts.popup = Some(framed(inner));

@@ -237,6 +237,19 @@ impl Picker {
         ((self.items.len() + groups.len()) as u16).saturating_add(u16::from(self.typing)).max(2)
     }
 
+    /// Columns of its list in so many cells and rows: more than one where there are more lines than rows, and each column has
+    /// room for every label.
+    pub fn columns(&self, cells: u16, rows: u16) -> u16 {
+        const MOST: u16 = 3;
+        if self.wanted_rows() <= rows { 1 } else { (cells / self.column_cells()).clamp(1, MOST) }
+    }
+
+    /// Cells of a column of several.
+    pub fn column_cells(&self) -> u16 {
+        let cells = |item: &Item| u16::MAX - self.room(item, u16::MAX) + text::width(&item.label) as u16;
+        self.items.iter().map(cells).max().unwrap_or(0).max(1)
+    }
+
     /// Cells it wants: its longest line, whatever is found.
     pub fn wanted_cells(&self) -> u16 {
         let cells = |item: &Item| {
@@ -281,12 +294,16 @@ impl Picker {
             }
         }
         let lines = self.lines();
-        let more = notice::keep_for_more(&mut area, lines.len());
+        let columns = usize::from(self.columns(area.width, area.height));
+        let more = notice::keep_for_more(&mut area, lines.len().div_ceil(columns));
         let rows = area.height.max(1) as usize;
         let cursor = lines.iter().position(|line| *line == Line::Item(self.cursor)).unwrap_or(0);
-        let top = (cursor / rows) * rows;
-        for (row, line) in lines[top..].iter().take(rows).enumerate() {
-            let space = Rect { y: area.y + row as u16, height: 1, ..area };
+        let shown = rows * columns;
+        let top = (cursor / shown) * shown;
+        let width = area.width / columns as u16;
+        for (at, line) in lines[top..].iter().take(shown).enumerate() {
+            let (column, row) = ((at / rows) as u16, (at % rows) as u16);
+            let space = Rect { x: area.x + column * width, y: area.y + row, width, height: 1 };
             match line {
                 Line::Title(title) => {
                     text::put_fit(buf, space.x + 1, space.y, space.width - 1, title, look.style(Role::Dim), look.ascii);
@@ -296,7 +313,7 @@ impl Picker {
                 }
             }
         }
-        let below = lines[top..].iter().skip(rows).filter(|line| matches!(line, Line::Item(_))).count();
+        let below = lines[top..].iter().skip(shown).filter(|line| matches!(line, Line::Item(_))).count();
         notice::more(below, look, more.map(|line| Rect { width: line.width - 1, ..line }), buf);
     }
 

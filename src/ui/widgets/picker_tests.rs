@@ -1,4 +1,5 @@
 use super::*;
+use crate::ui::testing::{draw, look};
 
 fn items() -> Vec<Item> {
     [("Archive, so that it leaves the list", "a"), ("Star", "s"), ("Go to the last row", "G"), ("Refresh", "ctrl-r")]
@@ -45,4 +46,17 @@ fn a_paste_never_picks() {
     let mut picker = Picker::new(items(), true);
     assert_eq!(picker.event(&TextEvent::Paste("arch\n\n".to_owned())), Picked::Open);
     assert_eq!(picker.current(), Some(0));
+}
+
+#[test]
+fn a_list_longer_than_the_window_has_as_many_columns_as_fit() {
+    let labels = (0..30).map(|at| Item { label: format!("Command number {at:02}"), ..Item::default() });
+    let picker = Picker::new(labels.collect(), false);
+    assert_eq!(
+        [(200, 40), (200, 10), (45, 10), (30, 10)].map(|(cells, rows)| picker.columns(cells, rows)),
+        [1, 3, 2, 1]
+    );
+    let shown = draw(60, 10, |area, buf| look(|look| picker.render(look, area, buf)));
+    let first = shown.lines().next().unwrap_or_default();
+    assert!(["number 00", "number 10", "number 20"].iter().all(|item| first.contains(item)), "{shown}");
 }
