@@ -41,6 +41,9 @@ impl Tab {
 const LONG_TITLE: usize = 8;
 const SHORT_TITLE: usize = 6;
 
+/// Cells of the last step of a way at least.
+const SHORT_NAME: usize = 10;
+
 /// Detail of the words of a tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Words {
@@ -108,14 +111,23 @@ impl TopLine<'_> {
 
 impl TopLine<'_> {
     /// Draws the way to what is in front, where it is more than one step: `Domains › Domain settings › Review`. Its first
-    /// steps go where the tabs need the room. Gives the cells it took.
+    /// steps go where the tabs need the room, then the end of its last one, before a tab does. Gives the cells it took.
     fn trail(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> u16 {
         let steps: Vec<&str> = look.trail.iter().copied().chain(self.opened).collect();
         let Some((last, before)) = steps.split_last().filter(|(_, before)| !before.is_empty()) else { return 0 };
-        let tabs: usize = self.tabs.iter().map(|tab| text::width(&tab.words(Words::Plain, 0, look.ascii)) + GAP).sum();
-        let room = usize::from(area.width).saturating_sub(tabs + GAP + 1).max(usize::from(area.width / 3));
-        // Half a name would lead nowhere.
-        if text::width(last) > room {
+        let beside = |tabs: usize| usize::from(area.width).saturating_sub(tabs + GAP + 1);
+        let plain = self.tabs.iter().map(|tab| text::width(&tab.words(Words::Plain, 0, look.ascii)) + GAP);
+        let tightest = self.tabs.iter().enumerate().map(|(place, tab)| {
+            let how = if place == self.current { Words::Whole } else { Words::Short(SHORT_TITLE) };
+            text::width(&tab.words(how, 0, look.ascii)) + GAP - 1
+        });
+        let (third, free) = (usize::from(area.width / 3), beside(plain.sum()));
+        let tightest = tightest.sum::<usize>().saturating_sub(GAP - 1);
+        let spare = free.max(third.min(beside(tightest)));
+        // A name may lose its end, but not most of it; the title of a page stays whole.
+        let is_cut = spare >= SHORT_NAME && self.opened.is_some();
+        let room = if is_cut { spare } else { free.max(third) };
+        if text::width(last) > room && !is_cut {
             return 0;
         }
         let between = if look.ascii { " > " } else { " › " };
@@ -259,6 +271,21 @@ mod tests {
         for (width, right) in [(80, "esc clears   by offer"), (62, "offer:>500 · esc clears"), (49, "offer:>500")] {
             let line = line(width);
             assert!(line.contains("Active 142") && line.contains("Starred 21") && line.ends_with(right), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_way_is_cut_before_a_tab_goes() {
+        let tabs = ["Domains", "Domain", "Inquiries", "Portfolio", "Searches"].map(Tab::uncounted);
+        for (name, shown) in
+            [("solar.de", " … › solar.de   Domains"), ("solarpark-berlin.de", " solarpark-b…   Domains")]
+        {
+            let (opened, note) = (Some(name), "30 days, humans only");
+            let top = TopLine { tabs: &tabs, current: 1, note, opened, ..TopLine::default() };
+            let line = draw(80, 1, |area, buf| {
+                look(|look| drop(top.render(&Look { trail: &["Insights"], ..*look }, area, buf)));
+            });
+            assert!(line.starts_with(shown) && line.contains("Searches"), "{line}");
         }
     }
 
