@@ -182,8 +182,10 @@ impl Series {
         // All weeks begin on the same weekday, so the day they end is more useful.
         let second = if self.is_by_week() { "Until" } else { "Day" };
         let mut heads = vec!["Date".to_owned(), second.to_owned(), capital(self.noun)];
-        heads.extend(self.also.iter().map(|(name, _)| capital(name)));
-        // The figure of the report is compared with another window, the one that ends where this one begins.
+        // What no point tells would be a column of dashes.
+        let also: Vec<_> = self.also.iter().filter(|(_, counts)| counts.iter().any(Option::is_some)).collect();
+        heads.extend(also.iter().map(|(name, _)| capital(name)));
+        // The figure of the report has another window before it, which begins where this one ends.
         let further = [format!("{} d before", self.shift()), "Difference".to_owned()];
         heads.extend(further.into_iter().filter(|_| compares));
         let marked = !self.marks.is_empty();
@@ -196,7 +198,7 @@ impl Series {
             let last = || Timestamp(next.0 - 1).on_axis(zone, false);
             let second = if self.is_by_week() { last() } else { when.weekday(zone) };
             let mut cells = vec![date, second + part, counted];
-            let also = self.also.iter().map(|(_, counts)| counts.get(at).copied().flatten());
+            let also = also.iter().map(|(_, counts)| counts.get(at).copied().flatten());
             cells.extend(also.map(|known| known.map_or_else(|| NONE.to_owned(), count)));
             if let Some(before) = self.before.get(at) {
                 // A part of a day cannot be compared with a whole one.
@@ -210,8 +212,7 @@ impl Series {
         let total = self.total.as_ref().and_then(|total| total.hits);
         if let Some(hits) = total {
             let mut cells = vec!["Total".to_owned(), String::new(), count(hits)];
-            let sum = |(_, counts): &(_, Vec<Option<i64>>)| count(counts.iter().flatten().sum());
-            cells.extend(self.also.iter().map(sum));
+            cells.extend(also.iter().map(|(_, counts)| count(counts.iter().flatten().sum())));
             if compares {
                 let whole = (0..self.points.len()).filter(|at| !self.is_part(*at) && !self.points[*at].1.is_nan());
                 let by: f64 = whole.map(|at| self.points[at].1 - self.before[at]).sum();

@@ -43,8 +43,8 @@ impl TimeChart<'_> {
             let height = if value > 0.0 { charts.settled(plot.parts(value, parts as u16).max(1)) } else { 0 };
             let role = self.standing(look, below).0;
             let style = look.style(role);
-            // With few colours on a light ground what is dim is as dark as all other.
-            let is_shaded = role == Role::Dim && style == look.style(Role::Text);
+            // With few colours what is dim may look as all other does.
+            let is_shaded = role == Role::Dim && (look.theme.has_few_colours() || style == look.style(Role::Text));
             if value.is_nan() {
                 let y = plot.area.bottom() - 1;
                 text::put_sign(buf, x, y, look.glyphs().dot, look.style(Role::Dim));
@@ -52,7 +52,9 @@ impl TimeChart<'_> {
             for row in 0..height.div_ceil(parts) {
                 let filled = height - row * parts;
                 let (sign, style) = match filled >= parts {
-                    true if is_shaded => (charts.shaded(), style),
+                    // No sign is a part of a shaded cell: what is half of one or more is a whole one.
+                    false if is_shaded && row > 0 && filled * 2 < parts => continue,
+                    _ if is_shaded => (charts.shaded(), style),
                     true => charts.solid(style),
                     false => charts.top(filled, style),
                 };

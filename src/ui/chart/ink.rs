@@ -70,9 +70,9 @@ impl Charts {
     /// Full cell that is told apart by its sign instead of its colour.
     pub(super) fn shaded(self) -> &'static str {
         match self {
-            Self::Blocks => "▒",
+            Self::Blocks => "░",
             Self::Braille => "⢕",
-            Self::Ascii => "=",
+            Self::Ascii => ":",
         }
     }
 
@@ -114,10 +114,9 @@ impl Charts {
         }
     }
 
-    /// The line at the upper edge of a row: where a bar that fills the row below ends, and another stands. Thick, and thin.
-    pub(super) fn edge(self, is_thick: bool) -> &'static str {
-        let signs = if self == Self::Ascii { ["'", "\""] } else { ["▔", "▀"] };
-        signs[usize::from(is_thick)]
+    /// The line at the upper edge of a row: where a bar that fills the row below ends, and another stands.
+    pub(super) fn edge(self) -> &'static str {
+        if self == Self::Ascii { "'" } else { "▔" }
     }
 
     /// Sign of the window before, in the chart and in its legend. In ASCII, bars have other signs.

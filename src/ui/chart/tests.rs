@@ -220,10 +220,11 @@ fn bars_stand_in_equal_steps() {
 }
 
 #[test]
-fn days_in_part_are_shaded_where_no_colour_tells_them_from_whole_ones() {
+fn days_in_part_are_shaded_where_no_grey_tells_them_from_whole_ones() {
     for (colours, ground, is_shaded) in [
         (Colours::Sixteen, Ground::Light, true),
-        (Colours::Sixteen, Ground::Dark, false),
+        (Colours::Sixteen, Ground::Dark, true),
+        (Colours::None, Ground::Dark, true),
         (Colours::Full, Ground::Light, false),
     ] {
         let theme = Theme::default().on(Canvas { colours, ground });
@@ -235,7 +236,7 @@ fn days_in_part_are_shaded_where_no_colour_tells_them_from_whole_ones() {
         let chart = TimeChart { points: &points, to: testing::NOW, counted: whole, ..TimeChart::new(&words) };
         let mut buf = Buffer::empty(Rect::new(0, 0, 60, 10));
         testing::look(|look| chart.render(&Look { theme: &theme, ..*look }, buf.area, &mut buf));
-        assert_eq!(testing::text(&buf).contains('▒'), is_shaded, "{colours:?} {ground:?}\n{}", testing::text(&buf));
+        assert_eq!(testing::text(&buf).contains('░'), is_shaded, "{colours:?} {ground:?}\n{}", testing::text(&buf));
     }
 }
 

@@ -15,7 +15,7 @@ use super::axis::{self, Scale};
 use crate::base::Timestamp;
 use crate::ui::{Look, Role, text};
 
-/// Seconds of a day, and most days of which the weekends are marked.
+/// Seconds of a day, and most days of which the weekends are left open.
 const DAY: i64 = 86_400;
 const WEEKS: i64 = 100;
 /// Fewest cells of a bar with the blank cell after it.
@@ -132,13 +132,13 @@ impl TimeChart<'_> {
             // The value of a label is the upper edge of its row, which has the mark.
             let y = plot.area.bottom() - at * scale.each;
             text::put_right(buf, area.x, y, left - 2, label, dim, look.ascii);
-            text::put_sign(buf, plot.area.x - 2, y, charts.edge(false), dim);
+            text::put_sign(buf, plot.area.x - 2, y, charts.edge(), dim);
         }
         for y in plot.area.y..plot.area.bottom() {
             text::put(buf, plot.area.x - 1, y, 1, look.glyphs().side, dim);
         }
         // The axis is the lower edge of the bars, and goes through to the mark of its own label.
-        text::rule(buf, plot.area.x - 1, plot.area.bottom(), plot.area.width + 1, charts.edge(false), dim);
+        text::rule(buf, plot.area.x - 1, plot.area.bottom(), plot.area.width + 1, charts.edge(), dim);
         self.weekends(look, &plot, buf);
         self.events(look, &plot, buf);
         let from = self.points[0].0;
@@ -219,7 +219,7 @@ impl TimeChart<'_> {
         })
     }
 
-    /// Saturdays and Sundays on the axis of a few weeks by day.
+    /// Leaves Saturdays and Sundays open on the axis of a few weeks by day.
     fn weekends(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
         let span = self.to.0 - self.points[0].0.0;
         if self.is_line || span > WEEKS * DAY || span != self.points.len() as i64 * DAY {
@@ -228,7 +228,7 @@ impl TimeChart<'_> {
         for (x, below) in (plot.area.x..).zip(self.below(plot.area.width)) {
             let noon = Timestamp(self.points[below.start].0.0 + DAY / 2);
             if noon.is_weekend(look.world.zone) {
-                text::put_sign(buf, x, plot.area.bottom(), look.ink().edge(true), look.style(Role::Dim));
+                text::put(buf, x, plot.area.bottom(), 1, " ", look.style(Role::Dim));
             }
         }
     }

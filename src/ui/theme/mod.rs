@@ -151,13 +151,15 @@ impl Theme {
         &self.name
     }
 
+    /// True where the terminal has too few colours for one between its text and its background.
+    pub fn has_few_colours(&self) -> bool {
+        matches!(self.colours, Colours::Sixteen | Colours::None)
+    }
+
     /// A colour of a picture as the terminal shows it; `None` where it has too few.
     pub fn pixel(&self, r: u8, g: u8, b: u8) -> Option<Color> {
         let colour = Style::new().fg(Color::Rgb(r, g, b));
-        match self.colours {
-            Colours::Full | Colours::Indexed => palette::reduced(colour, self.colours).fg,
-            Colours::Sixteen | Colours::None => None,
-        }
+        if self.has_few_colours() { None } else { palette::reduced(colour, self.colours).fg }
     }
 
     /// Colour written as `#rrggbb` as the terminal shows it; `None` if it is not a colour, or the terminal has too few.
