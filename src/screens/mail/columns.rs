@@ -28,7 +28,7 @@ const FIELDS: [Field<Cell>; 9] = [
     (Column::text("domain", "domain", (18, 30), 5), |_, _, row| {
         CellText::or_none(domains(row, false)).exact(Exact::text(domains(row, false)))
     }),
-    (Column::text("why", "matched", (19, 22), 6).unsorted(), |_, _, row| words::short(&row.labels).into()),
+    (Column::text("why", "matched", (19, 30), 6).unsorted(), |_, _, row| words::short(&row.labels).into()),
     (Column::figure("files", "files", (1, 5), 4).unsorted(), |_, _, row| {
         match row.attachments.as_deref().map(<[_]>::len) {
             None => "…".into(),
