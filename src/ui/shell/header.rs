@@ -205,6 +205,7 @@ impl Shell {
             }
             Layer::Pick(pick) if pick.keep_open => &[("enter", "switch"), ("esc", "close")],
             Layer::Pick(pick) if pick.name == "menu" => &[("enter", "choose"), ("esc", "close")],
+            Layer::Line(line) if line.is_field() => &[("enter", "continue"), ("tab", "complete"), ("esc", "cancel")],
             Layer::Pick(_) => &[("enter", "run"), ("up down", "move"), ("esc", "close")],
             Layer::Line(_) => &[("enter", "run"), ("tab", "complete"), ("up down", "earlier lines"), ("esc", "close")],
             Layer::Text(text) if text.view.is_finding() => &[("enter", "find"), ("esc", "cancel")],

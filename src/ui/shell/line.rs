@@ -1,4 +1,5 @@
-//! The `:` line: names and arguments completed with tab, earlier lines with up and down, mistakes named in place.
+//! The `:` line: names and arguments completed with tab, earlier lines with up and down, mistakes named in place. Where a key
+//! has named the command already, it is the field for the one thing that must follow.
 
 use std::borrow::Cow;
 
@@ -10,7 +11,7 @@ use super::super::complete::{self, last_word};
 use super::super::keymap::Key;
 use super::super::widgets::input::Input;
 use super::super::widgets::sheet::Popup;
-use super::super::{Look, Role, TextEvent, text};
+use super::super::{Info, Look, Role, TextEvent, text};
 
 /// Most candidates shown at once.
 const SHOWN: usize = 6;
@@ -18,12 +19,24 @@ const SHOWN: usize = 6;
 /// State of the open line.
 #[derive(Default)]
 pub(super) struct Line {
+    /// The command that what is typed is for; without one it is part of what is typed.
+    asked: Option<Asked>,
     input: Input,
     problem: Option<String>,
     offer: Offer,
     /// Index of the candidate that tab has put in.
     chosen: Option<usize>,
     walk: Option<usize>,
+}
+
+/// A command that needs one thing, asked for in a field.
+struct Asked {
+    /// The line before the field: the command's name and a blank.
+    before: String,
+    /// The command's description.
+    title: &'static str,
+    /// Name of the thing: `domain`.
+    what: &'static str,
 }
 
 /// Completions of the end of the line.
@@ -66,13 +79,35 @@ impl Line {
         line
     }
 
+    /// The field for what the command of that name needs; `None` where that is not one thing.
+    pub fn asking(name: &str, info: &Info) -> Option<Self> {
+        let (what, more) = info.args.strip_prefix('<')?.split_once('>')?;
+        let asked = Asked { before: format!("{name} "), title: info.doc, what };
+        matches!(more, "" | " …").then(|| Self { asked: Some(asked), ..Self::default() })
+    }
+
+    /// True where it is the field for one thing.
+    pub fn is_field(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// What is before the field; empty for a whole line.
+    fn before(&self) -> &str {
+        self.asked.as_ref().map_or("", |asked| asked.before.as_str())
+    }
+
+    /// The whole line.
+    fn text(&self) -> String {
+        format!("{}{}", self.before(), self.input.value())
+    }
+
     pub fn event(&mut self, event: &TextEvent, history: &[String]) -> Typed {
         if let TextEvent::Key(pressed) = event {
             let key = Key::of(pressed);
             match (key.code, key.mods) {
                 (KeyCode::Esc, _) | (KeyCode::Char('c'), KeyModifiers::CONTROL) => return Typed::Closed,
                 (KeyCode::Backspace, _) if self.input.is_empty() => return Typed::Closed,
-                (KeyCode::Enter, _) => return Typed::Enter(self.input.value().to_owned()),
+                (KeyCode::Enter, _) => return Typed::Enter(self.text()),
                 (KeyCode::Tab, mods) => return self.tab(mods == KeyModifiers::NONE),
                 (KeyCode::Up, _) => return self.walk_history(-1, history),
                 (KeyCode::Down, _) => return self.walk_history(1, history),
@@ -89,12 +124,12 @@ impl Line {
     fn changed(&mut self) -> Typed {
         self.problem = None;
         self.chosen = None;
-        Typed::Changed(self.input.value().to_owned())
+        Typed::Changed(self.text())
     }
 
     /// True when arguments follow the command's name.
     pub fn has_arguments(&self) -> bool {
-        self.input.value().trim().contains(char::is_whitespace)
+        self.text().trim().contains(char::is_whitespace)
     }
 
     /// Shows a mistake. Typing replaces the text; other keys edit it.
@@ -125,20 +160,23 @@ impl Line {
     }
 
     fn walk_history(&mut self, by: isize, history: &[String]) -> Typed {
-        let end = history.len();
+        let earlier: Vec<&str> = history.iter().filter_map(|line| line.strip_prefix(self.before())).collect();
+        let end = earlier.len();
         let place = self.walk.unwrap_or(end).saturating_add_signed(by).min(end);
         self.walk = Some(place);
-        self.input.set(history.get(place).map_or("", String::as_str));
+        self.input.set(earlier.get(place).copied().unwrap_or_default());
         self.changed()
     }
 
     /// Draws the field at the bottom, where it stays, and hints above it.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        // A script that types sees by the row beginning with the colon that the line is open.
+        let sign = self.asked.as_ref().map_or_else(|| " : ".to_owned(), |asked| format!(" {}: ", asked.what));
+        let title = self.asked.as_ref().map_or("Command", |asked| asked.title);
         let room = area.width.saturating_sub(4);
         let above = self.above(room as usize);
         let rows = 1 + above.len() as u16;
-        // A script that types sees by the row beginning with the colon that the line is open.
-        let inner = Popup::strip("Command", rows).open(look, area, buf);
+        let inner = Popup::strip(title, rows).open(look, area, buf);
         if inner.height == 0 {
             return;
         }
@@ -147,8 +185,8 @@ impl Line {
             text::put_fit(buf, inner.x + 3, inner.y + row as u16, room, words, look.style(*role), look.ascii);
         }
         let y = inner.bottom() - 1;
-        text::put(buf, inner.x, y, inner.width, " : ", look.style(Role::Accent));
-        let field = Rect { x: inner.x + 3, y, width: inner.width.saturating_sub(4), height: 1 };
+        let cells = text::put(buf, inner.x, y, inner.width, &sign, look.style(Role::Accent));
+        let field = Rect { x: inner.x + cells, y, width: inner.width.saturating_sub(cells + 1), height: 1 };
         self.input.render(true, Role::Text, look, field, buf);
     }
 
@@ -173,7 +211,9 @@ impl Line {
         if candidates.len() > first + SHOWN {
             lines.push((Role::Dim, format!("{} more", candidates.len() - first - SHOWN)));
         }
-        if let Some((usage, doc)) = &self.offer.usage {
+        if let Some((usage, doc)) = &self.offer.usage
+            && self.asked.as_ref().is_none_or(|asked| *doc != asked.title)
+        {
             let words = if text::width(usage) > room { usage.replace('|', " | ") } else { usage.clone() };
             let words = format!("{words} · {doc}");
             lines.extend(text::wrap(&words, room.max(1)).into_iter().map(|line| (Role::Text, line.into_owned())));

@@ -55,9 +55,11 @@ impl Shell {
                     Vec::new()
                 }
                 Effect::Line(text) => {
-                    let command = text.split_whitespace().next();
-                    debug_assert!(command.is_none_or(|name| self.info_called(name).is_some()), "no command: {text}");
-                    self.layers.push(Layer::Line(Box::new(Line::with(&text))));
+                    let command = text.split_whitespace().next().map(|name| (name, self.info_called(name)));
+                    debug_assert!(command.is_none_or(|(_, info)| info.is_some()), "no command: {text}");
+                    let bare = command.filter(|(name, _)| text.trim_end() == *name);
+                    let field = bare.and_then(|(name, info)| Line::asking(name, info?));
+                    self.layers.push(Layer::Line(Box::new(field.unwrap_or_else(|| Line::with(&text)))));
                     self.offer(&text, world);
                     Vec::new()
                 }

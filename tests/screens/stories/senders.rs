@@ -34,7 +34,9 @@ fn the_list_says_how_many_of_200_are_used_and_a_word_parts_the_kinds() {
 fn an_address_is_added_behind_a_question_and_is_seen_at_once() {
     let mut story = open();
     inbox::fill(&mut story, Tab::Active, &inbox::rows());
-    story.keys("+").typed("Tom@Becker.example").keys("enter");
+    let asked = story.keys("+").snap();
+    assert!(asked.contains(" Ignore an email or IP address ") && asked.contains("\n  address:"), "{asked}");
+    story.typed("Tom@Becker.example").keys("enter");
     let question = story.snap().replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
     for words in
         ["tom@becker.example", "The inquiry already here stays; b hides it, too.", "5 of 200 ignored senders used."]
