@@ -72,7 +72,7 @@ impl ListScreen for Domains {
             reading: Self::known,
             lacks: Self::lacks,
         }),
-        opened: Some(|detail| detail.name.both()),
+        opened: Some(|detail, _| detail.name.both()),
         watch: wants::watch,
         first: Self::first,
         ..About::new("domains", "domain", "The list of domains", TABS, &[columns::COLUMNS])

@@ -101,6 +101,10 @@ impl ListScreen for Inquiries {
             reading: Self::known,
             lacks: |screen, world| screen.by_currency(world),
         }),
+        opened: Some(|detail, world| {
+            let row = world.store.inquiries().row(detail.id).filter(|row| !row.punycode().is_empty());
+            row.map_or_else(|| format!("Inquiry {}", detail.id), |row| row.domain_name().both())
+        }),
         rested: Self::rest_on_row,
         watch: |_, _, into| wants::watch(into),
         first: |screen| if rescue::is_here(screen) { rescue::FIRST } else { &[] },

@@ -38,7 +38,7 @@ impl ListScreen for Jobs {
         pages: Pages::of(if IMPORT_ROWS < EXPORT_ROWS { IMPORT_ROWS } else { EXPORT_ROWS }),
         form: Some(FormOver { title: "New export of inquiries", fill: |_, _| ask::form(), submit }),
         preview: Some(preview),
-        opened: Some(|opened| format!("Import {}", opened.id)),
+        opened: Some(|opened, _| format!("Import {}", opened.id)),
         inner: Some(Inner {
             table: Lens {
                 get: |screen| screen.list.detail.as_ref().map(|opened| &opened.table),

@@ -12,6 +12,7 @@ use crate::api::emails::{Get, Match};
 use crate::base::work;
 use crate::client::Lane;
 use crate::store::filter::{MailQuery, Topic as Words};
+use crate::store::index::inquiries::COVER;
 use crate::store::{Every, Known, MailKey, Want, Wants};
 use crate::ui::list::{self, About, FormOver, ListScreen, Page, own_list};
 use crate::ui::place::MESSAGE;
@@ -59,6 +60,11 @@ impl ListScreen for Mail {
             },
             leave: preview::leave,
             drawn: preview::drawn,
+        }),
+        opened: Some(|reader, world| match world.store.mail().row(reader.key) {
+            _ if world.store.session().redact => COVER.to_owned(),
+            Some(row) => row.who.to_string(),
+            None => "Message".to_owned(),
         }),
         rested: |screen, _| screen.pane.view.reset(),
         ..About::new("mail", "message", "The list of messages", TABS, &[COLUMNS])

@@ -47,7 +47,7 @@ pub struct About<S: ListScreen> {
     /// Parts around that row in a third column, from [`THIRD`](crate::ui::widgets::THIRD) columns on; beside an opened
     /// row also in narrower windows.
     pub around: Option<Around<S>>,
-    /// Draws something else instead of the list and its tabs; false while there is nothing else.
+    /// Draws something else instead of the list and its tabs, below the way to it; false while there is nothing else.
     pub instead: fn(&S, &Look<'_>, Rect, &mut Buffer) -> bool,
     /// Draws what is below the tab line, if that is not the list with its preview.
     pub body: Option<Body<S>>,
@@ -69,8 +69,8 @@ pub struct About<S: ListScreen> {
     pub index: Option<Index<S>>,
     /// List inside its opened row.
     pub inner: Option<Inner<S>>,
-    /// Name of an opened row as the last step of the way to it; none where its text begins with that.
-    pub opened: Option<fn(&S::Detail) -> String>,
+    /// Name of an opened row as the last step of the way to it.
+    pub opened: Option<fn(&S::Detail, &World<'_>) -> String>,
     /// How well the number of rows held of a tab is known, for a list of [`super::LocalRow`].
     pub known: fn(&S, usize, u64, &World<'_>) -> Known<u64>,
     /// Check of a typed word against a row, for a list of [`super::LocalRow`]s whose filter has words of its own, such

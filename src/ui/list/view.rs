@@ -21,16 +21,19 @@ const BELOW_BAR: u16 = 2;
 
 /// Draws the screen into `area`: its second header line, then the body.
 pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    if (S::ABOUT.instead)(screen, look, area, buf) {
+    let area = area.intersection(buf.area);
+    let line = Rect { height: area.height.min(1), ..area };
+    let way = if look.trail.len() > 1 { line.height } else { 0 };
+    let below = Rect { y: area.y + way, height: area.height - way, ..area };
+    if (S::ABOUT.instead)(screen, look, below, buf) {
+        TopLine::default().render(look, Rect { height: way, ..line }, buf);
         return;
     }
-    let area = area.intersection(buf.area);
     facts.width = area.width;
     facts.changes(screen.changes_at(&look.world));
     if area.height == 0 {
         return;
     }
-    let line = Rect { height: 1, ..area };
     let mut body = Rect { y: area.y + 1, height: area.height - 1, ..area };
     if let Some(bar) = front::bar(screen).filter(|bar| bar.is_editing()) {
         let below = Rect { height: BELOW_BAR.min(body.height / 4), ..body };
@@ -97,7 +100,7 @@ fn page_line<S: ListScreen>(
     let marks = rows
         .and_then(Table::marks_words)
         .or_else(|| screen.list().table().marks_words().map(|marks| format!("{marks} in the list")));
-    let opened = S::ABOUT.opened.map(|name| name(detail));
+    let opened = S::ABOUT.opened.map(|name| name(detail, &look.world));
     let (current, filter) = (detail.page_at(), front::bar(screen));
     let marks_go_first = rows.is_some_and(Table::shows_all_marks);
     TopLine { tabs: &tabs, current, filter, note: &place, opened: opened.as_deref(), marks, marks_go_first }

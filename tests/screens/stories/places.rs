@@ -5,6 +5,7 @@ use parkade::screens::ALL;
 use parkade::ui::Place;
 use parkade::ui::testing::Story;
 
+use crate::support::inbox;
 use crate::support::settings::domains;
 
 #[test]
@@ -65,4 +66,10 @@ fn a_page_below_a_place_shows_the_way_to_it() {
     let mut story = Story::new(ALL);
     story.size(120, 36).open("home", "").line("settings");
     assert!(!story.snap().contains("Home ›"), "a place is no step below another:\n{}", story.snap());
+    let mut story = Story::new(ALL);
+    story.size(120, 36).open("inquiries", "").line("import");
+    assert_eq!(line(&mut story), "Inquiries › Import a CSV");
+    inbox::walk(&mut story, &inbox::rows());
+    story.keys("esc enter");
+    assert!(line(&mut story).starts_with("Inquiries › solarpark.de   Message"), "{}", story.snap());
 }
