@@ -4,10 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::api::domains::Casing;
+use crate::base::clean_line;
 use crate::sheets::csv::CsvReport;
 use crate::store::State;
 use crate::ui::list;
 use crate::ui::text::counted;
+use crate::ui::widgets::page::{PageView, Part};
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Facts, Look, Role, text};
 
@@ -17,24 +19,18 @@ use super::{changes, decide};
 
 /// Size in bytes from which a file is near the limit.
 const LARGE: u64 = 16_000_000;
-/// Lines a reason against the file takes at most.
-const PROBLEM_LINES: usize = 3;
+/// Lines that what is said of the file takes at most.
+const LINES: u16 = 5;
 
 /// Draws the file: a line about it, then the rows of the tab.
 pub fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     if area.height < 3 {
         return;
     }
-    let (role, words) = about(page, report);
-    let room = area.width.saturating_sub(2);
-    // A problem is shown whole, with what to do at its end.
-    let most = if role == Role::Dim { 1 } else { PROBLEM_LINES.min(area.height as usize - 2) };
-    let lines = if most > 1 { text::wrap(&words, room as usize) } else { vec![words.as_str().into()] };
-    let many = lines.len().clamp(1, most.max(1));
-    for (y, line) in (area.y..).zip(&lines[..many]) {
-        text::put_fit(buf, area.x + 1, y, room, line, look.style(role), look.ascii);
-    }
-    let above = many as u16;
+    let (view, room) = (PageView::default(), area.width.saturating_sub(2));
+    let said = about(page, report, room.into());
+    let above = (view.lines_of(&said, room, look.ascii) as u16).min(LINES).min(area.height - 2);
+    view.paint(&said, look, Rect { x: area.x + 1, width: room, height: above, ..area }, buf);
     list::table(page, look, Rect { y: area.y + above, height: area.height - above, ..area }, buf, facts);
 }
 
@@ -49,10 +45,11 @@ pub fn choices(page: &ImportPage, report: &CsvReport) -> String {
     format!("skips {} · {casing}", counted(report.skip.into(), "row", "rows"))
 }
 
-/// Sentence about the file, or why it would be refused.
-fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
+/// Sentence about the file, and apart from it what warns, in one line of so many cells where both fit; or why the file would
+/// be refused.
+fn about(page: &ImportPage, report: &CsvReport, cells: usize) -> Vec<Part> {
     if let Some(problem) = page.problem.as_ref().or(report.refused.as_ref().map(|(_, why)| why)) {
-        return (Role::Bad, problem.clone());
+        return vec![Part::Text(Role::Bad, problem.clone())];
     }
     let mut words = vec![report.file_name.clone(), text::bytes(report.bytes)];
     let mut warned = Vec::new();
@@ -82,9 +79,12 @@ fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
     if report.bytes > LARGE {
         warned.push("close to the limit of 16 MB".to_owned());
     }
-    let role = if warned.is_empty() { Role::Dim } else { Role::Warn };
-    words.extend(warned);
-    (role, crate::base::clean_line(&words.join(" · ")).into_owned())
+    let [words, warned] = [words, warned].map(|said| clean_line(&said.join(" · ")).into_owned());
+    let line = [(Role::Dim, words.clone()), (Role::Dim, "   ".to_owned()), (Role::Warn, warned.clone())];
+    if warned.is_empty() || line.iter().map(|(_, piece)| text::width(piece)).sum::<usize>() <= cells {
+        return vec![Part::Line(line.into())];
+    }
+    vec![Part::Text(Role::Dim, words), Part::Text(Role::Warn, warned)]
 }
 
 /// The words of an empty tab.

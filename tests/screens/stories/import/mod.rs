@@ -250,6 +250,12 @@ fn a_spreadsheet_file_is_converted_and_the_page_says_how() {
     ] {
         assert!(shown.contains(words), "{words} is missing:\n{}", story.snap());
     }
+    let (frame, drawn) = (story.snap(), story.draw());
+    let [file, warned] = ["preise.csv ·", "written with"].map(|words| {
+        let row = frame.lines().position(|line| line.contains(words)).expect("a row of it");
+        drawn[(1, row as u16)].style()
+    });
+    assert_ne!(file, warned, "only what warns has its colour");
     story.keys("t");
     let menu = story.snap();
     assert!(menu.contains("The file is written with") && menu.contains("1.500 means 1500, 1,500 means 1.5"), "{menu}");
