@@ -8,7 +8,7 @@ use crate::client::FailureKind;
 use crate::store::Known;
 use crate::ui::text::{self, grouped};
 use crate::ui::widgets::notice;
-use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::page::{self, PageView};
 use crate::ui::widgets::table::{Empty, Table};
 use crate::ui::widgets::tabs::{self, Tab, TopLine};
 use crate::ui::widgets::{BESIDE, THIRD};
@@ -140,7 +140,8 @@ pub fn with_preview<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf:
     let (rows, aside) = beside_list(screen, area, false, look, buf);
     table(screen, look, rows, buf, facts);
     side(screen, look, aside, buf, facts, |aside, buf, _| {
-        PageView::default().paint(&preview(screen, look), look, aside, buf);
+        let parts = page::brief(preview(screen, look), !S::Detail::PAGES.is_empty());
+        PageView::default().paint(&parts, look, aside, buf);
     });
 }
 

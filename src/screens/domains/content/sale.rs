@@ -99,25 +99,26 @@ fn offers(doc: &mut Doc, name: &DomainName, (asked, newest): Asked, currency: &C
     let lately = asked.lately.value().map(|_| format!(", {} in the last 90 days", text::count(&asked.lately)));
     let received = asked.all.value().filter(|_| !none);
     let received = received.map(|_| format!("{}{}", text::count(&asked.all), lately.unwrap_or_default()));
-    doc.field_or("Received", received, unknown_or(&asked.all, "none"));
+    doc.field_or("Received", received.or_else(|| unknown(&asked.all)), "none");
     let best = asked.best.value().filter(|best| best.first().is_some());
     let best = best.map(|_| figure(&asked.best, Best::words).text);
     let why_none = if none { "" } else { "none named a price" };
-    doc.field_or("Best offer", best, unknown_or(&asked.best, why_none));
+    doc.field_or("Best offer", best.or_else(|| unknown(&asked.best)), why_none);
     let (newest, min) = newest.and_then(|newest| its_words(newest, currency, world)).unzip();
     doc.field_or("Newest", newest, if none { "" } else { "not known" });
     let then = || min.flatten().map(|min| format!("{min} when the newest inquiry came"));
     doc.field_or("Lowest offer", lowest(name, world).or_else(then), "not known");
 }
 
-/// Why a figure over inquiries is not there: they were not read, else this.
-fn unknown_or<'a, T>(known: &'a Known<T>, why_none: &'a str) -> &'a str {
-    match known {
-        Known::Is(_) | Known::AtLeast { .. } => why_none,
+/// Why a figure over inquiries is not known; `None` where it is.
+fn unknown<T>(known: &Known<T>) -> Option<String> {
+    let why = match known {
+        Known::Is(_) | Known::AtLeast { .. } => return None,
         Known::Reading => "being read",
         Known::NotRead => "not read",
         Known::Unavailable(why) => why,
-    }
+    };
+    Some(why.to_string())
 }
 
 /// Lowest offer in force, where the domain's settings are known.

@@ -16,7 +16,7 @@ use super::super::{Command, Facts, Info, Look, Outcome, Role, text};
 use super::{json, notice};
 use find::Find;
 use laid::{Laid, Text};
-pub use part::Part;
+pub use part::{Part, brief};
 
 /// Area of an opened row's text inside `area`, with a margin around it.
 pub fn column(area: Rect) -> Rect {
@@ -30,6 +30,9 @@ const WIDEST: usize = 110;
 
 /// Width from which two texts fit side by side.
 pub const TWO_COLUMNS: u16 = 130;
+
+/// Cells below which the values have two thirds of a page.
+const NARROW: usize = 60;
 
 /// Rows from which a page has room for what its neighbours hold.
 const ROOMY: u16 = 36;
@@ -233,7 +236,7 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
         })
         .max()
         .unwrap_or(0)
-        .min(width / 2);
+        .min(width / if width < NARROW { 3 } else { 2 });
     let text_width = width.min(WIDEST);
     let mut lines: Vec<Line<'_>> = Vec::new();
     for part in parts {
@@ -354,8 +357,18 @@ fn ends<'a>(left: &'a str, (right, tone): (&'a str, Role), width: usize, lines: 
 
 fn field<'a>(label: &'a str, value: &'a str, tone: Role, label_width: usize, width: usize, lines: &mut Vec<Line<'a>>) {
     let room = width.saturating_sub(label_width + 2).max(1);
-    for (row, piece) in text::wrap(value, room).into_iter().enumerate() {
-        let head = if row == 0 { text::fit(label, label_width, false) } else { Cow::Borrowed("") };
+    let (cells, mut head) = (text::width(label), Cow::Borrowed(label));
+    if cells > label_width {
+        // A long label stays whole: its value stands after it where there is room, else below.
+        let pieces = text::wrap(value, width.saturating_sub(cells + 2).max(1));
+        if let ([piece], true) = (pieces.as_slice(), cells + 2 + text::width(value) <= width) {
+            return lines.push(vec![(Role::Dim, head), (Role::Dim, Cow::Borrowed("  ")), (tone, piece.clone())]);
+        }
+        lines.extend(text::wrap(label, width).into_iter().map(|line| vec![(Role::Dim, line)]));
+        head = Cow::Borrowed("");
+    }
+    for piece in text::wrap(value, room) {
+        let head = std::mem::take(&mut head);
         let gap = label_width + 2 - text::width(&head);
         lines.push(vec![(Role::Dim, head), (Role::Dim, Cow::Owned(" ".repeat(gap))), (tone, piece)]);
     }

@@ -49,4 +49,20 @@ impl Part {
             Self::Field { label, value, tone: Role::Text }
         }
     }
+
+    /// True for a field whose value says that there is none.
+    fn lacks_value(&self) -> bool {
+        matches!(self, Self::Field { value, .. } if value.starts_with(NONE))
+    }
+}
+
+/// The parts of a preview: fields without a value come last, or are left out where the opened row has them.
+pub fn brief(parts: Vec<Part>, opens: bool) -> Vec<Part> {
+    let (without, mut brief): (Vec<Part>, Vec<Part>) = parts.into_iter().partition(Part::lacks_value);
+    brief.dedup_by(|next, part| *next == Part::Blank && *part == Part::Blank);
+    if !opens && !without.is_empty() {
+        brief.push(Part::Blank);
+        brief.extend(without);
+    }
+    brief
 }

@@ -8,9 +8,27 @@ fn plain(lines: &[Line<'_>]) -> Vec<String> {
 #[test]
 fn fields_line_up_and_long_values_go_on_below_themselves() {
     let parts = [Part::field("Buyer", "Anna Lindqvist"), Part::field("Country of origin", ""), Part::Blank];
-    assert_eq!(plain(&lay_out(&parts, 40, false)), ["Buyer              Anna Lindqvist", "Country of origin  —", ""]);
-    let narrow = plain(&lay_out(&parts[..1], 14, false));
-    assert_eq!(narrow, ["Buyer  Anna", "       Lindqvi", "       st"]);
+    assert_eq!(plain(&lay_out(&parts, 60, false)), ["Buyer              Anna Lindqvist", "Country of origin  —", ""]);
+    let narrow = plain(&lay_out(&parts[..1], 18, false));
+    assert_eq!(narrow, ["Buyer  Anna", "       Lindqvist"]);
+}
+
+#[test]
+fn a_long_label_of_a_narrow_page_stays_whole_and_takes_no_room_from_other_values() {
+    let parts = [Part::field("Buyer", "Anna Lindqvist"), Part::field("Country of origin", "Sweden, or where it is")];
+    let lines = plain(&lay_out(&parts, 30, false));
+    assert_eq!(
+        lines,
+        ["Buyer       Anna Lindqvist", "Country of origin", "            Sweden, or where", "            it is"]
+    );
+}
+
+#[test]
+fn fields_without_a_value_come_last_in_a_preview_or_are_left_out() {
+    let (without, with) = (Part::field("Target price", ""), Part::field("BIN price", "$900"));
+    let parts = || vec![Part::Title("Sale".to_owned()), without.clone(), with.clone()];
+    assert_eq!(brief(parts(), true), [Part::Title("Sale".to_owned()), with.clone()]);
+    assert_eq!(brief(parts(), false), [Part::Title("Sale".to_owned()), with.clone(), Part::Blank, without.clone()]);
 }
 
 #[test]

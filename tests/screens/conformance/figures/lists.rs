@@ -110,11 +110,7 @@ pub const FIGURES: &[Figure] = &[
         |story| {
             story.open("domains", "").keys("enter ]");
         },
-        [
-            "Loading…",
-            "Received — being read Best offer — being read Newest — not known",
-            "Received — none Best offer —",
-        ],
+        ["Loading…", "Received being read Best offer being read Newest — not known", "Received — none Best offer —"],
     ),
     (
         "the lowest offer of a domain",
