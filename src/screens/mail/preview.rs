@@ -71,7 +71,7 @@ pub fn render(screen: &Mail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
     let fits_below = area.height >= ROWS + LINES;
     match row {
         Some((key, row)) if area.width >= WIDE => {
-            let (rows, beside) = list::beside_list(screen, area, screen.pane.inside, look, buf);
+            let (rows, beside) = list::beside_list::<Mail>(area, screen.pane.inside, look, buf);
             list::table(screen, &look.with_keys(!screen.pane.inside), rows, buf, facts);
             list::side(screen, look, beside, buf, facts, |beside, buf, facts| {
                 let parts = whole(key, row, screen.is_cautioned(&look.world), look, beside.width);

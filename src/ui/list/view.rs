@@ -11,7 +11,7 @@ use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{self, PageView};
 use crate::ui::widgets::table::{Empty, Table};
 use crate::ui::widgets::tabs::{self, Tab, TopLine};
-use crate::ui::widgets::{BESIDE, THIRD};
+use crate::ui::widgets::{BESIDE, THIRD, cells_beside};
 use crate::ui::{Facts, Look, Role, Side, Still, World};
 
 use super::{Detail, ListScreen, front, tabs_of, unread_words};
@@ -137,7 +137,7 @@ pub fn with_preview<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf:
         table(screen, look, area, buf, facts);
         return;
     };
-    let (rows, aside) = beside_list(screen, area, false, look, buf);
+    let (rows, aside) = beside_list::<S>(area, false, look, buf);
     table(screen, look, rows, buf, facts);
     side(screen, look, aside, buf, facts, |aside, buf, _| {
         let parts = page::brief(preview(screen, look), !S::Detail::PAGES.is_empty());
@@ -205,28 +205,11 @@ pub fn beside_third(area: Rect, third: u16, look: &Look<'_>, buf: &mut Buffer) -
     (left, Rect { x: left.right() + 3, width: third.saturating_sub(3), ..area })
 }
 
-/// Cells of the preview beside a list, both in so many: where texts of the list are cut, the preview takes no more
-/// than it reads well in.
-fn cells_of_preview<S: ListScreen>(screen: &S, look: &Look<'_>, width: u16) -> u16 {
-    /// Cells that are enough for a text, and those it has where nothing else needs them, with the line and its blank.
-    const ENOUGH: u16 = 50;
-    const MOST: u16 = 64;
-    let most = (width * 34 / 100).min(MOST);
-    let cuts = || !screen.list().table().is_shown_whole(width - most - 1, &screen.cells(look));
-    if most > ENOUGH && cuts() { ENOUGH } else { most }
-}
-
 /// As [`beside`], where the part on the right is that of the preview and of the third column, which [`side`] draws.
-pub fn beside_list<S: ListScreen>(
-    screen: &S,
-    area: Rect,
-    in_preview: bool,
-    look: &Look<'_>,
-    buf: &mut Buffer,
-) -> (Rect, Rect) {
+pub fn beside_list<S: ListScreen>(area: Rect, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -> (Rect, Rect) {
     let third = third_of::<S>(area.width);
     let left = Rect { width: area.width - third, ..area };
-    let (list, aside) = beside(left, cells_of_preview(screen, look, left.width), in_preview, look, buf);
+    let (list, aside) = beside(left, cells_beside(area.width), in_preview, look, buf);
     (list, Rect { width: aside.width + third, ..aside })
 }
 

@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::super::{Facts, Look, Pictures, Placed, text};
+use super::cells_beside;
 use crate::mime::Picture;
 
 /// Width from which the picture is beside the list, and height from which it is below it.
@@ -60,9 +61,9 @@ pub fn render(picture: &Arc<Picture>, look: &Look<'_>, area: Rect, buf: &mut Buf
 /// Areas of the list and of the picture, which has none in a small window.
 pub fn beside(area: Rect) -> (Rect, Rect) {
     if area.width >= WIDE {
-        let side = area.width / 3;
-        let list = Rect { width: area.width - side, ..area };
-        return (list, Rect { x: list.right() + 1, y: area.y + 1, width: side - 2, height: area.height - 1 });
+        let side = cells_beside(area.width);
+        let list = Rect { width: area.width - side - 1, ..area };
+        return (list, Rect { x: list.right() + 2, y: area.y + 1, width: side - 2, height: area.height - 1 });
     }
     if area.height >= HIGH {
         let below = area.height / 2;

@@ -15,7 +15,7 @@ use super::rescue::head;
 pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let area = if rescue::is_here(screen) { head(screen, look, area, buf) } else { area };
     if area.width >= WIDE && !screen.without_preview && !screen.list.table().is_empty() {
-        let (list, beside) = list::beside_list(screen, area, screen.in_preview, look, buf);
+        let (list, beside) = list::beside_list::<Inquiries>(area, screen.in_preview, look, buf);
         list_part(screen, &look.with_keys(!screen.in_preview), list, buf, facts);
         list::side(screen, look, beside, buf, facts, |beside, buf, facts| {
             preview_part(screen, look, beside, buf, facts);

@@ -105,16 +105,4 @@ impl<K: Key> Table<K> {
         });
         cells.collect()
     }
-
-    /// True where a table of that width shows names and most other texts uncut.
-    pub fn is_shown_whole(&self, width: u16, rows: &impl Rows<K>) -> bool {
-        let room = inside(width);
-        let places = self.fitting(room);
-        let (used, name) = (self.measure(&places, rows, &[], true), self.name_of(&places));
-        let columns = self.layout(room, &places, &used);
-        columns.iter().zip(&used).zip(&places).all(|(((column, cells), used), place)| {
-            let need = if Some(*place) == name { used.most } else { used.usual };
-            column.drawn || *cells >= need
-        })
-    }
 }
