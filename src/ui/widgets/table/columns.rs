@@ -251,8 +251,8 @@ impl<K: Key> Table<K> {
             let least = if column.drawn { column.cells.0 } else { least };
             let whole = title.max(used.most).max(least);
             let [usual, most] = [used.usual, used.most].map(|used| column.cells.1.min(title.max(used)).max(least));
-            // Without rows nothing is cut, and the days a drawing shows are as many as it has cells.
-            let whole = if column.drawn || used.most == u16::MAX { most } else { whole };
+            // The days a drawing shows are as many as it has cells.
+            let whole = if column.drawn { most } else { whole };
             Share { column, cells: least.min(width), usual, most, whole }
         };
         let mut shares: Vec<Share<'_>> = places.iter().zip(used).map(share).collect();

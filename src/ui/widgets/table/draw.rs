@@ -28,6 +28,10 @@ impl<K: Key> Table<K> {
             return;
         }
         facts.list_rows = area.height - 1;
+        if self.ids.is_empty() {
+            // Heads over nothing would only delay what is said.
+            return super::super::notice::empty(empty, look, area, buf);
+        }
         let top = self.top_for(self.rows_in(facts.list_rows as usize)).min(self.ids.len());
         let lines = self.lines(top, facts.list_rows as usize);
         let is_row: Vec<bool> = lines.iter().map(|line| matches!(line, Line::Row)).collect();
@@ -59,10 +63,6 @@ impl<K: Key> Table<K> {
         self.widths.replace(widths(&columns));
         let keys = anew.iter().map(|place| &self.ids[top + place]);
         self.heading(&columns, rows, look, area, buf, facts);
-        if self.ids.is_empty() {
-            super::super::notice::empty(empty, look, Rect { y: area.y + 1, height: area.height - 1, ..area }, buf);
-            return;
-        }
         let mut each = anew.iter().zip(keys).zip(&cells).peekable();
         let (mut places, mut changes_at) = (0..many, None);
         for (y, line) in (area.y + 1..).zip(&lines) {

@@ -32,9 +32,6 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// Without rows a column may have any width.
-    const ANY: Self = Self { most: u16::MAX, usual: u16::MAX };
-
     fn of_sample(mut widths: Vec<u16>) -> Self {
         widths.sort_unstable();
         let most = widths.last().copied().unwrap_or(0);
@@ -77,9 +74,6 @@ impl<K: Key> Table<K> {
         shown: &[Vec<CellText<'_>>],
         is_part: bool,
     ) -> Vec<Cells> {
-        if self.ids.is_empty() {
-            return vec![Cells::ANY; places.len()];
-        }
         let mut known = self.measured.borrow_mut();
         if !Arc::ptr_eq(&known.ids, &self.ids) {
             let left = known.ids.len().saturating_sub(self.ids.len());

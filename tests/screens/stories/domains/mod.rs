@@ -34,7 +34,7 @@ fn portfolio_of(answer: fn(&mut Story)) -> Story {
 fn shown(story: &mut Story) -> Vec<String> {
     let frame = story.snap();
     let list = frame.lines().skip(3).map(|line| line.split('│').next().unwrap_or_default());
-    let rows = list.take_while(|line| !line.trim().is_empty());
+    let rows = list.take_while(|line| !line.trim().is_empty() && !line.starts_with("  No match"));
     rows.filter_map(|line| line.split_whitespace().find(|word| word.contains('.')).map(str::to_owned)).collect()
 }
 
