@@ -30,7 +30,7 @@ fn in_account(screen: &Domains, world: &World<'_>) -> When {
 fn can_open(screen: &Domains, world: &World<'_>) -> When {
     match &screen.list.detail {
         None => with_domain(screen, world),
-        Some(detail) if detail.page != DetailTab::Inquiries => When::Off("Already open.".to_owned()),
+        Some(detail) if detail.page != DetailTab::Inquiries => When::Off("The domain is open already.".to_owned()),
         Some(detail) if detail.table.is_empty() => When::Off("No inquiries about it yet.".to_owned()),
         Some(_) => When::On,
     }

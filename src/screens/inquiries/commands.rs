@@ -72,7 +72,7 @@ pub const COMMANDS: &[Verb] = &[
         |screen, world| match &screen.list.detail {
             None => with_inquiry(screen, world),
             Some(detail) if detail.on_history() && !detail.history.table.is_empty() => When::On,
-            Some(_) => When::Off("Already open.".to_owned()),
+            Some(_) => When::Off("The inquiry is open already.".to_owned()),
         },
         |screen, _, cx| places::open(screen, cx),
     ),

@@ -24,7 +24,11 @@ fn with_message(screen: &Mail, _: &World<'_>) -> When {
 
 /// On in the list only, where a message can be opened.
 fn can_open(screen: &Mail, world: &World<'_>) -> When {
-    if screen.list.detail.is_some() { When::Off("Already open.".to_owned()) } else { with_message(screen, world) }
+    if screen.list.detail.is_some() {
+        When::Off("The message is open already.".to_owned())
+    } else {
+        with_message(screen, world)
+    }
 }
 
 fn in_list(screen: &Mail, world: &World<'_>) -> When {

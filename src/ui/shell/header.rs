@@ -11,14 +11,13 @@ use super::layer::Layer;
 use super::state::{self, Spare};
 use super::{COMMANDS, Shell, StatusLine};
 
-/// Keys in the footer before `? all keys`.
+/// Keys in the footer before the one that shows all of them.
 const FOOTER_KEYS: usize = 5;
 /// Cells reserved for a count and the blank before it, from a window width on. Narrower windows need them for the
 /// digits.
 const KEPT: [(u16, usize); 2] = [(140, ROOM), (80, 2)];
-/// The key that opens all keys, and its words, the longest first.
-const HELP_KEY: &str = "?";
-const HELP: [&str; 2] = ["all keys", "keys"];
+/// The key that shows all keys, and its words.
+const HELP: (&str, &str) = ("?", "all keys");
 
 impl Shell {
     pub(super) fn header(&self, look: &Look<'_>, status: &StatusLine, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -139,8 +138,8 @@ impl Shell {
         let is_question = matches!(self.layers.last(), Some(Layer::Dialog(_)));
         // The key for all keys always has its place.
         let help = self.layers.is_empty() && !self.is_typing() && !self.shows_which_key();
-        let kept = if help { HELP[1].len() as u16 + HELP_KEY.len() as u16 + 1 } else { 0 };
         let cells_of = |key: &str, word: &str| (text::width(key) + text::width(word) + 1) as u16;
+        let kept = if help { cells_of(HELP.0, HELP.1) } else { 0 };
         let mut x = area.x + 1;
         let mut put = |key: &str, word: &str, kept: u16| {
             let cells = cells_of(key, word);
@@ -163,7 +162,7 @@ impl Shell {
             put(key, word, kept + out);
         }
         if help {
-            let _ = HELP.iter().any(|word| put(HELP_KEY, word, 0));
+            put(HELP.0, HELP.1, 0);
         }
     }
 
@@ -205,8 +204,8 @@ impl Shell {
             }
             Layer::Pick(pick) if pick.keep_open => &[("enter", "switch"), ("esc", "close")],
             Layer::Pick(pick) if pick.name == "menu" => &[("enter", "choose"), ("esc", "close")],
-            Layer::Line(line) if line.is_field() => &[("enter", "continue"), ("tab", "complete"), ("esc", "cancel")],
             Layer::Pick(_) => &[("enter", "run"), ("up down", "move"), ("esc", "close")],
+            Layer::Line(line) if line.is_field() => &[("enter", "continue"), ("tab", "complete"), ("esc", "cancel")],
             Layer::Line(_) => &[("enter", "run"), ("tab", "complete"), ("up down", "earlier lines"), ("esc", "close")],
             Layer::Text(text) if text.view.is_finding() => &[("enter", "find"), ("esc", "cancel")],
             Layer::Text(_) => &[("j k", "scroll"), ("/ n N", "find"), ("esc", "close")],
