@@ -8,69 +8,72 @@
 use super::endpoint::{Ability, AdsScope};
 
 macro_rules! abilities {
-    ($( $name:ident = $wire:literal, )*) => {
+    ($( $name:ident = $wire:literal: $words:literal, )*) => {
         $( pub const $name: Ability = Ability($wire); )*
 
         /// Every ability, in the order of the documents.
         pub const ALL: &[Ability] = &[$( $name, )*];
+
+        /// What each ability permits.
+        const WORDS: &[(&str, &str)] = &[$( ($wire, $words), )*];
     };
 }
 
 abilities! {
-    DOMAINS_VIEW = "domains.view",
-    DOMAINS_REMOVE = "domains.remove",
-    DOMAINS_IGNORE = "domains.ignore",
-    DOMAINS_SETTINGS_VIEW = "domains.settings.view",
-    DOMAINS_SETTINGS_WRITE = "domains.settings.write",
-    DOMAINS_SETTINGS_HISTORY = "domains.settings.history",
-    DOMAINS_SETTINGS_RESTORE = "domains.settings.restore",
-    DOMAINS_STATUS = "domains.status",
-    DOMAINS_VERIFY = "domains.verify",
-    DOMAINS_LIST = "domains.list",
-    DOMAINS_ADD = "domains.add",
-    DOMAINS_NAMESERVERS = "domains.nameservers",
-    DOMAINS_NAMESERVERS_CREATE = "domains.nameservers.create",
-    IMPORTS_LIST = "imports.list",
-    IMPORTS_VIEW = "imports.view",
-    IMPORTS_CREATE = "imports.create",
-    IMPORTS_DOWNLOAD = "imports.download",
-    IMPORTS_RERUN = "imports.rerun",
-    EXPORTS_LIST = "exports.list",
-    EXPORTS_CREATE = "exports.create",
-    EXPORTS_DOWNLOAD = "exports.download",
-    IMAGES_LIST = "images.list",
-    IMAGES_ADD = "images.add",
-    IMAGES_REMOVE = "images.remove",
-    SENDERS_LIST = "account.senders.list",
-    SENDERS_ADD = "account.senders.add",
-    SENDERS_REMOVE = "account.senders.remove",
-    EMAILS_LIST = "emails.list",
-    EMAILS_SEARCH = "emails.search",
-    EMAILS_VIEW = "emails.view",
-    EMAILS_DOWNLOAD = "emails.download",
-    INQUIRIES_LIST = "inquiries.list",
-    INQUIRIES_VIEW = "inquiries.view",
-    INQUIRIES_HISTORY = "inquiries.history",
-    INQUIRIES_READ = "inquiries.read",
-    INQUIRIES_UNREAD = "inquiries.unread",
-    INQUIRIES_STAR = "inquiries.star",
-    INQUIRIES_UNSTAR = "inquiries.unstar",
-    INQUIRIES_ARCHIVE = "inquiries.archive",
-    INQUIRIES_UNARCHIVE = "inquiries.unarchive",
-    INQUIRIES_HIDE = "inquiries.hide",
-    INQUIRIES_RESTORE = "inquiries.restore",
-    INQUIRIES_EMAIL = "inquiries.email",
-    INQUIRIES_UNREACHABLE = "inquiries.unreachable",
-    PORTFOLIO_ACTIVITY = "account.portfolio.activity",
-    PORTFOLIO_VIEW = "account.portfolio.view",
-    PORTFOLIO_WRITE = "account.portfolio.write",
-    PROFILE_VIEW = "account.profile.view",
-    PROFILE_WRITE = "account.profile.write",
-    SETTINGS_VIEW = "account.settings.view",
-    SETTINGS_WRITE = "account.settings.write",
-    SETTINGS_SCHEMA = "account.settings.schema",
-    SETTINGS_HISTORY = "account.settings.history",
-    SETTINGS_RESTORE = "account.settings.restore",
+    DOMAINS_VIEW = "domains.view": "See a domain",
+    DOMAINS_REMOVE = "domains.remove": "Remove domains",
+    DOMAINS_IGNORE = "domains.ignore": "Ignore detected domains",
+    DOMAINS_SETTINGS_VIEW = "domains.settings.view": "See domain settings",
+    DOMAINS_SETTINGS_WRITE = "domains.settings.write": "Change domain settings",
+    DOMAINS_SETTINGS_HISTORY = "domains.settings.history": "See earlier domain settings",
+    DOMAINS_SETTINGS_RESTORE = "domains.settings.restore": "Restore domain settings",
+    DOMAINS_STATUS = "domains.status": "See how adding a domain went",
+    DOMAINS_VERIFY = "domains.verify": "Check domains again",
+    DOMAINS_LIST = "domains.list": "List domains",
+    DOMAINS_ADD = "domains.add": "Add domains",
+    DOMAINS_NAMESERVERS = "domains.nameservers": "See the nameservers",
+    DOMAINS_NAMESERVERS_CREATE = "domains.nameservers.create": "Create a nameserver name",
+    IMPORTS_LIST = "imports.list": "List imports",
+    IMPORTS_VIEW = "imports.view": "See an import and its lines",
+    IMPORTS_CREATE = "imports.create": "Import a CSV file",
+    IMPORTS_DOWNLOAD = "imports.download": "Download the file of an import",
+    IMPORTS_RERUN = "imports.rerun": "Run an import again",
+    EXPORTS_LIST = "exports.list": "List exports",
+    EXPORTS_CREATE = "exports.create": "Start an export",
+    EXPORTS_DOWNLOAD = "exports.download": "Download an export",
+    IMAGES_LIST = "images.list": "List images",
+    IMAGES_ADD = "images.add": "Add images",
+    IMAGES_REMOVE = "images.remove": "Remove images",
+    SENDERS_LIST = "account.senders.list": "List ignored senders",
+    SENDERS_ADD = "account.senders.add": "Ignore senders",
+    SENDERS_REMOVE = "account.senders.remove": "Stop ignoring senders",
+    EMAILS_LIST = "emails.list": "List caught mail",
+    EMAILS_SEARCH = "emails.search": "Search caught mail",
+    EMAILS_VIEW = "emails.view": "Read caught mail",
+    EMAILS_DOWNLOAD = "emails.download": "Download caught mail",
+    INQUIRIES_LIST = "inquiries.list": "List inquiries",
+    INQUIRIES_VIEW = "inquiries.view": "Read an inquiry",
+    INQUIRIES_HISTORY = "inquiries.history": "See other inquiries of a buyer",
+    INQUIRIES_READ = "inquiries.read": "Mark inquiries as read",
+    INQUIRIES_UNREAD = "inquiries.unread": "Mark inquiries as unread",
+    INQUIRIES_STAR = "inquiries.star": "Star inquiries",
+    INQUIRIES_UNSTAR = "inquiries.unstar": "Unstar inquiries",
+    INQUIRIES_ARCHIVE = "inquiries.archive": "Archive inquiries",
+    INQUIRIES_UNARCHIVE = "inquiries.unarchive": "Unarchive inquiries",
+    INQUIRIES_HIDE = "inquiries.hide": "Hide inquiries",
+    INQUIRIES_RESTORE = "inquiries.restore": "Unhide inquiries",
+    INQUIRIES_EMAIL = "inquiries.email": "Email an inquiry to you",
+    INQUIRIES_UNREACHABLE = "inquiries.unreachable": "Report a buyer as unreachable",
+    PORTFOLIO_ACTIVITY = "account.portfolio.activity": "See counts of visits",
+    PORTFOLIO_VIEW = "account.portfolio.view": "See the portfolio site",
+    PORTFOLIO_WRITE = "account.portfolio.write": "Change the portfolio site",
+    PROFILE_VIEW = "account.profile.view": "See the profile",
+    PROFILE_WRITE = "account.profile.write": "Change the profile",
+    SETTINGS_VIEW = "account.settings.view": "See account settings",
+    SETTINGS_WRITE = "account.settings.write": "Change account settings",
+    SETTINGS_SCHEMA = "account.settings.schema": "See which settings there are",
+    SETTINGS_HISTORY = "account.settings.history": "See earlier account settings",
+    SETTINGS_RESTORE = "account.settings.restore": "Restore account settings",
 }
 
 pub const ADS_READ: AdsScope = AdsScope("np_ads_listings:read");
@@ -78,3 +81,19 @@ pub const ADS_WRITE: AdsScope = AdsScope("np_ads_listings:write");
 
 /// Every scope of an ads key.
 pub const SCOPES: &[AdsScope] = &[ADS_READ, ADS_WRITE];
+
+/// What each scope permits.
+const SCOPE_WORDS: [(&str, &str); 2] = [(ADS_READ.0, "See ads"), (ADS_WRITE.0, "Create and change ads")];
+
+/// Words for what an ability or a scope permits: `Star inquiries`; the name itself of one that is not in the documents.
+pub fn words(name: &str) -> &str {
+    WORDS.iter().chain(&SCOPE_WORDS).find(|(known, _)| *known == name).map_or(name, |(_, words)| words)
+}
+
+/// Words with the name behind them, for a sentence: `“Star inquiries” (inquiries.star)`.
+pub fn said(name: &str) -> String {
+    match words(name) {
+        words if words == name => format!("“{name}”"),
+        words => format!("“{words}” ({name})"),
+    }
+}

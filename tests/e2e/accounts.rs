@@ -222,7 +222,7 @@ fn an_ability_is_known_once_the_background_has_read_by_it() {
     let mut session = Session::on(&home, &sandbox.url(), SIZE);
     session.wait_text("live");
     session.line("abilities");
-    let known = |screen: &str| screen.lines().any(|line| line.contains(" domains.list ") && line.contains(" yes "));
+    let known = |screen: &str| screen.lines().any(|line| line.contains(" List domains ") && line.contains(" yes "));
     session.wait("the ability to list domains", known);
 }
 

@@ -16,13 +16,13 @@ fn a_start_goes_to_the_first_screen_the_token_may_read() {
     let url = sandbox.url();
     let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "few")];
     let mut session = Session::start(&home, &[], &extra, SIZE);
-    session.wait_text("The token lacks “inquiries.list”, so Domains was opened.");
+    session.wait_text("The token lacks “List inquiries” (inquiries.list), so Domains was opened.");
     let screen = session.wait("its rows", |screen| screen.contains("Verified ") && screen.contains(" live"));
     assert!(!screen.contains("refused"), "{screen}");
     session.keys("Q");
     assert!(session.wait_end().success());
     let session = Session::start(&home, &["--screen", "mail"], &extra, SIZE);
-    session.wait_text("The list of messages cannot be read: the token lacks the permission");
+    session.wait_text("The list of messages cannot be read: the token lacks “List caught mail”");
 }
 
 #[test]

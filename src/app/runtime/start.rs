@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 
-use crate::api::Endpoint;
+use crate::api::{Endpoint, abilities};
 use crate::app::config::{Config, TimeZone};
 use crate::app::launch::Adding;
 use crate::app::logs;
@@ -183,7 +183,10 @@ impl Loop {
         let session = self.session.store.session();
         let lacks = screens::def(began_on).and_then(|def| def.reads).and_then(|read| session.missing_for(read));
         if let Some(lacks) = lacks.filter(|_| here.id != began_on) {
-            self.say(Tone::Info, format!("The token lacks “{}”, so {} was opened.", lacks.0, here.title));
+            self.say(
+                Tone::Info,
+                format!("The token lacks {}, so {} was opened.", abilities::said(lacks.0), here.title),
+            );
         }
     }
 

@@ -10,10 +10,11 @@ use super::commands::COMMANDS;
 
 /// The columns; the first one always stays.
 const COLUMNS: &[Column] = &[
-    Column::text("ability", "ability", (18, 30), 1),
+    Column::text("words", "permission", (20, 40), 1),
     Column::text("allowed", "allowed", (12, 20), 2),
+    Column::text("ability", "ability", (18, 30), 3),
     // Narrower it would be cut; the line below the list says it of the row under the cursor.
-    Column::text("for", "used for", (60, 90), 3),
+    Column::text("for", "used for", (60, 90), 4),
 ];
 
 /// An ability of the token, or a scope of the ads key.
@@ -60,6 +61,7 @@ impl LocalRow for Row {
 
     fn cell(&self, column: &str, _: &World<'_>) -> CellText<'_> {
         match column {
+            "words" => abilities::words(self.name).into(),
             "ability" => self.name.into(),
             "for" => self.used_for.as_str().into(),
             _ if self.asking => CellText::new("…", Role::Dim),

@@ -135,7 +135,7 @@ fn key_words(failure: &Failure, world: &World<'_>) -> Option<Empty> {
             format!("Ask the operators of the service for another one. {give}"),
         ),
         (FailureKind::Forbidden, _) => (
-            format!("The ads key lacks the scope “{}”.", abilities::ADS_READ.0),
+            format!("The ads key lacks {}.", abilities::said(abilities::ADS_READ.0)),
             format!("Ask the operators of the service for a key with it. {give}"),
         ),
         _ => return None,

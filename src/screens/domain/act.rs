@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use crate::api::domains::Settings;
-use crate::api::{Body, Call, Request, Seen};
+use crate::api::{Body, Call, Request, Seen, abilities};
 use crate::base::DomainName;
 use crate::screens::lookalike;
 use crate::store::index::domains::Pending;
@@ -30,7 +30,7 @@ pub struct Act {
 pub fn lacks(act: &Act, world: &World<'_>) -> Option<String> {
     let needed = act.intent(Vec::new()).ability()?;
     let lacks = world.store.session().is_missing(needed);
-    lacks.then(|| format!("The token lacks “{}”.{}", needed.0, world.store.session().rest_works()))
+    lacks.then(|| format!("The token lacks {}.{}", abilities::said(needed.0), world.store.session().rest_works()))
 }
 
 /// Asks to check names of a tab again, for a screen other than the list of domains.

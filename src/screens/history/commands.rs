@@ -1,7 +1,7 @@
 //! The verbs of the history.
 
 use super::screen::History;
-use crate::api::settings;
+use crate::api::{abilities, settings};
 use crate::base::DomainName;
 use crate::store::shown::versions::{of_account, of_domain};
 use crate::ui::list::verbs;
@@ -33,7 +33,7 @@ fn can_undo(screen: &History, world: &World<'_>) -> When {
         Some(row) => {
             let ability = crate::store::Intent::from(row.undo(world.store)).ability();
             let lacks = ability.filter(|ability| world.store.session().is_missing(*ability));
-            lacks.map_or(When::On, |ability| When::Off(format!("The token lacks “{}”.", ability.0)))
+            lacks.map_or(When::On, |ability| When::Off(format!("The token lacks {}.", abilities::said(ability.0))))
         }
     }
 }

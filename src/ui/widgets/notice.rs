@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::{Look, Role, text};
+use crate::api::abilities;
 use crate::base::{DomainName, Timestamp, Zone, capital};
 use crate::client::{Failure, FailureKind, WayOn};
 
@@ -64,9 +65,10 @@ pub fn missing(missing: &Missing, look: &Look<'_>, area: Rect, buf: &mut Buffer)
         None => {
             format!("{what} cannot be read: the token lacks a permission, or it is not part of this account.{rest}")
         }
-        Some(ability) => format!(
-            "{what} cannot be read: the token lacks the permission “{ability}”, or it is not part of this account.{rest}"
-        ),
+        Some(ability) => {
+            let said = abilities::said(ability);
+            format!("{what} cannot be read: the token lacks {said}, or it is not part of this account.{rest}")
+        }
     };
     let said = missing.said.as_ref().map(|said| format!("The service said: {said}")).unwrap_or_default();
     let lines: [(Role, &str); 3] = [(Role::Text, &lacks), (Role::Accent, "ctrl-r try again"), (Role::Dim, &said)];

@@ -66,7 +66,7 @@ const FIELDS: [Field<Cell>; 12] = [
     (figure("new", "new", (5, 8), 5), |known, _| tally(known, "new")),
     (figure("updated", "updated", (7, 8), 10), |known, _| tally(known, "updated")),
     (figure("ignored", "ignored", (7, 8), 11), |known, _| tally(known, "ignored")),
-    (figure("warnings", "warned", (6, 8), 6), |known, _| tally(known, "warnings")),
+    (figure("warnings", "warnings", (6, 8), 6), |known, _| tally(known, "warnings")),
     (figure("errors", "errors", (6, 8), 4), |known, _| tally(known, "errors")),
     (figure("queued", "queued", (11, 11), 7), |known, cells| cells.age(&known.job().queue_date)),
     (figure("finished", "finished", (11, 11), 12), |known, cells| cells.age(&known.job().finish_date)),

@@ -198,10 +198,10 @@ fn an_ability_a_refusal_names_is_the_reason_from_then_on() {
     refused.errors.clear();
     story.settle(Some(&refused)).wait(10_000);
     story.keys("V");
-    assert!(story.snap().contains("The token lacks “domains.verify”"), "{}", story.snap());
+    assert!(story.snap().contains("The token lacks “Check domains again” (domains.verify)"), "{}", story.snap());
     assert_eq!(writes(&mut story).len(), 1, "only the first one was asked for");
     story.line("tab detected").keys("V");
-    assert!(story.snap().contains("The token lacks “domains.verify”"), "{}", story.snap());
+    assert!(story.snap().contains("The token lacks “Check domains again” (domains.verify)"), "{}", story.snap());
     story.keys("a");
     assert!(story.snap().contains("Approve nordsee-ferien.de"), "another ability: {}", story.snap());
     // A refusal in other words may have another reason: it is possible to ask again.
