@@ -70,7 +70,7 @@ const OF_BULK: [Field<Cell>; 7] = [
     (text("state", "state", (12, 30), 3), STATE),
     (figure("matched", "matched", (7, 9), 5), |entry, _| sum(Sums::of(entry).matched, Role::Text)),
     (figure("applied", "applied", (7, 9), 4), |entry, _| sum(Sums::of(entry).applied, Role::Text)),
-    (figure("left", "queued", (7, 9), 7), |entry, world| {
+    (figure("left", "left", (7, 9), 7), |entry, world| {
         let left = world.store.left_of(entry.id).filter(|_| entry.is_queued());
         left.map_or_else(CellText::default, |left| CellText::figure(left as u64, Role::Accent))
     }),
