@@ -23,8 +23,10 @@ const MOST: usize = 20;
 const PAGES: u32 = 10;
 
 const TABS: &[TabRow<Whose>] = &[
-    TabRow::called(Whose::All, "all", "All")
-        .empty("No setting was ever changed.", "Every save is listed here and can be undone."),
+    TabRow::called(Whose::All, "all", "All").empty(
+        "No setting was ever changed.",
+        "Every save is listed here and can be undone; :undo list has your own changes.",
+    ),
     TabRow::called(Whose::Account, "account", "Account")
         .empty("No setting of the account was ever changed.", "7 opens the settings."),
     TabRow::called(Whose::Profile, "profile", "Profile").empty("The profile was never changed.", ":profile opens it."),

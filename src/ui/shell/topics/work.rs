@@ -148,6 +148,7 @@ fn history() -> Vec<Part> {
         Part::field("g h", "on Domains or in Settings: the versions, newest first"),
         Part::field("enter", "shows everything a version changed"),
         Part::field("u", "stages the values from before that version; it asks first"),
+        Part::field(":undo list", "your own changes of any kind, newest first"),
         Part::field("+", "adds the versions of another domain; c charts the price"),
         Part::field("/", "words, or age:<7d, by:others, source:import"),
         Part::Blank,
