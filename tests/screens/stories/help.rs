@@ -28,6 +28,7 @@ fn help_on_a_topic_is_made_from_the_tables_it_describes() {
     story.line("help reply");
     let page = story.snap();
     assert!(page.contains("{first_name}") && page.contains("the buyer's first name"), "{page}");
+    assert_eq!(story.keys("esc").line("help replies").snap(), page.replace("help reply", "help replies"));
     story.keys("esc").line("help filter");
     let page = story.snap();
     assert!(page.contains("reason:") && page.contains("why it was not emailed") && page.contains("offer:"), "{page}");

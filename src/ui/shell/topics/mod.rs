@@ -2,6 +2,7 @@
 //! name. Look first at `program.rs`; `work.rs` has the pages on ways of working.
 
 use super::super::keymap::spell;
+use super::super::text::is_other_number;
 use super::super::widgets::page::Part;
 use super::super::{Info, Level, Outcome, Role, Screen, Topic, infos};
 use super::layer::{Content, Layer};
@@ -341,6 +342,9 @@ impl Shell {
             return Outcome::Done;
         }
         let topics: Vec<&str> = self.topics().into_iter().map(|topic| topic.name).collect();
+        if let Some(topic) = topics.iter().find(|topic| is_other_number(topic, name)) {
+            return self.open_topic(topic);
+        }
         let also = ALSO.iter().flat_map(|(_, words)| words.iter().copied());
         let names = topics
             .iter()
