@@ -34,7 +34,7 @@ impl Shell {
         let badge = |def: &ScreenDef| {
             let badge = def.badge?(&look.world).filter(|badge| badge.value() != Some(&0))?;
             // The badge of a digit has few cells.
-            Some(text::count(&badge).replace("≥ ", "≥"))
+            Some(text::count(&badge).replace("≥ ", if look.ascii { ">=" } else { "≥" }))
         };
         // Some badges must be counted, and each is written up to three times.
         let badges: Vec<Option<String>> = self.screens.iter().map(badge).collect();

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use parkade::screens::ALL;
 use parkade::store::Tab;
+use parkade::ui::shell::ShellOptions;
 use parkade::ui::testing::Story;
 
 use crate::support::{inbox, jobs, mail, portfolio};
@@ -26,6 +27,17 @@ fn the_header_names_the_screens_with_their_counts_at_every_width() {
         }
     }
     insta::assert_snapshot!("header", headers);
+}
+
+#[test]
+fn a_count_that_is_not_whole_has_both_signs_of_ascii() {
+    let mut story = Story::new(ALL);
+    story.size(160, 24);
+    inbox::fill(&mut story, Tab::Active, &inbox::rows());
+    story.open("home", "");
+    assert!(story.snap_header().contains("Inquiries ≥3"), "{}", story.snap());
+    story.shell.reload(ShellOptions { ascii: true, ..ShellOptions::default() });
+    assert!(story.snap_header().contains("Inquiries >=3"), "{}", story.snap());
 }
 
 /// The columns the titles of the tabs begin at.
