@@ -161,7 +161,8 @@ impl Loop {
                 self.say(Tone::Bad, format!("Not opened: {name} ({why}) · a saves it"));
             }
             (Opening::HtmlOfMail, Err(why)) => {
-                self.say(Tone::Bad, format!("The browser could not be opened ({why})."));
+                let next = "Set the variable BROWSER to its command, or press S to save the message.";
+                self.say(Tone::Bad, format!("The browser could not be opened ({why}). {next}"));
             }
             (Opening::Hook { tried: true }, Ok(())) => {
                 self.say(Tone::Good, "inquiry_command ended well.");
