@@ -54,8 +54,8 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
         say(&format!("The command {program} in config.toml gives a {word} too, and that one is used.\n"));
     }
     if base_url.scheme() == "http" {
-        let whom = "whatever program listens there gets it";
-        say(&format!("{base_url} is not encrypted and on this machine: {whom}. Use it for a sandbox only.\n"));
+        let whom = format!("The program at that port of this machine will receive the {word}");
+        say(&format!("The connection to {base_url} is not encrypted. {whom}; use it for a sandbox only.\n"));
     }
     let secret = ask(kind, &place)?;
     let account = Account {
