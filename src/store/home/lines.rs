@@ -111,13 +111,13 @@ const LINES: [Row; 22] = [
         "reminder of a removed domain has come",
         "reminders of removed domains have come",
     ),
-    (Name::New, Block::Since, Of::Inquiries(Tab::All, SINCE), "new inquiry", "new inquiries"),
+    (Name::New, Block::Since, Of::Inquiries(Tab::All, SINCE), "new inquiry (all tabs)", "new inquiries (all tabs)"),
     (
         Name::Confirmed,
         Block::Since,
         Of::Inquiries(Tab::All, CONFIRMED),
-        "earlier inquiry confirmed since",
-        "earlier inquiries confirmed since",
+        "earlier inquiry now confirmed",
+        "earlier inquiries now confirmed",
     ),
     (
         Name::Lost,

@@ -133,7 +133,7 @@ impl Reading {
         match self.confirmed_from {
             None => String::new(),
             Some(EVER) => "among all inquiries".to_owned(),
-            Some(from) => format!("among those since {}", from.max(Timestamp(now.0 - CONFIRMS)).on_axis(zone, false)),
+            Some(from) => format!("received since {}", from.max(Timestamp(now.0 - CONFIRMS)).on_axis(zone, false)),
         }
     }
 

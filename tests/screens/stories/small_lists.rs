@@ -87,7 +87,7 @@ fn a_confirmation_is_found_behind_three_hundred_newer_inquiries() {
     all.push(with(&rows()[0], &late));
     pages(&mut story, &mut asked, &all, 301);
     let frame = story.snap();
-    assert!(frame.contains("1  earlier inquiry confirmed since"), "{frame}");
+    assert!(frame.contains("1  earlier inquiry now confirmed"), "{frame}");
 }
 
 /// A page of the walk over all inquiries.

@@ -175,8 +175,8 @@ fn news_are_told_by_kind_and_each_figure_opens_its_list() {
     unverified["last_verified"] = json!(NOW.0 - 20 * HOUR);
     portfolio::fill(&mut story, parkade::store::DomainTab::Unverified, &[unverified]);
     let lines = [
-        ("7 new inquiries", "inquiries"),
-        ("1 earlier inquiry confirmed since", "inquiries"),
+        ("7 new inquiries (all tabs)", "inquiries"),
+        ("1 earlier inquiry now confirmed", "inquiries"),
         ("1 domain lost its verification", "domains"),
         ("1 newly detected domain", "domains"),
         ("2 imports ended", "jobs"),
@@ -231,27 +231,27 @@ fn every_number_of_the_page_is_in_the_digest() {
 fn a_lower_minimum_says_what_it_would_let_through_and_lists_exactly_that() {
     let mut story = visited(50);
     read_held(&mut story);
-    let words = "more offers of 90 days would pass a minimum of $125";
-    assert!(!story.snap_screen().contains("would pass"), "the minimum is not known");
+    let words = "more offers in 90 days would reach you with a minimum of $125";
+    assert!(!story.snap_screen().contains("would reach you"), "the minimum is not known");
     minimum(&mut story);
     let frame = story.snap_screen();
-    let line = frame.lines().find(|line| line.contains("would pass")).unwrap_or_default();
+    let line = frame.lines().find(|line| line.contains("would reach you")).unwrap_or_default();
     assert!(line.contains(&format!("2  {words}")), "{frame}");
     story.size(120, 60);
     let frame = story.snap_screen();
-    let line = frame.lines().find(|line| line.contains("would pass")).unwrap_or_default();
+    let line = frame.lines().find(|line| line.contains("would reach you")).unwrap_or_default();
     assert!(line.trim_end().ends_with("$374"), "hardly one a week is not counted: {frame}");
     // A domain with a minimum of its own is not moved by that of the account.
     let name = rows()[2]["domain"].as_str().expect("a name").to_owned();
     settings::own(&mut story, &[(&name, json!({ "min_offer": 500 }))]);
     story.size(220, 60);
     assert!(
-        story.snap_screen().contains("offers of 90 days, 2 with their own minimum, would pass"),
+        story.snap_screen().contains("offers in 90 days, 2 with their own minimum, would reach you"),
         "{}",
         story.snap()
     );
     story.size(120, 60);
-    find(&mut story, "2 more offers of 90 days, 2 with their own minimum,");
+    find(&mut story, "2 more offers in 90 days, 2 with their own minimum,");
     story.keys("enter");
     assert_eq!(story.shell.current(), Some("inquiries"));
     assert!(story.snap().contains("2 of 7"), "{}", story.snap());

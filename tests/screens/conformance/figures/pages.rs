@@ -22,8 +22,8 @@ pub const FIGURES: &[Figure] = &[
         home,
         [
             "Loading…",
-            "≥ 6 new inquiries highest so far $12,500 solarpark.de",
-            "5 new inquiries highest €800 éclair.shop",
+            "≥ 6 new inquiries (all tabs) highest so far $12,500 solarpark.de",
+            "5 new inquiries (all tabs) highest €800 éclair.shop",
         ],
     ),
     (
