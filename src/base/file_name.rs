@@ -9,7 +9,7 @@ const LONGEST: usize = 200;
 /// Longest ending, in bytes with its dot; anything longer belongs to the stem.
 const LONGEST_ENDING: usize = 12;
 
-/// Name of letters, digits, `._-+@` and spaces, made of `proposed`; `instead` (a name of the program's own) when
+/// Name of letters, digits, `._-+@,()` and spaces, made of `proposed`; `instead` (a name of the program's own) when
 /// nothing of it is left. Only the part after the last separator counts. Leading dots and dashes are dropped, so that
 /// the file is neither hidden nor an option; names of devices on some systems are changed.
 pub fn file_name(proposed: &str, instead: &str) -> String {
@@ -18,7 +18,7 @@ pub fn file_name(proposed: &str, instead: &str) -> String {
     for c in clean_line(last).chars() {
         // Letters without a cell of their own join the one before them; no name needs them.
         let alphanumeric = c.is_alphanumeric() && c.width() != Some(0);
-        let allowed = alphanumeric || matches!(c, '.' | '_' | '-' | '+' | '@' | ' ');
+        let allowed = alphanumeric || matches!(c, '.' | '_' | '-' | '+' | '@' | ',' | '(' | ')' | ' ');
         match (allowed, name.ends_with('_')) {
             (true, _) => name.push(c),
             (false, false) => name.push('_'),
@@ -75,7 +75,9 @@ mod tests {
 
     #[test]
     fn good_file_names_stay_and_bad_ones_lose_their_dangerous_parts() {
-        for good in ["export-12.csv", "Angebot + Preis @ 2026.csv", "домены.csv", "a_b.tar.gz"] {
+        for good in
+            ["export-12.csv", "Angebot + Preis @ 2026.csv", "contract, final (2).docx", "домены.csv", "a_b.tar.gz"]
+        {
             assert_eq!(file_name(good, "x.csv"), good);
         }
         for (bad, made) in [
@@ -90,6 +92,7 @@ mod tests {
             ("com1", "_com1"),
             ("name. . ", "name"),
             ("a:b|c*d.csv", "a_b_c_d.csv"),
+            ("$(reboot);`id`'.csv", "_(reboot)_id_.csv"),
             ("", "x.csv"),
             ("..", "x.csv"),
             ("////", "x.csv"),

@@ -17,6 +17,8 @@ const SAVE: &str = "mail.save_file";
 const NAMED: usize = 3;
 /// Note about a file whose name exists already.
 const SAME_NAME: &str = "A file of the same name stays; the new one gets a number.";
+/// Folder of a file saved without a typed path.
+const FOLDER: &str = "the folder of downloads";
 /// Word that saves every file.
 const ALL: &str = "all";
 
@@ -29,12 +31,25 @@ fn loading() -> Outcome {
     Outcome::Refused("The message is still loading.".to_owned())
 }
 
-/// Menu entries, one for each file, which run a command with the file's number.
+/// Menu entries, one for each file, which run a command with the file's number. Where files are saved, each says the
+/// name it gets if that is another one.
 fn choices(full: &FullMessage, command: &'static str) -> impl Iterator<Item = MenuItem> {
     full.message.attachments.iter().enumerate().map(move |(place, file)| {
         let args = Args::words([(place + 1).to_string()]);
-        MenuItem::new(file.name.clone(), file_words(file), vec![Effect::Run(command, args)])
+        let saved = if command == SAVE { renamed(full, place) } else { String::new() };
+        MenuItem::new(file.name.clone(), file_words(file) + &saved, vec![Effect::Run(command, args)])
     })
+}
+
+/// The name a file gets, ` as terms_2.txt`; empty if it keeps its own.
+fn renamed(full: &FullMessage, place: usize) -> String {
+    let name = saved_name(full, place);
+    if name == full.message.attachments[place].name { String::new() } else { format!(" as {name}") }
+}
+
+/// Name of one file of a message on this machine.
+fn saved_name(full: &FullMessage, place: usize) -> String {
+    file_name(&full.message.attachments[place].name, &format!("attachment-{}.bin", place + 1))
 }
 
 /// Runs `a`: saves an attachment of the opened message. Of several, the one chosen in a menu or given by number.
@@ -57,10 +72,15 @@ pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             if warnings.is_empty() {
                 return cx.done(saves);
             }
+            let path = args.path(1);
+            let to = match path.trim() {
+                "" => format!("in {FOLDER}{}", renamed(full, number - 1)),
+                path => format!("as {}", clean_line(path)),
+            };
             cx.confirm(Confirm {
                 subject: file.name.clone(),
                 warnings,
-                consequence: format!("Saves {}; it is not opened.", text::bytes(file.size)),
+                consequence: format!("Saves {} {to}; it is not opened.", text::bytes(file.size)),
                 way_back: Some(SAME_NAME.to_owned()),
                 ..Confirm::new("Save a file", "save", vec![saves])
             });
@@ -72,7 +92,7 @@ pub fn attachment(screen: &mut Mail, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             let every =
                 MenuItem::new(format!("All {} files", files.len()), "", vec![Effect::Run(SAVE, Args::words([ALL]))]);
             let items = choices(full, SAVE).chain([every.key('*')]).collect();
-            cx.menu(Menu { title: "Save a file".to_owned(), items, keep_open: false });
+            cx.menu(Menu { title: format!("Save a file in {FOLDER}"), items, keep_open: false });
         }
     }
     Outcome::Done
@@ -91,8 +111,7 @@ fn warnings(full: &FullMessage, file: &Attachment) -> Vec<String> {
 fn save(full: &FullMessage, place: usize) -> Save {
     let raw = full.raw.clone();
     let made = Made::new(move |_| mime::attachment(&raw, place));
-    let name = file_name(&full.message.attachments[place].name, &format!("attachment-{}.bin", place + 1));
-    Save::made(format!("file {} of the message", place + 1), name, made)
+    Save::made(format!("file {} of the message", place + 1), saved_name(full, place), made)
 }
 
 /// Question before all files of a message are saved; a path typed after the command is the folder.
@@ -102,7 +121,7 @@ fn every(full: &FullMessage, typed: &str) -> Confirm {
     let to = if folder.is_empty() { String::new() } else { format!("{folder}/") };
     let saves = (0..files.len()).map(|place| Effect::Save(Box::new(save(full, place).to_path(&to))));
     let bytes = files.iter().map(|file| file.size).sum();
-    let place = if folder.is_empty() { "the folder of downloads".to_owned() } else { clean_line(folder).into_owned() };
+    let place = if folder.is_empty() { FOLDER.to_owned() } else { clean_line(folder).into_owned() };
     Confirm {
         count: files.len(),
         typed: Typed::Never,

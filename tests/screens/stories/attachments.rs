@@ -27,3 +27,21 @@ fn a_file_that_runs_or_is_not_what_it_is_called_is_saved_after_a_question_that_s
     }
     assert_eq!(said("terms.txt", "text/plain"), None, "what is only read is saved at once");
 }
+
+#[test]
+fn a_file_that_gets_another_name_says_which_and_in_which_folder() {
+    let saved = |name: &str| {
+        let mut story = open();
+        story.size(120, 40).keys("enter");
+        story.answer_wanted(&download("m-5"), MESSAGE.replace("terms.txt", &format!("\"{name}\"")).as_bytes());
+        let menu = story.keys("a").snap();
+        assert!(menu.contains("Save a file in the folder of downloads"), "{menu}");
+        let question = story.keys("esc").line("attach 2").wait(400).snap();
+        (menu, question)
+    };
+    let (menu, question) = saved("offer#1.js");
+    assert!(menu.contains("as offer_1.js"), "{menu}");
+    assert!(question.contains("in the folder of downloads as offer_1.js"), "{question}");
+    let (menu, _) = saved("terms, final (2).txt");
+    assert!(menu.contains("terms, final (2).txt") && !menu.contains(" as terms"), "{menu}");
+}

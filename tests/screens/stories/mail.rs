@@ -301,7 +301,7 @@ fn stars_and_notes_are_of_this_computer() {
 fn files_are_saved_one_at_a_time_under_a_name_that_stays_in_the_folder() {
     let mut story = read();
     story.keys("a");
-    assert!(story.snap().contains("Save a file") && story.snap().contains("terms.txt"), "{}", story.snap());
+    assert!(story.snap().contains("Save a file in") && story.snap().contains("terms.txt"), "{}", story.snap());
     story.keys("enter");
     let files = |story: &mut Story| -> Vec<_> {
         let save = |effect| if let Effect::Save(save) = effect { Some(*save) } else { None };
