@@ -139,7 +139,7 @@ pub fn window(screen: &mut Home, by: isize, cx: &Cx<'_>) -> Outcome {
 
 /// Shows what came since the page was opened.
 pub fn renew(screen: &mut Home, cx: &Cx<'_>) -> Outcome {
-    let news = screen.newcomers() + screen.new_lines();
+    let news = screen.newcomers().0 + screen.new_lines();
     if news == 0 && screen.leads == screen.digest.waiting && !screen.has_done() {
         return Outcome::Refused("Nothing came or left since this page was opened.".to_owned());
     }

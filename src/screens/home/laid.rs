@@ -1,9 +1,10 @@
 //! Layout of the page. Lines keep their places while the user acts on the page.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::api::types::Inquiry;
-use crate::base::Id;
+use crate::base::{Id, work};
 use crate::store::home::{self, Block, Line, Name};
 
 use super::state::{Home, Spot};
@@ -78,6 +79,23 @@ impl Home {
         let shown = self.arranged.shown().flat_map(|block| self.digest.of(block));
         let spots = &self.laid().spots;
         if self.touched { shown.filter(|line| !spots.contains(&Spot::Line(line.name))).count() } else { 0 }
+    }
+
+    /// Number of inquiries that came since the page was opened and are not on it; and whether its leads, sorted before
+    /// all prices were read and then kept under the hand, have another order now.
+    pub fn newcomers(&self) -> (usize, bool) {
+        if self.awaits_order() || Arc::ptr_eq(&self.leads, &self.digest.waiting) {
+            return (0, false);
+        }
+        let (new, is_other) = self.new.get((self.number, self.height), |_| {
+            let known: HashSet<_> = work::each(self.leads.iter()).collect();
+            let waiting: HashSet<_> = work::each(self.digest.waiting.iter()).collect();
+            let shown: Vec<_> = self.shown_leads().iter().filter(|id| waiting.contains(id)).collect();
+            let best = self.digest.waiting.iter().filter(|id| known.contains(id));
+            (waiting.difference(&known).count(), !best.take(shown.len()).eq(shown))
+        });
+        let is_kept = self.touched && self.is_early && !self.is_scoring && !self.is_interim && self.run.is_none();
+        (new, is_other && is_kept)
     }
 
     /// Leads that fit beside everything else in the last frame.

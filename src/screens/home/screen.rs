@@ -150,10 +150,15 @@ impl Screen for Home {
                 "The weights in config.toml changed · :weights shows what they move, and keeps them".to_owned(),
             );
         }
-        let leads = (self.newcomers() as u64, "new lead", "new leads");
+        let (leads, is_other_order) = self.newcomers();
+        let leads = (leads as u64, "new lead", "new leads");
         let lines = (self.new_lines() as u64, "new line", "new lines");
         let new = [leads, lines].into_iter().filter(|(new, ..)| *new > 0);
-        let new: Vec<String> = new.map(|(new, one, many)| text::counted(new, one, many)).collect();
+        let mut new: Vec<String> = new.map(|(new, one, many)| text::counted(new, one, many)).collect();
+        if is_other_order && new.is_empty() {
+            return Some("The leads have a newer order · R shows it".to_owned());
+        }
+        new.extend(is_other_order.then(|| "a newer order of the leads".to_owned()));
         (!new.is_empty()).then(|| format!("{} · R brings them in", new.join(" and ")))
     }
 

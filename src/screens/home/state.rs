@@ -59,8 +59,8 @@ pub struct Home {
     pub(super) stood: Vec<Name>,
     /// Version of the page, increased whenever its lines change.
     pub(super) number: u64,
-    /// Number of inquiries that came since, kept by the version of the page.
-    new: Kept<u64, usize>,
+    /// Number of inquiries that came since, and whether the shown leads have another order now.
+    pub(super) new: Kept<(u64, usize), (usize, bool)>,
     pub(super) laid: Kept<(u64, usize), Arc<Laid>>,
     /// Height of the window and number of leads in it when the user first acted on the page.
     pub(super) stood_leads: Option<(usize, usize)>,
@@ -78,6 +78,8 @@ pub struct Home {
     pub(super) is_scoring: bool,
     /// True when a key came before the leads were sorted. They are then sorted once, with the cursor on its lead.
     pub(super) is_unordered: bool,
+    /// True when the leads were sorted before all data for their scores was read.
+    pub(super) is_early: bool,
     /// First leads, in words.
     pub told: Vec<(Id<Inquiry>, Lead)>,
     /// True while the page is the one the last run left.
@@ -145,6 +147,7 @@ impl Home {
         } else if !scoring && (self.leads.is_empty() || !self.touched && self.may_order(world)) {
             self.leads = Arc::clone(&self.digest.waiting);
             self.ordered = (!self.leads.is_empty()).then_some(world.now);
+            self.is_early = is_interim;
         } else if !self.touched && is_new && !leads.is_empty() {
             let waiting = &self.digest.waiting;
             let first: Vec<_> = leads.iter().take(LEADS.1).filter(|id| waiting.contains(id)).copied().collect();
@@ -200,7 +203,7 @@ impl Home {
     /// Sorts the leads by score while the user acts on the page. The lead under the cursor stays in sight, and those
     /// decided meanwhile keep their places.
     fn put_in_order(&mut self) {
-        self.is_unordered = false;
+        (self.is_unordered, self.is_early) = (false, self.is_interim);
         let shown = self.stood_leads.map_or(usize::MAX, |(_, leads)| leads);
         let mut leads = self.digest.waiting.to_vec();
         let waiting: HashSet<_> = work::each(leads.iter()).copied().collect();
@@ -231,7 +234,7 @@ impl Home {
             self.digest = picture.page(since);
             self.leads = Arc::clone(&self.digest.waiting);
             self.told = picture.leads().to_vec();
-            self.from_last_run = true;
+            (self.from_last_run, self.is_early) = (true, true);
         }
     }
 
@@ -258,21 +261,10 @@ impl Home {
     /// Sorts the leads again together with newer ones, and drops lines that are done.
     pub fn renew(&mut self, world: &World<'_>) {
         self.number += 1;
-        (self.touched, self.is_unordered) = (false, false);
+        (self.touched, self.is_unordered, self.is_early) = (false, false, self.is_interim);
         self.stand();
         self.leads = Arc::clone(&self.digest.waiting);
         self.tell(world);
-    }
-
-    /// Number of inquiries that came since the page was opened and are not on it.
-    pub fn newcomers(&self) -> usize {
-        if self.awaits_order() || Arc::ptr_eq(&self.leads, &self.digest.waiting) {
-            return 0;
-        }
-        self.new.get(self.number, |_| {
-            let known: HashSet<_> = work::each(self.leads.iter()).collect();
-            self.digest.waiting.iter().filter(|id| !known.contains(id)).count()
-        })
     }
 
     /// True when nothing counted here was read yet.

@@ -1,14 +1,15 @@
 //! Home under the hand: new lines move nothing, and nothing is held back for good.
 
 use parkade::screens::ALL;
-use parkade::store::Tab;
+use parkade::store::{DomainTab, Tab};
 use parkade::ui::testing::Story;
+use serde_json::json;
 
 use crate::stories::home::{find, home};
 use crate::stories::visits::read;
 use crate::support::inbox::{arrival, fill, rows, walk};
 use crate::support::jobs::{import, imports_page, page};
-use crate::support::portfolio;
+use crate::support::{portfolio, settings};
 
 /// The row of the window with the cursor.
 fn place(story: &mut Story) -> Option<usize> {
@@ -102,6 +103,36 @@ fn leads_that_a_key_came_before_are_listed_in_order_above_its_line() {
     assert_eq!(leads(&mut story), ordered, "they stay under the hand: {}", story.snap());
     story.keys("R");
     assert!(leads(&mut story)[0].contains("solarpark.de"), "{}", story.snap());
+}
+
+/// Prices that are read after the first key would put other leads first.
+#[test]
+fn an_order_made_before_all_prices_were_read_stays_under_the_hand_and_says_that_another_one_waits() {
+    let mut story = Story::new(ALL);
+    story.size(100, 60).open("home", "");
+    story.store.sync_inquiries(story.now);
+    fill(&mut story, Tab::Active, &rows());
+    story.sync().wait(7_000);
+    let leads = |story: &mut Story| -> Vec<String> {
+        let frame = story.snap_screen();
+        let name = |line: &str| line.replace('▌', " ").split_whitespace().nth(1).unwrap_or_default().to_owned();
+        frame.lines().skip_while(|line| !line.contains("Answer first")).skip(1).take(6).map(name).collect()
+    };
+    story.keys("G g g");
+    assert!(story.snap().contains("the order may change"), "{}", story.snap());
+    let before = leads(&mut story);
+    walk(&mut story, &rows());
+    portfolio::all(&mut story);
+    let mut mine = portfolio::mine();
+    mine[1]["bin_price"] = json!(100);
+    portfolio::fill(&mut story, DomainTab::MyDomains, &mine);
+    settings::own(&mut story, &[("clearwater.io", json!({ "bin_price": 100 }))]);
+    assert_eq!(leads(&mut story), before, "{}", story.snap());
+    assert!(story.snap().contains("The leads have a newer order · R shows it"), "{}", story.snap());
+    story.keys("R");
+    assert_ne!(leads(&mut story), before, "{}", story.snap());
+    story.keys("j");
+    assert!(!story.snap().contains("newer order"), "{}", story.snap());
 }
 
 #[test]
