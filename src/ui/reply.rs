@@ -33,6 +33,8 @@ pub struct ReplyValue {
     pub text: Option<String>,
     /// Words for a missing value: `no offer was made`. Empty if it may be left out without words.
     pub missing: &'static str,
+    /// Offer that reaches this price, in words: a reply that names the price undersells. `None` for other variables.
+    pub reached_by: Option<String>,
 }
 
 impl ReplyValue {
@@ -57,6 +59,8 @@ impl ReplyValue {
 pub enum ReplyStep {
     /// Start with the template of that name, ignoring a kept draft.
     Template(String),
+    /// Start with it although it names a price that the offer reaches.
+    Anyway(String),
     /// Continue the kept draft in the editor.
     Draft,
     /// Show the menu of what to do with the draft.

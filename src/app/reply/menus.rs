@@ -3,7 +3,7 @@
 use super::mail::Mail;
 use super::session::ReplySession;
 use crate::base::{Timestamp, Zone, clean_line, fit};
-use crate::ui::{Confirm, Effect, Menu, MenuItem, ReplyPart, ReplyStep, ReplyValue};
+use crate::ui::{Confirm, Effect, Menu, MenuItem, Reply, ReplyPart, ReplyStep, ReplyValue};
 
 /// The step before the menu of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,18 @@ impl ReplySession {
                 step("Send or copy as is", "", ReplyStep::Choose),
                 MenuItem::new("Start over", "discards the draft", vec![anew]),
             ],
+            keep_open: false,
+        }
+    }
+
+    /// Asks before a price is named that the offer reaches.
+    pub(super) fn underselling_menu(&self, template: &str, price: &str, offer: &str) -> Menu {
+        let other = Effect::Reply(Box::new(Reply { template: None, ..self.reply.clone() }));
+        let other = MenuItem::new("Choose another template", "", vec![other]);
+        let anyway = step("Write it anyway", template, ReplyStep::Anyway(template.to_owned()));
+        Menu {
+            title: format!("The reply names {price}, but {offer} is offered"),
+            items: self.has_choice().then_some(other).into_iter().chain([anyway]).collect(),
             keep_open: false,
         }
     }

@@ -68,7 +68,8 @@ impl ReplySession {
     /// Takes a choice.
     pub fn step(&mut self, step: ReplyStep) -> Next {
         match step {
-            ReplyStep::Template(name) => self.use_template(&name),
+            ReplyStep::Template(name) => self.use_template(&name, false),
+            ReplyStep::Anyway(name) => self.use_template(&name, true),
             ReplyStep::Draft => self.edit_kept(),
             ReplyStep::Choose => self.read_kept(),
             ReplyStep::Edit => self.edit_again(),
@@ -165,12 +166,12 @@ impl ReplySession {
 
     fn choose_template(&mut self, zone: Zone) -> Next {
         if let Some(name) = self.reply.template.clone() {
-            return self.use_template(&name);
+            return self.use_template(&name, false);
         }
         let last = self.drafts.last_sent(self.reply.inquiry);
         if let ([only], None) = (self.templates.as_slice(), &last) {
             let name = only.name.clone();
-            return self.use_template(&name);
+            return self.use_template(&name, false);
         }
         let mut items = offered(&self.reply, &self.templates);
         let last = last.map(|(_, at)| step("What you wrote last", format!("sent {}", at.full(zone)), ReplyStep::Again));
@@ -178,11 +179,15 @@ impl ReplySession {
         Next::Menu(Menu { title: format!("Reply to {}", self.reply.about), items, keep_open: false })
     }
 
-    fn use_template(&mut self, name: &str) -> Next {
+    /// Fills in a template and opens the editor. Asks before, unless `anyway`, if it names a price that the offer reaches.
+    fn use_template(&mut self, name: &str, anyway: bool) -> Next {
         let Some(template) = self.templates.iter().find(|known| known.name.eq_ignore_ascii_case(name)) else {
             let names = || self.templates.iter().map(|known| known.name.as_str());
             return Next::Say(Tone::Warn, unknown("template", name, names()));
         };
+        if let Some((price, offer)) = template.undersells(&self.reply.values).filter(|_| !anyway) {
+            return Next::Menu(self.underselling_menu(&template.name, price, offer));
+        }
         match template.fill(&self.reply.values, &self.reply.reference) {
             Ok(filled) => {
                 self.typed = false;
@@ -191,6 +196,11 @@ impl ReplySession {
             }
             Err(why) => Next::Say(Tone::Warn, why),
         }
+    }
+
+    /// True when there is more than one template.
+    pub(super) fn has_choice(&self) -> bool {
+        self.templates.len() > 1
     }
 
     fn edit(&mut self, text: String) -> Next {

@@ -77,11 +77,21 @@ impl Template {
     /// Reason why a variable of the template has no value (`no offer was made`), if there is such a variable: the
     /// template does not fit this inquiry.
     fn gap<'v>(&self, values: &'v [ReplyValue]) -> Option<&'v str> {
-        let used = pieces(&self.text, self.comments()).into_iter().filter_map(|piece| match piece {
+        let mut used = self.used(values);
+        used.find(|value| value.text.is_none() && !value.is_left_out()).map(|value| value.missing)
+    }
+
+    /// Price that the template names although the offer reaches it, and that offer.
+    pub fn undersells<'v>(&self, values: &'v [ReplyValue]) -> Option<(&'v str, &'v str)> {
+        self.used(values).find_map(|value| Some((value.text.as_deref()?, value.reached_by.as_deref()?)))
+    }
+
+    /// Values of the variables the template uses.
+    fn used<'v>(&self, values: &'v [ReplyValue]) -> impl Iterator<Item = &'v ReplyValue> {
+        pieces(&self.text, self.comments()).into_iter().filter_map(|piece| match piece {
             Piece::Variable(name, _) => values.iter().find(|value| value.name == name),
             _ => None,
-        });
-        used.filter(|value| value.text.is_none() && !value.is_left_out()).map(|value| value.missing).next()
+        })
     }
 
     /// Possible mistakes: a variable that tells the buyer something sellers keep to themselves.
@@ -196,7 +206,8 @@ fn pieces(text: &str, start: usize) -> Vec<Piece<'_>> {
     all
 }
 
-/// Menu entries of the templates, the one that fits first. While no signature is set, the last entry sets a name.
+/// Menu entries of the templates, the one that fits first, those that undersell last. While no signature is set, the last
+/// entry sets a name.
 pub fn offered(reply: &Reply, templates: &[Template]) -> Vec<MenuItem> {
     let names: Vec<&str> = reply.values.iter().map(|value| value.name).collect();
     let item = |template: &Template| {
@@ -204,12 +215,15 @@ pub fn offered(reply: &Reply, templates: &[Template]) -> Vec<MenuItem> {
         let problems = template.problems(&names);
         let wrong = problems.first().map(|problem| format!("line {}: {}", problem.place.line, problem.message));
         let gap = || template.gap(&reply.values).map_or_else(String::new, |gap| format!(" · {gap}"));
-        let hint = wrong.unwrap_or_else(|| clean_line(template.about()).into_owned() + &gap());
+        let undersells = template.undersells(&reply.values);
+        let undersells = undersells.map(|(price, offer)| format!("names {price}, but {offer} is offered"));
+        let hint = wrong.or(undersells).unwrap_or_else(|| clean_line(template.about()).into_owned() + &gap());
         let step = ReplyStep::Template(template.name.clone());
         MenuItem::new(template.name.clone(), hint, vec![Effect::ReplyStep(step)])
     };
     let mut templates: Vec<&Template> = templates.iter().collect();
-    templates.sort_by_key(|template| template.gap(&reply.values).is_some());
+    let values = &reply.values;
+    templates.sort_by_key(|template| (template.undersells(values).is_some(), template.gap(values).is_some()));
     let mut items: Vec<MenuItem> = templates.into_iter().map(item).collect();
     if let Some(place) = reply.first.and_then(|first| items.iter().position(|item| item.label == first)) {
         items[..=place].rotate_right(1);

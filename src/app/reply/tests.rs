@@ -1,3 +1,5 @@
+mod offered;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -7,7 +9,7 @@ use crate::base::{Id, MailAddress, Zone};
 use crate::ui::{Effect, Menu, Reply, ReplyPart, ReplyStep, ReplyValue, Tone};
 
 fn value(name: &'static str, text: Option<&str>, missing: &'static str) -> ReplyValue {
-    ReplyValue { name, text: text.map(str::to_owned), missing }
+    ReplyValue { name, text: text.map(str::to_owned), missing, reached_by: None }
 }
 
 fn reply() -> Reply {
@@ -33,17 +35,6 @@ fn template(text: &str) -> Template {
 }
 
 const PLAIN: &str = "# For tests.\n# More of it.\n\nSubject: Your interest in {domain}\n\nHello {first_name},\n\nbye\n";
-
-#[test]
-fn a_template_that_needs_what_the_inquiry_has_not_is_offered_last_and_says_so() {
-    let folder = tempfile::tempdir().unwrap();
-    let offer = "# Counter an offer\nSubject: x\n\nFor {offer}?\n";
-    let (_, next) = session(reply(), &[("counter.txt", offer), ("plain.txt", PLAIN)], folder.path());
-    let menu = menu(next);
-    let hint = |label: &str| menu.items.iter().find(|item| item.label == label).map(|item| item.hint.as_str());
-    assert_eq!(labels(&menu)[..2], ["plain", "counter"]);
-    assert_eq!(hint("counter"), Some("Counter an offer · no offer"));
-}
 
 /// A session with these templates and its drafts in `folder`.
 fn session(reply: Reply, templates: &[(&str, &str)], folder: &Path) -> (ReplySession, Next) {
@@ -127,7 +118,7 @@ fn filled(name: &str, config: &Config) -> String {
     let variables = crate::screens::inquiry::VARIABLES.iter();
     let missing = |name: &str| if name == "signature" { "" } else { "no name" };
     let mut values: Vec<ReplyValue> =
-        variables.map(|v| ReplyValue { name: v.name, text: text(v.name), missing: missing(v.name) }).collect();
+        variables.map(|v| value(v.name, text(v.name).as_deref(), missing(v.name))).collect();
     sign(&mut values, config);
     let template = brought(Path::new("x")).into_iter().find(|template| template.name == name).unwrap();
     template.fill(&values, "").unwrap().body
@@ -381,20 +372,4 @@ fn a_price_of_the_users_own_is_told_from_the_offer_and_from_quoted_lines() {
         let mail = Mail { to: String::new(), subject: String::new(), body: body.to_owned() };
         assert_eq!(mail.names_price(Some("$500")), priced, "{body}");
     }
-}
-
-#[test]
-fn the_template_that_fits_is_offered_first_and_a_name_is_asked_for_while_there_is_none() {
-    let folder = tempfile::tempdir().unwrap();
-    let files = [("answer", PLAIN), ("decline", PLAIN), ("goodbye", PLAIN)];
-    let labels = |reply: Reply| match session(reply, &files, folder.path()).1 {
-        Next::Menu(menu) => menu.items.into_iter().map(|item| item.label).collect::<Vec<_>>(),
-        other => panic!("{other:?}"),
-    };
-    let asked = "Set the name that ends it …";
-    assert_eq!(labels(reply()), ["answer", "decline", "goodbye", asked]);
-    let mut late = Reply { first: Some("goodbye"), ..reply() };
-    assert_eq!(labels(late.clone()), ["goodbye", "answer", "decline", asked]);
-    late.values.push(value("my_name", Some("Mia"), "no name"));
-    assert_eq!(labels(late), ["goodbye", "answer", "decline"]);
 }

@@ -51,7 +51,8 @@ fn reply() -> Vec<Part> {
         text(
             "Templates are text files in templates/ of the configuration folder (parkade config init writes a set, \
              parkade config check reports mistakes in them). Lines at the top that begin with # are comments, then \
-             comes “Subject: …”, an empty line, and the text. The reference is added to the subject automatically.",
+             comes “Subject: …”, an empty line, and the text. The reference is added to the subject automatically. A \
+             template that names a price the offer reaches comes last and asks first.",
         ),
         Part::Title("Variables, in braces".to_owned()),
     ];

@@ -9,7 +9,7 @@ use crate::store::subject::CURRENCY;
 use crate::store::{Cover, DomainTab, FieldName, Item, Subject};
 use crate::ui::World;
 
-use super::content::Asked;
+use super::content::{self, Asked};
 
 /// Variables of templates that are prices.
 pub const NAMES: [&str; 2] = ["bin", "min_offer"];
@@ -38,9 +38,11 @@ pub fn unread(inquiry: &Inquiry, world: &World<'_>) -> Option<DomainName> {
     (!is_read).then(|| name.clone())
 }
 
-/// Price of an inquiry's domain in words: the present one, or for a domain outside the account the one in the inquiry's
-/// listing. The listing has no currency, so that of the domain's prices is used. `None` while the price is not read.
-pub fn of(inquiry: &Inquiry, member: &str, world: &World<'_>) -> Option<String> {
+/// Price of an inquiry's domain by the name of its variable: the present one, or for a domain outside the account the one
+/// in the inquiry's listing. The listing has no currency, so that of the domain's prices is used. `None` while the price
+/// is not read.
+pub fn of(inquiry: &Inquiry, name: &str, world: &World<'_>) -> Option<Money> {
+    let member = if name == NAMES[0] { content::BIN } else { content::LEAST };
     if unread(inquiry, world).is_some() {
         return None;
     }
@@ -48,5 +50,12 @@ pub fn of(inquiry: &Inquiry, member: &str, world: &World<'_>) -> Option<String> 
     let then = || loose::number(inquiry.details.get()?.get("listing")?.get(member)?);
     let number = asked.now(member).unwrap_or_else(then)?;
     let currency = asked.currency.unwrap_or_default();
-    (number > 0.0).then(|| Money::from_number(number, currency).map(|money| money.text()))?
+    (number > 0.0).then(|| Money::from_number(number, currency))?
+}
+
+/// Offer of an inquiry that is at least the price of that name, both in one currency.
+pub fn reached_by(inquiry: &Inquiry, name: &str, world: &World<'_>) -> Option<Money> {
+    let price = of(inquiry, name, world)?;
+    let offer = Money::from_number(inquiry.offer.copied()?, inquiry.offer_currency.get()?.clone())?;
+    (offer.currency == price.currency && offer.minor >= price.minor).then_some(offer)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::api::domains::Settings as OfDomain;
 use crate::api::inquiries::Get;
 use crate::api::types::Inquiry;
-use crate::base::{DomainName, Id, MailAddress, Money, Timestamp, Untrusted, without_modelines};
+use crate::base::{DomainName, Id, MailAddress, Timestamp, Untrusted, without_modelines};
 use crate::screens::opening::Opening;
 use crate::store::Wants;
 use crate::store::notes::Key;
@@ -48,10 +48,10 @@ pub const VARIABLES: &[Variable] = &[
     }),
     variable("offer", "the offer with its currency", "no offer", |inquiry, _| offer(inquiry)),
     variable(prices::NAMES[0], "your buy-now price for the name", "no buy-now price", |inquiry, world| {
-        prices::of(inquiry, content::BIN, world)
+        price(inquiry, prices::NAMES[0], world)
     }),
     variable(prices::NAMES[1], "your minimum offer, usually not disclosed", "no minimum offer", |inquiry, world| {
-        prices::of(inquiry, content::LEAST, world)
+        price(inquiry, prices::NAMES[1], world)
     }),
     variable("message", "the buyer's message", "no message", |inquiry, _| message(inquiry)),
     variable("message_quoted", "the buyer's message, each line after a >", "no message", |inquiry, _| {
@@ -211,30 +211,19 @@ fn open(ids: &[Id<Inquiry>], args: &Args, unpriced: &[DomainName], cx: &mut Cx<'
         reference: content::line(&inquiry.reference).unwrap_or_default(),
         values: together(&inquiries, &cx.world),
         template: (!template.is_empty()).then(|| template.to_owned()),
-        first: Some(fitting(ids, &cx.world)),
+        first: Some(fitting(&inquiries, &cx.world)),
     })));
     Ok(Outcome::Done)
 }
 
 /// Best template: `goodbye` if the price that was named no longer stands, `accept` if the offer reaches the BIN price,
 /// else the one that promises nothing.
-fn fitting(ids: &[Id<Inquiry>], world: &World<'_>) -> &'static str {
-    let all = |is: fn(Id<Inquiry>, &World<'_>) -> bool| ids.iter().all(|id| is(*id, world));
-    if all(is_past) {
+fn fitting(inquiries: &[Arc<Inquiry>], world: &World<'_>) -> &'static str {
+    if inquiries.iter().all(|inquiry| is_past(inquiry.inquiry_id, world)) {
         return "goodbye";
     }
-    if all(reaches_bin) { "accept" } else { "answer" }
-}
-
-/// True when the offer is at least the BIN price, both in one currency.
-fn reaches_bin(id: Id<Inquiry>, world: &World<'_>) -> bool {
-    let reaches = || {
-        let row = world.store.inquiries().row(id)?;
-        let (offer, currency) = (row.offer()?, world.store.currency_of(row.punycode())?);
-        let bin = Money::from_number(world.store.bin_of(row.punycode())?, currency)?;
-        Some(bin.currency == offer.currency && bin.minor > 0 && offer.minor >= bin.minor)
-    };
-    reaches() == Some(true)
+    let reaches_bin = |inquiry: &Arc<Inquiry>| prices::reached_by(inquiry, prices::NAMES[0], world).is_some();
+    if inquiries.iter().all(reaches_bin) { "accept" } else { "answer" }
 }
 
 /// True when the price that was named no longer stands.
@@ -252,6 +241,8 @@ fn together(inquiries: &[Arc<Inquiry>], world: &World<'_>) -> Vec<ReplyValue> {
         let domain = values.iter().find(|value| value.name == "domain");
         domain.and_then(|value| value.text.clone()).unwrap_or_default()
     };
+    let same_offer =
+        |place: usize| others.iter().all(|other: &Vec<ReplyValue>| other[place].reached_by == newest[place].reached_by);
     let value = |(place, value): (usize, &ReplyValue)| {
         let same = others.iter().all(|other| other[place].text == value.text);
         let texts = each.iter().rev().filter_map(|values| Some((domain(values), values[place].text.clone()?)));
@@ -264,7 +255,11 @@ fn together(inquiries: &[Arc<Inquiry>], world: &World<'_>) -> Vec<ReplyValue> {
             "message" | "message_quoted" => Some(texts.map(|(_, text)| text).collect::<Vec<_>>().join("\n\n")),
             _ => value.text.clone(),
         };
-        ReplyValue { text: text.filter(|text| !text.is_empty()), ..value.clone() }
+        let reached = each.iter().rev().filter_map(|values| Some((domain(values), values[place].reached_by.clone()?)));
+        let reached = listed(reached.map(|(domain, offer)| format!("{offer} for {domain}")));
+        let reached_by = if same_offer(place) { value.reached_by.clone() } else { Some(reached) };
+        let reached_by = reached_by.filter(|offers| !offers.is_empty());
+        ReplyValue { text: text.filter(|text| !text.is_empty()), reached_by, ..value.clone() }
     };
     newest.iter().enumerate().map(value).collect()
 }
@@ -295,6 +290,11 @@ pub fn values(inquiry: &Inquiry, world: &World<'_>) -> Vec<ReplyValue> {
             .filter(|text| !text.trim().is_empty())
             .map(|text| without_modelines(&text).into_owned()),
         missing: if prices::NAMES.contains(&variable.name) && unread { prices::NOT_READ } else { variable.missing },
+        reached_by: prices::NAMES
+            .contains(&variable.name)
+            .then(|| prices::reached_by(inquiry, variable.name, world))
+            .flatten()
+            .map(|offer| offer.text()),
     };
     VARIABLES.iter().map(value).collect()
 }
@@ -329,6 +329,11 @@ fn first_name(inquiry: &Inquiry) -> Option<String> {
 fn offer(inquiry: &Inquiry) -> Option<String> {
     let offer = content::offer(inquiry);
     if offer.differs { offer.typed.or(offer.parsed) } else { offer.parsed.or(offer.typed) }
+}
+
+/// Price of that name in words.
+fn price(inquiry: &Inquiry, name: &str, world: &World<'_>) -> Option<String> {
+    prices::of(inquiry, name, world).map(|money| money.text())
 }
 
 fn message(inquiry: &Inquiry) -> Option<String> {

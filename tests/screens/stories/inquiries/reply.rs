@@ -170,6 +170,31 @@ fn prices_have_the_sellers_currency_once_it_is_known() {
     assert!(story.snap().contains("BIN £14,900"), "{}", story.snap());
 }
 
+/// A reply that names such a price sells for less than the buyer offered.
+#[test]
+fn a_price_says_which_offer_reaches_it() {
+    for (offer, currency, bin, least) in [
+        (15_000, "USD", Some("$15,000"), Some("$15,000")),
+        (14_900, "USD", Some("$14,900"), Some("$14,900")),
+        (14_899, "USD", None, Some("$14,899")),
+        (4_999, "USD", None, None),
+        (15_000, "EUR", None, None),
+    ] {
+        let mut story = one(&json!({ "offer": offer, "offer_currency": currency, "offer_text": offer.to_string() }));
+        portfolio::all(&mut story);
+        priced(&mut story, &json!({}));
+        story.keys("r");
+        let reply = asked(&mut story).expect("a reply");
+        let reached = |name: &str| {
+            let value = reply.values.iter().find(|value| value.name == name).expect("a variable");
+            value.reached_by.as_deref()
+        };
+        assert_eq!((reached("bin"), reached("min_offer")), (bin, least), "{offer} {currency}");
+        assert_eq!(reached("domain"), None);
+        assert_eq!(reply.first, Some(if bin.is_some() { "accept" } else { "answer" }), "{offer} {currency}");
+    }
+}
+
 /// The inquiry tells the price of the day it came.
 #[test]
 fn the_price_in_a_letter_is_that_of_today() {
