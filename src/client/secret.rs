@@ -7,6 +7,8 @@ use secrecy::{ExposeSecret, SecretString};
 
 /// Length in bytes of the shortest credential that is searched for in bodies.
 const SHORTEST: usize = 12;
+/// Length in bytes from which a credential is searched for inside words of messages, too.
+const WORD: usize = 8;
 
 /// A credential. It has no `Display`; `Debug` prints `…` and its last four characters.
 #[derive(Clone)]
@@ -60,10 +62,24 @@ impl Secret {
     }
 
     /// The text with every occurrence of this credential replaced; `None` where it has none. For text that came from
-    /// outside.
+    /// outside. A credential shorter than `WORD` is replaced only where it is a word of its own.
     pub fn scrub(&self, text: &str) -> Option<String> {
         let secret = self.expose();
-        (!secret.is_empty() && text.contains(secret)).then(|| text.replace(secret, "…"))
+        if secret.is_empty() {
+            return None;
+        }
+        let in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let is_hidden = |at: usize| {
+            let (before, after) = (text[..at].chars().next_back(), text[at + secret.len()..].chars().next());
+            secret.len() >= WORD || !in_word(before) && !in_word(after)
+        };
+        let (mut out, mut from) = (String::new(), 0);
+        for (at, _) in text.match_indices(secret).filter(|(at, _)| is_hidden(*at)) {
+            out.push_str(&text[from..at]);
+            out.push('…');
+            from = at + secret.len();
+        }
+        (from > 0).then(|| out + &text[from..])
     }
 }
 

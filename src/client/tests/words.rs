@@ -108,6 +108,16 @@ fn a_secret_is_removed_from_a_body_in_every_json_spelling_unless_it_is_short() {
     assert_eq!(scrub("full", r#"{"full_name":"full"}"#), None);
 }
 
+#[test]
+fn a_short_secret_is_removed_from_a_message_only_where_it_is_a_word() {
+    let scrub = |secret: &str, text: &str| Secret::new(secret.to_owned()).scrub(text);
+    assert_eq!(scrub("t", "nothing answers on that port"), None);
+    assert_eq!(scrub("t", "the token t, (t) and t/x").as_deref(), Some("the token …, (…) and …/x"));
+    assert_eq!(scrub("full", "beautiful full").as_deref(), Some("beautiful …"));
+    assert_eq!(scrub("7f3a9XYZ", "a7f3a9XYZb").as_deref(), Some("a…b"), "a real one, wherever it is");
+    assert_eq!(scrub("", "nothing"), None);
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_token_repeated_in_a_good_answer_is_gone_before_the_answer_is_read() {
     let bench = Bench::always(Step::Says(200, &[], r#"{"tok":"Bearer canary-7f3a-token-9XYZ"}"#));
