@@ -13,7 +13,7 @@ pub struct Status {
     pub under_way: Vec<Timestamp>,
     /// Kind and status of the newest failure of the network or the service; `None` once the API has answered again.
     pub trouble: Option<(FailureKind, Option<u16>)>,
-    /// Time of the oldest try since the last answer that got no answer at all; `None` once there is an answer.
+    /// Time of the first request since the last answer that got none; `None` once the service answers again.
     pub unanswered: Option<Timestamp>,
     /// Time of the last answer of any kind, by our clock.
     pub last_answer: Option<Timestamp>,

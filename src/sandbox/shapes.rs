@@ -1,4 +1,4 @@
-//! Other readings of parts of an answer that the documents leave open: names, and forms of values.
+//! Alternative shapes of an answer where the documents are ambiguous: other names of members, other types of values.
 
 use serde_json::{Map, Value, json};
 

@@ -8,6 +8,6 @@ pub struct Topic {
     pub name: &'static str,
     /// Title in a few words.
     pub title: &'static str,
-    /// Function that makes the page; tables are fields, so that they fit any width.
+    /// Function that makes the page. It writes tables as `Part::Field`s, which wrap at any width.
     pub page: fn() -> Vec<Part>,
 }

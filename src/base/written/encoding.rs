@@ -34,7 +34,7 @@ named! {
     }
 }
 
-/// Mark before a text in UTF-8 that a spreadsheet wrote.
+/// UTF-8 byte order mark, which spreadsheets write at the start of a file.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 /// Number of bytes looked at to recognize UTF-16.
 const FIRST: usize = 4_000;

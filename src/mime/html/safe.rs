@@ -104,7 +104,7 @@ const PROPERTIES: [&str; 13] = [
     "vertical-align",
     "display",
 ];
-/// Most letters of a style's value.
+/// Longest value of a style property that is kept, in bytes.
 const VALUE: usize = 120;
 
 /// The page; `None` for one that cannot be read within the limits.

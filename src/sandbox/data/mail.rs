@@ -176,7 +176,7 @@ fn message(rng: &mut Rng, parked: &str, shown: &str, others: &[(i64, String, Str
     Message { headers, body, envelope_from, envelope_to }
 }
 
-/// Reminder of the same person about a letter, which had this id.
+/// Follow-up message from the sender of `of`, which it quotes; `id` is the Message-ID of `of`.
 fn again(rng: &mut Rng, of: &Message, id: &str) -> Message {
     let name = of.headers.from.first().map_or("", |from| from.name.as_str());
     let quoted = of.body.text().trim_end().replace('\n', "\n> ");

@@ -51,7 +51,7 @@ struct Known {
 pub fn imports(db: &Connection, count: u32, base: i64) -> rusqlite::Result<()> {
     for (number, past) in PAST.iter().enumerate() {
         let date = base - past.days * DAY - 4_000 - number as i64 * 977;
-        // Domains lie in the table in the order they were added, over the whole span.
+        // Domain ids rise evenly with the time of addition over `SPAN`, so this is about the id reached on that day.
         let last = 1_001 + 3 * (i64::from(count) * (SPAN - past.days * DAY) / SPAN);
         let some = past.names.min(i64::from(count) / 10);
         let known = db

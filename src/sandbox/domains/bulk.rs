@@ -84,7 +84,7 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(json.end())
 }
 
-/// Number of rows changed at once; `None` when a job does the work.
+/// Carries out the action. Returns the number of rows changed or handed to an import; `None` if a job was queued.
 fn carry_out(world: &mut World, action: &str, matched: Vec<(i64, String)>, now: i64) -> Result<Option<usize>, Refusal> {
     let count = matched.len();
     let kind = match action {

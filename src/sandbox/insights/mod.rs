@@ -84,7 +84,8 @@ fn section(db: &Connection, sql: &str, of: &[&dyn ToSql]) -> rusqlite::Result<Ve
     db.prepare_cached(&sql)?.query_map(of, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
 }
 
-/// Rows of a section as they are sent, without a key; `extra` is the name of the third count.
+/// Rows of a section as the service sends them, without the member `key`; `extra` names the second count, which is left
+/// out if `None`.
 fn rows(counts: &[(Option<String>, i64, i64)], whole: i64, extra: Option<&str>) -> Value {
     let row = |(label, hits, more): &(Option<String>, i64, i64)| {
         let mut row = json!({

@@ -71,7 +71,7 @@ pub struct Changes {
     pub unchanged: Unchanged,
     /// Domains of the account for which values are sent.
     pub sent: Arc<[Subject]>,
-    /// Values to send whose domains were read again, with their present own values.
+    /// Values the import will overwrite, for domains read again; `before` is the domain's own value at that reading.
     pub over: Vec<SettingEdit>,
     /// Values that differ from the list of domains when read again.
     pub moved: Vec<Moved>,

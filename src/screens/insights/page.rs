@@ -193,8 +193,7 @@ impl Page<'_> {
             }
             Block::Chart(series) => {
                 let is_read = self.cursor.is_some_and(|spot| spot.block == block);
-                // The title compares the newest point from the start; the chart's own cursor is drawn once it was
-                // moved.
+                // Until the cursor is moved, the title shows the newest point, and the chart draws no cursor.
                 let moved = self.reading.filter(|_| is_read);
                 let reading = moved.or(is_read.then(|| series.points.len().saturating_sub(1)));
                 // Completely or not at all: half a chart has no axis.

@@ -66,7 +66,7 @@ pub fn wrong(becomes: &[String], ask: &CsvAsk) -> Option<(Option<usize>, String)
     None
 }
 
-/// The place of a field that stood before.
+/// Index of the first column whose field an earlier column already has.
 fn doubled(cells: &[&str]) -> Option<usize> {
     (1..cells.len()).find(|at| cells[*at] != IGNORED && cells[..*at].contains(&cells[*at]))
 }

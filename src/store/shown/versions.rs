@@ -158,7 +158,8 @@ impl Row {
         money.map_or_else(|| value.words(), |money| money.text())
     }
 
-    /// Values its undo sets, from the value in force, each in the currency of then: `BIN price: $1,273.25 → no price`.
+    /// Settings that undoing this version changes, each as a line from the present to the restored value. The restored
+    /// amount is in the currency of that time: `BIN price: $1,273.25 → no price`.
     pub fn undo_words(&self, undo: &UndoVersion, store: &Store) -> Vec<String> {
         let money = undo.changes.iter().find(|change| change.name.as_str() == CURRENCY);
         let money = money.and_then(|money| store.currency_with(&self.of, &money.before));

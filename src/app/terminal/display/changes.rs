@@ -84,7 +84,7 @@ fn row_of(cells: &[Cell]) -> Buffer {
     Buffer { area: Rect::new(0, 0, cells.len() as u16, 1), content: cells.to_vec() }
 }
 
-/// True when every cell holds one character of one cell.
+/// True when the symbol of every cell is one column wide.
 fn is_narrow(row: &[Cell]) -> bool {
     row.iter().all(|cell| cell.symbol().len() == 1 || cell.cell_width() == 1)
 }

@@ -3,7 +3,7 @@
 use super::super::pictures::{CELLS, Heard};
 use super::{ESC, Step};
 
-/// Largest answer, in bytes, that is read over.
+/// Most bytes of an unfinished answer to wait for; a longer one is dropped.
 const LONGEST_ANSWER: usize = 64 * 1024;
 /// Beginning of an answer to `OSC 11 ; ?`: `rgb:fbfb/fafa/f7f7` follows.
 const BACKGROUND: &[u8] = b"\x1b]11;";

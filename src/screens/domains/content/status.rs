@@ -49,7 +49,7 @@ pub fn doc(name: &DomainName, row: Option<&DomainRow<'_>>, running: Option<Id<Im
     doc
 }
 
-/// Import this page can open: the one just started, else the one of the newest line.
+/// The import that can be opened from this page: the one just started, else the last one the service's status names.
 pub fn import_of(name: &DomainName, running: Option<Id<Import>>, world: &World<'_>) -> Option<Id<Import>> {
     let told = || world.store.query(&Status { name: name.clone() }).value?.entry.value.import_id.copied();
     running.or_else(told)

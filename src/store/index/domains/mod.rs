@@ -1,4 +1,4 @@
-//! The index of domains: every row of every tab a walk, a page or a single read brought, in columns.
+//! The index of domains, stored by column: all rows of all tabs, as walks, pages and single reads brought them.
 //!
 //! Not here: fetching, the journal, the disk. Look first at [`DomainIndex`], then `view.rs` (filter) and `order.rs`
 //! (sort), `chunk.rs` (how rows lie in memory), `cells.rs` (what a row is), `tab.rs` (who is on which tab), `walk/`.

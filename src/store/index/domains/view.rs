@@ -79,7 +79,7 @@ impl DomainView {
     }
 }
 
-/// A view made ready for chunk after chunk.
+/// A view's filter, prepared once so that it can be tested on the rows of many chunks.
 pub(super) struct Ready<'a> {
     view: &'a DomainView,
     /// Mask of the bits that are checked; under it a row must have the bits of `want`.

@@ -26,7 +26,7 @@ pub(in crate::store) struct Read {
 #[derive(Debug, Default)]
 pub struct OwnSettings {
     pub(in crate::store) of: HashMap<Arc<str>, Read>,
-    /// Domains whose settings could not be read one by one: the time of the try and the failure.
+    /// Domains whose single read of own settings failed, each with the time of the attempt and the failure.
     failed: HashMap<Arc<str>, (Timestamp, Failure)>,
     setting_names: SettingNames,
     /// Number of domains with their own value, by setting.

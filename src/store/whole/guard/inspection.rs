@@ -26,7 +26,7 @@ pub struct Inspection {
     old: Worth,
     new: Worth,
     priced: usize,
-    /// BIN prices of the things as their rows have them.
+    /// Sum of the present BIN prices of all domains being changed, from their rows; shown where no price changes.
     worth: Worth,
 }
 

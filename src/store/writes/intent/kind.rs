@@ -231,7 +231,7 @@ pub trait Kind: Ruled {
         Vec::new()
     }
 
-    /// Result of such a reading for one of the write's targets.
+    /// Result of a reading asked for by `reads_first`, for one target of the write: the same as before, or changed.
     fn compare(&self, target: &Target, found: &Found) -> Compared {
         let now = |values: &dyn Values| values.found(found, &target.item());
         self.values().map_or(Compared::Same, |values| edit::compare(target, now(values)))

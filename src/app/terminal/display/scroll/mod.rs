@@ -11,7 +11,7 @@ use super::changes::are_same;
 use super::pen::is_bare;
 use super::rows::{line, line_mut};
 
-/// Most lines of a move that is looked for: a page that is turned has few rows in common with the one before.
+/// Longest move to look for, in lines. After a longer one, such as a page down, too few rows stay the same.
 const FURTHEST: u16 = 3;
 /// Least gain of a move: the rows it puts in their place, minus those it moves out of theirs.
 const WORTH: isize = 4;

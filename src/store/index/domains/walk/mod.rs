@@ -236,7 +236,7 @@ impl DomainWalk {
         Some((ask.what, mark))
     }
 
-    /// Takes a page.
+    /// Applies the page that answers `ticket`, and returns what to do next.
     pub fn page(&mut self, ticket: u64, page: &WalkedPage) -> Step {
         let Some((Question::Page(tab, number), mark)) = self.answered(ticket) else { return Step::default() };
         if let Some(total) = page.total {

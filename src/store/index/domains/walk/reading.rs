@@ -8,7 +8,8 @@ use crate::api::limits::PER_PAGE as MOST;
 
 /// Rows asked for per page.
 const PER_PAGE: u32 = MOST;
-/// Most steps back within a pass; after these it continues, and the count at its end decides.
+/// Most times a pass steps back because the total changed. After that it reads on, and the number of rows at its end
+/// decides whether it was complete.
 const STEPS_BACK: u32 = 32;
 /// Most pages read, in case a service never ends a list.
 const PAGES: u32 = 100_000;
