@@ -14,7 +14,7 @@ macro_rules! abilities {
         /// Every ability, in the order of the documents.
         pub const ALL: &[Ability] = &[$( $name, )*];
 
-        /// What each ability permits.
+        /// Words for what each ability permits.
         const WORDS: &[(&str, &str)] = &[$( ($wire, $words), )*];
     };
 }
@@ -82,7 +82,7 @@ pub const ADS_WRITE: AdsScope = AdsScope("np_ads_listings:write");
 /// Every scope of an ads key.
 pub const SCOPES: &[AdsScope] = &[ADS_READ, ADS_WRITE];
 
-/// What each scope permits.
+/// Words for what each scope permits.
 const SCOPE_WORDS: [(&str, &str); 2] = [(ADS_READ.0, "See ads"), (ADS_WRITE.0, "Create and change ads")];
 
 /// Words for what an ability or a scope permits: `Star inquiries`; the name itself of one that is not in the documents.

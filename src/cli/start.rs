@@ -48,13 +48,13 @@ pub fn add(args: &AddArgs, flags: Flags) -> Result<ExitCode, Fault> {
         return Err(Fault::usage(text));
     }
     let add = match args.file.as_deref() {
-        Some("-") | None if piped => Adding::Text(piped_in()?),
+        Some("-") | None if piped => Adding::Piped(piped_in()?),
         Some("-") => {
             let text = "Standard input is the keyboard; pipe names in, or name a file.";
             return Err(Fault::usage(text.to_owned()));
         }
         Some(path) => Adding::File(readable(path)?),
-        None => Adding::Text(String::new()),
+        None => Adding::Piped(NamesFile::default()),
     };
     if piped && std::io::stdout().is_terminal() {
         let cannot = |error| Fault::failure(format!("The keys cannot be read from this terminal: {}.", reason(&error)));
@@ -76,7 +76,7 @@ fn readable(path: &str) -> Result<String, Fault> {
 }
 
 /// The lines on standard input.
-fn piped_in() -> Result<String, Fault> {
+fn piped_in() -> Result<NamesFile, Fault> {
     use std::io::Read;
     let mut bytes = Vec::new();
     let read = std::io::stdin().lock().take(NAMES_BYTES + 1).read_to_end(&mut bytes);
@@ -85,8 +85,7 @@ fn piped_in() -> Result<String, Fault> {
         let text = format!("More than {} MB on standard input; that is not a list of names.", NAMES_BYTES >> 20);
         return Err(Fault::usage(text));
     }
-    let read = NamesFile::read(&bytes).map_err(|why| Fault::usage(format!("Standard input: {why}")))?;
-    Ok(read.text)
+    NamesFile::read(&bytes).map_err(|why| Fault::usage(format!("Standard input: {why}")))
 }
 
 #[cfg(feature = "sandbox")]

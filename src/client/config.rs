@@ -43,7 +43,7 @@ impl ClientConfig {
     /// tolerated and removed. Texts never echo the address, because a pasted one may hold a password.
     ///
     /// # Errors
-    /// What is wrong and what to do, as one sentence.
+    /// Sentence on what is wrong and what to do.
     pub fn check_base_url(text: &str) -> Result<Url, String> {
         let text = text.trim();
         if text.is_empty() {

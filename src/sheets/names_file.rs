@@ -8,7 +8,7 @@ use crate::sheets::short;
 const HEADING: usize = 40;
 
 /// Lines for [`super::names::Names::add`], numbered as in the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NamesFile {
     pub text: String,
     /// A sentence on what of the file was read, and how, where that is to be looked at.

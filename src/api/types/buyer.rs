@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::api::loose::{count, time};
 use crate::base::Timestamp;
 
-/// What the counted inquiries have in common with this one.
+/// Property the counted inquiries share with this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     Address,

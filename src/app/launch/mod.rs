@@ -12,6 +12,7 @@ use super::secrets::{self, Kind, Origin, Owner, SecretError};
 use super::terminal;
 use crate::base::digest;
 use crate::client::{ClientConfig, Secret};
+use crate::sheets::NamesFile;
 
 mod accounts;
 #[cfg(test)]
@@ -35,8 +36,8 @@ pub struct Flags {
 /// Input of `parkade add`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Adding {
-    /// Lines that were piped in; nothing at all is an empty text.
-    Text(String),
+    /// Names that were piped in; nothing at all is an empty text.
+    Piped(NamesFile),
     /// A file, read once the page is open.
     File(String),
 }

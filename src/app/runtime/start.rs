@@ -14,6 +14,7 @@ use crate::app::terminal::{self, End, Keyboard, Options as TerminalOptions, Term
 use crate::app::{Account, AccountSource, Launch};
 use crate::base::{Clock, SystemClock, Zone};
 use crate::screens;
+use crate::sheets::NamesFile;
 use crate::store::disk::{self, FirstReads, Places};
 use crate::store::home::Picture;
 use crate::store::{Subject, Wants};
@@ -210,10 +211,13 @@ impl Loop {
         self.open_screen(screen);
         if let Some(add) = launch.add.as_ref().filter(|_| screen != screens::FIRST_RUN[0].id) {
             let effects = self.with_world(|shell, world| match add {
-                Adding::Text(lines) => shell.go(Place::Add(lines.clone()), world),
+                Adding::Piped(names) => shell.go(Place::Add(names.text.clone()), world),
                 Adding::File(path) => shell.open(screens::add::DEF.id, &Args::words([path]), world),
             });
             self.carry_out(effects);
+            if let Adding::Piped(NamesFile { said: Some(said), .. }) = add {
+                self.say(Tone::Info, said.clone());
+            }
         }
         self.read_first_answers(reads);
         self.paint(0)?;

@@ -43,8 +43,9 @@ pub struct Insights {
     past: Option<Arc<str>>,
     /// Changes of the domain the report is about.
     done: Vec<Event>,
-    /// Versions of the findings the advice was made from, and of the visits the days beside names were made from.
-    found: (u64, u64),
+    /// Versions of the findings the advice was made from, and of the visits the days beside names were made from; number
+    /// of reports on single domains that failed.
+    found: (u64, u64, usize),
     pub(super) blocks: Vec<Block>,
     /// The blocks as shown: with tables in place of charts, if the user wants these.
     pub(super) shown: Vec<Block>,
@@ -235,7 +236,8 @@ impl Screen for Insights {
         let findings = findings::known(world.store, world.now);
         let is_past = self.past.as_ref().map(Arc::as_ptr) == past_raw.map(Arc::as_ptr);
         let done = self.asked.domain().map(|name| traffic::events(name, world)).unwrap_or_default();
-        let found = (findings.version(), world.store.visits().version());
+        let failed = sparks::failed(&self.shown, world.store);
+        let found = (findings.version(), world.store.visits().version(), failed);
         if self.made.as_ref().is_some_and(is_same) && is_past && self.done == done && self.found == found {
             return;
         }

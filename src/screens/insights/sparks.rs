@@ -89,11 +89,22 @@ pub fn want_moved(worth: &Worth, asked: &Asked, world: &World<'_>, wants: &mut W
     if !asked.is_of_own_reports() || !may_read(world.store) {
         return;
     }
+    for name in moved(worth).take(MOST) {
+        wants.want(&of_name(name), Lane::Background).fresh_for = traffic::FRESH;
+    }
+}
+
+/// Number of domains that seem to rise or fall whose own report could not be read.
+pub fn failed(blocks: &[Block], store: &Store) -> usize {
+    let worth = blocks.iter().filter_map(|block| if let Block::Worth(worth) = block { Some(worth) } else { None });
+    worth.flat_map(moved).filter(|name| store.query(&of_name(name)).failure.is_some()).count()
+}
+
+/// Domains that seem to rise or fall.
+fn moved(worth: &Worth) -> impl Iterator<Item = &DomainName> {
     let names = worth.lines.iter().filter_map(|line| match &line.opens {
         Opens::Names(_, names) => Some(names),
         _ => None,
     });
-    for (name, _) in names.flatten().take(MOST) {
-        wants.want(&of_name(name), Lane::Background).fresh_for = traffic::FRESH;
-    }
+    names.flatten().map(|(name, _)| name)
 }

@@ -2,6 +2,7 @@
 
 use parkade::api::Request as _;
 use parkade::api::insights::Domain;
+use parkade::client::{Failure, FailureKind};
 use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
@@ -179,4 +180,15 @@ fn advice_that_comes_later_moves_no_cursor() {
     insights::answer(&mut story, 90, &report);
     assert!(story.snap().contains("Worth a look"), "{}", story.snap());
     assert!(here(&mut story).starts_with("Started the form"), "{}", story.snap());
+}
+
+/// Where a name's own report is not to be had, the mean of the earlier days stands for it, and says so.
+#[test]
+fn a_name_whose_own_report_fails_counts_by_the_mean_of_the_earlier_days() {
+    let mut story = advised();
+    find(&mut story, "… of the most visited at least doubled");
+    story.fail(&asked("greenhaus.com"), Failure::new(FailureKind::NotFound, "There is none."));
+    find(&mut story, "1 of the most visited at least doubled greenhaus.com 40 (was 5)");
+    let frame = story.keys("enter").snap();
+    assert!(frame.contains("40 in 30 days, 5 in 30 before (mean of 60)"), "{frame}");
 }
