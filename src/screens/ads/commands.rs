@@ -4,7 +4,7 @@ use crate::api::ads;
 use crate::api::types::Campaign;
 use crate::base::clean_line;
 use crate::store::Intent;
-use crate::store::writes::intent::{NO_CAMPAIGN_CALLS, SaveCampaign, without_ads_key};
+use crate::store::writes::intent::{NO_CAMPAIGN_CALLS, SaveCampaign, campaign_label, without_ads_key};
 use crate::ui::list::{self, verbs};
 use crate::ui::widgets::form::Form;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, Place, Role, Sheet, When, World, copy_menu};
@@ -156,12 +156,12 @@ fn copy(screen: &mut Ads, _: &Args, cx: &mut Cx<'_>) -> Outcome {
 fn open(screen: &mut Ads, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(campaign) = screen.campaign() else { return Outcome::Done };
     let line = |(name, value): (&String, &serde_json::Value)| {
-        let words = rows::words(value);
+        let words = rows::whole(name, value, cx.world.zone);
         let (role, words) = if words.is_empty() { (Role::Dim, crate::ui::text::NONE) } else { (Role::Text, &*words) };
-        (role, format!("{}\t{words}", clean_line(name)))
+        (role, format!("{}\t{words}", clean_line(&campaign_label(name))))
     };
     let mut lines: Vec<(Role, String)> = campaign.members.iter().map(line).collect();
-    lines.extend(preview(screen, &cx.world).map(|address| (Role::Text, format!("preview\t{address}"))));
+    lines.extend(preview(screen, &cx.world).map(|address| (Role::Text, format!("Preview\t{address}"))));
     let title = campaign.id.map_or_else(|| "Campaign".to_owned(), |id| format!("Campaign {id}"));
     cx.show(Sheet { title, lines })
 }

@@ -2,7 +2,7 @@
 
 use crate::api::types::Campaign;
 use crate::store::writes::drafts::FormDraft;
-use crate::store::writes::intent::{AddCampaign, CAMPAIGN_FIELDS, Edit, SaveCampaign, campaign_value};
+use crate::store::writes::intent::{AddCampaign, Edit, SaveCampaign, campaign_label, campaign_value};
 use crate::store::{FieldName, Intent, Value};
 use crate::ui::widgets::form::{Field, Form, Kind};
 
@@ -40,13 +40,12 @@ fn field(name: &'static str, value: Option<&Value>) -> Field {
         "vertical_logo_size" => (Kind::Number { min: 18, max: 40 }, "in pixels, 18 to 40", None),
         _ => (Kind::Text, LOGO, Some(web_address)),
     };
-    let label = CAMPAIGN_FIELDS.iter().find(|(known, _)| *known == name).map_or(name, |(_, label)| label);
     let text = match value {
         Some(Value::Text(text)) => text.to_string(),
         Some(Value::Whole(number)) => number.to_string(),
         _ => String::new(),
     };
-    let mut field = Field::new(name, label, kind, &text).with_help(help);
+    let mut field = Field::new(name, campaign_label(name), kind, &text).with_help(help);
     field.rule = rule;
     field
 }

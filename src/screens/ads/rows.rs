@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::api::types::{Campaign, CampaignList};
 use crate::api::{ads, loose};
-use crate::base::clean_line;
+use crate::base::{Timestamp, Zone, clean_line};
 use crate::store::writes::intent::AddCampaign;
 use crate::store::writes::journal::State;
 use crate::store::{EntryId, FieldName, Intent, Target, Value};
@@ -161,12 +161,16 @@ fn is_yes_or_no(name: &str) -> bool {
     name == "active" || name.starts_with("is_")
 }
 
-fn is_time(name: &str) -> bool {
-    name.contains("date") || name.ends_with("_at")
+fn yes_or_no(name: &str, value: &Json) -> Option<bool> {
+    loose::yes(value).filter(|_| is_yes_or_no(name))
+}
+
+fn time(name: &str, value: &Json) -> Option<Timestamp> {
+    loose::time(value).filter(|_| name.contains("date") || name.ends_with("_at"))
 }
 
 /// Cleaned text of a member; a list or an object as JSON.
-pub fn words(value: &Json) -> Cow<'_, str> {
+fn words(value: &Json) -> Cow<'_, str> {
     match value {
         Json::Null => Cow::Borrowed(""),
         Json::String(text) => clean_line(text),
@@ -175,16 +179,21 @@ pub fn words(value: &Json) -> Cow<'_, str> {
     }
 }
 
+/// Cleaned text of a member where there is room: a state in words and a moment whole.
+pub fn whole<'a>(name: &str, value: &'a Json, zone: Zone) -> Cow<'a, str> {
+    match (yes_or_no(name, value), time(name, value)) {
+        (Some(yes), _) => if yes { "yes" } else { "no" }.into(),
+        (_, Some(at)) => at.full(zone).into(),
+        _ => words(value),
+    }
+}
+
 fn cell<'a>(name: &str, value: &'a Json, world: &World<'_>) -> CellText<'a> {
-    if is_yes_or_no(name)
-        && let Some(yes) = loose::yes(value)
-    {
+    if let Some(yes) = yes_or_no(name, value) {
         let (text, role) = if yes { ("yes", Role::Text) } else { ("no", Role::Dim) };
         return CellText::new(text, role).exact(Exact::Bool(yes));
     }
-    if is_time(name)
-        && let Some(at) = loose::time(value)
-    {
+    if let Some(at) = time(name, value) {
         return CellText::age(Some(at), world.now, world.zone);
     }
     match value {

@@ -40,6 +40,16 @@ fn the_columns_are_the_members_of_the_answer() {
 }
 
 #[test]
+fn the_page_of_a_campaign_names_its_fields_and_shows_whole_times() {
+    let mut story = open();
+    let frame = story.keys("enter").snap();
+    for part in ["Wide logo ", "Logo opens ", "Date created ", "11 Mar 2026, 14:00:00"] {
+        assert!(frame.contains(part), "{part}:\n{frame}");
+    }
+    assert!(!frame.contains("_url") && !frame.contains("date_created"), "{frame}");
+}
+
+#[test]
 fn a_theme_is_shown_in_its_colour() {
     let mut story = open();
     story.line("theme dark").sync();

@@ -19,7 +19,7 @@ use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
 
 /// The fields of a campaign (dynamic ads API, and its extension) with their labels.
-pub const CAMPAIGN_FIELDS: [(&str, &str); 8] = [
+const CAMPAIGN_FIELDS: [(&str, &str); 8] = [
     ("horizontal_logo_url", "Wide logo"),
     ("vertical_logo_url", "Tall logo"),
     ("theme", "Theme colour"),
@@ -29,6 +29,11 @@ pub const CAMPAIGN_FIELDS: [(&str, &str); 8] = [
     ("vertical_logo_size", "Tall logo width"),
     (ACTIVE, "Active"),
 ];
+
+/// Label of a field of a campaign; of one these documents do not name, its name in words.
+pub fn campaign_label(field: &str) -> String {
+    called(&CAMPAIGN_FIELDS, field)
+}
 
 /// Reason given once the service has shown that it does not know the calls of the extension.
 pub const NO_CAMPAIGN_CALLS: &str = "This service does not offer changing campaigns.";
@@ -99,7 +104,7 @@ impl SaveCampaign {
 
 impl Values for SaveCampaign {
     fn label(&self, item: &Item) -> String {
-        item.field.as_ref().map(|field| called(&CAMPAIGN_FIELDS, field.as_str())).unwrap_or_default()
+        item.field.as_ref().map(|field| campaign_label(field.as_str())).unwrap_or_default()
     }
 
     fn found(&self, found: &Found, item: &Item) -> Option<Value> {
@@ -163,7 +168,7 @@ impl Kind for SaveCampaign {
 
     fn what(&self) -> String {
         match self.edits.as_slice() {
-            [one] => format!("“{}” of campaign {}", called(&CAMPAIGN_FIELDS, one.field.as_str()), self.campaign),
+            [one] => format!("“{}” of campaign {}", campaign_label(one.field.as_str()), self.campaign),
             several => format!("{} of campaign {}", self.rule().noun.count(several.len()), self.campaign),
         }
     }
