@@ -124,10 +124,11 @@ impl TopLine<'_> {
         let (third, free) = (usize::from(area.width / 3), beside(plain.sum()));
         let tightest = tightest.sum::<usize>().saturating_sub(GAP - 1);
         let spare = free.max(third.min(beside(tightest)));
-        // A name may lose its end, but not most of it; the title of a page stays whole.
+        // A name may lose its end, but not most of it; the title of a page stays whole, and then costs a tab what the
+        // steps before it do not.
         let is_cut = spare >= SHORT_NAME && self.opened.is_some();
-        let room = if is_cut { spare } else { free.max(third) };
-        if text::width(last) > room && !is_cut {
+        let room = if is_cut { spare } else { spare.max(text::width(last)) };
+        if text::width(last) > free.max(third) && !is_cut {
             return 0;
         }
         let between = if look.ascii { " > " } else { " › " };
@@ -287,6 +288,16 @@ mod tests {
             });
             assert!(line.starts_with(shown) && line.contains("Searches"), "{line}");
         }
+    }
+
+    #[test]
+    fn the_title_of_a_page_loses_the_steps_before_it_before_a_tab_goes() {
+        let tabs = ["Domains", "Domain", "Inquiries", "Portfolio", "Searches"].map(Tab::uncounted);
+        let top = TopLine { tabs: &tabs, current: 1, note: "30 days, humans only", ..TopLine::default() };
+        let line = draw(80, 1, |area, buf| {
+            look(|look| drop(top.render(&Look { trail: &["Insights", "Add names"], ..*look }, area, buf)));
+        });
+        assert!(line.starts_with(" Add names   Domains") && line.contains("Searches"), "{line}");
     }
 
     #[test]
