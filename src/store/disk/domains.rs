@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::cache::{Cache, DOMAINS, meta};
 use super::short::shorten;
@@ -15,7 +15,7 @@ use crate::api::types::Domain;
 use crate::base::{Currency, start_of};
 use crate::store::answers::budget;
 use crate::store::index::domains::walk::DomainWalk;
-use crate::store::index::domains::{Cells, DomainRows, Field, KeptDomain, LoadedDomains, NAME_BYTES, Parts};
+use crate::store::index::domains::{Cells, DomainRows, Field, KeptDomain, LoadedDomains, NAME_BYTES, Parts, usual};
 use crate::store::subject::DomainKey;
 
 /// Name under which the currencies of domains are kept.
@@ -82,8 +82,11 @@ impl Disk {
     /// Passes on the kept whole domains of these keys, as the service sent them, in any order.
     pub fn full_domains(&self, keys: Vec<DomainKey>, then: Then<Vec<Row<Domain>>>) {
         self.cache(move |cache| {
-            let raws = cache.raws(DOMAINS, keys.iter().map(|key| key.0.into()))?;
-            then(raws.iter().filter_map(|raw| Row::from_raw(raw)).collect());
+            let mut found = Vec::with_capacity(keys.len());
+            for key in keys {
+                found.extend(cache.domain_text(key)?.and_then(|text| Row::from_raw(&text)));
+            }
+            then(found);
             Ok(())
         });
     }
@@ -96,17 +99,35 @@ impl Cache {
              SET name = excluded.name, bits = excluded.bits, packed = excluded.packed",
         )?;
         let mut whole = self.db.prepare_cached("INSERT OR REPLACE INTO domain_raw (id, raw) VALUES (?1, ?2)")?;
+        let mut told = self.db.prepare_cached("DELETE FROM domain_raw WHERE id = ?1")?;
         let mut blob = Vec::new();
         let full = self.is_full()?;
         for KeptDomain { key, row, at, with_raw } in rows {
             let parts = row.parts(u32::try_from(at.0).unwrap_or(0), 0);
+            let usual = usual::tells(&parts, &row.raw);
+            if *with_raw && usual {
+                told.execute([key.0])?;
+            } else if !full {
+                // Parts without their text no longer tell the one that came before.
+                let text = if *with_raw { Some(row.raw.to_string()) } else { self.domain_text(*key)? };
+                if let Some(text) = text.filter(|text| !usual && text.len() <= budget::ROW) {
+                    whole.execute(params![key.0, shorten(&text)])?;
+                }
+            }
             pack(&parts, &mut blob);
             packed.execute(params![key.0, sorted_by(&parts), parts.cells.bits, blob])?;
-            if *with_raw && !full && row.raw.len() <= budget::ROW {
-                whole.execute(params![key.0, shorten(&row.raw)])?;
-            }
         }
         Ok(())
+    }
+
+    /// The text of a domain, as the service sent it; `None` where it is not known.
+    fn domain_text(&self, key: DomainKey) -> rusqlite::Result<Option<String>> {
+        if let Some(text) = self.raws(DOMAINS, [key.0.into()])?.pop() {
+            return Ok(Some(text));
+        }
+        let mut statement = self.db.prepare_cached("SELECT id, name, bits, packed FROM domain WHERE id = ?1")?;
+        let text = |row: &rusqlite::Row<'_>| Ok(read(row, |_, parts| usual::text_of(&parts)));
+        Ok(statement.query_row([key.0], text).optional()?.flatten().flatten())
     }
 
     /// All domains, how far their walk has come, and which of them its current pass has seen.
@@ -132,7 +153,7 @@ pub(super) fn all_rows(db: &Connection) -> rusqlite::Result<DomainRows> {
     let mut statement = db.prepare("SELECT id, name, bits, packed FROM domain")?;
     let mut found = statement.query([])?;
     while let Some(row) = found.next()? {
-        read(row, &mut rows);
+        push(row, &mut rows);
     }
     Ok(rows)
 }
@@ -146,16 +167,17 @@ pub(super) fn walk(db: &Connection) -> rusqlite::Result<DomainWalk> {
 const KEYS: u32 = 1 << 24;
 
 /// Adds a row of the table; one of another layout, or one that cannot be a row, is left out (the walk brings it again).
-pub(super) fn read(row: &rusqlite::Row<'_>, rows: &mut DomainRows) {
+pub(super) fn push(row: &rusqlite::Row<'_>, rows: &mut DomainRows) {
+    read(row, |key, parts| rows.push(key, &parts));
+}
+
+/// What `then` makes of a row of the table; `None` for one that cannot be read.
+fn read<T>(row: &rusqlite::Row<'_>, then: impl FnOnce(DomainKey, Parts<'_>) -> T) -> Option<T> {
     let mut aside = Vec::new();
-    let read = |aside| {
-        let id: u32 = row.get(0).ok().filter(|id| *id < KEYS)?;
-        let name = row.get_ref(1).ok()?.as_str().ok()?;
-        Some((id, unpack(name, row.get(2).ok()?, row.get_ref(3).ok()?.as_blob().ok()?, aside)?))
-    };
-    if let Some((id, parts)) = read(&mut aside) {
-        rows.push(DomainKey(id), &Parts { aside: &aside, ..parts });
-    }
+    let id: u32 = row.get(0).ok().filter(|id| *id < KEYS)?;
+    let name = row.get_ref(1).ok()?.as_str().ok()?;
+    let parts = unpack(name, row.get(2).ok()?, row.get_ref(3).ok()?.as_blob().ok()?, &mut aside)?;
+    Some(then(DomainKey(id), Parts { aside: &aside, ..parts }))
 }
 
 /// Text the list of domains is sorted by.

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::Disk;
 use super::cache::meta;
-use super::domains::{all_rows, read, walk};
+use super::domains::{all_rows, push, walk};
 use super::first::FirstReads;
 use super::first_page::first_read;
 use crate::store::index::domains::{DomainIndex, DomainRows, DomainView, LoadedDomains, Pending, tab_bit};
@@ -68,7 +68,7 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
         )?;
         let mut found = statement.query(params![tab_bit(view.tab), i64::try_from(n).unwrap_or(i64::MAX)])?;
         while let Some(row) = found.next()? {
-            read(row, &mut rows);
+            push(row, &mut rows);
         }
         return Ok(Some(LoadedDomains::first_page(rows, walk)));
     }
@@ -84,7 +84,7 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
     for key in kept(db, &list.line)?.into_iter().take(n) {
         let mut found = statement.query([key])?;
         if let Some(row) = found.next()? {
-            read(row, &mut rows);
+            push(row, &mut rows);
         }
     }
     Ok(Some(LoadedDomains::first_page(rows, walk)).filter(|rows| !rows.is_empty()))

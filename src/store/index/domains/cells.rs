@@ -205,7 +205,7 @@ fn shown<'a>(unicode: &'a str, lower: &str, name: Option<&'a Untrusted>) -> std:
 }
 
 /// Hash of a text (FNV-1a over words of eight bytes): equal texts have equal marks.
-fn mark(text: &str) -> u32 {
+pub(super) fn mark(text: &str) -> u32 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let (words, rest) = text.as_bytes().as_chunks::<8>();
     for word in words {

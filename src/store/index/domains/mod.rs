@@ -16,6 +16,7 @@ pub(in crate::store) mod tab;
 mod taken;
 #[cfg(test)]
 mod tests;
+pub(in crate::store) mod usual;
 mod view;
 pub mod walk;
 

@@ -26,7 +26,7 @@ fn start(places: &Places) -> (Store, Receiver<DiskEvent>) {
     (store, events)
 }
 
-fn open(places: &Places) -> Store {
+pub(super) fn open(places: &Places) -> Store {
     let (mut store, events) = start(places);
     hear(&mut store, &events);
     store
@@ -63,7 +63,7 @@ fn answer(store: &mut Store, rows: &[Row<Domain>]) -> DomainRead {
 }
 
 /// The first page of the account's list, read by a screen.
-fn listed(store: &mut Store, rows: Vec<Row<Domain>>) {
+pub(super) fn listed(store: &mut Store, rows: Vec<Row<Domain>>) {
     let call = List { filter: DomainFilter::default(), page: Page::default() }.call();
     let pagination = Pagination { total: (rows.len() as i64).into(), ..Pagination::default() };
     let page = Arc::new(Paged { rows, pagination, ..Paged::<Domain>::default() });

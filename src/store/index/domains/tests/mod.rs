@@ -3,6 +3,7 @@
 mod disk;
 mod hostile;
 mod index;
+mod texts;
 mod walk;
 
 use serde_json::{Value, json};
