@@ -13,7 +13,7 @@ use crate::store::writes::plan::{Plan, Reading, Staging, ToRead};
 
 /// Most changes checked in one turn of the loop, and most whose things are noted; each takes a few milliseconds.
 const PART: usize = 1_000;
-const NOTED: usize = 20_000;
+const NOTED: usize = 8_000;
 
 /// Words shared by equal changes: setting, old and new value.
 pub type Words = Rc<[String; 3]>;

@@ -89,7 +89,7 @@ impl All {
             gone.extend((line.is_same && line.is_gone).then_some(&*line.about));
             rounded += u64::from(line.is_rounded);
             lowers |= line.lowers;
-            self.is_bare |= line.money.is_none() && AMOUNTS.contains(&line.field.as_str());
+            self.is_bare = self.is_bare || line.money.is_none() && AMOUNTS.contains(&line.field.as_str());
             if moneys.len() < 2 && !moneys.contains(&&line.money) {
                 moneys.push(&line.money);
             }

@@ -219,14 +219,15 @@ impl Shell {
                 Picked::Open => Vec::new(),
                 Picked::Closed => self.close(),
                 Picked::Item(place) => {
-                    let effects = pick.effects.get(place).cloned().unwrap_or_default();
                     if pick.keep_open {
                         if let Some(on) = pick.picker.items_mut().get_mut(place).and_then(|item| item.on.as_mut()) {
                             *on = !*on;
                         }
-                    } else {
-                        self.layers.pop();
+                        return pick.effects.get(place).cloned().unwrap_or_default();
                     }
+                    // Moved, not cloned: a plan of prices may have a change for every domain.
+                    let effects = pick.effects.get_mut(place).map(std::mem::take).unwrap_or_default();
+                    self.layers.pop();
                     effects
                 }
             },
