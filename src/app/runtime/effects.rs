@@ -114,7 +114,7 @@ impl Loop {
                 self.say(Tone::Good, "No mail is kept on this machine.");
             }
             Effect::Sync => {
-                self.session.store.reread_own_settings();
+                self.session.store.reread_own_settings(now);
                 self.session.traffic.walking.again(&mut self.session.store, now, at);
             }
             Effect::Account { name, force } => self.open_account(name, force),

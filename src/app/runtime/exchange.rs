@@ -187,7 +187,7 @@ impl Exchange<'_> {
     /// never cut short without a yes. `asked` is its end, as the client knows it.
     pub fn refresh(&mut self, asked: Option<Timestamp>, zone: Zone) -> Option<Confirm> {
         self.queries.refresh(self.ms);
-        self.store.reread_own_settings();
+        self.store.reread_own_settings(self.now);
         let by_client = asked.map_or(0, |until| until.0.saturating_sub(self.now.0));
         let by_queue = self.writes.wait_left(self.ms).map_or(0, |left| left.div_ceil(1_000).cast_signed());
         let left = by_client.max(by_queue);

@@ -36,15 +36,15 @@ impl Store {
     }
 
     /// Reads own settings of domains again and keeps the known ones meanwhile.
-    pub fn reread_own_settings(&mut self) {
-        self.reread_pages(Timestamp(i64::MAX));
+    pub fn reread_own_settings(&mut self, now: Timestamp) {
+        self.lists.settings.reread(now);
+        self.answers.stale(&[Resource::DomainSettings]);
     }
 
     /// Reads the pages again if they were begun before `since`.
     pub(in crate::store) fn reread_pages(&mut self, since: Timestamp) {
         if self.lists.settings.begun && self.lists.settings.since < since {
-            self.lists.settings.reread();
-            self.answers.stale(&[Resource::DomainSettings]);
+            self.reread_own_settings(since);
         }
     }
 
@@ -107,7 +107,7 @@ impl Store {
             return;
         }
         let is_mine = |row: &DomainRow<'_>| row.on(DomainTab::MyDomains) && !row.on(DomainTab::Verified);
-        let is_unread = |row: &DomainRow<'_>| self.lists.settings.of(row.punycode()).is_none();
+        let is_unread = |row: &DomainRow<'_>| self.lists.settings.is_unread_alone(row.punycode());
         let unread = rows.filter(|row| is_mine(row) && row.bin().copied().is_some() && is_unread(row));
         let requests = unread.map(|row| OfDomain { name: row.domain_name() });
         for request in requests.filter(|request| self.query(request).failure.is_none()).take(AT_ONCE) {
@@ -168,7 +168,7 @@ impl Store {
                 if self.lists.settings.is_whole() {
                     self.lists.settings.whole = Some(self.lists.settings.since);
                     self.lists.settings.touch_all();
-                    // Unverified domains are on no page of settings, so values read of them one by one stay.
+                    // Unverified domains are on no page of settings, so values read of them one by one since then stay.
                     let domains = &self.index.domains;
                     let row = |name: &str| domains.find(name).and_then(|key| domains.row(key));
                     let is_unverified = |name: &str| row(name).is_some_and(|row| !row.on(DomainTab::Verified));

@@ -49,6 +49,8 @@ pub struct OwnSettings {
     pub(in crate::store) whole: Option<Timestamp>,
     /// Domains found on the pages while these are read again; `None` at other times.
     pub(in crate::store) seen: Option<HashSet<Arc<str>>>,
+    /// Time since which a domain that is on no page must have been read alone, or it counts as unread.
+    again: Timestamp,
     pub(super) version: u64,
     /// Version that differs whenever one of the currencies does.
     currencies_version: u64,
@@ -205,16 +207,22 @@ impl OwnSettings {
         *self = Self { version: self.version + 1, currencies_version, ..Self::default() };
     }
 
-    /// Starts reading all pages again; known settings stay until they are read.
-    pub(in crate::store) fn reread(&mut self) {
-        (self.next, self.begun, self.seen) = (None, false, Some(HashSet::new()));
+    /// Starts reading all again that was read before `since`; known settings stay until the pages are read.
+    pub(in crate::store) fn reread(&mut self, since: Timestamp) {
+        (self.next, self.begun, self.seen, self.again) = (None, false, Some(HashSet::new()), since);
     }
 
-    /// Drops domains that were on no page, except domains the pages never have; called when all pages were read again.
+    /// True for a domain that is on no page and was not read alone since all was to be read again.
+    pub(in crate::store) fn is_unread_alone(&self, punycode: &str) -> bool {
+        self.of.get(punycode).is_none_or(|read| read.at < self.again)
+    }
+
+    /// Drops domains that were on no page and, of those the pages never have, all that were not read again alone;
+    /// called when all pages were read again.
     pub(in crate::store) fn drop_unseen(&mut self, is_unlisted: impl Fn(&str) -> bool) {
         let Some(seen) = self.seen.take() else { return };
-        let is_gone = |name: &&Arc<str>| !seen.contains(*name) && !is_unlisted(name);
-        let gone: Vec<Arc<str>> = self.of.keys().filter(is_gone).cloned().collect();
+        let is_kept = |name: &str| seen.contains(name) || is_unlisted(name) && !self.is_unread_alone(name);
+        let gone: Vec<Arc<str>> = self.of.keys().filter(|name| !is_kept(name)).cloned().collect();
         for name in &gone {
             self.take_out(name);
         }
