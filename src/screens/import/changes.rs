@@ -11,7 +11,7 @@ use crate::sheets::csv::{CsvReport, PRICES, Plan, Price, SWITCHES, Says, Sets, U
 use crate::store::subject::CURRENCY;
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::{DomainRow, FieldName, Moved, Store, Subject, Value};
-use crate::ui::text::{counted, grouped};
+use crate::ui::text::{counted, first_few, grouped};
 
 /// Words for a value that was not read.
 const NOT_KNOWN: &str = "not known";
@@ -96,6 +96,14 @@ impl Changes {
         // All names are new, or none is known to be.
         let (before, after) = if self.uncompared == 0 { ("none", "added") } else { (NOT_KNOWN, "added or changed") };
         Some(Cow::Owned(Change { plan, field, before: before.into(), after: after.into(), size: Size::Added }))
+    }
+
+    /// Sentence that names those the account gets, or may get while not all of its own are known.
+    pub fn added(&self, report: &CsvReport) -> Option<String> {
+        let plans = self.added.iter().filter(|(_, field)| field.is_none()).map(|(plan, _)| *plan as usize);
+        let names = first_few(plans.filter_map(|plan| Some(report.plans.get(plan)?.name.unicode().to_owned())));
+        let unless = if self.uncompared == 0 { "" } else { ", unless in it already" };
+        (!names.is_empty()).then(|| format!("Added to the account{unless}: {names}."))
     }
 }
 

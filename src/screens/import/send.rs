@@ -209,6 +209,7 @@ fn consequence(page: &ImportPage, report: &CsvReport, store: &Store) -> String {
     if !changes.is_empty() && page.changes.known > 0 {
         words.push(format!("{changes}."));
     }
+    words.extend(page.changes.added(report));
     let read = unchanged::columns_sent(report).filter(|column| !column.is_ignored() && column.becomes != page.domain);
     let fields: Vec<&str> = read.map(|column| column.becomes.as_str()).collect();
     words.push(match fields.as_slice() {

@@ -7,7 +7,7 @@ use super::lines::{Line, Lines, Words};
 use crate::base::Currency;
 use crate::store::Store;
 use crate::store::subject::AMOUNTS;
-use crate::ui::text::{counted, grouped};
+use crate::ui::text::{counted, first_few, grouped};
 
 /// One row.
 #[derive(Clone, Debug)]
@@ -103,11 +103,11 @@ impl All {
         }
         if !moved.is_empty() {
             let values = counted(moved.len() as u64, "value was", "values were");
-            self.moved = Some(format!("{values} changed meanwhile: {}.", first(&moved)));
+            self.moved = Some(format!("{values} changed meanwhile: {}.", first_few(&moved)));
         }
         let is_so = (gone.len() < self.same.len()).then(|| "that is the value already".to_owned());
         let has = if gone.len() == 1 { "has" } else { "have" };
-        let gone = (!gone.is_empty()).then(|| format!("{} {has} no price any more", first(&gone)));
+        let gone = (!gone.is_empty()).then(|| format!("{} {has} no price any more", first_few(&gone)));
         self.why_same = is_so.into_iter().chain(gone).collect::<Vec<_>>().join(", and ");
         self.unseen = lowers && !store.inquiries().holds_all();
         self.groups.sort_by_key(|group| std::cmp::Reverse(group.many));
@@ -145,15 +145,5 @@ impl All {
     /// Places in the plan of the changes of a group.
     pub fn places_of(&self, key: u32) -> impl Iterator<Item = usize> {
         self.lines.iter().filter(move |(_, line)| line.group == key).map(|(place, _)| place)
-    }
-}
-
-/// First few names, with the number of further ones.
-fn first(names: &[&str]) -> String {
-    const NAMED: usize = 3;
-    let first = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
-    match names.len().saturating_sub(NAMED) {
-        0 => first,
-        more => format!("{first} and {} more", grouped(more)),
     }
 }

@@ -5,9 +5,6 @@ use super::Shell;
 use crate::base::{DomainName, Id};
 use crate::store::Store;
 
-/// Most domains named for a form.
-const NAMED: usize = 3;
-
 /// Opens the menu of drafts.
 pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
     let store = cx.world.store;
@@ -35,13 +32,10 @@ pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
 }
 
 fn label(def: &ScreenDef, about: &str) -> String {
-    let names: Vec<&str> = about.split_whitespace().collect();
-    let first: Vec<String> =
-        names.iter().take(NAMED).map(|name| DomainName::from_service(name).unicode().to_owned()).collect();
-    match names.len().saturating_sub(NAMED) {
-        _ if names.is_empty() => def.title.to_owned(),
-        0 => format!("{} · {}", def.title, first.join(", ")),
-        more => format!("{} · {} and {} more", def.title, first.join(", "), text::grouped(more)),
+    let names = about.split_whitespace().map(|name| DomainName::from_service(name).unicode().to_owned());
+    match text::first_few(names) {
+        names if names.is_empty() => def.title.to_owned(),
+        names => format!("{} · {names}", def.title),
     }
 }
 

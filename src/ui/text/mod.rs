@@ -4,6 +4,7 @@
 //! every other function calls in the end.
 
 mod known;
+mod names;
 mod number;
 mod placeholder;
 
@@ -18,6 +19,7 @@ use super::Theme;
 pub use crate::base::grouped;
 use crate::base::{Timestamp, Zone, cell_by_cell, clean_line, cluster_width, is_clean, text_width};
 pub use known::{Figure, count, figure, part_of};
+pub use names::first_few;
 pub use number::is_other_number;
 pub use placeholder::{HALF, PLACEHOLDERS, is_pixel, is_placeholder, put_placeholders};
 

@@ -177,7 +177,13 @@ fn many_new_names_are_counted_in_the_question_and_need_no_typing() {
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, format!("domain,bin_price\n{rows}").as_bytes());
     story.keys("ctrl-s").wait(500);
-    assert!(said(&mut story).contains("250 new. Sets BIN price."), "{}", story.snap());
+    let question = said(&mut story);
+    for words in [
+        "250 new. Added to the account: n0.com, n1.com, n2.com and 247 more. Sets BIN price.",
+        "Names it adds stay: d on Domains removes them.",
+    ] {
+        assert!(question.contains(words), "{words} is missing:\n{question}");
+    }
     story.keys("y");
     assert!(sent(&mut story).is_some());
 }

@@ -94,7 +94,8 @@ impl Verb {
 
 /// The way back from an import. Only the columns that lists show are known from before it.
 const WAY_BACK: &str = "u cannot undo it; b on its page in Jobs sets back prices, for sale and accept offers as far as \
-                        they were read before. Save an export for all other values.";
+                        they were read before. Names it adds stay: d on Domains removes them. Save an export for all \
+                        other values.";
 
 pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::IMPORT_CSV,
