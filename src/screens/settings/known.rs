@@ -10,7 +10,7 @@ use crate::client::{Failure, Lane};
 use crate::store::lists::settings::own_value;
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::writes::plan::Plan;
-use crate::store::{FieldName, Item, Known, Store, Subject, Value, Wants};
+use crate::store::{FieldName, Item, Known, Own, Store, Subject, Value, Wants};
 use crate::ui::text::{counted, figure, grouped};
 
 /// Most domains read one by one when no page of settings has them, and the number read at a time.
@@ -26,8 +26,8 @@ pub enum About {
     Domains(Vec<DomainName>),
 }
 
-/// Own values of several domains: for each setting a value, the number of domains that have one, and whether all are
-/// equal.
+/// Own values of several domains, or for the account of all that are not known to be unverified: for each setting a
+/// value, the number of domains that have one, and whether all are equal.
 #[derive(Debug, Default)]
 pub struct Summary {
     /// Versions of the own settings and of the list of domains it was made from.
@@ -153,11 +153,10 @@ impl About {
             }
         }
         if *self == Self::Account {
-            let own = store.own_settings();
             for known in &mut fields {
-                let many = own.overriding(&known.field.id) as u64;
+                let many = summary.own.get(&*known.field.id).map_or(0, |(_, many, _)| *many as u64);
                 if many > 0 {
-                    let many = Known::rows(many, None, own.is_whole());
+                    let many = Known::rows(many, None, store.own_settings().is_whole());
                     let by = figure(&many, |many| counted(*many, "verified domain", "verified domains")).text;
                     let level = std::mem::take(&mut known.field.aside);
                     let too = if level == "own" { "also on" } else { "own on" };
@@ -254,23 +253,34 @@ fn is_read(name: &DomainName, store: &Store) -> bool {
 impl Summary {
     /// Updates the summary if something has changed.
     pub fn update(&mut self, about: &About, store: &Store) {
-        let About::Domains(names) = about else { return };
-        let version = (store.own_settings().version(), store.domains().version());
-        if self.version == Some(version) || names.len() == 1 {
+        let (own, index) = (store.own_settings(), store.domains());
+        let version = (own.version(), index.version());
+        if self.version == Some(version) || about.names().len() == 1 {
             return;
         }
         *self = Self { version: Some(version), ..Self::default() };
-        for name in names {
-            let Some(own) = store.own_settings().of(name.punycode()) else {
-                self.read += usize::from(is_read(name, store));
-                continue;
-            };
-            self.read += 1;
-            for (name, value) in own.iter() {
-                let sum = self.own.entry((**name).into()).or_insert_with(|| (value.clone(), 0, true));
-                sum.1 += 1;
-                sum.2 &= sum.0 == *value;
+        match about {
+            About::Account => {
+                let listed = own.iter().filter(|(name, _)| !index.is_unverified(name));
+                listed.for_each(|(_, own)| self.add(own));
             }
+            About::Domains(names) => {
+                for name in names {
+                    match own.of(name.punycode()) {
+                        Some(own) => self.add(own),
+                        None => self.read += usize::from(is_read(name, store)),
+                    }
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, own: &Own) {
+        self.read += 1;
+        for (name, value) in own.iter() {
+            let sum = self.own.entry((**name).into()).or_insert_with(|| (value.clone(), 0, true));
+            sum.1 += 1;
+            sum.2 &= sum.0 == *value;
         }
     }
 }

@@ -169,10 +169,7 @@ impl Store {
                     self.lists.settings.whole = Some(self.lists.settings.since);
                     self.lists.settings.touch_all();
                     // Unverified domains are on no page of settings, so values read of them one by one since then stay.
-                    let domains = &self.index.domains;
-                    let row = |name: &str| domains.find(name).and_then(|key| domains.row(key));
-                    let is_unverified = |name: &str| row(name).is_some_and(|row| !row.on(DomainTab::Verified));
-                    self.lists.settings.drop_unseen(is_unverified);
+                    self.lists.settings.drop_unseen(|name| self.index.domains.is_unverified(name));
                 }
             }
         } else if let Some(read) = value.downcast_ref::<Settings>()

@@ -6,7 +6,7 @@ use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 use serde_json::json;
 
-use crate::support::{cursor, settings};
+use crate::support::{cursor, portfolio, settings};
 
 fn opened() -> Story {
     let mut story = Story::new(ALL);
@@ -133,4 +133,17 @@ fn overrides_that_were_not_read_are_not_called_none() {
     assert!(!story.keys("]").snap().contains("No value only repeats"), "{}", story.snap());
     settings::own(&mut story, &[]);
     assert!(story.keys("[").snap().contains("No verified domain has settings of its own."), "{}", story.snap());
+}
+
+/// The pages of settings list verified domains only; one that is not verified and was read alone counts apart.
+#[test]
+fn own_values_are_counted_of_verified_domains_alone() {
+    let mut story = settings::domains();
+    let of = parkade::api::domains::Settings { name: portfolio::name("freiraum.org") };
+    let named = portfolio::row(8, "freiraum.org", "freiraum.org", "unverified", true, None, json!(null), json!(true));
+    portfolio::fill(&mut story, parkade::api::domains::Tab::Unverified, std::slice::from_ref(&named));
+    settings::own(&mut story, &[("bergluft.at", json!({ "for_sale": false }))]);
+    story.answer(&of, r#"{"settings":{"for_sale":{"value":false,"source":"domain","domain_value":false}}}"#);
+    let frame = story.open("settings", "").snap();
+    assert!(frame.contains("own on 1 verified domain"), "{frame}");
 }

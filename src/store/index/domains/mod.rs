@@ -278,6 +278,11 @@ impl DomainIndex {
         self.find(punycode).and_then(|key| self.row(key)).is_some_and(|row| row.on(DomainTab::Verified))
     }
 
+    /// True for a known domain that is not verified: it is on no page of settings.
+    pub fn is_unverified(&self, punycode: &str) -> bool {
+        self.find(punycode).and_then(|key| self.row(key)).is_some_and(|row| !row.on(DomainTab::Verified))
+    }
+
     /// Notes that these domains left tabs, as the service acknowledged at `clock`; answers begun before do not bring
     /// them back. Returns the keys of the rows that changed.
     pub(in crate::store) fn leave<'a>(
