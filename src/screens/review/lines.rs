@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::base::{Currency, Timestamp, capital, work};
 use crate::store::Store;
 use crate::store::guard::{Guards, Reason, lowers};
-use crate::store::subject::{FieldName, PRICES, Subject, Value};
+use crate::store::subject::{CURRENCY, FieldName, Subject, Value};
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::writes::plan::{Plan, Reading, Staging, ToRead};
 
@@ -192,12 +192,12 @@ impl Lines {
         let in_force = store.in_force(&item, None);
         let before = edit.edit.before.as_ref();
         let old = store.said(&item, before.or(in_force.as_ref()));
-        let new = store.said(&item, Some(&edit.edit.after));
+        let beside = |subject: &Subject, field: &str| self.set_beside(staging, (subject, field), store);
+        let currency = beside(&edit.subject, CURRENCY);
+        let new = store.said_with(currency.as_ref(), &item, Some(&edit.edit.after));
         let label = labels.entry(edit.edit.field.clone()).or_insert_with(|| plan.said_label(&edit.edit.field, store));
+        let reasons = guards.reasons(&edit, store.in_force(&item, before).as_ref(), &beside, store);
         let (group, words) = self.group([label.clone(), old, new]);
-
-        let bin = |subject: &Subject| self.price_beside(staging, subject, store);
-        let reasons = guards.reasons(&edit, store.in_force(&item, before).as_ref(), &bin, store);
         let mut checks: Vec<String> = reasons.iter().map(Reason::words).collect();
         let failure = store.why_not_saved(&edit);
         let mut failed = failure.is_some();
@@ -223,10 +223,7 @@ impl Lines {
             is_moved: moved.is_some(),
             is_rounded: plan.rounds(&item, store),
             lowers: lowers(&edit, store),
-            money: match &edit.subject {
-                Subject::Domain(punycode) => store.currency_of(punycode),
-                _ => store.price_currency(),
-            },
+            money: store.currency_beside(&edit.subject, currency.as_ref()),
             reading: Some(store.reading_of(&edit.subject, staging.since)),
         }
     }
@@ -242,10 +239,10 @@ impl Lines {
         (number, words)
     }
 
-    /// BIN price that the plan sets for a thing.
-    fn price_beside(&self, staging: &Staging, subject: &Subject, store: &Store) -> Option<Value> {
+    /// Value that the plan sets for a field of a thing.
+    fn set_beside(&self, staging: &Staging, (subject, field): (&Subject, &str), store: &Store) -> Option<Value> {
         let mut edits = self.places.get(subject)?.iter().map(|place| &staging.plan.edits[*place]);
-        let edit = edits.find(|edit| edit.edit.field.as_str() == PRICES[0])?;
+        let edit = edits.find(|edit| edit.edit.field.as_str() == field)?;
         let edit = confirmed(staging, edit, store).unwrap_or_else(|| looked_again(staging, edit, store));
         Some(edit.edit.after)
     }

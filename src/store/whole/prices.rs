@@ -143,6 +143,15 @@ impl Store {
         own.or_else(|| if *subject == Subject::Account { self.profile_currency() } else { self.price_currency() })
     }
 
+    /// The currency of the amounts of a thing: the one that is set together with them, else the present one.
+    pub fn currency_beside(&self, subject: &Subject, set: Option<&Value>) -> Option<Currency> {
+        match (set, subject) {
+            (Some(set), _) => self.currency_with(subject, set),
+            (None, Subject::Domain(punycode)) => self.currency_of(punycode),
+            (None, _) => self.price_currency(),
+        }
+    }
+
     /// Currency the account has set for its prices, if any, by the newest answer with it; `None` where that was not
     /// read. A default of the service does not count, because the profile goes before it.
     pub fn account_currency(&self) -> Option<Option<Currency>> {
@@ -243,9 +252,9 @@ impl Store {
         }
     }
 
-    /// Function that says values in the sentences about writes.
-    pub(in crate::store) fn sayer(&self) -> impl Fn(&Item, &Value) -> String + '_ {
-        |item, value| self.said(item, Some(value))
+    /// Function that says values in the sentences about writes, with the currency that is set together with them.
+    pub(in crate::store) fn sayer(&self) -> impl Fn(&Item, &Value, Option<&Value>) -> String + '_ {
+        |item, value, set| self.said_with(set, item, Some(value))
     }
 
     /// Words for a thing without a value of its own, without the inherited one: `no price`, `inherit`.
@@ -261,6 +270,12 @@ impl Store {
     /// `multi step`. Amounts are in the currency of their domain, switches are yes and no however they were sent.
     pub fn said(&self, item: &Item, value: Option<&Value>) -> String {
         self.said_in(None, item, value)
+    }
+
+    /// As [`Self::said`], with amounts in the currency that is set together with the value, if one is.
+    pub fn said_with(&self, set: Option<&Value>, item: &Item, value: Option<&Value>) -> String {
+        let money = set.map(|set| self.currency_with(&item.subject, set).unwrap_or_default());
+        self.said_in(money.as_ref(), item, value)
     }
 
     /// As [`Self::said`], with amounts in this currency where there is one.
@@ -287,11 +302,8 @@ impl Store {
             return words_of(word);
         }
         // An amount is one even if its currency may not be read.
-        let currency = AMOUNTS.contains(&name).then(|| match (money, &item.subject) {
-            (Some(money), _) => money.clone(),
-            (None, Subject::Domain(punycode)) => self.currency_of(punycode).unwrap_or_default(),
-            (None, _) => self.price_currency().unwrap_or_default(),
-        });
+        let present = || self.currency_beside(&item.subject, None).unwrap_or_default();
+        let currency = AMOUNTS.contains(&name).then(|| money.cloned().unwrap_or_else(present));
         let price = value.as_number().zip(currency).and_then(|(price, of)| Money::from_number(price, of));
         price.map_or_else(|| value.words(), |money| money.text())
     }

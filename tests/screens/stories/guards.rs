@@ -234,6 +234,27 @@ fn a_change_of_the_account_that_reaches_many_domains_asks_for_their_number() {
 }
 
 #[test]
+fn a_price_set_together_with_its_currency_is_told_and_compared_in_the_new_one() {
+    let mut story = settings::domains();
+    let to = |bin: i64| {
+        let price = edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Whole(bin));
+        [price, edit("solarpark.de", "currency", Value::Null, Value::text("JPY"))]
+    };
+    assert_eq!(looked_at(&story, &to(0)), ["$2,400 → ¥0, zero"]);
+    assert!(looked_at(&story, &to(360_000)).is_empty(), "{:?}", looked_at(&story, &to(360_000)));
+    let looked = Inspection::of(&to(360_000), &story.store);
+    assert_eq!(looked.money().as_deref(), Some("1 BIN price, in all $2,400 → ¥360,000."));
+    settings::own(&mut story, &[("solarpark.de", json!({ "bin_price": 2_400 }))]);
+    story.store.stage(Plan { edits: to(360_000).to_vec(), ..Plan::default() });
+    let frame = story.line("review").snap();
+    assert!(frame.contains("$2,400") && frame.contains("¥360,000") && !frame.contains("$360"), "{frame}");
+    story.keys("ctrl-s").wait(400).keys("y");
+    story.settle(None);
+    let frame = story.open("domains", "").keys("u").snap();
+    assert!(frame.contains("solarpark.de set to $2,400"), "undone, it is in the old one again:\n{frame}");
+}
+
+#[test]
 fn another_default_currency_says_which_prices_become_other_money_and_asks_for_their_number() {
     let mut story = settings::domains();
     profile::answer(&mut story, &profile::with(&json!({ "default_currency": "USD" })));

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Concern, Guards, Reason, ends_sale, lowers, words};
 use crate::base::{Money, grouped};
-use crate::store::subject::{PRICES, Subject, Value};
+use crate::store::subject::{CURRENCY, FieldName, Item, PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::{Store, Worth};
 
@@ -12,8 +12,8 @@ use crate::store::{Store, Worth};
 #[derive(Debug, Default)]
 pub struct Inspection {
     guards: Guards,
-    /// BIN prices to be set by the changes, where other values depend on them.
-    bins: HashMap<Subject, Value>,
+    /// BIN prices and currencies to be set by the changes, where other values depend on them.
+    beside: HashMap<Item, Value>,
     /// Concerns in the order of the changes.
     pub concerns: Vec<Concern>,
     /// Number of changes checked.
@@ -33,13 +33,12 @@ pub struct Inspection {
 impl Inspection {
     /// An inspection of which no change is checked yet; goes once over all known inquiries.
     pub fn begin(edits: &[SettingEdit], store: &Store) -> Self {
-        let is_bin = |edit: &&SettingEdit| edit.edit.field.as_str() == PRICES[0];
-        let mut bins = HashMap::new();
-        if !edits.iter().all(|edit| is_bin(&edit)) {
-            let set = |edit: &SettingEdit| (edit.subject.clone(), edit.edit.after.clone());
-            bins = edits.iter().filter(is_bin).map(set).collect();
+        let is_of = |edit: &&SettingEdit| [PRICES[0], CURRENCY].contains(&edit.edit.field.as_str());
+        let mut beside = HashMap::new();
+        if !edits.iter().all(|edit| edit.edit.field.as_str() == PRICES[0]) {
+            beside = edits.iter().filter(is_of).map(|edit| (edit.item(), edit.edit.after.clone())).collect();
         }
-        Self { guards: Guards::of(edits, store), bins, ..Self::default() }
+        Self { guards: Guards::of(edits, store), beside, ..Self::default() }
     }
 
     /// An inspection with all these changes checked.
@@ -55,12 +54,14 @@ impl Inspection {
     pub fn look(&mut self, edit: &SettingEdit, store: &Store) {
         let (item, place) = (edit.item(), self.looked);
         let old = store.in_force(&item, edit.edit.before.as_ref());
-        let bins = &self.bins;
-        let bin = |subject: &Subject| bins.get(subject).cloned();
-        let reasons = self.guards.reasons(edit, old.as_ref(), &bin, store);
+        let beside = |subject: &Subject, field: &str| {
+            self.beside.get(&Item::field(subject.clone(), FieldName::named(field))).cloned()
+        };
+        let reasons = self.guards.reasons(edit, old.as_ref(), &beside, store);
+        let currency = beside(&edit.subject, CURRENCY);
         let concern = |reason: Reason| {
             let (subject, field, new) = (edit.subject.clone(), edit.edit.field.clone(), edit.edit.after.clone());
-            Concern { place, subject, field, old: old.clone(), new, reason }
+            Concern { place, subject, field, old: old.clone(), new, currency: currency.clone(), reason }
         };
         self.concerns.extend(reasons.into_iter().map(concern));
         self.lowered += u64::from(lowers(edit, store));
@@ -69,19 +70,17 @@ impl Inspection {
         if self.things.insert(edit.subject.clone()) {
             self.worth.take(&store.worth(edit.subject.name().into_iter()));
         }
-        if let Subject::Domain(punycode) = &edit.subject
-            && edit.edit.field.as_str() == PRICES[0]
-        {
-            self.add_price(punycode, edit, old, store);
+        if matches!(edit.subject, Subject::Domain(_)) && edit.edit.field.as_str() == PRICES[0] {
+            self.add_price(edit, old, currency.as_ref(), store);
         }
     }
 
     /// Adds a BIN price before and after to the sums.
-    fn add_price(&mut self, punycode: &str, edit: &SettingEdit, old: Option<Value>, store: &Store) {
-        let currency = store.currency_of(punycode).unwrap_or_default();
+    fn add_price(&mut self, edit: &SettingEdit, old: Option<Value>, set: Option<&Value>, store: &Store) {
         let before = self.old.priced + self.new.priced;
         let new = store.in_force(&edit.item(), Some(&edit.edit.after));
-        for (sum, value) in [(&mut self.old, old), (&mut self.new, new)] {
+        for (sum, value, set) in [(&mut self.old, old, None), (&mut self.new, new, set)] {
+            let currency = store.currency_beside(&edit.subject, set).unwrap_or_default();
             match value.map(|value| value.as_number().and_then(|price| Money::from_number(price, currency.clone()))) {
                 Some(Some(price)) => sum.add(price),
                 Some(None) => {}

@@ -34,6 +34,8 @@ pub struct Concern {
     pub old: Option<Value>,
     /// Value to be set; null inherits.
     pub new: Value,
+    /// Currency that is set together with it; null inherits.
+    pub currency: Option<Value>,
     pub reason: Reason,
 }
 
@@ -55,7 +57,8 @@ impl Concern {
     /// The change: `$833 → $8.33`.
     fn change(&self, store: &Store) -> String {
         let item = Item::field(self.subject.clone(), self.field.clone());
-        format!("{} → {}", store.said(&item, self.old.as_ref()), store.said(&item, Some(&self.new)))
+        let new = store.said_with(self.currency.as_ref(), &item, Some(&self.new));
+        format!("{} → {new}", store.said(&item, self.old.as_ref()))
     }
 }
 
@@ -142,6 +145,9 @@ fn ends_sale(edit: &SettingEdit, old: Option<&Value>, store: &Store) -> bool {
         && store.in_force(&edit.item(), Some(&edit.edit.after)) == Some(no)
 }
 
+/// Function that gives the value of a field that is set together with a change.
+type Beside<'a> = &'a dyn Fn(&Subject, &str) -> Option<Value>;
+
 /// Open offers for all domains, read once, so that changes can be checked again as more about them becomes known.
 /// Currency and lowest offer of a domain are looked up with every check, as they depend on its settings.
 #[derive(Debug, Default)]
@@ -193,19 +199,13 @@ impl Guards {
         [best.cloned(), least.and_then(|least| Money::from_number(least, currency.clone()))]
     }
 
-    /// Reasons for warnings about one change. `old` is the value in force, `bin` gives the BIN price that is set
-    /// together with it.
-    pub fn reasons(
-        &self,
-        edit: &SettingEdit,
-        old: Option<&Value>,
-        bin: &dyn Fn(&Subject) -> Option<Value>,
-        store: &Store,
-    ) -> Vec<Reason> {
+    /// Reasons for warnings about one change. `old` is the value in force, `beside` gives the BIN price and the currency
+    /// that are set together with it.
+    pub fn reasons(&self, edit: &SettingEdit, old: Option<&Value>, beside: Beside<'_>, store: &Store) -> Vec<Reason> {
         let mut reasons = match edit.edit.field.as_str() {
-            name if PRICES.contains(&name) => self.of_price(edit, old, bin, store),
+            name if PRICES.contains(&name) => self.of_price(edit, old, beside, store),
             FOR_SALE => self.of_sale(edit, old, store),
-            CURRENCY | DEFAULT_CURRENCY => store.of_currency(edit, old, bin),
+            CURRENCY | DEFAULT_CURRENCY => store.of_currency(edit, old, beside),
             _ => Vec::new(),
         };
         reasons.extend(store.of_account(edit));
@@ -220,13 +220,7 @@ impl Guards {
     }
 
     /// Warnings about one price.
-    fn of_price(
-        &self,
-        edit: &SettingEdit,
-        old: Option<&Value>,
-        bin: &dyn Fn(&Subject) -> Option<Value>,
-        store: &Store,
-    ) -> Vec<Reason> {
+    fn of_price(&self, edit: &SettingEdit, old: Option<&Value>, beside: Beside<'_>, store: &Store) -> Vec<Reason> {
         let before = old.and_then(Value::as_number).filter(|before| *before > 0.0);
         let after = store.in_force(&edit.item(), Some(&edit.edit.after));
         let Some(after) = after.as_ref().and_then(Value::as_number) else {
@@ -236,7 +230,11 @@ impl Guards {
             return vec![Reason::Zero];
         }
         let mut reasons = Vec::new();
-        if let Some(factor) = before.map(|before| after / before) {
+        let set = beside(&edit.subject, CURRENCY);
+        let currency = store.currency_beside(&edit.subject, set.as_ref());
+        // Amounts in two currencies have no factor between them.
+        let is_alike = set.is_none() || currency == store.currency_beside(&edit.subject, None);
+        if let Some(factor) = before.filter(|_| is_alike).map(|before| after / before) {
             let more = factor > 1.0;
             let factor = if more { factor } else { 1.0 / factor };
             if factor >= 10.0 {
@@ -246,16 +244,16 @@ impl Guards {
             }
         }
         let Subject::Domain(punycode) = &edit.subject else { return reasons };
-        let money = |price: f64| Money::from_number(price, store.currency_of(punycode).unwrap_or_default());
+        let money = |price: f64| Money::from_number(price, currency.clone().unwrap_or_default());
         let Some(price) = money(after) else { return reasons };
         let more = |money: &&Money| money.minor > price.minor;
         if edit.edit.field.as_str() == PRICES[0] {
-            let Some(currency) = store.currency_of(punycode) else { return reasons };
-            let [best, least] = self.offers(punycode, &currency, store);
+            let Some(currency) = &currency else { return reasons };
+            let [best, least] = self.offers(punycode, currency, store);
             reasons.extend(best.filter(|best| more(&best)).map(Reason::BelowOffer));
             reasons.extend(least.filter(|least| more(&least)).map(Reason::BelowMinimum));
         } else {
-            let set = bin(&edit.subject).map(|set| set.as_number());
+            let set = beside(&edit.subject, PRICES[0]).map(|set| set.as_number());
             let bin = set.unwrap_or_else(|| store.bin_of(punycode));
             let less = |bin: &Money| bin.minor < price.minor && bin.minor > 0;
             reasons.extend(bin.and_then(money).filter(less).map(Reason::AboveBin));
@@ -291,12 +289,7 @@ impl Store {
     }
 
     /// Warning about prices that stay the same as numbers while their currency changes.
-    fn of_currency(
-        &self,
-        edit: &SettingEdit,
-        old: Option<&Value>,
-        bin: &dyn Fn(&Subject) -> Option<Value>,
-    ) -> Vec<Reason> {
+    fn of_currency(&self, edit: &SettingEdit, old: Option<&Value>, beside: Beside<'_>) -> Vec<Reason> {
         let after = self.in_force(&edit.item(), Some(&edit.edit.after));
         let after = match (&edit.subject, after) {
             (Subject::Domain(_), None | Some(Value::Null)) => self.price_currency(),
@@ -308,7 +301,7 @@ impl Store {
         }
         let mut worth = Worth::default();
         match &edit.subject {
-            Subject::Domain(_) if bin(&edit.subject).is_some() => {}
+            Subject::Domain(_) if beside(&edit.subject, PRICES[0]).is_some() => {}
             Subject::Domain(_) => worth = self.worth(edit.subject.name().into_iter()),
             _ => {
                 let account = self.price_currency().unwrap_or_default();

@@ -11,6 +11,7 @@ use super::{FieldName, Intent, Item, Subject, Value};
 use crate::client::Failure;
 use crate::store::answers::Queries;
 use crate::store::index::inquiries::InquiryIndex;
+use crate::store::subject::CURRENCY;
 use crate::store::writes::journal::{Entry, SayValue, Target};
 use crate::store::writes::probe::{Compared, Found};
 use crate::store::writes::settle::Reading;
@@ -147,9 +148,12 @@ impl Intent {
                 many => format!("{what} of {}", Noun::DOMAIN.count(many)),
             });
         }
+        let is_currency = |target: &Target| target.field.as_ref().is_some_and(|field| field.as_str() == CURRENCY);
         let word = |target: &&Target| {
             let item = target.item();
-            format!("{} set to {}", self.called(&item, index), said(&item, &target.after))
+            let set = targets.iter().find(|other| other.subject == target.subject && is_currency(other));
+            let value = said(&item, &target.after, set.map(|set| &set.after));
+            format!("{} set to {value}", self.called(&item, index))
         };
         Some(targets.iter().map(word).collect::<Vec<_>>().join(", "))
     }

@@ -11,8 +11,9 @@ use crate::store::writes::settle::{PASSED_OVER, READ_BACK, reason};
 /// Number of names spelled out in one sentence; more are counted.
 const NAMED: usize = 3;
 
-/// Function that says the value of a setting to people: an amount with its currency.
-pub type SayValue<'a> = &'a dyn Fn(&Item, &Value) -> String;
+/// Function that says the value of a setting to people: an amount with its currency, by the setting of the currency
+/// where that is set together with it.
+pub type SayValue<'a> = &'a dyn Fn(&Item, &Value, Option<&Value>) -> String;
 
 impl Entry {
     /// Headline of the result: `Archiving 3 inquiries`, `solarpark.de removed`, `2,680 of 2,681 domains removed`, `Not

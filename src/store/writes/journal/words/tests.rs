@@ -16,7 +16,7 @@ use crate::store::writes::journal::BulkAnswer;
 use crate::store::writes::settle::PASSED_OVER;
 use crate::store::{Store, WriteProgress, WriteStep};
 
-const SAID: SayValue<'static> = &|_, value| value.words();
+const SAID: SayValue<'static> = &|_, value, _| value.words();
 
 /// Three inquiries about a.com, b.com and c.com.
 fn index() -> InquiryIndex {
