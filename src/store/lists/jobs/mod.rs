@@ -47,11 +47,14 @@ pub struct JobList<T> {
     running: BTreeSet<Id<T>>,
     /// True once this run read a first page: a finished job newer than all known ones then ended during this run.
     listed: bool,
+    /// Time of the newest first page.
+    first_at: Timestamp,
 }
 
 impl<T> Default for JobList<T> {
     fn default() -> Self {
-        Self { known: BTreeMap::new(), list: Shelf::default(), running: BTreeSet::new(), listed: false }
+        let (list, first_at) = (Shelf::default(), Timestamp::default());
+        Self { known: BTreeMap::new(), list, running: BTreeSet::new(), listed: false, first_at }
     }
 }
 
@@ -86,6 +89,7 @@ impl<T: Job> JobList<T> {
         if asked.page == 1 {
             self.list.take_total(&page.pagination);
             self.listed |= by_now;
+            self.first_at = self.first_at.max(at);
             let whole = page.next(asked).is_none();
             let ids: Vec<Id<T>> = page.values().map(Job::id).collect();
             let oldest = ids.iter().min();
@@ -99,13 +103,13 @@ impl<T: Job> JobList<T> {
         ended
     }
 
-    /// Number of jobs that ended after `since`, among the known ones. It counts as whole once a job queued before
-    /// `since` is known, because a job is queued before it ends.
+    /// Number of jobs that ended after `since`. It is over a part while some were not read, however old: any of them
+    /// may have run until now. So it is where one that ran further down was not read again with the newest ones.
     pub fn ended(&self, since: Timestamp) -> crate::store::Known<u64> {
         let Some(total) = self.list.total() else { return crate::store::Known::NotRead };
-        let jobs = || self.known.values().map(Known::job);
-        let ended = jobs().filter(|job| job.finished().is_some_and(|at| at > since)).count() as u64;
-        let whole = self.list.holds_all() || jobs().any(|job| job.queued().is_some_and(|at| at < since));
+        let finished = self.known.values().filter_map(|known| known.job().finished());
+        let ended = finished.filter(|at| *at > since).count() as u64;
+        let whole = self.list.holds_all() && self.running().all(|known| known.at >= self.first_at);
         crate::store::Known::over(ended, self.known.len() as u64, Some(total), whole)
     }
 

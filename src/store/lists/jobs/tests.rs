@@ -84,6 +84,33 @@ fn jobs_missing_from_a_first_page_are_gone_and_older_ones_stay() {
 }
 
 #[test]
+fn older_jobs_that_were_not_read_since_may_have_ended_too() {
+    let since = Timestamp(NOW.0 - 50);
+    let ended = |id: i64| {
+        let mut ended = import(id, "finished", 1.0);
+        ended["finish_date"] = json!(NOW.0 - 10);
+        ended
+    };
+    let page = |number: i64, import: Value| -> Paged<Import> {
+        let pages = json!({ "current_page": number, "last_page": 2, "per_page": 1, "shown": 1, "total": 2 });
+        Paged::decode(json!({ "imports": [import], "pagination": pages }).to_string().as_bytes()).expect("a page")
+    };
+    let known =
+        |jobs: &Jobs| (jobs.imports().ended(since).value().copied(), jobs.imports().ended(since).whole().is_some());
+    let mut jobs = Jobs::default();
+    // Queued before that time: one further down may have been queued earlier and have run for longer.
+    take(&mut jobs, &page(1, ended(7)), NOW);
+    assert_eq!(known(&jobs), (Some(1), false));
+    let second = imports_page(2).call();
+    jobs.absorb(&second, &page(2, import(3, "running", 0.4)), Timestamp(NOW.0 + 1), true);
+    assert_eq!(known(&jobs), (Some(1), true));
+    take(&mut jobs, &page(1, ended(7)), Timestamp(NOW.0 + 60));
+    assert_eq!(known(&jobs), (Some(1), false), "the one that ran may have ended meanwhile");
+    jobs.absorb(&second, &page(2, ended(3)), Timestamp(NOW.0 + 61), true);
+    assert_eq!(known(&jobs), (Some(2), true));
+}
+
+#[test]
 fn an_answer_kept_by_an_earlier_run_tells_nothing_and_replaces_nothing_newer() {
     let mut jobs = Jobs::default();
     take(&mut jobs, &list(&[import(7, "running", 0.4)], 1), NOW);
