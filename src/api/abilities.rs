@@ -97,3 +97,8 @@ pub fn said(name: &str) -> String {
         words => format!("“{words}” ({name})"),
     }
 }
+
+/// Clause about an ability that the token lacks: `the token lacks “Star inquiries” (inquiries.star)`.
+pub fn lacked(name: &str) -> String {
+    format!("the token lacks {}", said(name))
+}

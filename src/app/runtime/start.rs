@@ -12,7 +12,7 @@ use crate::app::launch::Adding;
 use crate::app::logs;
 use crate::app::terminal::{self, End, Keyboard, Options as TerminalOptions, Terminal, install_panic_hook, isolated};
 use crate::app::{Account, AccountSource, Launch};
-use crate::base::{Clock, SystemClock, Zone};
+use crate::base::{Clock, SystemClock, Zone, capital};
 use crate::screens;
 use crate::sheets::NamesFile;
 use crate::store::disk::{self, FirstReads, Places};
@@ -184,10 +184,8 @@ impl Loop {
         let session = self.session.store.session();
         let lacks = screens::def(began_on).and_then(|def| def.reads).and_then(|read| session.missing_for(read));
         if let Some(lacks) = lacks.filter(|_| here.id != began_on) {
-            self.say(
-                Tone::Info,
-                format!("The token lacks {}, so {} was opened.", abilities::said(lacks.0), here.title),
-            );
+            let lacks = capital(&abilities::lacked(lacks.0));
+            self.say(Tone::Info, format!("{lacks}, so {} was opened.", here.title));
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use crate::api::domains::Settings;
-use crate::api::{Body, Call, Request, Seen, abilities};
+use crate::api::{Body, Call, Request, Seen};
 use crate::base::DomainName;
 use crate::screens::lookalike;
 use crate::store::index::domains::Pending;
@@ -28,9 +28,8 @@ pub struct Act {
 
 /// Sentence about the ability the token lacks for an act; `None` when it lacks none.
 pub fn lacks(act: &Act, world: &World<'_>) -> Option<String> {
-    let needed = act.intent(Vec::new()).ability()?;
-    let lacks = world.store.session().is_missing(needed);
-    lacks.then(|| format!("The token lacks {}.{}", abilities::said(needed.0), world.store.session().rest_works()))
+    let (needed, session) = (act.intent(Vec::new()).ability()?, world.store.session());
+    session.is_missing(needed).then(|| session.lacks_words(needed))
 }
 
 /// Asks to check names of a tab again, for a screen other than the list of domains.

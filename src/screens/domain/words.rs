@@ -50,7 +50,7 @@ pub fn checked(word: &str) -> Option<&'static str> {
 /// Why prices stand without a currency, and what to do about it; `None` where it is known, or being read.
 pub fn no_currency(store: &Store) -> Option<String> {
     let failed = |call: &'static Endpoint, failure: bool| match store.session().missing_for(call) {
-        Some(lacks) => Some(format!("the token lacks {}", abilities::said(lacks.0))),
+        Some(lacks) => Some(abilities::lacked(lacks.0)),
         None => failure.then(|| "ctrl-r retries".to_owned()),
     };
     let (account, profile) = (store.query(&settings::Get {}), store.query(&profile::Get {}));

@@ -1,7 +1,7 @@
 //! The verbs of the history.
 
 use super::screen::History;
-use crate::api::{abilities, settings};
+use crate::api::settings;
 use crate::base::DomainName;
 use crate::store::shown::versions::{of_account, of_domain};
 use crate::ui::list::verbs;
@@ -32,8 +32,9 @@ fn can_undo(screen: &History, world: &World<'_>) -> When {
         Some(_) if is_old(screen, world) => When::Off("The history is being read again.".to_owned()),
         Some(row) => {
             let ability = crate::store::Intent::from(row.undo(world.store)).ability();
-            let lacks = ability.filter(|ability| world.store.session().is_missing(*ability));
-            lacks.map_or(When::On, |ability| When::Off(format!("The token lacks {}.", abilities::said(ability.0))))
+            let session = world.store.session();
+            let lacks = ability.filter(|ability| session.is_missing(*ability));
+            lacks.map_or(When::On, |ability| When::Off(session.lacks_words(ability)))
         }
     }
 }

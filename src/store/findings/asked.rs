@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::api::Request as _;
 use crate::api::inquiries::List;
 use crate::api::types::Inquiry;
+use crate::api::{Request as _, abilities};
 use crate::base::{Currency, Id, Money, Timestamp, work};
 use crate::store::filter::{Compare, CountField, Filter, Local, Test, any};
 use crate::store::findings::{self, Best, Findings};
@@ -137,7 +137,7 @@ impl Asked {
         self.lately_whole = holds_all || read && !index.walk.is_behind() && older();
         self.reading = matches!(index.walk(), WalkState::Walking { .. });
         let lacks = store.session().missing_for(List::ENDPOINT);
-        self.refused = lacks.map(|lacks| format!("the token lacks “{}”", lacks.0));
+        self.refused = lacks.map(|lacks| abilities::lacked(lacks.0));
         self.rows = index.len() as u64;
     }
 

@@ -29,6 +29,16 @@ fn the_table_is_in_the_order_of_the_kinds_and_every_list_can_be_read() {
 
 const NOW: Timestamp = Timestamp(1_800_000_000);
 
+#[test]
+fn what_the_token_lacks_for_figures_of_inquiries_is_said_in_words() {
+    let mut store = Store::new("main");
+    store.session_mut().lacks(crate::api::abilities::INQUIRIES_LIST);
+    let mut asked = asked::Asked::default();
+    asked.sum_up(&store, NOW);
+    let why = "the token lacks “List inquiries” (inquiries.list)".to_owned();
+    assert_eq!(asked.figures("a.com", None).best, Known::Unavailable(why));
+}
+
 /// A store with a name below an offer for it, one below its own lowest offer, one above its offer, and `others` names
 /// without inquiries.
 fn store(others: i64) -> Store {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::api::{Ability, CATALOGUE, Endpoint, Needs, Standing, abilities};
-use crate::base::{Rates, Timestamp, Zone, short_wait};
+use crate::base::{Rates, Timestamp, Zone, capital, short_wait};
 use crate::client::{Failure, FailureKind};
 
 use crate::sheets::Files;
@@ -274,6 +274,11 @@ impl Session {
     pub fn rest_works(&self) -> &'static str {
         let missing = self.abilities.values().filter(|held| !**held).count();
         if self.heard.is_some() && missing <= 1 { " Everything else works." } else { "" }
+    }
+
+    /// Sentence about an ability that the token lacks, with whether the rest works.
+    pub fn lacks_words(&self, ability: Ability) -> String {
+        format!("{}.{}", capital(&abilities::lacked(ability.0)), self.rest_works())
     }
 
     /// The ability a call needs, if the token is known to lack it.

@@ -6,7 +6,6 @@
 
 use super::super::{Effect, Info, Level, Tone, When, World, find};
 use super::{COMMANDS, Shell};
-use crate::api::abilities;
 
 impl Shell {
     /// State of a command now: what its screen says, then what the session allows.
@@ -43,8 +42,7 @@ fn refusal(info: &Info, world: &World<'_>) -> Option<String> {
         return Some(why.to_owned());
     }
     let session = world.store.session();
-    let lacks = info.endpoint.and_then(|call| session.missing_for(call))?;
-    Some(format!("The token lacks {}.{}", abilities::said(lacks.0), session.rest_works()))
+    info.endpoint.and_then(|call| session.missing_for(call)).map(|lacks| session.lacks_words(lacks))
 }
 
 /// True for effects that change something at the service, and for the question before them.

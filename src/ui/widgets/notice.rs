@@ -61,15 +61,9 @@ pub fn loading(look: &Look<'_>, area: Rect, buf: &mut Buffer) {
 /// Draws the page of a feature that the account or token lacks. It says that other features work, once one has.
 pub fn missing(missing: &Missing, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let (what, rest) = (&missing.what, look.world.store.session().rest_works());
-    let lacks = match &missing.ability {
-        None => {
-            format!("{what} cannot be read: the token lacks a permission, or it is not part of this account.{rest}")
-        }
-        Some(ability) => {
-            let said = abilities::said(ability);
-            format!("{what} cannot be read: the token lacks {said}, or it is not part of this account.{rest}")
-        }
-    };
+    let lacks = missing.ability.as_ref().map(|ability| abilities::lacked(ability));
+    let lacks = lacks.as_deref().unwrap_or("the token lacks a permission");
+    let lacks = format!("{what} cannot be read: {lacks}, or it is not part of this account.{rest}");
     let said = missing.said.as_ref().map(|said| format!("The service said: {said}")).unwrap_or_default();
     let lines: [(Role, &str); 3] = [(Role::Text, &lacks), (Role::Accent, "ctrl-r try again"), (Role::Dim, &said)];
     paragraphs(&lines, look, area, buf);
