@@ -7,7 +7,7 @@ use super::columns::Cells;
 use crate::base::work;
 use crate::store::MailKey;
 use crate::ui::list::compared;
-use crate::ui::widgets::table::{Rows as _, Table};
+use crate::ui::widgets::table::{Exact, Rows as _, Table};
 
 /// Rows sorted last, and what they were made from.
 #[derive(Debug)]
@@ -42,7 +42,12 @@ pub fn sorted(
     let mut rows: Vec<MailKey> =
         work::each(of.iter()).copied().filter(|key| cells.mail.has_files(*key, files)).collect();
     if let Some((column, descending)) = &by {
-        let mut valued: Vec<_> = rows.into_iter().map(|key| (cells.cell(&key, column).value(), key)).collect();
+        // Senders are sorted by the name that is shown: equal ones stay in the order of their times.
+        let value = |key: &MailKey| match cells.mail.row(*key).filter(|_| column == "from" && !cells.masked) {
+            Some(row) => Exact::text(&*row.who),
+            None => cells.cell(key, column).value(),
+        };
+        let mut valued: Vec<_> = rows.iter().map(|key| (value(key), *key)).collect();
         valued.sort_by(|(a, _), (b, _)| compared(a, b, *descending));
         rows = valued.into_iter().map(|(_, key)| key).collect();
     }
