@@ -10,7 +10,7 @@ mod weighing;
 
 use std::fmt;
 
-use crate::base::{Currency, Money, Rates, Timestamp, named};
+use crate::base::{Currency, Money, Rates, Timestamp, grouped, named};
 
 use super::InquiryRow;
 use super::notes::Pin;
@@ -140,7 +140,7 @@ impl fmt::Display for Why {
             Self::Words(words) => out.write_str(words),
             Self::Offer(offer) => out.write_str(&offer.text()),
             Self::Rated(offer) => write!(out, "{} by your rate", offer.text()),
-            Self::OfBin(share) => write!(out, "{:.0} % of BIN", 100.0 * share),
+            Self::OfBin(share) => write!(out, "{} % of BIN", grouped(format_args!("{:.0}", 100.0 * share))),
             Self::Earlier(most @ bits::EARLIER_MOST) => write!(out, "{most} or more inquiries to you before"),
             Self::Earlier(0) => out.write_str("no inquiry to you before"),
             Self::Earlier(1) => out.write_str("1 inquiry to you before"),

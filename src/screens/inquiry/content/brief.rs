@@ -7,6 +7,7 @@ use crate::api::{Seen, loose};
 use crate::base::{Money, Timestamp, Untrusted, Zone, country};
 use crate::screens::lookalike;
 use crate::store::InquiryRow;
+use crate::store::score::Why;
 use crate::ui::list::noting;
 use crate::ui::text::ago;
 use crate::ui::widgets::doc::{Doc, members};
@@ -192,7 +193,7 @@ pub fn price(inquiry: &Inquiry, asked: &Asked) -> Option<String> {
     if let Some(offer) = inquiry.offer.copied().filter(|_| is_own) {
         let in_force = |key: &str| asked.now(key).unwrap_or_else(|| figure(key));
         if let Some(bin) = in_force(BIN).filter(|bin| *bin > 0.0) {
-            parts.push(format!("{:.0} % of BIN", 100.0 * offer / bin));
+            parts.push(Why::OfBin(offer / bin).to_string());
         }
         if in_force(LEAST).is_some_and(|min| offer < min) {
             parts.push(words::short_reason(UnsentReason::BelowMinOffer).to_owned());
