@@ -167,6 +167,17 @@ fn undoing_an_unsent_write_sends_nothing() {
     assert_eq!(next_undo(&store), Some(forth));
 }
 
+#[test]
+fn an_undo_names_no_tab_for_what_was_hidden_meanwhile() {
+    let mut store = store_with(&rows([1, 2]));
+    do_it(&mut store, mark(&[1, 2], Mark::Archived, true), 1);
+    let now = store.clock();
+    store.index.inquiries.absorb(&[row(1, 1_001, [false, false, true, true], "")], now);
+    let back = undo(&mut store, 3);
+    send(&mut store, back, 4);
+    assert_eq!(said(&store, back), "Undone: 2 inquiries no longer archived");
+}
+
 /// A write that is on its way, so that an undo planned now follows it.
 pub(super) fn on_its_way(store: &mut Store, n: &[i64]) -> EntryId {
     let entry = store.plan(mark(n, Mark::Archived, true), Timestamp(1)).expect("planned");

@@ -73,7 +73,9 @@ impl Store {
             let what = self.what(kept, &groups.unsent);
             let clause = match (kept.origin, kept.intent.rule().job_undo) {
                 (Origin::Undo(_), Some(undo)) => format!("{what} {}", undo.unsent),
-                (Origin::Undo(_), None) => format!("{what} {}", of.intent.rule().undone),
+                (Origin::Undo(_), None) => {
+                    format!("{what} {}", of.intent.undone(&groups.unsent, &self.index.inquiries))
+                }
                 _ => format!("{what} {}", kept.intent.rule().done),
             };
             let sent = if verb == "Redo" { "the undo had not been sent" } else { "nothing had been sent" };
@@ -158,7 +160,9 @@ impl Store {
             (Origin::Undo(_), Some(undo)) => {
                 format!("{}{}", undo.doing.replace("{}", &what), restores(kept, some, undo))
             }
-            (Origin::Undo(_), None) if at_once => format!("{what} {}", of.intent.rule().undone),
+            (Origin::Undo(_), None) if at_once => {
+                format!("{what} {}", of.intent.undone(some, &self.index.inquiries))
+            }
             _ if at_once => format!("{what} {}", rule.done),
             _ => lower_first(&rule.doing.replace("{}", &what)),
         }

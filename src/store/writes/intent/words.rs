@@ -1,8 +1,9 @@
 //! Writes in words for people, put together from their rules.
 
-use super::{Intent, Item, Subject};
+use super::{Intent, Item, Mark, Subject};
 use crate::base::{DomainName, clean_line, fit};
 use crate::store::index::inquiries::InquiryIndex;
+use crate::store::writes::journal::Target;
 
 impl Intent {
     /// The act: `Archive 3 inquiries`, `Remove solarpark.de from the account`.
@@ -41,6 +42,20 @@ impl Intent {
 
 /// Widest shown name of a buyer, in cells: a stranger chose it.
 const BUYER: usize = 40;
+
+impl Intent {
+    /// State of these targets of an undo of this write: `back in Active`. Where one was hidden meanwhile, the words name
+    /// no tab.
+    pub fn undone(&self, some: &[&Target], index: &InquiryIndex) -> &'static str {
+        let row = |target: &&Target| target.subject.inquiry().and_then(|id| index.row(id));
+        let hidden = || some.iter().filter_map(row).any(|row| row.hidden());
+        match self.rule().mark {
+            Some((Mark::Archived, true)) if hidden() => "no longer archived",
+            Some((Mark::Archived, false)) if hidden() => "archived again",
+            _ => self.rule().undone,
+        }
+    }
+}
 
 impl Subject {
     /// Name of the thing: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.

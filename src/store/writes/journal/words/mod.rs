@@ -50,7 +50,7 @@ impl Entry {
         }
         let done = match (undo, self.intent.rule().job_undo) {
             (true, Some(undo)) => undo.doing.replace("{}", &what),
-            (true, None) => format!("{what} {}", of.intent.rule().undone),
+            (true, None) => format!("{what} {}", of.intent.undone(&took, index)),
             (false, _) => format!("{what} {}", self.intent.rule().done),
         };
         if took.is_empty() { format!("{whole} without effect: {done}") } else { format!("{past}: {done}") }
