@@ -53,13 +53,17 @@ impl Shell {
         closing(screen)
     }
 
-    /// Closes what is open. On a list, quits, unless a page was closed just now: the key may have been pressed twice by
-    /// mistake.
+    /// Closes what is open; a page counts as open over the place it was reached from. On a list, quits, unless a page was
+    /// closed just now: the key may have been pressed twice by mistake.
     pub(super) fn step_out(&mut self, cx: &mut Cx<'_>) -> Outcome {
         match self.way_out() {
             Some(name) => {
                 self.pace.closed(self.now);
                 cx.done(Effect::Run(name, Args::default()))
+            }
+            None if self.place_above().is_some() => {
+                self.pace.closed(self.now);
+                cx.done(Effect::Back)
             }
             None if self.pace.closed_just_now(self.now) => {
                 Outcome::Refused("Closed. Press q again to quit.".to_owned())
