@@ -264,7 +264,7 @@ impl Inquiries {
         }
         let rates = &world.store.session().rates;
         let without: Vec<&str> = codes.iter().map(|code| &**code).filter(|code| rates.of(code).is_none()).collect();
-        let within = "Offers are sorted within each currency, the one with most offers first.";
+        let within = "Offers are sorted within each currency.";
         Some(match without.len() {
             0 => "Offers are sorted by your rates.".to_owned(),
             n if n == codes.len() => within.to_owned(),
