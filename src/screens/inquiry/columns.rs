@@ -58,7 +58,8 @@ const FIELDS: [Of; 21] = [
     sorted(Column::text("delivery", "delivery", (10, 40), 10).hidden(), By::Delivery, |_, row| delivery(row)),
     hidden(Column::text("email", "email", (24, 34), 11), |_, row| CellText::or_none(row.email())),
     hidden(Column::text("status", "status", (10, 19), 6), |of, row| {
-        noting::status_cell(of.index.record(row.id()), row.date(), row.covered, (of.now, of.zone))
+        let record = of.index.record(row.id());
+        noting::status_cell(record, words::put_away(row), row.date(), row.covered, (of.now, of.zone))
     }),
     hidden(Column::text("tags", "tags", (8, 16), 6), tags),
     hidden(Column::text("note", "note", (12, 40), 7), |of, row| noted(of, row, "note")),
@@ -219,9 +220,7 @@ fn risk<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
 }
 
 fn delivery<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
-    let state = Some(row.delivery()).filter(|state| !state.is_empty());
-    let reasons: Vec<&str> = row.delivery_reason().split(',').map(str::trim).filter(|word| !word.is_empty()).collect();
-    match words::delivery(state, &reasons) {
+    match words::delivery_of(row) {
         Some((tone, text)) => CellText::new(text, Role::from(tone)),
         None => CellText::none(),
     }

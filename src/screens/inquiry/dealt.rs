@@ -9,8 +9,12 @@ use crate::ui::text;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Look, Role, World, chart};
 
+use super::words;
+
 /// Fewest offers for which a chart says more than the figures.
 const POINTS: usize = 3;
+/// How inquiries stand, in the order of the sum.
+const TURNS: [&str; 6] = ["your turn", "the buyer's turn", "won", "lost", "archived", "hidden"];
 /// Width of a label and the blanks after it.
 const LABEL: usize = 8;
 
@@ -33,26 +37,27 @@ pub const fn least(whole: bool) -> &'static str {
 
 /// Whose turn it is with the inquiries, how they ended, and their tags.
 fn standing(rows: &[InquiryRow<'_>], whole: bool, world: &World<'_>) -> Option<Part> {
-    let (mut turns, mut tags) = ([0_u64; 5], BTreeSet::new());
+    let (mut turns, mut tags) = ([0_u64; TURNS.len()], BTreeSet::new());
     for row in rows {
         let record = world.store.notes().of(&Subject::Inquiry(row.id()));
         tags.extend(record.into_iter().flat_map(Record::tags));
-        let place = match Status::of(record, world.now).turn {
-            Turn::Won => 2,
-            Turn::Lost => 3,
-            _ if row.archived() || row.hidden() => 4,
-            Turn::Mine => 0,
-            Turn::Theirs => 1,
+        let said = match (Status::of(record, world.now).turn, words::put_away(row)) {
+            (Turn::Won, _) => "won",
+            (Turn::Lost, _) => "lost",
+            (_, Some(put_away)) => put_away,
+            (Turn::Mine, None) => "your turn",
+            (Turn::Theirs, None) => "the buyer's turn",
         };
-        turns[place] += 1;
+        for (many, _) in turns.iter_mut().zip(TURNS).filter(|(_, words)| *words == said) {
+            *many += 1;
+        }
     }
-    let words = ["your turn", "the buyer's turn", "won", "lost", "archived"];
-    let counts = turns.iter().zip(words).filter(|(count, _)| **count > 0);
-    let mut words: Vec<String> = counts.map(|(count, words)| format!("{words} {}{count}", least(whole))).collect();
+    let counts = turns.iter().zip(TURNS).filter(|(count, _)| **count > 0);
+    let mut said: Vec<String> = counts.map(|(count, words)| format!("{words} {}{count}", least(whole))).collect();
     if !tags.is_empty() {
-        words.push(format!("tags {}", tags.into_iter().collect::<Vec<_>>().join(" ")));
+        said.push(format!("tags {}", tags.into_iter().collect::<Vec<_>>().join(" ")));
     }
-    (!words.is_empty()).then(|| field("Status", words.join(" · "), Role::Text))
+    (!said.is_empty()).then(|| field("Status", said.join(" · "), Role::Text))
 }
 
 /// Offers over time, one line per currency, newest last. If older ones are not read yet, the line says so.

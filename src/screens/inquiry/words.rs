@@ -4,6 +4,7 @@
 
 use crate::api::inquiries::UnsentReason;
 use crate::base::{clean_line, words_of};
+use crate::store::InquiryRow;
 use crate::ui::Tone;
 
 /// Reasons for holding an inquiry back: in two words for labels and columns, and as part of a sentence.
@@ -100,6 +101,27 @@ pub fn delivery(state: Option<&str>, reasons: &[&str]) -> Option<(Tone, String)>
         Some(other) => Some((Tone::Info, with(&clean_line(other)))),
         None if because.is_empty() => None,
         None => Some((Tone::Warn, with("Not emailed to you"))),
+    }
+}
+
+/// What the service says of the mail about a row, as [`delivery`].
+pub fn delivery_of(row: &InquiryRow<'_>) -> Option<(Tone, String)> {
+    let state = Some(row.delivery()).filter(|state| !state.is_empty());
+    let reasons: Vec<&str> = row.delivery_reason().split(',').map(str::trim).filter(|word| !word.is_empty()).collect();
+    delivery(state, &reasons)
+}
+
+/// True for an inquiry that the service holds back from the seller's mailbox, by its own words.
+pub fn is_held_back(row: &InquiryRow<'_>) -> bool {
+    matches!(delivery_of(row), Some((Tone::Warn, _)))
+}
+
+/// Where an inquiry was put, out of the inbox: hidden goes before archived, as in the tabs.
+pub fn put_away(row: &InquiryRow<'_>) -> Option<&'static str> {
+    match (row.hidden(), row.archived()) {
+        (true, _) => Some("hidden"),
+        (false, true) => Some("archived"),
+        (false, false) => None,
     }
 }
 

@@ -41,6 +41,32 @@ fn the_inquiries_of_a_buyer_are_apart_from_those_over_the_same_ip_address() {
 }
 
 #[test]
+fn what_was_put_away_waits_for_nobody() {
+    let mut rows = buyer::rows();
+    for (row, mark) in rows.iter_mut().filter(|row| row["domain"] == "nordvind.de").zip(["archived", "removed"]) {
+        row["marks"][mark] = true.into();
+    }
+    let mut story = inbox::open_inbox_of(24, &rows);
+    story.keys("g b");
+    buyer::fill(&mut story);
+    inbox::walk(&mut story, &rows);
+    let frame = story.snap();
+    for expected in ["your turn 2", "archived 1", "hidden 1"] {
+        assert!(frame.contains(expected), "{expected}:\n{frame}");
+    }
+    let row = |offer: &str| frame.lines().rfind(|line| line.contains(offer)).expect("a row").to_owned();
+    assert!(row("$8,000").contains("archived") && row("$3,000").contains("hidden"), "{frame}");
+    assert!(row("$9,000").contains("your turn"), "{frame}");
+}
+
+#[test]
+fn q_leads_back_from_the_page_of_a_buyer() {
+    let mut story = opened();
+    story.keys("q");
+    assert_eq!((story.shell.current(), story.sent()), (Some("inquiries"), Vec::new()));
+}
+
+#[test]
 fn a_listed_row_opens_and_esc_leads_back() {
     let mut story = opened();
     story.keys("j enter");

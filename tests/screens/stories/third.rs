@@ -6,6 +6,7 @@ use parkade::base::DomainName;
 use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
+use serde_json::json;
 
 use crate::support::{inbox, portfolio};
 
@@ -39,10 +40,20 @@ fn visits_and_inquiries_stand_beside_a_domain_from_180_columns() {
     let mut story = Story::new(ALL);
     story.size(200, 50).open("domains", "");
     portfolio::all(&mut story);
-    inbox::walk(&mut story, &inbox::rows());
+    let mut rows = inbox::rows();
+    // The service gives the reason for an email, too.
+    for row in &mut rows {
+        row["delivery"]["reason"] = "confirmed".into();
+    }
+    inbox::walk(&mut story, &rows);
     story.keys("/").typed("solarpark").keys("enter");
     let frame = story.snap();
     assert!(frame.contains("Visits  g v  not read") && frame.contains("$12,500 · your turn · "), "{frame}");
+    for row in &mut rows {
+        row["delivery"] = json!({ "state": "unsent", "reason": "below_min_offer" });
+    }
+    inbox::walk(&mut story, &rows);
+    assert!(story.snap().contains("$12,500 · not emailed"), "{}", story.snap());
     story.size(120, 50);
     assert!(!story.snap().contains("g v"), "{}", story.snap());
 }

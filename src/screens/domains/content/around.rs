@@ -6,6 +6,7 @@ use crate::api::types::Inquiry;
 use crate::api::{Request, emails};
 use crate::base::{DomainName, Id};
 use crate::client::Lane;
+use crate::screens::inquiry::words;
 use crate::screens::traffic::{self, FEW, FRESH, REST, heading, unknown};
 use crate::store::filter::MailQuery;
 use crate::store::findings::Best;
@@ -66,15 +67,14 @@ fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, rows: usize, world: &World<'_
         let buyer = row.who();
         let offer = row.offer_words();
         let record = world.store.notes().of(&Subject::Inquiry(row.id()));
-        let status = match Status::of(record, world.now).turn {
-            _ if row.archived() => "archived",
-            _ if row.hidden() => "hidden",
+        let status = match (Status::of(record, world.now).turn, words::put_away(&row)) {
+            (Turn::Won, _) => "won",
+            (Turn::Lost, _) => "lost",
+            (_, Some(put_away)) => put_away,
             // The next step counts only inquiries of the inbox, and one that was not emailed is not among them.
-            Turn::Mine if !row.delivery_reason().is_empty() => "not emailed",
-            Turn::Mine => "your turn",
-            Turn::Theirs => "the buyer’s turn",
-            Turn::Won => "won",
-            Turn::Lost => "lost",
+            (Turn::Mine, None) if words::is_held_back(&row) => "not emailed",
+            (Turn::Mine, None) => "your turn",
+            (Turn::Theirs, None) => "the buyer’s turn",
         };
         let words = [&offer, status, buyer].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>();
         parts.push(line(&age, &words.join(" · ")));

@@ -58,15 +58,19 @@ pub fn cell<'a>(
     }
 }
 
-/// Cell of an inquiry's turn: `your turn 3d`.
+/// Cell of an inquiry's turn: `your turn 3d`. One that was put away waits for nobody: `archived`.
 pub fn status_cell<'a>(
     record: Option<&Record>,
+    put_away: Option<&'static str>,
     came: Option<Timestamp>,
     covered: bool,
     (now, zone): (Timestamp, Zone),
 ) -> CellText<'a> {
     let status = Status::of(record, now);
     let word = status.turn.word();
+    if let Some(put_away) = put_away.filter(|_| matches!(status.turn, Turn::Mine | Turn::Theirs)) {
+        return CellText::new(put_away, Role::Dim);
+    }
     let said = match status.turn {
         Turn::Mine => "your turn",
         Turn::Theirs => "buyer's turn",
