@@ -247,7 +247,9 @@ impl Look<'_> {
         if row.on(DomainTab::Verified) && row.for_sale() == Some(false) && self.is_visited(row) {
             found(Kind::VisitedOffMarket);
         }
-        if self.store.own_settings().of(row.punycode()).is_some_and(|own| self.is_redundant(own)) {
+        // Of other names the settings are known only where they were read one by one.
+        let own = || self.store.own_settings().of(row.punycode());
+        if row.on(DomainTab::Verified) && own().is_some_and(|own| self.is_redundant(own)) {
             found(Kind::Redundant);
         }
     }

@@ -228,6 +228,28 @@ fn a_page_of_own_settings_looks_only_at_its_names_and_finds_the_same() {
     assert_eq!(costs(500), costs(20));
 }
 
+/// The finding is about verified names: of others only some settings are read, one name at a time.
+#[test]
+fn a_repeated_value_of_an_unverified_name_is_not_counted_with_those_of_verified_ones() {
+    let mut store = store(1);
+    let row =
+        json!({ "domain_id": 9, "name": "d.com", "punycode": "d.com", "state": "unverified", "is_approved": true });
+    let mut rows = vec![Row::<Domain>::from_raw(&row.to_string()).expect("a domain")];
+    let other =
+        json!({ "domain_id": 8, "name": "e.com", "punycode": "e.com", "state": "verified", "is_approved": true });
+    rows.push(Row::from_raw(&other.to_string()).expect("a domain"));
+    list(&mut store, rows);
+    let account = json!({ "value": 50, "source": "account", "account_value": 50 });
+    answer(&mut store, &settings::Get {}, &json!({ "settings": { "min_offer": account } }));
+    let own = json!({ "settings": { "min_offer": { "value": 50, "source": "domain", "domain_value": 50 } } });
+    for name in ["d.com", "e.com"] {
+        answer(&mut store, &domains::Settings { name: crate::base::DomainName::from_service(name) }, &own);
+    }
+    assert_eq!(known(&store, NOW).of(Kind::Redundant).expect("found").figure, Known::Is(1));
+    let (kept, anew) = both(&store);
+    assert_eq!(kept, anew);
+}
+
 #[test]
 fn a_minute_in_which_nothing_changes_looks_at_no_name() {
     let store = store(20);

@@ -38,11 +38,7 @@ pub const FIGURES: &[Figure] = &[
     (
         "what hangs on a finding",
         home,
-        [
-            "Loading…",
-            "≥ 1 offer, ≥ 450 visits, listed at ≥ $3,600",
-            "the account's 1 offer, 12 visits, listed at €2,150",
-        ],
+        ["Loading…", "≥ 1 offer, ≥ 450 visits, listed at ≥ $3,600", "the account's 8 visits, listed at €2,150"],
     ),
     ("imports that run", home, ["Loading…", "≥ 2 imports running ≥ 1 export running", "2 imports running 1 export"]),
     ("inquiries of thirty days", home, ["Loading…", "≥ 8 inquiries Most", "7 inquiries "]),
