@@ -21,9 +21,10 @@ pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Co
             let oldest = rows().filter_map(|row| row.date()).min();
             let age = |at: Timestamp| at.age(counting.now, counting.zone).text;
             let oldest = oldest.map(|at| format!("oldest{so_far} {}", age(at)));
-            let (_, ignored) = counting.inquiries(Tab::Active, IGNORED);
-            let many = ignored.len();
-            let left_out = (many > 0).then(|| format!("{} ignored", grouped(many)));
+            let (ignored, _) = counting.inquiries(Tab::Active, IGNORED);
+            let many = ignored.value().filter(|many| **many > 0);
+            let least = if ignored.whole().is_some() { "" } else { "≥ " };
+            let left_out = many.map(|many| format!("{least}{} ignored", grouped(*many)));
             let rated =
                 is_rated(rows().filter_map(|row| row.offer()), counting).then(|| "scored by your rates".to_owned());
             oldest.into_iter().chain(left_out).chain(rated).collect::<Vec<_>>().join(" · ")

@@ -9,8 +9,9 @@ use super::reading::inquiries_read;
 use super::{Block, Days, Line, Opens, Reading, Since, due, visited, what_if};
 use crate::api::insights;
 use crate::api::types::Inquiry;
-use crate::base::{Id, Money, Timestamp, grouped};
+use crate::base::{Id, Money, Timestamp, Zone, grouped};
 use crate::store::findings::{self, Found, tab_word};
+use crate::store::lists::daily::day;
 use crate::store::lists::visits;
 use crate::store::subject::Subject;
 use crate::store::{DomainTab, Known, Tab};
@@ -284,7 +285,11 @@ fn visitors(counting: &Counting<'_>) -> Line {
     let words = if figure.value() == Some(&1) { "visitor" } else { "visitors" };
     let days = Days::of_visits(counting.store, counting.now);
     let list = List { screen: "insights", line: format!("domains {}", visits::DAYS) };
-    let (name, block, beside) = (Name::Visitors, Block::Days, days.words());
+    // The window of a report that was read on an earlier day ends there.
+    let old = report.at.filter(|at| day(*at) < day(counting.now));
+    let old = old.map(|at| format!("as of {}", at.on_axis(Zone::Utc, false)));
+    let beside = old.into_iter().chain(Some(days.words()).filter(|words| !words.is_empty()));
+    let (name, block, beside) = (Name::Visitors, Block::Days, beside.collect::<Vec<_>>().join(", "));
     Line { name, block, figure, words: words.to_owned(), beside, list, days: days.line(), opens: Opens::Nothing }
 }
 

@@ -14,13 +14,19 @@ const MINIMUM: &str = "min_offer";
 const DAYS: u64 = 90;
 
 /// Number of inquiries whose domain has its own minimum, so that the account's does not apply: `2 with their own
-/// minimum`.
+/// minimum`. Domains whose settings were not read may have one, too.
 fn own_words(ids: &[Id<Inquiry>], counting: &Counting<'_>) -> Option<String> {
-    let own = counting.store.own_settings();
-    let row = |id: &Id<Inquiry>| counting.store.inquiries().row(*id);
+    let (own, index) = (counting.store.own_settings(), counting.store.domains());
+    let rows = || ids.iter().filter_map(|id| counting.store.inquiries().row(*id));
     let has_own = |row: &InquiryRow<'_>| own.of(row.punycode()).is_some_and(|own| own.contains_key(MINIMUM));
-    let own = ids.iter().filter_map(row).filter(has_own).count();
-    (own > 0).then(|| format!("{} with their own minimum", grouped(own)))
+    let is_listed = |name: &str| own.is_whole() && !index.is_unverified(name);
+    let is_read = |row: InquiryRow<'_>| own.of(row.punycode()).is_some() || is_listed(row.punycode());
+    match (rows().filter(has_own).count(), rows().all(is_read)) {
+        (0, true) => None,
+        (0, false) => Some("if without their own minimum".to_owned()),
+        (many, true) => Some(format!("{} with their own minimum", grouped(many))),
+        (many, false) => Some(format!("≥ {} with their own minimum", grouped(many))),
+    }
 }
 
 /// Further inquiries a week: `4`, or `≥ 4` where not all are known; `None` for less than one.

@@ -35,6 +35,10 @@ fn two_days_of_visitors_are_words_and_no_bars() {
     insights::answer(&mut story, 30, &report);
     let line = find(&mut story, " visitors");
     assert!(line.contains("today 76") && !line.contains('█') && !line.contains('·'), "{line}");
+    // The next day its 30 days are others.
+    story.now = parkade::base::Timestamp(story.now.0 + 86_400);
+    let line = find(story.sync(), " visitors");
+    assert!(line.starts_with("3,012") && line.ends_with("as of 12 Mar"), "{line}");
 }
 
 #[test]

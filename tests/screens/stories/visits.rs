@@ -243,6 +243,9 @@ fn a_lower_minimum_says_what_it_would_let_through_and_lists_exactly_that() {
     assert!(line.trim_end().ends_with("$374"), "hardly one a week is not counted: {frame}");
     // A domain with a minimum of its own is not moved by that of the account.
     let name = rows()[2]["domain"].as_str().expect("a name").to_owned();
+    story.store.forget_own_settings();
+    let frame = story.size(220, 60).wait(60_000).sync().snap();
+    assert!(frame.contains("2  more offers in 90 days, if without their own minimum, would"), "{frame}");
     settings::own(&mut story, &[(&name, json!({ "min_offer": 500 }))]);
     story.size(220, 60);
     assert!(

@@ -4,11 +4,13 @@
 use parkade::api::abilities::INQUIRIES_LIST;
 use parkade::base::{Id, Moment, Timestamp};
 use parkade::screens::ALL;
+use parkade::store::Tab;
 use parkade::store::notes::{Key, NoteChange};
 use parkade::ui::Effect;
 use parkade::ui::testing::{NOW, Story};
 
 use super::home::{find, home};
+use crate::support::inbox::{fill_of, rows};
 use crate::support::{portfolio, senders};
 
 /// The first line of the frame that holds these words.
@@ -35,6 +37,15 @@ fn inquiries_of_ignored_senders_do_not_wait_and_are_said_to_be_left_out() {
     story.line("filter is:ignored");
     let frame = story.snap();
     assert!(frame.contains("1 of 7") && frame.contains("quickloans24.net"), "{frame}");
+}
+
+#[test]
+fn of_a_part_of_the_inquiries_at_least_so_many_are_of_ignored_senders() {
+    let mut story = Story::new(ALL);
+    story.size(120, 60).open("home", "");
+    fill_of(&mut story, Tab::Active, &rows(), 500);
+    senders::fill(&mut story);
+    assert!(line(&mut story, "wait for an answer").contains("≥ 1 ignored"), "{}", story.snap());
 }
 
 #[test]
