@@ -148,14 +148,21 @@ impl Advising<'_> {
         if self.at.days == 0 || from < INQUIRED_FROM.0 {
             return None;
         }
-        let rows = &sections.get()?.get(CAMPAIGNS)?.0;
+        let sections = sections.get()?;
+        let all = &sections.get(CAMPAIGNS)?.0;
         let lost =
             |row: &&ReportRow| row.inquired.copied() == Some(0) && row.hits.copied().is_some_and(|hits| hits >= FEWEST);
         let row = |row: &ReportRow| {
             let name = row.label.get().or(row.key.get())?.line().into_owned();
             Some((name, row.hits.copied()?, row.share.copied()))
         };
-        let rows: Vec<(String, i64, Option<f64>)> = rows.iter().filter(lost).filter_map(row).collect();
+        let rows: Vec<(String, i64, Option<f64>)> = all.iter().filter(lost).filter_map(row).collect();
+        // Only the first rows of a long section are sent. It has more where none has too few visits and no other
+        // section is longer.
+        let longest = sections.iter().filter_map(|(_, rows)| Some(rows.get()?.0.len())).max();
+        let is_few = |row: &ReportRow| row.hits.copied().is_some_and(|hits| hits < FEWEST);
+        let whole = all.iter().any(is_few) || longest > Some(all.len());
+        let count = rows.len() as u64;
         let visits: i64 = rows.iter().map(|(_, hits, _)| hits).sum();
         let words = if rows.len() == 1 { "campaign" } else { "campaigns" };
         let listed = |(name, hits, _): &(String, i64, _)| format!("{name} {}", grouped(hits.unsigned_abs()));
@@ -163,7 +170,7 @@ impl Advising<'_> {
             (name.clone(), visits_of(*hits), sections::campaign(CAMPAIGNS, name, (*hits, *share, 0)))
         };
         let line = Line {
-            figure: Some(Known::Is(rows.len() as u64)),
+            figure: Some(Known::over(count, count, None, whole)),
             words: format!("{words} brought {} visits and no inquiry", grouped(visits.unsigned_abs())),
             beside: rows.iter().map(listed).collect::<Vec<_>>().join(", "),
             opens: Opens::Each("Campaigns with visits and no inquiry".to_owned(), rows.iter().map(each).collect()),
