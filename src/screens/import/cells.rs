@@ -115,7 +115,7 @@ impl<'a> Cells<'a> {
                 CellText::new(told(&plan.sets, change.field, self.currency), Role::Staged)
             }
             _ => {
-                let is_large = matches!(change.size, Size::Falls(_) | Size::Rises(_) | Size::Emptied);
+                let is_large = matches!(change.size, Size::Falls(_) | Size::Rises(_) | Size::Emptied | Size::Unread);
                 CellText::new(change.into_owned().after, if is_large { Role::Warn } else { Role::Staged })
             }
         }
@@ -168,6 +168,6 @@ fn size(size: Size) -> CellText<'static> {
             let sign = if by < 0 { '−' } else { '+' };
             CellText::new(format!("{sign}{}.{} %", by.abs() / 10, by.abs() % 10), Role::Dim)
         }
-        Size::Currency | Size::Emptied | Size::Other | Size::Added => CellText::default(),
+        Size::Currency | Size::Emptied | Size::Other | Size::Unread | Size::Added => CellText::default(),
     }
 }

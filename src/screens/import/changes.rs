@@ -7,8 +7,8 @@ use super::now::Values;
 use crate::api::domains::Tab;
 use crate::base::{Amount, Currency, Money, Timestamp};
 use crate::screens::compared;
-use crate::sheets::csv::{CsvReport, PRICES, Plan, Price, SWITCHES, Says, Sets, Unchanged};
-use crate::store::subject::CURRENCY;
+use crate::sheets::csv::{AMOUNTS, CsvReport, Plan, Price, SWITCHES, Says, Sets, Unchanged};
+use crate::store::subject::{CURRENCY, PRICES};
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::{DomainRow, FieldName, Moved, Store, Subject, Value};
 use crate::ui::text::{counted, first_few, grouped};
@@ -38,11 +38,13 @@ pub enum Size {
     Falls(i64),
     /// Rises to twice as much or more; the factor in thousandths, negative.
     Rises(i64),
-    /// Empty cell where a price is known.
+    /// Empty cell where an amount is known.
     Emptied,
     /// Smaller change, in thousandths of the value before.
     By(i64),
     Other,
+    /// Amount over one that was not read.
+    Unread,
     Added,
 }
 
@@ -108,7 +110,7 @@ impl Changes {
 }
 
 /// Fields that are compared.
-pub const FIELDS: [&str; 4] = [SWITCHES[0], SWITCHES[1], PRICES[0], PRICES[1]];
+pub const FIELDS: [&str; 5] = [SWITCHES[0], SWITCHES[1], AMOUNTS[0], AMOUNTS[1], AMOUNTS[2]];
 /// For each value of a row, true if it is in force already; `None` if the row does not set it.
 type InForce = [Option<bool>; FIELDS.len()];
 
@@ -122,10 +124,10 @@ pub struct Against<'a> {
     pub since: Option<Timestamp>,
 }
 
-/// Cell compared with a value that was read again: its line, its field, and the edit it makes.
+/// Cell over a value that was read again: its line, its place in [`FIELDS`] if it has one, and the edit it makes.
 struct Cell {
     line: u32,
-    field: usize,
+    field: Option<usize>,
     edit: SettingEdit,
     /// True if it repeats an inherited value.
     pins: bool,
@@ -176,9 +178,11 @@ pub fn compare(report: &CsvReport, against: Against<'_>) -> Changes {
     let unchanged = &changes.unchanged;
     changes.sent = rows.into_iter().filter(|(line, _)| !unchanged.has_line(*line)).map(|(_, of)| of).collect();
     let left_out = FIELDS.map(|field| column(field).is_some_and(|column| unchanged.columns.contains(&column)));
-    cells.retain(|cell| !unchanged.has_line(cell.line) && !left_out[cell.field]);
+    cells.retain(|cell| !unchanged.has_line(cell.line) && !cell.field.is_some_and(|field| left_out[field]));
     for cell in cells {
-        changes.pinned[cell.field] += u32::from(cell.pins);
+        if let Some(field) = cell.field {
+            changes.pinned[field] += u32::from(cell.pins);
+        }
         changes.over.push(cell.edit);
     }
     changes
@@ -186,8 +190,13 @@ pub fn compare(report: &CsvReport, against: Against<'_>) -> Changes {
 
 /// For each field, true if the row sets it.
 fn said(sets: &Sets) -> [bool; FIELDS.len()] {
-    let ([sale, offers], [bin, target]) = (sets.switches, sets.prices);
-    [sale != Says::Untold, offers != Says::Untold, bin != Says::Untold, target != Says::Untold]
+    let ([sale, offers], [bin, target, lowest]) =
+        (sets.switches.each_ref().map(is_said), sets.amounts.each_ref().map(is_said));
+    [sale, offers, bin, target, lowest]
+}
+
+fn is_said<T: PartialEq>(says: &Says<T>) -> bool {
+    *says != Says::Untold
 }
 
 /// Lists what a row changes, and returns which of its values are in force already. A value that was not read equals
@@ -199,7 +208,7 @@ fn of_row(
     changes: &mut Changes,
     cells: &mut Vec<Cell>,
 ) -> InForce {
-    let (subject, shown) = (Subject::domain(&row.name), Values::shown(known));
+    let (subject, shown) = (Subject::domain(&row.name), Values::shown(known, against.store));
     let own = against.store.own_settings().currency_of(row.name.punycode());
     let priced_in = own.unwrap_or(against.currency);
     let becomes = row.sets.currency().filter(|told| told != priced_in);
@@ -210,16 +219,18 @@ fn of_row(
         let field = FieldName::named(FIELDS[at]);
         let before = Some(own.unwrap_or(&now).clone());
         let edit = SettingEdit { subject: subject.clone(), edit: Edit { field, before, after: after.clone() } };
+        // An amount in another currency cannot be compared, but it can be set back.
+        let is_alike = becomes.is_none() || at < SWITCHES.len();
         if own.is_some() {
-            if !is_so && shown.as_ref().is_some_and(|shown| !shown.is_same(&now)) {
+            if is_alike && !is_so && shown.as_ref().is_some_and(|shown| !shown.is_same(&now)) {
                 let (item, label) = (edit.item(), against.store.setting_label(FIELDS[at], FIELDS[at]));
                 let label = format!("{label} of {}", row.name.unicode());
                 changes.moved.push(Moved { item, label, yours: after, seen: shown, now });
             }
             let pins = is_so && own == Some(&Value::Null) && edit.edit.after != Value::Null;
-            cells.push(Cell { line: row.line, field: at, edit: edit.clone(), pins });
+            cells.push(Cell { line: row.line, field: Some(at), edit: edit.clone(), pins });
         }
-        if !is_so {
+        if is_alike && !is_so {
             changes.edits.push(edit);
         }
     };
@@ -243,8 +254,8 @@ fn of_row(
             }
         }
     }
-    for (at, told) in row.sets.prices.iter().enumerate() {
-        let (was, shown) = (&now.prices[at], &shown.prices[at]);
+    for (at, told) in row.sets.amounts.iter().enumerate() {
+        let (was, shown) = (&now.amounts[at], &shown.amounts[at]);
         let at = SWITCHES.len() + at;
         let is_so = match (was.value, told) {
             (_, Price::Untold) => continue,
@@ -254,27 +265,32 @@ fn of_row(
             _ => false,
         };
         all[at] = Some(is_so);
+        let is_known = was.value.is_some() || was.is_told;
         let after = match told {
-            Price::Is(will) if was.value.is_some() || was.is_told => Some(*will),
-            Price::Empty if was.value.is_some() => None,
+            Price::Is(will) => Some(*will),
+            Price::Empty if was.value.is_some() || !is_so => None,
             _ => continue,
         };
-        let is = was.value.map_or(Value::Null, value);
-        // An amount in another currency cannot be compared.
-        if becomes.is_none() {
+        if is_known {
+            let is = was.value.map_or(Value::Null, value);
             let seen = shown.value.map(value).or_else(|| (shown.is_none && shown.is_told).then_some(Value::Null));
             cell(at, was.own.as_ref(), seen, is, after.map_or(Value::Null, value), is_so);
         }
         let size = match (was.value, after) {
+            _ if !is_known => Size::Unread,
             (Some(was), Some(will)) if was.is_same(will) && becomes.is_none() => continue,
             (_, None) if is_so => continue,
             (Some(was), Some(will)) if becomes.is_none() => size(was, will),
             (_, None) => Size::Emptied,
             _ => Size::Other,
         };
-        let nothing = if PRICES.contains(&FIELDS[at]) { ("no price", "no price") } else { ("none", "(empty)") };
-        let before = was.value.map_or(Cow::Borrowed(nothing.0), |was| text(was, priced_in).into());
-        let after = after.map_or(Cow::Borrowed(nothing.1), |will| text(will, will_be).into());
+        let nothing = match FIELDS[at] {
+            _ if !is_known => NOT_KNOWN,
+            field if PRICES.contains(&field) => "no price",
+            _ => "none",
+        };
+        let before = was.value.map_or(Cow::Borrowed(nothing), |was| text(was, priced_in).into());
+        let after = after.map_or(Cow::Borrowed("(empty)"), |will| text(will, will_be).into());
         changes.list.push(Change { plan, field: FIELDS[at], before, after, size });
     }
     if let Some(becomes) = &becomes {
@@ -284,7 +300,13 @@ fn of_row(
             before: Some(own),
             after: Value::Text(becomes.0.as_str().into()),
         };
-        changes.edits.push(SettingEdit { subject, edit });
+        let edit = SettingEdit { subject, edit };
+        let read_at =
+            against.since.and_then(|since| against.store.own_settings_at(&edit.subject).filter(|at| *at >= since));
+        if read_at.is_some() {
+            cells.push(Cell { line: row.line, field: None, edit: edit.clone(), pins: false });
+        }
+        changes.edits.push(edit);
         let is_known = !priced_in.0.is_empty();
         let before = if is_known { priced_in.code().into_owned().into() } else { Cow::Borrowed(NOT_KNOWN) };
         let after = becomes.code().into_owned().into();
@@ -299,7 +321,7 @@ fn of_row(
 pub fn told(sets: &Sets, field: &str, currency: &Currency) -> Cow<'static, str> {
     let place = |of: &[&str]| of.iter().position(|known| *known == field);
     let nothing = if PRICES.contains(&field) { "no price" } else { "(empty)" };
-    match (place(&SWITCHES).map(|at| sets.switches[at]), place(&PRICES).map(|at| sets.prices[at])) {
+    match (place(&SWITCHES).map(|at| sets.switches[at]), place(&AMOUNTS).map(|at| sets.amounts[at])) {
         (Some(Says::Is(true)), _) => "yes".into(),
         (Some(Says::Is(false)), _) => "no".into(),
         (_, Some(Price::Is(amount))) => text(amount, &sets.currency().unwrap_or_else(|| currency.clone())).into(),
@@ -335,17 +357,20 @@ fn text(amount: Amount, currency: &Currency) -> String {
     money.map_or_else(|| amount.plain(), |money| money.text())
 }
 
-/// Counts of the changes: `12 new · BIN price changes on 30 · 1,100 stay as they are`.
+/// Counts of the changes: `12 new · BIN price changes on 30 · Lowest offer of 4 not read · 1,100 stay as they are`.
 pub fn words(changes: &Changes) -> String {
     let mut words = Vec::new();
     if changes.new > 0 {
         words.push(format!("{} new", grouped(changes.new)));
     }
     for field in FIELDS.into_iter().chain([CURRENCY]) {
-        let many = changes.list.iter().filter(|change| change.field == field).count();
-        if many > 0 {
-            words.push(format!("{} changes on {}", super::label(&[], field), grouped(many as u64)));
-        }
+        let label = super::label(&[], field);
+        let mut count = |is: fn(Size) -> bool, said: &dyn Fn(String) -> String| {
+            let many = changes.list.iter().filter(|change| change.field == field && is(change.size)).count();
+            words.extend((many > 0).then(|| said(grouped(many as u64))));
+        };
+        count(|size| size != Size::Unread, &|many| format!("{label} changes on {many}"));
+        count(|size| size == Size::Unread, &|many| format!("{label} of {many} not read"));
     }
     if changes.uncompared > 0 {
         words.push(format!("{} not compared yet", grouped(changes.uncompared)));

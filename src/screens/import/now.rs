@@ -1,8 +1,8 @@
-//! Values in force of a domain that a file is compared with: from the list of domains, or read again.
+//! Values in force of a domain that a file is compared with: as far as they are known, or read again.
 
 use crate::api::{Seen, loose};
 use crate::base::{Amount, Decimal, Timestamp, switch};
-use crate::sheets::csv::{PRICES, SWITCHES};
+use crate::sheets::csv::{AMOUNTS, SWITCHES};
 use crate::store::{DomainRow, FieldName, Item, Store, Subject, Value};
 
 /// Known value.
@@ -24,30 +24,37 @@ impl<T> Now<T> {
     }
 }
 
-/// Values of one domain, in the order of [`SWITCHES`] and [`PRICES`].
+/// Values of one domain, in the order of [`SWITCHES`] and [`AMOUNTS`].
 #[derive(Clone, Debug)]
 pub struct Values {
     pub switches: [Now<bool>; SWITCHES.len()],
-    pub prices: [Now<Amount>; PRICES.len()],
+    pub amounts: [Now<Amount>; AMOUNTS.len()],
 }
 
 impl Values {
-    /// Values shown in a row of the list of domains.
-    pub fn shown(row: &DomainRow<'_>) -> Self {
+    /// Values shown in a row of the list of domains, and the lowest offer by the settings known.
+    pub fn shown(row: &DomainRow<'_>, store: &Store) -> Self {
         let (sale, offers) = (row.for_sale(), row.offers());
         let takes =
             offers.get().and_then(|told| switch(&told.as_str().map_or_else(|| told.to_string(), str::to_owned)));
         let (bin, target) = (row.bin(), row.target());
         let is_bin_told = !matches!(bin, Seen::Missing);
         let price = bin.get().and_then(|bin| read(&bin.to_string()));
+        let lowest = store.minimum_of(row.punycode()).map(serde_json::Value::from);
         Self {
             switches: [
                 Now { value: sale, is_none: sale.is_none(), is_told: sale.is_some(), own: None },
                 Now { value: takes, is_none: is_empty(&offers), is_told: takes.is_some(), own: None },
             ],
-            prices: [
+            amounts: [
                 Now { value: price, is_none: is_empty(&bin), is_told: is_bin_told, own: None },
                 Now { value: target.get().and_then(amount), is_none: is_empty(&target), is_told: true, own: None },
+                Now {
+                    value: lowest.as_ref().and_then(amount),
+                    is_none: lowest.as_ref().is_some_and(serde_json::Value::is_null),
+                    is_told: lowest.is_some(),
+                    own: None,
+                },
             ],
         }
     }
@@ -70,7 +77,7 @@ impl Values {
                 *now = Now { value: loose::yes(&told), is_none: told.is_null(), is_told: true, own: Some(own) };
             }
         }
-        for (field, now) in PRICES.iter().zip(&mut values.prices) {
+        for (field, now) in AMOUNTS.iter().zip(&mut values.amounts) {
             if let Some((own, told)) = read(field) {
                 *now = Now { value: amount(&told), is_none: told.is_null(), is_told: true, own: Some(own) };
             }

@@ -89,6 +89,9 @@ impl ListScreen for ImportPage {
         // With an empty cell, a domain gets the account's value.
         wants.want(&crate::api::settings::Get {}, Lane::Ahead).fresh_for = SELDOM;
         compared::want(wants);
+        if self.sets_lowest_offers() {
+            world.store.want_own_settings(wants);
+        }
         if let Some(reread) = self.reread.as_ref().filter(|_| self.waits_to_ask) {
             reread.to_read.want(world.store, true, wants);
         }

@@ -3,8 +3,9 @@
 
 use crate::api::settings::Schema;
 use crate::screens::compared;
-use crate::sheets::csv::{CsvColumn, CsvReport, PRICES, SWITCHES};
+use crate::sheets::csv::{AMOUNTS, CsvColumn, CsvReport};
 use crate::store::guard::Inspection;
+use crate::store::subject::PRICES;
 use crate::store::writes::intent::CsvImport;
 use crate::store::{Intent, Store};
 use crate::ui::text::counted;
@@ -33,7 +34,7 @@ impl ImportPage {
             update_casing: self.update_casing,
             over: self.changes.over.clone(),
             currency: unchanged::columns_sent(report)
-                .any(|column| PRICES.contains(&&*column.becomes))
+                .any(|column| AMOUNTS.contains(&&*column.becomes))
                 .then(|| self.currency.clone())
                 .filter(|currency| !currency.0.is_empty()),
             held: Box::new(report.held.clone()),
@@ -133,7 +134,7 @@ fn elsewhere(page: &ImportPage) -> impl Iterator<Item = String> + use<> {
     });
     let unread = (unread > 0).then(|| {
         let domains = counted(unread, "domain", "domains");
-        format!("The present values of {domains} could not be read; they are compared with the list.")
+        format!("The present values of {domains} could not be read; they are compared with what is known.")
     });
     moved.into_iter().chain(unread)
 }
@@ -223,9 +224,9 @@ fn consequence(page: &ImportPage, report: &CsvReport, store: &Store) -> String {
     let pinned = pinned.map(|(field, many)| {
         format!("{} of {}", label(&page.fields, field), counted(many.into(), "domain", "domains"))
     });
-    // A price in force is the domain's own already. Which switches are inherited is known once they were read.
+    // A price in force is the domain's own already. Which other values are inherited is known once they were read.
     let all_read = page.not_read() == 0 && compared::uncompared(store).is_none();
-    let is_known = |field: &str| PRICES.contains(&field) || (all_read && SWITCHES.contains(&field));
+    let is_known = |field: &str| PRICES.contains(&field) || (all_read && FIELDS.contains(&field));
     let others: Vec<_> =
         fields.iter().filter(|field| !is_known(field)).map(|field| label(&page.fields, field)).collect();
     let others = match others.as_slice() {

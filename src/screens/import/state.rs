@@ -6,7 +6,7 @@ use crate::api::domains::Casing;
 use crate::api::settings::Schema;
 use crate::base::{Currency, Decimal, Encoding, Id, Kept, Separator, Timestamp, work};
 use crate::sheets::Verdict;
-use crate::sheets::csv::{CsvAsk, CsvReport, DOMAIN, Field, Unchanged, fields};
+use crate::sheets::csv::{CsvAsk, CsvReport, DOMAIN, Field, LOWEST_OFFER, Unchanged, fields};
 use crate::store::{EntryId, State};
 use crate::ui::list::{self, OwnList, TabRow, Words};
 use crate::ui::widgets::pick::Pick;
@@ -38,9 +38,9 @@ pub const TABS: &[TabRow<Tab>] = &[
     TabRow::called(Tab::Changes, "changes", "Changes").empty("No price or listing would change.", ""),
 ];
 
-/// Data the file was compared with: the version of the list of domains and, if own settings were read again, their
-/// version and the time from which they count.
-type Compared = (u64, Option<(u64, Timestamp)>);
+/// Data the file was compared with: the version of the list of domains, that of own settings once they were read, and
+/// the time from which they count if they were read again.
+type Compared = (u64, Option<u64>, Option<Timestamp>);
 
 /// Key of the rows found: the number of the report, the data it was compared with, the tab and the words.
 type By = (u64, Option<Compared>, usize, Words);
@@ -231,6 +231,11 @@ impl ImportPage {
         self.report.as_ref().is_none_or(|report| report.ask == wanted(report))
     }
 
+    /// True if the file sets lowest offers, which the list of domains does not hold.
+    pub fn sets_lowest_offers(&self) -> bool {
+        self.report.as_ref().is_some_and(|report| report.columns.iter().any(|column| column.becomes == LOWEST_OFFER))
+    }
+
     /// Sets which sign is the decimal sign in these columns.
     pub fn decide(&mut self, columns: impl IntoIterator<Item = usize>, decimal: Decimal) {
         for column in columns {
@@ -290,8 +295,10 @@ impl ImportPage {
             }
         }
         let since = self.reread.as_ref().map(|reread| reread.since);
-        let own = since.map(|since| (world.store.own_settings().version(), since));
-        let compared = Some((world.store.domains().version(), own));
+        let own = world.store.own_settings();
+        // While their pages come in, the file is not compared again with each.
+        let own = (since.is_some() || own.is_whole()).then(|| own.version());
+        let compared = Some((world.store.domains().version(), own, since));
         if let Some(report) = &self.report
             && self.compared != compared
         {

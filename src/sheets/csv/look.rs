@@ -8,8 +8,8 @@ use ::csv::StringRecord;
 use super::columns::is_name;
 use super::plans::{Plans, Seen, Sets};
 use super::values::Cell;
+use super::{AMOUNTS, Price, SHOWN, SWITCHES, Says, Status, Unchanged, Unclear, Verdict};
 use super::{CsvAsk, CsvColumn, CsvCounts, CsvRow, Field};
-use super::{PRICES, Price, SHOWN, SWITCHES, Says, Status, Unchanged, Unclear, Verdict};
 use crate::base::{Amount, Currency, Decimal, DomainName, HeldBack, Separator, Value, clean_line, switch};
 
 /// Most rows without a problem that a report shows.
@@ -200,16 +200,16 @@ impl<'f> Look<'f> {
             column.samples.push(short(cell));
         }
         let Some(field) = self.of[at].field else { return };
-        let price = PRICES.iter().position(|price| *price == field.name);
+        let amount_at = AMOUNTS.iter().position(|amount| *amount == field.name);
         let on = SWITCHES.iter().position(|switch| *switch == field.name);
-        told.more |= price.is_none() && on.is_none();
+        told.more |= amount_at.is_none() && on.is_none();
         let is_sent = !self.unchanged.columns.contains(&at) && !self.unchanged.has_line(line);
         match field.cell(cell, self.of[at].decimal, currency) {
             Cell::Empty => {
                 column.empty += 1;
                 self.counts.empty_values += u32::from(is_sent);
-                if let Some(price) = price {
-                    told.prices[price] = Price::Empty;
+                if let Some(at) = amount_at {
+                    told.amounts[at] = Price::Empty;
                 }
                 if let Some(on) = on {
                     told.switches[on] = Says::Empty;
@@ -219,13 +219,13 @@ impl<'f> Look<'f> {
                 if let Some(on) = on {
                     told.switches[on] = switch(cell).map_or(Says::Other, Says::Is);
                 }
-                if let Some(price) = price {
-                    told.prices[price] = Price::Other;
+                if let Some(at) = amount_at {
+                    told.amounts[at] = Price::Other;
                 }
             }
             Cell::Amount(amount) => {
-                if let Some(price) = price {
-                    told.prices[price] = Price::Is(amount);
+                if let Some(at) = amount_at {
+                    told.amounts[at] = Price::Is(amount);
                 }
                 if let (None, Some(named)) = (currency, amount.currency()) {
                     self.currencies.insert(named.0);

@@ -99,7 +99,7 @@ pub struct CsvReport {
     pub counts: CsvCounts,
     /// Problems in the order of the lines, at most [`SHOWN`].
     pub problems: Vec<Verdict>,
-    /// Names, with those of their values that the program may know already.
+    /// Names, with those of their values that are compared with the present ones.
     pub plans: Plans,
     /// Rows that are not sent because something is wrong with them.
     pub held: HeldBack,
@@ -202,10 +202,12 @@ impl CsvCounts {
 /// Switches that the list of domains holds, in the order of [`Sets::switches`].
 pub const SWITCHES: [&str; 2] = ["for_sale", "accept_offers"];
 
-/// Prices that the list of domains holds, in the order of [`Sets::prices`].
-pub const PRICES: [&str; 2] = ["bin_price", "target_price"];
+/// Amounts of money a domain is sold by, in the order of [`Sets::amounts`]. The list of domains holds all but the lowest
+/// offer, which is read with the domain's own settings.
+pub const AMOUNTS: [&str; 3] = ["bin_price", "target_price", LOWEST_OFFER];
+pub const LOWEST_OFFER: &str = "min_offer";
 
-/// Price in a row.
+/// Amount in a row.
 pub type Price = Says<Amount>;
 
 /// Value in a row.

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
-use super::{Price, Says};
+use super::{AMOUNTS, Price, Says};
 use crate::base::{Currency, DomainName};
 
 /// A name and what its row sets.
@@ -15,12 +15,12 @@ pub struct Plan {
     pub sets: Sets,
 }
 
-/// Values of a row that the list of domains holds, too.
+/// Values of a row that are compared with the present ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sets {
     pub switches: [Says<bool>; 2],
-    pub prices: [Price; 2],
-    /// True if the row also sets values that the list of domains does not hold.
+    pub amounts: [Price; AMOUNTS.len()],
+    /// True if the row also sets values that are not compared.
     pub more: bool,
     /// The code of the currency the row names.
     pub currency: Option<[u8; 3]>,

@@ -51,7 +51,7 @@ fn problems(report: &CsvReport) -> Vec<(u32, Option<usize>, &str)> {
 }
 
 fn price(plan: &Plan) -> String {
-    match plan.sets.prices[0] {
+    match plan.sets.amounts[0] {
         Price::Is(amount) => amount.plain(),
         Price::Empty => "empty".to_owned(),
         Price::Untold => "untold".to_owned(),

@@ -1,10 +1,13 @@
 //! Values changed by a CSV import of this program, old → new as the journal has them, and setting the old ones again.
 
+use std::collections::HashMap;
+
 use super::super::state::Jobs;
 use super::fix;
 use crate::api::types::Import;
 use crate::base::Id;
 use crate::store::Store;
+use crate::store::subject::CURRENCY;
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::writes::plan::Plan;
 use crate::ui::{Cx, Effect, Outcome, When, World};
@@ -19,9 +22,13 @@ fn over(store: &Store, import: Id<Import>) -> impl Iterator<Item = &SettingEdit>
 
 /// Name and change of each value: `solarpark.de` and `BIN price: $1,200 → $1,320`.
 pub fn lines(store: &Store, import: Id<Import>) -> impl Iterator<Item = (String, String)> {
-    over(store, import).map(|edit| {
-        let item = edit.item();
-        let [old, new] = [edit.edit.before.as_ref(), Some(&edit.edit.after)].map(|value| store.said(&item, value));
+    let is_currency = |edit: &&SettingEdit| edit.edit.field.as_str() == CURRENCY;
+    let money: HashMap<_, _> =
+        over(store, import).filter(is_currency).map(|edit| (&edit.subject, &edit.edit)).collect();
+    over(store, import).map(move |edit| {
+        let (item, money) = (edit.item(), money.get(&edit.subject));
+        let old = store.said_with(money.and_then(|set| set.before.as_ref()), &item, edit.edit.before.as_ref());
+        let new = store.said_with(money.map(|set| &set.after), &item, Some(&edit.edit.after));
         let label = Plan::default().said_label(&edit.edit.field, store);
         (store.name_of(&edit.subject), format!("{label}: {old} → {new}"))
     })

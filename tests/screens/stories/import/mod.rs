@@ -2,6 +2,7 @@
 //! changes it would make, the upload. Look first at the helpers below.
 
 mod elsewhere;
+mod offers;
 mod own;
 mod prices;
 

@@ -107,7 +107,7 @@ fn prices_that_fall_or_rise_a_lot_come_first_and_ask_for_the_count() {
         "1 price is twice the old price or more: wind.de $100 → $250.",
         "1 price is removed: none.de $700 → no price.",
         "4 BIN prices, in all $8,300 for 4 → $1,351.50 for 3.",
-        "u cannot undo it; b on its page in Jobs sets back prices, for sale and accept offers",
+        "u cannot undo it; b on its page in Jobs sets back prices, lowest offers, currency, for sale",
         "Type 4",
     ] {
         assert!(question.contains(words), "{words} is missing:\n{question}");

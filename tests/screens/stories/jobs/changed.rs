@@ -1,9 +1,12 @@
 //! The values a CSV import changed: told old → new with the import, and set back after a review.
 
+use parkade::base::{DomainName, HeldBack};
+use parkade::store::writes::intent::{Edit, SettingEdit};
+use parkade::store::{FieldName, Subject, Value};
 use serde_json::json;
 
 use super::open_jobs;
-use crate::support::jobs::prices_sent;
+use crate::support::jobs::{csv_sent, prices_sent};
 use crate::support::settings;
 
 #[test]
@@ -24,4 +27,21 @@ fn the_values_a_csv_import_changed_are_told_and_set_back_after_a_review() {
     );
     let review = story.sync().snap();
     assert!(review.contains("1,320  1,200") && review.contains("950    900"), "{review}");
+}
+
+#[test]
+fn a_price_replaced_together_with_its_currency_is_told_in_the_one_it_was_in() {
+    let mut story = open_jobs();
+    let name = DomainName::from_service("bergluft.at");
+    let edit = |field: &'static str, before: Value, after: Value| SettingEdit {
+        subject: Subject::domain(&name),
+        edit: Edit { field: FieldName::fixed(field), before: Some(before), after },
+    };
+    let over = vec![
+        edit("bin_price", Value::Whole(1_200), Value::Whole(1_000)),
+        edit("currency", Value::text("GBP"), Value::text("EUR")),
+    ];
+    csv_sent(&mut story, 4_708, over, HeldBack::default());
+    let told = story.sync().keys("G p").snap();
+    assert!(told.contains("£1,200 → €1,000"), "{told}");
 }

@@ -92,10 +92,10 @@ impl Verb {
     pub const IMPORT_CSV: Self = Self("ImportCsv");
 }
 
-/// The way back from an import. Only the columns that lists show are known from before it.
-const WAY_BACK: &str = "u cannot undo it; b on its page in Jobs sets back prices, for sale and accept offers as far as \
-                        they were read before. Names it adds stay: d on Domains removes them. Save an export for all \
-                        other values.";
+/// The way back from an import. Only the values it is compared with are known from before it.
+const WAY_BACK: &str = "u cannot undo it; b on its page in Jobs sets back prices, lowest offers, currency, for sale and \
+                        accept offers as far as they were read before. Names it adds stay: d on Domains removes them. \
+                        Save an export for all other values.";
 
 pub(super) static RULES: [Rule; 1] = [Rule {
     verb: Verb::IMPORT_CSV,
