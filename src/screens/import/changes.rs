@@ -38,7 +38,7 @@ pub enum Size {
     Falls(i64),
     /// Rises to twice as much or more; the factor in thousandths, negative.
     Rises(i64),
-    /// Empty cell where an amount is known.
+    /// Empty cell where an amount is known: the service may clear it or keep it.
     Emptied,
     /// Smaller change, in thousandths of the value before.
     By(i64),
@@ -98,6 +98,16 @@ impl Changes {
         // All names are new, or none is known to be.
         let (before, after) = if self.uncompared == 0 { ("none", "added") } else { (NOT_KNOWN, "added or changed") };
         Some(Cow::Owned(Change { plan, field, before: before.into(), after: after.into(), size: Size::Added }))
+    }
+
+    /// Amounts that empty cells may clear: `none.de BIN price $700`; `None` if there are none.
+    pub fn emptied(&self, report: &CsvReport) -> Option<String> {
+        let emptied = self.list.iter().filter(|change| change.size == Size::Emptied);
+        let of = |change: &Change| {
+            let (name, label) = (report.plans.get(change.plan)?.name, super::label(&[], change.field));
+            Some(format!("{} {label} {}", name.unicode(), change.before))
+        };
+        Some(first_few(emptied.filter_map(of))).filter(|names| !names.is_empty())
     }
 
     /// Sentence that names those the account gets, or may get while not all of its own are known.
@@ -230,7 +240,8 @@ fn of_row(
             let pins = is_so && own == Some(&Value::Null) && edit.edit.after != Value::Null;
             cells.push(Cell { line: row.line, field: Some(at), edit: edit.clone(), pins });
         }
-        if is_alike && !is_so {
+        // What an empty cell does is open, so no warning says that it removes a price.
+        if is_alike && !is_so && edit.edit.after != Value::Null {
             changes.edits.push(edit);
         }
     };
@@ -290,7 +301,7 @@ fn of_row(
             _ => "none",
         };
         let before = was.value.map_or(Cow::Borrowed(nothing), |was| text(was, priced_in).into());
-        let after = after.map_or(Cow::Borrowed("(empty)"), |will| text(will, will_be).into());
+        let after = after.map_or(Cow::Borrowed("(empty cell)"), |will| text(will, will_be).into());
         changes.list.push(Change { plan, field: FIELDS[at], before, after, size });
     }
     if let Some(becomes) = &becomes {
@@ -369,7 +380,8 @@ pub fn words(changes: &Changes) -> String {
             let many = changes.list.iter().filter(|change| change.field == field && is(change.size)).count();
             words.extend((many > 0).then(|| said(grouped(many as u64))));
         };
-        count(|size| size != Size::Unread, &|many| format!("{label} changes on {many}"));
+        count(|size| !matches!(size, Size::Emptied | Size::Unread), &|many| format!("{label} changes on {many}"));
+        count(|size| size == Size::Emptied, &|many| format!("{label} may be cleared on {many}"));
         count(|size| size == Size::Unread, &|many| format!("{label} of {many} not read"));
     }
     if changes.uncompared > 0 {

@@ -56,7 +56,10 @@ impl ListScreen for ImportPage {
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {
-        self.total(self.list.tab, world).0.whole().is_some_and(|all| *all == self.many(self.tab()) as u64)
+        // Rows above the first one that counts are listed, too.
+        let above = self.report.as_ref().filter(|_| self.tab() == Tab::Rows).map_or(0, |report| report.counts.skipped);
+        let total = self.total(self.list.tab, world).0;
+        total.whole().is_some_and(|all| all + u64::from(above) == self.many(self.tab()) as u64)
     }
 
     fn cells<'a>(&'a self, _: &'a Look<'_>) -> impl Rows<u32> + 'a {
@@ -66,8 +69,7 @@ impl ListScreen for ImportPage {
     fn total(&self, tab: usize, _: &World<'_>) -> (Known<u64>, String) {
         let total = self.report.as_ref().map(|report| match TABS[tab].tab {
             Tab::Columns => report.columns.len() as u64,
-            // Rows above the first one that counts are listed, too.
-            Tab::Rows => (report.counts.rows + report.counts.skipped).into(),
+            Tab::Rows => report.counts.rows.into(),
             Tab::Problems => report.counts.problems.into(),
             Tab::Changes => self.changes.len() as u64,
         });

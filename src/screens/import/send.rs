@@ -107,10 +107,11 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let (store, edits) = (cx.world.store, &page.changes.edits);
     let looked = Confirm::new("", "", Vec::new()).looked_at(&Inspection::of(edits, store), store);
     let moved = Confirm::moved_rows(&page.changes.moved, store);
+    let emptied = page.changes.emptied(&report);
     let typed = match looked.typed {
         Typed::Always => Typed::Always,
         _ if !moved.is_empty() || page.not_read() > 0 || page.changes.blind > 0 => Typed::Always,
-        _ if page.changes.changed >= Confirm::TYPED_FROM => Typed::Always,
+        _ if page.changes.changed >= Confirm::TYPED_FROM || emptied.is_some() => Typed::Always,
         _ => Typed::Never,
     };
     cx.confirm(Confirm {
@@ -162,7 +163,8 @@ fn warnings(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Vec<Str
     }
     if counts.empty_values > 0 {
         let cells = counted(counts.empty_values.into(), "empty cell", "empty cells");
-        warnings.push(format!("{cells}: the service may clear the value or keep it."));
+        let now = page.changes.emptied(report).map_or_else(String::new, |values| format!(" Set now: {values}."));
+        warnings.push(format!("{cells}: the service may clear the value or keep it.{now}"));
     }
     warnings.extend(compared::uncompared(world.store));
     warnings
@@ -204,7 +206,8 @@ fn consequence(page: &ImportPage, report: &CsvReport, store: &Store) -> String {
     let mut words = Vec::new();
     let domains = page.changes.changed as u64;
     if domains > 0 {
-        words.push(format!("{}.", counted(domains, "domain changes", "domains change")));
+        let most = if page.changes.emptied(report).is_some() { "Up to " } else { "" };
+        words.push(format!("{most}{}.", counted(domains, "domain changes", "domains change")));
     }
     let changes = changes::words(&page.changes);
     if !changes.is_empty() && page.changes.known > 0 {
@@ -221,22 +224,19 @@ fn consequence(page: &ImportPage, report: &CsvReport, store: &Store) -> String {
         }
     });
     let pinned = FIELDS.iter().zip(page.changes.pinned).filter(|(_, many)| *many > 0);
-    let pinned = pinned.map(|(field, many)| {
-        format!("{} of {}", label(&page.fields, field), counted(many.into(), "domain", "domains"))
-    });
+    let pinned: Vec<String> = pinned
+        .map(|(field, many)| format!("{} of {}", label(&page.fields, field), counted(many.into(), "domain", "domains")))
+        .collect();
     // A price in force is the domain's own already. Which other values are inherited is known once they were read.
     let all_read = page.not_read() == 0 && compared::uncompared(store).is_none();
     let is_known = |field: &str| PRICES.contains(&field) || (all_read && FIELDS.contains(&field));
     let others: Vec<_> =
         fields.iter().filter(|field| !is_known(field)).map(|field| label(&page.fields, field)).collect();
-    let others = match others.as_slice() {
-        [] => None,
-        [one] => Some(format!("{one} wherever it is inherited")),
-        several => Some(format!("{} wherever they are inherited", several.join(", "))),
-    };
-    let own: Vec<String> = pinned.chain(others).collect();
-    if !own.is_empty() {
-        words.push(format!("Becomes the domain’s own value, also where it stays the same: {}.", own.join(", ")));
+    if !pinned.is_empty() {
+        words.push(format!("No longer inherited, though the value stays the same: {}.", pinned.join(", ")));
+    }
+    if !others.is_empty() {
+        words.push(format!("No longer inherited where a row sets it: {}.", others.join(", ")));
     }
     words.extend(unchanged::question(page, report));
     words.join(" ")

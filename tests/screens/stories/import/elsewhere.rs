@@ -38,7 +38,7 @@ fn the_question_of_an_import_comes_once_the_values_it_replaces_were_read_again()
     story.wait(500);
     let question = said(&mut story);
     assert!(question.contains("Import prices.csv, 2 rows"), "{question}");
-    assert!(!question.contains("changed since") && !question.contains("of its own"), "{question}");
+    assert!(!question.contains("changed since") && !question.contains("inherited"), "{question}");
     story.keys("y");
     let csv = sent(&mut story).expect("handed over");
     let over: Vec<String> = csv.over.iter().map(|of| format!("{} {:?}", of.item().words(), of.edit.before)).collect();
@@ -68,7 +68,7 @@ fn a_price_changed_elsewhere_is_asked_about_before_a_file_replaces_it() {
 }
 
 #[test]
-fn a_cell_that_repeats_an_inherited_value_is_said_to_become_the_domains_own() {
+fn a_cell_that_repeats_an_inherited_value_is_said_to_stop_the_inheriting() {
     let mut story = page();
     known(&mut story, &[("a.com", "4500"), ("b.com", "5")]);
     let text = b"domain,bin_price,for_sale\na.com,4979,yes\nb.com,5,no\n";
@@ -77,6 +77,6 @@ fn a_cell_that_repeats_an_inherited_value_is_said_to_become_the_domains_own() {
     story.keys("ctrl-s").wait(500);
     values(&mut story, [4_500, 5]);
     let question = said(&mut story);
-    let pinned = "Becomes the domain’s own value, also where it stays the same: For sale of 1 domain.";
+    let pinned = "No longer inherited, though the value stays the same: For sale of 1 domain.";
     assert!(question.contains(pinned), "{question}");
 }

@@ -124,7 +124,7 @@ fn the_file_of_an_export_goes_as_it_is() {
     for words in [
         "header of an export",
         "Columns 3",
-        "Rows 3",
+        "Rows 2",
         "Problems 0",
         "2 domains",
         "skips 1 row",

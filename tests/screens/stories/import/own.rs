@@ -121,7 +121,7 @@ fn of_the_own_list_with_one_other_price_only_that_row_and_column_are_sent() {
         ] {
             assert!(question.contains(words), "{form}: {words} is missing:\n{question}");
         }
-        assert!(!question.contains("of its own") && !question.contains("empty cell"), "{form}:\n{question}");
+        assert!(!question.contains("inherited") && !question.contains("empty cell"), "{form}:\n{question}");
         story.keys("y");
         let csv = sent(&mut story).expect("handed over");
         let columns = csv.columns.expect("named");

@@ -105,13 +105,15 @@ fn prices_that_fall_or_rise_a_lot_come_first_and_ask_for_the_count() {
     for words in [
         "1 price is a tenth of the old price or less: solar.de $6,500 → $1.50.",
         "1 price is twice the old price or more: wind.de $100 → $250.",
-        "1 price is removed: none.de $700 → no price.",
-        "4 BIN prices, in all $8,300 for 4 → $1,351.50 for 3.",
+        "1 empty cell: the service may clear the value or keep it. Set now: none.de BIN price $700.",
+        "3 BIN prices, in all $7,600 → $1,351.50.",
+        "Up to 4 domains change. BIN price changes on 3 · BIN price may be cleared on 1.",
         "u cannot undo it; b on its page in Jobs sets back prices, lowest offers, currency, for sale",
         "Type 4",
     ] {
         assert!(question.contains(words), "{words} is missing:\n{question}");
     }
+    assert!(!question.contains("no price") && !question.contains("removed"), "what is open is not claimed: {question}");
     story.keys("y");
     assert_eq!(sent(&mut story), None, "a y alone is not enough");
     story.typed("4").keys("backspace backspace 4 enter");
