@@ -14,7 +14,7 @@ use crate::store::{DomainRow, FieldName, Moved, Store, Subject, Value};
 use crate::ui::text::{counted, first_few, grouped};
 
 /// Words for a value that was not read.
-const NOT_KNOWN: &str = "not known";
+pub const NOT_KNOWN: &str = "not known";
 /// Factor between two values from which a change is large.
 const LARGE: i64 = 2;
 

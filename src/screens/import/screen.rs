@@ -15,6 +15,7 @@ use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
 use crate::ui::{Args, Cx, Effect, Facts, FileAsk, Look, Outcome, Scoped, Scopes, TextEvent, Tone, World};
 
 use super::cells::{CHANGES, COLUMNS, Cells, PROBLEMS};
+use super::changes::NOT_KNOWN;
 use super::commands::{FILE, PAGE, PATH};
 use super::send;
 use super::state::{ID, ImportPage, TABS, Tab};
@@ -67,6 +68,10 @@ impl ListScreen for ImportPage {
     }
 
     fn total(&self, tab: usize, _: &World<'_>) -> (Known<u64>, String) {
+        if TABS[tab].tab == Tab::Changes && self.changes.uncompared > 0 {
+            // Each name may be one that stays as it is.
+            return (Known::NotRead, NOT_KNOWN.to_owned());
+        }
         let total = self.report.as_ref().map(|report| match TABS[tab].tab {
             Tab::Columns => report.columns.len() as u64,
             Tab::Rows => report.counts.rows.into(),

@@ -222,6 +222,7 @@ fn no_value_is_written_before_the_domains_of_the_account_were_read() {
     story.sync();
     let frame = story.snap();
     assert!(frame.contains("The present values cannot be read:") && frame.contains("Nothing was imported."), "{frame}");
+    assert!(frame.contains("Changes · not known"), "which rows change something is not known: {frame}");
     story.wait(5_000).keys("ctrl-s").wait(500);
     assert!(story.shell.layer_names().is_empty(), "{}", story.snap());
     known(&mut story, &[("a.com", "9999")]);
