@@ -6,6 +6,7 @@ use crate::ui::text::counted;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome};
 
 use super::decide;
+use super::label;
 use super::state::ImportPage;
 
 /// The words for the decimal sign.
@@ -95,16 +96,25 @@ pub fn choose(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 fn ask(page: &ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let Some(report) = &page.report else { return Outcome::Done };
     let now = &report.written;
-    let item = |label: String, hint: &str, word: &str, on: bool| {
-        let effects = vec![Effect::Run("import.written", Args::words([word.to_owned()]))];
-        MenuItem { on: Some(on), ..MenuItem::new(label, hint, effects) }
-    };
+    // In a list of several columns a hint has no room, so it is a part of the label.
+    let whole = |label: &str, hint: &str| format!("{label} · {hint}");
     let undecided = report.columns.iter().enumerate().filter_map(|(at, of)| Some((at, of, of.unclear.as_ref()?)));
     let decide = |(at, of, unclear): (usize, &CsvColumn, &Unclear)| {
-        let named = |item: MenuItem| MenuItem { label: format!("{}: {}", of.becomes, item.label), ..item };
+        let of = label(&page.fields, &of.becomes);
+        let named = |item: MenuItem| {
+            let label = format!("{of}: {}", whole(&item.label, &item.hint));
+            MenuItem { label, hint: String::new(), ..item }
+        };
         decide::items(at, unclear).into_iter().map(named).collect::<Vec<_>>()
     };
     let mut items: Vec<MenuItem> = undecided.flat_map(decide).collect();
+    // The menu opens on the first switch that is on: without switches, on the question.
+    let asks = !items.is_empty();
+    let item = |label: String, hint: &str, word: &str, on: bool| {
+        let effects = vec![Effect::Run("import.written", Args::words([word.to_owned()]))];
+        let label = whole(&label, if asks && on { "as now" } else { hint });
+        MenuItem { on: (!asks).then_some(on), ..MenuItem::new(label, "", effects) }
+    };
     items.extend(
         Separator::ALL
             .into_iter()

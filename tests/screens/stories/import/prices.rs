@@ -56,6 +56,13 @@ fn an_amount_with_two_readings_is_decided_before_anything_is_asked() {
     look(&mut story, text);
     assert!(said(&mut story).contains("BIN price: 1.500 means 1.5 or 1500? t decides"), "{}", story.snap());
     assert!(story.snap().contains("BIN price?"), "a guess is marked:\n{}", story.snap());
+    let menu = story.size(160, 24).keys("t").snap();
+    let cursor = menu.lines().find(|line| line.contains("▌ BIN price: 1.500 means 1500 · proposed, as in 1.234,56"));
+    assert!(cursor.is_some() && menu.contains("semicolons · as now"), "it opens on what is undecided, uncut:\n{menu}");
+    for words in ["decimal comma · 1.500 means 1500, 1,500 means 1.5", "Windows-1252 · Western Europe, America"] {
+        assert!(menu.contains(words), "{words} is missing:\n{menu}");
+    }
+    story.keys("esc").size(120, 24);
     story.keys("ctrl-s").wait(500);
     let menu = story.snap();
     assert!(menu.contains("1 amount has two readings") && menu.contains("proposed, as in 1.234,56"), "{menu}");
