@@ -8,6 +8,7 @@ pub mod grid;
 pub mod names;
 mod names_file;
 pub mod picture;
+mod pieces;
 mod text;
 mod verdict;
 

@@ -5,10 +5,14 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use crate::base::{DomainName, Lookalike, clean_line};
+use crate::sheets::pieces::{is_price, pieces};
 use crate::sheets::{Status, Verdict};
 
 /// Lines one list may have; more is no list of names.
 pub const MOST: usize = 200_000;
+
+/// Reason why a price is not a name.
+const PRICE: &str = "A price, not a name; :import FILE takes names with prices.";
 
 /// Comment above the lines in the user's editor; lines that begin with `#` are not names.
 const HEAD: &str = "# One name a line, or several with commas between. Lines that begin with # do not count.\n";
@@ -115,6 +119,7 @@ impl Names {
                     (Some(name), cut, Status::Sent, String::new())
                 }
             },
+            Err(_) if is_price(typed) => (None, false, Status::LeftOut, PRICE.to_owned()),
             Err(why) => (None, false, Status::LeftOut, why),
         };
         let verdict = Verdict { line, column: None, status, why };
@@ -195,24 +200,14 @@ fn host(typed: &str) -> Option<&str> {
     Some(bare(host.split(':').next().unwrap_or(host)))
 }
 
+/// Number of prices in a text, which are no part of a list of names.
+pub fn prices(text: &str) -> usize {
+    words(text).into_iter().filter(|piece| is_price(piece)).count()
+}
+
 /// All pieces of a text in their order, repeated ones included.
 pub fn words(text: &str) -> Vec<&str> {
     text.trim_start_matches('\u{feff}').lines().flat_map(pieces).collect()
-}
-
-/// The pieces of a line: between commas, semicolons and tabs, quotes taken off. A blank separates where several of the words
-/// are names: `my shop.com` is one wrong name, not a right one.
-fn pieces(line: &str) -> impl Iterator<Item = &str> {
-    let line = if line.trim_start().starts_with('#') { "" } else { line };
-    line.split([',', ';', '\t']).map(unquoted).filter(|piece| !piece.is_empty()).flat_map(|piece| {
-        let words: Vec<&str> = piece.split_whitespace().map(unquoted).collect();
-        let names = words.iter().filter(|word| read(word).is_ok()).take(2).count();
-        if names > 1 { words } else { vec![piece] }
-    })
-}
-
-fn unquoted(piece: &str) -> &str {
-    piece.trim_matches(|c: char| c.is_whitespace() || "\"'“”‘’".contains(c))
 }
 
 #[cfg(test)]
@@ -237,6 +232,22 @@ mod tests {
             None => line.verdict.why.clone(),
         };
         names.lines().iter().map(|line| (line.verdict.line, word(line))).collect()
+    }
+
+    #[test]
+    fn a_price_beside_a_name_is_one_piece_that_is_said_to_be_a_price() {
+        for text in ["a.com\t1200", "a.com $4,500", "a.com,\"4,500.00\"", "a.com; USD 4,500", "a.com 1,234,500 €"] {
+            let names = names(text);
+            let price = PRICE.to_owned();
+            assert_eq!(words(&names), [(1, "a.com".to_owned()), (1, price)], "{text}");
+            assert_eq!(prices(text), 1, "{text}");
+        }
+        for text in
+            ["a.com,b.com", "a.com,247.com;24-7.de", "1.com,200.com\t300.5.com", "24,247.com", "192.168.100.200"]
+        {
+            assert_eq!(prices(text) > 0, text.starts_with("24,"), "{text}");
+        }
+        assert_eq!(sent(&names("24,247.com,1.com")), ["247.com", "1.com"]);
     }
 
     #[test]

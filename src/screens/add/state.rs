@@ -2,7 +2,7 @@
 
 use crate::api::domains::{Casing, Tab};
 use crate::base::{DomainName, Id};
-use crate::sheets::names::Names;
+use crate::sheets::names::{self as sheet, Names};
 use crate::sheets::{Status, Verdict};
 use crate::store::{EntryId, Item, Store, Target};
 use crate::ui::list::{self, LocalList, TabRow, Words};
@@ -118,10 +118,15 @@ impl Add {
         let first = self.names.lines().len();
         let (_, too_many) = self.names.add(text);
         if too_many {
-            let most = grouped(crate::sheets::names::MOST);
+            let most = grouped(sheet::MOST);
             cx.toast(Tone::Warn, format!("A list holds up to {most} names; the rest was left out."));
         }
         self.changed(cx);
+        let prices = sheet::prices(text) as u64;
+        if prices > 0 {
+            let words = counted(prices, "price is", "prices are");
+            cx.toast(Tone::Warn, format!("{words} left out; :import FILE takes a CSV of names with prices."));
+        }
         let added = &self.names.lines()[first..];
         let again = added.iter().filter(|line| line.verdict.status == Status::Doubled).count() as u64;
         // Warn when most of the lines were on the list already. Fewer are counted below the list.
@@ -213,7 +218,8 @@ impl Add {
         if typed.is_empty() {
             return None;
         }
-        Some(match crate::sheets::names::read(typed) {
+        Some(match sheet::read(typed) {
+            Err(_) if sheet::prices(typed) > 0 => (Role::Warn, "with a price, which is left out".to_owned()),
             Err(_) if typed.contains([',', ';']) => (Role::Good, "several names".to_owned()),
             Err(why) => (Role::Bad, why),
             Ok((name, _)) => match held(world.store, &name) {

@@ -95,6 +95,30 @@ fn names_are_typed_and_pasted_and_each_line_says_what_it_becomes() {
 }
 
 #[test]
+fn a_price_beside_a_name_is_left_out_and_the_way_to_set_it_is_named() {
+    let mut story = page();
+    known(&mut story);
+    story.typed("solar.de $4,500");
+    assert!(story.snap().contains("with a price, which is left out"), "{}", story.snap());
+    story.keys("enter").paste("wind.de\t1200\nbay.de\t900\n");
+    let shown = story.snap();
+    for words in [
+        "To add 3",
+        "Not a name 3",
+        "2 prices are left out; :import FILE takes a CSV of names with prices.",
+        "$4,500",
+        "A price, not a name; :import FILE takes names with prices.",
+    ] {
+        assert!(shown.contains(words), "{words} is missing:\n{shown}");
+    }
+    story.keys("ctrl-s").wait(500).keys("y");
+    assert_eq!(
+        added(&mut story).map(|(lines, _)| lines),
+        Some(["solar.de", "wind.de", "bay.de"].map(str::to_owned).to_vec())
+    );
+}
+
+#[test]
 fn a_no_and_leaving_the_page_keep_every_line() {
     let mut story = page();
     story.typed("a.com").keys("enter").typed("b.com").keys("ctrl-s").wait(500).keys("n");
