@@ -10,7 +10,7 @@ use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::{Staging, ToRead};
 use crate::store::{Store, Subject};
 use crate::ui::World;
-use crate::ui::list::ListScreen as _;
+use crate::ui::list::{self, ListScreen as _};
 use crate::ui::text::grouped;
 
 /// Data the rows are made from.
@@ -48,6 +48,12 @@ impl Review {
     /// Makes the lines that are new or whose data have changed, a part in each turn.
     pub fn make(&mut self, world: &World<'_>) {
         let store = world.store;
+        let arrived = store.staging().map_or(0, |staging| staging.arrived);
+        if self.arrived.replace(arrived).is_some_and(|before| before != arrived) && arrived > 0 {
+            // A filter for earlier changes would hide these, which a save writes all the same.
+            self.list_mut().before.clear();
+            let _ = list::put_filter(self, "");
+        }
         self.steps = [store.can_take_back(), store.beside_review() > 0];
         self.is_pending = store.staging().is_some_and(|staging| staging.entry.is_none()) && !store.undoes_review();
         let Some(staging) = store.staging() else {

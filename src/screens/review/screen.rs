@@ -66,6 +66,8 @@ pub struct Review {
     /// Data the rows were made from, and how often they were made.
     pub(super) made: Option<Made>,
     pub(super) number: u64,
+    /// Staging that brought the changes in front, 0 where there are none; `None` before the first look.
+    pub(super) arrived: Option<u64>,
     /// Rows of a tab that contain the words, kept by the number above.
     found: Kept<(u64, usize, Words), Arc<[u32]>>,
     /// True if the plan is about the account, and true if it is about other things.

@@ -170,6 +170,19 @@ fn a_change_of_a_form_that_is_left_out_is_said_to_stay_there() {
 }
 
 #[test]
+fn a_filter_of_one_review_does_not_hide_the_changes_of_the_next() {
+    let mut story = settings::domains();
+    story.line("review discard").open("domains", "").line("price =5000").wait(1);
+    assert!(story.snap().contains("5,000") && !story.snap().contains("No match"), "{}", story.snap());
+    story.line("filter nobody").open("domains", "").keys("j").line("price =7000").wait(1);
+    assert!(story.snap().contains("7,000") && !story.snap().contains("No match"), "{}", story.snap());
+    story.line("filter 7,000").keys("d").wait(1);
+    assert!(story.snap().contains("No match for 7,000"), "leaving out is no other review: {}", story.snap());
+    story.keys("u").wait(1);
+    assert!(story.snap().contains("7,000") && !story.snap().contains("5,000"), "nor is its undo: {}", story.snap());
+}
+
+#[test]
 fn changes_of_the_account_stand_beside_those_of_domains_and_none_is_lost() {
     let mut story = settings::domains();
     story.line("price =5000").sent();

@@ -56,6 +56,8 @@ impl PlanId {
 pub struct Staging {
     /// Number of the staging, one higher with every plan that is staged.
     pub number: u64,
+    /// Number of the staging that last brought other changes to the front; leaving some out brings none.
+    pub arrived: u64,
     /// All parts as one plan; the part itself where there is only one.
     pub plan: Arc<Plan>,
     /// Parts of the plan in the order they were added; no value is in two parts.

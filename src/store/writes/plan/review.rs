@@ -14,14 +14,23 @@ const STEPS: usize = 8;
 /// Plans that make one write, in the order they were added in.
 type Parts = Vec<Arc<Plan>>;
 
+/// State of the review before a step.
+#[derive(Debug)]
+struct Step {
+    front: Parts,
+    /// See [`Staging::arrived`].
+    arrived: u64,
+    beside: Vec<Parts>,
+}
+
 /// All plans under review.
 #[derive(Debug, Default)]
 pub struct Reviews {
     front: Option<Staging>,
     /// Plans that wait until the one in front is saved or left out; the last one is next.
     beside: Vec<Parts>,
-    /// Plans in front and beside it before each step, the newest last.
-    steps: Vec<(Parts, Vec<Parts>)>,
+    /// State before each step, the newest last.
+    steps: Vec<Step>,
     /// Number of plans that have been in front so far.
     number: u64,
     /// The write that plans in front became last, while nothing was added since.
@@ -109,13 +118,28 @@ impl Reviews {
         self.number += 1;
         let (number, since) = (self.number, Timestamp::default());
         let plan = merged(&parts);
-        self.front = (!parts.is_empty()).then_some(Staging { number, plan, parts, since, entry: None, old: false });
+        let (arrived, entry, old) = (number, None, false);
+        self.front = (!parts.is_empty()).then_some(Staging { number, arrived, plan, parts, since, entry, old });
+    }
+
+    /// Puts in front what is left of changes that are there since the staging `arrived`.
+    fn put_left(&mut self, parts: Parts, arrived: u64) {
+        let is_left = !parts.is_empty();
+        self.put(parts);
+        if let Some(front) = self.front.as_mut().filter(|_| is_left) {
+            front.arrived = arrived;
+        }
+    }
+
+    fn arrived(&self) -> u64 {
+        self.front.as_ref().map_or(0, |front| front.arrived)
     }
 
     /// Remembers the present plans, so that the next step can be taken back.
     fn remember(&mut self) {
         if let Some(front) = &self.front {
-            self.steps.push((front.parts.clone(), self.beside.clone()));
+            let (arrived, beside) = (front.arrived, self.beside.clone());
+            self.steps.push(Step { front: front.parts.clone(), arrived, beside });
             let more = self.steps.len().saturating_sub(STEPS);
             self.steps.drain(..more);
         }
@@ -211,12 +235,12 @@ impl Reviews {
                 stepped.left_out = places.len();
                 let mut place = 0..;
                 let parts = keeping(&self.parts(), |_| place.next().is_none_or(|place| !places.contains(&place)));
-                self.put(parts);
+                self.put_left(parts, self.arrived());
             }
             ReviewStep::TakeBack => {
-                if let Some((parts, beside)) = self.steps.pop() {
-                    self.beside = beside;
-                    self.put(parts);
+                if let Some(step) = self.steps.pop() {
+                    self.beside = step.beside;
+                    self.put_left(step.front, step.arrived);
                 }
             }
             ReviewStep::Next => {
