@@ -8,6 +8,7 @@ use crate::sheets::Slot;
 use crate::store::Store;
 use crate::store::index::inquiries::ReplyDraft;
 use crate::store::writes::drafts::{Drafts, FormDraft, KeptDraft, NAMES};
+use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::PlanId;
 
 impl Store {
@@ -21,7 +22,25 @@ impl Store {
         if slot == NAMES {
             return;
         }
-        self.form_kept(slot, FormDraft::read(text).unwrap_or_default());
+        let all = FormDraft::read(text).unwrap_or_default();
+        self.take_out_reverted(slot, &all);
+        self.form_kept(slot, all);
+    }
+
+    /// Takes changes that a form does not have any more out of the review. A write that is not over, or not reduced to
+    /// what was not saved, is left to its outcome.
+    fn take_out_reverted(&mut self, slot: Slot, all: &[FormDraft]) {
+        let has = |about: &str, edit: &SettingEdit| {
+            let mut edits = all.iter().filter(|draft| draft.about == about).flat_map(|draft| &draft.edits);
+            edits.any(|kept| kept.field == edit.edit.field)
+        };
+        let written = self.staging().filter(|staging| staging.entry.is_some());
+        let front = written
+            .is_none_or(|staging| !self.is_saving_review() && self.not_saved().len() == staging.plan.edits.len());
+        let goes = |id: &PlanId, edit: &SettingEdit| id.about(slot).is_some_and(|about| !has(about, edit));
+        if self.writes.reviews.take_out(front, goes) {
+            self.shown.version += 1;
+        }
     }
 
     fn form_kept(&mut self, slot: Slot, all: Vec<FormDraft>) {

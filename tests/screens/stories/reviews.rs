@@ -170,6 +170,33 @@ fn a_change_of_a_form_that_is_left_out_is_said_to_stay_there() {
 }
 
 #[test]
+fn a_change_that_is_reverted_in_its_form_is_not_under_review_any_more() {
+    let mut story = settings::domains();
+    story.line("price =5000").sent();
+    story.open("settings", "").line("set headline=Welcome").line("set min_offer=300").keys("ctrl-s").wait(1);
+    story.keys("esc u").wait(1);
+    assert_eq!((front(&story)[0].1.as_str(), front(&story).len()), ("headline", 1), "{}", story.snap());
+    assert!(story.snap_header().contains("2 unsaved"), "{}", story.snap_header());
+    story.keys("u").wait(1);
+    assert_eq!(front(&story)[0].1, "bin_price", "what waited is in front: {}", story.snap());
+    assert!(story.snap_header().contains("1 unsaved"), "{}", story.snap_header());
+    story.line("review").keys("u").wait(1);
+    assert_eq!(prices(&story).len(), 1, "no step brings back what the form does not have: {}", story.snap());
+}
+
+#[test]
+fn a_change_that_was_not_saved_and_is_reverted_then_leaves_the_review_too() {
+    let mut story = settings::open();
+    story.line("set min_offer=300").keys("ctrl-s").wait(1);
+    story.keys("ctrl-s").wait(400).keys("y");
+    let failure = crate::support::failure(parkade::client::FailureKind::Forbidden);
+    story.settle(Some(&failure)).wait(10_000);
+    assert_eq!((front(&story).len(), story.store.unsaved()), (1, 1), "{}", story.snap());
+    story.open("settings", "").keys("u").wait(1);
+    assert!(story.store.staging().is_none() && story.store.unsaved() == 0, "{}", story.snap());
+}
+
+#[test]
 fn a_filter_of_one_review_does_not_hide_the_changes_of_the_next() {
     let mut story = settings::domains();
     story.line("review discard").open("domains", "").line("price =5000").wait(1);

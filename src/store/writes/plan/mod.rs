@@ -49,6 +49,11 @@ impl PlanId {
     pub fn of_form(slot: Slot, about: &str) -> Self {
         Self(format!("{slot} {about}").into())
     }
+
+    /// Name of the thing the form shows, if it is the form that keeps its drafts in this slot.
+    pub(in crate::store) fn about(&self, slot: Slot) -> Option<&str> {
+        self.0.strip_prefix(slot)?.strip_prefix(' ')
+    }
 }
 
 /// A plan that is reviewed before it is written.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{Plan, Staging};
+use super::{Plan, PlanId, Staging};
 use crate::base::Timestamp;
 use crate::store::subject::{EntryId, Item, Subject};
 use crate::store::writes::intent::SettingEdit;
@@ -86,10 +86,10 @@ fn merged(parts: &Parts) -> Arc<Plan> {
 }
 
 /// The parts, each with only those changes for which `stays` holds.
-fn keeping(parts: &Parts, mut stays: impl FnMut(&SettingEdit) -> bool) -> Parts {
+fn keeping(parts: &Parts, mut stays: impl FnMut(&Plan, &SettingEdit) -> bool) -> Parts {
     let mut kept = Parts::default();
     for part in parts {
-        let edits: Vec<SettingEdit> = part.edits.iter().filter(|edit| stays(edit)).cloned().collect();
+        let edits: Vec<SettingEdit> = part.edits.iter().filter(|edit| stays(part, edit)).cloned().collect();
         if edits.len() == part.edits.len() {
             kept.push(part.clone());
         } else if !edits.is_empty() {
@@ -161,7 +161,7 @@ impl Reviews {
         if to > 0 {
             let places = (0..).zip(&plan.edits).map(|(place, edit)| (edit.item(), place));
             let mut places: HashMap<Item, usize> = places.collect();
-            parts = keeping(&parts, |earlier| {
+            parts = keeping(&parts, |_, earlier| {
                 let Some(place) = places.remove(&earlier.item()) else { return true };
                 let before = &mut plan.edits[place].edit.before;
                 *before = before.take().or_else(|| earlier.edit.before.clone());
@@ -224,7 +224,7 @@ impl Reviews {
                 if !parts.is_empty() {
                     let shown = plan.edits.iter().map(|edit| (edit.item(), edit));
                     let shown: HashMap<Item, &SettingEdit> = shown.collect();
-                    parts = keeping(&parts, |edit| shown.get(&edit.item()) != Some(&edit));
+                    parts = keeping(&parts, |_, edit| shown.get(&edit.item()) != Some(&edit));
                 }
                 self.beside.extend((!parts.is_empty()).then_some(parts));
                 self.put(vec![Arc::new(*plan)]);
@@ -234,7 +234,7 @@ impl Reviews {
                 self.remember();
                 stepped.left_out = places.len();
                 let mut place = 0..;
-                let parts = keeping(&self.parts(), |_| place.next().is_none_or(|place| !places.contains(&place)));
+                let parts = keeping(&self.parts(), |_, _| place.next().is_none_or(|place| !places.contains(&place)));
                 self.put_left(parts, self.arrived());
             }
             ReviewStep::TakeBack => {
@@ -283,11 +283,41 @@ impl Reviews {
         }
     }
 
+    /// Takes out changes of forms for which `goes` holds, also from what taking back a step would bring; from the plan
+    /// in front only if `front` is set. True when something under review was taken out.
+    pub(in crate::store) fn take_out(&mut self, front: bool, goes: impl Fn(&PlanId, &SettingEdit) -> bool) -> bool {
+        let trim = |parts: &mut Parts| {
+            let left = keeping(parts, |part, edit| part.id.as_ref().is_none_or(|id| !goes(id, edit)));
+            let is_less = count(&left) < count(parts);
+            *parts = left;
+            is_less
+        };
+        let trim_all = |all: &mut Vec<Parts>| {
+            let is_less = all.iter_mut().map(trim).fold(false, |is_less, more| is_less | more);
+            all.retain(|parts| !parts.is_empty());
+            is_less
+        };
+        let mut is_less = trim_all(&mut self.beside);
+        for step in &mut self.steps {
+            trim(&mut step.front);
+            trim_all(&mut step.beside);
+        }
+        let mut parts = self.parts();
+        if front && trim(&mut parts) {
+            self.put_left(parts, self.arrived());
+            is_less = true;
+        }
+        // A step that now leads to what is there would seem to do nothing.
+        let now = self.parts();
+        while self.steps.pop_if(|step| step.front == now && step.beside == self.beside).is_some() {}
+        is_less
+    }
+
     /// Reduces the plan in front to these changes; where none is left, the plan that waits beside takes its place.
     pub(in crate::store) fn keep_only(&mut self, left: &HashSet<Item>) {
         match &mut self.front {
             Some(staging) if !left.is_empty() => {
-                staging.parts = keeping(&staging.parts, |edit| left.contains(&edit.item()));
+                staging.parts = keeping(&staging.parts, |_, edit| left.contains(&edit.item()));
                 staging.plan = merged(&staging.parts);
             }
             _ => self.put(Parts::default()),
