@@ -22,7 +22,7 @@ pub const OF_DOMAINS: &[Command<Settings>] = &[
 const fn stage<R: crate::api::Request>() -> Command<Settings> {
     Info::new("settings.stage", "Review the changes, old and new, before they are saved")
         .also(&["save"])
-        .aliases(&["write", "diff"])
+        .aliases(&["write", "w", "diff"])
         .footer(2, &["ctrl-s"], "review")
         .calls::<R>(Level::Ask)
         .run_if(staged::has_changes, |screen, _, cx| staged::save(screen, cx))

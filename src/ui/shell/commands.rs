@@ -231,7 +231,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .also(&["save"])
         .aliases(&["w", "write"])
         .keys(&["ctrl-s"])
-        .run(|_, _, _| Outcome::Refused("Nothing to save here: change a setting or a price first.".to_owned())),
+        .run(|shell, _, cx| drafts::save(shell, cx)),
     Info::new("app.escape", "Close what is on top; clear marks, then a filter").keys(&["esc"]).run(|shell, _, _| {
         if shell.toast.take().is_none() && !std::mem::take(&mut shell.banner) {
             // Not a warning, because nothing is wrong. It disappears with the next key, because then it may not be true

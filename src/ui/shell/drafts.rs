@@ -5,6 +5,17 @@ use super::Shell;
 use crate::base::{DomainName, Id};
 use crate::store::Store;
 
+/// Goes to the review if something is there, and saves it there. A form has a command of its own for its changes.
+pub(super) fn save(shell: &Shell, cx: &mut Cx<'_>) -> Outcome {
+    let store = cx.world.store;
+    match (store.staging(), store.unsaved()) {
+        (Some(_), _) if shell.current() == Some("review") => cx.done(Effect::Run("review.save", Args::default())),
+        (Some(_), _) => cx.go(Place::Review),
+        (None, 0) => Outcome::Refused("Nothing to save here: change a setting or a price first.".to_owned()),
+        (None, _) => Outcome::Refused("Nothing to save here: :drafts lists what is unsaved.".to_owned()),
+    }
+}
+
 /// Opens the menu of drafts.
 pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
     let store = cx.world.store;

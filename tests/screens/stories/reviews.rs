@@ -197,6 +197,22 @@ fn a_change_that_was_not_saved_and_is_reverted_then_leaves_the_review_too() {
 }
 
 #[test]
+fn ctrl_s_outside_a_form_goes_to_what_is_under_review() {
+    let mut story = settings::domains();
+    assert!(story.keys("ctrl-s").snap().contains("Nothing to save here: change a setting"), "{}", story.snap());
+    story.line("price =5000").keys("esc ctrl-s");
+    assert_eq!(story.shell.current(), Some("review"), "{}", story.snap());
+    story.keys("esc").line("w");
+    assert_eq!(story.shell.current(), Some("review"), "{}", story.snap());
+    assert!(story.line("w").wait(400).snap().contains("Save BIN price of"), "there it saves: {}", story.snap());
+    story.wait(1_000).keys("esc").line("discard").open("settings", "").line("set headline=Welcome");
+    story.open("domains", "").keys("ctrl-s");
+    assert!(story.snap().contains(":drafts lists what is unsaved"), "{}", story.snap());
+    story.open("settings", "").line("w");
+    assert_eq!(story.shell.current(), Some("review"), "{}", story.snap());
+}
+
+#[test]
 fn a_filter_of_one_review_does_not_hide_the_changes_of_the_next() {
     let mut story = settings::domains();
     story.line("review discard").open("domains", "").line("price =5000").wait(1);
