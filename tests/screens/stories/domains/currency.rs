@@ -16,6 +16,15 @@ fn yen() -> Story {
     story
 }
 
+/// The price sheet, handed to the editor, and its slot.
+fn sheet(story: &mut Story) -> (&'static str, String) {
+    let asked = story.keys("$").sent().into_iter().find_map(|effect| match effect {
+        Effect::File(FileAsk::Edit { slot, text, .. }) => Some((slot, text)),
+        _ => None,
+    });
+    asked.expect("the editor opens")
+}
+
 #[test]
 fn a_price_is_shown_in_the_currency_of_its_own_domain() {
     let mut story = yen();
@@ -155,17 +164,31 @@ fn a_price_with_the_sign_of_another_currency_is_refused_by_formula_and_sheet() {
         story.snap()
     );
     story.sent();
-    story.keys("$");
-    let asked = story.sent().into_iter().find_map(|effect| match effect {
-        Effect::File(FileAsk::Edit { slot, text, .. }) => Some((slot, text)),
-        _ => None,
-    });
-    let (slot, text) = asked.expect("the editor opens");
+    let (slot, text) = sheet(&mut story);
     assert!(text.contains("# Prices are in USD; a name sold in another") && text.contains("2400 JPY"), "{text}");
     story.store.files_mut().put_text(slot, Ok(text.replace("2400 JPY", "£7k").into()));
     let frame = story.sync().wait(1).snap();
     assert!(frame.contains("bin_price: Prices are in JPY; “£7k” is in another currency."), "{frame}");
     assert!(story.store.staging().is_none_or(|staging| staging.plan.edits.is_empty()));
+}
+
+#[test]
+fn a_price_whose_currency_was_not_read_is_marked_in_the_sheet() {
+    let mut story = yen();
+    let named =
+        portfolio::row(8, "freiraum.org", "freiraum.org", "unverified", true, Some(800.0), json!(null), json!(true));
+    portfolio::fill(&mut story, Tab::Unverified, std::slice::from_ref(&named));
+    story.line("dom unverified freiraum").sent();
+    let (slot, text) = sheet(&mut story);
+    assert!(text.contains("# ? = not loaded yet") && text.contains("Behind a price: its currency"), "{text}");
+    assert!(text.contains(" 800 ?\n") || text.contains(" 800 ? "), "{text}");
+    story.store.files_mut().put_text(slot, Ok(text.clone().into()));
+    assert!(story.sync().wait(1).store.staging().is_none(), "a line left as it is changes nothing: {}", story.snap());
+    let (slot, text) = sheet(&mut story);
+    story.store.files_mut().put_text(slot, Ok(text.replace("800 ?", "900 ?").into()));
+    story.sync().wait(1);
+    let staged = &story.store.staging().expect("something under review").plan;
+    assert!(staged.edits.len() == 1 && staged.edits[0].edit.after.words() == "900", "{staged:?}");
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub use text::SheetText;
 
 /// Cell of a price the domain inherits; if the user types it, the domain's own price is removed.
 const INHERIT: &str = "-";
-/// Cell of an unknown price.
+/// Cell of an unknown price, and mark behind one whose currency is unknown.
 const UNKNOWN: &str = "?";
 /// The columns after the name.
 const COLUMNS: [&str; 3] = [FOR_SALE, PRICES[0], PRICES[1]];

@@ -138,6 +138,8 @@ impl Store {
                 None => return Err(format!("“{typed}” is neither yes nor no.")),
             },
             typed => {
+                // The mark of a currency that was not loaded.
+                let typed = typed.strip_suffix(UNKNOWN).map_or(typed, str::trim_end);
                 let formula = Formula::read(typed)?;
                 if formula.follows() && shown.is_none() {
                     return Err(format!("“{typed}” needs the present value, which is not read yet."));

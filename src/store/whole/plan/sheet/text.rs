@@ -57,7 +57,9 @@ impl SheetText {
             text.extend(["# Prices are in ", &*code, "; a name sold in another currency has that behind its price.\n"]);
         }
         if self.rows.contains(UNKNOWN) {
-            text.push_str("# ? = not loaded yet; leave it to keep the value.\n");
+            text.push_str(
+                "# ? = not loaded yet; leave it to keep the value. Behind a price: its currency is not loaded yet.\n",
+            );
         }
         // The blank after the word makes room for the `#`, so that the headings stay over their columns.
         text.push_str(&self.line("domain", &COLUMNS.map(str::to_owned)).replacen("domain ", "#domain", 1));
@@ -79,6 +81,7 @@ impl Store {
             Some(Value::Bool(yes)) => if yes { "yes" } else { "no" }.to_owned(),
             Some(value) => match (value.as_number(), self.own_settings().currency_of(name.punycode())) {
                 (Some(price), Some(own)) => format!("{price} {}", own.code()),
+                (Some(price), None) if !self.inherits_currency(name.punycode()) => format!("{price} {UNKNOWN}"),
                 (Some(price), None) => price.to_string(),
                 (None, _) => value.words(),
             },
