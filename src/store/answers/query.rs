@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::api::{Call, Request, Resource};
 use crate::base::Timestamp;
-use crate::client::Failure;
+use crate::client::{Failure, FailureKind};
 
 use super::budget;
 use super::keys::Keys;
@@ -119,6 +119,7 @@ impl Queries {
         slot.generation = slot.generation.max(generation);
         slot.began = count;
         slot.began_clock = clock;
+        slot.failure.take_if(|failure| failure.kind == FailureKind::Cancelled);
         (slot.used, slot.wanted) = (Cell::new(count), true);
     }
 
@@ -159,6 +160,8 @@ impl Queries {
                 // An answer may lack a change that was made while its request was on the way.
                 slot.stale_at = slot.stale_at.filter(|stale| *stale > slot.began);
             }
+            // No user cancelled it: no screen wanted it any more.
+            Err(failure) if failure.kind == FailureKind::Cancelled && !slot.wanted => {}
             Err(failure) => slot.failure = Some(failure),
         }
         true

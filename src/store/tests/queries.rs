@@ -31,6 +31,24 @@ fn an_old_answer_is_dropped_and_a_failure_keeps_what_is_known() {
 }
 
 #[test]
+fn only_what_the_user_cancelled_is_told_and_only_until_it_is_asked_again() {
+    let mut store = Store::new("test");
+    let request = walk_request(WalkList::All, 1);
+    let key = request.call().key();
+    let cancelled = || Err(failure(FailureKind::Cancelled));
+    store.mark_loading(&key, 1);
+    store.wanted([]);
+    store.accept(reply(&request, 1, 10, cancelled()));
+    store.wanted([&*key]);
+    assert!(store.query(&request).failure.is_none(), "no screen wanted it");
+    store.mark_loading(&key, 2);
+    store.accept(reply(&request, 2, 11, cancelled()));
+    assert!(store.query(&request).failure.is_some(), "the user did it");
+    store.mark_loading(&key, 3);
+    assert!(store.query(&request).failure.is_none(), "it is being read");
+}
+
+#[test]
 fn a_query_made_stale_by_a_write_stays_so_over_an_older_answer() {
     let mut store = Store::new("test");
     let request = walk_request(WalkList::All, 1);

@@ -1,6 +1,9 @@
-//! Tables, figures and charts of reports: ends of tables, words for codes, changes with what they compare, and days.
+//! Tables, figures and charts of reports: ends of tables, words for codes, changes with what they compare, days, and
+//! what stands in their place.
 
-use parkade::api::insights::{Inquiries, Portfolio};
+use parkade::api::Request as _;
+use parkade::api::insights::{Domains, Inquiries, Portfolio};
+use parkade::client::{Failure, FailureKind};
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 use serde_json::json;
@@ -217,4 +220,28 @@ fn a_report_about_nothing_names_the_way_on_where_other_pages_do() {
     let frame = opened(140, &insights::nothing()).snap();
     assert!(frame.contains("\n  Nothing has been counted yet."), "{frame}");
     assert!(frame.contains("+ on Domains (4) adds names."), "{frame}");
+}
+
+/// The failure of a report, in these words of the service.
+fn failed(kind: FailureKind, said: &str) -> Story {
+    let mut story = Story::new(ALL);
+    story.size(100, 30).open("insights", "");
+    let body = json!({ "errors": [{ "code": "do_not_have_permission", "message": said }] }).to_string();
+    let failure = Failure { errors: parkade::api::errors::parse(body.as_bytes()), ..crate::support::failure(kind) };
+    story.fail(&report(), failure);
+    story
+}
+
+fn report() -> Domains {
+    Domains { days: Some(30), verified: Some(true) }
+}
+
+#[test]
+fn a_report_that_is_asked_again_after_it_was_cancelled_is_loading() {
+    let mut story = failed(FailureKind::Cancelled, "");
+    assert!(story.snap().contains("This report: cancelled"), "the user did it: {}", story.snap());
+    let key = report().call().key();
+    story.store.mark_loading(&key, story.store.generation(&key) + 1);
+    let frame = story.sync().snap();
+    assert!(frame.contains("Loading…") && !frame.contains("cancelled"), "{frame}");
 }
