@@ -63,9 +63,14 @@ pub fn missing(missing: &Missing, look: &Look<'_>, area: Rect, buf: &mut Buffer)
     let (what, rest) = (&missing.what, look.world.store.session().rest_works());
     let lacks = missing.ability.as_ref().map(|ability| abilities::lacked(ability));
     let lacks = lacks.as_deref().unwrap_or("the token lacks a permission");
-    let lacks = format!("{what} cannot be read: {lacks}, or it is not part of this account.{rest}");
-    let said = missing.said.as_ref().map(|said| format!("The service said: {said}")).unwrap_or_default();
-    let lines: [(Role, &str); 3] = [(Role::Text, &lacks), (Role::Accent, "ctrl-r try again"), (Role::Dim, &said)];
+    // The service's own words settle which of the two it is.
+    let (why, said) = match &missing.said {
+        None => (format!(": {lacks}, or it is not part of this account"), String::new()),
+        Some(said) => (String::new(), format!("The service said: {said}")),
+    };
+    let cannot = format!("{what} cannot be read{why}.{rest}");
+    let again = if said.is_empty() { "ctrl-r try again" } else { "ctrl-r try again · :doctor what the token may do" };
+    let lines: [(Role, &str); 3] = [(Role::Text, &cannot), (Role::Text, &said), (Role::Accent, again)];
     paragraphs(&lines, look, area, buf);
 }
 

@@ -245,3 +245,10 @@ fn a_report_that_is_asked_again_after_it_was_cancelled_is_loading() {
     let frame = story.sync().snap();
     assert!(frame.contains("Loading…") && !frame.contains("cancelled"), "{frame}");
 }
+
+#[test]
+fn the_service_says_itself_why_a_report_is_refused() {
+    let frame = failed(FailureKind::Forbidden, "The account does not have this feature (insights).").snap();
+    assert!(frame.contains("The service said: The account does not have this feature (insights)."), "{frame}");
+    assert!(frame.contains("This report cannot be read.") && !frame.contains("the token lacks"), "{frame}");
+}
