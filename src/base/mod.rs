@@ -42,7 +42,7 @@ pub use mail::{MailAddress, address_in, domain_of};
 pub use modeline::without_modelines;
 pub use money::{Amount, Currency, Decimal, Money, Odd, Rates, Reading, grouped, grouped_by};
 pub use named::named;
-pub use nearest::{nearest, not_one_of, one_of, unknown};
+pub use nearest::{all_of, nearest, not_one_of, one_of, unknown};
 pub use picture::{PICTURE_PIXELS, is_whole_picture, picture_decodes, picture_size, picture_type};
 pub use plain::{
     Links, open_plain, open_to_others, open_with, own_folder, private_folder, read_plain, reason, text_plain,

@@ -1,5 +1,7 @@
 //! The word that was probably meant, for `Did you mean`, and the sentence for a name that is not known.
 
+use std::borrow::Borrow;
+
 /// Characters of a word that are compared; words that people mistype are shorter.
 const LONGEST: usize = 64;
 
@@ -43,9 +45,18 @@ pub fn not_one_of(what: &str, word: &str, known: &[&str]) -> String {
 
 /// Words joined for a sentence: `7, 30, 90 or all`.
 pub fn one_of(known: &[&str]) -> String {
-    match known {
-        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
-        _ => known.concat(),
+    joined(known, "or")
+}
+
+/// Words joined for a sentence: `$16,100, €900 and ¥500`.
+pub fn all_of<T: Borrow<str>>(all: &[T]) -> String {
+    joined(all, "and")
+}
+
+fn joined<T: Borrow<str>>(words: &[T], with: &str) -> String {
+    match words {
+        [before @ .., last] if !before.is_empty() => format!("{} {with} {}", before.join(", "), last.borrow()),
+        _ => words.concat(),
     }
 }
 

@@ -159,7 +159,7 @@ impl Screen for Home {
             return Some("The leads have a newer order · R shows it".to_owned());
         }
         new.extend(is_other_order.then(|| "a newer order of the leads".to_owned()));
-        (!new.is_empty()).then(|| format!("{} · R brings them in", new.join(" and ")))
+        (!new.is_empty()).then(|| format!("{} · R brings them in", crate::base::all_of(&new)))
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

@@ -347,6 +347,8 @@ fn an_amount_without_a_currency_is_bare_alone_and_told_as_such_beside_others() {
         ["$68,713 and 2 prices (currency not known)", "$68,713 and 24,423 (currency not known)"],
         "prices that may be in different currencies are counted where they are not read as one"
     );
+    worth.add(price(90_000, "EUR"));
+    assert_eq!(worth.words().as_deref(), Some("€900, $68,713 and 24,423 (currency not known)"));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::api::SettingType;
 use crate::api::domains::Listing;
 use crate::api::types::SettingSource;
 use crate::api::{Seen, loose, profile, settings};
-use crate::base::{Currency, DomainName, Money, Timestamp, grouped, words_of};
+use crate::base::{Currency, DomainName, Money, Timestamp, all_of, grouped, words_of};
 use crate::client::Lane;
 use crate::store::filter::Filter;
 use crate::store::index::domains::DomainView;
@@ -63,8 +63,8 @@ impl Worth {
         }
     }
 
-    /// The sums: `$16,100`, `$16,100 and ¥500`, `$16,100 and 500 (currency not known)`; with `≥` where some price is
-    /// unknown. `None` where there is no price.
+    /// The sums: `$16,100`, `€900, $16,100 and ¥500`, `$16,100 and 500 (currency not known)`; with `≥` where some
+    /// price is unknown. `None` where there is no price.
     pub fn words(&self) -> Option<String> {
         self.told(true, |amount, _| format!("{amount} (currency not known)"))
     }
@@ -96,7 +96,7 @@ impl Worth {
         let mut sums: Vec<String> = self.sums.iter().map(said).collect();
         sums.rotate_left(usize::from(self.sums.keys().next().is_some_and(|first| first.0.is_empty())));
         let least = if self.unknown > 0 || !whole { "≥ " } else { "" };
-        (!sums.is_empty()).then(|| format!("{least}{}", sums.join(" and ")))
+        (!sums.is_empty()).then(|| format!("{least}{}", all_of(&sums)))
     }
 
     /// Words for BIN prices: `2,173 BIN prices, $15,099,920.50 in all`; `None` where there is no price.
