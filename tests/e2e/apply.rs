@@ -103,7 +103,9 @@ fn a_plan_is_shown_written_once_and_refused_when_its_old_values_moved() {
     );
     assert_eq!(late.code, 1, "{late:?}");
     assert!(
-        late.err.contains("changed since the plan was made") && late.err.contains(a) && !late.err.contains(b),
+        late.err.contains("changed since the plan was made: from $99 to $4,321.")
+            && late.err.contains(a)
+            && !late.err.contains(b),
         "{late:?}"
     );
     assert_eq!(sandbox.writes().len(), sent, "nothing of it was sent");
@@ -171,7 +173,7 @@ fn a_change_that_cannot_be_written_is_named_with_its_place_and_nothing_is_sent()
     in_yen["currency"] = json!("JPY");
     let ran = apply(&home, &sandbox, &json!([in_yen]), &["--dry-run"]);
     assert_eq!(ran.code, 1, "{ran:?}");
-    assert!(ran.err.contains("It was asked in JPY; prices are in USD now."), "{ran:?}");
+    assert!(ran.err.contains("It was meant in JPY, but prices are in USD."), "{ran:?}");
     let unseen = json!({ "domain": names[1], "setting": "bin_price", "after": 1 });
     for (wrong, why) in [
         (json!([good, unseen]), "“before” is missing."),

@@ -134,10 +134,9 @@ impl Store {
         match (self.own_setting(&edit.item()), self.moved_to(edit)) {
             (None, _) => Some("What it is now could not be read.".to_owned()),
             (_, Some(now)) => {
-                let words =
-                    |value: &Value| if *value == Value::Null { self.without(&edit.item()) } else { value.words() };
-                let seen = edit.edit.before.as_ref().map(words).unwrap_or_default();
-                Some(format!("It was changed since the plan was made: from {seen} to {}.", words(&now)))
+                let words = |value: Option<&Value>| self.said(&edit.item(), value);
+                let (seen, now) = (words(edit.edit.before.as_ref()), words(Some(&now)));
+                Some(format!("It was changed since the plan was made: from {seen} to {now}."))
             }
             _ => None,
         }
