@@ -50,6 +50,14 @@ fn save(story: &mut Story, typed: &str) -> String {
 }
 
 #[test]
+fn help_that_several_fields_share_is_said_once() {
+    let mut story = opened_with(&with(&json!({ "tagline": null, "subtitle": null, "imprint": null })));
+    story.size(160, 60);
+    let frame = story.snap();
+    assert_eq!(frame.matches("{…}").count(), 1, "{frame}");
+}
+
+#[test]
 fn the_kind_of_a_field_follows_from_its_value() {
     let mut story = opened();
     for line in [

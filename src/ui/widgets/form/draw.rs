@@ -195,9 +195,14 @@ impl Form {
             }
             y += 1;
         }
-        // Below it, the help of the following fields, as far as each fits in full.
+        // Below it, the help of the following fields, as far as each fits in full; what is the same is said once.
         let after = self.fields.iter().skip_while(|other| !std::ptr::eq(*other, field)).skip(1);
+        let mut told = vec![&*field.help];
         for field in after.filter(|field| !field.hidden && !field.help.is_empty()) {
+            if told.contains(&&*field.help) {
+                continue;
+            }
+            told.push(&field.help);
             let [label, help] = [&*field.label, &*field.help].map(|words| text::wrap(words, usize::from(room.max(1))));
             let lines = [(Role::Text, label), (Role::Dim, help)];
             let many = lines.iter().map(|(_, lines)| lines.len() as u16).sum::<u16>();
