@@ -130,8 +130,6 @@ impl Exchange<'_> {
             other => return (None, Some(other)),
         }
         let notice = self.undo_ended().or(notice);
-        let stale = self.store.take_stale();
-        self.queries.soon(&stale, ms);
         (notice, None)
     }
 
@@ -260,12 +258,14 @@ impl Exchange<'_> {
         self.store.wanted(wants.iter().map(|want| want.key.as_str()));
         let worker = self.worker?;
         self.keep_waiting(worker);
+        let outdated = self.store.take_stale();
         let (store, now, ms) = (&mut *self.store, self.now, self.ms);
         let known = |want: &Want| {
             let state = store.state_of(&want.key);
             let young = state.at.is_some_and(|at| now.0 - at.0 < want.fresh_for.as_secs().cast_signed());
             young && !state.from_disk && !state.stale
         };
+        self.queries.soon(&outdated, &wants, ms);
         let starts = self.queries.reconcile(wants, ms, known);
         self.queries.take_unwanted().iter().for_each(|key| store.let_go(key));
         for start in starts {

@@ -226,11 +226,14 @@ impl Queries {
         }
     }
 
-    /// Schedules queries that a settled write made stale; several writes in a row cost one request.
-    pub fn soon(&mut self, keys: &BTreeSet<String>, now: u64) {
-        for key in keys {
+    /// Schedules queries that became stale: those the user waits for at once, others after a while, so that several
+    /// writes in a row cost one request.
+    pub fn soon(&mut self, stale: &BTreeSet<String>, wants: &[Want], now: u64) {
+        for key in stale {
+            let is_awaited = |want: &Want| want.key == *key && want.lane == Lane::User && want.fresh_for.is_zero();
             if let Some(live) = self.live.get_mut(key) {
-                live.due = Some(now + millis(AFTER_WRITES));
+                let wait = if wants.iter().any(is_awaited) { Duration::ZERO } else { AFTER_WRITES };
+                live.due = Some(now + millis(wait));
                 (live.by_pace, live.by_key) = (false, true);
             }
         }

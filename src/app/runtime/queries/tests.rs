@@ -147,10 +147,13 @@ fn lists_a_write_touched_are_asked_again_once_and_not_at_once() {
     let starts = queries.reconcile(vec![want("a", Every::Once)], 0, |_| false);
     queries.ended("a", starts[0].generation, true, None, 0);
     for now in [100, 200, 300] {
-        queries.soon(&["a".to_owned()].into(), now);
+        queries.soon(&["a".to_owned()].into(), &[], now);
         assert!(queries.reconcile(vec![want("a", Every::Once)], now, |_| false).is_empty());
     }
     assert_eq!(queries.next_due(), Some(5_300));
+    let awaited = || vec![Want { fresh_for: Duration::ZERO, ..want("a", Every::Once) }];
+    queries.soon(&["a".to_owned()].into(), &awaited(), 400);
+    assert_eq!(queries.reconcile(awaited(), 400, |_| false).len(), 1, "the user waits for it");
 }
 
 #[test]

@@ -5,12 +5,17 @@ use std::time::Duration;
 use super::simulation::Simulation;
 use super::trouble::Trouble;
 use crate::api::domains::Listing;
+use crate::api::settings;
 use crate::base::Timestamp;
+use crate::client::Lane;
 use crate::sandbox::Options;
 use crate::store::disk::DiskEvent;
 use crate::store::filter::Filter;
-use crate::store::writes::intent::{ActOnDomains, DomainAct};
-use crate::store::{DomainSort, DomainTab, DomainView, EntryId, Intent, Mark, State, WriteHold};
+use crate::store::writes::intent::{ActOnDomains, DomainAct, Edit, SettingEdit};
+use crate::store::writes::plan::Plan;
+use crate::store::{
+    DomainSort, DomainTab, DomainView, EntryId, FieldName, Intent, Mark, State, Subject, Value, WriteHold,
+};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -175,6 +180,31 @@ async fn a_web_page_holds_its_own_call_and_the_header_says_so() {
     sim.run(SECOND * 12).await;
     assert!(state(&sim, verified).applied());
     assert!(sim.header(80).ends_with(" live"), "{}", sim.header(80));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_value_that_a_question_waits_for_is_read_at_once() {
+    let mut sim = opened(2).await;
+    sim.in_front = |store, wants| {
+        wants.want(&settings::Get {}, Lane::Ahead);
+        let staging = store.staging().expect("something under review");
+        store.to_read(&staging.plan, staging.since).want(store, true, wants);
+    };
+    let edit = Edit { field: FieldName::fixed("for_sale"), before: None, after: Value::Bool(false) };
+    let edits = vec![SettingEdit { subject: Subject::Account, edit }];
+    sim.session.store.stage(Plan { edits, ..Plan::default() });
+    let is_read = |sim: &Simulation| {
+        let staging = sim.session.store.staging().expect("something under review");
+        sim.session.store.to_read(&staging.plan, staging.since).is_done()
+    };
+    sim.run(SECOND * 200).await;
+    assert!(is_read(&sim));
+    // Nothing else comes from the service for a while.
+    let now = sim.now();
+    sim.session.store.reread_staged(now);
+    assert!(!is_read(&sim), "it was read long ago");
+    sim.run(SECOND * 3).await;
+    assert!(is_read(&sim), "the question does not wait for other news");
 }
 
 #[tokio::test(start_paused = true)]
