@@ -252,7 +252,7 @@ fn of_row(
             (Some(was), Says::Is(will)) => Some(was == will),
             (None, Says::Empty) => Some(was.is_none),
             // The service may clear the value or keep it: a domain without its own value inherits in both cases.
-            (Some(_), Says::Empty) => Some(was.has_none_of_its_own()),
+            (Some(_), Says::Empty) => Some(was.inherits),
             _ => Some(false),
         };
         if let (Some(was_on), Says::Is(will)) = (was.value, *told) {
@@ -271,7 +271,7 @@ fn of_row(
         let is_so = match (was.value, told) {
             (_, Price::Untold) => continue,
             (Some(was), Price::Is(will)) => was.is_same(*will) && becomes.is_none(),
-            (Some(price), Price::Empty) => price.is_zero() || was.has_none_of_its_own(),
+            (Some(price), Price::Empty) => price.is_zero() || was.inherits,
             (None, Price::Empty) => was.is_none,
             _ => false,
         };

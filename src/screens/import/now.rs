@@ -2,7 +2,7 @@
 
 use crate::api::{Seen, loose};
 use crate::base::{Amount, Decimal, Timestamp, switch};
-use crate::sheets::csv::{AMOUNTS, SWITCHES};
+use crate::sheets::csv::{AMOUNTS, LOWEST_OFFER, SWITCHES};
 use crate::store::{DomainRow, FieldName, Item, Store, Subject, Value};
 
 /// Known value.
@@ -15,13 +15,8 @@ pub struct Now<T> {
     pub is_told: bool,
     /// Own value of the domain, if it was read again.
     pub own: Option<Value>,
-}
-
-impl<T> Now<T> {
-    /// True when the value in force is inherited.
-    pub fn has_none_of_its_own(&self) -> bool {
-        self.own == Some(Value::Null)
-    }
+    /// True when the value in force is known to be inherited.
+    pub inherits: bool,
 }
 
 /// Values of one domain, in the order of [`SWITCHES`] and [`AMOUNTS`].
@@ -40,20 +35,28 @@ impl Values {
         let (bin, target) = (row.bin(), row.target());
         let is_bin_told = !matches!(bin, Seen::Missing);
         let price = bin.get().and_then(|bin| read(&bin.to_string()));
+        let lowest_offer = Item::field(Subject::Domain(row.punycode().into()), FieldName::named(LOWEST_OFFER));
         let lowest = store.minimum_of(row.punycode()).map(serde_json::Value::from);
         Self {
             switches: [
-                Now { value: sale, is_none: sale.is_none(), is_told: sale.is_some(), own: None },
-                Now { value: takes, is_none: is_empty(&offers), is_told: takes.is_some(), own: None },
+                Now { value: sale, is_none: sale.is_none(), is_told: sale.is_some(), own: None, inherits: false },
+                Now { value: takes, is_none: is_empty(&offers), is_told: takes.is_some(), own: None, inherits: false },
             ],
             amounts: [
-                Now { value: price, is_none: is_empty(&bin), is_told: is_bin_told, own: None },
-                Now { value: target.get().and_then(amount), is_none: is_empty(&target), is_told: true, own: None },
+                Now { value: price, is_none: is_empty(&bin), is_told: is_bin_told, own: None, inherits: false },
+                Now {
+                    value: target.get().and_then(amount),
+                    is_none: is_empty(&target),
+                    is_told: true,
+                    own: None,
+                    inherits: false,
+                },
                 Now {
                     value: lowest.as_ref().and_then(amount),
                     is_none: lowest.as_ref().is_some_and(serde_json::Value::is_null),
                     is_told: lowest.is_some(),
                     own: None,
+                    inherits: store.own_setting(&lowest_offer) == Some(Value::Null),
                 },
             ],
         }
@@ -74,12 +77,14 @@ impl Values {
         };
         for (field, now) in SWITCHES.iter().zip(&mut values.switches) {
             if let Some((own, told)) = read(field) {
-                *now = Now { value: loose::yes(&told), is_none: told.is_null(), is_told: true, own: Some(own) };
+                let (value, inherits) = (loose::yes(&told), own == Value::Null);
+                *now = Now { value, is_none: told.is_null(), is_told: true, own: Some(own), inherits };
             }
         }
         for (field, now) in AMOUNTS.iter().zip(&mut values.amounts) {
             if let Some((own, told)) = read(field) {
-                *now = Now { value: amount(&told), is_none: told.is_null(), is_told: true, own: Some(own) };
+                let (value, inherits) = (amount(&told), own == Value::Null);
+                *now = Now { value, is_none: told.is_null(), is_told: true, own: Some(own), inherits };
             }
         }
         values

@@ -77,3 +77,12 @@ fn a_price_whose_currency_changes_is_kept_to_be_set_back_in_its_own() {
     let kept: Vec<_> = csv.over.iter().map(|edit| (edit.edit.field.as_str(), edit.edit.before.clone())).collect();
     assert_eq!(kept, [("bin_price", Some(Value::Whole(4_500))), ("currency", Some(Value::Null))]);
 }
+
+#[test]
+fn an_empty_cell_over_an_inherited_lowest_offer_changes_nothing() {
+    let mut story = opened(b"domain,bin_price,min_offer\na.com,4979,\nb.com,6,\n");
+    let lowest = json!({ "bin_price": 4_500, "min_offer": 1_000 });
+    settings::own(&mut story, &[("a.com", lowest), ("b.com", json!({ "bin_price": 5 }))]);
+    let shown = story.keys("] ] ]").snap();
+    assert!(shown.contains("Lowest offer may be cleared on 1"), "{shown}");
+}
