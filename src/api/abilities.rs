@@ -98,6 +98,12 @@ pub fn said(name: &str) -> String {
     }
 }
 
+/// True when words of the service name this ability: as a whole, not as the beginning of another name.
+pub fn is_named(name: &str, words: &str) -> bool {
+    let part_of_a_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-' | ':');
+    words.split(|c| !part_of_a_name(c)).any(|word| word.trim_matches(['.', ':']) == name)
+}
+
 /// Clause about an ability that the token lacks: `the token lacks “Star inquiries” (inquiries.star)`.
 pub fn lacked(name: &str) -> String {
     format!("the token lacks {}", said(name))

@@ -200,7 +200,7 @@ fn host(typed: &str) -> Option<&str> {
     Some(bare(host.split(':').next().unwrap_or(host)))
 }
 
-/// Number of prices in a text, which are no part of a list of names.
+/// Number of prices in a text; a list of names has none.
 pub fn prices(text: &str) -> usize {
     words(text).into_iter().filter(|piece| is_price(piece)).count()
 }

@@ -312,9 +312,8 @@ fn of_row(
             after: Value::Text(becomes.0.as_str().into()),
         };
         let edit = SettingEdit { subject, edit };
-        let read_at =
-            against.since.and_then(|since| against.store.own_settings_at(&edit.subject).filter(|at| *at >= since));
-        if read_at.is_some() {
+        let read_at = against.store.own_settings_at(&edit.subject);
+        if against.since.is_some_and(|since| read_at.is_some_and(|at| at >= since)) {
             cells.push(Cell { line: row.line, field: None, edit: edit.clone(), pins: false });
         }
         changes.edits.push(edit);

@@ -19,6 +19,13 @@ pub struct Now<T> {
     pub inherits: bool,
 }
 
+impl<T> Now<T> {
+    /// Value shown in a list, which does not tell whose it is.
+    fn listed(value: Option<T>, is_none: bool, is_told: bool) -> Self {
+        Self { value, is_none, is_told, own: None, inherits: false }
+    }
+}
+
 /// Values of one domain, in the order of [`SWITCHES`] and [`AMOUNTS`].
 #[derive(Clone, Debug)]
 pub struct Values {
@@ -36,28 +43,18 @@ impl Values {
         let is_bin_told = !matches!(bin, Seen::Missing);
         let price = bin.get().and_then(|bin| read(&bin.to_string()));
         let lowest_offer = Item::field(Subject::Domain(row.punycode().into()), FieldName::named(LOWEST_OFFER));
+        let inherits = store.own_setting(&lowest_offer) == Some(Value::Null);
         let lowest = store.minimum_of(row.punycode()).map(serde_json::Value::from);
+        let is_none = lowest.as_ref().is_some_and(serde_json::Value::is_null);
         Self {
             switches: [
-                Now { value: sale, is_none: sale.is_none(), is_told: sale.is_some(), own: None, inherits: false },
-                Now { value: takes, is_none: is_empty(&offers), is_told: takes.is_some(), own: None, inherits: false },
+                Now::listed(sale, sale.is_none(), sale.is_some()),
+                Now::listed(takes, is_empty(&offers), takes.is_some()),
             ],
             amounts: [
-                Now { value: price, is_none: is_empty(&bin), is_told: is_bin_told, own: None, inherits: false },
-                Now {
-                    value: target.get().and_then(amount),
-                    is_none: is_empty(&target),
-                    is_told: true,
-                    own: None,
-                    inherits: false,
-                },
-                Now {
-                    value: lowest.as_ref().and_then(amount),
-                    is_none: lowest.as_ref().is_some_and(serde_json::Value::is_null),
-                    is_told: lowest.is_some(),
-                    own: None,
-                    inherits: store.own_setting(&lowest_offer) == Some(Value::Null),
-                },
+                Now::listed(price, is_empty(&bin), is_bin_told),
+                Now::listed(target.get().and_then(amount), is_empty(&target), true),
+                Now { inherits, ..Now::listed(lowest.as_ref().and_then(amount), is_none, lowest.is_some()) },
             ],
         }
     }

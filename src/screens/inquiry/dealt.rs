@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{Money, Timestamp};
-use crate::store::notes::{Record, Status, Turn};
+use crate::store::notes::{Record, Status};
 use crate::store::{InquiryRow, Subject};
 use crate::ui::text;
 use crate::ui::widgets::page::Part;
@@ -13,8 +13,6 @@ use super::words;
 
 /// Fewest offers for which a chart says more than the figures.
 const POINTS: usize = 3;
-/// How inquiries stand, in the order of the sum.
-const TURNS: [&str; 6] = ["your turn", "the buyer's turn", "won", "lost", "archived", "hidden"];
 /// Width of a label and the blanks after it.
 const LABEL: usize = 8;
 
@@ -37,23 +35,14 @@ pub const fn least(whole: bool) -> &'static str {
 
 /// Whose turn it is with the inquiries, how they ended, and their tags.
 fn standing(rows: &[InquiryRow<'_>], whole: bool, world: &World<'_>) -> Option<Part> {
-    let (mut turns, mut tags) = ([0_u64; TURNS.len()], BTreeSet::new());
+    let (mut many, mut tags) = (BTreeMap::<&str, u64>::new(), BTreeSet::new());
     for row in rows {
         let record = world.store.notes().of(&Subject::Inquiry(row.id()));
         tags.extend(record.into_iter().flat_map(Record::tags));
-        let said = match (Status::of(record, world.now).turn, words::put_away(row)) {
-            (Turn::Won, _) => "won",
-            (Turn::Lost, _) => "lost",
-            (_, Some(put_away)) => put_away,
-            (Turn::Mine, None) => "your turn",
-            (Turn::Theirs, None) => "the buyer's turn",
-        };
-        for (many, _) in turns.iter_mut().zip(TURNS).filter(|(_, words)| *words == said) {
-            *many += 1;
-        }
+        *many.entry(words::standing(row, Status::of(record, world.now).turn)).or_default() += 1;
     }
-    let counts = turns.iter().zip(TURNS).filter(|(count, _)| **count > 0);
-    let mut said: Vec<String> = counts.map(|(count, words)| format!("{words} {}{count}", least(whole))).collect();
+    let counts = words::STANDINGS.iter().filter_map(|words| Some((words, many.get(words)?)));
+    let mut said: Vec<String> = counts.map(|(words, count)| format!("{words} {}{count}", least(whole))).collect();
     if !tags.is_empty() {
         said.push(format!("tags {}", tags.into_iter().collect::<Vec<_>>().join(" ")));
     }

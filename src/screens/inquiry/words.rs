@@ -5,6 +5,7 @@
 use crate::api::inquiries::UnsentReason;
 use crate::base::{clean_line, words_of};
 use crate::store::InquiryRow;
+use crate::store::notes::Turn;
 use crate::ui::Tone;
 
 /// Reasons for holding an inquiry back: in two words for labels and columns, and as part of a sentence.
@@ -104,7 +105,7 @@ pub fn delivery(state: Option<&str>, reasons: &[&str]) -> Option<(Tone, String)>
     }
 }
 
-/// What the service says of the mail about a row, as [`delivery`].
+/// Sentence on whether the inquiry of a row was mailed to the seller, as [`delivery`].
 pub fn delivery_of(row: &InquiryRow<'_>) -> Option<(Tone, String)> {
     let state = Some(row.delivery()).filter(|state| !state.is_empty());
     let reasons: Vec<&str> = row.delivery_reason().split(',').map(str::trim).filter(|word| !word.is_empty()).collect();
@@ -122,6 +123,20 @@ pub fn put_away(row: &InquiryRow<'_>) -> Option<&'static str> {
         (true, _) => Some("hidden"),
         (false, true) => Some("archived"),
         (false, false) => None,
+    }
+}
+
+/// How inquiries stand, in the order of a sum over them.
+pub const STANDINGS: [&str; 6] = ["your turn", "the buyer's turn", "won", "lost", "archived", "hidden"];
+
+/// How an inquiry stands, as one of [`STANDINGS`]. One that was put away waits for nobody.
+pub fn standing(row: &InquiryRow<'_>, turn: Turn) -> &'static str {
+    match (turn, put_away(row)) {
+        (Turn::Won, _) => "won",
+        (Turn::Lost, _) => "lost",
+        (_, Some(put_away)) => put_away,
+        (Turn::Mine, None) => "your turn",
+        (Turn::Theirs, None) => "the buyer's turn",
     }
 }
 

@@ -205,6 +205,7 @@ pub const SWITCHES: [&str; 2] = ["for_sale", "accept_offers"];
 /// Amounts of money a domain is sold by, in the order of [`Sets::amounts`]. The list of domains holds all but the lowest
 /// offer, which is read with the domain's own settings.
 pub const AMOUNTS: [&str; 3] = ["bin_price", "target_price", LOWEST_OFFER];
+/// Setting of the lowest offer that the service passes on.
 pub const LOWEST_OFFER: &str = "min_offer";
 
 /// Amount in a row.

@@ -171,7 +171,7 @@ pub(super) fn push(row: &rusqlite::Row<'_>, rows: &mut DomainRows) {
     read(row, |key, parts| rows.push(key, &parts));
 }
 
-/// What `then` makes of a row of the table; `None` for one that cannot be read.
+/// Result of `then` for a row of the table; `None` for one that cannot be read.
 fn read<T>(row: &rusqlite::Row<'_>, then: impl FnOnce(DomainKey, Parts<'_>) -> T) -> Option<T> {
     let mut aside = Vec::new();
     let id: u32 = row.get(0).ok().filter(|id| *id < KEYS)?;

@@ -182,9 +182,7 @@ impl Session {
     /// Takes the words of a refused write. Such a refusal has three possible causes, and only one concerns the token:
     /// the words must name the ability. Returns the abilities still proven, if this one was proven before.
     pub fn learn_from_refusal(&mut self, ability: Ability, words: &str) -> Option<&Proven> {
-        let part_of_a_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-' | ':');
-        let mut names = words.split(|c| !part_of_a_name(c)).map(|word| word.trim_matches(['.', ':']));
-        if !names.any(|name| name == ability.0) {
+        if !abilities::is_named(ability.0, words) {
             return None;
         }
         self.lacks(ability);

@@ -22,9 +22,12 @@ impl Store {
         if slot == NAMES {
             return;
         }
-        let all = FormDraft::read(text).unwrap_or_default();
-        self.take_out_reverted(slot, &all);
-        self.form_kept(slot, all);
+        let all = if text.is_empty() { Ok(Vec::new()) } else { FormDraft::read(text) };
+        // A text that cannot be read does not say that anything was reverted.
+        if let Ok(all) = &all {
+            self.take_out_reverted(slot, all);
+        }
+        self.form_kept(slot, all.unwrap_or_default());
     }
 
     /// Takes changes that a form does not have any more out of the review. A write that is not over, or not reduced to

@@ -63,7 +63,7 @@ pub fn missing(missing: &Missing, look: &Look<'_>, area: Rect, buf: &mut Buffer)
     let (what, rest) = (&missing.what, look.world.store.session().rest_works());
     let lacks = missing.ability.as_ref().map(|ability| abilities::lacked(ability));
     let lacks = lacks.as_deref().unwrap_or("the token lacks a permission");
-    let names_it = |said: &String| missing.ability.as_ref().is_some_and(|ability| said.contains(ability));
+    let names_it = |said: &String| missing.ability.as_ref().is_some_and(|ability| abilities::is_named(ability, said));
     // The service's own words settle which of the two it is.
     let (why, said) = match &missing.said {
         None => (format!(": {lacks}, or it is not part of this account"), String::new()),

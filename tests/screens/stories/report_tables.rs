@@ -1,5 +1,5 @@
 //! Tables, figures and charts of reports: ends of tables, words for codes, changes with what they compare, days, and
-//! what stands in their place.
+//! what is shown instead.
 
 use parkade::api::Request as _;
 use parkade::api::insights::{Domains, Inquiries, Portfolio};

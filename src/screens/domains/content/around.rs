@@ -68,13 +68,9 @@ fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, rows: usize, world: &World<'_
         let offer = row.offer_words();
         let record = world.store.notes().of(&Subject::Inquiry(row.id()));
         let status = match (Status::of(record, world.now).turn, words::put_away(&row)) {
-            (Turn::Won, _) => "won",
-            (Turn::Lost, _) => "lost",
-            (_, Some(put_away)) => put_away,
             // The next step counts only inquiries of the inbox, and one that was not emailed is not among them.
             (Turn::Mine, None) if words::is_held_back(&row) => "not emailed",
-            (Turn::Mine, None) => "your turn",
-            (Turn::Theirs, None) => "the buyer’s turn",
+            (turn, _) => words::standing(&row, turn),
         };
         let words = [&offer, status, buyer].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>();
         parts.push(line(&age, &words.join(" · ")));

@@ -38,12 +38,7 @@ impl Intent {
             subject => subject.called(index),
         }
     }
-}
 
-/// Widest shown name of a buyer, in cells: a stranger chose it.
-const BUYER: usize = 40;
-
-impl Intent {
     /// State of these targets of an undo of this write: `back in Active`. Where one was hidden meanwhile, the words name
     /// no tab.
     pub fn undone(&self, some: &[&Target], index: &InquiryIndex) -> &'static str {
@@ -56,6 +51,9 @@ impl Intent {
         }
     }
 }
+
+/// Widest shown name of a buyer, in cells: a stranger chose it.
+const BUYER: usize = 40;
 
 impl Subject {
     /// Name of the thing: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.

@@ -56,7 +56,7 @@ fn a_lowest_offer_that_was_not_read_is_said_to_be_unknown() {
     assert!(shown.contains("BIN price changes on 2 · Lowest offer of 3 not read"), "{shown}");
     story.keys("ctrl-s").wait(500);
     for name in ["a.com", "b.com", "c.com"] {
-        let name = DomainName::parse(name).unwrap();
+        let name = DomainName::from_service(name);
         story.fail(&domains::Settings { name }, crate::support::failure(FailureKind::Forbidden));
     }
     story.sync().wait(500);
