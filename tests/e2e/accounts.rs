@@ -58,7 +58,7 @@ fn accounts_are_opened_by_name_and_a_write_without_an_answer_is_settled_when_its
     second.keys("Q");
     assert!(second.wait_end().success());
 
-    session.wait("the star is done", |screen| !screen.contains("sending"));
+    session.wait_done(1);
     session.line("account demo");
     wait_open(&session, "demo");
     session.line("account main");
@@ -183,6 +183,7 @@ fn an_account_is_added_and_removed_in_place_and_esc_leads_back_to_the_one_before
     session.keys("s");
     assert!(partner.wait_writes(1)[0].ends_with("/star"));
     assert_eq!(main.writes().len(), 0, "nothing of one account reaches the other");
+    session.wait_done(1);
 
     session.line("account remove broker");
     session.wait_text("broker is open; open another account first, then remove it.");

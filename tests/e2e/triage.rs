@@ -33,17 +33,6 @@ fn open(home: &Home, sandbox: &Sandbox) -> Session {
     session
 }
 
-/// Opens the log of what was done, waits until at least `entries` are done and nothing is under way, and closes it.
-fn wait_settled(session: &mut Session, entries: usize) {
-    const UNDER_WAY: [&str; 3] = ["aiting to be sent", "eing sent", "outcome unknown"];
-    session.line("undo list");
-    session.wait(&format!("{entries} settled entries"), |screen| {
-        let done = screen.lines().filter(|line| line.trim().starts_with("Done")).count();
-        screen.contains("Changes") && done >= entries && !UNDER_WAY.iter().any(|words| screen.contains(words))
-    });
-    session.escape("Changes");
-}
-
 /// Proves R-70.
 #[test]
 fn the_demo_goes_on_after_a_power_cut_as_it_was_left() {
@@ -57,7 +46,7 @@ fn the_demo_goes_on_after_a_power_cut_as_it_was_left() {
     session
         .wait("the counts follow", |screen| ["Starred", "Archived", "Hidden"].map(|tab| count(screen, tab)) == after);
     // The log shows the last six; writes go out in order, so when these are done all are.
-    wait_settled(&mut session, 6);
+    session.wait_done(6);
     session.kill();
 
     // The service itself, from the folder the demo left behind.
@@ -82,7 +71,7 @@ fn the_demo_goes_on_after_a_power_cut_as_it_was_left() {
     session.keys("u");
     session.wait_text("back in Active");
     session.wait("one archived inquiry less", |screen| count(screen, "Archived") == Some(before[1] + 3));
-    wait_settled(&mut session, 6);
+    session.wait_done(6);
     session.kill();
     let undone = ask();
     assert_eq!(changed(&undone, &left), 1, "exactly one inquiry changed");
@@ -119,7 +108,7 @@ fn a_flood_limit_is_waited_out_and_every_write_is_applied_once() {
     let mut session = open(&home, &sandbox);
     session.keys("sjajmjdjs");
     session.wait("a wait in the header", |screen| screen.contains("wait 1s") || screen.contains("wait 2s"));
-    wait_settled(&mut session, 5);
+    session.wait_done(5);
     let mut applied = targets(&sandbox.log());
     assert_eq!(applied.len(), 5, "{applied:?}");
     applied.sort_unstable();
@@ -185,7 +174,7 @@ fn a_write_queued_offline_goes_out_once_even_over_a_power_cut() {
     let mut session = Session::on(&home, &url, SIZE);
     session.wait("the inbox", is_inbox);
     sandbox.wait_writes(1);
-    wait_settled(&mut session, 1);
+    session.wait_done(1);
     let writes = sandbox.writes();
     assert!(writes.len() == 1 && writes[0].ends_with("/star"), "{writes:?}");
 }

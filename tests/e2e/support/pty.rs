@@ -230,6 +230,18 @@ impl Session {
         self.wait_within(5 * LIMIT, what, |state| Some(state.screen.screen().contents()).filter(|text| done(text)))
     }
 
+    /// Opens the log of what was done, waits until at least `entries` are done and nothing is under way, and closes it:
+    /// that a request reached the service does not say that its answer reached the program.
+    pub fn wait_done(&mut self, entries: usize) {
+        const UNDER_WAY: [&str; 3] = ["aiting to be sent", "eing sent", "outcome unknown"];
+        self.line("undo list");
+        self.wait(&format!("{entries} settled entries"), |screen| {
+            let done = screen.lines().filter(|line| line.trim().starts_with("Done")).count();
+            screen.contains("Changes") && done >= entries && !UNDER_WAY.iter().any(|words| screen.contains(words))
+        });
+        self.escape("Changes");
+    }
+
     fn wait_within<T>(&self, limit: Duration, what: &str, done: impl Fn(&State) -> Option<T>) -> T {
         let until = Instant::now() + limit;
         let mut state = self.seen.state.lock().expect("no test thread panicked");
