@@ -15,6 +15,8 @@ use crate::ui::text::{counted, first_few, grouped};
 
 /// Words for a value that was not read.
 pub const NOT_KNOWN: &str = "not known";
+/// Words for what an empty cell sets.
+const EMPTY_CELL: &str = "(empty cell)";
 /// Factor between two values from which a change is large.
 const LARGE: i64 = 2;
 
@@ -38,7 +40,7 @@ pub enum Size {
     Falls(i64),
     /// Rises to twice as much or more; the factor in thousandths, negative.
     Rises(i64),
-    /// Empty cell where an amount is known: the service may clear it or keep it.
+    /// Empty cell where an amount or an own currency is known: the service may clear it or keep it.
     Emptied,
     /// Smaller change, in thousandths of the value before.
     By(i64),
@@ -301,26 +303,27 @@ fn of_row(
             _ => "none",
         };
         let before = was.value.map_or(Cow::Borrowed(nothing), |was| text(was, priced_in).into());
-        let after = after.map_or(Cow::Borrowed("(empty cell)"), |will| text(will, will_be).into());
+        let after = after.map_or(Cow::Borrowed(EMPTY_CELL), |will| text(will, will_be).into());
         changes.list.push(Change { plan, field: FIELDS[at], before, after, size });
     }
-    if let Some(becomes) = &becomes {
-        let own = own.map_or(Value::Null, |own| Value::Text(own.0.as_str().into()));
-        let edit = Edit {
-            field: FieldName::fixed(CURRENCY),
-            before: Some(own),
-            after: Value::Text(becomes.0.as_str().into()),
-        };
-        let edit = SettingEdit { subject, edit };
+    // An empty cell may take away only a currency that the domain has itself.
+    let emptied = row.sets.currency == Says::Empty && own.is_some();
+    if emptied || becomes.is_some() {
+        let text = |currency: &Currency| Value::Text(currency.0.as_str().into());
+        let before = Some(own.map_or(Value::Null, text));
+        let after = becomes.as_ref().map_or(Value::Null, text);
+        let edit = SettingEdit { subject, edit: Edit { field: FieldName::fixed(CURRENCY), before, after } };
         let read_at = against.store.own_settings_at(&edit.subject);
         if against.since.is_some_and(|since| read_at.is_some_and(|at| at >= since)) {
             cells.push(Cell { line: row.line, field: None, edit: edit.clone(), pins: false });
         }
-        changes.edits.push(edit);
-        let is_known = !priced_in.0.is_empty();
-        let before = if is_known { priced_in.code().into_owned().into() } else { Cow::Borrowed(NOT_KNOWN) };
-        let after = becomes.code().into_owned().into();
-        changes.list.push(Change { plan, field: CURRENCY, before, after, size: Size::Currency });
+        if becomes.is_some() {
+            changes.edits.push(edit);
+        }
+        let before = if priced_in.0.is_empty() { NOT_KNOWN.into() } else { priced_in.code().into_owned().into() };
+        let size = if becomes.is_some() { Size::Currency } else { Size::Emptied };
+        let after = becomes.map_or(EMPTY_CELL.into(), |becomes| becomes.code().into_owned().into());
+        changes.list.push(Change { plan, field: CURRENCY, before, after, size });
         // The number may be the same, but the price is another one.
         all.iter_mut().flatten().for_each(|in_force| *in_force = false);
     }

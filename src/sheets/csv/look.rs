@@ -128,7 +128,11 @@ impl<'f> Look<'f> {
             self.held.push(line, || record.iter().enumerate().map(cell).collect(), &self.why);
         } else if let Some(name) = name {
             self.counts.names += 1;
-            told.currency = self.told_currency(record).and_then(|told| told.0.as_bytes().try_into().ok());
+            told.currency = match self.told_currency(record) {
+                Some(code) => code.0.as_bytes().try_into().map_or(Says::Other, Says::Is),
+                None if self.currency_at.is_some() => Says::Empty,
+                None => Says::Untold,
+            };
             self.plans.push(line, &name, told);
             self.seen.add_last(&name, &self.plans);
         }

@@ -22,14 +22,15 @@ pub struct Sets {
     pub amounts: [Price; AMOUNTS.len()],
     /// True if the row also sets values that are not compared.
     pub more: bool,
-    /// The code of the currency the row names.
-    pub currency: Option<[u8; 3]>,
+    /// The code of the currency of its prices.
+    pub currency: Says<[u8; 3]>,
 }
 
 impl Sets {
     /// The currency the row names.
     pub fn currency(&self) -> Option<Currency> {
-        self.currency.map(|code| Currency::new(&String::from_utf8_lossy(&code)))
+        let Says::Is(code) = self.currency else { return None };
+        Some(Currency::new(&String::from_utf8_lossy(&code)))
     }
 }
 

@@ -86,3 +86,17 @@ fn an_empty_cell_over_an_inherited_lowest_offer_changes_nothing() {
     let shown = story.keys("] ] ]").snap();
     assert!(shown.contains("Lowest offer may be cleared on 1"), "{shown}");
 }
+
+#[test]
+fn an_empty_cell_over_an_own_currency_may_clear_it() {
+    let mut story = opened(b"domain,bin_price,currency\na.com,4500,\nb.com,5,\n");
+    let own = json!({ "bin_price": 4_500, "currency": "EUR" });
+    settings::own(&mut story, &[("a.com", own), ("b.com", json!({ "bin_price": 5 }))]);
+    let shown = story.keys("] ] ]").snap();
+    assert!(shown.contains("Currency may be cleared on 1 · 1 stay as they are"), "{shown}");
+    assert!(shown.contains("EUR") && shown.contains("(empty cell)"), "{shown}");
+    story.keys("ctrl-s").wait(500).typed("1").keys("enter").keys("y");
+    let csv = sent(&mut story).unwrap_or_else(|| panic!("{}", story.snap()));
+    let kept: Vec<_> = csv.over.iter().map(|edit| (edit.edit.field.as_str(), edit.edit.before.clone())).collect();
+    assert!(kept.contains(&("currency", Some(Value::Text("EUR".into())))), "{kept:?}");
+}
