@@ -36,7 +36,6 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
         home::wants_last(true, wants);
         Store::want_schema(wants);
         wants.want(&crate::api::profile::Get {}, crate::client::Lane::Ahead);
-        wants.want(&crate::api::senders::List {}, crate::client::Lane::Ahead);
     });
     let since = Visits::of(store.notes()).told_since(now);
     let mut sources = Sources::default();

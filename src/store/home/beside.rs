@@ -6,7 +6,7 @@ use crate::api::Seen;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp, grouped};
 use crate::store::index::inquiries::COVER;
-use crate::store::{DomainRow, InquiryRow, Store, Tab};
+use crate::store::{DomainRow, InquiryRow, Known, Store, Tab};
 
 /// Filter of inquiries that would wait, were their senders not ignored.
 const IGNORED: &str = "status:mine is:ignored";
@@ -24,7 +24,10 @@ pub(super) fn beside(name: Name, ids: &[Id<Inquiry>], whole: bool, counting: &Co
             let (ignored, _) = counting.inquiries(Tab::Active, IGNORED);
             let many = ignored.value().filter(|many| **many > 0);
             let least = if ignored.whole().is_some() { "" } else { "≥ " };
-            let left_out = many.map(|many| format!("{least}{} ignored", grouped(*many)));
+            let left_out = match counting.ignored() {
+                Known::Unavailable(_) => Some("ignored senders not read".to_owned()),
+                _ => many.map(|many| format!("{least}{} ignored", grouped(*many))),
+            };
             let rated =
                 is_rated(rows().filter_map(|row| row.offer()), counting).then(|| "scored by your rates".to_owned());
             oldest.into_iter().chain(left_out).chain(rated).collect::<Vec<_>>().join(" · ")

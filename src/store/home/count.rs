@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::api::Request;
 use crate::api::domains::Listing;
 use crate::api::types::Inquiry;
+use crate::api::{Request, senders};
 use crate::base::{Currency, Id, Timestamp, Zone};
 use crate::store::filter::{Filter, parse, parse_domains};
 use crate::store::findings::asked::Asked;
@@ -67,7 +67,21 @@ impl Counting<'_> {
         let index = self.store.inquiries();
         let ids = index.view(&spec);
         let whole = if spec.needs_set() { index.is_set_whole(&spec.question) } else { self.asked.covers(&filter) };
-        (Known::rows(self.leads.many(&ids, &filter), None, whole), ids)
+        let figure = Known::rows(self.leads.many(&ids, &filter), None, whole);
+        let ignored = if filter.needs_ignored() { self.ignored() } else { Known::Is(()) };
+        let figure = match ignored {
+            Known::Unavailable(_) => figure,
+            ignored => ignored.and(figure, |(), figure| figure),
+        };
+        (figure, ids)
+    }
+
+    /// Known once the ignored senders are: before, inquiries of theirs would be counted.
+    pub fn ignored(&self) -> Known<()> {
+        match self.store.session().missing_for(senders::List::ENDPOINT) {
+            Some(missing) => Known::Unavailable(missing.0.to_owned()),
+            None => asked(self.store, &senders::List {}),
+        }
     }
 
     /// Number of reminders of a list that are due. The notes know all reminders, so a list need not be read whole if

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::api::inquiries::{InquiryFilter, List, Rows, Status, Visibility};
 use crate::api::limits::PER_PAGE;
 use crate::api::types::Inquiry;
-use crate::api::{Page, Paged, Request, domains, settings};
+use crate::api::{Page, Paged, Request, domains, senders, settings};
 use crate::base::{Timestamp, Zone};
 use crate::client::{FailureKind, Lane};
 use crate::store::index::inquiries::Key;
@@ -84,6 +84,7 @@ pub fn wants(store: &Store, now: Timestamp, wants: &mut Wants) {
     paced(&exports_page(1), wants);
     paced(&of_account(1), wants);
     paced(&settings::Get {}, wants);
+    paced(&senders::List {}, wants);
     let (pages, _) = confirmed_pages(store, now);
     for page in 1..=pages {
         paced(&confirmed(page), wants);

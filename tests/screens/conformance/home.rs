@@ -8,7 +8,7 @@ use super::keys::page;
 use super::verbs::Place;
 use super::{Subject, frames};
 use crate::support::inbox::{fill, fill_of, first_page, rows, unsent_page, walk};
-use crate::support::{failure, morning, portfolio};
+use crate::support::{failure, morning, portfolio, senders};
 
 struct Home;
 
@@ -18,6 +18,7 @@ impl Subject for Home {
     fn empty(story: &mut Story) {
         fill(story, Tab::Active, &[]);
         walk(story, &[]);
+        senders::fill_with(story, &[]);
         story.answer(&first_page(Tab::Unsent), &unsent_page(&[], 0, [0; 5]));
         for tab in parkade::api::domains::Tab::ALL {
             portfolio::fill(story, *tab, &[]);
@@ -26,17 +27,20 @@ impl Subject for Home {
 
     fn one(story: &mut Story) {
         fill(story, Tab::Active, &rows()[..1]);
+        senders::fill_with(story, &[]);
     }
 
     fn full(story: &mut Story) {
         fill(story, Tab::Active, &rows());
         walk(story, &rows());
+        senders::fill_with(story, &[]);
         portfolio::all(story);
         story.answer(&first_page(Tab::Unsent), &unsent_page(&rows()[2..5], 3, [1, 2, 0, 0, 1]));
     }
 
     fn endless(story: &mut Story) {
         fill_of(story, Tab::Active, &rows(), 9_000);
+        senders::fill_with(story, &[]);
         portfolio::all(story);
     }
 

@@ -7,7 +7,7 @@ use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
 use crate::support::inbox::{arrival, fill, first_page, rates, rows, unsent_page, walk};
-use crate::support::{findings, portfolio};
+use crate::support::{findings, portfolio, senders};
 
 /// Home over an inbox of seven, three of them not mailed, and a portfolio.
 pub(super) fn home() -> Story {
@@ -16,6 +16,7 @@ pub(super) fn home() -> Story {
     fill(&mut story, Tab::Active, &rows());
     walk(&mut story, &rows());
     portfolio::all(&mut story);
+    senders::fill_with(&mut story, &[]);
     story.answer(&first_page(Tab::Unsent), &unsent_page(&rows()[2..5], 3, [1, 2, 0, 0, 1]));
     story.sent();
     story

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::visits::{find, read, visited};
 use crate::support::inbox::{fill, first_page, rows, unsent_page, walk};
-use crate::support::portfolio;
+use crate::support::{portfolio, senders};
 
 const HOUR: i64 = 3_600;
 
@@ -22,6 +22,7 @@ fn a_quiet_day_says_so_and_names_the_next_reminder() {
     story.size(140, 30).open("home", "");
     fill(&mut story, Tab::Active, &[]);
     walk(&mut story, &[]);
+    senders::fill_with(&mut story, &[]);
     story.answer(&first_page(Tab::Unsent), &unsent_page(&[], 0, [0; 5]));
     for tab in parkade::api::domains::Tab::ALL {
         portfolio::fill(&mut story, *tab, &[]);

@@ -10,7 +10,7 @@ use parkade::ui::testing::{NOW, Story};
 use serde_json::{Value, json};
 
 use crate::support::inbox::{fill, first_page, page, rows, unsent_page, walk};
-use crate::support::{findings, insights, jobs, portfolio, settings};
+use crate::support::{findings, insights, jobs, portfolio, senders, settings};
 
 const HOUR: i64 = 3_600;
 
@@ -22,6 +22,7 @@ pub(super) fn read(story: &mut Story, inquiries: &[Value]) {
     story.answer(&home::newest(), &body).answer(&home::confirmed(1), &body);
     story.answer(&first_page(Tab::Unsent), &unsent_page(&[], 0, [0; 5]));
     portfolio::all(story);
+    senders::fill_with(story, &[]);
     let list = |key: &str, rows: &[Value]| jobs::page(key, rows, 1, 50, rows.len() as u64).to_string();
     story.answer(&imports_page(1), &list("imports", &jobs::imports()));
     story.answer(&exports_page(1), &list("exports", &jobs::exports()));
