@@ -48,7 +48,7 @@ const COOLING: &str = "status:mine -is:ignored offer:>1000 age:>7d";
 /// Offers in other currencies cannot be compared with that limit, so all of them are listed.
 const COOLING_ELSE: &str = "status:mine -is:ignored offer:any -offer:>0 age:>7d";
 
-const LINES: [Row; 22] = [
+const LINES: [Row; 23] = [
     (
         Name::Waiting,
         Block::Answer,
@@ -76,6 +76,13 @@ const LINES: [Row; 22] = [
         Of::Inquiries(Tab::Active, "status:theirs remind:none offer:any"),
         "open offer without a next step",
         "open offers without a next step",
+    ),
+    (
+        Name::Drafts,
+        Block::Answer,
+        Of::Inquiries(Tab::All, "is:draft"),
+        "reply written, not sent",
+        "replies written, not sent",
     ),
     (
         Name::DueInquiries,
@@ -174,6 +181,7 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
             .replace("{lost}", &(minutes + DAY).to_string())
             .replace("{domain}", &since.domain.unwrap_or(i64::MAX).to_string())
     };
+    let drafts = counting.store.inquiries().drafts().len();
     let mut line = |(name, block, of, one, many): &Row| {
         let (mut days, mut opens, mut below) = (Vec::new(), Opens::Nothing, Vec::new());
         let (figure, beside, list) = match of {
@@ -184,6 +192,8 @@ pub fn make(counting: &Counting<'_>, since: &Since, reading: &Reading) -> (Vec<L
                 let figure = match *name {
                     Name::New => reading.back_to(from, figure),
                     Name::DueInquiries | Name::DueHidden => counting.due(figure, |about| about.inquiry().is_some()),
+                    // The drafts are kept on this computer: all may be listed before every inquiry is.
+                    Name::Drafts if drafts > 0 && ids.len() == drafts => Known::Is(drafts as u64),
                     _ => figure,
                 };
                 let list = List { screen: "inquiries", line: list_line(tab.word(), &filter) };

@@ -2,16 +2,19 @@
 //! are told one by one.
 
 use parkade::api::abilities::INQUIRIES_LIST;
+use parkade::api::senders::List;
 use parkade::base::{Id, Moment, Timestamp};
+use parkade::client::FailureKind;
 use parkade::screens::ALL;
 use parkade::store::Tab;
+use parkade::store::index::inquiries::ReplyDraft;
 use parkade::store::notes::{Key, NoteChange};
 use parkade::ui::Effect;
 use parkade::ui::testing::{NOW, Story};
 
 use super::home::{find, home};
-use crate::support::inbox::{fill_of, rows};
-use crate::support::{portfolio, senders};
+use crate::support::inbox::{fill, fill_of, rows, walk};
+use crate::support::{failure, portfolio, senders};
 
 /// The first line of the frame that holds these words.
 fn line(story: &mut Story, words: &str) -> String {
@@ -37,6 +40,34 @@ fn inquiries_of_ignored_senders_do_not_wait_and_are_said_to_be_left_out() {
     story.line("filter is:ignored");
     let frame = story.snap();
     assert!(frame.contains("1 of 7") && frame.contains("quickloans24.net"), "{frame}");
+}
+
+#[test]
+fn inquiries_that_wait_are_not_counted_before_the_ignored_senders_are_read() {
+    let mut story = Story::new(ALL);
+    story.size(120, 60).open("home", "");
+    fill(&mut story, Tab::Active, &rows());
+    walk(&mut story, &rows());
+    let waiting = line(&mut story, "wait for an answer");
+    assert!(waiting.contains("not read  inquiries wait for an answer"), "{waiting}");
+    story.fail(&List {}, failure(FailureKind::Forbidden));
+    let waiting = line(&mut story, "wait for an answer");
+    assert!(waiting.contains("7  inquiries wait") && waiting.contains("ignored senders not read"), "{waiting}");
+}
+
+#[test]
+fn replies_that_were_written_and_not_sent_are_counted_and_listed() {
+    let mut story = home();
+    story.size(120, 60);
+    assert!(!story.snap().contains("not sent"), "{}", story.snap());
+    let draft = |at| Some(ReplyDraft { at: Timestamp(at), old: true });
+    for id in [112, 110] {
+        story.store.reply_kept(Id::new(id), draft(1));
+    }
+    story.keys("R");
+    find(&mut story, "2  replies written, not sent");
+    let frame = story.keys("enter").snap();
+    assert!(frame.contains("is:draft") && frame.contains("2 of 7"), "{frame}");
 }
 
 #[test]
