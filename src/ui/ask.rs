@@ -3,8 +3,9 @@
 use super::widgets::page::Part;
 use super::{Effect, Role, World, text};
 use crate::store::guard::{self, Inspection};
+use crate::store::subject::CURRENCY;
 use crate::store::writes::intent::{Asks, Caution, Edit, SettingEdit};
-use crate::store::{Conflict, Intent, Moved, Store, Subject, Value};
+use crate::store::{Conflict, FieldName, Intent, Item, Moved, Store, Subject, Value};
 
 /// Way in which an act is confirmed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,9 +158,14 @@ impl Confirm {
             Some(SettingEdit { subject: moved.item.subject.clone(), edit })
         };
         let edits: Vec<SettingEdit> = conflict.moved.iter().filter_map(edit).collect();
+        let entry = store.journal().get(conflict.entry);
+        let set_with = |item: &Item| {
+            let currency = Item::field(item.subject.clone(), FieldName::fixed(CURRENCY));
+            Some(entry?.target(&currency)?.after.clone())
+        };
         let asked = Self {
             count,
-            changes: Self::moved_rows(&conflict.moved, store),
+            changes: Self::moved_rows(&conflict.moved, &set_with, store),
             consequence: consequence.to_owned(),
             way_back: Some(leaves.to_owned()),
             ..Self::new(title, action, vec![write])
@@ -167,13 +173,15 @@ impl Confirm {
         asked.looked_at(&Inspection::of(&edits, store), store)
     }
 
-    /// Lines for the first values that were changed elsewhere: yours, what you saw, what it is now.
-    pub fn moved_rows(moved: &[Moved], store: &Store) -> Vec<String> {
+    /// Lines for the first values that were changed elsewhere: yours, what you saw, what it is now. Yours is in the
+    /// currency that is set together with it, if one is.
+    pub fn moved_rows(moved: &[Moved], set_with: &impl Fn(&Item) -> Option<Value>, store: &Store) -> Vec<String> {
         const NAMED: usize = 8;
         let row = |moved: &Moved| {
             let words = |value: &Value| store.said(&moved.item, Some(value));
             let seen = moved.seen.as_ref().map_or_else(|| "not known".to_owned(), words);
-            format!("{}: yours {} · you saw {seen} · now {}", moved.label, words(&moved.yours), words(&moved.now))
+            let yours = store.said_with(set_with(&moved.item).as_ref(), &moved.item, Some(&moved.yours));
+            format!("{}: yours {yours} · you saw {seen} · now {}", moved.label, words(&moved.now))
         };
         let more = moved.len().saturating_sub(NAMED) as u64;
         let more = (more > 0).then(|| format!("and {}", text::counted(more, "more value", "more values")));

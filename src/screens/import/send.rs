@@ -106,7 +106,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let effects = vec![Effect::Write(intent)];
     let (store, edits) = (cx.world.store, &page.changes.edits);
     let looked = Confirm::new("", "", Vec::new()).looked_at(&Inspection::of(edits, store), store);
-    let moved = Confirm::moved_rows(&page.changes.moved, store);
+    let moved = Confirm::moved_rows(&page.changes.moved, &|_| None, store);
     let emptied = page.changes.emptied(&report);
     let typed = match looked.typed {
         Typed::Always => Typed::Always,

@@ -7,7 +7,7 @@ use parkade::store::Value;
 use parkade::store::guard::Inspection;
 use parkade::store::writes::intent::{Edit, SaveSettings, SettingEdit};
 use parkade::store::writes::plan::Plan;
-use parkade::store::{Conflict, EntryId, FieldName, Moved, Subject};
+use parkade::store::{Conflict, EntryId, FieldName, Intent, Moved, Subject};
 use parkade::ui::testing::Story;
 use parkade::ui::{Confirm, Effect, FileAsk};
 use serde_json::json;
@@ -158,6 +158,20 @@ fn a_value_saved_over_that_of_somebody_else_is_looked_at_like_any_other() {
         let warns = confirm.warnings.iter().any(|warning| warning.contains("a tenth of the old price or less"));
         assert_eq!(warns, typed.is_some(), "{confirm:?}");
     }
+}
+
+#[test]
+fn an_amount_in_a_conflict_is_in_the_currency_that_is_set_with_it() {
+    let mut story = settings::domains();
+    let price = edit("solarpark.de", "bin_price", Value::Whole(600), Value::Whole(4_000));
+    let edits = vec![price, edit("solarpark.de", "currency", Value::Null, Value::Text("EUR".into()))];
+    let (item, label) = (edits[0].item(), "BIN price of solarpark.de".to_owned());
+    let over: Intent = SaveSettings::new(edits, BTreeMap::new()).into();
+    let entry = story.store.plan(over.clone(), story.now).expect("planned");
+    let (yours, seen, now) = (Value::Whole(4_000), Some(Value::Whole(600)), Value::Whole(5_000));
+    let conflict = Conflict { entry, over, moved: vec![Moved { item, label, yours, seen, now }], staged: false };
+    let changes = Confirm::of_conflict(&conflict, &story.store).changes;
+    assert_eq!(changes, ["BIN price of solarpark.de: yours €4,000 · you saw $600 · now $5,000"]);
 }
 
 /// The sheet of the marked domains, handed to the editor.
