@@ -69,7 +69,7 @@ impl Drafts {
         let text = if all.is_empty() { String::new() } else { serde_json::to_string(&all).unwrap_or_default() };
         if text != self.kept {
             self.kept.clone_from(&text);
-            cx.push(Effect::File(FileAsk::Keep { slot: self.slot, text }));
+            cx.push(Effect::File(FileAsk::keep(self.slot, text)));
         }
     }
 }

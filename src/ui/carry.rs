@@ -36,9 +36,11 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
                 carry.shell.toast(Tone::Info, words, at);
             }
         }
-        Effect::File(FileAsk::Keep { slot, text }) => {
-            carry.store.draft_kept(slot, &text);
-            return Some(Effect::File(FileAsk::Keep { slot, text }));
+        Effect::File(FileAsk::Keep { slot, text, .. }) => {
+            // The page of the review, which keeps it, may not have been opened yet.
+            let is_reduced = carry.store.draft_kept(slot, &text);
+            let review = is_reduced.then(|| carry.store.under_review().map(Arc::clone).collect());
+            return Some(Effect::File(FileAsk::Keep { slot, text, review }));
         }
         Effect::KeepFailed => carry.store.keep_what_failed(),
         Effect::ReadStaged => carry.store.reread_staged(now),

@@ -21,8 +21,9 @@ pub enum FileAsk {
     Edit { slot: Slot, name: &'static str, text: String },
     /// Opens the user's editor with a file of this text, which is kept. The path of the file comes back in the slot.
     EditFile { slot: Slot, name: String, text: String },
-    /// Keeps typed text until the next run; empty text deletes it.
-    Keep { slot: Slot, text: String },
+    /// Keeps typed text until the next run; empty text deletes it. `review` is all that is left under review, where
+    /// the text no longer has changes that were under review.
+    Keep { slot: Slot, text: String, review: Option<Vec<Arc<Plan>>> },
     /// Keeps the plans under review until the next run. They are converted to text on another thread.
     KeepReview(Vec<Arc<Plan>>),
     /// Reads the text kept in a slot, if any.
@@ -43,4 +44,11 @@ pub enum FileAsk {
     Check(Box<CsvAsk>),
     /// Frees the CSV that was checked last.
     Forget,
+}
+
+impl FileAsk {
+    /// Request to keep typed text.
+    pub const fn keep(slot: Slot, text: String) -> Self {
+        Self::Keep { slot, text, review: None }
+    }
 }

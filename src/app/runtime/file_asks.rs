@@ -1,6 +1,7 @@
 //! Reading of the user's files for the store, and drafts of what was typed; beside the loop.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::api::limits::IMAGE_BYTES;
 use crate::app::files::{self, expand};
@@ -70,10 +71,13 @@ impl Loop {
             FileAsk::EditFile { slot, name, text } => {
                 self.edit_text(slot, &crate::base::file_name(&name, "rows.csv"), &text, true);
             }
-            FileAsk::Keep { slot, text } => self.keep_draft(slot, move || text),
-            FileAsk::KeepReview(plans) => {
-                self.keep_draft(REVIEW, move || Plan::all_to_json(plans.iter().map(|plan| &**plan)));
+            FileAsk::Keep { slot, text, review } => {
+                self.keep_draft(slot, move || text);
+                if let Some(plans) = review {
+                    self.keep_review(plans);
+                }
             }
+            FileAsk::KeepReview(plans) => self.keep_review(plans),
             FileAsk::Kept { slot } => {
                 let Some(draft) = self.draft(slot, "draft.txt").filter(|draft| draft.is_file()) else { return };
                 self.beside(move || Message::Text { slot, text: files::text(&draft, files::NAMES_BYTES) });
@@ -105,6 +109,10 @@ impl Loop {
         if let Err(error) = self.session.files.put(Box::new(keep)) {
             self.say(Tone::Warn, format!("What was typed could not be kept: {}.", reason(&error)));
         }
+    }
+
+    fn keep_review(&mut self, plans: Vec<Arc<Plan>>) {
+        self.keep_draft(REVIEW, move || Plan::all_to_json(plans.iter().map(|plan| &**plan)));
     }
 
     pub(super) fn beside(&mut self, work: impl FnOnce() -> Message + Send + 'static) {

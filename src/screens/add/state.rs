@@ -147,7 +147,7 @@ impl Add {
     fn keep(&self, cx: &mut Cx<'_>) {
         let names = self.aside.as_ref().unwrap_or(&self.names);
         let lines: Vec<&str> = names.lines().iter().map(|line| line.typed.as_str()).collect();
-        cx.push(Effect::File(FileAsk::Keep { slot: MORE, text: lines.join("\n") }));
+        cx.push(Effect::File(FileAsk::keep(MORE, lines.join("\n"))));
     }
 
     /// Shows only these lines of a failed import, each with its reason as a note. The other lines come back when these

@@ -17,22 +17,22 @@ impl Store {
         &self.writes.drafts
     }
 
-    /// Notes what a screen keeps until the next session; an empty text removes it.
-    pub fn draft_kept(&mut self, slot: Slot, text: &str) {
+    /// Notes what a screen keeps until the next session; an empty text removes it. True if changes it no longer has
+    /// left the review.
+    pub fn draft_kept(&mut self, slot: Slot, text: &str) -> bool {
         if slot == NAMES {
-            return;
+            return false;
         }
         let all = if text.is_empty() { Ok(Vec::new()) } else { FormDraft::read(text) };
         // A text that cannot be read does not say that anything was reverted.
-        if let Ok(all) = &all {
-            self.take_out_reverted(slot, all);
-        }
+        let is_reduced = all.as_ref().is_ok_and(|all| self.take_out_reverted(slot, all));
         self.form_kept(slot, all.unwrap_or_default());
+        is_reduced
     }
 
     /// Takes changes that a form does not have any more out of the review. A write that is not over, or not reduced to
-    /// what was not saved, is left to its outcome.
-    fn take_out_reverted(&mut self, slot: Slot, all: &[FormDraft]) {
+    /// what was not saved, is left to its outcome. True if there were some.
+    fn take_out_reverted(&mut self, slot: Slot, all: &[FormDraft]) -> bool {
         let has = |about: &str, edit: &SettingEdit| {
             let mut edits = all.iter().filter(|draft| draft.about == about).flat_map(|draft| &draft.edits);
             edits.any(|kept| kept.field == edit.edit.field)
@@ -41,9 +41,9 @@ impl Store {
         let front = written
             .is_none_or(|staging| !self.is_saving_review() && self.not_saved().len() == staging.plan.edits.len());
         let goes = |id: &PlanId, edit: &SettingEdit| id.about(slot).is_some_and(|about| !has(about, edit));
-        if self.writes.reviews.take_out(front, goes) {
-            self.shown.version += 1;
-        }
+        let is_reduced = self.writes.reviews.take_out(front, goes);
+        self.shown.version += u64::from(is_reduced);
+        is_reduced
     }
 
     fn form_kept(&mut self, slot: Slot, all: Vec<FormDraft>) {

@@ -126,7 +126,7 @@ fn a_no_and_leaving_the_page_keep_every_line() {
     story.typed("c.com").keys("esc");
     assert!(story.snap().contains("3 lines are kept; :add opens the list again"), "{}", story.snap());
     let kept = story.sent().into_iter().rev().find_map(|effect| match effect {
-        Effect::File(FileAsk::Keep { slot: "add", text }) => Some(text),
+        Effect::File(FileAsk::Keep { slot: "add", text, .. }) => Some(text),
         _ => None,
     });
     assert_eq!(kept.as_deref(), Some("a.com\nb.com\nc.com"), "also for the next run");

@@ -166,7 +166,7 @@ fn an_unfinished_campaign_is_there_again_until_it_is_created() {
 fn kept(story: &mut Story) -> Option<String> {
     let mut kept = None;
     for effect in story.sent() {
-        if let Effect::File(FileAsk::Keep { slot: "ads", text }) = effect {
+        if let Effect::File(FileAsk::Keep { slot: "ads", text, .. }) = effect {
             kept = Some(text);
         }
     }

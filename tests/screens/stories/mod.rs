@@ -24,6 +24,7 @@ mod inherited;
 mod inquiries;
 mod insights;
 mod jobs;
+mod kept_reviews;
 mod mail;
 mod mail_more;
 mod mail_threads;

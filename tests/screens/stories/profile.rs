@@ -99,7 +99,7 @@ fn unsaved_changes_survive_other_screens_and_the_next_start() {
     let mut story = opened();
     stage_two(&mut story);
     let kept = story.sent().into_iter().rev().find_map(|effect| match effect {
-        Effect::File(FileAsk::Keep { slot: "profile", text }) => Some(text),
+        Effect::File(FileAsk::Keep { slot: "profile", text, .. }) => Some(text),
         _ => None,
     });
     let kept = kept.expect("the draft is kept");
@@ -118,7 +118,7 @@ fn unsaved_changes_survive_other_screens_and_the_next_start() {
     next.keys("ctrl-x").wait(400).keys("y");
     assert!(!next.snap().contains("not saved"), "{}", next.snap());
     let text = String::new();
-    assert!(next.sent().contains(&Effect::File(FileAsk::Keep { slot: "profile", text })), "the draft goes");
+    assert!(next.sent().contains(&Effect::File(FileAsk::keep("profile", text))), "the draft goes");
 }
 
 #[test]

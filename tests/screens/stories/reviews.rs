@@ -2,8 +2,6 @@
 
 use parkade::api::domains::Tab;
 use parkade::screens::ALL;
-use parkade::store::writes::drafts::{KeptDraft, REVIEW};
-use parkade::store::writes::plan::Plan;
 use parkade::store::{Item, Target, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk, Tone};
@@ -12,7 +10,7 @@ use serde_json::json;
 use crate::support::{portfolio, settings};
 
 /// The changes under review in front: name or account, setting, new value.
-fn front(story: &Story) -> Vec<(String, String, String)> {
+pub fn front(story: &Story) -> Vec<(String, String, String)> {
     let staging = story.store.staging().expect("something under review");
     let row = |edit: &parkade::store::writes::intent::SettingEdit| {
         (edit.subject.to_string(), edit.edit.field.to_string(), edit.edit.after.words())
@@ -22,14 +20,6 @@ fn front(story: &Story) -> Vec<(String, String, String)> {
 
 fn prices(story: &Story) -> Vec<(String, String)> {
     front(story).into_iter().map(|(name, _, price)| (name, price)).collect()
-}
-
-/// The last text that was kept for the next session.
-fn kept(story: &mut Story) -> Option<String> {
-    story.sent().into_iter().rev().find_map(|effect| match effect {
-        Effect::File(FileAsk::KeepReview(plans)) => Some(Plan::all_to_json(plans.iter().map(|plan| &**plan))),
-        _ => None,
-    })
 }
 
 #[test]
@@ -227,30 +217,6 @@ fn a_filter_of_one_review_does_not_hide_the_changes_of_the_next() {
     );
     story.keys("u").wait(1);
     assert!(story.snap().contains("7,000") && !story.snap().contains("5,000"), "nor is its undo: {}", story.snap());
-}
-
-#[test]
-fn changes_of_the_account_stand_beside_those_of_domains_and_none_is_lost() {
-    let mut story = settings::domains();
-    story.line("price =5000").sent();
-    story.open("settings", "").line("set min_offer=300").keys("ctrl-s").wait(1);
-    let frame = story.snap();
-    assert!(frame.contains("1 change waits beside these"), "{frame}");
-    assert_eq!(front(&story)[0].1, "min_offer");
-    let text = kept(&mut story).expect("kept");
-    story.keys("o").wait(1);
-    assert_eq!(front(&story)[0].1, "bin_price", "{}", story.snap());
-    story.keys("o ctrl-s").wait(400).keys("y").settle(None).wait(10_000);
-    assert_eq!(front(&story)[0].1, "bin_price", "what waited comes once the other is saved: {}", story.snap());
-
-    let mut next = settings::domains();
-    next.store.take_draft(KeptDraft::read(REVIEW, &text).expect("read back"));
-    assert!(next.sync().snap_header().contains("2 unsaved"), "{}", next.snap_header());
-    let frame = next.line("review").snap();
-    assert!(frame.contains("From an earlier session.") && frame.contains("1 change waits beside these"), "{frame}");
-    assert_eq!(kept(&mut next), None, "what was left is not written anew before it changes");
-    next.keys("d").wait(1);
-    assert!(kept(&mut next).is_some_and(|text| !text.starts_with('[')), "one part is left");
 }
 
 #[test]

@@ -273,7 +273,7 @@ fn unsaved_changes_survive_the_next_start_marked_as_old() {
     let mut story = settings::open();
     story.line("set headline=Welcome");
     let kept = story.sent().into_iter().rev().find_map(|effect| match effect {
-        Effect::File(FileAsk::Keep { slot: "settings", text }) => Some(text),
+        Effect::File(FileAsk::Keep { slot: "settings", text, .. }) => Some(text),
         _ => None,
     });
     let mut next = settings::open();
