@@ -113,11 +113,11 @@ fn days(line: &Line, now: Timestamp) -> Vec<Row> {
 
 /// Stages of the morning run, with the number of things in each.
 fn of_run(screen: &Home, look: &Look<'_>) -> Vec<Part> {
-    let queue = &screen.digest.queue;
-    if queue.is_empty() {
+    let (queue, many) = (&screen.digest.queue, screen.digest.to_decide_words());
+    if many.is_empty() {
         return Vec::new();
     }
-    let mut parts = vec![Part::Title(screen.digest.to_decide_words()), Part::Blank];
+    let mut parts = vec![Part::Title(many), Part::Blank];
     let mut stages: Vec<(&str, usize)> = Vec::new();
     for item in queue {
         match stages.last_mut() {

@@ -43,8 +43,12 @@ impl Digest {
         [Name::Waiting, Name::HeldOffers].into_iter().all(is_whole)
     }
 
-    /// Number of things to decide: `17 to decide`, of a part `≥ 17 to decide`; empty without any.
+    /// Number of things to decide: `17 to decide`, of a part `≥ 17 to decide`; empty without any, and while it is not
+    /// known which leads wait.
     pub fn to_decide_words(&self) -> String {
+        if self.line(Name::Waiting).is_some_and(|line| line.figure.value().is_none()) {
+            return String::new();
+        }
         let least = if self.is_queue_whole() { "" } else { "≥ " };
         let many = self.queue.len();
         if many == 0 { String::new() } else { format!("{least}{} to decide", grouped(many)) }

@@ -13,7 +13,7 @@ pub const FIGURES: &[Figure] = &[
         home,
         [
             "Loading…",
-            "≥ 8 inquiries wait for an answer oldest so far 1d",
+            "not read inquiries wait for an answer oldest so far 1d",
             "6 inquiries wait for an answer oldest 1d · 1 ignored",
         ],
     ),
