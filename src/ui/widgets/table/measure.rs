@@ -65,8 +65,7 @@ impl<K> Measured<K> {
 
 impl<K: Key> Table<K> {
     /// Widths of the texts of the columns at `places`. `shown` has the cells of visible rows, or a few of them, which
-    /// widen a column but do not determine its usual width.
-    /// what is usual is not told by those.
+    /// widen a column; if they are a part of the rows, they do not determine its usual width.
     pub(super) fn measure(
         &self,
         places: &[usize],
