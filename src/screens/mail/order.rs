@@ -1,11 +1,12 @@
-//! Rows with or without files, if the user filters for that, and in the order the user chose. Otherwise the service's
-//! order stays: newest first, or its own order of what it found.
+//! Rows that pass the filter's checks, in the order the user chose. Otherwise the service's order stays: newest first,
+//! or its own order of what it found.
 
 use std::sync::Arc;
 
 use super::columns::Cells;
 use crate::base::work;
 use crate::store::MailKey;
+use crate::store::filter::Checks;
 use crate::ui::list::compared;
 use crate::ui::widgets::table::{Exact, Rows as _, Table};
 
@@ -14,8 +15,8 @@ use crate::ui::widgets::table::{Exact, Rows as _, Table};
 pub struct Sorted {
     of: Arc<[MailKey]>,
     by: Option<(String, bool)>,
-    /// Filter for files, with the version of mail it was applied to.
-    files: Option<(bool, u64)>,
+    /// Checks of the filter, with the version of mail they were applied to.
+    checks: Option<(Checks, u64)>,
     rows: Arc<[MailKey]>,
 }
 
@@ -24,23 +25,22 @@ pub struct Sorted {
 pub fn sorted(
     last: &mut Option<Sorted>,
     of: Arc<[MailKey]>,
-    files: Option<bool>,
+    checks: &Checks,
     table: &Table<MailKey>,
     cells: &Cells<'_>,
 ) -> Arc<[MailKey]> {
     let by = table.sort().map(|(column, descending)| (column.to_owned(), descending));
-    if by.is_none() && files.is_none() {
+    if by.is_none() && !checks.is_any() {
         return of;
     }
-    let kept_by = files.map(|asked| (asked, cells.mail.version()));
+    let kept_by = checks.is_any().then(|| (checks.clone(), cells.mail.version()));
     if let Some(last) = last
         && Arc::ptr_eq(&last.of, &of)
-        && (&last.by, last.files) == (&by, kept_by)
+        && (&last.by, &last.checks) == (&by, &kept_by)
     {
         return Arc::clone(&last.rows);
     }
-    let mut rows: Vec<MailKey> =
-        work::each(of.iter()).copied().filter(|key| cells.mail.has_files(*key, files)).collect();
+    let mut rows: Vec<MailKey> = work::each(of.iter()).copied().filter(|key| cells.mail.passes(*key, checks)).collect();
     if let Some((column, descending)) = &by {
         // Senders are sorted by the name that is shown: equal ones stay in the order of their times.
         let value = |key: &MailKey| match cells.mail.row(*key).filter(|_| column == "from" && !cells.masked) {
@@ -52,6 +52,6 @@ pub fn sorted(
         rows = valued.into_iter().map(|(_, key)| key).collect();
     }
     let rows: Arc<[MailKey]> = rows.into();
-    *last = Some(Sorted { of, by, files: kept_by, rows: Arc::clone(&rows) });
+    *last = Some(Sorted { of, by, checks: kept_by, rows: Arc::clone(&rows) });
     rows
 }

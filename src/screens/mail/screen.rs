@@ -101,8 +101,8 @@ impl ListScreen for Mail {
         if let Some(key) = self.current() {
             self.threads.take(key, world.store);
         }
-        let files = self.list.filter().files;
-        let rows = order::sorted(&mut self.sorted, rows, files, self.list.table(), &cells(world));
+        let checks = &self.list.filter().checks;
+        let rows = order::sorted(&mut self.sorted, rows, checks, self.list.table(), &cells(world));
         // The service's own order: newest first, except for what it found.
         let is_newest_first = self.list.table().sort().is_none() && !self.asked.is_search();
         self.list.table_mut().stand_by(is_newest_first.then_some(("age", true)));
@@ -152,9 +152,9 @@ impl ListScreen for Mail {
     fn count(&self, tab: usize, filter: &MailQuery, world: &World<'_>) -> Known<u64> {
         let (mail, tab) = (world.store.mail(), TABS[tab].tab);
         let list = mail.list(&filter.call(tab, 1));
-        if filter.files.is_some() {
+        if filter.checks.is_any() {
             let count = |(_, _, filter): &(u64, Match, MailQuery)| {
-                work::each(list.rows().iter()).filter(|key| mail.has_files(**key, filter.files)).count() as u64
+                work::each(list.rows().iter()).filter(|key| mail.passes(**key, &filter.checks)).count() as u64
             };
             let held = self.held.get((mail.version(), tab, filter.clone()), count);
             return match list.rows().len() as u64 {

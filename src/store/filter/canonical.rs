@@ -125,7 +125,7 @@ impl Amount {
 }
 
 /// The text, in quotes where it would otherwise be read as something else.
-pub(super) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let plain = !text.is_empty()
         && !text.starts_with(['-', '^'])
         && !text.contains(['*', ' ', ':', '"', '\\', '\u{3000}', '\u{a0}']);

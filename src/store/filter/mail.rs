@@ -20,8 +20,27 @@ pub struct MailQuery {
     /// Endings to keep, without their dots.
     pub extensions: Vec<String>,
     pub places: Vec<ExtensionLocation>,
-    /// Keeps messages with files, or without; checked here, on the rows that are known.
+    pub checks: Checks,
+}
+
+/// Conditions that are checked here, on the messages that are known.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Checks {
+    /// Keeps messages with files, or without.
     pub files: Option<bool>,
+    /// Keeps messages that are unread on this computer, or read.
+    pub unread: Option<bool>,
+    /// Keeps messages that are starred on this computer, or not.
+    pub starred: Option<bool>,
+    /// Part of the sender's name or address, in lower case.
+    pub from: Option<String>,
+}
+
+impl Checks {
+    /// True if there is something to check.
+    pub fn is_any(&self) -> bool {
+        *self != Self::default()
+    }
 }
 
 /// Reads a filter line about mail. A word without a name before a colon is searched for as typed.
@@ -49,7 +68,18 @@ pub fn parse_mail(line: &str) -> Result<MailQuery, FilterError> {
             "ext" => {
                 query.extensions.extend(word.parts(name)?.iter().map(|ext| ext.trim_start_matches('.').to_owned()));
             }
-            "files" => once(&word, &mut query.files, each(&word, name, files)?.contains(&true))?,
+            "files" => once(&word, &mut query.checks.files, each(&word, name, files)?.contains(&true))?,
+            "from" => once(&word, &mut query.checks.from, word.value.trim().to_lowercase())?,
+            "is" => {
+                let Checks { unread, starred, .. } = &mut query.checks;
+                for value in word.parts(name)? {
+                    match &value[..] {
+                        "unread" | "read" => once(&word, unread, value == "unread")?,
+                        "starred" | "unstarred" => once(&word, starred, value == "starred")?,
+                        _ => drop(each(&word, name, |_| None::<()>)?),
+                    }
+                }
+            }
             _ => query.places = each(&word, name, ExtensionLocation::parse)?,
         }
         if ["ext", "at"].contains(&name) {
@@ -157,8 +187,11 @@ mod tests {
         let query = parse_mail("ext:.de,com at:name").expect("a line");
         assert_eq!((query.extensions.join(" "), query.places), ("de com".to_owned(), vec![ExtensionLocation::Name]));
         for (line, files) in [("files:any", true), ("has:attachment", true), ("file:no", false)] {
-            assert_eq!(parse_mail(line).expect(line), MailQuery { files: Some(files), ..MailQuery::default() });
+            let checks = Checks { files: Some(files), ..Checks::default() };
+            assert_eq!(parse_mail(line).expect(line), MailQuery { checks, ..MailQuery::default() });
         }
+        let checks = parse_mail("is:unread,starred from:Anna").expect("a line").checks;
+        assert_eq!((checks.unread, checks.starred, checks.from.as_deref()), (Some(true), Some(true), Some("anna")));
         assert_eq!(parse_mail("\"domain:x\"").expect("text").search, "\"domain:x\"");
     }
 
@@ -169,6 +202,9 @@ mod tests {
             ("re:invoice", "To search for the text, quote it: \"re:invoice\""),
             ("offer:any", "offer: belongs to Inquiries."),
             ("files:many", "files: has no “many”"),
+            ("is:unred", "is: has no “unred” · unread? · read, starred, unstarred"),
+            ("is:read is:unread", "contradicts an earlier word"),
+            ("from:", "needs a value"),
             ("domain:", "needs a value"),
             ("-domain:a.de", "cannot be excluded"),
             ("exact:maybe words", "yes"),

@@ -25,11 +25,11 @@ use crate::store::subject::Mark;
 use crate::store::subject::finding::Kind;
 
 pub(in crate::store) use amount::hundredths;
-pub use canonical::from_buyer;
+pub use canonical::{from_buyer, quoted};
 pub use domains::parse_domains;
 pub use inquiries::parse;
 pub use like::matches;
-pub use mail::{MailQuery, mail_hints, parse_mail};
+pub use mail::{Checks, MailQuery, mail_hints, parse_mail};
 pub use notes::Noted;
 pub use parse::age;
 pub use terms::{NAMES, Name, Offer, Tells, Topic, about, complete, offers};

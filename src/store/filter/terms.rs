@@ -86,6 +86,8 @@ pub const NAMES: &[Name] = &[
     of(MAIL, "ext", true, "your endings the sender has in the domain: de, co.uk"),
     of(MAIL, "at", true, "where the sender has your ending"),
     of(MAIL, "files", false, "attached files"),
+    of(MAIL, "from", false, "part of the sender's name or address"),
+    of(MAIL, "is", false, "marked on this computer as"),
 ];
 
 /// Aliases of names: the list, the alias, and the name it stands for.
@@ -125,6 +127,9 @@ pub(super) fn title(topic: Topic) -> &'static str {
 pub(super) const IS: &[&str] =
     &["unread", "starred", "read", "unstarred", "archived", "hidden", "answered", "unanswered", "draft", "ignored"];
 
+/// The words after `is:` for mail.
+const MAIL_IS: &[&str] = &["unread", "read", "starred", "unstarred"];
+
 /// The words after `in:`.
 pub(super) const IN: &[&str] = &["active", "archived", "hidden", "all"];
 
@@ -150,6 +155,7 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
         "remind" => vec!["due", "none", "any"],
         "snooze" | "files" => vec!["none", "any"],
         "quote" => vec!["expired", "none", "any"],
+        "is" if topic == Topic::Mail => MAIL_IS.to_vec(),
         "is" => IS.to_vec(),
         "finding" => Kind::of_domains().map(Kind::word).collect(),
         "in" => IN.to_vec(),

@@ -168,7 +168,7 @@ fn the_form_asks_for_endings_and_leads_to_their_tab() {
         "{}",
         story.snap()
     );
-    story.keys("tab tab tab tab").typed("de, com").keys("tab right ctrl-s");
+    story.keys("tab tab tab tab tab").typed("de, com").keys("tab right ctrl-s");
     let wanted = parse_mail("ext:de,com at:name").expect("a line");
     assert_eq!(wanted.places, [ExtensionLocation::Name]);
     let key = wanted.list(Match::DomainContainsExtension, 1).call().key();

@@ -177,3 +177,19 @@ fn messages_with_files_are_found_and_marked_where_the_list_is_narrow() {
     story.keys("/").keys("ctrl-u").typed("re:invoice").keys("enter");
     assert!(story.snap().contains("Unknown filter “re:”"), "{}", story.snap());
 }
+
+#[test]
+fn marks_and_a_sender_narrow_the_list_by_what_is_known_here() {
+    let mut story = open();
+    story.keys("m").line("filter is:unread");
+    let frame = story.snap();
+    assert!(frame.contains("4 found") && !frame.contains("Invoice 2041"), "{frame}");
+    story.keys("s").line("filter is:starred");
+    assert!(story.snap().contains("1 found") && story.snap().contains("Your order was sent"), "{}", story.snap());
+    story.line("filter from:\"Anna Berg\" is:read");
+    let frame = story.snap();
+    assert!(frame.contains("1 found") && frame.contains("Invoice 2041"), "{frame}");
+    story.line("form");
+    let frame = story.snap();
+    assert!(frame.contains("anna berg") && frame.contains("read"), "{frame}");
+}

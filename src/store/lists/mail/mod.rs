@@ -16,7 +16,7 @@ use crate::api::emails::Match;
 use crate::api::types::Email;
 use crate::api::{Call, Paged, Request, Row, emails};
 use crate::base::{Kept, work};
-use crate::store::filter::MailQuery;
+use crate::store::filter::{Checks, MailQuery};
 use crate::store::{Known, Shelf};
 
 pub use marks::{CAUTION, Marks};
@@ -113,11 +113,15 @@ impl Mail {
         self.places.get(id).copied()
     }
 
-    /// True when the message has files or has none, as `asked`; false for a row that does not tell. Always true if not
-    /// asked.
-    pub fn has_files(&self, key: MailKey, asked: Option<bool>) -> bool {
-        let files = self.row(key).and_then(|row| row.attachments.as_deref());
-        asked.is_none_or(|asked| files.is_some_and(|files| files.is_empty() != asked))
+    /// True when the message passes these checks; false where its row does not tell.
+    pub fn passes(&self, key: MailKey, checks: &Checks) -> bool {
+        let (Some(row), mark) = (self.row(key), self.mark(key)) else { return false };
+        let from = |part: &str| row.from.to_lowercase().contains(part);
+        let has_files = row.attachments.as_deref().map(|files| !files.is_empty());
+        checks.files.is_none_or(|asked| has_files == Some(asked))
+            && checks.unread.is_none_or(|asked| mark.is_none_or(|mark| !mark.read) == asked)
+            && checks.starred.is_none_or(|asked| mark.is_some_and(|mark| mark.starred) == asked)
+            && checks.from.as_deref().is_none_or(from)
     }
 
     /// The notes on this computer about a message.
