@@ -80,7 +80,8 @@ impl ListScreen for Mail {
             let known = if self.searched { world.store.mail().known() } else { Vec::new() };
             self.here = self.preselected(&known, &self.asked, world);
         }
-        let known = world.store.mail().list(&self.asked.call(self.matching(), 1)).rows();
+        let list = world.store.mail().list(&self.asked.call(self.matching(), 1));
+        let known = list.rows();
         // The results are a new list, so reading starts at the first row, unless the cursor is on a message found here
         // before.
         if self.searched && !known.is_empty() {
@@ -96,6 +97,7 @@ impl ListScreen for Mail {
         let rows = match self.list.filter() {
             typed if is_editing && *typed != self.asked => self.typed(known, world),
             _ if self.is_unanswered(world) => Arc::clone(&self.here),
+            _ if list.total().is_none() && self.asked == MailQuery::default() => self.known_as(self.matching(), world),
             _ => Arc::clone(known),
         };
         if let Some(key) = self.current() {
@@ -166,8 +168,7 @@ impl ListScreen for Mail {
         if told != Known::NotRead || *filter != MailQuery::default() {
             return told;
         }
-        // Messages read for other tabs may be in this one, too, by their reasons.
-        let mut here = self.known_as.get((mail.version(), tab), |(_, tab)| mail.known_as(*tab));
+        let mut here = self.known_as(tab, world).len() as u64;
         if tab == Match::All {
             // This tab has at least as many messages as every other one.
             let others = TABS.iter().filter_map(|row| mail.list(&filter.call(row.tab, 1)).total());

@@ -59,8 +59,8 @@ pub struct Mail {
     pub(super) pane: Pane,
     pub(super) sorted: Option<Sorted>,
     pub(super) threads: Threads,
-    /// Number of known messages on a tab, kept by the version of mail.
-    pub(super) known_as: Kept<(u64, Match), u64>,
+    /// Known messages of a tab, newest first, kept by the version of mail.
+    pub(super) known_as: Kept<(u64, Match), Arc<[MailKey]>>,
     /// Number of a tab's messages that pass the filter, if only the known messages tell; kept by version of mail, tab
     /// and query.
     pub(super) held: Kept<(u64, Match, MailQuery), u64>,
@@ -87,6 +87,12 @@ impl Mail {
     /// True while a search has no answer, so that only known messages are shown.
     pub(super) fn is_unanswered(&self, world: &World<'_>) -> bool {
         self.asked.is_search() && world.store.query(&self.asked.found(1)).value.is_none()
+    }
+
+    /// Known messages of a tab: other tabs may have brought some before its own list is read.
+    pub(super) fn known_as(&self, tab: Match, world: &World<'_>) -> Arc<[MailKey]> {
+        let mail = world.store.mail();
+        self.known_as.get((mail.version(), tab), |(_, tab)| mail.known_as(*tab).into())
     }
 
     /// True once the caution about caught mail was shown, in this run or before.

@@ -1,6 +1,7 @@
 //! Daily work with caught mail: preview, next unread, order, and messages given to other programs.
 
 use parkade::api::emails::Match;
+use parkade::screens::ALL;
 use parkade::store::disk::DiskEvent;
 use parkade::store::lists::mail::KeptTexts;
 use parkade::ui::Effect;
@@ -192,4 +193,20 @@ fn marks_and_a_sender_narrow_the_list_by_what_is_known_here() {
     story.line("form");
     let frame = story.snap();
     assert!(frame.contains("anna berg") && frame.contains("read"), "{frame}");
+}
+
+#[test]
+fn a_tab_shows_the_messages_known_to_be_in_it_before_its_list_is_read() {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("mail", "");
+    let read = rows();
+    story.answer(&list(Match::Inbox), &page(&read, 1, read.len()));
+    story.line("mail contains");
+    let frame = story.snap();
+    assert!(frame.contains("Invoice 2041") && frame.contains("Undelivered Mail"), "{frame}");
+    assert!(!frame.contains("Your order was sent"), "another tab has it: {frame}");
+    assert!(frame.contains("Contains ≥ 2"), "there may be more: {frame}");
+    story.answer(&list(Match::DomainContains), &page(&[read[3].clone()], 1, 1));
+    let frame = story.snap();
+    assert!(!frame.contains("Invoice 2041") && frame.contains("Undelivered Mail"), "{frame}");
 }

@@ -69,10 +69,12 @@ impl Mail {
         keys
     }
 
-    /// Number of known messages with this match, by the reasons the service gives with each.
-    pub fn known_as(&self, matching: Match) -> u64 {
-        let rows = work::each(self.rows.iter()).flatten();
-        rows.filter(|row| matching == Match::All || row.labels.iter().any(|label| matching.holds(label))).count() as u64
+    /// The known messages with this match, by the reasons the service gives with each; newest first.
+    pub fn known_as(&self, matching: Match) -> Vec<MailKey> {
+        let is = |row: &MailRow| matching == Match::All || row.labels.iter().any(|label| matching.holds(label));
+        let mut keys = self.known();
+        keys.retain(|key| self.row(*key).is_some_and(is));
+        keys
     }
 
     /// Number of messages in the inbox that were not read on this computer.
