@@ -41,6 +41,9 @@ impl Shell {
     pub fn render(&self, world: &World<'_>, status: &StatusLine, is_shown: bool, buf: &mut Buffer) -> Facts {
         let mut facts = Facts { of: (world.store.version(), world.now), ..Facts::default() };
         self.draw(world, status, is_shown, buf, &mut facts);
+        if world.store.session().redact {
+            text::cover_amounts(buf);
+        }
         facts
     }
 

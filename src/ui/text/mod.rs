@@ -3,6 +3,7 @@
 //! Nothing here knows what a text means, and no other part of the program writes cells. Look first at [`put`], which
 //! every other function calls in the end.
 
+mod cover;
 mod known;
 mod names;
 mod number;
@@ -18,6 +19,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::Theme;
 pub use crate::base::grouped;
 use crate::base::{Timestamp, Zone, cell_by_cell, clean_line, cluster_width, is_clean, text_width};
+pub use cover::cover_amounts;
 pub use known::{Figure, count, figure, part_of};
 pub use names::first_few;
 pub use number::is_other_number;

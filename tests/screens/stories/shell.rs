@@ -216,6 +216,22 @@ fn personal_data_are_masked_everywhere_and_come_back() {
     assert!(story.snap().contains("Lindqvist"), "{}", story.snap());
 }
 
+/// What is counted and compared is the same whether it may be seen or not.
+#[test]
+fn figures_made_of_offers_stay_while_amounts_are_covered_and_come_back() {
+    let mut story = super::home::home();
+    let before = story.size(120, 60).keys("R").snap();
+    assert!(before.contains("BIN price") && before.contains("$12,500"), "{before}");
+    let covered = story.line("redact on").keys("R").snap();
+    assert!(!covered.contains(['$', '€']), "{covered}");
+    let figures = |frame: &str| -> Vec<String> {
+        let lines = frame.lines().skip(1).map(|line| line.chars().take(60).collect::<String>().trim_end().to_owned());
+        lines.filter(|line| line.contains("domains")).collect()
+    };
+    assert_eq!(figures(&covered), figures(&before));
+    assert_eq!(story.line("redact off").keys("R").snap(), before);
+}
+
 #[test]
 fn the_keys_of_the_screen_come_before_those_of_a_text() {
     let mut story = open_inbox(30);
