@@ -115,7 +115,7 @@ impl Asked {
             }
             let lately = row.date().is_some_and(|at| now.0.saturating_sub(at.0) < LATELY);
             sum.lately += u32::from(lately);
-            if let Some(offer) = row.offer() {
+            if let Some(offer) = row.as_sent().offer() {
                 sum.offers += u32::from(lately);
                 sum.offered = sum.offered.max(row.date());
                 sum.best.take(offer, &made.2);
@@ -316,7 +316,7 @@ pub(super) fn offered(store: &Store, now: Timestamp) -> Offered {
     let active = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), now);
     for row in store.index.inquiries.view(&active).iter().filter_map(|id| store.index.inquiries.row(*id)) {
         let turn = || Status::of(store.notes.of(&Subject::Inquiry(row.id())), now).turn;
-        if let Some(offer) = row.offer().filter(|_| matches!(turn(), Turn::Mine | Turn::Theirs)) {
+        if let Some(offer) = row.as_sent().offer().filter(|_| matches!(turn(), Turn::Mine | Turn::Theirs)) {
             match offered.get_mut(row.punycode()) {
                 Some(offers) => offers.push(offer),
                 None => drop(offered.insert(row.punycode().into(), vec![offer])),

@@ -238,7 +238,8 @@ impl<'a> InquiryRow<'a> {
     pub fn domain_name(&self) -> DomainName {
         DomainName::from_service(self.row.get(Field::Punycode))
     }
-    /// The offer; `None` in privacy mode, where [`InquiryRow::offer_text`] tells that there is one.
+    /// The offer as it may be shown; `None` in privacy mode, where [`InquiryRow::offer_text`] tells that there is one.
+    /// Sums and comparisons are made of [`InquiryRow::as_sent`].
     pub fn offer(&self) -> Option<Money> {
         self.row.money().filter(|_| !self.covered)
     }

@@ -177,7 +177,7 @@ impl Guards {
             let newest = (row.date(), row.id());
             let known = asked.entry(row.punycode().into()).or_insert_with(|| Asked { best: Vec::new(), newest });
             known.newest = known.newest.max(newest);
-            let Some(offer) = row.offer() else { continue };
+            let Some(offer) = row.as_sent().offer() else { continue };
             match known.best.iter_mut().find(|best| best.currency == offer.currency) {
                 Some(best) => best.minor = best.minor.max(offer.minor),
                 None => known.best.push(offer),
