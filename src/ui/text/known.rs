@@ -1,9 +1,12 @@
 //! Figures with how well they are known, always shown in the same way.
 
-use super::{NONE, grouped};
+use super::grouped;
 use crate::store::Known;
 
-/// Figure as it is drawn: `1,005` · `≥ 1,005` · `…` · `not read` (dim) · `—`.
+/// Sign for a figure that cannot be read; [`super::NONE`] would say that there is none.
+const UNKNOWN: &str = "?";
+
+/// Figure as it is drawn: `1,005` · `≥ 1,005` · `…` · `not read` (dim) · `?`, where it cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
     pub text: String,
@@ -18,7 +21,7 @@ pub fn figure<T>(known: &Known<T>, words: impl FnOnce(&T) -> String) -> Figure {
         Known::AtLeast { value, .. } => (format!("≥ {}", words(value)), false),
         Known::Reading => ("…".to_owned(), true),
         Known::NotRead => ("not read".to_owned(), true),
-        Known::Unavailable(_) => (NONE.to_owned(), true),
+        Known::Unavailable(_) => (UNKNOWN.to_owned(), true),
     };
     Figure { text, dim }
 }
@@ -49,6 +52,6 @@ mod tests {
         assert_eq!(said(&part), ("≥ 1,005".to_owned(), Some("2,000 of 9,000 read".to_owned())));
         assert_eq!(said(&Known::Reading), ("…".to_owned(), None));
         assert_eq!(said(&Known::NotRead), ("not read".to_owned(), None));
-        assert_eq!(said(&Known::Unavailable("offline".to_owned())), (NONE.to_owned(), None));
+        assert_eq!(said(&Known::Unavailable("offline".to_owned())), (UNKNOWN.to_owned(), None));
     }
 }
