@@ -1,6 +1,7 @@
 use super::*;
 use crate::api::inquiries::Get;
 use crate::api::page::Page;
+use crate::api::settings;
 
 fn reply(request: &List, generation: u64, at: i64, result: Result<Paged<Inquiry>, Failure>) -> Reply {
     let call = request.call();
@@ -142,4 +143,25 @@ fn answers_nobody_wants_are_dropped_when_bodies_are_too_large() {
     assert!(kept[0], "what a screen stands on stays");
     assert!(kept[11], "and the newest");
     assert_eq!(kept.iter().filter(|kept| **kept).count(), 5, "of 3 MB each, within 16 MB: {kept:?}");
+}
+
+/// The currency of all prices may be among the changed settings.
+#[test]
+fn settings_that_were_saved_elsewhere_since_are_read_again() {
+    let mut store = Store::new("test");
+    let (get, history) = (settings::Get {}, crate::store::shown::versions::of_account(1));
+    let read = settings::Get::decode(br#"{"settings":{}}"#).expect("settings");
+    let took = |store: &mut Store, call: crate::api::Call, at: i64, value: Arc<dyn Any + Send + Sync>| {
+        let key = call.key();
+        let generation = store.generation(&key) + 1;
+        store.mark_loading(&key, generation);
+        store.accept(Reply { key, generation, call, at: Timestamp(at), body: None, result: Ok(value) });
+    };
+    took(&mut store, get.call(), 100, Arc::new(read));
+    for (saved, is_stale) in [(90, false), (100, false), (101, true)] {
+        let version = format!(r#"{{"versions":[{{"history_id":{saved},"date":{saved},"scope":"account"}}]}}"#);
+        let versions = settings::History::decode(version.as_bytes()).expect("versions");
+        took(&mut store, history.call(), 200, Arc::new(versions));
+        assert_eq!(store.query(&get).stale, is_stale, "saved at {saved}");
+    }
 }

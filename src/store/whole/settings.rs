@@ -9,9 +9,9 @@ use serde_json::Value as Json;
 use crate::api::domains::{AllSettings, Settings as OfDomain};
 use crate::api::limits::PER_PAGE;
 use crate::api::replies::Settings;
-use crate::api::settings::{Get, Schema};
-use crate::api::types::{DomainSettings, Named, Setting, SettingSource};
-use crate::api::{Call, Page, Paged, Request, Resource, Seen, loose};
+use crate::api::settings::{Get, History, Schema};
+use crate::api::types::{DomainSettings, HistoryVersion, Named, Setting, SettingSource};
+use crate::api::{Call, Page, Paged, Request, Resource, Seen, loose, profile};
 use crate::base::{DomainName, Timestamp, Untrusted};
 use crate::client::{Failure, FailureKind, Lane};
 use crate::store::lists::settings::{OwnSettings, UNASKED, is_in_rows, page};
@@ -177,8 +177,26 @@ impl Store {
             && let Some(name) = call.sent("name")
         {
             self.take_own(DomainName::from_service(name).punycode(), &read.settings, at);
+        } else if let Some(versions) = value.downcast_ref::<Paged<HistoryVersion>>()
+            && call.endpoint == History::ENDPOINT
+        {
+            self.stale_before(versions);
         }
         self.keep_currencies();
+    }
+
+    /// Reads the account's settings and its profile again if one of these versions was saved after they were read: the
+    /// currency of every price may have changed.
+    fn stale_before(&mut self, versions: &Paged<HistoryVersion>) {
+        let Some(newest) = versions.values().filter_map(|version| version.date.copied()).max() else { return };
+        let is_older = |at: Option<Timestamp>| at.is_some_and(|at| self.service_time(at) < newest);
+        let older = [
+            (Resource::Settings, is_older(self.query(&Get {}).at)),
+            (Resource::Profile, is_older(self.query(&profile::Get {}).at)),
+        ];
+        for (resource, _) in older.into_iter().filter(|(_, is_older)| *is_older) {
+            self.stale(&[resource]);
+        }
     }
 
     /// Takes in the settings of a domain; its row is out of date where the price in it differs.
