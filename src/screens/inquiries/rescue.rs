@@ -69,10 +69,14 @@ impl Held {
             return format!("{COVER} held");
         }
         let (first, rest) = self.sums.split_at(shown.min(self.sums.len()));
-        let parts: Vec<String> = first.iter().map(Money::compact).collect();
-        let sum = text::figure(&self.rows, |_| parts.join(" · ")).text;
+        let sum = self.said(first.iter().map(Money::compact));
         // Only `and more`: a number of further currencies would look like a number of inquiries.
         format!("{sum}{} held", if rest.is_empty() { "" } else { " and more" })
+    }
+
+    /// Sums in words; each is marked as a part if the rows are one.
+    fn said(&self, sums: impl Iterator<Item = String>) -> String {
+        sums.map(|sum| text::figure(&self.rows, |_| sum).text).collect::<Vec<_>>().join(" · ")
     }
 
     /// Sum for the tab itself, with every currency in full.
@@ -80,7 +84,7 @@ impl Held {
         if self.covered {
             return COVER.to_owned();
         }
-        self.sums.iter().map(Money::text).collect::<Vec<_>>().join(" · ")
+        self.said(self.sums.iter().map(Money::text))
     }
 }
 

@@ -372,6 +372,13 @@ impl Filter {
         self.local.iter().any(|term| !term.negated && term.test.any(compares))
     }
 
+    /// True when BIN or target prices are compared in the currency of the account.
+    pub fn compares_prices(&self) -> bool {
+        let compares =
+            |test: &Test| matches!(test, Test::Bin(Amount::Is(.., None)) | Test::Target(Amount::Is(.., None)));
+        self.local.iter().any(|term| !term.negated && term.test.any(compares))
+    }
+
     /// True when the rows the filter finds depend on the currency of the account.
     pub fn needs_currency(&self) -> bool {
         self.local.iter().any(|term| term.test.needs_currency())

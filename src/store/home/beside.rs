@@ -60,31 +60,43 @@ pub(super) fn offers(ids: &[Id<Inquiry>], whole: bool, counting: &Counting<'_>) 
     if rows().any(|row| row.offer_text() == COVER) {
         return COVER.to_owned();
     }
-    let sums = sums(rows().filter_map(|row| row.offer()), counting.currency);
-    if whole || sums.is_empty() { sums } else { format!("≥ {sums}") }
+    sums(rows().filter_map(|row| row.offer()), whole, counting.currency)
 }
 
-/// The highest offer among these, in the account's currency where one is: `$2,500 tuliptower.com`.
+/// The highest offer among these: `$2,500 tuliptower.com`; of several currencies, which have no order, the highest in
+/// each: `$2,500 tuliptower.com · €900 · 1 more currency`, the account's first.
 fn highest(rows: &[InquiryRow<'_>], currency: &Currency) -> Option<String> {
     if rows.iter().any(|row| row.offer_text() == COVER) {
         return Some(COVER.to_owned());
     }
     let offers = || rows.iter().filter_map(|row| Some((row.offer()?, row)));
-    let own = offers().filter(|(offer, _)| offer.currency == *currency).max_by_key(|(offer, _)| offer.minor);
-    let best = own.or_else(|| {
-        // Amounts of several currencies have no order.
-        let first = offers().next()?.0.currency;
-        let alike = offers().filter(|(offer, _)| offer.currency == first);
-        alike.max_by_key(|(offer, _)| offer.minor)
-    });
-    best.map(|(offer, row)| format!("{} {}", offer.text(), row.domain()))
+    let sums = Money::sums(offers().map(|(offer, _)| offer), currency);
+    let of = |currency: &Currency| {
+        offers().filter(|(offer, _)| offer.currency == *currency).max_by_key(|(offer, _)| offer.minor)
+    };
+    let best: Vec<_> = sums.iter().filter_map(|(_, sum)| of(&sum.currency)).collect();
+    let name = best.first()?.1.domain();
+    Some(by_currency(
+        best.iter().enumerate().map(
+            |(place, (offer, _))| {
+                if place == 0 { format!("{} {name}", offer.text()) } else { offer.text() }
+            },
+        ),
+    ))
 }
 
-/// Sums of the offers by currency: the account's first, then the one with most offers; at most three of them.
-fn sums(offers: impl Iterator<Item = Money>, account: &Currency) -> String {
+/// Sums of the offers by currency: the account's first, then the one with most offers. Without `whole` each is marked
+/// as a part.
+fn sums(offers: impl Iterator<Item = Money>, whole: bool, account: &Currency) -> String {
+    let least = if whole { "" } else { "≥ " };
     let sums = Money::sums(offers, account);
-    let more = sums.len().saturating_sub(3);
-    let mut words: Vec<String> = sums.iter().take(3).map(|(_, sum)| sum.compact()).collect();
+    by_currency(sums.iter().map(|(_, sum)| format!("{least}{}", sum.compact())))
+}
+
+/// Amounts of several currencies in words; those after the third are counted.
+fn by_currency(amounts: impl ExactSizeIterator<Item = String>) -> String {
+    let more = amounts.len().saturating_sub(3);
+    let mut words: Vec<String> = amounts.take(3).collect();
     let currencies = if more == 1 { "currency" } else { "currencies" };
     words.extend((more > 0).then(|| format!("{more} more {currencies}")));
     words.join(" · ")

@@ -1,6 +1,6 @@
 //! Prices in words: their currency, and the value in force where a domain has none of its own.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::api::SettingType;
@@ -10,6 +10,7 @@ use crate::api::{Seen, loose, profile, settings};
 use crate::base::{Currency, DomainName, Money, Timestamp, all_of, grouped, words_of};
 use crate::client::Lane;
 use crate::store::filter::Filter;
+use crate::store::findings::has_no_bin;
 use crate::store::index::domains::DomainView;
 use crate::store::subject::{AMOUNTS, CURRENCY, FOR_SALE, FieldName, Item, NO_PRICE, PRICES, Subject, Value};
 use crate::store::{DomainRow, DomainSort, DomainTab, Known, Store, Wants};
@@ -88,15 +89,20 @@ impl Worth {
     /// The sums by currency. `bare` makes the words for the sum without a known currency, from its amount and the
     /// number of its prices.
     fn told(&self, whole: bool, bare: impl Fn(String, usize) -> String) -> Option<String> {
+        let is_bare = |currency: &Currency| currency.0.is_empty();
+        let is_part = self.unknown > 0 || !whole;
+        // A price without a known currency may belong to any of the sums.
+        let may_grow = is_part || self.sums.keys().any(is_bare) && self.sums.len() > 1;
         let said = |(currency, sum): (&Currency, &Sum)| {
             let amount = Money { minor: sum.minor, currency: currency.clone() }.text();
-            if currency.0.is_empty() { bare(amount, sum.priced) } else { amount }
+            let (words, least) =
+                if is_bare(currency) { (bare(amount, sum.priced), is_part) } else { (amount, may_grow) };
+            if least { format!("≥ {words}") } else { words }
         };
         // The sum without a currency sorts first, by its empty code, but is the least certain and said last.
         let mut sums: Vec<String> = self.sums.iter().map(said).collect();
-        sums.rotate_left(usize::from(self.sums.keys().next().is_some_and(|first| first.0.is_empty())));
-        let least = if self.unknown > 0 || !whole { "≥ " } else { "" };
-        (!sums.is_empty()).then(|| format!("{least}{}", all_of(&sums)))
+        sums.rotate_left(usize::from(self.sums.keys().next().is_some_and(is_bare)));
+        (!sums.is_empty()).then(|| all_of(&sums))
     }
 
     /// Words for BIN prices: `2,173 BIN prices, $15,099,920.50 in all`; `None` where there is no price.
@@ -104,6 +110,17 @@ impl Worth {
         let prices = if self.priced == 1 { "BIN price" } else { "BIN prices" };
         Some(format!("{} {prices}, {} in all", grouped(self.priced), self.words()?))
     }
+}
+
+/// Sentence about amounts in other currencies than the one a filter compares; `None` if there are none.
+fn left_out(what: &str, all: impl Iterator<Item = Currency>, compared: &Currency) -> Option<String> {
+    let others = all.filter(|currency| currency != compared).map(|currency| currency.code().into_owned());
+    let others: Vec<String> = others.collect();
+    let code = others.first()?.to_lowercase();
+    let (others, compared) = (others.join(", "), compared.code());
+    Some(format!(
+        "{what} in {others} are left out: they are not compared with {compared}. Name the currency, as in >1000{code}."
+    ))
 }
 
 impl Store {
@@ -180,17 +197,13 @@ impl Store {
     /// all.
     pub fn offers_left_out(&self, compared: &Currency) -> Option<String> {
         let codes = self.index.inquiries.currencies();
-        let others: Vec<String> = codes
-            .iter()
-            .filter(|code| ***code != *compared.0)
-            .map(|code| Currency::new(code).code().into_owned())
-            .collect();
-        let code = others.first()?.to_lowercase();
-        Some(format!(
-            "Offers in {} are left out: they are not compared with {}. Name the currency, as in >1000{code}.",
-            others.join(", "),
-            compared.code()
-        ))
+        left_out("Offers", codes.iter().map(|code| Currency::new(code)), compared)
+    }
+
+    /// As [`Self::offers_left_out`], of prices: those of domains with another currency of their own.
+    pub fn prices_left_out(&self, compared: &Currency) -> Option<String> {
+        let own: BTreeSet<&Currency> = self.own_settings().currencies().values().collect();
+        left_out("Prices", own.into_iter().cloned(), compared)
     }
 
     /// Wants the answers that have the currency of prices.
@@ -218,6 +231,12 @@ impl Store {
     /// BIN price in force of a domain of the account, by its row.
     pub fn bin_of(&self, punycode: &str) -> Option<f64> {
         self.index.domains.row(self.index.domains.find(punycode)?)?.bin().get().copied()
+    }
+
+    /// True for a domain of the account that is known to have no BIN price.
+    pub fn lacks_bin(&self, punycode: &str) -> bool {
+        let row = self.index.domains.find(punycode).and_then(|key| self.index.domains.row(key));
+        row.is_some_and(|row| has_no_bin(&row))
     }
 
     /// Value of a setting for a thing without its own: null if it inherits nothing, `None` if unknown.

@@ -36,7 +36,7 @@ fn worth(screen: &Inquiries, look: &Look<'_>) -> String {
     let held = &screen.shown;
     let mut parts = Vec::new();
     if held.offers > 0 {
-        let sum = text::figure(&held.rows, |_| held.long()).text;
+        let sum = held.long();
         parts.push(format!("Held back: {sum} in {}", text::counted(held.offers, "offer", "offers")));
     } else if look.world.store.session().redact {
         parts.push("Prices are redacted".to_owned());

@@ -10,7 +10,7 @@ pub const FIGURES: &[Figure] = &[
     (
         "tabs and money of inquiries",
         |_| {},
-        ["Unread Starred Unsent Archived", "≥ $16.8k · €3,000 held", "All 7 €3,000 · $16.8k held"],
+        ["Unread Starred Unsent Archived", "≥ $16.8k · ≥ €3,000 held", "All 7 €3,000 · $16.8k held"],
     ),
     ("active inquiries", |_| {}, ["Active Unread", "Active 8,000 Unread", "Active 7 Unread"]),
     (
@@ -34,7 +34,7 @@ pub const FIGURES: &[Figure] = &[
         },
         [
             "not confirmed … · below minimum …",
-            "Held back: ≥ $16,850 · €3,000 in 6 offers 7 of 146 read",
+            "Held back: ≥ $16,850 · ≥ €3,000 in 6 offers 7 of 146 read",
             "Held back: €3,000 · $16,850 in 6 offers an",
         ],
     ),
@@ -124,7 +124,7 @@ pub const FIGURES: &[Figure] = &[
         |story| {
             story.open("domains", "").keys("* *");
         },
-        ["Loading…", "≥ $3,600 and 15,850 (currency not known) of BIN prices", "€19,450 of BIN prices"],
+        ["Loading…", "≥ $3,600 and ≥ 15,850 (currency not known) of BIN prices", "€19,450 of BIN prices"],
     ),
     (
         "the settings of two domains",

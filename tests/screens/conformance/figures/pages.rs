@@ -31,7 +31,7 @@ pub const FIGURES: &[Figure] = &[
         home,
         [
             "Loading…",
-            "≥ 6 offers were not emailed to you ≥ $16.8k · €3,000",
+            "≥ 6 offers were not emailed to you ≥ $16.8k · ≥ €3,000",
             "6 offers were not emailed to you €3,000 · $16.8k",
         ],
     ),
