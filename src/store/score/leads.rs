@@ -106,11 +106,17 @@ impl Leads {
         let made = self.made.as_ref()?;
         let name = row.punycode();
         // A price in another currency says nothing about the offer, nor does a price whose currency was not read.
-        let ours = store.currency_of(name).is_some_and(|of| of == made.currency);
+        let bin = match (store.bin_of(name), store.currency_of(name)) {
+            (Some(bin), Some(of)) if of == made.currency => Ok(bin),
+            (Some(_), Some(_)) => Err("BIN price in another currency"),
+            (Some(_), None) => Err("currency of the BIN price not read"),
+            (None, _) if store.lacks_bin(name) => Err(super::NO_BIN),
+            (None, _) => Err("BIN price not read"),
+        };
         let around = Around {
             currency: &made.currency,
             rates: &store.session().rates,
-            bin: if ours { store.bin_of(name) } else { None },
+            bin,
             before: self.before.get(&row.id()).copied(),
             weights,
             now,

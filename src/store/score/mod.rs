@@ -102,8 +102,8 @@ pub struct Around<'a> {
     pub currency: &'a Currency,
     /// The user's exchange rates.
     pub rates: &'a Rates,
-    /// BIN price of the domain in the currency of the account; `None` where it has no such price or it is not known.
-    pub bin: Option<f64>,
+    /// BIN price of the domain in the currency of the account, else why there is none to compare.
+    pub bin: Result<f64, &'static str>,
     /// Number of earlier known inquiries from the same email address; `None` without an address.
     pub before: Option<usize>,
     pub weights: &'a Weights,
@@ -206,6 +206,9 @@ pub fn signed(points: f64) -> String {
     }
 }
 
+/// Reason without a price to compare with.
+const NO_BIN: &str = "no BIN price";
+
 /// The score of an inquiry.
 pub fn of(row: &InquiryRow<'_>, around: &Around<'_>) -> Score {
     let row = row.as_sent();
@@ -242,10 +245,11 @@ fn share(kind: Kind, row: &InquiryRow<'_>, offer: Option<&Money>, around: &Aroun
             let why = if is_ours { Why::Offer } else { Why::Rated };
             (Some(curve(units) / curve(MOST)), why(offer.clone()))
         }
-        (Kind::OfBin, units) => match (around.bin.filter(|bin| *bin > 0.0), units) {
-            (None, _) => unknown("no BIN price to compare"),
-            (Some(_), None) => known(0.0, "no offer"),
-            (Some(bin), Some((units, _))) => (Some(units / bin), Why::OfBin(units / bin)),
+        (Kind::OfBin, units) => match (around.bin, units) {
+            (Err(why), _) => unknown(why),
+            (Ok(bin), _) if bin <= 0.0 => unknown(NO_BIN),
+            (Ok(_), None) => known(0.0, "no offer"),
+            (Ok(bin), Some((units, _))) => (Some(units / bin), Why::OfBin(units / bin)),
         },
         (Kind::Confirmed, _) => match row.confirmed() {
             Some(true) => known(1.0, "confirmed"),

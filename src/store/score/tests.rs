@@ -49,7 +49,17 @@ impl Lead {
         for (code, worth) in self.rates {
             rates.set(Currency::new(code), *worth);
         }
-        of(&row, &Around { currency: &currency, rates: &rates, bin: self.bin, before: self.before, weights, now })
+        of(
+            &row,
+            &Around {
+                currency: &currency,
+                rates: &rates,
+                bin: self.bin.ok_or("no BIN price"),
+                before: self.before,
+                weights,
+                now,
+            },
+        )
     }
 
     fn points(&self) -> f64 {
