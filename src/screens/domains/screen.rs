@@ -252,6 +252,7 @@ impl Domains {
             self.unread_inquiries(world),
             self.unread_visits(world),
             self.offers_left_out(world),
+            self.prices_left_out(world),
             self.unread_currencies(world),
         ];
         let all: Vec<String> = all.into_iter().flatten().collect();
@@ -281,6 +282,12 @@ impl Domains {
     pub(super) fn offers_left_out(&self, world: &World<'_>) -> Option<String> {
         let compares = self.list.filter().compares_best_offers();
         compares.then(|| world.store.offers_left_out(world.store.price_currency().as_ref()?))?
+    }
+
+    /// Sentence about prices that the filter cannot compare, for their currency.
+    pub(super) fn prices_left_out(&self, world: &World<'_>) -> Option<String> {
+        let compares = self.list.filter().compares_prices();
+        compares.then(|| world.store.prices_left_out(world.store.price_currency().as_ref()?))?
     }
 
     /// Sentence about prices with an unknown currency, and the reason.

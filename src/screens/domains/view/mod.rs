@@ -115,6 +115,7 @@ pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
         .or_else(|| unverified(screen, world))
         .or_else(|| reading(world))
         .or_else(|| screen.offers_left_out(world))
+        .or_else(|| screen.prices_left_out(world))
         .or_else(|| currencies(screen, world))
         .or_else(|| joined()?.note(world))
 }

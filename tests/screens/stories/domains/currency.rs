@@ -43,6 +43,8 @@ fn a_filter_by_price_measures_each_in_its_own_currency() {
         let frame = story.line(&format!("dom {filter}")).snap();
         let has = |name: &str| frame.lines().any(|line| line.contains(name));
         assert_eq!((has("solarpark.de  "), has("clearwater.io  ")), (with_yen, with_dollars), "{filter}: {frame}");
+        let names_them = frame.contains("Prices in JPY are left out: they are not compared with USD.");
+        assert_eq!(names_them, filter == "bin:>1000", "{frame}");
     }
 }
 
