@@ -173,7 +173,7 @@ fn a_change_that_cannot_be_written_is_named_with_its_place_and_nothing_is_sent()
     in_yen["currency"] = json!("JPY");
     let ran = apply(&home, &sandbox, &json!([in_yen]), &["--dry-run"]);
     assert_eq!(ran.code, 1, "{ran:?}");
-    assert!(ran.err.contains("It was meant in JPY, but prices are in USD."), "{ran:?}");
+    assert!(ran.err.contains("It was made in JPY, but prices are in USD now."), "{ran:?}");
     let unseen = json!({ "domain": names[1], "setting": "bin_price", "after": 1 });
     for (wrong, why) in [
         (json!([good, unseen]), "“before” is missing."),

@@ -282,7 +282,7 @@ fn a_plan_is_not_saved_in_other_money_than_it_was_made_in() {
     story.store.files_mut().put_text("review", Ok(plan.into()));
     story.sync().wait(400);
     let frame = story.snap();
-    assert!(frame.contains("Not saved: bergluft.at. It was meant in USD, but prices are in JPY."), "{frame}");
+    assert!(frame.contains("Not saved: bergluft.at. It was made in USD, but prices are in JPY now."), "{frame}");
 }
 
 #[test]

@@ -107,7 +107,7 @@ impl Plan {
     /// [`crate::store::Store::currencies_known`].
     pub fn other_money(&self, edit: &SettingEdit, known: impl Fn(&Subject) -> Option<Currency>) -> Option<String> {
         let (asked, now) = (self.currencies.get(&edit.item())?, known(&edit.subject)?);
-        let words = || format!("It was meant in {}, but prices are in {}.", asked.code(), now.code());
+        let words = || format!("It was made in {}, but prices are in {} now.", asked.code(), now.code());
         (*asked != now && edit.edit.after != Value::Null).then(words)
     }
 
