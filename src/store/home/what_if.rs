@@ -51,7 +51,9 @@ pub(super) fn line(counting: &Counting<'_>) -> Option<Line> {
     let (figure, ids) = counting.inquiries(Tab::Unsent, &filter);
     let offers = if figure.value() == Some(&1) { "more offer" } else { "more offers" };
     let own = own_words(&ids, counting).map_or_else(String::new, |own| format!(", {own},"));
-    let words = format!("{offers} in {DAYS} days{own} would reach you with a minimum of {}", money(half)?);
+    // Offers in other currencies cannot be compared with the minimum.
+    let code = currency.code();
+    let words = format!("{offers} in {code} in {DAYS} days{own} would reach you with a minimum of {}", money(half)?);
     // The last words are left out first when there is no room.
     let mut beside = vec![beside::offers(&ids, figure.whole().is_some(), counting)];
     beside.extend(a_week(&figure).map(|more| format!("{more} more a week")));

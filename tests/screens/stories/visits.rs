@@ -187,7 +187,10 @@ fn news_are_told_by_kind_and_each_figure_opens_its_list() {
         ("1 export running", "jobs"),
     ];
     let frame = story.snap();
-    assert!(frame.contains("highest $12,500 solarpark.de") && frame.contains("among all inquiries"), "{frame}");
+    assert!(
+        frame.contains("highest $12,500 solarpark.de · €2,200") && frame.contains("among all inquiries"),
+        "{frame}"
+    );
     for (line, screen) in lines {
         find(&mut story, line);
         story.keys("enter");
@@ -232,7 +235,7 @@ fn every_number_of_the_page_is_in_the_digest() {
 fn a_lower_minimum_says_what_it_would_let_through_and_lists_exactly_that() {
     let mut story = visited(50);
     read_held(&mut story);
-    let words = "more offers in 90 days would reach you with a minimum of $125";
+    let words = "more offers in USD in 90 days would reach you with a minimum of $125";
     assert!(!story.snap_screen().contains("would reach you"), "the minimum is not known");
     minimum(&mut story);
     let frame = story.snap_screen();
@@ -246,16 +249,16 @@ fn a_lower_minimum_says_what_it_would_let_through_and_lists_exactly_that() {
     let name = rows()[2]["domain"].as_str().expect("a name").to_owned();
     story.store.forget_own_settings();
     let frame = story.size(220, 60).wait(60_000).sync().snap();
-    assert!(frame.contains("2  more offers in 90 days, if without their own minimum, would"), "{frame}");
+    assert!(frame.contains("2  more offers in USD in 90 days, if without their own minimum, would"), "{frame}");
     settings::own(&mut story, &[(&name, json!({ "min_offer": 500 }))]);
     story.size(220, 60);
     assert!(
-        story.snap_screen().contains("offers in 90 days, 2 with their own minimum, would reach you"),
+        story.snap_screen().contains("offers in USD in 90 days, 2 with their own minimum, would reach you"),
         "{}",
         story.snap()
     );
     story.size(120, 60);
-    find(&mut story, "2 more offers in 90 days, 2 with their own minimum,");
+    find(&mut story, "2 more offers in USD in 90 days, 2 with their own minimum,");
     story.keys("enter");
     assert_eq!(story.shell.current(), Some("inquiries"));
     assert!(story.snap().contains("2 of 7"), "{}", story.snap());

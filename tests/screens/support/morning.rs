@@ -8,7 +8,7 @@ use parkade::ui::testing::{NOW, Story};
 use serde_json::{Value, json};
 
 use super::inbox::{fill, first_page, rows, unsent_page, walk};
-use super::portfolio;
+use super::{portfolio, senders};
 
 /// Two inquiries that wait, and one that was held back.
 pub fn inquiries() -> Vec<Value> {
@@ -27,6 +27,7 @@ pub fn home() -> Story {
     walk(&mut story, &all);
     story.answer(&first_page(Tab::Unsent), &unsent_page(&all[2..], 1, [0, 1, 0, 0, 0]));
     portfolio::all(&mut story);
+    senders::fill_with(&mut story, &[]);
     let due = Moment::At(Timestamp(NOW.0 - 3_600)).kept();
     let about = Subject::Domain("greenhaus.com".into());
     story.store.change_notes(vec![NoteChange::new(about, Key::Remind, &due)], String::new(), NOW);

@@ -8,8 +8,8 @@ use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 use serde_json::Value;
 
-use crate::support::cursor;
 use crate::support::inbox::{archived, arrival, fill, fill_of, first_page, open_inbox, page, rows, unread, walk};
+use crate::support::{cursor, senders};
 
 fn inbox_of(many: i64) -> Story {
     let mut story = Story::new(ALL);
@@ -116,6 +116,7 @@ fn the_last_row_of_ten_thousand_says_where_the_older_ones_are() {
     // The hidden ones are a list of their own, read to its end.
     assert!(frame.contains("Hidden 0"), "{frame}");
     story.line("home");
+    senders::fill_with(&mut story, &[]);
     let frame = story.snap();
     let waiting = frame.lines().find(|line| line.contains("inquiries wait for an answer")).expect("a line");
     assert!(waiting.trim_start_matches(['▌', ' ']).starts_with('≥'), "{frame}");
