@@ -47,11 +47,15 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     if let Some(picture) = first_home::<home::Picture>(&FirstReads::of(&places)) {
         picture.complete(&mut digest, (&sources, &store, now));
     }
-    let Some(until) = digest.reading.until else {
+    if digest.reading.until.is_none() && digest.lines.iter().all(|line| line.figure.value().is_none()) {
         return Err(Fault::failure("Nothing was read on this computer yet. Start parkade once."));
+    }
+    // A token that lacks a permission leaves some of it unread for good.
+    let read = match digest.reading.until {
+        Some(until) => format!("read {}", crate::ui::text::ago(&until.age(now, Zone::Local).text)),
+        None => "not everything was read yet".to_owned(),
     };
-    let age = crate::ui::text::ago(&until.age(now, Zone::Local).text);
-    say(&format!("parkade: read {age}; start parkade to read what came since.\n"));
+    say(&format!("parkade: {read}; start parkade to read what came since.\n"));
     if args.json {
         print(&format!("{:#}\n", as_json(&digest, &sources, &store, now)))
     } else {
