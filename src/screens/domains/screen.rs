@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::api::domains::Listing;
 use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp};
+use crate::base::{Id, Timestamp, capital};
 use crate::store::disk::OpeningList;
 use crate::store::filter::{Filter, Topic as Words};
 use crate::store::findings::asked::Asked;
@@ -260,10 +260,11 @@ impl Domains {
     }
 
     /// Sentence for a filter by inquiries of which only a part was read.
-    fn unread_inquiries(&self, world: &World<'_>) -> Option<String> {
+    pub(super) fn unread_inquiries(&self, world: &World<'_>) -> Option<String> {
         let filter = self.list.filter();
         let lacks = Asked::is_asked(filter) && !self.asked.tells_inquiries(filter, world.store, world.now);
-        lacks.then(|| "Not all inquiries were read: names may be missing from what the filter finds.".to_owned())
+        let why = self.asked.why_refused().map_or_else(|| "not all inquiries were read".to_owned(), str::to_owned);
+        lacks.then(|| format!("{}: names may be missing from what the filter finds.", capital(&why)))
     }
 
     /// Sentence for a filter by visits, which only some domains have figures of.

@@ -199,6 +199,11 @@ impl Asked {
         self.version
     }
 
+    /// Clause about why the inquiries cannot be read, if they cannot: `the token lacks “List inquiries”`.
+    pub fn why_refused(&self) -> Option<&str> {
+        self.refused.as_deref()
+    }
+
     /// True when the sums are over all inquiries of the account.
     pub fn is_whole(&self) -> bool {
         self.whole

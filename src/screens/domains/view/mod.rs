@@ -111,6 +111,7 @@ pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
         .or_else(|| marked(screen, world))
         .or_else(|| if screen.list.table().is_empty() { None } else { not_fresh(screen, world) })
         .or_else(|| list::unread_words(screen, world))
+        .or_else(|| screen.unread_inquiries(world).filter(|_| screen.asked.why_refused().is_some()))
         .or_else(|| worked_off(world))
         .or_else(|| unverified(screen, world))
         .or_else(|| reading(world))
