@@ -161,7 +161,8 @@ fn import(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts:
 fn title(id: Id<Import>, known: Option<&Known<Import>>, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let now = look.world.now;
     let total = look.world.store.jobs().lines(id).and_then(Lines::total);
-    let total = total.map(|total| format!(" · {}", text::counted(total, "line", "lines")));
+    let so_far = if known.is_some_and(|known| known.job().is_over()) { "" } else { " so far" };
+    let total = total.map(|total| format!(" · {}{so_far}", text::counted(total, "line", "lines")));
     let made_of = known.map(|known| format!(" · {}", data(known.job())));
     let left = format!("Import {id}{}{}", total.unwrap_or_default(), made_of.unwrap_or_default());
     let x = area.x + 1;
@@ -172,7 +173,9 @@ fn title(id: Id<Import>, known: Option<&Known<Import>>, look: &Look<'_>, area: R
     let (status, role) = status(known, now);
     let mut right = status.into_owned();
     if let Some(share) = known.job().share().filter(|_| !known.job().is_over() && known.job().started().is_some()) {
-        let left = known.left(now).map(|left| format!("  {} left", left_words(left))).unwrap_or_default();
+        let left = known.left(now).map(|left| format!("  {} left", left_words(left)));
+        let told = known.is_old(now).then(|| format!("  at {}", known.at.clock(look.world.zone)));
+        let left = told.or(left).unwrap_or_default();
         let cells = (room as usize).saturating_sub(text::width(&left)).min(32);
         let quiet = if known.is_quiet(now) { "still running at the server  " } else { "" };
         right = format!("{quiet}{}{left}", progress::bar(share, cells, look.glyphs()));

@@ -7,6 +7,8 @@ use crate::base::{Id, Timestamp};
 
 /// Seconds without a change after which a job is watched less often.
 pub const QUIET_AFTER: i64 = 30 * 60;
+/// Seconds without an answer after which a running job is told as it was: answers come at least every ten.
+const OLD: i64 = 30;
 /// Seconds after a change for which a job is watched closely, however old the job is.
 const MOVED: i64 = 120;
 
@@ -105,11 +107,16 @@ impl<T: Job> Known<T> {
         old && !job.is_over() && self.moved.is_none_or(|moved| now.0.saturating_sub(moved.0) >= MOVED)
     }
 
-    /// Estimated seconds until the job ends, from its progress and the time it has run.
+    /// True for a running job of which nothing was heard lately, such as while the service cannot be reached.
+    pub fn is_old(&self, now: Timestamp) -> bool {
+        !self.job().is_over() && now.0.saturating_sub(self.at.0) >= OLD
+    }
+
+    /// Estimated seconds until the job ends, from its progress and the time it has run; `None` from old news.
     pub fn left(&self, now: Timestamp) -> Option<i64> {
         let (share, started) = (self.job().share()?, self.job().started()?);
         let ran = self.at.0.checked_sub(started.0)?;
-        if self.job().is_over() || share < 0.02 || ran < 2 || self.is_quiet(now) {
+        if self.job().is_over() || share < 0.02 || ran < 2 || self.is_quiet(now) || self.is_old(now) {
             return None;
         }
         let left = (ran as f64 * (1.0 - share) / share).round() as i64;
