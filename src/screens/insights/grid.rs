@@ -212,8 +212,8 @@ impl Grid {
             x = area.x + at;
             let room = Rect { x, width: days, ..area };
             if row.days.is_empty() && row.kind == RowKind::Listed {
-                // Empty space would look as if nobody came.
-                text::put(buf, x, area.y, days, text::NONE, look.style(tone(Role::Text)));
+                // Empty space or a dash would look as if nobody came.
+                text::put(buf, x, area.y, days, "not read", look.style(Role::Dim));
             } else {
                 chart::spark(look, &row.days, most_of_day, room, look.style(Role::Accent), buf);
             }

@@ -24,7 +24,7 @@ fn figures_say_what_they_are_compared_with_and_the_peak_is_named() {
         frame.contains("Bots screened out 418") && frame.contains("30 days against the 30 before, humans only"),
         "{frame}"
     );
-    assert!(frame.contains("Visitors per day · ◆ peak 1,1"), "{frame}");
+    assert!(frame.contains("Visitors per day, UTC · ◆ peak 1,1"), "{frame}");
     assert!(frame.contains("Inquiries are counted from 1 October 2026 on."), "{frame}");
     story.size(100, 90);
     let frame = story.snap();
@@ -192,7 +192,7 @@ fn a_saved_report_has_its_figures_with_their_trend_and_what_is_known_of_each_day
         "Figures Visitors count=3012 count_before=812 change_percent=12.4",
         "Figures Inquiry rate share_percent=810.5 share_before_percent=812 change_points=-1.5",
         "Figures Active time on average seconds=71",
-        "Visitors per day date=2026-03-12 weekday=Thu count=76 part_of_day=yes",
+        "Visitors per day, UTC date=2026-03-12 weekday=Thu count=76 part_of_day=yes",
         "Countries Germany country=Germany count=900 share_percent=40",
         "UTM campaign spring-sale count=40 share_percent=40 inquired=3",
     ] {
@@ -202,7 +202,7 @@ fn a_saved_report_has_its_figures_with_their_trend_and_what_is_known_of_each_day
     let text = saved(&mut story);
     for line in [
         "Figures Confirmed count=44 share_percent=72.1",
-        "First messages per day date=2026-03-09 weekday=Mon count=40 confirmed=40 emailed=40",
+        "First messages per day, UTC date=2026-03-09 weekday=Mon count=40 confirmed=40 emailed=40",
         "How far inquiries go Confirm the address Never confirmed key=stopped count=17 share_percent=27.9",
         "Highest offer of each confirmed inquiry USD currency=USD count=20 median=1250 average=2421.36 highest=9000 lowest=90",
     ] {
