@@ -8,9 +8,9 @@ use crate::store::writes::intent::DomainAct;
 use crate::store::{DomainKey, DomainRow, DomainTab};
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet, World, text};
 
-use super::content::status;
 use super::state::Domains;
 use super::tabs::TABS;
+use crate::screens::domain::content::status;
 
 /// Most names checked one by one; more are checked by one bulk call.
 const SINGLY: usize = 10;

@@ -5,7 +5,7 @@ use crate::base::DomainName;
 use crate::screens::domain::words;
 use crate::ui::World;
 
-use super::content;
+use crate::screens::domain::content;
 
 /// Fields to copy, each with its name; unknown fields are left out.
 pub fn fields(name: &DomainName, world: &World<'_>) -> Vec<(&'static str, String)> {

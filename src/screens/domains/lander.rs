@@ -6,8 +6,8 @@ use crate::base::DomainName;
 use crate::screens::opening::Opening;
 use crate::ui::{Cx, Effect, Outcome, Tone};
 
-use super::content;
 use super::state::Domains;
+use crate::screens::domain::content;
 
 /// Lander that is opened as soon as its address is known.
 #[derive(Clone, Debug)]

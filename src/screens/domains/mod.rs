@@ -1,12 +1,12 @@
 //! The portfolio: lists by tab, one opened domain, and acts on one name or several.
 //!
 //! Rows, filters and pending writes are in the store, tables and text views in `ui`; only what is particular to domains
-//! is here. Look first at `commands.rs` (what a user can do), then `state.rs`, `acts.rs` and `content/`.
+//! is here. Look first at `commands.rs` (what a user can do), then `state.rs`, `acts.rs`; the texts
+//! about one domain are in `screens/domain/content/`.
 
 mod acts;
 mod columns;
 mod commands;
-mod content;
 mod copy;
 mod detail;
 mod joined;

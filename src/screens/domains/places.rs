@@ -5,9 +5,9 @@ use crate::base::{DomainName, not_one_of};
 use crate::ui::place::NAME;
 use crate::ui::{Args, Cx, Effect, Outcome, Place, World, copy_menu};
 
-use super::content::status;
 use super::copy;
 use super::state::Domains;
+use crate::screens::domain::content::status;
 
 /// Opens the row under the cursor; in an opened domain, the inquiry under the cursor.
 pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {

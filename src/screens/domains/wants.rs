@@ -12,9 +12,9 @@ use crate::store::{DomainTab, Every, Store, Wants};
 use crate::ui::widgets::page::TWO_COLUMNS;
 use crate::ui::{World, list};
 
-use super::content::{around, status};
 use super::state::{Detail, DetailTab, Domains};
 use super::tabs::TABS;
+use crate::screens::domain::content::{around, status};
 
 /// Time between two readings of the tabs' totals.
 const TOTALS: Duration = Duration::from_secs(10 * 60);
@@ -98,7 +98,7 @@ fn detail_wants(screen: &Domains, detail: &Detail, world: &World<'_>, wants: &mu
         }
     }
     if detail.page == DetailTab::Overview {
-        around::wants(detail, world, wants);
+        around::wants(name, world, wants);
     }
     if detail.page != DetailTab::Status {
         // The walk over all inquiries brings the rest.

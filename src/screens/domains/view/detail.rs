@@ -17,8 +17,8 @@ use crate::ui::widgets::table::{Empty, Rows as _};
 use crate::ui::widgets::{TALL, THIRD, notice};
 use crate::ui::{Facts, Look, Role, World};
 
-use super::super::content::{self, around, next, overview, sale, status};
 use super::super::state::{Detail, DetailTab, Domains};
+use crate::screens::domain::content::{self, around, next, preview, status};
 
 /// Filter for inquiries that wait for the user.
 const YOUR_TURN: &str = "status:mine -is:ignored";
@@ -44,41 +44,16 @@ pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, bu
     }
 }
 
-/// Parts about the domain under the cursor: its state, its Sale page, then the rest of its Overview, so that a short
-/// window does not cut the money.
+/// Parts about the domain under the cursor.
 pub fn preview(screen: &Domains, look: &Look<'_>) -> Vec<Part> {
-    let world = look.world;
-    let Some(row) = screen.row_under_cursor(&world) else { return Vec::new() };
-    let name = row.domain_name();
-    let mut parts = overview(&name, Some(&row), true, &world);
-    let is_state = |part: &Part| matches!(part, Part::Field { label, .. } if label == overview::STATE);
-    let head = parts.iter().position(is_state).map_or(parts.len(), |state| state + 1);
-    let rest = parts.split_off(head);
-    parts.extend(below("Sale", about_sale(screen, &name, &world)));
-    if !rest.is_empty() {
-        parts.extend(below("Domain", rest));
-    }
-    parts.extend(unnamed(&name, &world));
-    parts
+    let row = screen.row_under_cursor(&look.world);
+    row.map_or_else(Vec::new, |row| preview::parts(&row, &screen.asked, &look.world))
 }
 
 /// Visits and inquiries of the domain under the cursor.
 pub fn around(screen: &Domains, look: &Look<'_>) -> Vec<Part> {
-    let Some(row) = screen.row_under_cursor(&look.world) else { return Vec::new() };
-    let name = row.domain_name();
-    let newest = screen.asked.about(name.punycode()).map_or(&[][..], |sum| &sum.newest);
-    around::beside_list(&name, newest, &screen.asked_about(&name, &look.world), look)
-}
-
-fn overview(name: &DomainName, row: Option<&DomainRow<'_>>, brief: bool, world: &World<'_>) -> Vec<Part> {
-    let (known, currency) = (content::known(name, world), content::currency(name, world));
-    overview::doc(name, known.as_ref(), &currency, row, brief, world).parts
-}
-
-fn about_sale(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<Part> {
-    let newest = screen.asked.about(name.punycode()).and_then(|sum| sum.newest.first().copied());
-    let asked = (screen.asked_about(name, world), newest);
-    sale::doc(name, content::known(name, world).as_ref(), asked, &content::currency(name, world), world).parts
+    let row = screen.row_under_cursor(&look.world);
+    row.map_or_else(Vec::new, |row| preview::around(&row, &screen.asked, look))
 }
 
 /// Next step, if there is one.
@@ -95,18 +70,15 @@ fn step(screen: &Domains, name: &DomainName, row: Option<&DomainRow<'_>>, world:
     words.map_or_else(Vec::new, |words| vec![words, Part::Blank])
 }
 
-/// Members the documents do not name. They end the page, because only the answer about this domain brings them.
-fn unnamed(name: &DomainName, world: &World<'_>) -> Vec<Part> {
-    overview::undocumented(content::raw(name, world).as_deref()).parts
-}
-
 fn parts(screen: &Domains, detail: &Detail, area: Rect, look: &Look<'_>) -> Vec<Part> {
     let (world, name) = (look.world, &detail.name);
     let row = screen.current_row(&world);
+    let asked = || screen.asked_about(name, &world);
+    let about_sale = || preview::sale(name, asked(), &screen.asked, &world);
     let about_status = || status::doc(name, row.as_ref(), screen.results.import_of(name), &world).parts;
     let mut parts = match detail.page {
-        DetailTab::Overview => overview(name, row.as_ref(), false, &world),
-        DetailTab::Sale => about_sale(screen, name, &world),
+        DetailTab::Overview => preview::about(name, row.as_ref(), false, &world),
+        DetailTab::Sale => about_sale(),
         DetailTab::Status => about_status(),
         DetailTab::Inquiries => Vec::new(),
     };
@@ -132,17 +104,18 @@ fn parts(screen: &Domains, detail: &Detail, area: Rect, look: &Look<'_>) -> Vec<
         parts.extend(step(screen, name, row.as_ref(), &world));
         // Fields and the parts beside them begin on the same line.
         let rows = if area.height >= TALL { FEW * 3 } else { FEW };
-        let around = around::parts(detail, &screen.asked_about(name, &world), rows, look).into_iter().skip(1);
+        let ids = world.store.inquiries().view(&detail.inquiries(world.now));
+        let around = around::parts(name, &ids, &asked(), rows, look).into_iter().skip(1);
         if area.width >= page::TWO_COLUMNS {
             fields.extend(below("Status", about_status()));
-            let sale = below("Sale", about_sale(screen, name, &world)).chain(unnamed(name, &world));
+            let sale = below("Sale", about_sale()).chain(preview::unnamed(name, &world));
             parts.push(Part::Columns(if area.width >= THIRD {
                 vec![fields, around.collect(), sale.skip(1).collect()]
             } else {
                 vec![fields, around.chain(sale).collect()]
             }));
         } else {
-            parts.extend(around.chain([Part::Blank]).chain(fields).chain(unnamed(name, &world)));
+            parts.extend(around.chain([Part::Blank]).chain(fields).chain(preview::unnamed(name, &world)));
         }
     }
     if detail.page == DetailTab::Sale {

@@ -7,7 +7,7 @@ mod detail;
 
 use crate::api::domains::Listing;
 use crate::api::nameservers;
-use crate::screens::domain::{value, words};
+use crate::screens::domain::{content, value, words};
 use crate::store::answers::budget;
 use crate::store::writes::intent::Topic;
 use crate::store::{DomainRow, DomainTab, Entry, Known, WalkState};
@@ -17,8 +17,8 @@ use crate::ui::{Look, World, text};
 
 pub use detail::{around, preview, render as detail};
 
+use super::acts;
 use super::state::Domains;
-use super::{acts, content};
 
 /// Most marked rows whose prices are added up for the line above the footer. With more, only the question has the sum.
 const ADDED_UP: u64 = 5_000;

@@ -1,11 +1,12 @@
 //! One domain as labelled text without colours or widths: Overview, Sale and Status.
 //!
-//! Nothing here draws (see `view/`) or requests (see `wants.rs`); text from strangers is cleaned as it comes in. Look
-//! first at `overview.rs`, the page a user sees when a domain is opened.
+//! Nothing here draws, and only `around.rs` says what it needs; text from strangers is cleaned as it comes in. Look first
+//! at `overview.rs`, the page a user sees when a domain is opened, and `preview.rs`, the one beside a list.
 
 pub mod around;
 pub mod next;
 pub mod overview;
+pub mod preview;
 pub mod sale;
 pub mod status;
 

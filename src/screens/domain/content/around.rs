@@ -18,31 +18,29 @@ use crate::store::{Known, Subject, Wants};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Look, Role, World, text};
 
-use super::super::state::Detail;
-
 fn mail_to(name: &DomainName) -> emails::List {
     MailQuery { domain: Some(name.clone()), ..MailQuery::default() }.list(Match::All, 1)
 }
 
 /// Wants what these parts need besides the domain itself, as far as the token may read it.
-pub fn wants(detail: &Detail, world: &World<'_>, wants: &mut Wants) {
+pub fn wants(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
     let session = world.store.session();
-    traffic::want(&detail.name, world, wants);
+    traffic::want(name, world, wants);
     if session.missing_for(emails::List::ENDPOINT).is_none() {
-        let want = wants.want(&mail_to(&detail.name), Lane::Ahead);
+        let want = wants.want(&mail_to(name), Lane::Ahead);
         (want.after, want.fresh_for) = (REST, FRESH);
     }
     if session.missing_for(crate::api::domains::SettingsHistory::ENDPOINT).is_none() {
-        wants.want(&versions::of_domain(&detail.name, 1), Lane::Ahead).after = REST;
+        wants.want(&versions::of_domain(name, 1), Lane::Ahead).after = REST;
     }
 }
 
-/// Parts from top to bottom, with at most `rows` rows each and the key that leads to the rest.
-pub fn parts(detail: &Detail, asked: &Figures, rows: usize, look: &Look<'_>) -> Vec<Part> {
-    let mut parts = traffic::visits(&detail.name, rows, look);
-    let ids = look.world.store.inquiries().view(&detail.inquiries(look.world.now));
-    parts.extend(inquiries(&ids, asked, rows, &look.world));
-    parts.extend(mail(&detail.name, rows, &look.world));
+/// Parts from top to bottom, with at most `rows` rows each and the key that leads to the rest; `ids` are the inquiries
+/// about the domain.
+pub fn parts(name: &DomainName, ids: &[Id<Inquiry>], asked: &Figures, rows: usize, look: &Look<'_>) -> Vec<Part> {
+    let mut parts = traffic::visits(name, rows, look);
+    parts.extend(inquiries(ids, asked, rows, &look.world));
+    parts.extend(mail(name, rows, &look.world));
     parts
 }
 
