@@ -28,6 +28,7 @@ pub mod jobs;
 mod lead;
 mod lookalike;
 pub mod mail;
+mod message;
 pub mod nameservers;
 mod opening;
 pub mod overrides;

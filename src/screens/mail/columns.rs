@@ -1,6 +1,7 @@
 //! Columns of the list and the text of their cells.
 
 use crate::base::{Timestamp, Zone};
+use crate::screens::message::words;
 use crate::store::index::inquiries::COVER;
 use crate::store::lists::mail::{Mail as Known, MailMark};
 use crate::store::{MailKey, MailRow};
@@ -8,7 +9,6 @@ use crate::ui::widgets::table::{CellText, Column, Exact, Field, RowFlags, Rows, 
 use crate::ui::{Role, World};
 
 use super::threads::Threads;
-use super::words;
 
 /// Function that makes a cell of a message.
 type Cell = for<'a> fn(&'a Cells<'_>, MailKey, &'a MailRow) -> CellText<'a>;

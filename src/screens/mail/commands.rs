@@ -1,11 +1,11 @@
 //! The verbs of the screen.
 
-use super::reader::Reader;
 use super::state::Mail;
 use super::{files, noting, preview, threads};
 use crate::api::emails::Download;
 use crate::base::DomainName;
 use crate::mime::{Kind, Message};
+use crate::screens::message::reader::Reader;
 use crate::ui::list::verbs;
 use crate::ui::{Command, Cx, Info, Level, Outcome, Place, When, World};
 

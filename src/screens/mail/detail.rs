@@ -3,9 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::content;
-use super::reader::{Reader, ReaderPage};
 use super::state::Mail;
+use crate::screens::message::content;
+use crate::screens::message::reader::{Reader, ReaderPage};
 use crate::store::MailKey;
 use crate::ui::widgets::page::{self, PageView};
 use crate::ui::widgets::picture;

@@ -1,12 +1,12 @@
 //! Files of a message, saved one at a time, or all of them after a question; or the message itself as `.eml` (R-19,
 //! They are opened in other programs only after a question.
 
-use super::content::file_words;
 use super::state::Mail;
 use crate::api::Request;
 use crate::api::emails::Download;
 use crate::base::{MailAddress, clean_line, file_name, fit};
 use crate::mime::{self, Attachment};
+use crate::screens::message::content::file_words;
 use crate::store::MailKey;
 use crate::store::lists::mail::FullMessage;
 use crate::ui::text::{self, counted};

@@ -1,13 +1,12 @@
 //! Catchall mail: messages to addresses of parked domains, listed by why they matched. The service does the searching.
 //!
 //! Rows are in the store (`store/lists/mail`), lists and pages in `ui`. Look first at `state.rs`, what the screen
-//! remembers, then `screen.rs` and `commands.rs`. The filter line is `store/filter/mail.rs`, its form `form.rs`. An
-//! opened message is `reader.rs`, its pages are `detail.rs` and `content.rs`; `mime/` reads it from its raw form.
+//! remembers, then `screen.rs` and `commands.rs`. The filter line is `store/filter/mail.rs`, its form `form.rs`. The
+//! texts of a message are in `screens/message/`; `mime/` reads it from its raw form.
 
 mod around;
 mod columns;
 mod commands;
-mod content;
 mod detail;
 mod files;
 mod form;
@@ -15,12 +14,10 @@ mod notes;
 mod noting;
 mod order;
 mod preview;
-mod reader;
 mod screen;
 mod state;
 mod threads;
 mod typed;
-mod words;
 
 pub use state::Mail;
 

@@ -1,8 +1,8 @@
 //! Line above the footer: how the message is shown, and what a search or an order does not cover.
 
 use super::preview;
-use super::reader::ReaderPage;
 use super::state::{ALL, Mail};
+use crate::screens::message::reader::ReaderPage;
 use crate::ui::World;
 use crate::ui::list::{self, ListScreen as _};
 use crate::ui::text::counted;

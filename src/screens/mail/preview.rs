@@ -5,12 +5,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::reader::Reader;
 use super::state::{Mail, Pane};
-use super::{content, words};
-use crate::store::{MailKey, MailRow};
+use crate::screens::message::{self, CAUTION, HIDDEN, words};
+use crate::store::MailRow;
 use crate::ui::widgets::BESIDE as WIDE;
-use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::{PageView, Part};
 use crate::ui::{Command, Facts, Info, Look, Outcome, Role, list, text};
 
@@ -70,11 +68,11 @@ pub fn render(screen: &Mail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
     let row = key.and_then(|key| Some((key, look.world.store.mail().row(key)?)));
     let fits_below = area.height >= ROWS + LINES;
     match row {
-        Some((key, row)) if area.width >= WIDE => {
+        Some((key, _)) if area.width >= WIDE => {
             let (rows, beside) = list::beside_list::<Mail>(area, screen.pane.inside, look, buf);
             list::table(screen, &look.with_keys(!screen.pane.inside), rows, buf, facts);
             list::side(screen, look, beside, buf, facts, |beside, buf, facts| {
-                let parts = whole(key, row, screen.is_cautioned(&look.world), look, beside.width);
+                let parts = message::preview(key, screen.is_cautioned(&look.world), look, beside.width);
                 screen.pane.view.render(&parts, look, beside, buf, facts);
             });
         }
@@ -91,33 +89,6 @@ pub fn render(screen: &Mail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
         }
         _ => drop(list::table(screen, look, area, buf, facts)),
     }
-}
-
-const HIDDEN: &str = "Hidden by redaction; :redact off shows it.";
-const CAUTION: &str = "Press enter: a notice about caught mail comes first.";
-
-/// All facts that are known without opening the message.
-fn whole(key: MailKey, row: &MailRow, cautioned: bool, look: &Look<'_>, width: u16) -> Vec<Part> {
-    let store = look.world.store;
-    let mut doc = Doc::at(look.world.now, look.world.zone);
-    if store.session().redact {
-        doc.dim(HIDDEN);
-        return doc.parts;
-    }
-    content::head(&mut doc, row, store.mail().mark(key), look, width);
-    let full = store.message(key).and_then(|loaded| loaded.value).filter(|_| cautioned);
-    if let Some(full) = full {
-        content::body(&mut doc, &Reader::new(key), full, &look.world);
-        return doc.parts;
-    }
-    doc.field_if("Files", row.attachments.as_deref().filter(|names| !names.is_empty()).map(|names| names.join("\n")));
-    doc.gap();
-    match &*row.summary {
-        "" => doc.dim("Its beginning is not known."),
-        _ if !cautioned => doc.dim(CAUTION),
-        text => doc.quote(text),
-    }
-    doc.parts
 }
 
 /// Recipient, reason of the match, and beginning of the message.

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use super::columns::{COLUMNS, Cells, cells};
 use super::commands::{COMMANDS, UNREAD, reads_on};
-use super::reader::{Reader, ReaderPage};
 use super::state::{ALL, Mail, TABS};
 use super::{around, form, notes, noting, order, preview, threads};
 use crate::api::emails::{Get, Match};
 use crate::base::work;
 use crate::client::Lane;
+use crate::screens::message::reader::{Reader, ReaderPage};
 use crate::store::filter::{MailQuery, Topic as Words};
 use crate::store::index::inquiries::COVER;
 use crate::store::{Every, Known, MailKey, Want, Wants};

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use super::around::Senders;
 use super::order::Sorted;
-use super::reader::Reader;
 use super::threads::Threads;
 use super::typed::Typed;
 use crate::api::emails::Match;
 use crate::base::Kept;
+use crate::screens::message::reader::Reader;
 use crate::store::MailKey;
 use crate::store::filter::MailQuery;
 use crate::ui::World;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::reader::{Reader, ReaderPage};
-use super::words;
+use super::{HIDDEN, words};
 use crate::api::emails::Get;
 use crate::api::types::header_texts;
 use crate::base::{DomainName, Untrusted, clean_block, fit, start_of};
@@ -35,7 +35,7 @@ pub fn doc(reader: &Reader, page: ReaderPage, look: &Look<'_>, width: u16) -> Ve
     let mut doc = Doc::at(world.now, world.zone);
     let Some(row) = world.store.mail().row(reader.key) else { return doc.parts };
     if world.store.session().redact {
-        doc.dim("Hidden by redaction; :redact off shows it.");
+        doc.dim(HIDDEN);
         return doc.parts;
     }
     let loaded = world.store.message(reader.key);
