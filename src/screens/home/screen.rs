@@ -3,10 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::api::inquiries::Get;
 use crate::api::{Request, insights};
 use crate::base::Timestamp;
-use crate::client::Lane;
 use crate::screens::inquiry::{self, reply};
 use crate::screens::traffic;
 use crate::store::home::Opens;
@@ -63,12 +61,8 @@ impl Screen for Home {
         if is_final && world.store.session().missing_for(insights::Domain::ENDPOINT).is_none() {
             home::wants_days(&self.digest, wants);
         }
-        let index = world.store.inquiries();
         if let Some(id) = self.lead() {
-            wants.full_inquiries.push(id);
-            if !index.detailed(id) && index.full(id).is_none() {
-                wants.want(&Get { id }, Lane::Ahead).after = std::time::Duration::from_millis(150);
-            }
+            inquiry::want_preview(id, world, wants);
             if self.has_third {
                 inquiry::around::wants(id, world, wants);
             }

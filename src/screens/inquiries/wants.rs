@@ -8,7 +8,7 @@ use crate::api::inquiries::{DeliveryFilter, Get, InquiryFilter, List, Order};
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::client::Lane;
-use crate::screens::inquiry::{AHEAD_FRESH, PAGE_ROWS, contact, content, first_page, want_unsent};
+use crate::screens::inquiry::{AHEAD_FRESH, PAGE_ROWS, contact, content, first_page, want_details, want_unsent};
 use crate::store::{Every, Tab, Want, Wants, home};
 use crate::ui::World;
 use crate::ui::list::{self, ListScreen as _, PAGE_FRESH};
@@ -20,8 +20,7 @@ use super::state::Inquiries;
 const NEIGHBOURS: (usize, usize) = (2, 4);
 /// Number of rows after the cursor whose missing details are read ahead.
 const FETCHED: usize = 2;
-/// Time the cursor must rest before its row's missing details are read ahead, and before its buyer's history is.
-const REST: Duration = Duration::from_millis(150);
+/// Time the cursor must rest before the history of its buyer is read ahead.
 const LONG_REST: Duration = Duration::from_millis(400);
 /// Time between two polls.
 const POLL: Duration = Duration::from_secs(60);
@@ -67,8 +66,7 @@ fn ahead(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     let lacks = |id: &Id<Inquiry>| !index.detailed(*id) && index.full(*id).is_none();
     let next = screen.list.table().neighbours(0, FETCHED).iter().copied().filter(lacks);
     for id in next.filter(|id| screen.list.detail.as_ref().is_none_or(|detail| detail.id != *id)) {
-        let want = wants.want(&Get { id }, Lane::Ahead);
-        (want.after, want.fresh_for) = (REST, AHEAD_FRESH);
+        want_details(id, wants);
     }
     if let Some(id) = screen.current().filter(|_| !history::is_missing(world)) {
         let shown = screen.list.detail.as_ref().is_some_and(super::state::Detail::on_history);

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use crate::api::Page;
-use crate::api::inquiries::List;
+use crate::api::inquiries::{Get, List};
 use crate::api::limits::PER_PAGE_SHORT;
-use crate::base::Timestamp;
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp};
 use crate::client::Lane;
 use crate::store::filter::Filter;
 use crate::store::{Sort, Tab, ViewSpec, Want, Wants};
@@ -17,6 +18,25 @@ use super::contact;
 pub const PAGE_ROWS: u32 = PER_PAGE_SHORT;
 /// Time for which data read ahead is used without reading it again.
 pub const AHEAD_FRESH: Duration = Duration::from_secs(10 * 60);
+
+/// Time the cursor must rest before the missing details of its row are read ahead.
+const REST: Duration = Duration::from_millis(150);
+
+/// Wants the whole text of an inquiry for its preview, and its details where the row came without, once the cursor rests
+/// on it.
+pub fn want_preview(id: Id<Inquiry>, world: &World<'_>, wants: &mut Wants) {
+    let index = world.store.inquiries();
+    wants.full_inquiries.push(id);
+    if !index.detailed(id) && index.full(id).is_none() {
+        want_details(id, wants);
+    }
+}
+
+/// Wants the details of an inquiry once the cursor rests near it.
+pub fn want_details(id: Id<Inquiry>, wants: &mut Wants) {
+    let want = wants.want(&Get { id }, Lane::Ahead);
+    (want.after, want.fresh_for) = (REST, AHEAD_FRESH);
+}
 
 /// View of a tab with nothing narrowing it.
 pub fn first_view(tab: Tab, now: Timestamp) -> ViewSpec {

@@ -10,6 +10,7 @@ use super::{around, form, notes, noting, order, preview, threads};
 use crate::api::emails::{Get, Match};
 use crate::base::work;
 use crate::client::Lane;
+use crate::screens::message;
 use crate::screens::message::reader::{Reader, ReaderPage};
 use crate::store::filter::{MailQuery, Topic as Words};
 use crate::store::index::inquiries::COVER;
@@ -217,9 +218,9 @@ impl ListScreen for Mail {
         wants.mail_texts |= self.list.bar().is_editing();
         // The message under the cursor is read ahead, so that it opens at once; the request is dropped when the cursor
         // moves on.
-        let rested = self.list.under_cursor().filter(|_| self.list.detail.is_none());
-        let ahead = rested.and_then(|key| world.store.want_message(*key, Lane::Ahead));
-        wants.queries.extend(ahead.map(|want| Want { after: list::REST, ..want }));
+        if let Some(key) = self.list.under_cursor().filter(|_| self.list.detail.is_none()) {
+            message::want_ahead(*key, world, wants);
+        }
     }
 
     fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {

@@ -6,15 +6,23 @@ pub mod content;
 pub mod reader;
 pub mod words;
 
-use crate::store::MailKey;
-use crate::ui::Look;
+use crate::client::Lane;
+use crate::store::{MailKey, Want, Wants};
+use crate::ui::list::REST;
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::Part;
+use crate::ui::{Look, World};
 
 use reader::Reader;
 
 pub const HIDDEN: &str = "Hidden by redaction; :redact off shows it.";
 pub const CAUTION: &str = "Press enter: a notice about caught mail comes first.";
+
+/// Wants a message ahead, once the cursor rests on it.
+pub fn want_ahead(key: MailKey, world: &World<'_>, wants: &mut Wants) {
+    let ahead = world.store.want_message(key, Lane::Ahead);
+    wants.queries.extend(ahead.map(|want| Want { after: REST, ..want }));
+}
 
 /// Parts of the preview of a message, in `width` cells: all facts that are known without opening it. Without
 /// `cautioned`, they have none of its text.
