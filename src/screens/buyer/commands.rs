@@ -1,7 +1,7 @@
 //! The verbs of the page.
 
 use crate::api::types::Inquiry;
-use crate::base::Id;
+use crate::base::{DomainName, Id};
 use crate::screens::inquiry::reply;
 use crate::screens::turn;
 use crate::store::Subject;
@@ -49,7 +49,13 @@ pub const COMMANDS: &[Command<BuyerPage>] = &[
         .footer(2, &["r"], "reply")
         .args("[template]")
         .run_if(with_inquiry, reply),
-    Info::new("buyer.its_domain", "Open this domain").keys(&["g d"]).run_if(with_row, its_domain),
+    Info::new("buyer.its_domain", "Open this domain")
+        .keys(&["g d"])
+        .run_if(with_row, |page, _, cx| go_to_domain(page, Place::Domain, cx)),
+    Info::new("buyer.visitors", "Show who visits this domain")
+        .also(&["insights", "report"])
+        .keys(&["g v"])
+        .run_if(with_row, |page, _, cx| go_to_domain(page, Place::VisitorsOf, cx)),
     Info::new("buyer.its_inquiries", "Show these inquiries in Inquiries")
         .also(&["list"])
         .keys(&["g i"])
@@ -90,6 +96,7 @@ pub const COMMANDS: &[Command<BuyerPage>] = &[
         .keys(&["y"])
         .run_if(with_buyer, |page, _, cx| cx.done(Effect::Copy { what: "email address", text: page.address.clone() })),
     verbs::filter("buyer.filter", 3),
+    verbs::preview("buyer.preview"),
     verbs::next_tab("buyer.next_tab"),
     verbs::previous_tab("buyer.previous_tab"),
     verbs::tab("buyer.tab", "inquiries|same ip|mail|same domain"),
@@ -115,18 +122,9 @@ fn reply(page: &mut BuyerPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     reply::begin_all(ids, args, &mut page.replying, cx)
 }
 
-fn its_domain(page: &mut BuyerPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let store = cx.world.store;
-    let name = match page.current() {
-        Some(What::Inquiry(id)) => {
-            let row = store.inquiries().row(id).filter(|row| !row.punycode().is_empty());
-            row.map(|row| row.domain_name())
-        }
-        Some(What::Mail(key)) => store.mail().row(key).and_then(|row| row.domains.first().cloned()),
-        None => None,
-    };
-    match name {
-        Some(name) => cx.go(Place::Domain(name)),
+fn go_to_domain(page: &BuyerPage, place: fn(DomainName) -> Place, cx: &mut Cx<'_>) -> Outcome {
+    match page.domain(&cx.world) {
+        Some(name) => cx.go(place(name)),
         None => Outcome::Refused("This row names no domain.".to_owned()),
     }
 }

@@ -3,10 +3,11 @@
 //! people.
 //!
 //! The inquiries of an address are the store's (`store/shown/buyer.rs`). Look first at `screen.rs`, then `head.rs`, the
-//! lines above the list.
+//! lines above the list, and `preview.rs`, what is beside it.
 
 mod commands;
 mod head;
+mod preview;
 mod rows;
 mod screen;
 

@@ -7,7 +7,7 @@ use crate::api::inquiries::History;
 use crate::api::replies::BuyerHistory;
 use crate::api::types::{Inquiry, MatchedBy};
 use crate::api::{FixedPage, Request, emails, limits};
-use crate::base::{Id, Timestamp};
+use crate::base::{DomainName, Id, Timestamp};
 use crate::client::Lane;
 use crate::screens::inquiry::content::history;
 use crate::screens::inquiry::reply::{self, Replying};
@@ -20,6 +20,7 @@ use crate::ui::{Args, Cx, Facts, Look, Outcome, ScreenId, World};
 
 use super::commands::COMMANDS;
 use super::rows::{self, Row, What};
+use super::{head, preview};
 
 pub const ID: ScreenId = "buyer";
 
@@ -52,7 +53,7 @@ const TABS: &[TabRow<Group>] = &[
 
 #[derive(Debug, Default)]
 pub struct BuyerPage {
-    list: LocalList<Self, Row>,
+    pub list: LocalList<Self, Row>,
     /// Address of the buyer; empty until one was opened.
     pub address: String,
     /// Inquiry the page was opened from, whose IP address is looked for.
@@ -100,6 +101,17 @@ impl BuyerPage {
         if let Some(What::Inquiry(id)) = self.current() { Some(id) } else { None }
     }
 
+    /// Domain that the row under the cursor is about.
+    pub fn domain(&self, world: &World<'_>) -> Option<DomainName> {
+        match self.current()? {
+            What::Inquiry(id) => {
+                let row = world.store.inquiries().row(id).filter(|row| !row.punycode().is_empty());
+                row.map(|row| row.domain_name())
+            }
+            What::Mail(key) => world.store.mail().row(key).and_then(|row| row.domains.first().cloned()),
+        }
+    }
+
     /// Marked inquiries, else the one under the cursor.
     pub fn targets(&self) -> Vec<Id<Inquiry>> {
         let inquiry = |what| if let What::Inquiry(id) = what { Some(id) } else { None };
@@ -107,8 +119,10 @@ impl BuyerPage {
     }
 
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let area = if self.address.is_empty() { area } else { super::head::render(self, look, area, buf) };
-        list::table(self, look, area, buf, facts);
+        list::preview_beside(self, look, area, buf, facts, |area, buf, facts| {
+            let area = if self.address.is_empty() { area } else { head::render(self, look, area, buf) };
+            list::table(self, look, area, buf, facts);
+        });
     }
 
     /// Call for a page of this buyer's history, counted from 1; `None` without an inquiry.
@@ -157,6 +171,8 @@ plain_scopes!(BuyerPage, COMMANDS);
 impl ListScreen for BuyerPage {
     const ABOUT: About<Self> = About {
         usual: Some(("age", true)),
+        preview: Some(preview::parts),
+        around: Some(preview::around),
         body: Some(Self::body),
         is_page: true,
         is_of_one: true,
@@ -238,6 +254,7 @@ impl ListScreen for BuyerPage {
             wants.want(&search, Lane::Ahead);
         }
         wants.full_inquiries.extend(self.inquiry().map(|id| self.buyer.case_of(id)).into_iter().flatten());
+        preview::wants(self, world, wants);
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {

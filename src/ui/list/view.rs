@@ -132,13 +132,22 @@ fn place<S: ListScreen>(screen: &S, opened: &S::Detail, world: &World<'_>) -> St
 
 /// Draws the table, and the preview beside it if there is one and room for it.
 pub fn with_preview<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    preview_beside(screen, look, area, buf, facts, |area, buf, facts| drop(table(screen, look, area, buf, facts)));
+}
+
+/// Draws the list with `paint`, and the preview beside it if there is one and room for it.
+pub fn preview_beside<S: ListScreen>(
+    screen: &S,
+    look: &Look<'_>,
+    area: Rect,
+    buf: &mut Buffer,
+    facts: &mut Facts,
+    paint: impl FnOnce(Rect, &mut Buffer, &mut Facts),
+) {
     let hides = area.width < BESIDE || screen.list().hides_preview || screen.list().table().is_empty();
-    let Some(preview) = S::ABOUT.preview.filter(|_| !hides) else {
-        table(screen, look, area, buf, facts);
-        return;
-    };
+    let Some(preview) = S::ABOUT.preview.filter(|_| !hides) else { return paint(area, buf, facts) };
     let (rows, aside) = beside_list::<S>(area, false, look, buf);
-    table(screen, look, rows, buf, facts);
+    paint(rows, buf, facts);
     side(screen, look, aside, buf, facts, |aside, buf, _| {
         let parts = page::brief(preview(screen, look), !S::Detail::PAGES.is_empty());
         PageView::default().paint(&parts, look, aside, buf);

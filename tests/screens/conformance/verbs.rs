@@ -92,6 +92,13 @@ fn contact() -> Story {
     story
 }
 
+/// A page in a window with room for its preview.
+fn wide(at: Page) -> Story {
+    let mut story = page(at);
+    story.size(160, 48);
+    story
+}
+
 /// The mail with its preview beside it, after these keys.
 fn mail_beside(keys: &str) -> Story {
     let mut story = page(("mail", "", ""));
@@ -166,11 +173,7 @@ const PLACES: &[(&str, &str, Place)] = &[
         story.answer(&Status { name: portfolio::name("fjordtours.no") }, &body);
         story
     }),
-    ("domains.preview", "", || {
-        let mut story = page(("domains", "", ""));
-        story.size(160, 48);
-        story
-    }),
+    ("domains.preview", "", || wide(("domains", "", ""))),
     ("domains.previous", "", || page(("domains", "", "j enter"))),
     ("domains.tab", "verified", || page(("domains", "", ""))),
     ("jobs.again", "", || page(("jobs", "", "G"))),
@@ -282,6 +285,7 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("buyer.note", "call her", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("buyer.note_buyer", "a broker", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("buyer.snooze_buyer", "+3d", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
+    ("buyer.preview", "", || wide(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("buyer.tag_buyer", "+hot", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("buyer.tag", "+hot", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("inquiries.snooze", "tomorrow", || page(("inquiries", "", ""))),
@@ -321,11 +325,7 @@ const PLACES: &[(&str, &str, Place)] = &[
         story.keys("G");
         story
     }),
-    ("history.preview", "", || {
-        let mut story = page(("history", "", ""));
-        story.size(160, 48);
-        story
-    }),
+    ("history.preview", "", || wide(("history", "", ""))),
     ("review.undo", "", || {
         let mut story = page(("review", "", ""));
         story.store.step_review(ReviewStep::LeaveOut([0].into()));

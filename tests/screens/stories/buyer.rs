@@ -1,6 +1,8 @@
 //! Everything about one buyer: from an inquiry or a mail to the page, into the rows listed there, and back.
 
-use parkade::base::Id;
+use parkade::api::Request;
+use parkade::api::insights::Domain;
+use parkade::base::{DomainName, Id};
 use parkade::screens::ALL;
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
@@ -24,7 +26,7 @@ fn opened() -> Story {
 #[test]
 fn the_inquiries_of_a_buyer_are_apart_from_those_over_the_same_ip_address() {
     let mut story = opened();
-    let frame = story.snap();
+    let frame = story.size(160, 24).snap();
     for expected in
         ["Inquiries 4", "Same IP 1", "Mail 1", "Same domain 1", "your turn 4", "3 of 3", "1 of 3", "41 domains"]
     {
@@ -150,4 +152,30 @@ fn notes_about_a_buyer_are_on_the_page_and_beside_each_inquiry() {
     assert!(story.snap().contains("0 of 10"), "{}", story.snap());
     let mut bare = Story::new(ALL);
     assert!(bare.open("buyer", "").snap().contains("No buyer is open."));
+}
+
+#[test]
+fn the_row_under_the_cursor_is_previewed_beside_the_list() {
+    let mut story = opened();
+    let asks = |story: &Story, call: &str| story.wanted().iter().any(|key| key == call);
+    let visits =
+        Domain { name: DomainName::parse("nordvind.de").expect("a name"), days: Some(30), verified: Some(true) };
+    let (visits, download) = (visits.call().key(), mail::download("b-2").call().key());
+    assert!(!story.snap().contains("│ We would also"), "{}", story.snap());
+    let frame = story.keys("j").size(160, 48).snap();
+    for expected in ["│ nordwind.com ", "│ │ We would also take this one.", "BIN 14,900"] {
+        assert!(frame.contains(expected), "{expected}:\n{frame}");
+    }
+    assert_eq!(frame.matches("41 domains").count(), 1, "the page itself says how widely they ask:\n{frame}");
+    assert!(!story.keys("k").snap().contains("│ │ We would also") && !asks(&story, &visits), "{}", story.snap());
+    let frame = story.size(180, 48).keys("j j").snap();
+    assert!(frame.contains("│ │ Is this name for sale?") && frame.contains("Visits  g v  not read"), "{frame}");
+    assert!(asks(&story, &visits), "{:?}", story.wanted());
+    story.keys("p");
+    assert!(!story.snap().contains("│ │ Is this") && !asks(&story, &visits), "{}", story.snap());
+    let frame = story.keys("p ] ]").snap();
+    assert!(frame.contains("Press enter: a notice about caught mail") && !asks(&story, &download), "{frame}");
+    mail::ready(&mut story);
+    story.answer_wanted(&mail::download("b-2"), mail::MESSAGE.as_bytes());
+    assert!(story.snap().contains("│ │ invoice 2041 of 1.250,00 € is open."), "{}", story.snap());
 }

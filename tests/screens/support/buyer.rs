@@ -59,7 +59,7 @@ pub fn caught() -> Vec<Value> {
     let mail = |id: &str, hours: i64, from: &str, subject: &str| {
         json!({ "id": id, "date": NOW - hours * 3_600, "domain": ["solarpark.de"], "from": [from],
             "to": ["info@solarpark.de"], "subject": [subject], "envelope_to": ["info@solarpark.de"],
-            "summary": "", "match_labels": [], "envelope_from": "", "sender": [], "reply_to": [], "attachments": [] })
+            "summary": "What would you take for it?", "match_labels": [], "envelope_from": "", "sender": [], "reply_to": [], "attachments": [] })
     };
     vec![
         mail("b-2", 3, "Anna Lindqvist <Anna@nordvind.example>", "About the price"),

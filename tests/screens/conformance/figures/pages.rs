@@ -106,7 +106,7 @@ pub const FIGURES: &[Figure] = &[
     (
         "what a buyer offered",
         |story| {
-            story.open("buyer", buyer::ADDRESS);
+            story.open("buyer", buyer::ADDRESS).keys("p");
         },
         [
             "Same IP Mail",
