@@ -6,6 +6,7 @@ use crate::base::Timestamp;
 use crate::store::Subject;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
+use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Column, Key, Order, Table};
 
 use super::sections::Sections;
@@ -61,6 +62,8 @@ pub struct List<K: Key, F, D> {
     pub width: u16,
     /// True if the user has hidden the preview beside the list.
     pub hides_preview: bool,
+    /// Preview beside the list, as it was laid out.
+    pub(super) preview: PageView,
     /// Rows at the time the list was last frozen below an opened row.
     pub(super) held: Arc<[K]>,
     /// Row the cursor was on before the filter was typed.
@@ -112,6 +115,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
             sections: Sections::default(),
             width: 0,
             hides_preview: false,
+            preview: PageView::default(),
             held: Arc::default(),
             typed_from: None,
             rested_on: None,

@@ -132,7 +132,9 @@ fn place<S: ListScreen>(screen: &S, opened: &S::Detail, world: &World<'_>) -> St
 
 /// Draws the table, and the preview beside it if there is one and room for it.
 pub fn with_preview<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    preview_beside(screen, look, area, buf, facts, |area, buf, facts| drop(table(screen, look, area, buf, facts)));
+    preview_beside(screen, look, area, buf, facts, |area, buf, facts| {
+        table(screen, look, area, buf, facts);
+    });
 }
 
 /// Draws the list with `paint`, and the preview beside it if there is one and room for it.
@@ -150,7 +152,7 @@ pub fn preview_beside<S: ListScreen>(
     paint(rows, buf, facts);
     side(screen, look, aside, buf, facts, |aside, buf, _| {
         let parts = page::brief(preview(screen, look), !S::Detail::PAGES.is_empty());
-        PageView::default().paint(&parts, look, aside, buf);
+        screen.list().preview.paint(&parts, look, aside, buf);
     });
 }
 
