@@ -2,8 +2,8 @@
 
 use crate::ui::{Command, Info, Outcome, When, World};
 
-use super::opening;
 use super::state::Search;
+use super::{beside, opening};
 
 fn with_spot(screen: &Search, _: &World<'_>) -> When {
     When::on_if(screen.spot().is_some(), "Nothing was found to go to.")
@@ -52,6 +52,9 @@ pub const COMMANDS: &[Command<Search>] = &[
             }
             Outcome::Done
         }),
+    Info::new("search.preview", "Show or hide the preview")
+        .keys(&["p"])
+        .run_if(at_rest, |screen, _, _| beside::toggle(screen)),
     Info::new("search.down", "Move down")
         .steps(&["down", "ctrl-n", "j"])
         .run_if(with_spot, |screen, args, _| moved(screen, args.times() as isize)),

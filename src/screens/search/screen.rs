@@ -18,7 +18,7 @@ use crate::ui::{
 
 use super::commands::COMMANDS;
 use super::state::Search;
-use super::view;
+use super::{beside, view};
 
 pub const ID: ScreenId = "search";
 
@@ -46,6 +46,7 @@ impl Screen for Search {
 
     fn sync(&mut self, world: &World<'_>) {
         self.update(world);
+        beside::update(self, world);
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
@@ -56,6 +57,7 @@ impl Screen for Search {
         if let Some(search) = self.service(world) {
             wants.want(&search, Lane::User).after = REST;
         }
+        beside::wants(self, world, wants);
     }
 
     own_commands!();
@@ -106,6 +108,6 @@ impl Screen for Search {
     }
 
     fn drawn(&mut self, facts: &Facts) {
-        self.height = usize::from(facts.list_rows);
+        (self.width, self.height) = (facts.width, usize::from(facts.list_rows));
     }
 }

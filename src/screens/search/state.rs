@@ -3,10 +3,13 @@
 use std::sync::Arc;
 
 use crate::store::filter::MailQuery;
+use crate::store::findings::asked::Asked;
 use crate::store::search::{Band, Group, Hit, Index, Kind, Query, Thing};
 use crate::store::{Known, MailKey};
 use crate::ui::World;
+use crate::ui::widgets::BESIDE;
 use crate::ui::widgets::input::Input;
+use crate::ui::widgets::page::PageView;
 
 /// Fewest hits shown of a kind while there are several kinds; a tall window shows more.
 const FEW: usize = 5;
@@ -64,13 +67,25 @@ pub struct Search {
     place: usize,
     /// Things opened from here, newest first.
     opened: Vec<Thing>,
-    /// Rows in the last frame.
+    /// Width and rows of the last frame.
+    pub width: u16,
     pub height: usize,
+    /// True if the user has hidden the preview.
+    pub hides_preview: bool,
+    /// Preview beside the hits, as it was laid out.
+    pub preview: PageView,
+    /// Sums over the inquiries by domain, for the preview of one.
+    pub asked_about: Asked,
 }
 
 impl Search {
     pub fn query(&self) -> &Query {
         &self.query
+    }
+
+    /// True if the preview is shown in a window of this width.
+    pub fn has_preview(&self, width: u16) -> bool {
+        width >= BESIDE && !self.hides_preview
     }
 
     /// Searches for the changed text at once, with the cursor on the first hit again.

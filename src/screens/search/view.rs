@@ -6,15 +6,18 @@ use ratatui::style::{Modifier, Style};
 
 use crate::store::Known;
 use crate::store::search::{Hit, Kind, Thing, known};
+use crate::ui::widgets::cells_beside;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::table::Empty;
-use crate::ui::{Facts, Look, Role, text};
+use crate::ui::{Facts, Look, Role, Side, list, text};
 
+use super::beside;
 use super::row::{Said, said};
+use super::screen::ID;
 use super::state::{Part, Search, Spot};
 
 /// Width from which a hit has room for the words it was found in.
-const ROOMY: u16 = 70;
+const ROOMY: u16 = 80;
 /// Width of an age.
 const AGE: u16 = 11;
 /// Width of a price or an offer.
@@ -46,6 +49,15 @@ pub fn render(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let here = screen.spot();
     let at =
         lines.iter().position(|line| matches!(line, Drawn::Spot(spot) if Some(spot) == here.as_ref())).unwrap_or(0);
+    let below = if screen.has_preview(area.width) {
+        let (hits, beside) = list::beside(below, cells_beside(area.width), false, look, buf);
+        list::keep_side(Side { area: beside, list: (ID, 0), row: at }, look, buf, facts, |buf, _| {
+            screen.preview.paint(&beside::parts(screen, beside.width, look), look, beside, buf);
+        });
+        hits
+    } else {
+        below
+    };
     let rows = usize::from(below.height);
     let top = (at + 2).saturating_sub(rows).min(lines.len().saturating_sub(rows));
     for (y, line) in (below.y..below.bottom()).zip(&lines[top..]) {

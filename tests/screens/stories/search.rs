@@ -1,5 +1,6 @@
 //! Search: everything in one field, enter on the shown hit, late hits below the rest, and the way back.
 
+use parkade::api::Request;
 use parkade::base::Id;
 use parkade::screens::ALL;
 use parkade::store::disk::DiskEvent;
@@ -15,7 +16,7 @@ use crate::support::{mail, portfolio, settings};
 /// The search over an inbox, a portfolio, caught mail, settings and two notes.
 fn search() -> Story {
     let mut story = Story::new(ALL);
-    story.size(110, 40);
+    story.size(160, 40);
     fill(&mut story, Tab::Active, &rows());
     walk(&mut story, &rows());
     portfolio::all(&mut story);
@@ -32,15 +33,21 @@ fn search() -> Story {
     story
 }
 
+/// The hits without what is beside them.
+fn hits(story: &mut Story) -> String {
+    let frame = story.snap_screen();
+    frame.lines().map(|line| line.split('│').next().unwrap_or_default().trim_end()).collect::<Vec<_>>().join("\n")
+}
+
 /// The line under the cursor.
 fn here(story: &mut Story) -> String {
-    let frame = story.snap_screen();
+    let frame = hits(story);
     frame.lines().find_map(|line| line.strip_prefix('▌')).unwrap_or_default().trim().to_owned()
 }
 
 /// The titles of the kinds, from top to bottom.
 fn kinds(story: &mut Story) -> Vec<String> {
-    let frame = story.snap_screen();
+    let frame = hits(story);
     let title = |line: &&str| {
         line.starts_with(' ') && !line.starts_with("  ") && !line.starts_with(" /") && line.trim().len() > 3
     };
@@ -52,8 +59,8 @@ fn kinds(story: &mut Story) -> Vec<String> {
 fn one_field_finds_names_inquiries_mail_notes_settings_and_versions() {
     let mut story = search();
     let mut frames = Frames::default();
-    frames.add("recent", (110, 40), &mut story);
-    frames.add("a name", (110, 40), story.typed("solarpark"));
+    frames.add("recent", (160, 40), &mut story);
+    frames.add("a name", (160, 40), story.typed("solarpark"));
     frames.hold("searches");
     story.keys("ctrl-u").typed("min_offer");
     assert_eq!(kinds(&mut story), ["Settings  1", "Saved changes of settings  2"], "{}", story.snap());
@@ -136,7 +143,7 @@ fn esc_in_an_opened_hit_leads_back_to_its_row() {
 #[test]
 fn enter_opens_the_hit_of_the_text_shown_though_rows_arrive_late() {
     let mut story = Story::new(ALL);
-    story.size(110, 40);
+    story.size(160, 40);
     let late = portfolio::mine();
     portfolio::fill_of(&mut story, parkade::api::domains::Tab::MyDomains, &late[1..2], 7);
     story.open("search", "");
@@ -185,7 +192,7 @@ fn a_kind_with_many_hits_is_shown_alone_by_its_last_line() {
     let many: usize = here(&mut story).trim_start_matches("all ").parse().expect("a count");
     story.keys("enter");
     assert_eq!(kinds(&mut story).len(), 1, "{}", story.snap());
-    let hits = story.snap_screen().lines().filter(|line| line.starts_with("   ") || line.starts_with('▌')).count();
+    let hits = hits(&mut story).lines().filter(|line| line.starts_with("   ") || line.starts_with('▌')).count();
     assert_eq!(hits, many, "{}", story.snap());
     story.keys("esc esc");
     assert_eq!(kinds(&mut story), few);
@@ -202,4 +209,45 @@ fn redaction_covers_buyers_senders_and_notes() {
     assert!(!frame.contains("Berg") && !frame.contains("berg@"), "{frame}");
     story.keys("ctrl-u").typed("zug");
     assert!(!story.snap().contains("broker"), "{}", story.snap());
+}
+
+#[test]
+fn the_hit_under_the_cursor_is_previewed_beside_the_hits() {
+    let mut story = search();
+    story.typed("solarpark");
+    let mut frames = Frames::default();
+    frames.add("a domain", (160, 48), story.size(160, 48));
+    let frame = story.snap();
+    for expected in ["│ solarpark.de ", "│ BIN price ", "│ Received ", "│ Domain number "] {
+        assert!(frame.contains(expected), "as in Domains, {expected}:\n{frame}");
+    }
+    story.keys("tab");
+    frames.add("an inquiry", (160, 48), &mut story);
+    assert!(story.snap().contains("│ │ We are opening in Germany this spring"), "as in Inquiries:\n{}", story.snap());
+    story.keys("tab");
+    let asks = |story: &Story| story.wanted().contains(&mail::download("m-5").call().key());
+    assert!(asks(&story) && story.snap().contains("│ │ This is how “Invoice 2041” begins."), "{}", story.snap());
+    story.answer_wanted(&mail::download("m-5"), mail::MESSAGE.as_bytes());
+    frames.add("a message", (160, 48), &mut story);
+    assert!(story.snap().contains("│ │ invoice 2041 of 1.250,00 € is open."), "as in Mail:\n{}", story.snap());
+    story.keys("esc p");
+    assert!(!asks(&story) && !story.snap().contains("invoice 2041 of"), "{}", story.snap());
+    story.keys("p").size(99, 48);
+    assert!(!asks(&story) && !story.snap().contains("invoice 2041 of"), "{}", story.snap());
+    story.keys("p");
+    assert!(story.snap().contains("The preview needs a window of 100 columns"), "{}", story.snap());
+    frames.hold("search_previews");
+}
+
+#[test]
+fn a_note_previews_what_it_is_about() {
+    let mut story = search();
+    story.size(160, 48).typed("broker");
+    let frame = story.snap();
+    assert!(frame.contains("│ tags broker") && frame.contains("│ │ Vi er interessert."), "{frame}");
+    let frame = story.keys("down").snap();
+    assert!(frame.contains("│ note: wait for the broker in Zug") && frame.contains("│ Domain number "), "{frame}");
+    story.keys("ctrl-u").typed("min_offer");
+    let frame = story.snap();
+    assert!(frame.contains("│ What min_offer does."), "all words of a setting:\n{frame}");
 }

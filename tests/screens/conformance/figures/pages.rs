@@ -84,13 +84,20 @@ pub const FIGURES: &[Figure] = &[
     (
         "what a search goes through",
         |story| {
-            story.open("search", "").typed("sol");
+            story.open("search", "").typed("sol").keys("esc p");
         },
         [
             "domains not read · inquiries not read · messages not read",
             "≥ 7 domains · ≥ 8 inquiries · ≥ 5 messages Domains ≥ 1",
             "10 domains · 7 inquiries · 5 messages Domains 1",
         ],
+    ),
+    (
+        "a domain beside its hit",
+        |story| {
+            story.open("search", "").typed("sol");
+        },
+        ["Nothing found for “sol”", "Received ≥ 1, ≥ 1 in the last", "Received 1, 1 in the last"],
     ),
     (
         "inquiries of a buyer",

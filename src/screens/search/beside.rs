@@ -1,0 +1,91 @@
+//! Preview of the hit under the cursor, beside the hits: that of its own list for a domain, inquiry or message, also where
+//! the hit is a note about one. For anything else all its words.
+
+use crate::screens::domain::content::preview;
+use crate::screens::{inquiry, message};
+use crate::store::search::Thing;
+use crate::store::{Store, Subject, Wants};
+use crate::ui::widgets::BESIDE;
+use crate::ui::widgets::doc::Doc;
+use crate::ui::widgets::page::{Part, brief};
+use crate::ui::{Look, Outcome, World};
+
+use super::row::{Said, said};
+use super::state::{Search, Spot};
+
+/// Runs `p`: shows or hides the preview.
+pub fn toggle(screen: &mut Search) -> Outcome {
+    if screen.width < BESIDE {
+        return Outcome::Refused(format!("The preview needs a window of {BESIDE} columns; enter opens the hit."));
+    }
+    screen.hides_preview = !screen.hides_preview;
+    Outcome::Done
+}
+
+/// Domain, inquiry or message that is previewed for a hit; the hit itself if it is about none of them.
+fn shown(thing: &Thing, store: &Store) -> Thing {
+    let about = match thing {
+        Thing::Note(Subject::Inquiry(id)) => Some(Thing::Inquiry(*id)),
+        Thing::Note(Subject::Domain(name)) => store.domains().find(name).map(Thing::Domain),
+        _ => None,
+    };
+    about.unwrap_or_else(|| thing.clone())
+}
+
+/// The thing that is previewed where there is room.
+fn current(screen: &Search, store: &Store) -> Option<Thing> {
+    match screen.spot()? {
+        Spot::Hit(_, hit) => Some(shown(&hit.thing, store)),
+        Spot::More(_) => None,
+    }
+}
+
+/// Sums up the inquiries for the preview of a domain, once per change of them.
+pub fn update(screen: &mut Search, world: &World<'_>) {
+    // The width is known after the first frame only, and that has the figures, too.
+    if let Some(Thing::Domain(_)) = current(screen, world.store) {
+        screen.asked_about.sum_up(world.store, world.now);
+    }
+}
+
+/// Wants the texts of the thing that is previewed.
+pub fn wants(screen: &Search, world: &World<'_>, wants: &mut Wants) {
+    match current(screen, world.store).filter(|_| screen.has_preview(screen.width)) {
+        Some(Thing::Inquiry(id)) => inquiry::want_preview(id, world, wants),
+        Some(Thing::Mail(key)) if world.store.mail().is_cautioned() => message::want_ahead(key, world, wants),
+        Some(Thing::Domain(_)) => {}
+        _ => return,
+    }
+    // Prices in it are in the currency of their domain.
+    Store::want_price_currency(wants, inquiry::AHEAD_FRESH);
+    world.store.want_currencies(wants);
+}
+
+/// Parts of the preview, in `width` cells.
+pub fn parts(screen: &Search, width: u16, look: &Look<'_>) -> Vec<Part> {
+    let world = &look.world;
+    let Some(Spot::Hit(_, hit)) = screen.spot() else { return Vec::new() };
+    let parts = match shown(&hit.thing, world.store) {
+        Thing::Domain(key) => {
+            let row = world.store.domains().row(key);
+            row.map_or_else(Vec::new, |row| preview::parts(&row, &screen.asked_about, world))
+        }
+        Thing::Inquiry(id) => inquiry::preview(id, world),
+        Thing::Mail(key) => message::preview(key, world.store.mail().is_cautioned(), look, width),
+        _ => said(&hit, screen.query(), world).map_or_else(Vec::new, |said| in_full(said, world)),
+    };
+    brief(parts, true)
+}
+
+/// All words of a hit that is no row of a list with a preview.
+fn in_full(said: Said, world: &World<'_>) -> Vec<Part> {
+    let mut doc = Doc::at(world.now, world.zone);
+    doc.title(said.title, "");
+    doc.dim(said.aside);
+    if let Some(at) = said.at {
+        doc.dim(doc.when(at));
+    }
+    doc.gap();
+    doc.text(said.words);
+    doc.parts
+}
