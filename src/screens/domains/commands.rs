@@ -90,6 +90,14 @@ pub const VERIFY: &[Verb] = &[Info::new("domains.verify", "Verify single domains
     .calls::<api::Verify>(Level::Ask)
     .run_if(can_verify, |screen, args, cx| check(screen, DomainAct::Verify, args, cx))];
 
+/// On for the list, and for that of an opened domain's inquiries.
+fn with_preview(screen: &Domains, world: &World<'_>) -> When {
+    match &screen.list.detail {
+        Some(detail) if detail.page == DetailTab::Inquiries && !detail.table.is_empty() => When::On,
+        _ => verbs::has_preview(screen, world),
+    }
+}
+
 /// All verbs of the screen.
 pub const COMMANDS: &[Verb] = &[
     Info::new("domains.open", "Open the domain")
@@ -221,7 +229,7 @@ pub const COMMANDS: &[Verb] = &[
         .keys(&["A"])
         .calls::<crate::api::ads::CreateListing>(Level::None)
         .run_if(with_domain, |screen, _, cx| places::advertise(screen, cx)),
-    verbs::preview("domains.preview"),
+    Command { when: with_preview, ..verbs::preview("domains.preview") },
     Info::new("domains.its_job", "Show the last import of this domain").keys(&["g j"]).run_if(
         |screen, world| match screen.list.detail {
             Some(_) => with_domain(screen, world),

@@ -39,8 +39,8 @@ impl list::Detail<Domains> for Detail {
     }
 
     fn has_third(&self) -> bool {
-        // The Overview makes columns of its own.
-        self.page != DetailTab::Overview
+        // The Overview makes columns of its own, and the inquiries have a preview.
+        !matches!(self.page, DetailTab::Overview | DetailTab::Inquiries)
     }
 
     fn render(&self, screen: &Domains, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

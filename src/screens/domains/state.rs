@@ -296,6 +296,12 @@ impl Domains {
         }
     }
 
+    /// Inquiry under the cursor of the opened domain's list, unless its preview is hidden.
+    pub fn previewed(&self) -> Option<Id<Inquiry>> {
+        let detail = self.list.detail.as_ref().filter(|detail| detail.page == DetailTab::Inquiries)?;
+        detail.table.ids().get(detail.table.cursor()).copied().filter(|_| !self.list.hides_preview)
+    }
+
     /// The row under the cursor; `None` where the list is empty.
     pub fn row_under_cursor<'a>(&self, world: &World<'a>) -> Option<DomainRow<'a>> {
         world.store.domains().row(*self.list.under_cursor()?)

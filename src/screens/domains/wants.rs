@@ -7,8 +7,9 @@ use crate::api::domains::{DomainFilter, Get, List, Settings, Status};
 use crate::api::inquiries::Rows;
 use crate::api::{Page, Request as _, imports, nameservers, settings};
 use crate::client::Lane;
-use crate::screens::traffic;
+use crate::screens::{inquiry, traffic};
 use crate::store::{DomainTab, Every, Store, Wants};
+use crate::ui::widgets::BESIDE;
 use crate::ui::widgets::page::TWO_COLUMNS;
 use crate::ui::{World, list};
 
@@ -96,6 +97,9 @@ fn detail_wants(screen: &Domains, detail: &Detail, world: &World<'_>, wants: &mu
         if screen.current_row(world).is_some_and(|row| row.verified() != Some(true)) {
             wants.want(&nameservers::Get {}, Lane::Ahead).fresh_for = SELDOM;
         }
+    }
+    if let Some(id) = screen.previewed().filter(|_| screen.list.width >= BESIDE) {
+        inquiry::want_preview(id, world, wants);
     }
     if detail.page == DetailTab::Overview {
         around::wants(name, world, wants);

@@ -44,7 +44,8 @@ pub const fn preview<S: ListScreen>(name: &'static str) -> Command<S> {
     Info::new(name, "Show or hide the preview").keys(&["p"]).run_if(has_preview, |screen, _, _| turn_preview(screen))
 }
 
-fn has_preview<S: ListScreen>(screen: &S, _: &World<'_>) -> When {
+/// On while the list has a row to preview.
+pub fn has_preview<S: ListScreen>(screen: &S, _: &World<'_>) -> When {
     match screen.list().detail {
         Some(_) => When::Off("The preview belongs to the list; esc goes back to it.".to_owned()),
         None if screen.list().table().is_empty() => When::Off("Nothing here has a preview.".to_owned()),

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::api::domains::Get;
 use crate::base::{DomainName, Money};
 use crate::client::FailureKind;
-use crate::screens::inquiry::columns;
+use crate::screens::inquiry::{self, columns};
 use crate::screens::traffic::FEW;
 use crate::store::filter::parse;
 use crate::store::shown;
@@ -14,10 +14,11 @@ use crate::store::{DomainRow, DomainTab, Sort, Tab, ViewSpec};
 use crate::ui::list::ListScreen as _;
 use crate::ui::widgets::page::{self, Part, below};
 use crate::ui::widgets::table::{Empty, Rows as _};
-use crate::ui::widgets::{TALL, THIRD, notice};
-use crate::ui::{Facts, Look, Role, World};
+use crate::ui::widgets::{BESIDE, TALL, THIRD, cells_beside, notice};
+use crate::ui::{Facts, Look, Role, Side, World, list};
 
 use super::super::state::{Detail, DetailTab, Domains};
+use super::super::tabs::TABS;
 use crate::screens::domain::content::{self, around, next, preview, status};
 
 /// Filter for inquiries that wait for the user.
@@ -26,14 +27,7 @@ const YOUR_TURN: &str = "status:mine -is:ignored";
 pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = look.world;
     if detail.page == DetailTab::Inquiries {
-        let index = world.store.inquiries();
-        let cells = columns::Cells::new(index, world.now, world.zone);
-        let empty = Empty {
-            title: "No inquiries about this domain yet.".to_owned(),
-            hint: "New ones appear here automatically.".to_owned(),
-        };
-        detail.table.render(&cells, &empty, look, area, buf, facts);
-        return;
+        return inquiries(screen, detail, look, area, buf, facts);
     }
     let column = page::column(area);
     detail.view.render(&parts(screen, detail, area, look), look, column, buf, facts);
@@ -42,6 +36,25 @@ pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, bu
     for column in ["since", "checked", "next", "added"] {
         facts.changes(key.and_then(|key| cells.cell(&key, column).changes_at));
     }
+}
+
+/// Draws the inquiries about the domain, with the one under the cursor beside them.
+fn inquiries(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let world = look.world;
+    let cells = columns::Cells::new(world.store.inquiries(), world.now, world.zone);
+    let empty = Empty {
+        title: "No inquiries about this domain yet.".to_owned(),
+        hint: "New ones appear here automatically.".to_owned(),
+    };
+    let Some(id) = screen.previewed().filter(|_| area.width >= BESIDE) else {
+        return detail.table.render(&cells, &empty, look, area, buf, facts);
+    };
+    let (rows, beside) = list::beside(area, cells_beside(area.width), false, look, buf);
+    detail.table.render(&cells, &empty, look, rows, buf, facts);
+    let side = Side { area: beside, list: (Domains::ABOUT.id, TABS.len()), row: detail.table.cursor() };
+    list::keep_side(side, look, buf, facts, |buf, _| {
+        detail.view.paint(&page::brief(inquiry::preview(id, &world), true), look, beside, buf);
+    });
 }
 
 /// Parts about the domain under the cursor.

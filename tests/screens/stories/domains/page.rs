@@ -1,7 +1,8 @@
 //! One domain: its fields, its sale, its import, its inquiries, and the ways from it to elsewhere.
 
 use parkade::api::domains::{Get, Status};
-use parkade::api::{Page, Request};
+use parkade::api::{Page, Request, inquiries};
+use parkade::base::Id;
 use parkade::client::FailureKind;
 use parkade::store::Wants;
 use parkade::ui::testing::Story;
@@ -217,6 +218,22 @@ fn one_inquiry_of_a_domain_opens_on_its_own_screen() {
     story.keys("g d");
     assert_eq!(story.shell.current(), Some("domains"));
     assert!(story.snap().contains("Domain number"), "the domain is open:\n{}", story.snap());
+}
+
+#[test]
+fn an_inquiry_of_a_domain_is_previewed_beside_the_others() {
+    let mut story = with_an_inquiry();
+    story.keys("p").line("sort best desc").keys("p g g enter ] ] ]");
+    let beside = |story: &mut Story| story.snap().contains("│ Loading the rest…");
+    let asks = |story: &Story| story.wanted().contains(&inquiries::Get { id: Id::new(500) }.call().key());
+    for (width, has_it) in [(99, false), (100, true), (160, true), (200, true)] {
+        assert_eq!(beside(story.size(width, 48)), has_it, "{}", story.snap());
+        assert_eq!(asks(&story), has_it, "{:?}", story.wanted());
+    }
+    assert!(!story.snap().contains("Visits  g v"), "the Overview has these:\n{}", story.snap());
+    assert!(!beside(story.keys("p")) && beside(story.keys("p")), "{}", story.snap());
+    story.keys("[");
+    assert!(!beside(&mut story) && story.keys("p").snap().contains("The preview belongs to the list"));
 }
 
 #[test]
