@@ -128,6 +128,7 @@ pub fn visits(name: &DomainName, rows: usize, look: &Look<'_>) -> Vec<Part> {
             parts.push(Part::Line(vec![(Role::Dim, format!("{line}  {SHIFT} days before"))]));
         }
     }
+    parts.extend(loaded.value.filter(|_| rows > FEW && sum > Some(0)).and_then(|report| what_they_did(&report.value)));
     if !events.is_empty() {
         parts.extend(heading("Changes", "", "g h"));
     }
@@ -144,6 +145,18 @@ pub fn visits(name: &DomainName, rows: usize, look: &Look<'_>) -> Vec<Part> {
         parts.push(Part::Line(vec![(Role::Dim, more)]));
     }
     parts
+}
+
+/// Line on what the visitors did, as far as the report says: `form started 3 · continued 3 · contact link 0`.
+fn what_they_did(report: &DomainReport) -> Option<Part> {
+    let did = report.engagement.get()?;
+    let counts = [("form started", &did.form_start), ("continued", &did.went_on), ("contact link", &did.contact)];
+    let counts = counts.into_iter().filter_map(|(words, count)| Some((words, count.copied()?)));
+    let counts = counts.map(|(words, count)| format!("{words} {}", text::grouped(count.unsigned_abs())));
+    let active =
+        report.average_active_seconds.copied().map(|seconds| format!("active {} on average", text::span(seconds)));
+    let words: Vec<String> = counts.chain(active).collect();
+    (!words.is_empty()).then(|| Part::Facts(vec![(Role::Dim, "  ".to_owned()), (Role::Text, words.join(" · "))]))
 }
 
 /// Index of a time among the days of the window, which ends today; `None` outside it.

@@ -6,6 +6,7 @@
 pub mod around;
 pub mod next;
 pub mod overview;
+pub mod own;
 pub mod preview;
 pub mod sale;
 pub mod status;

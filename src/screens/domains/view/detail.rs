@@ -19,7 +19,7 @@ use crate::ui::{Facts, Look, Role, Side, World, list};
 
 use super::super::state::{Detail, DetailTab, Domains};
 use super::super::tabs::TABS;
-use crate::screens::domain::content::{self, around, next, preview, status};
+use crate::screens::domain::content::{self, around, next, own, preview, status};
 
 /// Filter for inquiries that wait for the user.
 const YOUR_TURN: &str = "status:mine -is:ignored";
@@ -121,6 +121,10 @@ fn parts(screen: &Domains, detail: &Detail, area: Rect, look: &Look<'_>) -> Vec<
         let around = around::parts(name, &ids, &asked(), rows, look).into_iter().skip(1);
         if area.width >= page::TWO_COLUMNS {
             fields.extend(below("Status", about_status()));
+            if area.height >= TALL {
+                // Laid out by themselves, so that their labels move no other value.
+                fields.push(Part::Columns(vec![own::parts(name, FEW * 3, &world)]));
+            }
             let sale = below("Sale", about_sale()).chain(preview::unnamed(name, &world));
             parts.push(Part::Columns(if area.width >= THIRD {
                 vec![fields, around.collect(), sale.skip(1).collect()]

@@ -83,3 +83,22 @@ fn redaction_covers_notes_buyers_and_mail_around_a_domain() {
         assert!(!frame.contains(words), "{words}: {frame}");
     }
 }
+
+#[test]
+fn a_tall_window_has_the_settings_of_the_domain_and_what_its_visitors_did() {
+    let mut story = opened(160, 48);
+    settings::own(
+        &mut story,
+        &[("solarpark.de", json!({ "bin_price": 2_400, "min_offer": 500 })), ("clearwater.io", json!({}))],
+    );
+    let frame = story.snap();
+    for expected in ["Settings  g s  2 of its own", "BIN price", "form started ", "active 1m"] {
+        assert!(frame.contains(expected), "{expected}:\n{frame}");
+    }
+    let frame = story.size(160, 39).snap();
+    assert!(!frame.contains("of its own") && !frame.contains("form started"), "{frame}");
+    story.size(160, 48).line("domains clearwater.io");
+    assert!(story.snap().contains("Settings  g s  all inherited"), "{}", story.snap());
+    story.line("domains windrad.org");
+    assert!(!story.snap().contains("Settings  g s"), "they were not read:\n{}", story.snap());
+}
