@@ -1,21 +1,25 @@
-//! Parts around a message in a wide window: more mail from its sender, and from others at the same domain.
+//! Parts around a message in a wide window: more mail from its sender, from others at the same domain, and to the domain
+//! it was sent to, with the visits and inquiries of that.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::state::Mail;
 use crate::base::{domain_of, work};
-use crate::store::{MailKey, MailRow};
+use crate::screens::domain::content::preview;
+use crate::screens::traffic;
+use crate::store::{MailKey, MailRow, Wants};
 use crate::ui::text::grouped;
 use crate::ui::widgets::page::Part;
-use crate::ui::{Look, Role};
+use crate::ui::{Look, Role, World, list};
 
 /// Number of messages in each part; `g b` leads to the rest.
 const FEW: usize = 8;
 
-/// Known messages by sender's address and by its domain, each newest first.
+/// Known messages by sender's address, by its domain, and by the domain they were sent to, each newest first.
 #[derive(Debug, Default)]
 pub struct Senders {
+    by_recipient: HashMap<String, Vec<MailKey>>,
     by_address: HashMap<String, Vec<MailKey>>,
     by_domain: HashMap<String, Vec<MailKey>>,
 }
@@ -30,6 +34,9 @@ impl Senders {
                 senders.by_domain.entry(domain.to_owned()).or_default().push(key);
             }
             senders.by_address.entry(address).or_default().push(key);
+            for name in &row.domains {
+                senders.by_recipient.entry(name.punycode().to_owned()).or_default().push(key);
+            }
         }
         senders
     }
@@ -52,7 +59,25 @@ pub fn parts(screen: &Mail, look: &Look<'_>) -> Vec<Part> {
         parts.push(Part::Blank);
         parts.extend(group(("Same domain", ""), others, |row| &row.who, look));
     }
+    if let Some(name) = row.domains.first() {
+        let to = senders.by_recipient.get(name.punycode()).into_iter().flatten().copied().filter(|other| *other != key);
+        parts.push(Part::Blank);
+        parts.extend(group((&format!("To {}", name.unicode()), "  g d"), to, |row| &row.who, look));
+        if let Some(row) = look.world.store.domains().row_of(name) {
+            parts.push(Part::Blank);
+            parts.extend(preview::around(&row, &screen.asked_about, look));
+        }
+    }
     parts
+}
+
+/// Wants the visits of the domain that the message under the cursor was sent to, where they are shown.
+pub fn wants(screen: &Mail, world: &World<'_>, wants: &mut Wants) {
+    let in_sight = list::has_third(screen) && (screen.list.detail.is_some() || !screen.pane.hidden);
+    let row = screen.list.under_cursor().filter(|_| in_sight).and_then(|key| world.store.mail().row(*key));
+    if let Some(name) = row.and_then(|row| row.domains.first()) {
+        traffic::want(name, world, wants);
+    }
 }
 
 /// Heading with the number of messages read in the group, then the newest of them.

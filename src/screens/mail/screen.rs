@@ -113,6 +113,7 @@ impl ListScreen for Mail {
     }
 
     fn took_rows(&mut self, world: &World<'_>) {
+        self.asked_about.sum_up(world.store, world.now);
         list::say_counts(self, world);
         let finds = self.asked != MailQuery::default() && *self.list.filter() == self.asked;
         self.list.bar_mut().set_finds(finds.then_some(Self::ABOUT.noun));
@@ -214,6 +215,7 @@ impl ListScreen for Mail {
             wants.queries.extend(next.and_then(|key| world.store.want_message(key, Lane::Ahead)));
         }
         list::wants(self, world, wants);
+        around::wants(self, world, wants);
         // Typed words are also looked for in the texts kept on the disk.
         wants.mail_texts |= self.list.bar().is_editing();
         // The message under the cursor is read ahead, so that it opens at once; the request is dropped when the cursor

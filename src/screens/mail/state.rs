@@ -13,6 +13,7 @@ use crate::base::Kept;
 use crate::screens::message::reader::Reader;
 use crate::store::MailKey;
 use crate::store::filter::MailQuery;
+use crate::store::findings::asked::Asked;
 use crate::ui::World;
 use crate::ui::list::{OwnList, TabRow, Texts};
 use crate::ui::widgets::page::PageView;
@@ -66,6 +67,8 @@ pub struct Mail {
     pub(super) held: Kept<(u64, Match, MailQuery), u64>,
     /// Messages by sender, kept by the version of mail.
     pub(super) senders: Kept<u64, Arc<Senders>>,
+    /// Sums over the inquiries by domain.
+    pub(super) asked_about: Asked,
 }
 
 impl Mail {

@@ -1,12 +1,15 @@
 //! Caught mail by conversation, and the columns around a message in a wide window.
 
+use parkade::api::Request;
 use parkade::api::emails::Match;
+use parkade::api::insights::Domain;
 use parkade::store::disk::Noted;
 use parkade::store::lists::mail::MailMark;
 use parkade::ui::testing::{NOW, Story};
 use serde_json::{Value, json};
 
 use crate::support::mail::{download, fill_tab, list, open, page, rows};
+use crate::support::{inbox, portfolio};
 
 /// Four messages: an answer, the message it answers, an answer of somebody else, and one of another sender.
 fn conversation() -> Vec<Value> {
@@ -125,6 +128,31 @@ fn other_mail_of_the_sender_stands_beside_a_message_from_180_columns() {
     assert!(frame.contains("Same sender  ≥ 1  g b") && frame.contains("Same domain  ≥ 1"), "{frame}");
     assert_eq!(frame.matches("g b").count(), 1, "the key opens the sender: {frame}");
     assert!(!story.line("redact").snap().contains("Same sender"), "{}", story.snap());
+}
+
+#[test]
+fn the_domain_a_message_was_sent_to_stands_beside_it() {
+    let mut story = open();
+    portfolio::all(&mut story);
+    inbox::walk(&mut story, &inbox::rows());
+    let report = Domain { name: portfolio::name("solarpark.de"), days: Some(30), verified: Some(true) }.call().key();
+    let mut rows = rows();
+    rows[3]["domain"] = json!(["solarpark.de"]);
+    fill_tab(&mut story, Match::Inbox, &rows);
+    let asks = |story: &Story| story.wanted().contains(&report);
+    assert!(!asks(&story), "{:?}", story.wanted());
+    story.size(160, 48).keys("g g enter");
+    let frame = story.snap();
+    for expected in ["To solarpark.de  ≥ 1  g d", "Visits  g v  not read", "Inquiries  g i  1 · best offer $12,500"]
+    {
+        assert!(frame.contains(expected), "{expected}:\n{frame}");
+    }
+    assert!(asks(&story), "{:?}", story.wanted());
+    story.size(148, 48);
+    assert!(!story.snap().contains("To solarpark.de") && !asks(&story), "{}", story.snap());
+    story.keys("esc").size(180, 48);
+    assert!(story.snap().contains("To solarpark.de") && asks(&story), "{}", story.snap());
+    assert!(!story.keys("p").snap().contains("To solarpark.de") && !asks(&story), "{}", story.snap());
 }
 
 #[test]
