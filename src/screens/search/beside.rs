@@ -74,7 +74,7 @@ pub fn parts(screen: &Search, width: u16, look: &Look<'_>) -> Vec<Part> {
         Thing::Mail(key) => message::preview(key, world.store.mail().is_cautioned(), look, width),
         _ => said(&hit, screen.query(), world).map_or_else(Vec::new, |said| in_full(said, world)),
     };
-    brief(parts, true)
+    brief(&parts, true)
 }
 
 /// All words of a hit that is no row of a list with a preview.

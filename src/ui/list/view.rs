@@ -151,7 +151,7 @@ pub fn preview_beside<S: ListScreen>(
     let (rows, aside) = beside_list::<S>(area, false, look, buf);
     paint(rows, buf, facts);
     side(screen, look, aside, buf, facts, |aside, buf, _| {
-        let parts = page::brief(preview(screen, look), !S::Detail::PAGES.is_empty());
+        let parts = page::brief(&preview(screen, look), !S::Detail::PAGES.is_empty());
         screen.list().preview.paint(&parts, look, aside, buf);
     });
 }

@@ -53,7 +53,7 @@ fn inquiries(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, buf
     detail.table.render(&cells, &empty, look, rows, buf, facts);
     let side = Side { area: beside, list: (Domains::ABOUT.id, TABS.len()), row: detail.table.cursor() };
     list::keep_side(side, look, buf, facts, |buf, _| {
-        detail.view.paint(&page::brief(inquiry::preview(id, &world), true), look, beside, buf);
+        detail.view.paint(&page::brief(&inquiry::preview(id, &world), true), look, beside, buf);
     });
 }
 

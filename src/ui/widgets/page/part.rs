@@ -56,9 +56,18 @@ impl Part {
     }
 }
 
-/// The parts of a preview: fields without a value come last, or are left out where the opened row has them.
-pub fn brief(parts: Vec<Part>, opens: bool) -> Vec<Part> {
-    let (without, mut brief): (Vec<Part>, Vec<Part>) = parts.into_iter().partition(Part::lacks_value);
+/// The parts of a preview: fields without a value come last, or are left out where the opened row has them, with a title
+/// that has no others.
+pub fn brief(parts: &[Part], opens: bool) -> Vec<Part> {
+    let (mut without, mut brief) = (Vec::new(), Vec::new());
+    for section in parts.chunk_by(|_, next| !matches!(next, Part::Title(_))) {
+        let (lacking, told): (Vec<Part>, Vec<Part>) = section.iter().cloned().partition(Part::lacks_value);
+        let says = told.iter().any(|part| !matches!(part, Part::Title(_) | Part::Blank));
+        if says || lacking.is_empty() || !opens {
+            brief.extend(told);
+        }
+        without.extend(lacking);
+    }
     brief.dedup_by(|next, part| *next == Part::Blank && *part == Part::Blank);
     if !opens && !without.is_empty() {
         brief.push(Part::Blank);

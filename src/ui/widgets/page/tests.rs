@@ -27,8 +27,11 @@ fn a_long_label_of_a_narrow_page_stays_whole_and_takes_no_room_from_other_values
 fn fields_without_a_value_come_last_in_a_preview_or_are_left_out() {
     let (without, with) = (Part::field("Target price", ""), Part::field("BIN price", "$900"));
     let parts = || vec![Part::Title("Sale".to_owned()), without.clone(), with.clone()];
-    assert_eq!(brief(parts(), true), [Part::Title("Sale".to_owned()), with.clone()]);
-    assert_eq!(brief(parts(), false), [Part::Title("Sale".to_owned()), with.clone(), Part::Blank, without.clone()]);
+    assert_eq!(brief(&parts(), true), [Part::Title("Sale".to_owned()), with.clone()]);
+    assert_eq!(brief(&parts(), false), [Part::Title("Sale".to_owned()), with.clone(), Part::Blank, without.clone()]);
+    let alone = vec![with.clone(), Part::Blank, Part::Title("Inquiries".to_owned()), without.clone()];
+    assert_eq!(brief(&alone, true), [with.clone(), Part::Blank]);
+    assert_eq!(brief(&alone, false).len(), 5, "where no row opens, the field follows");
 }
 
 #[test]
