@@ -170,13 +170,18 @@ pub fn price(inquiry: &Inquiry, asked: &Asked) -> Option<String> {
     let member = |key: &str| listing.get(key).filter(|value| !members::is_blank(value) && **value != false);
     let mut parts = Vec::new();
     let money = |number: f64| Money::from_number(number, asked.currency.clone().unwrap_or_default());
+    // The listing has no currency.
+    let then_in = asked.currency.clone().filter(|_| !asked.is_own_currency).unwrap_or_default();
     for (key, label) in [(BIN, "BIN"), (LEAST, "min")] {
-        let then = member(key).and_then(|value| match figure(key).and_then(money) {
+        let now = asked.now(key).map(|now| now.and_then(money));
+        let is_same = |then: f64| now.as_ref().is_some_and(|now| *now == money(then));
+        let then = |then: f64| if is_same(then) { money(then) } else { Money::from_number(then, then_in.clone()) };
+        let then = member(key).and_then(|value| match figure(key).and_then(then) {
             Some(money) => Some(money.text()),
             None => members::short(value),
         });
-        let now = asked.now(key).filter(|now| then.is_some() || now.is_some());
-        let now = now.map(|now| now.and_then(money).map_or_else(|| "none".to_owned(), |money| money.text()));
+        let now = now.filter(|now| then.is_some() || now.is_some());
+        let now = now.map(|now| now.map_or_else(|| "none".to_owned(), |money| money.text()));
         parts.extend(match (now, then) {
             (Some(now), Some(then)) if now != then => Some(format!("{label} {now}, was {then}")),
             (Some(now), _) => Some(format!("{label} {now}")),

@@ -41,6 +41,8 @@ pub fn offer(inquiry: &Inquiry) -> Offer {
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
     pub currency: Option<Currency>,
+    /// True if the domain has set that currency itself: it may have done so after the inquiry came.
+    pub is_own_currency: bool,
     /// BIN price; the inner `None` means that it has none.
     pub bin: Option<Option<f64>>,
     /// Lowest offer accepted; the inner `None` means any.
@@ -63,7 +65,8 @@ impl Asked {
         let own = store.own_setting(&item).and_then(|own| store.in_force(&item, Some(&own)));
         let bin = own.map(|bin| bin.as_number()).or(bin);
         let least = store.minimum_of(name).map(|least| least.as_number());
-        Self { currency: store.currency_of(name), bin, least }
+        let is_own_currency = store.own_settings().currency_of(name).is_some();
+        Self { currency: store.currency_of(name), is_own_currency, bin, least }
     }
 
     /// Present value of the price that a member of the listing names.

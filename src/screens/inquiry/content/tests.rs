@@ -351,6 +351,9 @@ fn the_price_is_in_the_currency_of_the_account_and_the_offer_measured_against_it
     let dearer = now(Some(Some(20_000.0)), Some(Some(5_000.0)));
     assert_eq!(price(&dearer), "BIN €20,000, was €14,900 · min €5,000 · 6 % of BIN · below minimum");
     assert_eq!(price(&now(Some(None), Some(None))), "BIN none, was €14,900 · min none, was €5,000");
+    let own = Asked { is_own_currency: true, ..dearer };
+    let words = "BIN €20,000, was 14,900 · min €5,000 · 6 % of BIN · below minimum";
+    assert_eq!(price(&own), words, "the currency may have been another one then");
 }
 
 #[test]
