@@ -113,21 +113,14 @@ fn days(line: &Line, now: Timestamp) -> Vec<Row> {
 
 /// Stages of the morning run, with the number of things in each.
 fn of_run(screen: &Home, look: &Look<'_>) -> Vec<Part> {
-    let (queue, many) = (&screen.digest.queue, screen.digest.to_decide_words());
+    let many = screen.digest.to_decide_words();
     if many.is_empty() {
         return Vec::new();
     }
     let mut parts = vec![Part::Title(many), Part::Blank];
-    let mut stages: Vec<(&str, usize)> = Vec::new();
-    for item in queue {
-        match stages.last_mut() {
-            Some((stage, many)) if *stage == item.stage() => *many += 1,
-            _ => stages.push((item.stage(), 1)),
-        }
-    }
     let row =
         |(stage, many): (&str, usize)| Row { name: stage.to_owned(), figure: text::grouped(many), ..Row::default() };
-    parts.extend(table(&stages.into_iter().map(row).collect::<Vec<_>>(), STAGES, look));
+    parts.extend(table(&screen.digest.stages().into_iter().map(row).collect::<Vec<_>>(), STAGES, look));
     parts.push(Part::Blank);
     let words = "One after the other: esc leaves, enter resumes, u at the end undoes all.";
     parts.push(Part::Text(Role::Dim, words.to_owned()));

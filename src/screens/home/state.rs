@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::api::types::Inquiry;
+use crate::api::{Request, inquiries};
 use crate::base::{Id, Kept, Timestamp, work};
 use crate::screens::domain::pricing::Pricing;
 use crate::screens::inquiry::reply::Replying;
@@ -270,6 +271,12 @@ impl Home {
     /// True when nothing counted here was read yet.
     pub fn is_unread(&self) -> bool {
         self.digest.lines.iter().all(|line| matches!(line.figure, Known::NotRead | Known::Reading))
+    }
+
+    /// True when inquiries were never read and cannot be, as the token may not.
+    pub fn lacks_inquiries(world: &World<'_>) -> bool {
+        let lacks = world.store.session().missing_for(inquiries::List::ENDPOINT).is_some();
+        lacks && !world.store.inquiries().was_read()
     }
 
     /// True when there is nothing to do and nothing was done here.

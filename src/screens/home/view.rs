@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::api::{Request, inquiries, types::Inquiry};
+use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::screens::inquiry;
 use crate::store::findings::LISTED;
@@ -108,29 +108,25 @@ pub fn asides(width: u16) -> (u16, u16) {
 fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = &look.world;
     facts.changes(screen.visit.due(world.store));
-    let since = screen.visit.since(world.now);
-    let age = since.from.age(world.now, world.zone);
-    facts.changes(age.changes_at);
-    let words = screen.digest.since_words(world.now, world.zone);
+    facts.changes(screen.visit.since(world.now).from.age(world.now, world.zone).changes_at);
+    let mut words = screen.digest.since_words(world.now, world.zone);
     let here = screen.spot() == Some(Spot::Head);
     let selected = here.then(|| look.cursor());
     let pen = Pen { look, row: area, cells: FIGURE, names: 0, most: 0, selected };
     pen.begin(buf);
-    pen.put(area.x + 1, area.width, &words, Role::Dim, buf);
-    let taken = text::width(&words) as u16 + 3;
     let read = match screen.digest.reading.until {
         _ if here && Run::is_left(world.store, world.now) => "enter resumes the run".to_owned(),
         _ if here && !screen.digest.queue.is_empty() => "enter decides them one after the other".to_owned(),
-        _ if lacks_inquiries(world) => "the token cannot read inquiries".to_owned(),
+        _ if Home::lacks_inquiries(world) => "the token cannot read inquiries".to_owned(),
         None if world.store.inquiries().was_read() => "reading what came since".to_owned(),
         None => "reading for the first time".to_owned(),
         Some(until) if screen.visit.is_final(&screen.digest, world.store) => {
             let age = until.age(world.now, world.zone);
             facts.changes(age.changes_at);
-            let domains = screen.digest.reading.domains_behind().map(|at| at.age(world.now, world.zone));
-            facts.changes(domains.as_ref().and_then(|age| age.changes_at));
-            let domains = domains.map(|age| format!(" · domains {}", text::ago(&age.text))).unwrap_or_default();
-            format!("read {}{domains}", text::ago(&age.text))
+            let behind = screen.digest.reading.domains_behind().map(|at| at.age(world.now, world.zone));
+            facts.changes(behind.as_ref().and_then(|age| age.changes_at));
+            let behind = behind.map_or_else(String::new, |age| format!(" · domains {}", text::ago(&age.text)));
+            format!("read {}{behind}", text::ago(&age.text))
         }
         Some(until) => {
             let failed = world.store.query(&home::newest()).failure.is_some();
@@ -138,16 +134,16 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
             format!("read until {} · {since}", until.day_clock(world.now, world.zone))
         }
     };
+    // What there is to decide is told where there is room for it.
+    let stages = screen.digest.stages_words();
+    let fits = text::width(&words) + text::width(&stages) + text::width(&read) + 5 <= area.width.into();
+    words.extend(fits.then_some(stages));
+    let taken = text::width(&words) as u16 + 3;
+    pen.put(area.x + 1, area.width, &words, Role::Dim, buf);
     pen.put_right(area.x + taken, area.width.saturating_sub(taken + 1), &read, Role::Dim, buf);
     if here {
         facts.cursor_line = Some(area.y);
     }
-}
-
-/// True when inquiries were never read and cannot be, as the token may not.
-fn lacks_inquiries(world: &World<'_>) -> bool {
-    let lacks = world.store.session().missing_for(inquiries::List::ENDPOINT).is_some();
-    lacks && !world.store.inquiries().was_read()
 }
 
 /// Figure of a line. A partly read one that is done shows no `unread` again.

@@ -54,6 +54,27 @@ impl Digest {
         if many == 0 { String::new() } else { format!("{least}{} to decide", grouped(many)) }
     }
 
+    /// Number of things to decide at each stage of the morning run, in its order.
+    pub fn stages(&self) -> Vec<(&'static str, usize)> {
+        let mut stages: Vec<(&str, usize)> = Vec::new();
+        for item in &self.queue {
+            match stages.last_mut() {
+                Some((stage, many)) if *stage == item.stage() => *many += 1,
+                _ => stages.push((item.stage(), 1)),
+            }
+        }
+        stages
+    }
+
+    /// The stages in words: `: answer 146, rescue 17, settle 4`; empty for a single stage, and while the number of
+    /// all is not told.
+    pub fn stages_words(&self) -> String {
+        let stages = self.stages().into_iter().filter(|_| !self.to_decide_words().is_empty());
+        let words: Vec<String> =
+            stages.map(|(stage, many)| format!("{} {}", stage.to_lowercase(), grouped(many))).collect();
+        if words.len() < 2 { String::new() } else { format!(": {}", words.join(", ")) }
+    }
+
     fn span_words(&self, now: Timestamp, zone: Zone) -> String {
         match self.since {
             Some(since) if since.is_visit => {
