@@ -57,14 +57,14 @@ const FIELDS: [Field<Cell>; 12] = [
     (figure("id", "import", (6, 8), 1), |known, _| {
         CellText::from(known.job().import_id.to_string()).exact(known.job().import_id.get())
     }),
-    (text("data", "of", (5, 6), 8), |known, _| CellText::new(data(known.job()), Role::Dim)),
+    (text("data", "of", (5, 6), 9), |known, _| CellText::new(data(known.job()), Role::Dim)),
     (text("status", "status", (10, 13), 2), |known, cells| status(known, cells.world.now).into()),
     (text("progress", "progress", (16, 16), 3), |known, cells| {
         cells.progress(known, known.job().status.is(&ImportStatus::Failed))
     }),
-    (figure("left", "left", (6, 8), 9), |known, cells| cells.left(known)),
+    (figure("left", "left", (6, 8), 10), |known, cells| cells.left(known)),
     (figure("new", "new", (5, 8), 5), |known, _| tally(known, "new")),
-    (figure("updated", "updated", (7, 8), 10), |known, _| tally(known, "updated")),
+    (figure("updated", "updated", (7, 8), 8), |known, _| tally(known, "updated")),
     (figure("ignored", "ignored", (7, 8), 11), |known, _| tally(known, "ignored")),
     (figure("warnings", "warnings", (6, 8), 6), |known, _| tally(known, "warnings")),
     (figure("errors", "errors", (6, 8), 4), |known, _| tally(known, "errors")),
