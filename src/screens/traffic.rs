@@ -130,7 +130,8 @@ pub fn visits(name: &DomainName, rows: usize, look: &Look<'_>) -> Vec<Part> {
     }
     parts.extend(loaded.value.filter(|_| rows > FEW && sum > Some(0)).and_then(|report| what_they_did(&report.value)));
     if !events.is_empty() {
-        parts.extend(heading("Changes", "", "g h"));
+        // The key for all of them is not one of every screen these parts are on.
+        parts.extend([Part::Blank, Part::Line(vec![(Role::Accent, "Changes".to_owned())])]);
     }
     let shown = events.iter().take(rows).map(|event| {
         let is_inside = place_of(event.at, today).is_some() && days.iter().any(Option::is_some);
