@@ -4,10 +4,12 @@ use std::collections::HashMap;
 
 use super::schema::{At, Entry, Said, entry, known};
 use crate::api::replies::Settings as Answer;
+use crate::api::types::SettingSource;
 use crate::api::{Paged, domains, settings};
 use crate::base::DomainName;
 use crate::client::{Failure, Lane};
 use crate::store::lists::settings::own_value;
+use crate::store::subject::CURRENCY;
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::writes::plan::Plan;
 use crate::store::{FieldName, Item, Known, Own, Store, Subject, Value, Wants};
@@ -151,6 +153,16 @@ impl About {
                 Ok(_) => {}
                 Err(()) => entry.say_source(None),
             }
+        }
+        // The currency of the profile counts before the service's own default, which the answer has as in force.
+        let told = setting(CURRENCY).filter(|told| told.source.is(&SettingSource::Default));
+        let told = told.and_then(|told| told.value.get()?.as_str());
+        if let (Some(told), Some(of)) = (told, &currency)
+            && told != of.0
+            && let Some(known) = fields.iter_mut().find(|known| &*known.field.id == CURRENCY)
+        {
+            let level = std::mem::take(&mut known.field.aside);
+            known.field.aside = format!("{level} · prices in {} (profile)", of.code()).into();
         }
         if *self == Self::Account {
             for known in &mut fields {

@@ -49,6 +49,19 @@ fn a_filter_by_price_measures_each_in_its_own_currency() {
 }
 
 #[test]
+fn the_form_says_that_the_currency_of_the_profile_comes_before_a_default_of_the_service() {
+    let mut story = yen();
+    let setting =
+        |source: &str| json!({ "settings": { "currency": { "value": "EUR", "source": source } } }).to_string();
+    let words = "default · prices in USD (profile)";
+    for (source, says) in [("default", true), ("account", false)] {
+        story.answer(&parkade::api::settings::Get {}, &setting(source));
+        story.size(160, 30).open("settings", "").line("find currency");
+        assert_eq!(story.snap().contains(words), says, "{source}:\n{}", story.snap());
+    }
+}
+
+#[test]
 fn the_currency_set_for_the_account_comes_before_that_of_the_profile() {
     let mut story = yen();
     let setting =
