@@ -10,6 +10,7 @@ use crate::api::Seen;
 use crate::base::{Currency, Timestamp, Zone, clean_line};
 use crate::screens::domain::words;
 use crate::store::Best;
+use crate::store::index::inquiries::COVER;
 use crate::store::lists::daily;
 use crate::store::lists::visits::Visits;
 use crate::store::{DomainColumn as By, DomainIndex, DomainKey, DomainRow, DomainSort, DomainTab, Known};
@@ -131,6 +132,9 @@ impl Rows<DomainKey> for Cells<'_> {
         };
         // Without a known currency the bare amount is shown.
         let (own, amount) = told.map_or((&none, Role::Dim), |told| (told, Role::Text));
+        // A bare amount is not told from other numbers where amounts are covered in the frame.
+        let covered = self.look.is_some_and(|look| look.world.store.session().redact);
+        let cover = |price: String| if covered { COVER.to_owned() } else { price };
         let visited = || self.visits.of(row.punycode());
         let age = |at| CellText::age(at, self.now, self.zone);
         match column {
@@ -143,7 +147,7 @@ impl Rows<DomainKey> for Cells<'_> {
             }
             .exact(row.for_sale()),
             "bin" => match row.bin() {
-                Seen::Is(price) => CellText::new(words::money(price, own), amount).exact(Exact::number(price)),
+                Seen::Is(price) => CellText::new(cover(words::money(price, own)), amount).exact(Exact::number(price)),
                 Seen::Odd(value) => CellText::new("?", Role::Warn).exact(Exact::from(*value)),
                 Seen::Null | Seen::Missing => CellText::none(),
             },
@@ -151,7 +155,7 @@ impl Rows<DomainKey> for Cells<'_> {
             "target" => {
                 let price = row.target().get().and_then(|value| words::price(value, own));
                 match price.or_else(|| words::any(&row.target())) {
-                    Some(price) => CellText::new(price, amount),
+                    Some(price) => CellText::new(cover(price), amount),
                     None => CellText::none(),
                 }
                 .exact(sent(row.target()))

@@ -50,7 +50,10 @@ pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
             Some(Said {
                 title: row.name().to_owned(),
                 aside: row.state_word().to_owned(),
-                money: row.bin().copied().map_or_else(String::new, |price| domain::words::money(price, &currency)),
+                money: row
+                    .bin()
+                    .copied()
+                    .map_or_else(String::new, |price| personal(&domain::words::money(price, &currency))),
                 words: record.map_or_else(String::new, |record| noted(record, covered)),
                 at: row.added(),
                 ..Said::default()

@@ -95,8 +95,13 @@ fn before(row: &[char]) -> Option<usize> {
     (is_sign).then(|| minus(last)).or_else(|| (letters == CODE && end < row.len()).then(|| minus(end - CODE)))
 }
 
-/// Cells of a sign or code right after a number.
+/// Cells of a sign right after a number; 0 after an amount that is said to have no known currency.
 fn after(row: &[char]) -> Option<usize> {
+    const UNKNOWN: [&str; 2] = [" ?", " (currency not known)"];
+    let begins = |words: &&str| words.chars().eq(row.iter().copied().take(words.chars().count()));
+    if UNKNOWN.iter().any(begins) {
+        return Some(0);
+    }
     let blank = usize::from(row.first() == Some(&' '));
     let sign = row.get(blank).is_some_and(|sign| SIGNS.contains(sign));
     let number = |place: usize| row.get(place).is_some_and(char::is_ascii_digit);
@@ -122,7 +127,8 @@ mod tests {
             ("BIN 1,499 · 12 Mar 2026", "••• · 12 Mar 2026"),
             ("5.com 30 days 13:00:00 UTC", "5.com 30 days 13:00:00 UTC"),
             (":price =$2,500", ":price =$2,500"),
-            ("6545 ? ¥4.4M", "6545 ? •••"),
+            ("6545 ? ¥4.4M", "••• ? •••"),
+            ("9 (currency not known)", "• (currency not known)"),
             ("under $1,000 │ min $250", "under •••    │ min •••"),
         ] {
             let mut buf = Buffer::empty(Rect::new(0, 0, 30, 1));

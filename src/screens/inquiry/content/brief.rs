@@ -7,6 +7,7 @@ use crate::api::{Seen, loose};
 use crate::base::{Money, Timestamp, Untrusted, Zone, country};
 use crate::screens::lookalike;
 use crate::store::InquiryRow;
+use crate::store::index::inquiries::COVER;
 use crate::store::score::Why;
 use crate::ui::list::noting;
 use crate::ui::text::ago;
@@ -183,7 +184,8 @@ pub fn price(inquiry: &Inquiry, asked: &Asked) -> Option<String> {
         let now = now.filter(|now| then.is_some() || now.is_some());
         let now = now.map(|now| now.map_or_else(|| "none".to_owned(), |money| money.text()));
         parts.extend(match (now, then) {
-            (Some(now), Some(then)) if now != then => Some(format!("{label} {now}, was {then}")),
+            // That a covered price was another one is not told either.
+            (Some(now), Some(then)) if now != then && then != COVER => Some(format!("{label} {now}, was {then}")),
             (Some(now), _) => Some(format!("{label} {now}")),
             (None, then) => then.map(|then| format!("{label} {then}")),
         });

@@ -73,7 +73,7 @@ fn cover(field: &mut Seen<Untrusted>) {
 
 /// The shape of a text without its words.
 fn letters_covered(text: &str) -> String {
-    text.chars().map(|c| if c.is_whitespace() || c.is_ascii_punctuation() { c } else { '•' }).collect()
+    text.chars().map(|c| if c.is_whitespace() { c } else { '•' }).collect()
 }
 
 /// Covers every text of the details, whose shapes nobody documents, and the figures of the listing.
