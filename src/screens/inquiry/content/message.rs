@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::api::types::Inquiry;
 use crate::base::{Timestamp, Zone};
+use crate::store::index::inquiries::COVER;
 use crate::store::writes::value_of_mark;
 use crate::store::{InquiryRow, Mark};
 use crate::ui::widgets::doc::{Doc, members};
@@ -101,7 +102,7 @@ fn why(doc: &mut Doc, details: &Value, risk: Option<&str>) {
     for (key, value) in members {
         match key.as_str() {
             // A level equal to the risk is not repeated.
-            "level" if value.as_str() == risk => {}
+            "level" if value.as_str() == risk || value.as_str() == Some(COVER) => {}
             "level" => members::put(doc, "Level", value),
             "assessed" => members::put_at(doc, "Risk checked", value),
             "reasons" => members::put(doc, "Risk reasons", value),
