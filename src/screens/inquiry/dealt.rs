@@ -49,23 +49,30 @@ fn standing(rows: &[InquiryRow<'_>], whole: bool, world: &World<'_>) -> Option<P
     (!said.is_empty()).then(|| field("Status", said.join(" · "), Role::Text))
 }
 
-/// Offers over time, one line per currency, newest last. If older ones are not read yet, the line says so.
+/// An offer, its time and its domain.
+type Offered<'a> = (Money, Option<Timestamp>, &'a str);
+
+/// Offers over time, one line per currency, newest last: `$450 (15h) → $600 (2h)`; those for several domains are named
+/// beside one another. If older ones are not read yet, the line says so.
 fn offers(rows: &[InquiryRow<'_>], whole: bool, look: &Look<'_>, width: usize) -> Vec<Part> {
     let world = &look.world;
-    let mut by_currency: BTreeMap<String, Vec<(Money, Option<Timestamp>)>> = BTreeMap::new();
+    let mut by_currency: BTreeMap<String, Vec<Offered<'_>>> = BTreeMap::new();
     for row in rows.iter().rev() {
         if let Some(offer) = row.offer() {
-            by_currency.entry(offer.currency.0.clone()).or_default().push((offer, row.date()));
+            by_currency.entry(offer.currency.0.clone()).or_default().push((offer, row.date(), row.domain()));
         }
     }
-    let part = |offers: &Vec<(Money, Option<Timestamp>)>| {
-        let most = offers.iter().map(|(offer, _)| offer.minor).max().unwrap_or(0).max(1);
+    let part = |offers: &Vec<Offered<'_>>| {
+        let is_one = offers.iter().all(|(.., domain)| *domain == offers[0].2);
+        let most = offers.iter().map(|(offer, ..)| offer.minor).max().unwrap_or(0).max(1);
         let share = |minor: i64| u32::try_from(i128::from(minor.max(0)) * 1_000 / i128::from(most)).ok();
-        let points: Vec<Option<u32>> = offers.iter().map(|(offer, _)| share(offer.minor)).collect();
-        let spark = if points.len() < POINTS { String::new() } else { chart::spark_text(look, &points) + "  " };
-        let said_of = |(offer, at): &(Money, Option<Timestamp>)| match at {
-            Some(at) => format!("{} ({})", offer.text(), at.age(world.now, world.zone).text),
-            None => offer.text(),
+        let points: Vec<Option<u32>> = offers.iter().map(|(offer, ..)| share(offer.minor)).collect();
+        let draws = is_one && points.len() >= POINTS;
+        let spark = if draws { chart::spark_text(look, &points) + "  " } else { String::new() };
+        let said_of = |(offer, at, domain): &Offered<'_>| {
+            let named = if is_one { String::new() } else { format!(" {domain}") };
+            let at = at.map_or_else(String::new, |at| format!(" ({})", at.age(world.now, world.zone).text));
+            format!("{}{named}{at}", offer.text())
         };
         // Fit the newest offers first, older ones only while there is room; shown oldest to newest.
         let mut room = width.saturating_sub(LABEL + text::width(&spark) + 4);
@@ -83,7 +90,7 @@ fn offers(rows: &[InquiryRow<'_>], whole: bool, look: &Look<'_>, width: usize) -
             said.push("…".to_owned());
         }
         said.reverse();
-        field("Offers", spark + &said.join(" → "), Role::Text)
+        field("Offers", spark + &said.join(if is_one { " → " } else { " · " }), Role::Text)
     };
     by_currency.values().map(part).collect()
 }

@@ -117,7 +117,7 @@ pub const FIGURES: &[Figure] = &[
         },
         [
             "Same IP Mail",
-            "your turn ≥ 2 Offers … → $9,000 (10h) → $12,500 (4m) Case ≥ 2 names within a day",
+            "your turn ≥ 2 Offers … · $9,000 nordwind.com (10h) · $12,500 solarpark.de (4m) Case ≥ 2 names within a day",
             "your turn 1 Offers $12,500 (4m)",
         ],
     ),
