@@ -7,7 +7,7 @@ use crate::base::{Id, clean_line};
 use crate::store::notes::{Key, NoteChange, Pin, Record, Status, Turn};
 use crate::store::score::{Leads, Moved, Score, VERSION, Weights, signed};
 use crate::ui::text::{counted, grouped};
-use crate::ui::{Args, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Sheet, When, World};
+use crate::ui::{Args, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, REDACTED, Role, Sheet, When, World};
 
 /// Fewest outcomes from which percentages are shown: leads that were replied to, won or lost.
 const OUTCOMES: u64 = 20;
@@ -27,7 +27,7 @@ const BAND: u8 = 20;
 /// Shows the sum behind the score of an inquiry.
 pub fn explain(leads: &Leads, id: Id<Inquiry>, cx: &mut Cx<'_>) -> Outcome {
     if cx.world.store.session().redact {
-        return Outcome::Refused("Redaction is on; run :redact off first.".to_owned());
+        return Outcome::Refused(REDACTED.to_owned());
     }
     let world = cx.world;
     let row = world.store.inquiries().row(id);
@@ -64,7 +64,7 @@ pub fn with_weights<S>(_: &S, world: &World<'_>) -> When {
 /// yes.
 pub fn weigh(leads: &Leads, waiting: &[Id<Inquiry>], cx: &mut Cx<'_>) -> Outcome {
     if cx.world.store.session().redact {
-        return Outcome::Refused("Redaction is on; run :redact off first.".to_owned());
+        return Outcome::Refused(REDACTED.to_owned());
     }
     let (store, to) = (cx.world.store, cx.world.prefs.weights);
     let moved = leads.moved(waiting, &to, store, cx.world.now);

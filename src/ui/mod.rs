@@ -64,7 +64,7 @@ pub use strip::Strip;
 pub use theme::{Canvas, Colours, Glyphs, Ground, Role, Theme, Tone, XTERM, rgb_of};
 pub use topic::Topic;
 pub use widgets::table::GoOn;
-pub use world::World;
+pub use world::{REDACTED, World};
 
 /// Key or paste for a focused text field.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,6 +5,9 @@ use crate::store::Store;
 
 use super::Prefs;
 
+/// Reason why something with names or prices in it is not given out in privacy mode.
+pub const REDACTED: &str = "Redaction is on; run :redact off first.";
+
 /// World as a screen sees it, read-only.
 #[derive(Clone, Copy)]
 pub struct World<'a> {

@@ -16,7 +16,7 @@ use crate::store::{Buyer, Known, Loaded, Shelf, Subject, Wants};
 use crate::ui::list::noting::{self, Noting};
 use crate::ui::list::{self, About, ListScreen, LocalList, LocalRows, Page, TabRow, local_rows, plain_scopes};
 use crate::ui::widgets::table::Empty;
-use crate::ui::{Args, Cx, Facts, Look, Outcome, ScreenId, World};
+use crate::ui::{Args, Cx, Facts, Look, Outcome, REDACTED, ScreenId, World};
 
 use super::commands::COMMANDS;
 use super::rows::{self, Row, What};
@@ -277,7 +277,7 @@ impl ListScreen for BuyerPage {
         let mut words = line.split_whitespace();
         let address = words.next().filter(|word| word.contains('@'))?;
         if cx.world.store.session().redact {
-            return Some(Outcome::Refused("Redaction is on; run :redact off first.".to_owned()));
+            return Some(Outcome::Refused(REDACTED.to_owned()));
         }
         let from = words.next().and_then(|word| word.parse().ok()).map(Id::new);
         (self.address, self.from, self.made) = (address.to_lowercase(), from, None);

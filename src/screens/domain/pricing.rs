@@ -10,7 +10,7 @@ use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::Plan;
 use crate::store::{Priced, Repricing, SheetReading, SheetText};
 use crate::ui::text::{counted, grouped};
-use crate::ui::{Args, Cx, Effect, FileAsk, Menu, MenuItem, Outcome, Place, Tone};
+use crate::ui::{Args, Cx, Effect, FileAsk, Menu, MenuItem, Outcome, Place, REDACTED, Tone};
 
 /// Number of different changes above which one CSV import is faster.
 const MANY: usize = 50;
@@ -41,6 +41,9 @@ impl Pricing {
     pub fn open(&mut self, slot: Slot, names: Vec<DomainName>, cx: &mut Cx<'_>) -> Outcome {
         if names.is_empty() {
             return Outcome::Refused("No domain here.".to_owned());
+        }
+        if cx.world.store.session().redact {
+            return Outcome::Refused(REDACTED.to_owned());
         }
         let again = self.wrong.take_if(|(of, _)| **of == *names);
         (self.slot, self.names) = (slot, names.into());

@@ -5,7 +5,7 @@ use crate::api::inquiries as api;
 use crate::screens::{lead, turn};
 use crate::store::Mark;
 use crate::ui::list::{noting, sections, verbs};
-use crate::ui::{Command, Info, Level, Outcome, Place, Run, When, World};
+use crate::ui::{Command, Info, Level, Outcome, Place, REDACTED, Run, When, World};
 
 use super::state::Inquiries;
 use super::state::is_unknown;
@@ -28,7 +28,7 @@ fn with_domain(screen: &Inquiries, world: &World<'_>) -> When {
 fn with_buyer(screen: &Inquiries, world: &World<'_>) -> When {
     match places::buyer(screen, world) {
         Some(_) => When::On,
-        None if world.store.session().redact => When::Off("Redaction is on; run :redact off first.".to_owned()),
+        None if world.store.session().redact => When::Off(REDACTED.to_owned()),
         None => When::Off("This inquiry names no buyer.".to_owned()),
     }
 }

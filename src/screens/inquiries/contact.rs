@@ -10,7 +10,7 @@ use crate::screens::ignoring;
 use crate::screens::inquiry::contact::{ask, email_to_me};
 use crate::store::Intent;
 use crate::store::writes::intent::Unreachable;
-use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When};
+use crate::ui::{Args, Command, Cx, Info, Level, Outcome, REDACTED, When};
 
 use super::state::Inquiries;
 
@@ -86,7 +86,7 @@ fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             return Outcome::Refused("Senders can only be ignored for loaded rows; mark them with one *.".to_owned());
         }
         if store.session().redact {
-            return Outcome::Refused("Redaction is on; run :redact off first.".to_owned());
+            return Outcome::Refused(REDACTED.to_owned());
         }
         let index = store.inquiries();
         let email = |id: Id<Inquiry>| index.row(id).map(|row| row.email().trim().to_lowercase());

@@ -9,7 +9,7 @@ use crate::base::{DomainName, Id, MailAddress, Timestamp, Untrusted, without_mod
 use crate::screens::opening::Opening;
 use crate::store::Wants;
 use crate::store::notes::Key;
-use crate::ui::{Args, Cx, Effect, Outcome, Reply, ReplyValue, Tone, World};
+use crate::ui::{Args, Cx, Effect, Outcome, REDACTED, Reply, ReplyValue, Tone, World};
 
 use super::{content, fields, prices};
 
@@ -188,7 +188,7 @@ pub fn go_on(waiting: &mut Option<Replying>, cx: &mut Cx<'_>) {
 /// The part that was not read yet. Prices of `unpriced` domains are not waited for.
 fn open(ids: &[Id<Inquiry>], args: &Args, unpriced: &[DomainName], cx: &mut Cx<'_>) -> Result<Outcome, Lacks> {
     if cx.world.store.session().redact {
-        let why = "Redaction is on; run :redact off first.";
+        let why = REDACTED;
         return Ok(Outcome::Refused(why.to_owned()));
     }
     let full = |id: &Id<Inquiry>| cx.world.store.inquiries().full_as_sent(*id).ok_or(Lacks::Message(*id));

@@ -7,7 +7,7 @@ use crate::base::DomainName;
 use crate::mime::{Kind, Message};
 use crate::screens::message::reader::Reader;
 use crate::ui::list::verbs;
-use crate::ui::{Command, Cx, Info, Level, Outcome, Place, When, World};
+use crate::ui::{Command, Cx, Info, Level, Outcome, Place, REDACTED, When, World};
 
 fn with_domain(screen: &Mail, world: &World<'_>) -> When {
     When::on_if(domain(screen, world).is_some(), "This message names no parked domain.")
@@ -215,7 +215,7 @@ pub const COMMANDS: &[Command<Mail>] = &[
             let row = screen.current().and_then(|key| mail.row(key)).filter(|row| row.sender.contains('@'));
             let Some(row) = row else { return Outcome::Refused("This message names no sender.".to_owned()) };
             if cx.world.store.session().redact {
-                return Outcome::Refused("Redaction is on; run :redact off first.".to_owned());
+                return Outcome::Refused(REDACTED.to_owned());
             }
             cx.go(Place::Buyer(row.sender.to_string(), None))
         },

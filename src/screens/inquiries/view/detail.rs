@@ -63,7 +63,7 @@ fn parts(detail: &Detail, page: DetailTab, wide: bool, look: &Look<'_>) -> Vec<P
     let Some(inquiry) = known else { return unknown(detail, world) };
     match page {
         DetailTab::Raw if world.store.session().redact => {
-            let why = "Hidden by redaction; :redact off shows it.";
+            let why = crate::screens::message::HIDDEN;
             vec![Part::Text(Role::Dim, why.to_owned())]
         }
         DetailTab::Buyer if !loading => {

@@ -231,3 +231,12 @@ fn an_amount_of_the_past_is_in_the_currency_of_then_as_far_as_that_is_told() {
         assert!(frame.contains(words), "{words} is missing:\n{frame}");
     }
 }
+
+#[test]
+fn a_price_sheet_is_not_opened_while_prices_are_covered() {
+    let mut story = yen();
+    story.line("redact on").sent();
+    let effects = story.keys("$").sent();
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::File(FileAsk::Edit { .. }))), "{effects:?}");
+    assert!(story.snap().contains("Redaction is on; run :redact off first."), "{}", story.snap());
+}
