@@ -5,6 +5,7 @@ use super::super::{Role, Tone, World};
 use super::layer::{Content, Layer};
 use super::{Said, Shell};
 use crate::base::Timestamp;
+use crate::store::index::inquiries::COVER;
 
 /// Most messages that are kept.
 const KEPT: usize = 200;
@@ -23,11 +24,14 @@ impl Shell {
 
     /// Opens `:messages`: past messages, newest first.
     pub(super) fn open_messages(&mut self, world: &World<'_>) {
+        // Earlier messages may name a buyer.
+        let covered = world.store.session().redact;
         let line = |said: &Said| {
             let ago = self.now.saturating_sub(said.at) / 1000;
             let at = Timestamp(world.now.0 - ago as i64).clock_seconds(world.zone);
             let times = if said.times > 1 { format!(" · {} times", said.times) } else { String::new() };
-            Part::Field { label: at.into(), value: format!("{}{times}", said.text), tone: said.tone.into() }
+            let text = if covered { COVER } else { &said.text };
+            Part::Field { label: at.into(), value: format!("{text}{times}"), tone: said.tone.into() }
         };
         let mut parts: Vec<Part> = self.messages.iter().rev().map(line).collect();
         if parts.is_empty() {

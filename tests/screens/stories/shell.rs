@@ -188,6 +188,8 @@ fn personal_data_are_masked_everywhere_and_come_back() {
     frames.push(story.snap());
     story.line("tab active").line("archive").line("undo list");
     frames.push(story.snap());
+    story.keys("esc").line("messages");
+    frames.push(story.snap());
     story.keys("esc").line("sort offer").line("sort buyer");
     frames.push(story.snap());
     for (at, frame) in frames.iter().enumerate() {
