@@ -226,7 +226,7 @@ impl Look<'_> {
         if row.on(DomainTab::Unverified) {
             both(Kind::Unverified, Kind::UnverifiedAsked);
         }
-        if row.on(DomainTab::MyDomains) && row.for_sale() == Some(true) && has_no_bin(row) {
+        if row.on(DomainTab::MyDomains) && row.for_sale() == Some(true) && row.has_no_bin() {
             both(Kind::NoPrice, Kind::NoPriceAsked);
             if self.is_visited(row) {
                 found(Kind::NoPriceVisited);
@@ -376,15 +376,6 @@ pub(super) const DECIDED_BY_PRICE: [Kind; 5] =
 
 /// True for a name of the account whose row lacks the price, or does not say whether the name is for sale.
 fn lacks_price(row: &DomainRow<'_>) -> bool {
-    let tells_price = || matches!(row.bin(), Seen::Is(_) | Seen::Null) || has_no_bin(row);
+    let tells_price = || matches!(row.bin(), Seen::Is(_) | Seen::Null) || row.has_no_bin();
     row.on(DomainTab::MyDomains) && (row.for_sale().is_none() || !tells_price())
-}
-
-/// True when the domain is known to have no BIN price.
-pub(in crate::store) fn has_no_bin(row: &DomainRow<'_>) -> bool {
-    match row.bin() {
-        Seen::Null => true,
-        Seen::Odd(sent) => *sent == Json::Bool(false),
-        Seen::Is(_) | Seen::Missing => false,
-    }
 }

@@ -32,7 +32,7 @@ use crate::store::subject::{DomainKey, Subject};
 pub use crate::store::subject::finding::Kind;
 pub use best::Best;
 pub use hangs::{Hangs, LISTED};
-pub(super) use look::{has_no_bin, is_whole};
+pub(super) use look::is_whole;
 pub use settled::{Settled, Settling};
 
 use crate::store::subject::finding::Listed;

@@ -3,7 +3,6 @@
 use super::beside::bin;
 use super::{Opens, Row, Sources};
 use crate::base::{Timestamp, Zone, grouped};
-use crate::store::findings::has_no_bin;
 use crate::store::index::inquiries::COVER;
 use crate::store::{DomainRow, DomainTab, InquiryRow, Known, Store};
 
@@ -37,7 +36,7 @@ impl Sources {
         let best = figures.best.value().filter(|best| best.first().is_some()).map(|best| {
             if store.session().redact { format!("best {COVER}") } else { format!("best {least}{}", best.words()) }
         });
-        let lacks = || row.on(DomainTab::MyDomains) && has_no_bin(row);
+        let lacks = || row.on(DomainTab::MyDomains) && row.has_no_bin();
         let figure = bin(row, store).or_else(|| lacks().then(|| "no BIN".to_owned())).unwrap_or_default();
         let about: Vec<String> = lately.into_iter().chain(best).collect();
         Row { name: row.domain_name().unicode().to_owned(), about: about.join(", "), figure, age: String::new() }

@@ -7,7 +7,7 @@ use super::count::Counting;
 use super::line::{List, Name};
 use super::{Block, Line, Opens};
 use crate::base::grouped;
-use crate::store::findings::{has_no_bin, is_whole};
+use crate::store::findings::is_whole;
 use crate::store::lists::visits::DAYS;
 use crate::store::{DomainKey, DomainRow, DomainTab, Known};
 
@@ -50,7 +50,7 @@ fn stands(row: &DomainRow<'_>) -> Option<&'static str> {
         _ if row.on(DomainTab::Removed) => Some("removed"),
         _ if row.on(DomainTab::Unverified) => Some("not verified"),
         Some(false) => Some("not for sale"),
-        Some(true) if has_no_bin(row) => Some("for sale with no price"),
+        Some(true) if row.has_no_bin() => Some("for sale with no price"),
         _ => None,
     }
 }

@@ -10,7 +10,6 @@ use crate::api::{Seen, loose, profile, settings};
 use crate::base::{Currency, DomainName, Money, Timestamp, all_of, grouped, words_of};
 use crate::client::Lane;
 use crate::store::filter::Filter;
-use crate::store::findings::has_no_bin;
 use crate::store::index::domains::DomainView;
 use crate::store::subject::{AMOUNTS, CURRENCY, FOR_SALE, FieldName, Item, NO_PRICE, PRICES, Subject, Value};
 use crate::store::{DomainRow, DomainSort, DomainTab, Known, Store, Wants};
@@ -236,7 +235,7 @@ impl Store {
     /// True for a domain of the account that is known to have no BIN price.
     pub fn lacks_bin(&self, punycode: &str) -> bool {
         let row = self.index.domains.find(punycode).and_then(|key| self.index.domains.row(key));
-        row.is_some_and(|row| has_no_bin(&row))
+        row.is_some_and(|row| row.has_no_bin())
     }
 
     /// Value of a setting for a thing without its own: null if it inherits nothing, `None` if unknown.

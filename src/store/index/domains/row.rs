@@ -137,6 +137,15 @@ impl<'a> DomainRow<'a> {
         self.time(DomainTime::NextCheck).copied()
     }
 
+    /// True when the domain is known to have no BIN price.
+    pub fn has_no_bin(&self) -> bool {
+        match self.bin() {
+            Seen::Null => true,
+            Seen::Odd(sent) => *sent == Value::Bool(false),
+            Seen::Is(_) | Seen::Missing => false,
+        }
+    }
+
     /// The BIN price, in the domain's own currency or else that of the seller's profile; `Null` when there is none,
     /// `Missing` as long as no answer told the sale block, `Odd` as sent.
     pub fn bin(&self) -> Seen<f64> {
