@@ -122,7 +122,6 @@ fn series(
     let (first, last) = (points.first()?.0, points.last()?.0);
     let slot = points.get(1).map_or(DAY, |(next, _)| next.0 - first.0);
     let per = if slot > 5 * DAY { "week" } else { "day" };
-    // The days of the service are those of UTC, whatever zone times are shown in.
     let title = format!("{} per {per}, UTC", crate::base::capital(noun));
     let begin = if at.days == 0 { i64::MIN } else { at.now.0 - i64::from(at.days) * DAY };
     Some(Block::Chart(Series {

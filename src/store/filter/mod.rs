@@ -15,6 +15,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 pub(in crate::store) mod texts;
+mod verdicts;
 
 use std::fmt;
 
@@ -33,6 +34,7 @@ pub use mail::{Checks, MailQuery, mail_hints, parse_mail};
 pub use notes::Noted;
 pub use parse::age;
 pub use terms::{NAMES, Name, Offer, Tells, Topic, about, complete, offers};
+pub(in crate::store) use verdicts::any;
 
 /// A filter line that was read. Equal filters find the same rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -363,20 +365,17 @@ impl Filter {
 
     /// True when the rows the filter finds depend on which senders are ignored.
     pub fn needs_ignored(&self) -> bool {
-        self.local.iter().any(|term| term.test.any(|test| matches!(test, Test::Ignored)))
+        self.local.iter().any(|term| term.test.any(|test| *test == Test::Ignored))
     }
 
     /// True when best offers are compared in the currency of the account.
     pub fn compares_best_offers(&self) -> bool {
-        let compares = |test: &Test| matches!(test, Test::Best(Amount::Is(.., None)));
-        self.local.iter().any(|term| !term.negated && term.test.any(compares))
+        self.keeps(|test| matches!(test, Test::Best(Amount::Is(.., None))))
     }
 
     /// True when BIN or target prices are compared in the currency of the account.
     pub fn compares_prices(&self) -> bool {
-        let compares =
-            |test: &Test| matches!(test, Test::Bin(Amount::Is(.., None)) | Test::Target(Amount::Is(.., None)));
-        self.local.iter().any(|term| !term.negated && term.test.any(compares))
+        self.keeps(|test| matches!(test, Test::Bin(Amount::Is(.., None)) | Test::Target(Amount::Is(.., None))))
     }
 
     /// True when the rows the filter finds depend on the currency of the account.
@@ -387,19 +386,11 @@ impl Filter {
     /// True when the filter leaves out offers because they are in another currency: a word with a minus lets these
     /// through.
     pub fn leaves_currencies_out(&self) -> bool {
-        self.local.iter().any(|term| !term.negated && term.test.needs_currency())
+        self.keeps(Test::needs_currency)
     }
-}
 
-/// True when one of the verdicts is true, false when all are false; `None` where unknown ones decide.
-pub(in crate::store) fn any(verdicts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
-    let mut known = Some(false);
-    for verdict in verdicts {
-        match verdict {
-            Some(true) => return verdict,
-            Some(false) => {}
-            None => known = None,
-        }
+    /// True when a word without a minus has such a test.
+    fn keeps(&self, is_so: fn(&Test) -> bool) -> bool {
+        self.local.iter().any(|term| !term.negated && term.test.any(is_so))
     }
-    known
 }
