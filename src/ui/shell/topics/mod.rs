@@ -280,11 +280,11 @@ fn views() -> Vec<Part> {
 fn redact() -> Vec<Part> {
     vec![
         text(
-            "Hides names, addresses, phone numbers, companies, offers and messages wherever inquiries are shown. Dates, marks, \
-              risks and the prices of your domains stay visible. The header shows that it is on.",
+            "Hides names, addresses, phone numbers, companies, messages and every amount on the screen. Domains, dates, \
+              marks and risks stay visible. The header shows that it is on.",
         ),
         Part::Blank,
-        text("Copying still copies the real values. Replying is off, because the editor would show everything."),
+        text("Copying still copies the real values. Replying and price sheets are off: the editor would show all."),
     ]
 }
 
