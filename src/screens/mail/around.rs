@@ -50,19 +50,18 @@ pub fn parts(screen: &Mail, look: &Look<'_>) -> Vec<Part> {
     let senders = screen.senders.get(mail.version(), |_| Arc::new(Senders::of(mail)));
     let address = row.sender.to_lowercase();
     let same = senders.by_address.get(&address).map_or(&[][..], |keys| keys);
-    let mut parts =
-        group(("Same sender", "  g b"), same.iter().copied().filter(|other| *other != key), |row| &row.subject, look);
+    let mut parts = group(("Same sender", "  g b"), same.iter().copied().filter(|other| *other != key), subject, look);
     if let Some(domain) = domain_of(&address) {
         let others = senders.by_domain.get(domain).into_iter().flatten().copied();
         let others =
             others.filter(|other| mail.row(*other).is_some_and(|row| !row.sender.eq_ignore_ascii_case(&address)));
         parts.push(Part::Blank);
-        parts.extend(group(("Same domain", ""), others, |row| &row.who, look));
+        parts.extend(group(("Same domain", ""), others, who_and_subject, look));
     }
     if let Some(name) = row.domains.first() {
         let to = senders.by_recipient.get(name.punycode()).into_iter().flatten().copied().filter(|other| *other != key);
         parts.push(Part::Blank);
-        parts.extend(group((&format!("To {}", name.unicode()), "  g d"), to, |row| &row.who, look));
+        parts.extend(group((&format!("To {}", name.unicode()), "  g d"), to, who_and_subject, look));
         if let Some(row) = look.world.store.domains().row_of(name) {
             parts.push(Part::Blank);
             parts.extend(preview::around(&row, &screen.asked_about, look));
@@ -80,11 +79,19 @@ pub fn wants(screen: &Mail, world: &World<'_>, wants: &mut Wants) {
     }
 }
 
+fn subject(row: &MailRow) -> Vec<(Role, String)> {
+    vec![(Role::Text, row.subject.to_string())]
+}
+
+fn who_and_subject(row: &MailRow) -> Vec<(Role, String)> {
+    vec![(Role::Text, row.who.to_string()), (Role::Dim, format!(" · {}", row.subject))]
+}
+
 /// Heading with the number of messages read in the group, then the newest of them.
 fn group(
     (title, key): (&str, &str),
     keys: impl Iterator<Item = MailKey>,
-    says: fn(&MailRow) -> &str,
+    says: fn(&MailRow) -> Vec<(Role, String)>,
     look: &Look<'_>,
 ) -> Vec<Part> {
     let (world, mail) = (&look.world, look.world.store.mail());
@@ -97,7 +104,7 @@ fn group(
     };
     let line = |row: &MailRow| {
         let age = row.date.map_or_else(String::new, |at| at.age(world.now, world.zone).text);
-        Part::Facts(vec![(Role::Dim, format!("  {age:<12}")), (Role::Text, says(row).to_owned())])
+        Part::Line(std::iter::once((Role::Dim, format!("  {age:<12}"))).chain(says(row)).collect())
     };
     let rows = keys.iter().take(FEW).filter_map(|key| mail.row(*key)).map(line);
     [Part::Line(pieces)].into_iter().chain(rows).collect()
