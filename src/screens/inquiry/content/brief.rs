@@ -159,7 +159,7 @@ fn without_price(inquiry: &Inquiry) -> &'static str {
             _ => "No price in the listing",
         },
         Seen::Null => "No price in the listing",
-        Seen::Missing => "Listing not told",
+        Seen::Missing => "Prices of the listing not sent",
     }
 }
 
