@@ -65,7 +65,7 @@ pub fn doc(
     };
     doc.field("Added", told(&domain.added_date, past, "never added"));
     doc.field("Verified since", told(&domain.verified_since, past, "not verified in this account"));
-    doc.field("Last check passed", told(&domain.last_verified, past, "none in this account"));
+    doc.field("Last verified", told(&domain.last_verified, past, "none in this account"));
     doc.field("Next check", told(&domain.next_check, to_come, "none planned, or not verified yet"));
     doc.gap();
     // Rows of a list lack the address; opening the page reads it.
