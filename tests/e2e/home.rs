@@ -73,7 +73,8 @@ fn a_morning_from_home_answers_rescues_snoozes_prices_and_settles() {
     let waiting = now(&session, " inquiries wait for an answer");
 
     // The best lead is answered.
-    session.wait("the leads in their order", |screen| !here(screen).contains("wait for an answer"));
+    // A lead under the cursor names the reasons of its score.
+    session.wait("the leads in their order", |screen| here(screen).contains(" +"));
     session.keys("r");
     session.wait_text("Open in your mail program");
     session.keys("\r");

@@ -310,8 +310,10 @@ impl Home {
         let laid = self.laid();
         let spots = &laid.spots;
         let here = self.cursor.filter(|cursor| spots.contains(cursor));
-        // Below the head is the first thing to do.
-        here.or_else(|| spots.get(self.place.max(1).min(spots.len().checked_sub(1)?)).copied())
+        // Below the head is the first thing to do. While the leads are still to be put in order there, the cursor waits
+        // above them, so that it has the shortest way to the first one.
+        let first = usize::from(self.touched || !self.awaits_order());
+        here.or_else(|| spots.get(self.place.max(first).min(spots.len().checked_sub(1)?)).copied())
     }
 
     /// The lead under the cursor.

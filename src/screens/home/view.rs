@@ -116,7 +116,9 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     pen.begin(buf);
     let read = match screen.digest.reading.until {
         _ if here && Run::is_left(world.store, world.now) => "enter resumes the run".to_owned(),
-        _ if here && !screen.digest.queue.is_empty() => "enter decides them one after the other".to_owned(),
+        _ if here && !screen.awaits_order() && !screen.digest.queue.is_empty() => {
+            "enter decides them one after the other".to_owned()
+        }
         _ if Home::lacks_inquiries(world) => "the token cannot read inquiries".to_owned(),
         None if world.store.inquiries().was_read() => "reading what came since".to_owned(),
         None => "reading for the first time".to_owned(),
