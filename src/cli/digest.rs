@@ -52,10 +52,13 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     }
     // A token that lacks a permission leaves some of it unread for good.
     let read = match digest.reading.until {
-        Some(until) => format!("read {}", crate::ui::text::ago(&until.age(now, Zone::Local).text)),
-        None => "not everything was read yet".to_owned(),
+        Some(until) => {
+            let age = crate::ui::text::ago(&until.age(now, Zone::Local).text);
+            format!("read {age}; start parkade to read what came since")
+        }
+        None => "not everything was read yet; start parkade to read the rest".to_owned(),
     };
-    say(&format!("parkade: {read}; start parkade to read what came since.\n"));
+    say(&format!("parkade: {read}.\n"));
     if args.json {
         print(&format!("{:#}\n", as_json(&digest, &sources, &store, now)))
     } else {

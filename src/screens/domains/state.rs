@@ -6,7 +6,6 @@ use crate::api::inquiries::List as AskInquiries;
 use crate::api::limits::{PER_PAGE, PER_PAGE_SHORT};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, DomainName, Id, Kept, Timestamp, work};
-use crate::screens::domain::content::preview;
 use crate::screens::domain::pricing::Pricing;
 use crate::screens::inquiry::columns as inquiry;
 use crate::store::filter::Filter;
@@ -269,7 +268,7 @@ impl Domains {
     pub fn asked_about(&self, name: &DomainName, world: &World<'_>) -> Figures {
         let opened = self.list.detail.as_ref().filter(|detail| detail.name == *name);
         let first = opened.and_then(|detail| world.store.query(&detail.first_inquiries(world.now)).value);
-        preview::figures(name, &self.asked, first.and_then(|page| page.pagination.total()), world)
+        self.asked.figures(name.punycode(), first.and_then(|page| page.pagination.total()))
     }
 
     /// Targets of a verb: the opened domain, else the marked rows, else the row under the cursor.

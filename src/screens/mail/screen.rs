@@ -98,7 +98,7 @@ impl ListScreen for Mail {
         let rows = match self.list.filter() {
             typed if is_editing && *typed != self.asked => self.typed(known, world),
             _ if self.is_unanswered(world) => Arc::clone(&self.here),
-            _ if list.total().is_none() && self.asked == MailQuery::default() => self.known_as(self.matching(), world),
+            _ if list.total().is_none() && self.asked.is_of_a_tab() => self.known_as(self.matching(), world),
             _ => Arc::clone(known),
         };
         if let Some(key) = self.current() {

@@ -77,7 +77,7 @@ pub fn parts(screen: &Search, width: u16, look: &Look<'_>) -> Vec<Part> {
     brief(&parts, true)
 }
 
-/// All words of a hit that is no row of a list with a preview.
+/// Words of a hit in full, for hits whose own list has no preview.
 fn in_full(said: Said, world: &World<'_>) -> Vec<Part> {
     let mut doc = Doc::at(world.now, world.zone);
     doc.title(said.title, "");

@@ -132,6 +132,11 @@ impl MailQuery {
         !self.search.is_empty()
     }
 
+    /// True when the service is asked for a whole tab: the rest is checked here.
+    pub fn is_of_a_tab(&self) -> bool {
+        !self.is_search() && self.domain.is_none() && !self.is_of_extensions()
+    }
+
     /// True when the filter asks for endings of names or for places of them.
     pub fn is_of_extensions(&self) -> bool {
         !self.extensions.is_empty() || !self.places.is_empty()

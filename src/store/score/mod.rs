@@ -102,7 +102,7 @@ pub struct Around<'a> {
     pub currency: &'a Currency,
     /// The user's exchange rates.
     pub rates: &'a Rates,
-    /// BIN price of the domain in the currency of the account, else why there is none to compare.
+    /// BIN price of the domain in the account's currency, or the reason why there is none to compare.
     pub bin: Result<f64, &'static str>,
     /// Number of earlier known inquiries from the same email address; `None` without an address.
     pub before: Option<usize>,

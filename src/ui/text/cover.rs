@@ -9,6 +9,8 @@ use crate::store::index::inquiries::COVER;
 const SIGNS: [char; 5] = ['$', '€', '£', '¥', '₹'];
 /// Letters of a currency's code.
 const CODE: usize = 3;
+/// Labels of amounts whose currency may not be known.
+const LABELS: [&str; 4] = ["BIN price", "Target price", "Lowest offer", "Best offer"];
 
 /// Covers the amounts on every row but those of a line the user types into.
 pub fn cover_amounts(buf: &mut Buffer) {
@@ -47,11 +49,17 @@ pub fn cover_amounts(buf: &mut Buffer) {
     }
 }
 
-/// True after the cells of a table: a label alone has its value right behind it.
+/// True when `before` ends like the row of a table, with two or more cells; a single label has a field's value after it.
 fn is_in_column(before: &[char]) -> bool {
     let pane = before.rsplit(|sign| ['│', '|'].contains(sign)).next().unwrap_or_default();
     let text: String = pane.iter().collect();
-    text.ends_with("  ") && text.split("  ").filter(|cell| !cell.trim().is_empty()).count() > 1
+    !is_labelled(before) && text.ends_with("  ") && text.split("  ").filter(|cell| !cell.trim().is_empty()).count() > 1
+}
+
+/// True when `before` ends with a label of amounts.
+fn is_labelled(before: &[char]) -> bool {
+    let text: String = before.iter().collect();
+    LABELS.iter().any(|label| text.trim_end().ends_with(label))
 }
 
 /// End of the words at `at`: two blanks, a line between panes, or the end of the row.
@@ -60,7 +68,7 @@ fn sentence_end(row: &[char], at: usize) -> usize {
     (at..row.len()).find(is_end).unwrap_or(row.len())
 }
 
-/// Begin and end of the first amount at `at` or behind it: a number with a sign or a code at one of its sides.
+/// Start and end of the first amount from `at` on: a number with a currency sign, a code or a label of amounts.
 fn amount(row: &[char], at: usize) -> Option<(usize, usize)> {
     let mut from = at;
     loop {
@@ -85,8 +93,11 @@ fn amount(row: &[char], at: usize) -> Option<(usize, usize)> {
     }
 }
 
-/// Begin of the sign or code that ends `row`.
+/// Start of the sign or code that ends `row`; its end if only a label of amounts tells what the number after it is.
 fn before(row: &[char]) -> Option<usize> {
+    if is_labelled(row) {
+        return Some(row.len());
+    }
     let end = row.len() - usize::from(row.last() == Some(&' '));
     let last = end.checked_sub(1)?;
     let letters = row[..end].iter().rev().take_while(|sign| sign.is_ascii_uppercase()).count();
@@ -122,6 +133,8 @@ mod tests {
             ("best offer $2,500 · 3 of 7", "best offer ••• · 3 of 7"),
             ("ab.com  yes   $12,499  2h", "ab.com  yes       •••  2h"),
             ("BIN price    $12,499", "BIN price    •••"),
+            ("Lowest offer   1,000 · own", "Lowest offer   ••• · own"),
+            ("Yes  no    BIN price  $900", "Yes  no    BIN price  •••"),
             ("$31.3k · €19.2k · CHF 1,050", "••• · ••• · •••"),
             ("-€1.50 typed “1.250 €”", "••• typed “•••”"),
             ("BIN 1,499 · 12 Mar 2026", "••• · 12 Mar 2026"),

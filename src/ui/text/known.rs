@@ -3,7 +3,7 @@
 use super::grouped;
 use crate::store::Known;
 
-/// Sign for a figure that cannot be read; [`super::NONE`] would say that there is none.
+/// Sign for a figure that cannot be read. A dash ([`super::NONE`]) means that there is none.
 const UNKNOWN: &str = "?";
 
 /// Figure as it is drawn: `1,005` · `≥ 1,005` · `…` · `not read` (dim) · `?`, where it cannot be read.

@@ -34,7 +34,7 @@ fn the_inquiries_of_a_buyer_are_apart_from_those_over_the_same_ip_address() {
     }
     assert!(frame.contains("3 names within a day: nordvind.de, nordwind.com, solarpark.de"), "{frame}");
     let offers = frame.lines().find(|line| line.contains("Offers")).expect("a line of offers");
-    // Offers for different names are no bids that follow one another.
+    // Offers for different names are not a series of bids.
     let named = ["$9,000 nordwind.com", "$12,500 solarpark.de"].map(|offer| offers.find(offer).unwrap_or(usize::MAX));
     assert!(named[0] < named[1] && named[1] < usize::MAX && !offers.contains('→'), "{offers}");
     let frame = story.keys("]").snap();

@@ -1,4 +1,4 @@
-//! What is under review, kept for the next session.
+//! Reviews that are kept for the next session.
 
 use parkade::base::Timestamp;
 use parkade::store::writes::drafts::{KeptDraft, REVIEW};

@@ -218,7 +218,7 @@ fn personal_data_are_masked_everywhere_and_come_back() {
     assert!(story.snap().contains("Lindqvist"), "{}", story.snap());
 }
 
-/// What is counted and compared is the same whether it may be seen or not.
+/// Figures are the same whether amounts are covered or not.
 #[test]
 fn figures_made_of_offers_stay_while_amounts_are_covered_and_come_back() {
     let mut story = super::home::home();

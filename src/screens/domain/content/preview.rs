@@ -2,22 +2,12 @@
 
 use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id};
+use crate::store::DomainRow;
 use crate::store::findings::asked::{Asked, Figures};
-use crate::store::{DomainRow, Known};
 use crate::ui::widgets::page::{Part, below};
 use crate::ui::{Look, World};
 
 use super::{around, overview, sale};
-
-/// Figures about the inquiries of a domain. `told` is the service's own count, where it was asked.
-pub fn figures(name: &DomainName, sums: &Asked, told: Option<u64>, world: &World<'_>) -> Figures {
-    let figures = sums.figures(name.punycode(), told);
-    if world.store.session().redact {
-        Figures { best: Known::Unavailable("covered by redaction".to_owned()), ..figures }
-    } else {
-        figures
-    }
-}
 
 /// Newest inquiries about a domain.
 pub fn newest<'a>(name: &DomainName, sums: &'a Asked) -> &'a [Id<Inquiry>] {
@@ -32,7 +22,7 @@ pub fn parts(row: &DomainRow<'_>, sums: &Asked, world: &World<'_>) -> Vec<Part> 
     let is_state = |part: &Part| matches!(part, Part::Field { label, .. } if label == overview::STATE);
     let head = parts.iter().position(is_state).map_or(parts.len(), |state| state + 1);
     let rest = parts.split_off(head);
-    parts.extend(below("Sale", sale(&name, figures(&name, sums, None, world), sums, world)));
+    parts.extend(below("Sale", sale(&name, sums.figures(name.punycode(), None), sums, world)));
     if !rest.is_empty() {
         parts.extend(below("Domain", rest));
     }
@@ -43,7 +33,7 @@ pub fn parts(row: &DomainRow<'_>, sums: &Asked, world: &World<'_>) -> Vec<Part> 
 /// Visits and newest inquiries of the domain, for the third column beside a list.
 pub fn around(row: &DomainRow<'_>, sums: &Asked, look: &Look<'_>) -> Vec<Part> {
     let name = row.domain_name();
-    around::beside_list(&name, newest(&name, sums), &figures(&name, sums, None, &look.world), look)
+    around::beside_list(&name, newest(&name, sums), &sums.figures(name.punycode(), None), look)
 }
 
 /// Text of the Overview page; `brief` as [`overview::doc`] takes it.
