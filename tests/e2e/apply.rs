@@ -81,6 +81,9 @@ fn a_plan_is_shown_written_once_and_refused_when_its_old_values_moved() {
     let dry = apply(&home, &sandbox, &changes, &["--dry-run"]);
     assert_eq!(dry.code, 0, "{dry:?}");
     assert!(dry.out.contains(a) && dry.out.contains("→ $4,321"), "{dry:?}");
+    let target = json!([{ "domain": a, "setting": "target_price", "before": own(&sandbox, a, "target_price"), "after": 99_000_000 }]);
+    let dry = apply(&home, &sandbox, &target, &["--dry-run"]);
+    assert!(before_a.is_null() || dry.out.contains("above the BIN price of"), "{dry:?}");
     let unasked = apply(&home, &sandbox, &changes, &[]);
     assert_eq!(unasked.code, 2, "{unasked:?}");
     assert!(unasked.err.contains("--yes"), "{unasked:?}");

@@ -109,7 +109,7 @@ impl All {
         let has = if gone.len() == 1 { "has" } else { "have" };
         let gone = (!gone.is_empty()).then(|| format!("{} {has} no price any more", first_few(&gone)));
         self.why_same = is_so.into_iter().chain(gone).collect::<Vec<_>>().join(", and ");
-        self.unseen = lowers && !store.inquiries().holds_all();
+        self.unseen = lowers && (self.is_bare || !store.inquiries().holds_all());
         self.groups.sort_by_key(|group| std::cmp::Reverse(group.many));
         for (at, group) in self.groups.iter().enumerate() {
             self.places[group.number as usize] = Some(at);

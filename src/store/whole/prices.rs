@@ -270,6 +270,12 @@ impl Store {
         }
     }
 
+    /// The price in force: the thing's own, else the one it inherits; for a BIN price that was not read, the one in the
+    /// domain's row.
+    pub(super) fn price_now(&self, item: &Item) -> Option<f64> {
+        self.in_force(item, self.own_setting(item).as_ref())?.as_number()
+    }
+
     /// Function that says values in the sentences about writes, with the currency that is set together with them.
     pub(in crate::store) fn sayer(&self) -> impl Fn(&Item, &Value, Option<&Value>) -> String + '_ {
         |item, value, set| self.said_with(set, item, Some(value))

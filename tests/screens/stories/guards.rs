@@ -92,7 +92,14 @@ fn a_price_under_review_is_compared_with_offers_as_soon_as_its_currency_is_known
     inbox::fill(&mut story, parkade::store::Tab::Active, &inbox::rows());
     story.store.stage(Plan { edits: vec![settings::price("solarpark.de", 2_300)], ..Plan::default() });
     story.open("review", "");
-    assert!(!story.snap().contains("offer"), "{}", story.snap());
+    assert!(!story.snap().contains("an offer"), "{}", story.snap());
+    let unseen = Inspection::of(&[settings::price("solarpark.de", 2_300)], &story.store).unseen(&story.store);
+    assert!(
+        unseen
+            .as_ref()
+            .is_some_and(|words| words.contains("The currency of the price was not read: whether it is below")),
+        "{unseen:?}"
+    );
     settings::own(&mut story, &[("solarpark.de", json!({ "bin_price": 2_400 }))]);
     assert!(story.sync().snap().contains("elow an offer of $12,500"), "{}", story.snap());
 }
@@ -125,11 +132,15 @@ fn a_price_below_an_offer_that_waits_or_the_lowest_offer_is_looked_at() {
 
 #[test]
 fn a_target_above_the_bin_price_is_looked_at() {
-    let story = settings::domains();
+    let mut story = settings::domains();
     let target = edit("solarpark.de", "target_price", Value::Whole(2_000), Value::Whole(2_600));
     assert_eq!(looked_at(&story, std::slice::from_ref(&target)), ["$2,000 → $2,600, above the BIN price of $2,400"]);
     let bin = edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Whole(3_000));
     assert!(looked_at(&story, &[bin, target]).is_empty(), "the plan raises the BIN price, too");
+    let in_no_list = [edit("elsewhere.de", "target_price", Value::Null, Value::Whole(2_600))];
+    assert!(looked_at(&story, &in_no_list).is_empty());
+    settings::own(&mut story, &[("elsewhere.de", json!({ "bin_price": 2_400 }))]);
+    assert_eq!(looked_at(&story, &in_no_list), ["no price → $2,600, above the BIN price of $2,400"]);
 }
 
 #[test]

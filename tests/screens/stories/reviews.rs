@@ -314,7 +314,8 @@ fn two_prices_on_their_way() -> (Story, Vec<Item>) {
     settings::fill(&mut story);
     settings::own(&mut story, &[("one.com", json!({ "bin_price": 100 })), ("two.com", json!({ "bin_price": 100 }))]);
     story.keys("*").line("price +10%").wait(1);
-    story.keys("tab").line("tab all").keys("ctrl-s").wait(1_000).keys("y").wait(1);
+    // Both are below the lowest offer of the account, so that their number is asked for.
+    story.keys("tab").line("tab all").keys("ctrl-s").wait(1_000).keys("2 enter").wait(1);
     let entry = story.store.staging().and_then(|staging| staging.entry).expect("it became a write");
     let items = story.store.journal().get(entry).expect("kept").targets.iter().map(Target::item).collect();
     (story, items)

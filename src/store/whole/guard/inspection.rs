@@ -21,6 +21,8 @@ pub struct Inspection {
     /// Number of BIN prices that get lower; `ended` is the number of sales that end.
     lowered: u64,
     ended: u64,
+    /// Number of BIN prices with open offers they cannot be compared with, because their currency is unknown.
+    uncompared: u64,
     things: HashSet<Subject>,
     /// BIN prices before and after, and how many of them are known.
     old: Worth,
@@ -63,6 +65,7 @@ impl Inspection {
             let (subject, field, new) = (edit.subject.clone(), edit.edit.field.clone(), edit.edit.after.clone());
             Concern { place, subject, field, old: old.clone(), new, currency: currency.clone(), reason }
         };
+        self.uncompared += u64::from(self.guards.cannot_compare(edit, currency.as_ref(), store));
         self.concerns.extend(reasons.into_iter().map(concern));
         self.lowered += u64::from(lowers(edit, store));
         self.ended += u64::from(ends_sale(edit, old.as_ref(), store));
@@ -105,8 +108,8 @@ impl Inspection {
         words::warnings(&self.concerns, store)
     }
 
-    /// Sentence for the case that prices are lowered or sales end while not all inquiries were read, so that there may
-    /// be open offers no warning names.
+    /// Sentence for the case that prices are lowered or sales end while not all inquiries were read, or currencies were
+    /// not, so that there may be open offers no warning names.
     pub fn unseen(&self, store: &Store) -> Option<String> {
         let lowered = (self.lowered > 0)
             .then(|| format!("{} below an open offer", if self.lowered == 1 { "the price is" } else { "a price is" }));
@@ -114,8 +117,20 @@ impl Inspection {
             format!("{} that goes off sale has open ones", if self.ended == 1 { "the name" } else { "a name" })
         });
         let what: Vec<String> = lowered.into_iter().chain(ended).collect();
-        (!what.is_empty() && !store.inquiries().holds_all())
-            .then(|| format!("Not all inquiries were read: whether {} is not known.", what.join(", or ")))
+        let inquiries = (!what.is_empty() && !store.inquiries().holds_all())
+            .then(|| format!("Not all inquiries were read: whether {} is not known.", what.join(", or ")));
+        let currencies = match self.uncompared {
+            0 => None,
+            1 => Some(
+                "The currency of the price was not read: whether it is below an open offer is not known.".to_owned(),
+            ),
+            more => Some(format!(
+                "The currency of {} prices was not read: whether they are below open offers is not known.",
+                grouped(more as usize)
+            )),
+        };
+        let sentences: Vec<String> = inquiries.into_iter().chain(currencies).collect();
+        (!sentences.is_empty()).then(|| sentences.join(" "))
     }
 
     /// The money the changes are about: `120 BIN prices, in all $158,998 → $174,898`, with the number of prices in each

@@ -186,17 +186,25 @@ impl Guards {
         Self { asked }
     }
 
-    /// The best open offer in the currency of a domain, and the lowest offer it accepts: by its settings, else by its
-    /// newest inquiry.
-    fn offers(&self, punycode: &str, currency: &Currency, store: &Store) -> [Option<Money>; 2] {
+    /// The best open offer in the currency of a price, if that is known, and the lowest offer the domain accepts: by its
+    /// settings, else by its newest inquiry. The latter is in the price's currency, whichever that is.
+    fn offers(&self, punycode: &str, currency: Option<&Currency>, store: &Store) -> [Option<Money>; 2] {
         let asked = self.asked.get(punycode);
         let told = || {
             let inquiry = store.inquiries().full(asked?.newest.1)?;
             inquiry.details.get()?.get("listing")?.get("min_offer")?.as_f64()
         };
         let least = store.minimum_of(punycode).map_or_else(told, |in_force| in_force.as_number());
-        let best = asked.and_then(|asked| asked.best.iter().find(|best| best.currency == *currency));
-        [best.cloned(), least.and_then(|least| Money::from_number(least, currency.clone()))]
+        let best = currency.and_then(|currency| asked?.best.iter().find(|best| best.currency == *currency));
+        [best.cloned(), least.and_then(|least| Money::from_number(least, currency.cloned().unwrap_or_default()))]
+    }
+
+    /// True for a BIN price to be set that no open offer can be compared with, because its currency is unknown.
+    fn cannot_compare(&self, edit: &SettingEdit, set: Option<&Value>, store: &Store) -> bool {
+        let Subject::Domain(punycode) = &edit.subject else { return false };
+        edit.edit.field.as_str() == PRICES[0]
+            && self.asked.get(&**punycode).is_some_and(|asked| !asked.best.is_empty())
+            && store.currency_beside(&edit.subject, set).is_none()
     }
 
     /// Reasons for warnings about one change. `old` is the value in force, `beside` gives the BIN price and the currency
@@ -248,13 +256,13 @@ impl Guards {
         let Some(price) = money(after) else { return reasons };
         let more = |money: &&Money| money.minor > price.minor;
         if edit.edit.field.as_str() == PRICES[0] {
-            let Some(currency) = &currency else { return reasons };
-            let [best, least] = self.offers(punycode, currency, store);
+            let [best, least] = self.offers(punycode, currency.as_ref(), store);
             reasons.extend(best.filter(|best| more(&best)).map(Reason::BelowOffer));
             reasons.extend(least.filter(|least| more(&least)).map(Reason::BelowMinimum));
         } else {
+            let item = Item::field(edit.subject.clone(), FieldName::fixed(PRICES[0]));
             let set = beside(&edit.subject, PRICES[0]).map(|set| set.as_number());
-            let bin = set.unwrap_or_else(|| store.bin_of(punycode));
+            let bin = set.unwrap_or_else(|| store.price_now(&item));
             let less = |bin: &Money| bin.minor < price.minor && bin.minor > 0;
             reasons.extend(bin.and_then(money).filter(less).map(Reason::AboveBin));
         }

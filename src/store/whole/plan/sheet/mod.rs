@@ -27,12 +27,6 @@ const COLUMNS: [&str; 3] = [FOR_SALE, PRICES[0], PRICES[1]];
 const PART: usize = 4_000;
 
 impl Store {
-    /// The price a formula starts from: the thing's own, else the one it inherits; for a BIN price that was not read,
-    /// the one in the domain's row.
-    pub(super) fn price_now(&self, item: &Item) -> Option<f64> {
-        self.in_force(item, self.own_setting(item).as_ref())?.as_number()
-    }
-
     /// Adds the change a formula makes of a price with this own value.
     ///
     /// # Errors
