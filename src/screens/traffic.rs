@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::api::insights::Domain as Report;
 use crate::api::replies::Answered;
 use crate::api::types::DomainReport;
-use crate::api::{Request, insights};
+use crate::api::{Request, domains, insights, settings};
 use crate::base::{DomainName, Timestamp, Zone};
 use crate::client::Lane;
 use crate::store::index::inquiries::COVER;
@@ -40,6 +40,19 @@ fn report(name: &DomainName, days: u32) -> Report {
 pub fn want(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
     if world.store.session().missing_for(insights::Domain::ENDPOINT).is_none() {
         let want = wants.want(&report(name, DAYS), Lane::Ahead);
+        (want.after, want.fresh_for) = (REST, FRESH);
+    }
+}
+
+/// Wants the domain's newest versions, and those of the account, which tell in which currency a domain's prices were.
+pub fn want_events(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
+    let session = world.store.session();
+    if session.missing_for(domains::SettingsHistory::ENDPOINT).is_some() {
+        return;
+    }
+    wants.want(&versions::of_domain(name, 1), Lane::Ahead).after = REST;
+    if session.missing_for(settings::History::ENDPOINT).is_none() {
+        let want = wants.want(&versions::of_account(1), Lane::Ahead);
         (want.after, want.fresh_for) = (REST, FRESH);
     }
 }

@@ -35,7 +35,7 @@ pub use lists::mail::{MailKey, MailRow};
 pub use lists::settings::Own;
 pub use session::{Allowed, Grid, Proven, SavedView, SavedViews, Session, Trouble, WriteHold};
 pub use shown::{Buyer, COVERS, ImageKey, ImageUses, SenderKey, ShownImage, ShownSender, covers_of, images_page};
-pub use subject::{CURRENCY, DomainKey, EntryId, FieldName, Item, Mark, Subject, Value};
+pub use subject::{CURRENCY, DEFAULT_CURRENCY, DomainKey, EntryId, FieldName, Item, Mark, Subject, Value};
 pub use whole::{
     ActsAt, Changes, DomainAnswer, DomainErrand, DomainRead, Errand, Priced, Question, Repricing, SheetReading,
     SheetText, Store, UndoWords, WalkAnswer, Walked, Worth, guard,

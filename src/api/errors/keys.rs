@@ -62,21 +62,21 @@ keys! {
             "The service does not allow this."
             "Not possible at the moment, a feature the account lacks, or perhaps an ability the token lacks.";
         DOMAIN_NOT_FOUND "np_parking_api_error_domain_not_found" 404 Gone
-            "This domain is no longer in the account." "Refresh the list.";
+            "This domain is no longer in the account." "Refresh the list with ctrl-r.";
         EMAIL_NOT_FOUND "np_parking_api_error_email_not_found" 404 Gone
-            "This message is no longer there." "Refresh the list.";
+            "This message is no longer there." "Refresh the list with ctrl-r.";
         INQUIRY_NOT_FOUND "np_parking_api_error_inquiry_not_found" 404 Gone
-            "This inquiry is no longer there." "Refresh the list.";
+            "This inquiry is no longer there." "Refresh the list with ctrl-r.";
         IMPORT_NOT_FOUND "np_parking_api_error_import_not_found" 404 Gone
-            "This import is no longer there." "Refresh the list.";
+            "This import is no longer there." "Refresh the list with ctrl-r.";
         EXPORT_NOT_FOUND "np_parking_api_error_export_not_found" 404 Gone
             "This export is no longer there." "Exports are kept for seven days; make a new one.";
         IMAGE_NOT_FOUND "np_parking_api_error_image_not_found" 404 Gone
-            "This image is no longer there." "Refresh the list.";
+            "This image is no longer there." "Refresh the list with ctrl-r.";
         SENDER_NOT_FOUND "np_parking_api_error_sender_not_found" 404 Gone
-            "This sender is no longer on the list." "Refresh the list.";
+            "This sender is no longer on the list." "Refresh the list with ctrl-r.";
         HISTORY_NOT_FOUND "np_parking_api_error_history_not_found" 404 Gone
-            "This version is no longer there." "Refresh the history.";
+            "This version is no longer there." "Refresh the history with ctrl-r.";
         NO_STATUS "np_parking_api_error_no_status" 404 Empty
             "This domain was never imported." "There is nothing to show.";
         NOTHING_TO_EXPORT "np_parking_api_error_nothing_to_export" 404 Empty
@@ -147,7 +147,7 @@ keys! {
         TOO_MANY_CAMPAIGNS "np_ads_error_too_many_campaigns" 400 Verbatim
             "There are as many active campaigns as there may be." "Deactivate another one first.";
         CAMPAIGN_NOT_FOUND "np_ads_error_campaign_not_found" 404 Gone
-            "This campaign is not there." "Refresh the list.";
+            "This campaign is not there." "Refresh the list with ctrl-r.";
     ]
 }
 

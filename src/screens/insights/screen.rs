@@ -16,11 +16,10 @@ use super::sparks;
 use super::worth::Advising;
 use crate::api::insights;
 use crate::base::{DomainName, Kept, Timestamp, not_one_of};
-use crate::client::{FailureKind, Lane};
+use crate::client::FailureKind;
 use crate::screens::traffic::{self, Event};
 use crate::screens::windows;
 use crate::store::lists::visits;
-use crate::store::shown::versions::of_domain;
 use crate::store::{Wants, findings};
 use crate::ui::list::{WrongLine, ability};
 use crate::ui::widgets::table::{Form, ViewExport};
@@ -269,7 +268,7 @@ impl Screen for Insights {
         self.asked.want(wants);
         if let Some(name) = self.asked.domain() {
             // The domain's changes are marked on its chart.
-            wants.want(&of_domain(name, 1), Lane::Ahead).fresh_for = traffic::FRESH;
+            traffic::want_events(name, world, wants);
         }
         if self.asked.tab == DOMAINS && (self.asked.days, self.asked.verified) != (visits::DAYS, true) {
             findings::wants(wants);

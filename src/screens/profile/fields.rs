@@ -4,8 +4,8 @@ use crate::api::Seen;
 use crate::api::replies::Answered;
 use crate::api::types::ProfileAnswer;
 use crate::base::clean_line;
-use crate::store::Value;
 use crate::store::writes::intent::{Object, PROFILE_FIELDS, SaveProfile, field_of};
+use crate::store::{DEFAULT_CURRENCY, Value};
 use crate::ui::widgets::form::{Field, Kind};
 
 /// Address inquiries are mailed to. It is confirmed on the service's site, so it is only shown here.
@@ -23,7 +23,7 @@ fn about(name: &str) -> (Kind, &'static str) {
         "website" => (Kind::Text, "With https://"),
         "website_use_portfolio" => (Kind::Bool, "Your website is your portfolio site"),
         "avatar_visibility" => (choice(&["everyone", "members", "nobody"]), "Who sees your avatar"),
-        "default_currency" => (Kind::Text, "Three letters, as in USD; prices are read in it"),
+        DEFAULT_CURRENCY => (Kind::Text, "Three letters, as in USD; prices are read in it"),
         "contact_icons_position" => (choice(&["above", "below", "hidden"]), "Where the contact icons are"),
         "social_email" => (Kind::Text, "Shown to everyone"),
         "social_phone_number" | "social_whatsapp" | "social_sms" => {
@@ -46,7 +46,7 @@ pub fn fields(answer: &Answered<ProfileAnswer>) -> Vec<Field> {
     let editable = PROFILE_FIELDS.into_iter().map(|(name, label)| {
         let (kind, help) = about(name);
         let mut field = Field::of(name, label, kind, None).with_help(help);
-        field.rule = (name == "default_currency").then_some(currency as fn(&str) -> Result<(), String>);
+        field.rule = (name == DEFAULT_CURRENCY).then_some(currency as fn(&str) -> Result<(), String>);
         field
     });
     let parking = Field::of(PARKING_EMAIL, "Parking email", Kind::Shown, None)

@@ -6,6 +6,7 @@
 mod buyer;
 pub mod images;
 pub mod senders;
+mod then;
 pub mod versions;
 
 pub use buyer::Buyer;

@@ -1,15 +1,14 @@
 //! Saved versions of settings as rows, with their words.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::sync::Arc;
 
+use super::then::Past;
 use crate::api::limits::PER_PAGE;
 use crate::api::types::{Change, HistoryScope, HistoryVersion, Named};
 use crate::api::{Page, Seen, domains, profile, settings};
 use crate::base::{Currency, DomainName, Money, Timestamp, clean_line};
 use crate::store::filter::Compare;
-use crate::store::subject::{AMOUNTS, CURRENCY, FieldName, Item, Subject, Value};
+use crate::store::subject::{AMOUNTS, CURRENCY, DEFAULT_CURRENCY, FieldName, Item, Subject, Value};
 use crate::store::writes::intent::{Changed, PROFILE_FIELDS, UndoVersion, profile_value};
 use crate::store::{Entry, Intent, Shelf, Store, Target};
 
@@ -227,8 +226,23 @@ pub fn of_domain(name: &DomainName, page: u32) -> domains::SettingsHistory {
     domains::SettingsHistory { name: name.clone(), page: Page::new(page, PER_PAGE) }
 }
 
+/// Value of a setting before a version changed it; `None` where the service does not give it.
+pub(super) fn value_before(version: &HistoryVersion, name: &str) -> Option<Value> {
+    value(&told(version, name)?.get()?.before)
+}
+
+/// True when a version changed a setting, whether it tells the values or not.
+pub(super) fn has_changed(version: &HistoryVersion, name: &str) -> bool {
+    let is_named = || version.changed.get().is_some_and(|names| names.iter().any(|known| known.raw() == name));
+    told(version, name).is_some() || is_named()
+}
+
+fn told<'a>(version: &'a HistoryVersion, name: &str) -> Option<&'a Seen<Change>> {
+    version.changes.get()?.iter().find(|(known, _)| known.raw() == name).map(|(_, change)| change)
+}
+
 /// Versions of a domain; for `None`, those of the account and its profile.
-fn listed<'a>(of: Option<&DomainName>, store: &'a Store) -> Shelf<&'a HistoryVersion> {
+pub(super) fn listed<'a>(of: Option<&DomainName>, store: &'a Store) -> Shelf<&'a HistoryVersion> {
     let id = |version: &HistoryVersion| version.history_id;
     match of {
         Some(name) => Shelf::of_pages(PER_PAGE, |page| store.query(&of_domain(name, page)).value, id),
@@ -281,30 +295,20 @@ fn newest_first<'a>(all: impl Iterator<Item = Option<&'a DomainName>>, store: &S
     rows
 }
 
-/// Fills in the currency of the amounts in these rows, newest first: the current one, unless another is known to have
-/// been set since.
+/// Fills in the currency of the amounts in these rows, newest first: the one in force at that time, where all changes
+/// of currencies since then are known.
 fn price(rows: &mut [Row], store: &Store) {
-    let mut account = store.price_currency();
-    let mut of_domains: HashMap<Arc<str>, Option<Currency>> = HashMap::new();
-    // Before the account's currency was set, domains inherited another one.
-    let mut inherits = true;
-    let own = |punycode: &str| store.own_settings().currency_of(punycode).cloned();
-    let today = |name: &str, inherits| own(name).or_else(|| store.currency_of(name).filter(|_| inherits));
+    let mut past = Past::of(store);
     for row in rows {
-        let then = match &row.of {
-            Subject::Domain(name) => of_domains.entry(Arc::clone(name)).or_insert_with(|| today(name, inherits)),
-            _ => &mut account,
-        };
-        let Some(set) = row.changes.iter().find(|change| change.name.as_str() == CURRENCY) else {
-            row.currency.clone_from(then);
-            continue;
-        };
-        *then = set.before.as_text().map(Currency::new).filter(|before| !before.0.is_empty());
-        if !matches!(row.of, Subject::Domain(_)) {
-            inherits = false;
-            for (name, then) in &mut of_domains {
-                *then = then.take().filter(|_| own(name).is_some());
-            }
+        past.go_to((row.date, row.id));
+        let currency = past.in_force(&row.of);
+        let is_set = |name: &FieldName| [CURRENCY, DEFAULT_CURRENCY].contains(&name.as_str());
+        let set = row.changes.iter().find(|change| is_set(&change.name));
+        if set.is_none() && !row.untold.iter().any(is_set) {
+            row.currency = currency;
+        } else if let Subject::Domain(name) = &row.of {
+            // The amounts of a version that sets another currency are in two.
+            past.take_back(name, set.map(|set| &set.before));
         }
     }
 }

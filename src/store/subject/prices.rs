@@ -7,6 +7,8 @@ pub const FOR_SALE: &str = "for_sale";
 /// Name of the setting for prices of a domain in another currency than the account's (names of settings come from the
 /// schema; document 2 lists none).
 pub const CURRENCY: &str = "currency";
+/// Field of the profile with the currency of all prices for which no setting names one.
+pub const DEFAULT_CURRENCY: &str = "default_currency";
 
 /// Names of prices at the service (document 2, among the names of settings it mentions), by which they are read back
 /// after a save.

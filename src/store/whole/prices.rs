@@ -149,7 +149,7 @@ impl Store {
         self.account_currency()?.or_else(|| self.profile_currency())
     }
 
-    fn profile_currency(&self) -> Option<Currency> {
+    pub(in crate::store) fn profile_currency(&self) -> Option<Currency> {
         self.query(&profile::Get {}).value?.value.profile.get()?.default_currency.get().cloned()
     }
 

@@ -1,6 +1,8 @@
 //! Who made a version of the settings.
 
 use parkade::api::settings::Get;
+use parkade::store::shown::versions;
+use parkade::ui::testing::Story;
 use serde_json::json;
 
 use crate::support::{NOW, portfolio, settings};
@@ -80,4 +82,43 @@ fn amounts_a_version_brings_back_are_in_the_currency_it_brings_back() {
     settings::history_with(&mut story, &[row]);
     let question = story.keys("u").wait(400).snap();
     assert!(question.contains("Lowest offer: €250 → inherit ($100)"), "{question}");
+}
+
+#[test]
+fn an_amount_of_the_past_is_in_the_currency_of_then_or_in_none() {
+    let mut story = settings::domains();
+    portfolio::account_in_dollars(&mut story);
+    settings::own(&mut story, &[("solarpark.de", json!({ "bin_price": 400 }))]);
+    let months = |months: i64| NOW - months * 30 * 86_400;
+    let version = |id: i64, ago: i64, scope: &str, name: &str, before: serde_json::Value, after: serde_json::Value| {
+        json!({
+            "history_id": id, "date": months(ago), "scope": scope, "domain": null, "changed": [name],
+            "changes": { name: { "before": before, "after": after } }, "can_undo": true, "source": "ui",
+            "source_ref": null
+        })
+    };
+    // 400 was set two months ago, 300 three, 200 four.
+    settings::prices(&mut story, "solarpark.de", &[json!(100), json!(200), json!(300), json!(400)]);
+    let told = |story: &Story| {
+        let rows = versions::of_name(&portfolio::name("solarpark.de"), &story.store);
+        rows.iter().flat_map(|row| row.words(&story.store)).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told(&story),
+        ["BIN price: 300 → 400", "BIN price: 200 → 300", "BIN price: 100 → 200"],
+        "no version of the account was read"
+    );
+    let mut rows = [
+        version(20, 1, "account", "currency", json!("GBP"), json!(null)),
+        version(19, 2, "profile", "default_currency", json!("EUR"), json!("USD")),
+        version(18, 3, "account", "currency", json!(null), json!("GBP")),
+    ];
+    rows[2]["date"] = json!(months(3) + 1);
+    settings::history_with(&mut story, &rows);
+    assert_eq!(told(&story), ["BIN price: £300 → £400", "BIN price: €200 → €300", "BIN price: €100 → €200"]);
+    let page = json!({ "current_page": 1, "last_page": 2, "per_page": 50, "shown": 2, "total": 70 });
+    let ask = parkade::api::settings::History { page: parkade::api::Page::new(1, 50) };
+    story.answer(&ask, &json!({ "versions": rows[..2], "pagination": page }).to_string());
+    let expected = ["BIN price: £300 → £400", "BIN price: 200 → 300", "BIN price: 100 → 200"];
+    assert_eq!(told(&story), expected, "older versions of the account were not read");
 }

@@ -13,7 +13,6 @@ use crate::store::findings::Best;
 use crate::store::findings::asked::Figures;
 use crate::store::index::inquiries::COVER;
 use crate::store::notes::{Status, Turn};
-use crate::store::shown::versions;
 use crate::store::{Known, Subject, Wants};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Look, Role, World, text};
@@ -30,9 +29,7 @@ pub fn wants(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
         let want = wants.want(&mail_to(name), Lane::Ahead);
         (want.after, want.fresh_for) = (REST, FRESH);
     }
-    if session.missing_for(crate::api::domains::SettingsHistory::ENDPOINT).is_none() {
-        wants.want(&versions::of_domain(name, 1), Lane::Ahead).after = REST;
-    }
+    traffic::want_events(name, world, wants);
 }
 
 /// Parts from top to bottom, with at most `rows` rows each and the key that leads to the rest; `ids` are the inquiries

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Money, Timestamp};
 use crate::store::filter::Filter;
-use crate::store::subject::{AMOUNTS, CURRENCY, FOR_SALE, FieldName, Item, PRICES, Subject, Value};
+use crate::store::subject::{AMOUNTS, CURRENCY, DEFAULT_CURRENCY, FOR_SALE, FieldName, Item, PRICES, Subject, Value};
 use crate::store::writes::intent::SettingEdit;
 use crate::store::{DomainRow, DomainTab, Sort, Store, Tab, ViewSpec, Worth};
 
@@ -20,8 +20,6 @@ pub use words::inherit;
 
 /// Number of domains from which the user must type their number to confirm a write.
 pub const MANY: usize = 100;
-/// Field of the profile with the currency of the account's prices.
-const DEFAULT_CURRENCY: &str = "default_currency";
 
 /// A warning about a value to be written.
 #[derive(Clone, Debug, PartialEq)]

@@ -26,6 +26,7 @@ fn opened(width: u16, height: u16) -> Story {
     story.line("domains solarpark.de");
     insights::of_domain(&mut story, "solarpark.de", None);
     settings::prices(&mut story, "solarpark.de", &[json!(900), json!(1_900), json!(2_400)]);
+    settings::history_with(&mut story, &[]);
     let list = MailQuery { domain: Some(name("solarpark.de")), ..MailQuery::default() }.list(Match::All, 1);
     let rows = [mail::rows()[0].clone(), mail::rows()[3].clone()];
     story.answer(&list, &mail::page(&rows, 1, 2));
