@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use super::pen::{is_alike, is_bare};
 use super::rows::line;
 
-/// Most equal cells between two changed ones that are written again: moving over them takes four bytes or more.
+/// Most equal cells between two changed ones that are written again: moving over them takes three bytes or more.
 const BRIDGED: usize = 4;
 
 /// Numbers of the rows that differ outside of their `kept` parts, in order.

@@ -160,7 +160,8 @@ impl<K: Key> Table<K> {
     ) {
         let (glyphs, flags) = (look.glyphs(), rows.flags(key));
         let (bar, selection) = look.cursor();
-        // The selected row has one colour throughout, so that the bar is unbroken; one style also costs few bytes.
+        // The selected row has one style throughout, so that the bar is unbroken; one style also costs few bytes.
+        let selection = if flags.unread { look.theme.strong(selection) } else { selection };
         let style = |role: Role| -> Style { if selected { selection } else { look.style(role) } };
         if selected {
             for x in area.left()..area.right() {

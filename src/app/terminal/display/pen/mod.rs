@@ -71,7 +71,7 @@ pub fn write<'a>(
     cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>,
     width: u16,
 ) -> io::Result<()> {
-    let mut pen = Pen { bytes, style: PLAIN, at: None };
+    let mut pen = Pen { bytes, style: PLAIN, at: None, is_sure: false };
     let mut cells = cells.into_iter().peekable();
     while let Some((x, y, cell)) = cells.next() {
         if !is_bare(cell) {
@@ -80,6 +80,7 @@ pub fn write<'a>(
                 pen.take(Style::of(cell))?;
             }
             pen.bytes.extend_from_slice(cell.symbol().as_bytes());
+            pen.is_sure &= cell.symbol().len() == 1;
             // After the last column terminals differ about where the cursor is.
             pen.at = Some((x + cell.cell_width().max(1), y)).filter(|(x, _)| *x < width);
             continue;
@@ -98,17 +99,36 @@ struct Pen<'a> {
     style: Style,
     /// Position of the cursor, if known.
     at: Option<(u16, u16)>,
+    /// True while its column is beyond doubt: terminals may differ about the width of what is not ASCII.
+    is_sure: bool,
 }
 
 impl Pen<'_> {
     fn go(&mut self, x: u16, y: u16) -> io::Result<()> {
         match self.at {
-            Some(at) if at == (x, y) => Ok(()),
-            Some((from, row)) if row == y && from < x => write!(self.bytes, "\x1b[{}C", x - from),
-            _ => write!(self.bytes, "\x1b[{};{}H", y + 1, x + 1),
-        }?;
+            Some(at) if at == (x, y) => {}
+            Some((from, row)) if row == y && from < x => self.step(x - from, 'C')?,
+            Some((from, row)) if from == x && row < y && self.is_sure => self.step(y - row, 'B')?,
+            Some((_, row)) if x == 0 && row < y => {
+                self.bytes.push(b'\r');
+                self.step(y - row, 'B')?;
+                self.is_sure = true;
+            }
+            _ => {
+                write!(self.bytes, "\x1b[{};{}H", y + 1, x + 1)?;
+                self.is_sure = true;
+            }
+        }
         self.at = Some((x, y));
         Ok(())
+    }
+
+    /// Moves the cursor by this many cells.
+    fn step(&mut self, cells: u16, way: char) -> io::Result<()> {
+        match cells {
+            1 => write!(self.bytes, "\x1b[{way}"),
+            _ => write!(self.bytes, "\x1b[{cells}{way}"),
+        }
     }
 
     fn blanks(&mut self, x: u16, y: u16, run: u16, width: u16) -> io::Result<()> {

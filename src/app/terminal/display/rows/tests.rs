@@ -61,6 +61,9 @@ impl Hostile {
                 let end = sequence.find(|c: char| c.is_ascii_alphabetic()).unwrap();
                 self.sequence(&sequence[..end], sequence.as_bytes()[end]);
                 rest = &sequence[end + 1..];
+            } else if c == '\r' {
+                self.at.0 = 0;
+                rest = &rest[1..];
             } else {
                 self.put(c);
                 rest = &rest[c.len_utf8()..];
@@ -90,7 +93,8 @@ impl Hostile {
                     rest[kept..].fill(blank);
                 }
             }
-            b'C' => self.at.0 += words.parse::<usize>().unwrap(),
+            b'B' => self.at.1 += words.parse().unwrap_or(1),
+            b'C' => self.at.0 += words.parse().unwrap_or(1),
             b'X' => (x..x + words.parse::<usize>().unwrap()).for_each(|x| self.set(x, y, " ")),
             // The frames use only background colours of the palette.
             b'm' => {
