@@ -97,9 +97,7 @@ impl Store {
                 (Some(_), _) => to_read.account = true,
             }
         }
-        // The pages list verified domains only, and cost more than a few single reads.
-        let pages = self.index.domains.total(DomainTab::Verified).unwrap_or(0).div_ceil(u64::from(PER_PAGE));
-        to_read.pages = verified.len() as u64 > pages && self.pages_help(since);
+        to_read.pages = verified.len() > self.pages_of_settings() && self.pages_help(since);
         let mut singly = if to_read.pages { others } else { [verified, others].concat() };
         if singly.len() > AT_ONCE {
             singly.select_nth_unstable(AT_ONCE);
@@ -109,6 +107,12 @@ impl Store {
         to_read.singly = singly.into_iter().map(|punycode| DomainName::from_service(punycode)).collect();
         to_read.failed.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         to_read
+    }
+
+    /// Number of pages that list the own settings of all verified domains, the only ones they list; fewer single
+    /// reads than that cost less.
+    fn pages_of_settings(&self) -> usize {
+        self.index.domains.total(DomainTab::Verified).unwrap_or(0).div_ceil(u64::from(PER_PAGE)) as usize
     }
 
     /// Lets values of the plan under review be read again if they were read longer than [`FRESH`] ago.
@@ -123,16 +127,29 @@ impl Store {
     /// Lets own settings of these things be read again if they were read before `since`.
     pub fn reread_values<'a>(&mut self, subjects: impl Iterator<Item = &'a Subject>, since: Timestamp) {
         self.shown.version += 1;
-        let to_read = self.values_to_read(subjects, since);
-        if to_read.pages {
+        let (mut listed, enough) = (HashSet::new(), self.pages_of_settings());
+        let (mut account, mut profile) = (false, false);
+        for subject in subjects {
+            match subject {
+                // Few of 100,000 names have to be looked at until it is clear that the pages are read.
+                Subject::Domain(_) if listed.len() > enough => {}
+                Subject::Domain(name) if self.reading_of(subject, since) == Reading::Listed => {
+                    listed.insert(name);
+                }
+                Subject::Domain(_) => {}
+                Subject::Profile => profile |= self.reading_of(subject, since) == Reading::Apart,
+                _ => account |= self.reading_of(subject, since) == Reading::Apart,
+            }
+        }
+        if listed.len() > enough && self.pages_help(since) {
             self.reread_pages(since);
         }
         // The review wants these two answers all the time, and a wanted answer is asked for again only once it is
         // stale.
-        if to_read.account {
+        if account {
             self.answers.stale(&[Resource::Settings]);
         }
-        if to_read.profile {
+        if profile {
             self.answers.stale(&[Resource::Profile]);
         }
     }
