@@ -172,7 +172,7 @@ impl Lines {
         let edits = &staging.plan.edits;
         let first = |place: &usize| (&edits[*place].subject, self.get(*place).and_then(|line| line.reading));
         let read = self.places.len() - self.unread.len();
-        store.still_to_read(work::each(self.unread.iter()).map(first), read, staging.since)
+        store.staged_to_read(work::each(self.unread.iter()).map(first), read, staging)
     }
 
     fn line(

@@ -22,9 +22,10 @@ pub struct Made {
     since: Timestamp,
     /// Version of the journal, once the plan's write has ended.
     journal: Option<u64>,
-    /// Version of the domains' own settings, and the time at which the account's values were read.
+    /// Version of the domains' own settings, and the times at which the account's values and the profile were read.
     own: u64,
     account: Option<Timestamp>,
+    profile: Option<Timestamp>,
     guarded: Guarded,
 }
 
@@ -72,6 +73,7 @@ impl Review {
             journal: is_over.then(|| store.journal().version()),
             own: store.own_settings().version(),
             account: store.own_settings_at(&Subject::Account),
+            profile: store.own_settings_at(&Subject::Profile),
             guarded: Guarded::of(store),
         };
         let is_new = self.note_changes(made, staging, store);

@@ -77,3 +77,39 @@ fn a_domain_is_not_given_back_to_another_value_of_the_account_than_was_named() {
     assert_eq!(sent, 0);
     assert!(said.as_deref().is_some_and(|said| said.contains("account’s value is $20 now")), "{said:?}");
 }
+
+/// An answer about the profile with this currency, as a reading before a write.
+fn profile_in(currency: &str) -> Found {
+    let Probe::Answer(asked) = Probe::answer(&profile::Get {}) else { unreachable!() };
+    let body = json!({ "profile": { "default_currency": currency } }).to_string();
+    let answer = profile::Get::decode(body.as_bytes()).expect("an answer of the test");
+    Found::Answer(asked, Arc::new(answer))
+}
+
+#[test]
+fn a_price_in_the_currency_of_the_profile_is_sent_only_while_that_is_the_same() {
+    let edit =
+        Edit { field: FieldName::fixed("bin_price"), before: Some(Value::Whole(2_500)), after: Value::Whole(2_600) };
+    let edits = vec![SettingEdit { subject: Subject::Domain("a.com".into()), edit }];
+    let price = json!({ "settings": { "bin_price": own(&json!(2_500)) } });
+    let read = OfDomain::decode(price.to_string().as_bytes()).expect("an answer of the test");
+    let found = Found::OwnSettings([("a.com".to_owned(), Some(read.settings))].into());
+    for is_known_before in [false, true] {
+        for (currency, sent) in [("USD", 1), ("EUR", 0)] {
+            let mut store = account();
+            let save = SaveSettings::new(edits.clone(), BTreeMap::default());
+            store.plan(Intent::Settings(save), Timestamp(2)).expect("planned");
+            if is_known_before {
+                // Another screen has read it since the question.
+                told(&mut store, &profile::Get {}, &json!({ "profile": { "default_currency": currency } }));
+            }
+            let batch = store.next_batch(false).expect("something to send");
+            let looks = store.looks(&batch, Timestamp(60));
+            assert!(looks.contains(&Probe::answer(&profile::Get {})), "{looks:?}");
+            let mut found = vec![found.clone()];
+            found.extend((!is_known_before).then(|| profile_in(currency)));
+            let (batch, said) = store.looked(&batch, &found, Timestamp(61));
+            assert_eq!(batch.targets.len(), sent, "{currency}: {said:?}");
+        }
+    }
+}

@@ -9,9 +9,9 @@ use crate::api::limits::PER_PAGE;
 use crate::api::settings::Get;
 use crate::api::{Resource, profile};
 use crate::base::{DomainName, Timestamp};
-use crate::client::{Failure, Lane};
+use crate::client::{Failure, FailureKind, Lane};
 use crate::store::subject::Subject;
-use crate::store::writes::plan::{FRESH, Plan, Reading, ToRead};
+use crate::store::writes::plan::{FRESH, Plan, Reading, Staging, ToRead};
 use crate::store::{DomainTab, Store, Wants};
 
 /// Number of domains read one by one at the same time.
@@ -50,7 +50,19 @@ impl ToRead {
 impl Store {
     /// Values of a plan that were not read at `since` or later.
     pub fn to_read(&self, plan: &Plan, since: Timestamp) -> ToRead {
-        self.values_to_read(plan.edits.iter().map(|edit| &edit.subject), since)
+        let values = self.values_to_read(plan.edits.iter().map(|edit| &edit.subject), since);
+        values.and_profile(self.is_currency_due(plan, since))
+    }
+
+    /// Values of the plan under review that are still to be read, where only these things are left of it.
+    pub fn staged_to_read<'a>(
+        &self,
+        left: impl Iterator<Item = (&'a Subject, Option<Reading>)>,
+        read: usize,
+        staging: &Staging,
+    ) -> ToRead {
+        let values = self.still_to_read(left, read, staging.since);
+        values.and_profile(self.is_currency_due(&staging.plan, staging.since))
     }
 
     /// Own settings of these things that were not read at `since` or later.
@@ -74,7 +86,7 @@ impl Store {
 
     /// The values of these things that are still to be read, when `read` other things were. A thing with `None` is only
     /// counted, because it is not known yet how it is to be read.
-    pub fn still_to_read<'a>(
+    fn still_to_read<'a>(
         &self,
         readings: impl Iterator<Item = (&'a Subject, Option<Reading>)>,
         read: usize,
@@ -109,6 +121,18 @@ impl Store {
         to_read
     }
 
+    /// True when the amounts of a plan are in the profile's currency, and it was not read at `since` or later.
+    fn is_currency_due(&self, plan: &Plan, since: Timestamp) -> bool {
+        let profile = self.query(&profile::Get {});
+        let may_read = profile.failure.is_none_or(|failure| failure.kind != FailureKind::Forbidden);
+        let is_due = || self.own_settings_at(&Subject::Profile).is_none_or(|at| at < since);
+        !plan.currencies.is_empty()
+            && profile.value.is_some()
+            && may_read
+            && self.account_currency() == Some(None)
+            && is_due()
+    }
+
     /// Number of pages that list the own settings of all verified domains, the only ones they list; fewer single
     /// reads than that cost less.
     fn pages_of_settings(&self) -> usize {
@@ -121,6 +145,9 @@ impl Store {
         let Some(staging) = self.writes.reviews.front_mut() else { return };
         staging.since = since;
         let plan = Arc::clone(&staging.plan);
+        if self.is_currency_due(&plan, since) {
+            self.answers.stale(&[Resource::Profile]);
+        }
         self.reread_values(plan.edits.iter().map(|edit| &edit.subject), since);
     }
 

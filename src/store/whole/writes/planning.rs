@@ -99,6 +99,12 @@ impl Store {
         targets: Vec<Target>,
         now: Timestamp,
     ) -> EntryId {
+        let mut intent = intent.into();
+        if matches!(&*intent, Intent::Settings(save) if save.sets_amounts())
+            && let Intent::Settings(save) = Arc::make_mut(&mut intent)
+        {
+            save.prices_in = self.price_currency();
+        }
         let entry = self.writes.journal.plan(intent, origin, targets, now);
         self.lay_over(entry, |state| state == State::Planned);
         self.shown.version += 1;

@@ -37,7 +37,13 @@ impl Store {
             }
             let field = item.field.as_ref()?.as_str();
             let is_own = self.writes.journal.get(entry)?.origin.awaits().is_none();
-            let currency = AMOUNTS.contains(&field).then(|| known(&item.subject)).flatten();
+            let confirmed = if let Intent::Settings(save) = kept { save.prices_in.as_ref() } else { None };
+            let own = || self.own_settings().currency_of(item.name()?.punycode());
+            let currency = match (own(), confirmed) {
+                (None, Some(confirmed)) => Some(confirmed.clone()),
+                _ => known(&item.subject),
+            };
+            let currency = currency.filter(|_| AMOUNTS.contains(&field));
             let inherits = (is_own && target.after == Value::Null).then(|| self.inherited(item)).flatten();
             Some(Promise { item: item.clone(), currency, inherits })
         };

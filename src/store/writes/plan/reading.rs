@@ -37,8 +37,14 @@ pub enum Reading {
 }
 
 impl ToRead {
+    /// Adds the profile where it is due.
+    #[must_use]
+    pub(in crate::store) fn and_profile(self, is_due: bool) -> Self {
+        Self { profile: self.profile || is_due, ..self }
+    }
+
     /// True when everything that can be read was read.
     pub fn is_done(&self) -> bool {
-        self.read + self.failed.len() == self.of
+        self.read + self.failed.len() == self.of && !self.profile
     }
 }

@@ -13,11 +13,11 @@ use crate::api::limits::SETTINGS_NAMES;
 use crate::api::replies::Settings;
 use crate::api::types::{Named, SaveResult};
 use crate::api::wire::Changes;
-use crate::api::{Call, DecodeError, Endpoint, Request, domains, settings};
-use crate::base::{DomainName, clean_line};
+use crate::api::{Call, DecodeError, Endpoint, Request, domains, profile, settings};
+use crate::base::{Currency, DomainName, clean_line};
 use crate::client::{Failure, FailureKind};
 use crate::store::lists::settings::own_value;
-use crate::store::subject::FOR_SALE;
+use crate::store::subject::{AMOUNTS, FOR_SALE};
 use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
@@ -35,6 +35,9 @@ const SALE: [(&str, &str); 5] = [
 pub fn sale_label(name: &str) -> Option<&'static str> {
     SALE.iter().find(|(known, _)| *known == name).map(|(_, label)| *label)
 }
+
+/// Age in seconds up to which the profile is not read again for each of many calls.
+const YOUNG: i64 = 5;
 
 /// A change of one setting of one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,18 +62,26 @@ pub struct SaveSettings {
     edits: Vec<SettingEdit>,
     /// Labels of the settings by name.
     labels: BTreeMap<String, String>,
+    /// Currency of the account's prices when the write was confirmed; `None` if it was unknown or sets no amount.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prices_in: Option<Currency>,
 }
 
 impl SaveSettings {
     /// A save of settings of the account or of domains, never both.
     pub fn new(mut edits: Vec<SettingEdit>, labels: BTreeMap<String, String>) -> Self {
         edits.sort_unstable_by(|a, b| (&a.subject, &a.edit.field).cmp(&(&b.subject, &b.edit.field)));
-        Self { edits, labels }
+        Self { edits, labels, prices_in: None }
     }
 
     /// The changes, by subject and name.
     pub fn edits(&self) -> &[SettingEdit] {
         &self.edits
+    }
+
+    /// True when the write sets an amount of money.
+    pub fn sets_amounts(&self) -> bool {
+        self.edits.iter().any(|edit| AMOUNTS.contains(&edit.edit.field.as_str()))
     }
 
     fn find(&self, item: &Item) -> Option<&Edit> {
@@ -237,8 +248,16 @@ impl Kind for SaveSettings {
         Some(Self::new(undone.targets.iter().filter_map(back).collect(), self.labels.clone()).into())
     }
 
-    fn reads_first<'a>(&'a self, _: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
-        self.now_of(items).map(ReadAgain::always).into_iter().collect()
+    fn reads_first<'a>(&'a self, grounds: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
+        // Amounts may be in the profile's currency. A token that may not read the profile has never read it.
+        let is_amount = |item: &Item| item.field.as_ref().is_some_and(|field| AMOUNTS.contains(&field.as_str()));
+        let is_known = grounds.answers.of(&profile::Get {}).value.is_some();
+        let profile = (is_known && items.iter().any(is_amount)).then(|| {
+            let read_at = grounds.own_settings_at(&Subject::Profile);
+            let about = vec![(Subject::Profile.into(), read_at)];
+            ReadAgain::older_than(YOUNG, about, |_| Probe::answer(&profile::Get {}))
+        });
+        self.now_of(items).map(ReadAgain::always).into_iter().chain(profile).collect()
     }
 
     fn probe(&self, _: &Entry, items: &[Item]) -> Option<Probe> {
