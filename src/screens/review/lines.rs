@@ -199,17 +199,19 @@ impl Lines {
         let reasons = guards.reasons(&edit, store.in_force(&item, before).as_ref(), &beside, store);
         let (group, words) = self.group([label.clone(), old, new]);
         let mut checks: Vec<String> = reasons.iter().map(Reason::words).collect();
+        let other = plan.other_money(&edit, store.currencies_known());
         let failure = store.why_not_saved(&edit);
         let mut failed = failure.is_some();
         if let Some(now) = &moved {
             checks.insert(0, format!("changed meanwhile, now {}", store.said(&item, Some(now))));
         } else if let Some(why) = failure {
+            // A write that was held back for its currency says the same.
+            let why = if other.is_some() { "not saved" } else { why };
             checks.insert(0, why.to_owned());
         } else if let Some(why) = store.why_not_read(&edit) {
             checks.insert(0, format!("not read: {why}"));
             failed = true;
         }
-        let other = plan.other_money(&edit, store.currencies_known());
         checks.splice(0..0, other.map(|why| why.trim_end_matches('.').to_owned()));
         Line {
             about: about(&edit.subject).into(),

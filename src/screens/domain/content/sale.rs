@@ -74,7 +74,7 @@ fn currency_words(name: &DomainName, world: &World<'_>) -> String {
     if inherits {
         format!("Prices are in {currency}.")
     } else {
-        format!("Prices are in {currency}, or in one of the domain’s own, which is not read.")
+        format!("Prices are in {currency}, unless the domain has its own; that was not read.")
     }
 }
 

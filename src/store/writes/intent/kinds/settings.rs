@@ -214,7 +214,7 @@ impl Kind for SaveSettings {
         let names: HashSet<&FieldName> = self.edits.iter().map(|edit| &edit.edit.field).collect();
         let settings = match (names.len(), self.edits.first()) {
             (1, Some(edit)) => self.name_of(&edit.edit.field),
-            (many, _) => Noun::SETTING.count(many),
+            _ => Noun::SETTING.count(self.edits.len()),
         };
         match (self.is_account(), self.domains(), self.edits.first()) {
             (true, ..) | (_, _, None) => settings,
