@@ -19,7 +19,7 @@ fn with_new(screen: &Home, _: &World<'_>) -> When {
     When::on_if(differs, "Nothing came or left since this page was opened.")
 }
 
-fn with_page(screen: &Home, _: &World<'_>) -> When {
+pub fn with_page(screen: &Home, _: &World<'_>) -> When {
     match screen.run {
         Some(_) => When::Off("One thing at a time here; esc leaves the run.".to_owned()),
         None => When::On,
@@ -120,15 +120,15 @@ pub const COMMANDS: &[Command<Home>] = &[
         .also(&["blocks", "hide", "layout", "columns"])
         .keys(&["C"])
         .args("[part]")
-        .run(acts::parts),
+        .run_if(with_page, acts::parts),
     Info::new("home.part_up", "Move this part of the page up")
         .also(&["order", "layout"])
         .keys(&["K"])
-        .run_if(with_spot, |screen, _, cx| acts::move_part(screen, false, cx)),
+        .run_if(with_parts, |screen, _, cx| acts::move_part(screen, false, cx)),
     Info::new("home.part_down", "Move this part of the page down")
         .also(&["order", "layout"])
         .keys(&["J"])
-        .run_if(with_spot, |screen, _, cx| acts::move_part(screen, true, cx)),
+        .run_if(with_parts, |screen, _, cx| acts::move_part(screen, true, cx)),
     Info::new("home.of_buyer", "Show everything from the buyer of the inquiry")
         .also(&["person", "history"])
         .keys(&["g b"])

@@ -9,6 +9,7 @@ use crate::ui::text::counted;
 use crate::ui::widgets::page::PageView;
 use crate::ui::{Command, Cx, Effect, Info, Level, Outcome, Scopes, Tone, When, World};
 
+use super::commands::with_page;
 use super::state::{Home, Spot};
 
 /// The morning run while it is on the screen.
@@ -146,12 +147,13 @@ const COMMANDS: &[Command<Home>] = &[
             Outcome::Done
         },
     ),
-    Info::new("home.leave", "Leave the run; enter resumes it").also(&["stop", "pause"]).short(&["esc"], "leave").run(
-        |screen, _, _| {
+    Info::new("home.leave", "Leave the run; enter resumes it")
+        .also(&["stop", "pause"])
+        .short(&["esc", "q"], "leave")
+        .run(|screen, _, _| {
             leave(screen);
             Outcome::Done
-        },
-    ),
+        }),
     Info::new("home.request_email", "Email this inquiry to me")
         .also(&["resend", "rescue"])
         .short(&["R"], "email to me")
@@ -178,8 +180,11 @@ fn item(screen: &Home) -> Option<&Item> {
 }
 
 /// On when there is something to decide.
-pub fn with_any(screen: &Home, _: &World<'_>) -> When {
-    When::on_if(!screen.digest.queue.is_empty() && screen.run.is_none(), "Nothing is to be decided.")
+pub fn with_any(screen: &Home, world: &World<'_>) -> When {
+    match with_page(screen, world) {
+        When::On => When::on_if(!screen.digest.queue.is_empty(), "Nothing is to be decided."),
+        off => off,
+    }
 }
 
 fn with_item(screen: &Home, _: &World<'_>) -> When {

@@ -272,7 +272,6 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .run(|shell, _, cx| shell.step_out(cx)),
     Info::new("app.quit", "Quit; asks first while changes are unsent")
         .also(&["exit", "leave"])
-        .also(&["exit", "leave"])
         .aliases(&["q", "quit"])
         .run(|_, _, cx| cx.done(Effect::Quit { force: false })),
     Info::new("app.quit_now", "Quit without asking; unsent changes are sent next time")

@@ -3,6 +3,7 @@
 use parkade::base::Id;
 use parkade::store::notes::{Key, NoteChange, Record};
 use parkade::store::{DomainTab, Subject};
+use parkade::ui::Effect;
 use parkade::ui::testing::{NOW, Story};
 
 use crate::support::inbox::walk;
@@ -97,7 +98,9 @@ fn a_run_that_was_left_goes_on_also_in_another_program() {
     let mut story = begun();
     story.keys("a space");
     let place = head(&mut story);
-    story.keys("esc");
+    assert!(story.keys("J").snap().contains("One thing at a time here"), "the page is not on the screen");
+    let quits = |effect: &Effect| matches!(effect, Effect::Quit { .. });
+    assert!(!story.keys("q").sent().iter().any(quits), "q closes what is open");
     assert!(head(&mut story).starts_with("The last 24 hours"), "{}", story.snap());
     assert!(head(&mut story).contains("enter resumes the run"), "{}", story.snap());
     let kept: Vec<NoteChange> = story
