@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::api::types::Inquiry;
-use crate::api::{Request, inquiries};
+use crate::api::{Request, domains, inquiries};
 use crate::base::{Id, Kept, Timestamp, work};
 use crate::screens::domain::pricing::Pricing;
 use crate::screens::inquiry::reply::Replying;
@@ -383,13 +383,15 @@ fn scores_are_read(store: &Store) -> bool {
 
 /// True while some of that data is being read.
 fn scores_are_being_read(store: &Store) -> bool {
-    !scored_by(store, |state| matches!(state, WalkState::Walking { .. }))
+    store.session().trouble.is_none() && !scored_by(store, |state| matches!(state, WalkState::Walking { .. }))
 }
 
 /// True when neither domains nor inquiries are in a state `is_open` accepts, and currencies of prices are not being
 /// read.
 fn scored_by(store: &Store, is_open: impl Fn(WalkState) -> bool) -> bool {
-    !store.domains().first_reading().is_some_and(&is_open)
+    // What the token may not read is not waited for.
+    let may_read = |endpoint| store.session().missing_for(endpoint).is_none();
+    !(may_read(domains::List::ENDPOINT) && store.domains().first_reading().is_some_and(&is_open))
         && (store.inquiries().holds_all() || !is_open(store.inquiries().walk()))
         && !matches!(store.own_currencies(), Known::Reading | Known::AtLeast { .. })
 }

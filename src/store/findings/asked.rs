@@ -135,7 +135,8 @@ impl Asked {
         let older = || self.oldest.is_some_and(|at| now.0.saturating_sub(at.0) >= LATELY);
         self.whole = holds_all;
         self.lately_whole = holds_all || read && !index.walk.is_behind() && older();
-        self.reading = matches!(index.walk(), WalkState::Walking { .. });
+        let is_walking = matches!(index.walk(), WalkState::Walking { .. });
+        self.reading = is_walking && store.session().trouble.is_none();
         let lacks = store.session().missing_for(List::ENDPOINT);
         self.refused = lacks.map(|lacks| abilities::lacked(lacks.0));
         self.rows = index.len() as u64;
