@@ -57,6 +57,7 @@ impl Screen for Home {
             // For findings among the settings of domains, and for the names of settings.
             Store::want_schema(wants);
             world.store.want_currencies(wants);
+            self.sources.leads().want_currencies(world.store, wants);
         }
         if is_final && world.store.session().missing_for(insights::Domain::ENDPOINT).is_none() {
             home::wants_days(&self.digest, wants);

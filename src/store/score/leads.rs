@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::{Around, Score, Weights};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, work};
 use crate::store::filter::{Compare, Filter, Local, Test};
 use crate::store::notes::Record;
-use crate::store::{InquiryRow, Sort, Store, Tab, ViewSpec};
+use crate::store::{InquiryRow, Sort, Store, Tab, ViewSpec, Wants};
 
 /// Versions of the data that scores were made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +49,12 @@ pub struct Leads {
     /// Number that grows whenever a score changes.
     version: u64,
     list: Option<List>,
+    /// Domains with an offer and a BIN price whose currency was not read, those of the newest inquiries first.
+    unpriced: Vec<Box<str>>,
 }
+
+/// Most such domains named.
+const UNPRICED: usize = 200;
 
 impl Leads {
     /// Scores all inquiries again if something changed since, or a minute has passed.
@@ -72,8 +78,19 @@ impl Leads {
             self.before = Arc::new(places(all.iter().rev().filter_map(|id| index.row(*id))));
         }
         self.made = Some(made);
-        let total = |id: &Id<Inquiry>| Some((*id, self.explain(store, &index.row(*id)?, now)?.total()));
+        let mut unpriced: Vec<Box<str>> = Vec::new();
+        let total = |id: &Id<Inquiry>| {
+            let row = index.row(*id)?;
+            let name = row.punycode();
+            let is_unpriced = || store.bin_of(name).is_some() && store.currency_of(name).is_none();
+            let is_new = || unpriced.len() < UNPRICED && unpriced.iter().all(|known| **known != *name);
+            if !row.offer_text().is_empty() && is_new() && is_unpriced() {
+                unpriced.push(name.into());
+            }
+            Some((*id, self.explain(store, &row, now)?.total()))
+        };
         let by_id: HashMap<_, _> = work::each(all.iter()).filter_map(total).collect();
+        self.unpriced = unpriced;
         if by_id != *self.by_id {
             self.by_id = Arc::new(by_id);
             self.version += 1;
@@ -83,6 +100,13 @@ impl Leads {
     /// The score of an inquiry; `None` where too little is known about it.
     pub fn of(&self, id: Id<Inquiry>) -> Option<u8> {
         self.by_id.get(&id).copied().flatten()
+    }
+
+    /// Wants the currencies of prices that offers are to be compared with, where only their domain's own answer has
+    /// them.
+    pub fn want_currencies(&self, store: &Store, wants: &mut Wants) {
+        let rows = self.unpriced.iter().filter_map(|name| store.domains().row(store.domains().find(name)?));
+        store.want_currencies_of(rows, Duration::ZERO, wants);
     }
 
     /// The inquiries that have a score, in no order.

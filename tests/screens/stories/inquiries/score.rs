@@ -5,7 +5,11 @@ use parkade::store::notes::{Key, NoteChange, Record, Status, Turn};
 use parkade::store::{Subject, Tab};
 use parkade::ui::Effect;
 
+use parkade::api::domains::Tab as DomainTab;
+use serde_json::json;
+
 use crate::support::inbox::{ids, open_inbox};
+use crate::support::{portfolio, settings};
 
 /// The domains of the rows shown, from the top.
 fn shown(story: &mut parkade::ui::testing::Story) -> Vec<String> {
@@ -104,4 +108,22 @@ fn the_sum_ends_with_how_leads_of_its_band_ended_once_there_are_enough() {
     story.keys("=");
     let sheet = story.snap();
     assert!(sheet.contains("you replied to 0, won 1 and lost 19."), "{sheet}");
+}
+
+#[test]
+fn the_currency_of_a_price_that_an_offer_is_compared_with_is_read_alone_where_no_page_has_it() {
+    let mut story = open_inbox(30);
+    story.size(120, 24);
+    let row =
+        portfolio::row(1, "solarpark.de", "solarpark.de", "unverified", true, Some(2_400.0), json!(null), json!(true));
+    for tab in [DomainTab::MyDomains, DomainTab::Unverified] {
+        portfolio::fill(&mut story, tab, std::slice::from_ref(&row));
+    }
+    portfolio::account_in_dollars(&mut story);
+    let asks = |story: &parkade::ui::testing::Story| {
+        story.wanted().iter().any(|key| key.contains("domain-settings?name=solarpark.de"))
+    };
+    assert!(asks(&story), "{:?}", story.wanted());
+    settings::own(&mut story, &[("solarpark.de", json!({ "bin_price": 2_400 }))]);
+    assert!(!asks(story.sync()), "{:?}", story.wanted());
 }
