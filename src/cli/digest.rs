@@ -105,7 +105,9 @@ fn as_json(digest: &Digest, sources: &Sources, store: &Store, now: Timestamp) ->
         let lead = digest.lead(*id, sources.leads(), store, now, home::REASONS)?;
         Some(json!({
             "inquiry_id": id.get(), "domain": lead.domain, "offer": lead.offer, "buyer": lead.buyer,
-            "date": lead.date.map(Timestamp::iso), "score": lead.score, "reasons": lead.reasons,
+            "date": lead.date.map(Timestamp::iso), "score": lead.score,
+            "score_complete": lead.score_words == lead.score.map(|score| score.to_string()),
+            "reasons": lead.reasons,
         }))
     };
     let line = |line: &home::Line| {

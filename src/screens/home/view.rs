@@ -335,13 +335,13 @@ impl Pen<'_> {
         let world = &self.look.world;
         let Some((_, lead)) = leads.shown.iter().find(|(known, _)| *known == id) else { return };
         let role = if lead.outcome.is_some() { Role::Dim } else { Role::Text };
-        let score = match lead.score {
+        let score = match &lead.score_words {
             // The score would change a moment later.
-            _ if leads.scoring => "…".to_owned(),
-            None => text::NONE.to_owned(),
-            Some(score) => score.to_string(),
+            _ if leads.scoring => "…",
+            None => text::NONE,
+            Some(score) => score,
         };
-        let x = self.put_right(self.row.x + 1, self.cells, &score, role, buf);
+        let x = self.put_right(self.row.x + 1, self.cells, score, role, buf);
         let x = self.put(x, leads.domain, &lead.domain, role, buf);
         let x = self.put_right(x, leads.offer, Leads::offer(lead), role, buf);
         facts.changes(lead.date.and_then(|at| at.age(world.now, world.zone).changes_at));

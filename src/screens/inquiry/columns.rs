@@ -115,9 +115,10 @@ impl<'a> Cells<'a> {
 
 fn score<'a>(of: &Cells<'a>, row: &InquiryRow<'a>) -> CellText<'a> {
     let pin = of.index.record(row.id()).and_then(Record::pin);
-    match (of.leads.and_then(|leads| leads.of(row.id())), pin) {
+    let Some(leads) = of.leads else { return CellText::none() };
+    match (leads.of(row.id()), pin) {
         (Some(score), Some(pin)) => CellText::new(pin.word(), Role::Accent).exact(i64::from(score)),
-        (Some(score), None) => CellText::from(score.to_string()).exact(i64::from(score)),
+        (Some(score), None) => CellText::from(leads.words(row.id()).unwrap_or_default()).exact(i64::from(score)),
         (None, _) => CellText::none(),
     }
 }

@@ -17,6 +17,9 @@ pub struct Lead {
     pub date: Option<Timestamp>,
     pub buyer: String,
     pub score: Option<u8>,
+    /// The score in words, with a mark where it may be higher.
+    #[serde(default)]
+    pub score_words: Option<String>,
     /// The biggest reasons of the score; empty in privacy mode, where they would tell what is masked.
     pub reasons: Vec<String>,
     /// Outcome, once the inquiry no longer waits.
@@ -36,6 +39,7 @@ impl Digest {
             date: row.date(),
             buyer: buyer.to_owned(),
             score: leads.of(id),
+            score_words: leads.words(id),
             reasons: sum.map_or_else(Vec::new, |sum| sum.chips(reasons)),
             outcome: (!self.waiting.contains(&id)).then(|| outcome(&row, store)),
         })

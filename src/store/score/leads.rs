@@ -1,7 +1,7 @@
 //! The scores of all known inquiries, made once per change and once a minute, never per frame.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -44,6 +44,8 @@ struct List {
 pub struct Leads {
     made: Option<Made>,
     by_id: Arc<HashMap<Id<Inquiry>, Option<u8>>>,
+    /// Inquiries whose score may be higher once the BIN price was read.
+    least: Arc<HashSet<Id<Inquiry>>>,
     /// Number of earlier inquiries from the same address, for each inquiry.
     before: Arc<HashMap<Id<Inquiry>, usize>>,
     /// Number that grows whenever a score changes.
@@ -78,7 +80,7 @@ impl Leads {
             self.before = Arc::new(places(all.iter().rev().filter_map(|id| index.row(*id))));
         }
         self.made = Some(made);
-        let mut unpriced: Vec<Box<str>> = Vec::new();
+        let (mut unpriced, mut least): (Vec<Box<str>>, HashSet<Id<Inquiry>>) = Default::default();
         let total = |id: &Id<Inquiry>| {
             let row = index.row(*id)?;
             let name = row.punycode();
@@ -87,12 +89,16 @@ impl Leads {
             if !row.offer_text().is_empty() && is_new() && is_unpriced() {
                 unpriced.push(name.into());
             }
-            Some((*id, self.explain(store, &row, now)?.total()))
+            let score = self.explain(store, &row, now)?;
+            if score.is_least() {
+                least.insert(*id);
+            }
+            Some((*id, score.total()))
         };
         let by_id: HashMap<_, _> = work::each(all.iter()).filter_map(total).collect();
         self.unpriced = unpriced;
-        if by_id != *self.by_id {
-            self.by_id = Arc::new(by_id);
+        if by_id != *self.by_id || least != *self.least {
+            (self.by_id, self.least) = (Arc::new(by_id), Arc::new(least));
             self.version += 1;
         }
     }
@@ -100,6 +106,12 @@ impl Leads {
     /// The score of an inquiry; `None` where too little is known about it.
     pub fn of(&self, id: Id<Inquiry>) -> Option<u8> {
         self.by_id.get(&id).copied().flatten()
+    }
+
+    /// The score in words: `58`, `≥ 58` where the BIN price was not read.
+    pub fn words(&self, id: Id<Inquiry>) -> Option<String> {
+        let least = if self.least.contains(&id) { "≥ " } else { "" };
+        self.of(id).map(|score| format!("{least}{score}"))
     }
 
     /// Wants the currencies of prices that offers are to be compared with, where only their domain's own answer has
@@ -133,9 +145,9 @@ impl Leads {
         let bin = match (store.bin_of(name), store.currency_of(name)) {
             (Some(bin), Some(of)) if of == made.currency => Ok(bin),
             (Some(_), Some(_)) => Err("BIN price in another currency"),
-            (Some(_), None) => Err("currency of the BIN price not read"),
+            (Some(_), None) => Err(super::NOT_READ[1]),
             (None, _) if store.lacks_bin(name) => Err(super::NO_BIN),
-            (None, _) => Err("BIN price not read"),
+            (None, _) => Err(super::NOT_READ[0]),
         };
         let around = Around {
             currency: &made.currency,

@@ -171,6 +171,13 @@ impl Score {
         self.pin.as_ref().map(Pin::score).or_else(|| self.sum())
     }
 
+    /// True when the offer may add to the score once the domain's BIN price was read.
+    pub fn is_least(&self) -> bool {
+        let is_unread = |term: &Term| matches!(term.why, Why::Words(why) if NOT_READ.contains(&why));
+        let offers = |term: &Term| term.kind == Kind::Amount && term.share.is_some_and(|share| share > 0.0);
+        self.pin.is_none() && self.terms.iter().any(is_unread) && self.terms.iter().any(offers)
+    }
+
     /// Sum of the terms from 0 to 100; `None` if too little is known.
     pub fn sum(&self) -> Option<u8> {
         let known = self.terms.iter().filter(|term| term.share.is_some()).count();
@@ -208,6 +215,8 @@ pub fn signed(points: f64) -> String {
 
 /// Reason without a price to compare with.
 const NO_BIN: &str = "no BIN price";
+/// Reasons where there may be one.
+const NOT_READ: [&str; 2] = ["BIN price not read", "currency of the BIN price not read"];
 
 /// The score of an inquiry.
 pub fn of(row: &InquiryRow<'_>, around: &Around<'_>) -> Score {
