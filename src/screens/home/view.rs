@@ -154,6 +154,8 @@ fn figure(line: &Line) -> String {
         // The line above counts it already.
         _ if matches!(line.name, Name::DueInquiry(_) | Name::DueDomain(_)) => String::new(),
         Known::NotRead if !line.says() => text::NONE.to_owned(),
+        // "not read inquiries" would say something else; the words beside the line say it.
+        Known::NotRead => String::new(),
         figure => text::count(figure),
     }
 }
@@ -298,6 +300,7 @@ impl Pen<'_> {
             _ => (text::width(&line.words) as u16, 0),
         };
         let beside = match line.name {
+            _ if line.figure == Known::NotRead => "not read",
             Name::Finding(_) if !line.says() => "done or settled",
             _ => line.beside.as_str(),
         };

@@ -49,7 +49,10 @@ fn inquiries_that_wait_are_not_counted_before_the_ignored_senders_are_read() {
     fill(&mut story, Tab::Active, &rows());
     walk(&mut story, &rows());
     let waiting = line(&mut story, "wait for an answer");
-    assert!(waiting.contains("not read  inquiries wait for an answer"), "{waiting}");
+    assert!(
+        waiting.trim_start().starts_with("inquiries wait") && waiting.trim_end().ends_with("not read"),
+        "{waiting}"
+    );
     story.fail(&List {}, failure(FailureKind::Forbidden));
     let waiting = line(&mut story, "wait for an answer");
     assert!(waiting.contains("7  inquiries wait") && waiting.contains("ignored senders not read"), "{waiting}");
