@@ -4,12 +4,10 @@ use std::collections::HashMap;
 
 use super::schema::{At, Entry, Said, entry, known};
 use crate::api::replies::Settings as Answer;
-use crate::api::types::SettingSource;
 use crate::api::{Paged, domains, settings};
 use crate::base::DomainName;
 use crate::client::{Failure, Lane};
 use crate::store::lists::settings::own_value;
-use crate::store::subject::CURRENCY;
 use crate::store::writes::intent::{Edit, SettingEdit};
 use crate::store::writes::plan::Plan;
 use crate::store::{FieldName, Item, Known, Own, Store, Subject, Value, Wants};
@@ -123,6 +121,7 @@ impl About {
             Self::Domains(names) if names.len() == 1 => store.currency_of(names[0].punycode()),
             _ => store.price_currency(),
         };
+        let profile = store.profile_currency();
         let (answer, _) = self.answer(store);
         let setting = |name: &str| answer.and_then(|answer| answer.settings.get(name));
         let several = matches!(self, Self::Domains(names) if names.len() != 1);
@@ -131,6 +130,7 @@ impl About {
             here,
             account: account.and_then(|account| account.settings.get(name)),
             currency: currency.as_ref(),
+            profile: profile.as_ref(),
         };
         let mut fields = Vec::new();
         for row in schema.into_iter().flat_map(Paged::values) {
@@ -153,16 +153,6 @@ impl About {
                 Ok(_) => {}
                 Err(()) => entry.say_source(None),
             }
-        }
-        // The currency of the profile counts before the service's own default, which the answer has as in force.
-        let told = setting(CURRENCY).filter(|told| told.source.is(&SettingSource::Default));
-        let told = told.and_then(|told| told.value.get()?.as_str());
-        if let (Some(told), Some(of)) = (told, &currency)
-            && told != of.0
-            && let Some(known) = fields.iter_mut().find(|known| &*known.field.id == CURRENCY)
-        {
-            let level = std::mem::take(&mut known.field.aside);
-            known.field.aside = format!("{level} · prices in {} (profile)", of.code()).into();
         }
         if *self == Self::Account {
             for known in &mut fields {

@@ -5,13 +5,14 @@ use crate::api::types::{Setting, SettingSchema, SettingSource};
 use crate::api::{Paged, Seen};
 use crate::base::{Currency, Untrusted, title_of};
 use crate::store::Value;
-use crate::store::subject::{AMOUNTS, NO_PRICE, PRICES};
+use crate::store::subject::{AMOUNTS, CURRENCY, NO_PRICE, PRICES};
 use crate::store::writes::intent::sale_label;
 use crate::ui::widgets::form::{Field, Kind};
 
 /// Words for where an inherited value comes from.
 const ACCOUNT: &str = "account";
 const DEFAULT: &str = "default";
+const PROFILE: &str = "profile";
 /// Category of settings that are not in the schema.
 const OTHER: &str = "other";
 
@@ -91,11 +92,22 @@ pub struct Said<'a> {
     pub here: Option<&'a Setting>,
     /// Setting of the account, used for several domains, which have no such answer.
     pub account: Option<&'a Setting>,
+    /// Currency of the amounts beside it, and that of the profile, as far as these are known.
     pub currency: Option<&'a Currency>,
+    pub profile: Option<&'a Currency>,
 }
 
 /// Value inherited by a setting without an own value at this level, and where it comes from; `None` if unknown.
-fn inherited(of: Option<&SettingSchema>, said: Said<'_>, at: At) -> (Option<Value>, &'static str) {
+fn inherited(name: &str, of: Option<&SettingSchema>, said: Said<'_>, at: At) -> (Option<Value>, &'static str) {
+    match (said.profile, inherited_by_answer(of, said, at)) {
+        // The currency of the profile counts before the service's own default, which the answer has as in force.
+        (Some(profile), (_, DEFAULT)) if name == CURRENCY => (Some(Value::text(&*profile.0)), PROFILE),
+        (None, (_, DEFAULT)) if name == CURRENCY => (None, ""),
+        (_, inherited) => inherited,
+    }
+}
+
+fn inherited_by_answer(of: Option<&SettingSchema>, said: Said<'_>, at: At) -> (Option<Value>, &'static str) {
     let default = of.and_then(|of| json(&of.default));
     if at == At::Account {
         return (default, DEFAULT);
@@ -130,7 +142,7 @@ pub fn known(name: &str, of: Option<&SettingSchema>, said: Said<'_>, at: At) -> 
     let like = of.and_then(|of| of.allowed_values.get()?.first().cloned()).map(Value::from);
     let label = sale_label(name).map(str::to_owned).or_else(|| of.and_then(|of| words(&of.label)));
     let label = label.unwrap_or_else(|| title_of(name));
-    let (inherited, from) = inherited(of, said, at);
+    let (inherited, from) = inherited(name, of, said, at);
     let kind = kind(name, of, &[in_force, inherited.clone(), default], said.currency);
     let mut field = Field::of(name.to_owned(), label, kind, None);
     field.like = like;
@@ -140,7 +152,7 @@ pub fn known(name: &str, of: Option<&SettingSchema>, said: Said<'_>, at: At) -> 
     let available = of.is_none_or(|of| !of.available.is(&false));
     if !available {
         field.locked = Some("Not part of this account.".into());
-        field.set_unread("not part of this account");
+        field.set_unread("not available");
     }
     // The inherited value is known to be empty.
     let is_empty =
@@ -153,7 +165,7 @@ pub fn known(name: &str, of: Option<&SettingSchema>, said: Said<'_>, at: At) -> 
         field.nothing = NO_PRICE.into();
     }
     match setting.and_then(|setting| setting.source.get()).filter(|_| at == At::Account) {
-        Some(SettingSource::Default) => field.aside = DEFAULT.into(),
+        Some(SettingSource::Default) => field.aside = from.into(),
         Some(SettingSource::Account) => field.aside = "own".into(),
         _ => {}
     }

@@ -61,7 +61,9 @@ impl Staged {
     /// Updates the present values; `Err` where several things have different values.
     pub fn refresh_or(&mut self, value: impl Fn(&str) -> Result<Known<Value>, ()>) {
         let open = self.form.is_opened().then(|| self.form.focused().map(|field| field.id.clone())).flatten();
-        for field in self.form.fields_mut().iter_mut().filter(|field| Some(&field.id) != open.as_ref()) {
+        // A field that is not part of the account has no value: what an answer does not list is not inherited either.
+        let is_due = |field: &&mut Field| field.locked.is_none() && Some(&field.id) != open.as_ref();
+        for field in self.form.fields_mut().iter_mut().filter(is_due) {
             let Ok(now) = value(&field.id) else {
                 if !field.changed() && !field.is_mixed() {
                     field.differs();

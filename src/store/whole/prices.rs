@@ -149,7 +149,8 @@ impl Store {
         self.account_currency()?.or_else(|| self.profile_currency())
     }
 
-    pub(in crate::store) fn profile_currency(&self) -> Option<Currency> {
+    /// Currency of the profile; `None` where that was not read or names none.
+    pub fn profile_currency(&self) -> Option<Currency> {
         self.query(&profile::Get {}).value?.value.profile.get()?.default_currency.get().cloned()
     }
 

@@ -49,15 +49,16 @@ fn a_filter_by_price_measures_each_in_its_own_currency() {
 }
 
 #[test]
-fn the_form_says_that_the_currency_of_the_profile_comes_before_a_default_of_the_service() {
+fn the_form_shows_the_currency_of_the_profile_in_place_of_a_default_of_the_service() {
     let mut story = yen();
     let setting =
         |source: &str| json!({ "settings": { "currency": { "value": "EUR", "source": source } } }).to_string();
-    let words = "default · prices in USD (profile)";
-    for (source, says) in [("default", true), ("account", false)] {
+    for (source, value, from) in [("default", "USD", "profile"), ("account", "EUR", "own")] {
         story.answer(&parkade::api::settings::Get {}, &setting(source));
         story.size(160, 30).open("settings", "").line("find currency");
-        assert_eq!(story.snap().contains(words), says, "{source}:\n{}", story.snap());
+        let frame = story.snap();
+        let field = frame.lines().find(|line| line.starts_with('▌')).unwrap_or_default();
+        assert!(field.contains(value) && field.contains(from), "{source}:\n{frame}");
     }
 }
 
