@@ -59,7 +59,7 @@ impl ReplySession {
         let address = mail.address();
         let edit = |hint: String| step("Edit again", hint, ReplyStep::Edit);
         let sent = step("Mark as sent", "after sending; keeps what you wrote", ReplyStep::Sent);
-        let opens = || step("Open in your mail program", "as an .eml file, kept until the draft goes", ReplyStep::Mail);
+        let opens = || step("Open in your mail program", "as an .eml file, deleted with the draft", ReplyStep::Mail);
         let mailer = address.as_ref().ok().map(|_| opens());
         let lines = mail.body.lines().count();
         let copy = |label: &str, hint: &str, part: ReplyPart| step(label, hint, ReplyStep::Copy(part));

@@ -50,8 +50,9 @@ pub fn row((key, value): (Option<&str>, &Value)) -> Option<Row> {
         let of = (hits as f64 * 100.0 / share.max(f64::EPSILON)).round() as usize;
         if few(share) { format!("{} of {}", grouped(hits.unsigned_abs()), grouped(of)) } else { percent(share) }
     };
-    let conversion = number(value, "conversion")
-        .map(|share| Fact::number("share_of_step_percent", share, format!("{} of the step before", part(share))));
+    let of_step = |share| format!("{} {} the step before", part(share), if few(share) { "in" } else { "of" });
+    let conversion = number(value, "conversion");
+    let conversion = conversion.map(|share| Fact::number("share_of_step_percent", share, of_step(share)));
     let overall = number(value, "overall").filter(|overall| Some(*overall) != share);
     let overall =
         || overall.map(|share| Fact::number("share_of_all_percent", share, format!("{} of all", percent(share))));

@@ -69,7 +69,7 @@ impl Shell {
         let keys = undo.and_then(|undo| self.keymap.keys_of(screen, undo).into_iter().find(undoes));
         match keys {
             Some(keys) => format!("{told} · {} undo", spell(&keys)),
-            None => format!("{told} · :undo undoes it"),
+            None => format!("{told} · undo with :undo"),
         }
     }
 

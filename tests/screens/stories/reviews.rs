@@ -102,7 +102,7 @@ fn an_act_that_ends_meanwhile_names_a_way_to_undo_it_that_is_not_a_step_of_the_r
     let mut story = settings::domains();
     story.line("price =5000").keys("esc j").line("price =7000").wait(1);
     story.shell.toast(Tone::Good, "3 inquiries archived · u undo", 0);
-    assert!(story.snap().contains("3 inquiries archived · :undo undoes it"), "{}", story.snap());
+    assert!(story.snap().contains("3 inquiries archived · undo with :undo"), "{}", story.snap());
     story.keys("esc").shell.toast(Tone::Good, "3 inquiries archived · u undo", 0);
     assert!(story.snap().contains("3 inquiries archived · u undo"), "{}", story.snap());
 }

@@ -321,7 +321,7 @@ fn a_version_is_undone_with_its_exact_effect_and_a_warning_of_newer_ones() {
     story.keys("j j u").wait(400);
     let frame = story.snap();
     assert!(frame.contains("Lowest offer: 250 → inherit") && frame.contains("Version 98 has changed"), "{frame}");
-    assert!(frame.contains("saved as a new version. :undo undoes it."), "{frame}");
+    assert!(frame.contains("saved as a new version; undo it with :undo."), "{frame}");
     story.keys("y");
     let entry = story.store.journal().entries().next().expect("a write");
     let Intent::UndoVersion(undo) = &*entry.intent else { panic!("{entry:?}") };

@@ -191,7 +191,7 @@ pub fn price(inquiry: &Inquiry, asked: &Asked) -> Option<String> {
         });
     }
     match member("lease_to_own").map(|value| (loose::yes(value), value)) {
-        Some((Some(true), _)) => parts.push("lease to own yes".to_owned()),
+        Some((Some(true), _)) => parts.push("lease to own".to_owned()),
         Some((None, value)) => parts.extend(members::short(value).map(|text| format!("lease to own {text}"))),
         Some((Some(false), _)) | None => {}
     }

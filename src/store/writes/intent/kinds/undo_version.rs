@@ -80,7 +80,7 @@ pub(super) static RULES: [Rule; 2] = [
         noun: Noun::SETTING,
         undone: "set again",
         back: Back::Inverse,
-        way_back: "This is saved as a new version. :undo undoes it.",
+        way_back: "This is saved as a new version; undo it with :undo.",
         travel: Travel::Whole,
         ..UNDO
     },
