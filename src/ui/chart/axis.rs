@@ -20,7 +20,7 @@ const OWN: f64 = 0.5;
 /// Steps between ticks that are tried, times a power of ten.
 const ROUND: [f64; 4] = [1.0, 2.0, 2.5, 5.0];
 /// Further tops of a low chart, which has no labels between top and bottom.
-const TOPS: [f64; 5] = [1.5, 3.0, 4.0, 6.0, 8.0];
+const TOPS: [f64; 6] = [1.2, 1.5, 3.0, 4.0, 6.0, 8.0];
 
 /// Axis of values with round ticks, each the same whole number of rows from the next, so that equal distances mean
 /// equal amounts. A tick is the upper edge of a row, the lowest tick the lower edge of the last row.
