@@ -14,7 +14,7 @@ use crate::store::{Store, Wants};
 use crate::ui::World;
 
 /// Most domains whose days are read for the report, however many it lists.
-const MOST: usize = 20;
+const MOST: usize = 50;
 
 impl Asked {
     /// True when this question has the same window as the reports on single domains that are read for it.
