@@ -90,6 +90,14 @@ impl ClientConfig {
         Ok(url)
     }
 
+    /// Reads a base address that a person types, with or without its scheme.
+    ///
+    /// # Errors
+    /// As [`Self::check_base_url`].
+    pub fn typed_base_url(text: &str) -> Result<Url, String> {
+        Self::likely_base_url(text).map_or_else(|| Self::check_base_url(text), Ok)
+    }
+
     /// Address that was probably meant by one without a scheme, to be offered to the user: https, or http to this
     /// machine.
     pub fn likely_base_url(text: &str) -> Option<Url> {

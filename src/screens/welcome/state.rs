@@ -63,7 +63,7 @@ impl Welcome {
         let mut address = Field::new("address", "Address", Kind::Text, "");
         address.help = "Where the service is, like https://parking.example.com".into();
         address.required = true;
-        address.rule = Some(|text| ClientConfig::check_base_url(text).map(drop));
+        address.rule = Some(|text| ClientConfig::typed_base_url(text).map(drop));
         let mut token = Field::new("token", "Token", Kind::Secret, "");
         token.rule = Some(words::check_token);
         token.help = "Create one on the service's site; input is hidden".into();
@@ -99,7 +99,7 @@ impl Welcome {
     /// Submits the form; mistakes are shown beside their fields.
     pub fn try_it(&mut self, cx: &mut Cx<'_>) -> Outcome {
         self.problem = None;
-        let base_url = match ClientConfig::check_base_url(&self.form.value("address")) {
+        let base_url = match ClientConfig::typed_base_url(&self.form.value("address")) {
             Ok(url) => url.to_string(),
             Err(why) => return self.wrong("address", why),
         };
