@@ -21,11 +21,6 @@ pub fn with_spot(screen: &Home, _: &World<'_>) -> When {
 }
 
 pub fn with_lead(screen: &Home, world: &World<'_>) -> When {
-    if screen.led_until(world).is_some() {
-        return When::Off(
-            "The leads were put in order just now: look which one is first, then press it again.".to_owned(),
-        );
-    }
     When::on_if(screen.lead().and_then(|id| world.store.inquiries().row(id)).is_some(), NO_LEAD)
 }
 

@@ -82,7 +82,7 @@ impl Home {
     }
 
     /// Number of inquiries that came since the page was opened and are not on it; and whether its leads, sorted before
-    /// all prices were read and then kept under the hand, have another order now.
+    /// all prices were read, have another order now.
     pub fn newcomers(&self) -> (usize, bool) {
         if self.awaits_order() || Arc::ptr_eq(&self.leads, &self.digest.waiting) {
             return (0, false);
@@ -94,7 +94,7 @@ impl Home {
             let best = self.digest.waiting.iter().filter(|id| known.contains(id));
             (waiting.difference(&known).count(), !best.take(shown.len()).eq(shown))
         });
-        let is_kept = self.touched && self.is_early && !self.is_scoring && !self.is_interim && self.run.is_none();
+        let is_kept = self.is_early && !self.is_scoring && !self.is_interim && self.run.is_none();
         (new, is_other && is_kept)
     }
 

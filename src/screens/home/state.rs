@@ -24,11 +24,7 @@ use super::visit::Visiting;
 pub const ID: ScreenId = "home";
 
 /// Most seconds a first run waits for the scores of leads before listing them.
-const SCORING: i64 = 6;
-/// Fewest seconds between two sortings of the leads while inquiries of a first run are being read.
-const ORDERS_APART: i64 = 30;
-/// Seconds in which keys do not act on a lead the cursor moved to automatically.
-const LED: i64 = 2;
+const SCORING: i64 = 10;
 
 /// Place of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,10 +63,6 @@ pub struct Home {
     pub(super) stood_leads: Option<(usize, usize)>,
     /// Time at which there were leads, but not all data for their scores.
     scored_from: Option<Timestamp>,
-    /// Time at which the leads were last sorted by scores shown on the page.
-    ordered: Option<Timestamp>,
-    /// Time at which the cursor followed a new first lead, because the user had not chosen one.
-    led: Option<Timestamp>,
     /// True while the leads are listed, but data for their scores is still being read.
     pub(super) is_interim: bool,
     /// Values of `is_scoring` and `is_interim` in the last frame.
@@ -79,7 +71,8 @@ pub struct Home {
     pub(super) is_scoring: bool,
     /// True when a key came before the leads were sorted. They are then sorted once, with the cursor on its lead.
     pub(super) is_unordered: bool,
-    /// True when the leads were sorted before all data for their scores was read.
+    /// True when the leads were sorted before all data for their scores was read. They then keep their places until the
+    /// user asks for the newer order.
     pub(super) is_early: bool,
     /// First leads, in words.
     pub told: Vec<(Id<Inquiry>, Lead)>,
@@ -124,7 +117,7 @@ impl Home {
             return self.take_picture(&picture, since);
         }
         // The next key acts on the row the user has read, wherever that is now.
-        let is_read = !self.awaits_order() && (self.is_whole || self.ordered.is_some());
+        let is_read = self.is_whole || !self.leads.is_empty();
         let on = self.spot().filter(|_| is_read && !self.touched && self.run.is_none());
         let weights = Weights::in_force(world.store.notes());
         let made = self.sources.digest(world.store, weights, since, (world.now, world.zone));
@@ -143,12 +136,11 @@ impl Home {
         is_other |= std::mem::replace(&mut self.is_scoring, scoring) != scoring;
         let is_interim = !scoring && scores_are_being_read(world.store);
         is_other |= std::mem::replace(&mut self.is_interim, is_interim) != is_interim;
-        if self.touched && self.is_unordered && !scoring && self.run.is_none() {
+        let is_awaited = self.touched && self.is_unordered && self.run.is_none();
+        let is_same = self.digest.waiting.starts_with(self.shown_leads());
+        let may_change = !self.touched && (!self.is_early || self.from_last_run || is_same);
+        if !scoring && (is_awaited || may_change || self.leads.is_empty()) {
             self.put_in_order();
-        } else if !scoring && (self.leads.is_empty() || !self.touched && self.may_order(world)) {
-            self.leads = Arc::clone(&self.digest.waiting);
-            self.ordered = (!self.leads.is_empty()).then_some(world.now);
-            self.is_early = is_interim;
         } else if !self.touched && is_new && !leads.is_empty() {
             let waiting = &self.digest.waiting;
             let first: Vec<_> = leads.iter().take(LEADS.1).filter(|id| waiting.contains(id)).copied().collect();
@@ -170,23 +162,11 @@ impl Home {
         }
         self.number += u64::from(is_other);
         self.stay();
-        // While scores are being read and the user has not chosen a lead, the cursor follows whichever lead is first.
-        let first = |leads: &[Id<Inquiry>]| leads.first().map(|id| Spot::Lead(*id));
-        let is_led = !self.is_whole && on.is_some() && on == first(&leads) && on != first(&self.leads);
-        let on = if is_led { first(&self.leads).or(on) } else { on };
-        self.led = if is_led { Some(world.now) } else { self.led };
         self.cursor = on.or(self.cursor);
         self.is_whole = self.visit.is_final(&self.digest, world.store) && scores_are_read(world.store);
         if let Some(running) = &mut self.run {
             running.follow(&self.digest, world);
         }
-    }
-
-    /// Time until which keys do not act on the lead under the cursor, so that it can be read first; `None` if the user
-    /// moved the cursor there, or that time has passed.
-    pub fn led_until(&self, world: &World<'_>) -> Option<Timestamp> {
-        let until = Timestamp(self.led?.0 + LED);
-        (world.now < until).then_some(until)
     }
 
     /// Time until which the leads are not listed, because the prices and currencies behind their scores are still being
@@ -196,33 +176,35 @@ impl Home {
         (world.now < until && !scores_are_read(world.store)).then_some(until)
     }
 
-    /// True when the leads may be sorted again. While their scores are being read, that happens rarely.
-    fn may_order(&self, world: &World<'_>) -> bool {
-        self.ordered.is_none_or(|at| world.now.0 - at.0 >= ORDERS_APART) || scores_are_read(world.store)
-    }
-
-    /// Sorts the leads by score while the user acts on the page. The lead under the cursor stays in sight, and those
+    /// Sorts the leads by score. The lead under the cursor stays in sight, and while the user acts on the page, those
     /// decided meanwhile keep their places.
     fn put_in_order(&mut self) {
         (self.is_unordered, self.is_early) = (false, self.is_interim);
         let shown = self.stood_leads.map_or(usize::MAX, |(_, leads)| leads);
+        let here = self.lead();
+        let place_in = |leads: &[Id<Inquiry>]| leads.iter().position(|lead| Some(*lead) == here);
+        if !self.touched && place_in(&self.digest.waiting).is_none_or(|place| place < shown) {
+            self.leads = Arc::clone(&self.digest.waiting);
+            return;
+        }
         let mut leads = self.digest.waiting.to_vec();
         let waiting: HashSet<_> = work::each(leads.iter()).copied().collect();
-        for (place, id) in work::each(self.leads.iter()).enumerate().filter(|(_, id)| !waiting.contains(id)) {
+        let decided = |(_, id): &(usize, &Id<Inquiry>)| self.touched && !waiting.contains(id);
+        for (place, id) in work::each(self.leads.iter()).enumerate().filter(decided) {
             leads.insert(place.min(leads.len()), *id);
         }
-        if let Some(Spot::Lead(id)) = self.spot()
-            && let Some(place) = leads.iter().position(|lead| *lead == id).filter(|place| *place >= shown)
-        {
-            leads.remove(place);
-            leads.insert(shown.saturating_sub(1), id);
+        if let Some(place) = place_in(&leads).filter(|place| *place >= shown) {
+            leads[shown.saturating_sub(1)..=place].rotate_right(1);
         }
-        self.leads = leads.into();
+        if *leads != *self.leads {
+            self.leads = leads.into();
+        }
     }
 
     /// Forgets what belongs to this stay, because another screen is in front.
     pub fn rest(&mut self, world: &World<'_>) {
-        (self.touched, self.is_unordered, self.is_whole, self.replying) = (false, false, false, None);
+        (self.touched, self.is_unordered, self.is_early, self.is_whole) = (false, false, false, false);
+        self.replying = None;
         if let Some(running) = &mut self.run {
             running.behind(world);
         }

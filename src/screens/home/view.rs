@@ -161,7 +161,6 @@ fn figure(line: &Line) -> String {
 }
 
 fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    facts.changes(screen.led_until(&look.world));
     let mut lines: Vec<Drawn> = Vec::new();
     let laid = screen.laid_in(area.height.into());
     for (block, spots) in &laid.parts {
@@ -216,7 +215,7 @@ fn body(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
                     Block::Answer if laid.kept_free > 0 => "in order once their prices are read".to_owned(),
                     Block::Answer if leads.scoring => "still scoring".to_owned(),
                     Block::Answer if screen.is_interim && !screen.leads.is_empty() => {
-                        "prices are being read: the order may change".to_owned()
+                        "prices are being read: the order is not final".to_owned()
                     }
                     // Scale of the bars of days, which is the same for all names.
                     Block::Visited if row.width >= ROOMY => screen.digest.most_in_a_day().unwrap_or_default(),

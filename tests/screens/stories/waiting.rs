@@ -154,5 +154,5 @@ fn a_token_without_inquiries_is_named_and_no_order_is_awaited() {
     portfolio::all(&mut story);
     let frame = story.snap();
     assert!(frame.contains("the token cannot read inquiries"), "{frame}");
-    assert!(!frame.contains("what came since") && !frame.contains("order may change"), "{frame}");
+    assert!(!frame.contains("what came since") && !frame.contains("not final"), "{frame}");
 }

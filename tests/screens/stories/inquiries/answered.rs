@@ -51,7 +51,7 @@ fn the_sign_of_an_answered_inquiry_is_ascii_where_it_must_be() {
 fn a_draft_is_marked_among_the_leads_of_home_and_takes_no_name_of_a_screen_away() {
     for width in [100, 110, 120, 140] {
         let mut story = open_inbox(30);
-        story.size(width, 30).open("home", "").wait(7_000);
+        story.size(width, 30).open("home", "").wait(11_000);
         let names = |story: &mut Story| {
             let head = story.snap().lines().next().unwrap_or_default().to_owned();
             head.chars().filter(|c| c.is_alphabetic()).collect::<String>().replace("draft", "")
