@@ -21,8 +21,7 @@ const HELP: (&str, &str) = ("?", "all keys");
 
 impl Shell {
     pub(super) fn header(&self, look: &Look<'_>, status: &StatusLine, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let said = [Spare::Nothing, Spare::Drafts, Spare::Live]
-            .map(|spare| state::words(status, look, (area.width / 2, spare), facts));
+        let said = Spare::ALL.map(|spare| state::words(status, look, (area.width / 2, spare), facts));
         let end_of = |state: &str| area.right().saturating_sub(text::width(state).max(state::STATE) as u16 + 3);
         let end = end_of(&said[0].0);
         let account = text::fit(&status.account, (area.width / 5).min(16) as usize, look.ascii);

@@ -9,6 +9,8 @@ use crate::store::{Store, WalkState};
 /// Seconds after the newest answer from which the header shows its age.
 const OLD: i64 = 120;
 const LIVE: &str = "live";
+/// The shortest words while lists are read for the first time. They take no more cells than are kept for the state.
+const READING: &str = "reading";
 /// Cells kept for the state, so that nothing beside it moves where `live` becomes `59m old`.
 pub(super) const STATE: usize = 7;
 /// Seconds without any answer to a request after which the service does not count as live.
@@ -26,10 +28,19 @@ const LONG_WAIT: i64 = 120;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Spare {
     Nothing,
+    /// The numbers of rows of a first reading; its share remains.
+    Rows,
+    /// The share, too.
+    Share,
     /// The number of drafts, which their list marks.
     Drafts,
     /// `live` beside changes that are not saved, too.
     Live,
+}
+
+impl Spare {
+    /// From what leaves out nothing to what leaves out most.
+    pub(super) const ALL: [Self; 5] = [Self::Nothing, Self::Rows, Self::Share, Self::Drafts, Self::Live];
 }
 
 /// The words, in `room` cells if that is possible, without what is to be spared.
@@ -42,6 +53,9 @@ pub(super) fn words(
     let (mut forms, role) = forms(status, look, facts);
     if spare >= Spare::Live && look.world.store.unsaved() > 0 && forms == [LIVE] {
         forms[0].clear();
+    }
+    if forms.last().is_some_and(|form| form == READING) {
+        forms.drain(..(spare as usize).min(forms.len() - 1));
     }
     let mut before = String::new();
     if status.readonly || look.world.readonly.is_some() {
@@ -154,16 +168,22 @@ fn silent(status: &StatusLine, heard: Option<Timestamp>, ago: impl Fn(Timestamp)
     Some(heard.map_or(asked, |heard| asked.min(ago(heard))))
 }
 
-/// Words while the account's lists are read for the first time: `reading 1,005 of 9,000`.
+/// Words while the account's lists are read for the first time: `reading 1,005 of 9,000`, `reading 11 %`.
 fn first_reading(store: &Store) -> Option<Vec<String>> {
     // A list that the token may not read has no rows and is not counted.
     let begun = |walk: &WalkState| matches!(walk, WalkState::Walking { rows: 1.., .. });
     let walk = store.inquiries().first_reading().filter(begun);
     let walk = walk.or_else(|| store.domains().first_reading().filter(begun))?;
     let WalkState::Walking { rows, of } = walk else { return None };
-    let rows = text::grouped(rows);
-    let long = of.map(|of| format!("reading {rows} of {}", text::grouped(of)));
-    Some(long.into_iter().chain([format!("reading {rows}"), "reading".to_owned()]).collect())
+    let in_all = of.filter(|of| *of > 0).map(|of| {
+        let (all, share) = (text::grouped(of), (rows.saturating_mul(100) / of).min(99));
+        // As wide as they become, so that no name of a screen goes while the figures grow.
+        let cells = text::width(&all) * 2 + "reading  of ".len();
+        let long = format!("{:>cells$}", format!("reading {} of {all}", text::grouped(rows)));
+        [long, format!("{:>12}", format!("reading {share} %"))]
+    });
+    let forms = in_all.map_or_else(|| vec![format!("reading {}", text::grouped(rows))], Vec::from);
+    Some(forms.into_iter().chain([READING.to_owned()]).collect())
 }
 
 fn live(heard: Option<Timestamp>, look: &Look<'_>, facts: &mut Facts) -> (Vec<String>, Role) {

@@ -2,8 +2,11 @@
 
 use std::fmt::Write as _;
 
+use parkade::api::inquiries::List;
+use parkade::api::types::Inquiry;
+use parkade::api::{Paged, Request};
 use parkade::screens::ALL;
-use parkade::store::Tab;
+use parkade::store::{Tab, WalkList};
 use parkade::ui::shell::ShellOptions;
 use parkade::ui::testing::Story;
 
@@ -65,22 +68,40 @@ fn tabs_stay_where_they_are_when_their_counts_come() {
     }
 }
 
-#[test]
-fn names_of_screens_stay_where_they_are_when_their_counts_come() {
+/// The columns the names of screens begin at.
+fn places(story: &mut Story) -> [Option<usize>; 10] {
     const NAMES: [&str; 10] =
         ["Home", "Inquiries", "Mail", "Domains", "Insights", "Jobs", "Settings", "Site", "Account", "Search"];
+    let header = story.snap_header();
+    NAMES.map(|name| header.find(name).map(|at| header[..at].chars().count()))
+}
+
+#[test]
+fn names_of_screens_stay_where_they_are_when_their_counts_come() {
     for width in [80, 90, 100, 120, 160] {
         let mut story = Story::new(ALL);
         story.size(width, 24).open("home", "");
-        let places = |story: &mut Story| {
-            let header = story.snap_header();
-            NAMES.map(|name| header.find(name).map(|at| header[..at].chars().count()))
-        };
         let before = places(&mut story);
         jobs::fill(&mut story);
         mail::fill(&mut story);
         story.open("home", "");
         assert!(story.snap_header().contains("6 Jobs 3") || story.snap_header().contains("6 3"), "{width}");
+        assert_eq!(places(&mut story), before, "{width}: {}", story.snap_header());
+    }
+}
+
+#[test]
+fn names_of_screens_stay_where_they_are_while_lists_are_read_for_the_first_time() {
+    let first: Paged<Inquiry> = List::decode(inbox::page(&inbox::rows(), 9_000).as_bytes()).expect("a page");
+    for width in (40..=200).step_by(4) {
+        let mut story = Story::new(ALL);
+        story.size(width, 24).open("home", "");
+        inbox::fill(&mut story, Tab::Active, &inbox::rows());
+        let before = places(&mut story);
+        story.store.sync_inquiries(story.now);
+        let (_, began) = story.store.walk_ask().expect("the walk begins");
+        story.store.walk_page((WalkList::All, 1), &first, began, story.now);
+        assert!(story.snap_header().contains("reading"), "{width}: {}", story.snap_header());
         assert_eq!(places(&mut story), before, "{width}: {}", story.snap_header());
     }
 }
