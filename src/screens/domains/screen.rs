@@ -65,6 +65,7 @@ impl ListScreen for Domains {
         tab_of: |_, filter| tabs::of_filter(filter),
         preview: Some(view::preview),
         around: Some(|screen, _, look| view::around(screen, look)),
+        kept: columns::KEPT,
         view_word: Self::view_word,
         under: Some(Self::found_in),
         index: Some(Index {

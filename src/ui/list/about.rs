@@ -47,6 +47,9 @@ pub struct About<S: ListScreen> {
     /// Parts around that row in a third column, from [`THIRD`](crate::ui::widgets::THIRD) columns on; beside an opened
     /// row also in narrower windows.
     pub around: Option<Around<S>>,
+    /// Fewest cells the list keeps beside that column, so that none of its own columns is dropped for it. Where these
+    /// parts have no column they are below the preview.
+    pub kept: u16,
     /// Draws something else instead of the list and its tabs, below the way to it; false while there is nothing else.
     pub instead: fn(&S, &Look<'_>, Rect, &mut Buffer) -> bool,
     /// Draws what is below the tab line, if that is not the list with its preview.
@@ -187,6 +190,7 @@ impl<S: ListScreen> About<S> {
             form: None,
             preview: None,
             around: None,
+            kept: 0,
             instead: |_, _, _, _| false,
             body: None,
             pane: None,

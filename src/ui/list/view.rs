@@ -8,7 +8,7 @@ use crate::client::FailureKind;
 use crate::store::Known;
 use crate::ui::text::{self, grouped};
 use crate::ui::widgets::notice;
-use crate::ui::widgets::page::{self, PageView};
+use crate::ui::widgets::page::{self, PageView, Part};
 use crate::ui::widgets::table::{Empty, Table};
 use crate::ui::widgets::tabs::{self, Tab, TopLine};
 use crate::ui::widgets::{BESIDE, THIRD, cells_beside};
@@ -151,7 +151,11 @@ pub fn preview_beside<S: ListScreen>(
     let (rows, aside) = beside_list::<S>(area, false, look, buf);
     paint(rows, buf, facts);
     side(screen, look, aside, buf, facts, |aside, buf, _| {
-        let parts = page::brief(&preview(screen, look), !S::Detail::PAGES.is_empty());
+        let mut parts = page::brief(&preview(screen, look), !S::Detail::PAGES.is_empty());
+        if let Some(around) = S::ABOUT.around.filter(|_| area.width >= THIRD && third_of::<S>(area.width) == 0) {
+            parts.push(Part::Blank);
+            parts.extend(around(screen, aside.width, look));
+        }
         screen.list().preview.paint(&parts, look, aside, buf);
     });
 }
@@ -169,8 +173,8 @@ pub fn beside(area: Rect, right: u16, in_preview: bool, look: &Look<'_>, buf: &m
     (list, Rect { x: left.right() + 2, width: right.saturating_sub(2), ..area })
 }
 
-/// True if there is room for what is around a row: a third column beside the list, or a second one beside the opened
-/// row.
+/// True if there is room for what is around a row: a third column beside the list or, where the list needs that, the
+/// lines below the preview; or a second column beside the opened row.
 pub fn has_third<S: ListScreen>(screen: &S) -> bool {
     let list = screen.list();
     match &list.detail {
@@ -202,9 +206,13 @@ fn cells_beside_page(width: u16) -> u16 {
 
 /// Width of the third column, including its line, in a window of this width; 0 without room.
 fn third_of<S: ListScreen>(width: u16) -> u16 {
-    /// Percentage of the window that leaves the list all of its usual columns.
+    /// Percentage of the window that leaves most lists all of their usual columns.
     const SHARE: u16 = 22;
-    if width < THIRD || S::ABOUT.around.is_none() { 0 } else { (width * SHARE / 100).min(64) }
+    const LEAST: u16 = 36;
+    const MOST: u16 = 64;
+    let free = width.saturating_sub(S::ABOUT.kept + cells_beside(width) + 1);
+    let third = (width * SHARE / 100).min(MOST).min(free);
+    if width < THIRD || third < LEAST || S::ABOUT.around.is_none() { 0 } else { third }
 }
 
 /// Area left beside a third column of `third` cells, and the area of its parts.
