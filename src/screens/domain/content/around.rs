@@ -35,8 +35,8 @@ pub fn wants(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
 /// Parts from top to bottom, with at most `rows` rows each and the key that leads to the rest; `ids` are the inquiries
 /// about the domain.
 pub fn parts(name: &DomainName, ids: &[Id<Inquiry>], asked: &Figures, rows: usize, look: &Look<'_>) -> Vec<Part> {
-    let mut parts = traffic::visits(name, rows, look);
-    parts.extend(inquiries(ids, asked, rows, &look.world));
+    let mut parts = inquiries(ids, asked, rows, &look.world);
+    parts.extend(traffic::visits(name, rows, look));
     parts.extend(mail(name, rows, &look.world));
     parts
 }

@@ -48,6 +48,12 @@ pub fn sale(name: &DomainName, figures: Figures, sums: &Asked, world: &World<'_>
     sale::doc(name, super::known(name, world).as_ref(), asked, &super::currency(name, world), world).parts
 }
 
+/// What is asked for the domain.
+pub fn prices(name: &DomainName, sums: &Asked, world: &World<'_>) -> Vec<Part> {
+    let (known, newest) = (super::known(name, world), newest(name, sums).first().copied());
+    sale::prices(name, known.as_ref(), newest, &super::currency(name, world), world).parts
+}
+
 /// Members the documents do not name. They end the page, because only the answer about this domain brings them.
 pub fn unnamed(name: &DomainName, world: &World<'_>) -> Vec<Part> {
     overview::undocumented(super::raw(name, world).as_deref()).parts

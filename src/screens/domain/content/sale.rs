@@ -26,15 +26,33 @@ pub fn doc(name: &DomainName, domain: Option<&Domain>, asked: Asked, currency: &
     let mut doc = Doc::default();
     doc.title(name.both(), "");
     doc.gap();
-    match domain {
-        Some(domain) => asks(&mut doc, name, domain, currency, world),
-        None => doc.dim("No sale settings loaded yet."),
-    }
-    offers(&mut doc, name, asked, currency, world);
+    doc.parts.extend(prices(name, domain, asked.1, currency, world).parts);
+    offers(&mut doc, asked, world);
     doc
 }
 
-fn asks(doc: &mut Doc, name: &DomainName, domain: &Domain, currency: &Currency, world: &World<'_>) {
+/// What is asked for the domain: its prices, the lowest offer accepted, and whether it is for sale.
+pub fn prices(
+    name: &DomainName,
+    domain: Option<&Domain>,
+    newest: Option<Id<Inquiry>>,
+    currency: &Currency,
+    world: &World<'_>,
+) -> Doc {
+    let mut doc = Doc::default();
+    match domain {
+        Some(domain) => asks(&mut doc, domain, currency),
+        None => doc.dim("No sale settings loaded yet."),
+    }
+    let then = || Some(format!("{} when the newest inquiry came", its_lowest(newest?, currency, world)?));
+    doc.field_or("Lowest offer", lowest(name, world).or_else(then), "not known");
+    if domain.is_some() {
+        doc.dim(currency_words(name, world));
+    }
+    doc
+}
+
+fn asks(doc: &mut Doc, domain: &Domain, currency: &Currency) {
     match domain.for_sale() {
         Seen::Is(true) => doc.toned("For sale", "yes", Tone::Info),
         Seen::Is(false) => doc.field("For sale", "no: off market"),
@@ -52,7 +70,6 @@ fn asks(doc: &mut Doc, name: &DomainName, domain: &Domain, currency: &Currency, 
     doc.field("Target price", price(domain.target_price(), currency));
     let offers = words::offers(domain.accept_offers());
     doc.field("Accept offers", offers.unwrap_or_else(|| any(domain.accept_offers(), "not set")));
-    doc.dim(currency_words(name, world));
 }
 
 /// Sentence on the currency of the prices. If the domain's own settings were not read, that it may have its own
@@ -93,7 +110,7 @@ fn any(value: &Seen<Json>, why_not: &str) -> String {
 
 /// Writes lines about the known inquiries. While these are being read there are as many lines, so that what is below
 /// does not move.
-fn offers(doc: &mut Doc, name: &DomainName, (asked, newest): Asked, currency: &Currency, world: &World<'_>) {
+fn offers(doc: &mut Doc, (asked, newest): Asked, world: &World<'_>) {
     doc.heading("Inquiries");
     let none = asked.all == Known::Is(0);
     let lately = asked.lately.value().map(|_| format!(", {} in the last 90 days", text::count(&asked.lately)));
@@ -104,10 +121,9 @@ fn offers(doc: &mut Doc, name: &DomainName, (asked, newest): Asked, currency: &C
     let best = best.map(|_| figure(&asked.best, Best::words).text);
     let why_none = if none { "" } else { "none named a price" };
     doc.field_or("Best offer", best.or_else(|| unknown(&asked.best)), why_none);
-    let (newest, min) = newest.and_then(|newest| its_words(newest, currency, world)).unzip();
+    let date = newest.and_then(|newest| world.store.inquiries().row(newest)?.date());
+    let newest = date.map(|date| ago(&date.age(world.now, world.zone).text));
     doc.field_or("Newest", newest, if none { "" } else { "not known" });
-    let then = || min.flatten().map(|min| format!("{min} when the newest inquiry came"));
-    doc.field_or("Lowest offer", lowest(name, world).or_else(then), "not known");
 }
 
 /// Why a figure over inquiries is not known; `None` where it is.
@@ -134,11 +150,9 @@ fn lowest(name: &DomainName, world: &World<'_>) -> Option<String> {
     Some(format!("{words} · {}", if inherits { "inherits" } else { "own" }))
 }
 
-/// Age of the newest inquiry, and the lowest offer at that time if known.
-fn its_words(newest: Id<Inquiry>, currency: &Currency, world: &World<'_>) -> Option<(String, Option<String>)> {
-    let index = world.store.inquiries();
-    let age = ago(&index.row(newest)?.date()?.age(world.now, world.zone).text);
-    let listing = index.full(newest).and_then(|inquiry| inquiry.details.get()?.get("listing").cloned());
-    let min = listing.as_ref().and_then(|listing| listing.get("min_offer")).filter(|min| !min.is_null());
-    Some((age, min.map(|min| words::price(min, currency).unwrap_or_else(|| odd(min)))))
+/// Lowest offer accepted when the inquiry came, if that is known.
+fn its_lowest(inquiry: Id<Inquiry>, currency: &Currency, world: &World<'_>) -> Option<String> {
+    let inquiry = world.store.inquiries().full(inquiry)?;
+    let min = inquiry.details.get()?.get("listing")?.get("min_offer").filter(|min| !min.is_null())?;
+    Some(words::price(min, currency).unwrap_or_else(|| odd(min)))
 }

@@ -125,14 +125,17 @@ fn parts(screen: &Domains, detail: &Detail, area: Rect, look: &Look<'_>) -> Vec<
                 // Laid out by themselves, so that their labels move no other value.
                 fields.push(Part::Columns(vec![own::parts(name, FEW * 3, &world)]));
             }
-            let sale = below("Sale", about_sale()).chain(preview::unnamed(name, &world));
+            let (sale, unnamed) = (below("Sale", about_sale()).skip(1), preview::unnamed(name, &world));
             parts.push(Part::Columns(if area.width >= THIRD {
-                vec![fields, around.collect(), sale.skip(1).collect()]
+                vec![fields, around.collect(), sale.chain(unnamed).collect()]
             } else {
-                vec![fields, around.chain(sale).collect()]
+                vec![fields, sale.chain([Part::Blank]).chain(around).chain(unnamed).collect()]
             }));
         } else {
-            parts.extend(around.chain([Part::Blank]).chain(fields).chain(preview::unnamed(name, &world)));
+            // What is decided by comes first; dates are read rarely.
+            let sale = below("Sale", preview::prices(name, &screen.asked, &world)).skip(1).chain([Part::Blank]);
+            let around = sale.chain(around).chain([Part::Blank]);
+            parts.extend(around.chain(fields).chain(preview::unnamed(name, &world)));
         }
     }
     if detail.page == DetailTab::Sale {
