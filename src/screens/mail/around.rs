@@ -50,18 +50,21 @@ pub fn parts(screen: &Mail, look: &Look<'_>) -> Vec<Part> {
     let senders = screen.senders.get(mail.version(), |_| Arc::new(Senders::of(mail)));
     let address = row.sender.to_lowercase();
     let same = senders.by_address.get(&address).map_or(&[][..], |keys| keys);
-    let mut parts = group(("Same sender", "  g b"), same.iter().copied().filter(|other| *other != key), subject, look);
+    let mut listed = Vec::new();
+    let same = same.iter().copied().filter(|other| *other != key);
+    let mut parts = group(("Same sender", "  g b"), same, subject, &mut listed, look);
     if let Some(domain) = domain_of(&address) {
         let others = senders.by_domain.get(domain).into_iter().flatten().copied();
         let others =
             others.filter(|other| mail.row(*other).is_some_and(|row| !row.sender.eq_ignore_ascii_case(&address)));
         parts.push(Part::Blank);
-        parts.extend(group(("Same domain", ""), others, who_and_subject, look));
+        parts.extend(group(("Same domain", ""), others, who_and_subject, &mut listed, look));
     }
     if let Some(name) = row.domains.first() {
         let to = senders.by_recipient.get(name.punycode()).into_iter().flatten().copied().filter(|other| *other != key);
         parts.push(Part::Blank);
-        parts.extend(group((&format!("To {}", name.unicode()), "  g d"), to, who_and_subject, look));
+        let title = format!("To {}", name.unicode());
+        parts.extend(group((&title, "  g d"), to, who_and_subject, &mut listed, look));
         if let Some(row) = look.world.store.domains().row_of(name) {
             parts.push(Part::Blank);
             parts.extend(preview::around(&row, &screen.asked_about, look));
@@ -87,25 +90,31 @@ fn who_and_subject(row: &MailRow) -> Vec<(Role, String)> {
     vec![(Role::Text, row.who.to_string()), (Role::Dim, format!(" · {}", row.subject))]
 }
 
-/// Heading with the number of messages read in the group, then the newest of them.
+/// Heading with the number of messages read in the group, then the newest of them that are not `listed` above.
 fn group(
     (title, key): (&str, &str),
     keys: impl Iterator<Item = MailKey>,
     says: fn(&MailRow) -> Vec<(Role, String)>,
+    listed: &mut Vec<MailKey>,
     look: &Look<'_>,
 ) -> Vec<Part> {
     let (world, mail) = (&look.world, look.world.store.mail());
     let keys: Vec<MailKey> = keys.collect();
+    let others: Vec<MailKey> = keys.iter().filter(|key| !listed.contains(key)).take(FEW).copied().collect();
+    let above = keys.iter().filter(|key| listed.contains(key)).count();
     let pieces = if keys.is_empty() {
         vec![(Role::Accent, title.to_owned()), (Role::Dim, "  no other message known".to_owned())]
     } else {
-        let many = format!("  ≥ {}", grouped(keys.len() as u64));
+        let above = if above > 0 { format!(", {above} above") } else { String::new() };
+        let many = format!("  ≥ {}{above}", grouped(keys.len() as u64));
         vec![(Role::Accent, title.to_owned()), (Role::Text, many), (Role::Dim, key.to_owned())]
     };
     let line = |row: &MailRow| {
         let age = row.date.map_or_else(String::new, |at| at.age(world.now, world.zone).text);
         Part::Line(std::iter::once((Role::Dim, format!("  {age:<12}"))).chain(says(row)).collect())
     };
-    let rows = keys.iter().take(FEW).filter_map(|key| mail.row(*key)).map(line);
-    [Part::Line(pieces)].into_iter().chain(rows).collect()
+    let rows = others.iter().filter_map(|key| mail.row(*key)).map(line);
+    let parts = [Part::Line(pieces)].into_iter().chain(rows).collect();
+    listed.extend(others);
+    parts
 }

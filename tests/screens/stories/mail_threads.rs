@@ -131,6 +131,22 @@ fn other_mail_of_the_sender_stands_beside_a_message_from_180_columns() {
 }
 
 #[test]
+fn a_message_is_listed_once_beside_another_one() {
+    let mut story = open();
+    let mut rows = rows();
+    for row in &mut rows[..3] {
+        row["domain"] = json!(["solarpark.de"]);
+    }
+    rows[1]["from"] = json!(["Anna Berg <anna@solarpark-berlin.com>"]);
+    rows[2]["from"] = json!(["Office <office@solarpark-berlin.com>"]);
+    rows[2]["subject"] = json!("The roof");
+    fill_tab(&mut story, Match::Inbox, &rows);
+    let frame = story.size(200, 50).snap();
+    assert!(frame.contains("To solarpark.de  ≥ 3, 2 above  g d"), "{frame}");
+    assert_eq!(frame.matches("The roof").count(), 2, "in the list and beside it: {frame}");
+}
+
+#[test]
 fn the_domain_a_message_was_sent_to_stands_beside_it() {
     let mut story = open();
     portfolio::all(&mut story);
