@@ -3,6 +3,7 @@
 use crate::api::types::{Inquiry, MatchedBy};
 use crate::base::Id;
 use crate::screens::inquiry::columns;
+use crate::screens::inquiry::gist::gist;
 use crate::store::index::inquiries::COVER;
 use crate::store::{Buyer, MailKey, Mark};
 use crate::ui::list::LocalRow;
@@ -95,7 +96,7 @@ impl LocalRow for Row {
             What::Inquiry(id) => match column {
                 "case" => self.case.map_or_else(CellText::none, |(at, of)| format!("{at} of {of}").into()),
                 "words" => match world.store.inquiries().row(id) {
-                    Some(row) => CellText::new(row.message_start().to_owned(), Role::Dim),
+                    Some(row) => CellText::new(gist(row.message_start(), row.buyer()).to_owned(), Role::Dim),
                     None => CellText::default(),
                 },
                 column => {

@@ -10,6 +10,7 @@ pub mod contact;
 pub mod content;
 pub mod dealt;
 pub mod fields;
+pub mod gist;
 mod offer;
 pub mod prices;
 pub mod reply;

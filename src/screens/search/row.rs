@@ -4,6 +4,7 @@ use crate::api::settings::Schema;
 use crate::api::types::HistoryScope;
 use crate::base::{Timestamp, Untrusted};
 use crate::screens::domain;
+use crate::screens::inquiry::gist::gist;
 use crate::store::index::inquiries::{COVER, Field};
 use crate::store::search::{Hit, Query, Thing, versions};
 use crate::store::shown;
@@ -63,12 +64,15 @@ pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
             let row = world.store.inquiries().row(*id)?;
             let (field, label) =
                 TEXTS.into_iter().find(|(field, _)| *field as u8 == hit.text).unwrap_or((Field::Message, ""));
+            let (words, is_hit) = (row.text(field), |words: &str| !query.spans(words).is_empty());
+            let short = if field == Field::Message { gist(words, row.buyer()) } else { words };
             Some(Said {
                 title: row.domain().to_owned(),
                 aside: row.who().to_owned(),
                 money: row.offer_words(),
                 label,
-                words: row.text(field).to_owned(),
+                // What was searched for may be in the greeting.
+                words: if is_hit(words) && !is_hit(short) { words } else { short }.to_owned(),
                 at: row.date(),
             })
         }

@@ -11,6 +11,7 @@ use crate::base::{Id, clean_line};
 use crate::client::FailureKind;
 use crate::screens::inquiry::columns;
 use crate::screens::inquiry::content::history::{count_words, figures, under_last_row, window_words};
+use crate::screens::inquiry::gist::gist;
 use crate::store::InquiryIndex;
 use crate::ui::widgets::notice::{self, Missing};
 use crate::ui::widgets::table::{CellText, Empty, RowFlags, Rows};
@@ -111,7 +112,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
                 (_, true) => CellText::new("archived", Role::Dim),
                 _ => CellText::new("active", Role::Text),
             },
-            "message" => CellText::new(row.message_start(), Role::Dim),
+            "message" => CellText::new(gist(row.message_start(), row.buyer()), Role::Dim),
             column => self.rows.cell(key, column),
         }
     }
