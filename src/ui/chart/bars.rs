@@ -106,8 +106,7 @@ impl TimeChart<'_> {
         let first = low.unwrap_or(0);
         for row in first..=high.unwrap_or(0) {
             let (begins, ends) = (from == Some(row), to == Some(row));
-            if high.is_some() {
-                let sign = charts.way(begins, ends, from < to);
+            if let Some(sign) = charts.way(begins, ends, from < to).filter(|_| high.is_some()) {
                 place(plot, (x, row), (sign, look.style(Role::Dim)), buf);
             }
         }

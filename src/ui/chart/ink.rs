@@ -125,16 +125,16 @@ impl Charts {
     }
 
     /// Sign of the line of the window before between two bars, in a row where it begins, ends, both, or passes through.
-    pub(super) fn way(self, begins: bool, ends: bool, is_up: bool) -> &'static str {
+    /// ASCII has no corners, and upright signs there look like bars, so its line is one of steps.
+    pub(super) fn way(self, begins: bool, ends: bool, is_up: bool) -> Option<&'static str> {
         match (begins, ends, is_up) {
-            (true, true, _) => self.before(),
-            (false, false, _) if self == Self::Ascii => "|",
-            _ if self == Self::Ascii => "+",
-            (false, false, _) => "│",
-            (true, false, true) => "╯",
-            (true, false, false) => "╮",
-            (false, true, true) => "╭",
-            (false, true, false) => "╰",
+            (true, true, _) => Some(self.before()),
+            _ if self == Self::Ascii => None,
+            (false, false, _) => Some("│"),
+            (true, false, true) => Some("╯"),
+            (true, false, false) => Some("╮"),
+            (false, true, true) => Some("╭"),
+            (false, true, false) => Some("╰"),
         }
     }
 

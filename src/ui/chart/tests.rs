@@ -273,4 +273,5 @@ fn the_window_before_has_a_sign_of_its_own_in_ascii() {
     let [over, alone] =
         [&before[..], &[]].map(|before| testing::text(&drawn_over(&values, before, Charts::Ascii, (60, 10))));
     assert!(over.contains(Charts::Ascii.before()) && !alone.contains(Charts::Ascii.before()), "{over}\n{alone}");
+    assert!(!over.contains('+') && over.matches('|').count() == alone.matches('|').count(), "{over}\n{alone}");
 }
