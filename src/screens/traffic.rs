@@ -110,6 +110,11 @@ fn by_day(report: Option<&Answered<DomainReport>>, last: i64) -> [Option<u32>; D
 
 /// Parts with visits by day, and below them at most `rows` changes on the same time axis.
 pub fn visits(name: &DomainName, rows: usize, look: &Look<'_>) -> Vec<Part> {
+    visits_in(name, rows, 1, look)
+}
+
+/// As [`visits`], with bars of `high` rows.
+pub fn visits_in(name: &DomainName, rows: usize, high: usize, look: &Look<'_>) -> Vec<Part> {
     let world = &look.world;
     let loaded = world.store.query(&report(name, DAYS));
     let today = world.now.0.div_euclid(DAY);
@@ -132,13 +137,16 @@ pub fn visits(name: &DomainName, rows: usize, look: &Look<'_>) -> Vec<Part> {
     let inside: Vec<usize> = events.iter().filter_map(|event| place_of(event.at, today)).collect();
     if days.iter().any(Option::is_some) {
         let highest = past.iter().flatten().flatten().copied().chain([most]).max().unwrap_or(most);
-        parts.push(Part::Line(vec![(Role::Accent, chart::spark_text_of(look, &days, highest))]));
+        // Both windows share the rows, so that their bars can be compared.
+        let high = if past.is_some() { high.div_ceil(2) } else { high };
+        // More rows than visits on one day would say no more.
+        let high = high.min(highest as usize).max(1);
+        parts.extend(bars(&days, highest, high, Role::Accent, "", look));
         if !inside.is_empty() {
             parts.push(Part::Line(vec![(Role::Warn, marks(&inside, look))]));
         }
         if let Some(past) = past {
-            let line = chart::spark_text_of(look, &past, highest);
-            parts.push(Part::Line(vec![(Role::Dim, format!("{line}  {SHIFT} days before"))]));
+            parts.extend(bars(&past, highest, high, Role::Dim, &format!("  {SHIFT} days before"), look));
         }
     }
     parts.extend(loaded.value.filter(|_| rows > FEW && sum > Some(0)).and_then(|report| what_they_did(&report.value)));
@@ -159,6 +167,22 @@ pub fn visits(name: &DomainName, rows: usize, look: &Look<'_>) -> Vec<Part> {
         parts.push(Part::Line(vec![(Role::Dim, more)]));
     }
     parts
+}
+
+/// Bars of days in `high` rows, with words after the lowest of them.
+fn bars(
+    days: &[Option<u32>],
+    highest: u32,
+    high: usize,
+    role: Role,
+    words: &str,
+    look: &Look<'_>,
+) -> impl Iterator<Item = Part> {
+    let mut rows = chart::spark_rows(look, days, highest, high);
+    if let Some(last) = rows.last_mut() {
+        last.push(words.to_owned());
+    }
+    rows.into_iter().map(move |row| Part::Line(row.into_iter().map(|piece| (role, piece)).collect()))
 }
 
 /// Line on what the visitors did, as far as the report says: `form started 3 · continued 3 · contact link 0`.

@@ -15,7 +15,7 @@ mod time;
 #[cfg(test)]
 mod tests;
 
-pub use bar::{bar, spark, spark_cell, spark_most, spark_text, spark_text_of};
+pub use bar::{bar, put_full, spark, spark_cell, spark_most, spark_rows, spark_text, spark_text_of};
 pub use ink::Charts;
 pub use svg::{Picture, svg};
 pub use time::TimeChart;

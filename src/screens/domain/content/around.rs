@@ -14,8 +14,12 @@ use crate::store::findings::asked::Figures;
 use crate::store::index::inquiries::COVER;
 use crate::store::notes::{Status, Turn};
 use crate::store::{Known, Subject, Wants};
+use crate::ui::widgets::TALL;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Look, Role, World, text};
+
+/// Most rows of the bars of visits.
+const MOST_HIGH: usize = 12;
 
 fn mail_to(name: &DomainName) -> emails::List {
     MailQuery { domain: Some(name.clone()), ..MailQuery::default() }.list(Match::All, 1)
@@ -32,11 +36,14 @@ pub fn wants(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
     traffic::want_events(name, world, wants);
 }
 
-/// Parts from top to bottom, with at most `rows` rows each and the key that leads to the rest; `ids` are the inquiries
-/// about the domain.
-pub fn parts(name: &DomainName, ids: &[Id<Inquiry>], asked: &Figures, rows: usize, look: &Look<'_>) -> Vec<Part> {
+/// Parts from top to bottom in a window of this height, with few rows each and the key that leads to the rest; `ids` are
+/// the inquiries about the domain.
+pub fn parts(name: &DomainName, ids: &[Id<Inquiry>], asked: &Figures, height: u16, look: &Look<'_>) -> Vec<Part> {
+    let rows = if height >= TALL { FEW * 3 } else { FEW };
+    // Rows that the other parts leave free.
+    let high = usize::from(height.saturating_sub(TALL) / 2 + 1).min(MOST_HIGH);
     let mut parts = inquiries(ids, asked, rows, &look.world);
-    parts.extend(traffic::visits(name, rows, look));
+    parts.extend(traffic::visits_in(name, rows, high, look));
     parts.extend(mail(name, rows, &look.world));
     parts
 }

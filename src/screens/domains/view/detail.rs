@@ -116,9 +116,8 @@ fn parts(screen: &Domains, detail: &Detail, area: Rect, look: &Look<'_>) -> Vec<
         let mut fields = parts.split_off((free + 1).min(parts.len()));
         parts.extend(step(screen, name, row.as_ref(), &world));
         // Fields and the parts beside them begin on the same line.
-        let rows = if area.height >= TALL { FEW * 3 } else { FEW };
         let ids = world.store.inquiries().view(&detail.inquiries(world.now));
-        let around = around::parts(name, &ids, &asked(), rows, look).into_iter().skip(1);
+        let around = around::parts(name, &ids, &asked(), area.height, look).into_iter().skip(1);
         if area.width >= page::TWO_COLUMNS {
             fields.extend(below("Status", about_status()));
             if area.height >= TALL {

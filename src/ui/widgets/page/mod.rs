@@ -9,10 +9,10 @@ use std::borrow::Cow;
 use std::cell::Ref;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use super::super::TextFacts;
-use super::super::{Command, Facts, Info, Look, Outcome, Role, text};
+use super::super::{Command, Facts, Info, Look, Outcome, Role, chart, text};
 use super::{json, notice};
 use find::Find;
 use laid::{Laid, Text};
@@ -185,7 +185,9 @@ impl PageView {
             let y = area.y + row as u16;
             let mut x = area.x;
             for (role, piece) in line {
-                x += text::put_fit(buf, x, y, area.right().saturating_sub(x), piece, look.style(*role), look.ascii);
+                let (room, style) = (area.right().saturating_sub(x), look.style(*role));
+                let full = chart::put_full(look, piece, Position { x, y }, style, buf);
+                x += full.unwrap_or_else(|| text::put_fit(buf, x, y, room, piece, style, look.ascii));
             }
             self.highlight(line, at == Some(top + row), look, Rect { y, height: 1, ..area }, buf);
         }

@@ -45,7 +45,7 @@ fn the_page_of_a_domain_shows_the_events_around_it() {
 
 #[test]
 fn a_change_in_the_window_of_the_visits_is_marked_below_its_day() {
-    let mut story = opened(110, 60);
+    let mut story = opened(110, 42);
     let frame = story.snap();
     let visits = frame.lines().position(|line| line.contains("Visits  g v  3,012 in 30 days")).expect("a heading");
     let lines: Vec<&str> = frame.lines().skip(visits + 1).take(2).collect();
@@ -59,6 +59,16 @@ fn a_change_in_the_window_of_the_visits_is_marked_below_its_day() {
     let line = |words: &str| frame.lines().position(|line| line.contains(words));
     let (heading, change) = (line(" Changes"), line("BIN price: $1,900 → $2,400"));
     assert!(heading.is_some() && heading < change, "changes are no visits: {frame}");
+}
+
+#[test]
+fn bars_of_visits_are_higher_in_a_taller_window() {
+    let bars = |height: u16| {
+        let frame = opened(160, height).snap();
+        let lines = frame.lines().skip_while(|line| !line.contains("Visits  g v")).skip(1);
+        lines.take_while(|line| !line.contains('▾')).count()
+    };
+    assert_eq!([42, 48, 60, 90].map(bars), [1, 3, 9, 12]);
 }
 
 #[test]
