@@ -97,6 +97,7 @@ pub const COMMANDS: &[Command<BuyerPage>] = &[
         .run_if(with_buyer, |page, _, cx| cx.done(Effect::Copy { what: "email address", text: page.address.clone() })),
     verbs::filter("buyer.filter", 3),
     verbs::preview("buyer.preview"),
+    verbs::pane("buyer.pane"),
     verbs::next_tab("buyer.next_tab"),
     verbs::previous_tab("buyer.previous_tab"),
     verbs::tab("buyer.tab", "inquiries|same ip|mail|same domain"),

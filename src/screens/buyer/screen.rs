@@ -119,7 +119,7 @@ impl BuyerPage {
     }
 
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        list::preview_beside(self, look, area, buf, facts, |area, buf, facts| {
+        list::preview_beside(self, look, area, buf, facts, |look, area, buf, facts| {
             let area = if self.address.is_empty() { area } else { head::render(self, look, area, buf) };
             list::table(self, look, area, buf, facts);
         });

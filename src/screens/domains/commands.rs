@@ -230,6 +230,7 @@ pub const COMMANDS: &[Verb] = &[
         .calls::<crate::api::ads::CreateListing>(Level::None)
         .run_if(with_domain, |screen, _, cx| places::advertise(screen, cx)),
     Command { when: with_preview, ..verbs::preview("domains.preview") },
+    verbs::pane("domains.pane"),
     Info::new("domains.its_job", "Show the last import of this domain").keys(&["g j"]).run_if(
         |screen, world| match screen.list.detail {
             Some(_) => with_domain(screen, world),

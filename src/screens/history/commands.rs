@@ -66,6 +66,7 @@ pub const COMMANDS: &[Command<History>] = &[
         .run_if(with_prices, |screen, _, _| screen.turn_chart()),
     verbs::filter("history.filter", 4),
     verbs::preview("history.preview"),
+    verbs::pane("history.pane"),
     verbs::next_tab("history.next_tab"),
     verbs::previous_tab("history.previous_tab"),
     verbs::tab("history.tab", "all|account|profile|domains"),

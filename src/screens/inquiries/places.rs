@@ -93,7 +93,7 @@ pub fn pane(screen: &mut Inquiries) -> Outcome {
         return Outcome::Done;
     }
     if screen.list.detail.is_some() || !screen.preview_in_sight() {
-        return Outcome::Refused("There is one pane only; p shows the preview.".to_owned());
+        return Outcome::Refused(list::verbs::ONE_PANE.to_owned());
     }
     screen.in_preview = !screen.in_preview;
     Outcome::Done

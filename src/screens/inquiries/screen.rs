@@ -177,7 +177,7 @@ impl ListScreen for Inquiries {
             return None;
         }
         if self.in_preview && self.preview_in_sight() {
-            return Some("Scrolling the preview · j k scroll · tab back to the list".to_owned());
+            return Some(list::verbs::SCROLLING.to_owned());
         }
         list::note(self, world).or_else(|| self.sorted_partly(world)).or_else(|| self.by_currency(world))
     }

@@ -40,7 +40,7 @@ pub fn line(screen: &Mail, world: &World<'_>) -> Option<String> {
         return reader.body_words(world).filter(|_| reader.page == ReaderPage::Message).map(words);
     }
     if preview::has_keys(screen) {
-        return Some("Scrolling the preview · j k scroll · tab back to the list".to_owned());
+        return Some(list::verbs::SCROLLING.to_owned());
     }
     let searched = screen.asked.is_search() && screen.list.tab != ALL;
     let unanswered = screen.unanswered_words(world);

@@ -1,5 +1,6 @@
 //! What the keys act on: a text, rows, a filter bar, or a field of the screen's own.
 
+use crate::ui::widgets::BESIDE;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
@@ -10,15 +11,33 @@ use super::{Detail, ListScreen};
 pub(super) fn text<S: ListScreen>(screen: &S) -> Option<&PageView> {
     match &screen.list().detail {
         Some(opened) => opened.text(),
-        None => (S::ABOUT.pane?.text.get)(screen),
+        None => match S::ABOUT.pane {
+            Some(pane) => (pane.text.get)(screen),
+            None => in_preview(screen).then(|| &screen.list().preview),
+        },
     }
+}
+
+/// True while the preview beside the rows is in sight.
+pub(super) fn has_preview<S: ListScreen>(screen: &S) -> bool {
+    let list = screen.list();
+    let is_beside = list.width >= BESIDE && !list.hides_preview && !list.table().is_empty();
+    is_beside && list.detail.is_none() && S::ABOUT.preview.is_some()
+}
+
+/// True while the moving keys scroll that preview.
+pub(super) fn in_preview<S: ListScreen>(screen: &S) -> bool {
+    screen.list().in_preview && has_preview(screen)
 }
 
 /// The same text, to be scrolled.
 pub fn text_mut<S: ListScreen>(screen: &mut S) -> Option<&mut PageView> {
     match screen.list().detail {
         Some(_) => screen.list_mut().detail.as_mut()?.text_mut(),
-        None => (S::ABOUT.pane?.text.get_mut)(screen),
+        None => match S::ABOUT.pane {
+            Some(pane) => (pane.text.get_mut)(screen),
+            None => in_preview(screen).then(|| &mut screen.list_mut().preview),
+        },
     }
 }
 

@@ -112,6 +112,7 @@ pub fn arrive<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Ou
     if args.is_to_list() {
         (screen.list_mut().detail, screen.list_mut().form) = (None, None);
         while S::ABOUT.pane.is_some_and(|pane| (pane.leave)(screen)) {}
+        screen.list_mut().in_preview = false;
         take_rows(screen, &cx.world);
     }
     let line = line::meant::<S>(&args.text, &cx.world.store.session().views).to_owned();
@@ -252,6 +253,10 @@ pub fn close<S: ListScreen>(screen: &mut S, world: &World<'_>) -> bool {
         return true;
     }
     if S::ABOUT.pane.is_some_and(|pane| (pane.leave)(screen)) {
+        return true;
+    }
+    if front::in_preview(screen) {
+        screen.list_mut().in_preview = false;
         return true;
     }
     let list = screen.list_mut();

@@ -98,7 +98,11 @@ fn rest<S: ListScreen>(screen: &mut S) -> bool {
     let list = screen.list_mut();
     let (tab, selected, under_cursor) = (list.tab, list.table().selected().copied(), list.under_cursor().copied());
     list.remembered[tab] = selected;
-    std::mem::replace(&mut list.rested_on, under_cursor) != under_cursor
+    let moved = std::mem::replace(&mut list.rested_on, under_cursor) != under_cursor;
+    if moved {
+        list.preview.reset();
+    }
+    moved
 }
 
 /// Takes the rows after a command that only moved the cursor. If the store and the time are the same as before, the

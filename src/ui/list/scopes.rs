@@ -11,6 +11,7 @@ use super::{ListScreen, front};
 /// Adds the scopes of a list without a form or an opened row: typing, its own commands, the rows.
 pub fn plain<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>, commands: &'static [Command<S>]) {
     typing(scopes);
+    text(scopes);
     scopes.then(commands);
     rows(scopes);
 }

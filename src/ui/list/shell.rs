@@ -13,7 +13,7 @@ use crate::ui::{
     Args, Cx, Depth, Effect, Facts, Look, Outcome, Screen, ScreenId, TextEvent, Topic, World, own_commands,
 };
 
-use super::{Detail, ListScreen, form, front, help, line, noting, places, rows, view};
+use super::{Detail, ListScreen, form, front, help, line, noting, places, rows, verbs, view};
 
 /// Runs a command and applies what it changed.
 fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -110,6 +110,9 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
+        if front::in_preview(self) {
+            return Some(verbs::SCROLLING.to_owned());
+        }
         ListScreen::note(self, world)
     }
 
@@ -195,8 +198,9 @@ impl<S: ListScreen> Screen for S {
         if facts.list_rows > 0 {
             list.table_mut().drawn(facts.list_rows);
         }
-        if let Some(pane) = S::ABOUT.pane {
-            (pane.drawn)(self, facts);
+        match S::ABOUT.pane {
+            Some(pane) => (pane.drawn)(self, facts),
+            None => self.list_mut().preview.drawn(facts),
         }
     }
 }

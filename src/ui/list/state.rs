@@ -64,6 +64,8 @@ pub struct List<K: Key, F, D> {
     pub hides_preview: bool,
     /// Preview beside the list, as it was laid out.
     pub(super) preview: PageView,
+    /// True while the moving keys scroll the preview.
+    pub(super) in_preview: bool,
     /// Rows at the time the list was last frozen below an opened row.
     pub(super) held: Arc<[K]>,
     /// Row the cursor was on before the filter was typed.
@@ -116,6 +118,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
             width: 0,
             hides_preview: false,
             preview: PageView::default(),
+            in_preview: false,
             held: Arc::default(),
             typed_from: None,
             rested_on: None,

@@ -5,7 +5,11 @@ use crate::ui::widgets::BESIDE;
 use crate::ui::{Command, Info, Outcome, When, World};
 
 use super::marking::{self, Marked};
-use super::{ListScreen, back as go_back, filter as put, neighbour, tab_by_name, turn};
+use super::{ListScreen, back as go_back, filter as put, front, neighbour, tab_by_name, turn};
+
+/// Note while the moving keys scroll the preview, and refusal where there is none beside the list.
+pub const SCROLLING: &str = "Scrolling the preview · j k scroll · tab back to the list";
+pub const ONE_PANE: &str = "There is one pane only; p shows the preview.";
 
 /// Command of `]`.
 pub const fn next_tab<S: ListScreen>(name: &'static str) -> Command<S> {
@@ -44,6 +48,19 @@ pub const fn preview<S: ListScreen>(name: &'static str) -> Command<S> {
     Info::new(name, "Show or hide the preview").keys(&["p"]).run_if(has_preview, |screen, _, _| turn_preview(screen))
 }
 
+/// Command of `tab`, which lets the moving keys scroll the preview.
+pub const fn pane<S: ListScreen>(name: &'static str) -> Command<S> {
+    let info = Info::new(name, "Switch between list and preview").keys(&["tab", "shift-tab"]);
+    info.run_if(has_preview, |screen, _, _| {
+        if !front::has_preview(screen) {
+            return Outcome::Refused(ONE_PANE.to_owned());
+        }
+        let list = screen.list_mut();
+        list.in_preview = !list.in_preview;
+        Outcome::Done
+    })
+}
+
 /// On while the list has a row to preview.
 pub fn has_preview<S: ListScreen>(screen: &S, _: &World<'_>) -> When {
     match screen.list().detail {
@@ -58,7 +75,7 @@ fn turn_preview<S: ListScreen>(screen: &mut S) -> Outcome {
     if list.width < BESIDE {
         return Outcome::Refused(format!("The preview needs a window of {BESIDE} columns; enter opens the row."));
     }
-    list.hides_preview = !list.hides_preview;
+    (list.hides_preview, list.in_preview) = (!list.hides_preview, false);
     Outcome::Done
 }
 

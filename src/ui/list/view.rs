@@ -132,7 +132,7 @@ fn place<S: ListScreen>(screen: &S, opened: &S::Detail, world: &World<'_>) -> St
 
 /// Draws the table, and the preview beside it if there is one and room for it.
 pub fn with_preview<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    preview_beside(screen, look, area, buf, facts, |area, buf, facts| {
+    preview_beside(screen, look, area, buf, facts, |look, area, buf, facts| {
         table(screen, look, area, buf, facts);
     });
 }
@@ -144,19 +144,25 @@ pub fn preview_beside<S: ListScreen>(
     area: Rect,
     buf: &mut Buffer,
     facts: &mut Facts,
-    paint: impl FnOnce(Rect, &mut Buffer, &mut Facts),
+    paint: impl FnOnce(&Look<'_>, Rect, &mut Buffer, &mut Facts),
 ) {
     let hides = area.width < BESIDE || screen.list().hides_preview || screen.list().table().is_empty();
-    let Some(preview) = S::ABOUT.preview.filter(|_| !hides) else { return paint(area, buf, facts) };
-    let (rows, aside) = beside_list::<S>(area, false, look, buf);
-    paint(rows, buf, facts);
-    side(screen, look, aside, buf, facts, |aside, buf, _| {
+    let Some(preview) = S::ABOUT.preview.filter(|_| !hides) else { return paint(look, area, buf, facts) };
+    let inside = front::in_preview(screen);
+    let (rows, aside) = beside_list::<S>(area, inside, look, buf);
+    paint(&look.with_keys(!inside), rows, buf, facts);
+    side(screen, look, aside, buf, facts, |aside, buf, facts| {
         let mut parts = page::brief(&preview(screen, look), !S::Detail::PAGES.is_empty());
         if let Some(around) = S::ABOUT.around.filter(|_| area.width >= THIRD && third_of::<S>(area.width) == 0) {
             parts.push(Part::Blank);
             parts.extend(around(screen, aside.width, look));
         }
-        screen.list().preview.paint(&parts, look, aside, buf);
+        let view = &screen.list().preview;
+        if inside {
+            view.render(&parts, look, aside, buf, facts);
+        } else {
+            view.paint(&parts, look, aside, buf);
+        }
     });
 }
 

@@ -174,6 +174,7 @@ const PLACES: &[(&str, &str, Place)] = &[
         story
     }),
     ("domains.preview", "", || wide(("domains", "", ""))),
+    ("domains.pane", "", || wide(("domains", "", ""))),
     ("domains.previous", "", || page(("domains", "", "j enter"))),
     ("domains.tab", "verified", || page(("domains", "", ""))),
     ("jobs.again", "", || page(("jobs", "", "G"))),
@@ -286,6 +287,7 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("buyer.note_buyer", "a broker", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("buyer.snooze_buyer", "+3d", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("buyer.preview", "", || wide(("buyer", crate::support::buyer::ADDRESS, ""))),
+    ("buyer.pane", "", || wide(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("buyer.tag_buyer", "+hot", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("buyer.tag", "+hot", || page(("buyer", crate::support::buyer::ADDRESS, ""))),
     ("inquiries.snooze", "tomorrow", || page(("inquiries", "", ""))),
@@ -326,6 +328,7 @@ const PLACES: &[(&str, &str, Place)] = &[
         story
     }),
     ("history.preview", "", || wide(("history", "", ""))),
+    ("history.pane", "", || wide(("history", "", ""))),
     ("review.undo", "", || {
         let mut story = page(("review", "", ""));
         story.store.step_review(ReviewStep::LeaveOut([0].into()));

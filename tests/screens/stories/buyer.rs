@@ -180,3 +180,24 @@ fn the_row_under_the_cursor_is_previewed_beside_the_list() {
     story.answer_wanted(&mail::download("b-2"), mail::MESSAGE.as_bytes());
     assert!(story.snap().contains("│ │ invoice 2041 of 1.250,00 € is open."), "{}", story.snap());
 }
+
+#[test]
+fn tab_scrolls_the_preview_and_leads_back_to_the_rows() {
+    let mut story = opened();
+    let more = |story: &mut Story| {
+        let frame = story.snap();
+        let line = frame.lines().find(|line| line.contains('│') && line.contains(" more")).unwrap_or_default();
+        line.rsplit('↓').next().unwrap_or_default().split_whitespace().next().and_then(|n| n.parse::<usize>().ok())
+    };
+    story.size(120, 13);
+    let hidden = more(&mut story).expect("lines that do not fit");
+    let row = cursor(&mut story);
+    story.keys("tab j j");
+    assert_eq!((more(&mut story), cursor(&mut story)), (Some(hidden - 2), row.clone()), "{}", story.snap());
+    assert!(story.snap().contains("Scrolling the preview"), "{}", story.snap());
+    story.keys("esc j");
+    assert_ne!(cursor(&mut story), row, "{}", story.snap());
+    assert!(!story.snap().contains("Scrolling the preview"), "{}", story.snap());
+    story.size(99, 13).keys("tab");
+    assert!(story.snap().contains("There is one pane only"), "{}", story.snap());
+}
