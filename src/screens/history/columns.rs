@@ -37,17 +37,18 @@ const fn text(id: &'static str, title: &'static str, cells: (u16, u16), keep: u8
     Column::text(id, title, cells, keep).unsorted()
 }
 
-/// Fields of the list. The first one always stays. The change of a setting gets its full width before any other text.
+/// Fields of the list. The first one always stays. The change of a setting gets its usual width before any other text.
+/// At 120 columns the preview beside the list tells who made it, so the list shows the name of the setting instead.
 const FIELDS: [Field<Cell>; 6] = [
     (text("date", "saved", (11, 11), 1), |row, world| CellText::age(row.date, world.now, world.zone)),
-    (text("of", "of", (8, 28), 1), |row, _| CellText::new(row.whose(), Role::Text)),
-    (text("changed", "setting", (16, 40), 1), |row, world| {
+    (text("of", "of", (8, 28), 2), |row, _| CellText::new(row.whose(), Role::Text)),
+    (text("changed", "setting", (16, 30), 1), |row, world| {
         several(row.told(world.store).into_iter().map(|(label, _)| label), |more| format!(" and {more} more"))
     }),
-    (text("change", "change", (14, 100), 0), |row, world| {
+    (text("change", "change", (22, 26), 0), |row, world| {
         several(row.told(world.store).into_iter().map(|(_, change)| change), |_| String::new())
     }),
-    (text("by", "by", (9, 24), 3), |row, _| match (row.ours, &*row.by, row.made_in()) {
+    (text("by", "by", (9, 11), 4), |row, _| match (row.ours, &*row.by, row.made_in()) {
         (true, ..) => CellText::new("you, here", Role::Dim),
         // Show where it was made rather than an empty name. A column of its own would take cells from the old and new
         // value.
@@ -55,7 +56,7 @@ const FIELDS: [Field<Cell>; 6] = [
         (_, "", made_in) => CellText::new(made_in, Role::Dim),
         (_, by, _) => by.into(),
     }),
-    (text("source", "source", (6, 9), 4).hidden(), |row, _| row.made_in().into()),
+    (text("source", "source", (6, 9), 5).hidden(), |row, _| row.made_in().into()),
 ];
 
 /// First of several texts, then words for how many more there are. A file gets all of them.

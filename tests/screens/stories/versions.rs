@@ -65,6 +65,23 @@ fn how_a_setting_changed_is_whole_before_its_name_is() {
 }
 
 #[test]
+fn a_name_of_usual_length_is_whole_beside_its_change_at_120_columns() {
+    let name = "hold_back_by_spam_risk";
+    let row = json!({
+        "history_id": 204, "date": NOW - 60, "scope": "account", "domain": null, "changed": [name],
+        "changes": { name: { "before": "medium", "after": "high" } }, "can_undo": true, "source": "api",
+        "source_ref": "a script"
+    });
+    let mut story = settings::open();
+    story.size(120, 24).line("history");
+    settings::history_with(&mut story, &[row]);
+    let frame = story.snap();
+    let cursor = frame.lines().find(|line| line.starts_with('▌')).unwrap_or_default();
+    let list = cursor.split('│').next().unwrap_or_default();
+    assert!(list.contains(name) && list.contains("“medium” → “high”"), "{frame}");
+}
+
+#[test]
 fn amounts_a_version_brings_back_are_in_the_currency_it_brings_back() {
     let mut story = settings::open();
     portfolio::account_in_dollars(&mut story);
