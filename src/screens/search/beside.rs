@@ -1,13 +1,14 @@
 //! Preview of the hit under the cursor, beside the hits: that of its own list for a domain, inquiry or message, also where
 //! the hit is a note about one. For anything else all its words.
 
+use crate::base::DomainName;
 use crate::screens::domain::content::preview;
-use crate::screens::{inquiry, message};
+use crate::screens::{inquiry, message, traffic};
 use crate::store::search::Thing;
 use crate::store::{Store, Subject, Wants};
-use crate::ui::widgets::BESIDE;
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::{Part, brief};
+use crate::ui::widgets::{BESIDE, THIRD};
 use crate::ui::{Look, Outcome, World};
 
 use super::row::{Said, said};
@@ -43,14 +44,23 @@ fn current(screen: &Search, store: &Store) -> Option<Thing> {
 /// Sums up the inquiries for the preview of a domain, once per change of them.
 pub fn update(screen: &mut Search, world: &World<'_>) {
     // The width is known after the first frame only, and that has the figures, too.
-    if let Some(Thing::Domain(_)) = current(screen, world.store) {
+    if current(screen, world.store).is_some_and(|thing| domain(&thing, world.store).is_some()) {
         screen.asked_about.sum_up(world.store, world.now);
     }
 }
 
 /// Wants the texts of the thing that is previewed.
 pub fn wants(screen: &Search, world: &World<'_>, wants: &mut Wants) {
-    match current(screen, world.store).filter(|_| screen.has_preview(screen.width)) {
+    let current = current(screen, world.store).filter(|_| screen.has_preview(screen.width));
+    match current.as_ref().filter(|_| screen.width >= THIRD) {
+        Some(Thing::Inquiry(id)) => inquiry::around::wants(*id, world, wants),
+        thing => {
+            if let Some(name) = thing.and_then(|thing| domain(thing, world.store)) {
+                traffic::want(&name, world, wants);
+            }
+        }
+    }
+    match current {
         Some(Thing::Inquiry(id)) => inquiry::want_preview(id, world, wants),
         Some(Thing::Mail(key)) if world.store.mail().is_cautioned() => message::want_ahead(key, world, wants),
         Some(Thing::Domain(_)) => {}
@@ -75,6 +85,29 @@ pub fn parts(screen: &Search, width: u16, look: &Look<'_>) -> Vec<Part> {
         _ => said(&hit, screen.query(), world).map_or_else(Vec::new, |said| in_full(said, world)),
     };
     brief(&parts, true)
+}
+
+/// Parts around the hit in a third column of `width` cells, as beside its own list; for a message, around the domain it
+/// was sent to.
+pub fn around(screen: &Search, width: u16, look: &Look<'_>) -> Vec<Part> {
+    let store = look.world.store;
+    match current(screen, store) {
+        Some(Thing::Inquiry(id)) => inquiry::around::parts(id, width, look),
+        Some(thing) => {
+            let row = domain(&thing, store).and_then(|name| store.domains().row_of(&name));
+            row.map_or_else(Vec::new, |row| preview::around(&row, &screen.asked_about, look))
+        }
+        None => Vec::new(),
+    }
+}
+
+/// The domain a hit is, or the one a message was sent to.
+fn domain(thing: &Thing, store: &Store) -> Option<DomainName> {
+    match thing {
+        Thing::Domain(key) => Some(store.domains().row(*key)?.domain_name()),
+        Thing::Mail(key) => store.mail().row(*key)?.domains.first().cloned(),
+        _ => None,
+    }
 }
 
 /// Words of a hit in full, for hits whose own list has no preview.

@@ -8,6 +8,7 @@ use crate::store::Known;
 use crate::store::search::{Hit, Kind, Thing, known};
 use crate::ui::widgets::cells_beside;
 use crate::ui::widgets::notice;
+use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Facts, Look, Role, Side, list, text};
 
@@ -50,9 +51,16 @@ pub fn render(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let at =
         lines.iter().position(|line| matches!(line, Drawn::Spot(spot) if Some(spot) == here.as_ref())).unwrap_or(0);
     let below = if screen.has_preview(area.width) {
-        let (hits, beside) = list::beside(below, cells_beside(area.width), false, look, buf);
-        list::keep_side(Side { area: beside, list: (ID, 0), row: at }, look, buf, facts, |buf, _| {
+        let third = list::cells_third(area.width, 0);
+        let left = Rect { width: below.width - third, ..below };
+        let (hits, beside) = list::beside(left, cells_beside(area.width), false, look, buf);
+        let aside = Rect { width: beside.width + third, ..beside };
+        list::keep_side(Side { area: aside, list: (ID, 0), row: at }, look, buf, facts, |buf, _| {
             screen.preview.paint(&beside::parts(screen, beside.width, look), look, beside, buf);
+            if third > 0 {
+                let (_, around) = list::beside_third(aside, third, look, buf);
+                PageView::default().paint(&beside::around(screen, around.width, look), look, around, buf);
+            }
         });
         hits
     } else {

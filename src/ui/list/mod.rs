@@ -69,5 +69,7 @@ pub use screen::{ListOf, ListScreen, empty, say_counts, tab_called};
 pub use shell::complete;
 pub use state::{List, Place, Sheet};
 pub use tabs::TabRow;
-pub use view::{beside, beside_list, beside_third, has_third, keep_side, preview_beside, side, table, with_preview};
+pub use view::{
+    beside, beside_list, beside_third, cells_third, has_third, keep_side, preview_beside, side, table, with_preview,
+};
 pub use words::{FilterLine, Texts, Words, words};

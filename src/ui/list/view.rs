@@ -210,15 +210,20 @@ fn cells_beside_page(width: u16) -> u16 {
     }
 }
 
-/// Width of the third column, including its line, in a window of this width; 0 without room.
-fn third_of<S: ListScreen>(width: u16) -> u16 {
+/// Width of a third column, including its line, in a window of this width where rows keep `kept` cells; 0 without room.
+pub fn cells_third(width: u16, kept: u16) -> u16 {
     /// Percentage of the window that leaves most lists all of their usual columns.
     const SHARE: u16 = 22;
     const LEAST: u16 = 36;
     const MOST: u16 = 64;
-    let free = width.saturating_sub(S::ABOUT.kept + cells_beside(width) + 1);
+    let free = width.saturating_sub(kept + cells_beside(width) + 1);
     let third = (width * SHARE / 100).min(MOST).min(free);
-    if width < THIRD || third < LEAST || S::ABOUT.around.is_none() { 0 } else { third }
+    if width < THIRD || third < LEAST { 0 } else { third }
+}
+
+/// Width of the third column of a list; 0 if it has none.
+fn third_of<S: ListScreen>(width: u16) -> u16 {
+    if S::ABOUT.around.is_some() { cells_third(width, S::ABOUT.kept) } else { 0 }
 }
 
 /// Area left beside a third column of `third` cells, and the area of its parts.

@@ -73,6 +73,24 @@ fn visits_and_inquiries_stand_beside_a_domain_and_no_column_is_dropped_for_them(
 }
 
 #[test]
+fn a_hit_of_search_has_the_third_column_of_its_own_list() {
+    let mut story = Story::new(ALL);
+    story.size(179, 40);
+    portfolio::all(&mut story);
+    inbox::walk(&mut story, &inbox::rows());
+    story.line("search solarpark");
+    assert!(story.snap().contains("solarpark.de") && !story.snap().contains("Visits  g v"), "{}", story.snap());
+    story.size(180, 40);
+    let frame = story.snap();
+    assert!(frame.contains("Visits  g v  not read") && frame.contains("$12,500 · your turn ·"), "{frame}");
+    assert!(story.wanted().contains(&report("solarpark.de")), "{:?}", story.wanted());
+    story.keys("tab");
+    assert!(story.snap().contains("Buyer  g b"), "{}", story.snap());
+    story.keys("esc p");
+    assert!(!story.wanted().contains(&report("solarpark.de")), "{:?}", story.wanted());
+}
+
+#[test]
 fn the_best_offer_beside_a_domain_is_a_part_until_all_inquiries_are_read() {
     let mut story = Story::new(ALL);
     story.size(200, 50).open("domains", "");
