@@ -58,7 +58,7 @@ fn a_browser_that_fails_is_not_called_opened_and_the_address_is_there() {
     let mut session = Session::start(&home, &["--screen", "domains"], &extra, SIZE);
     session.wait("the list", |screen| is_whole(screen) && first_name(screen).is_some());
     session.keys("\r");
-    session.wait_text("Verified since");
+    session.wait_text("Lowest offer");
     session.keys("o");
     session.wait_text("y open it");
     session.keys("y");

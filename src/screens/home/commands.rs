@@ -19,11 +19,8 @@ fn with_new(screen: &Home, _: &World<'_>) -> When {
     When::on_if(differs, "Nothing came or left since this page was opened.")
 }
 
-pub fn with_page(screen: &Home, _: &World<'_>) -> When {
-    match screen.run {
-        Some(_) => When::Off("One thing at a time here; esc leaves the run.".to_owned()),
-        None => When::On,
-    }
+fn with_page(screen: &Home, _: &World<'_>) -> When {
+    screen.with_page()
 }
 
 fn with_parts(screen: &Home, world: &World<'_>) -> When {

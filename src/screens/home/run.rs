@@ -9,7 +9,6 @@ use crate::ui::text::counted;
 use crate::ui::widgets::page::PageView;
 use crate::ui::{Command, Cx, Effect, Info, Level, Outcome, Scopes, Tone, When, World};
 
-use super::commands::with_page;
 use super::state::{Home, Spot};
 
 /// The morning run while it is on the screen.
@@ -180,8 +179,8 @@ fn item(screen: &Home) -> Option<&Item> {
 }
 
 /// On when there is something to decide.
-pub fn with_any(screen: &Home, world: &World<'_>) -> When {
-    match with_page(screen, world) {
+pub fn with_any(screen: &Home, _: &World<'_>) -> When {
+    match screen.with_page() {
         When::On => When::on_if(!screen.digest.queue.is_empty(), "Nothing is to be decided."),
         off => off,
     }

@@ -1,5 +1,7 @@
 //! Home as the shell uses it.
 
+use std::time::Duration;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -57,7 +59,7 @@ impl Screen for Home {
             // For findings among the settings of domains, and for the names of settings.
             Store::want_schema(wants);
             world.store.want_currencies(wants);
-            self.sources.leads().want_currencies(world.store, wants);
+            world.store.want_currencies_of(self.sources.leads().unpriced(world.store), Duration::ZERO, wants);
         }
         if is_final && world.store.session().missing_for(insights::Domain::ENDPOINT).is_none() {
             home::wants_days(&self.digest, wants);

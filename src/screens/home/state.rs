@@ -14,7 +14,7 @@ use crate::store::findings::Kind;
 use crate::store::home::{Arranged, Digest, Item, Lead, Line, Name, Picture, Since, Sources};
 use crate::store::score::Weights;
 use crate::store::{ActsAt, Known, Store, Subject, WalkState};
-use crate::ui::{ScreenId, World};
+use crate::ui::{ScreenId, When, World};
 
 use super::goals;
 use super::laid::{LEADS, Laid};
@@ -346,6 +346,14 @@ impl Home {
         self.place = self.at(spots);
     }
 
+    /// On while the page is on the screen, and not one thing after the other.
+    pub fn with_page(&self) -> When {
+        match self.run {
+            Some(_) => When::Off("One thing at a time here; esc leaves the run.".to_owned()),
+            None => When::On,
+        }
+    }
+
     /// Number of the cursor's place, the head being 0.
     pub fn place(&self) -> usize {
         self.at(&self.laid().spots)
@@ -373,7 +381,8 @@ fn scores_are_being_read(store: &Store) -> bool {
 fn scored_by(store: &Store, is_open: impl Fn(WalkState) -> bool) -> bool {
     // What the token may not read is not waited for.
     let may_read = |endpoint| store.session().missing_for(endpoint).is_none();
-    !(may_read(domains::List::ENDPOINT) && store.domains().first_reading().is_some_and(&is_open))
+    let names = store.domains().first_reading().filter(|_| may_read(domains::List::ENDPOINT));
+    !names.is_some_and(&is_open)
         && (store.inquiries().holds_all() || !is_open(store.inquiries().walk()))
         && !matches!(store.own_currencies(), Known::Reading | Known::AtLeast { .. })
 }

@@ -43,7 +43,7 @@ pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     contact::wants(wants);
     // Prices beside the list, and scores, are in the currency of their domain.
     world.store.want_currencies(wants);
-    screen.leads.want_currencies(world.store, wants);
+    world.store.want_currencies_of(screen.leads.unpriced(world.store), Duration::ZERO, wants);
 }
 
 /// Wants repeated by time, also while another screen is in front. While auto-refresh is off, the runtime repeats

@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::{Around, Score, Weights};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp, work};
 use crate::store::filter::{Compare, Filter, Local, Test};
 use crate::store::notes::Record;
-use crate::store::{InquiryRow, Sort, Store, Tab, ViewSpec, Wants};
+use crate::store::{DomainRow, DomainTab, InquiryRow, Sort, Store, Tab, ViewSpec};
 
 /// Versions of the data that scores were made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +57,13 @@ pub struct Leads {
 /// Most such domains named.
 const UNPRICED: usize = 200;
 
+/// True for a name that is known to be none of the account's.
+fn is_elsewhere(store: &Store, punycode: &str) -> bool {
+    let (index, mine) = (store.domains(), DomainTab::MyDomains);
+    let row = index.find(punycode).and_then(|key| index.row(key));
+    !row.is_some_and(|row| row.on(mine)) && index.total(mine) == Some(index.known(mine) as u64)
+}
+
 impl Leads {
     /// Scores all inquiries again if something changed since, or a minute has passed.
     pub fn update(&mut self, store: &Store, weights: Weights, now: Timestamp) {
@@ -89,11 +95,11 @@ impl Leads {
             if !row.offer_text().is_empty() && is_new() && is_unpriced() {
                 unpriced.push(name.into());
             }
-            let score = self.explain(store, &row, now)?;
-            if score.is_least() {
+            let sum = self.explain(store, &row, now)?;
+            if sum.is_least() {
                 least.insert(*id);
             }
-            Some((*id, score.total()))
+            Some((*id, sum.total()))
         };
         let by_id: HashMap<_, _> = work::each(all.iter()).filter_map(total).collect();
         self.unpriced = unpriced;
@@ -114,11 +120,9 @@ impl Leads {
         self.of(id).map(|score| format!("{least}{score}"))
     }
 
-    /// Wants the currencies of prices that offers are to be compared with, where only their domain's own answer has
-    /// them.
-    pub fn want_currencies(&self, store: &Store, wants: &mut Wants) {
-        let rows = self.unpriced.iter().filter_map(|name| store.domains().row(store.domains().find(name)?));
-        store.want_currencies_of(rows, Duration::ZERO, wants);
+    /// Domains with an offer that waits to be compared with their BIN price, whose currency was not read.
+    pub fn unpriced<'a>(&'a self, store: &'a Store) -> impl Iterator<Item = DomainRow<'a>> {
+        self.unpriced.iter().filter_map(|name| store.domains().row(store.domains().find(name)?))
     }
 
     /// The inquiries that have a score, in no order.
@@ -143,6 +147,7 @@ impl Leads {
         let name = row.punycode();
         // A price in another currency says nothing about the offer, nor does a price whose currency was not read.
         let bin = match (store.bin_of(name), store.currency_of(name)) {
+            _ if is_elsewhere(store, name) => Err(super::NO_BIN),
             (Some(bin), Some(of)) if of == made.currency => Ok(bin),
             (Some(_), Some(_)) => Err("BIN price in another currency"),
             (Some(_), None) => Err(super::NOT_READ[1]),

@@ -11,7 +11,7 @@ use parkade::ui::testing::{NOW, Story};
 use serde_json::Value;
 
 use crate::support::inbox::{fill, first_page, page, rows, unsent_page, walk};
-use crate::support::mail;
+use crate::support::{mail, portfolio, settings};
 
 /// Screens whose tabs count rows kept on this machine.
 const OWN: [&str; 7] = ["jobs", "review", "import", "add", "csv", "advertise", "settled"];
@@ -73,6 +73,10 @@ fn a_list_read_to_its_end_is_not_called_a_part() {
     let mut story = story();
     fill(&mut story, Tab::Active, &rows());
     walk(&mut story, &rows());
+    // Scores are made of prices, too.
+    portfolio::all(&mut story);
+    portfolio::account_in_dollars(&mut story);
+    settings::own(&mut story, &[]);
     let held = unsent();
     story.answer(&first_page(Tab::Unsent), &unsent_page(&held, held.len() as u64, [1, 2, 0, 0, 1]));
     for screen in ALL {

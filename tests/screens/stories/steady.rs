@@ -115,7 +115,7 @@ fn an_order_made_before_all_prices_were_read_stays_under_the_hand_and_says_that_
     story.sync().wait(11_000);
     let leads = |story: &mut Story| -> Vec<String> {
         let frame = story.snap_screen();
-        let name = |line: &str| line.replace('▌', " ").split_whitespace().nth(1).unwrap_or_default().to_owned();
+        let name = |line: &str| line.split_whitespace().find(|word| word.contains('.')).unwrap_or_default().to_owned();
         frame.lines().skip_while(|line| !line.contains("Answer first")).skip(1).take(6).map(name).collect()
     };
     story.keys("G g g");

@@ -131,7 +131,7 @@ pub const FIGURES: &[Figure] = &[
         |story| {
             story.open("domains", "").size(98, 30).keys("space j space e");
         },
-        ["Loading…", "catchall … reading 1 of 2", "Lowest offer (differs)"],
+        ["Loading…", "catchall not available reading 1 of 2", "Lowest offer (differs)"],
     ),
     (
         "overrides",

@@ -11,11 +11,7 @@ pub const FIGURES: &[Figure] = &[
     (
         "leads that wait",
         home,
-        [
-            "Loading…",
-            "not read inquiries wait for an answer oldest so far 1d",
-            "6 inquiries wait for an answer oldest 1d · 1 ignored",
-        ],
+        ["Loading…", "inquiries wait for an answer not read", "6 inquiries wait for an answer oldest 1d · 1 ignored"],
     ),
     (
         "new inquiries",
