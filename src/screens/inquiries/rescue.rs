@@ -70,8 +70,8 @@ impl Held {
         }
         let (first, rest) = self.sums.split_at(shown.min(self.sums.len()));
         let sum = self.said(first.iter().map(Money::compact));
-        // No number of further currencies: it would look like a number of inquiries.
-        format!("{sum} held{}", if rest.is_empty() { "" } else { ", more in other currencies" })
+        // Only `and more`: a number of further currencies would look like a number of inquiries.
+        format!("{sum}{} held", if rest.is_empty() { "" } else { " and more" })
     }
 
     /// Sums in words; each is marked as a part if the rows are one.
