@@ -118,13 +118,15 @@ fn parts(screen: &Domains, detail: &Detail, area: Rect, look: &Look<'_>) -> Vec<
         // Fields and the parts beside them begin on the same line.
         let ids = world.store.inquiries().view(&detail.inquiries(world.now));
         let around = around::parts(name, &ids, &asked(), area.height, look).into_iter().skip(1);
+        // The inquiries are a part of their own here.
+        let sale = below("Sale", preview::prices(name, &screen.asked, &world)).skip(1);
         if area.width >= page::TWO_COLUMNS {
             fields.extend(below("Status", about_status()));
             if area.height >= TALL {
                 // Laid out by themselves, so that their labels move no other value.
                 fields.push(Part::Columns(vec![own::parts(name, FEW * 3, &world)]));
             }
-            let (sale, unnamed) = (below("Sale", about_sale()).skip(1), preview::unnamed(name, &world));
+            let unnamed = preview::unnamed(name, &world);
             parts.push(Part::Columns(if area.width >= THIRD {
                 vec![fields, around.collect(), sale.chain(unnamed).collect()]
             } else {
@@ -132,8 +134,7 @@ fn parts(screen: &Domains, detail: &Detail, area: Rect, look: &Look<'_>) -> Vec<
             }));
         } else {
             // What is decided by comes first; dates are read rarely.
-            let sale = below("Sale", preview::prices(name, &screen.asked, &world)).skip(1).chain([Part::Blank]);
-            let around = sale.chain(around).chain([Part::Blank]);
+            let around = sale.chain([Part::Blank]).chain(around).chain([Part::Blank]);
             parts.extend(around.chain(fields).chain(preview::unnamed(name, &world)));
         }
     }

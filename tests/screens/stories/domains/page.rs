@@ -242,12 +242,14 @@ fn overview_sale_and_status_are_one_page_where_they_fit() {
     story.size(160, 48).keys("enter");
     one(&mut story, &mine()[0]);
     let frame = story.snap();
-    for words in ["Domain number", "Target price", "Newest", "Status"] {
+    for words in ["Domain number", "Target price", "Inquiries  g i"] {
         assert!(frame.contains(words), "{words}:\n{frame}");
     }
+    assert_eq!(frame.matches("Status").count(), 2, "a tab and a heading:\n{frame}");
+    assert!(!frame.contains("Received"), "the inquiries are summed up once:\n{frame}");
     assert!(story.wanted().iter().any(|key| key.starts_with("parking/domain-status?name=bergluft.at")));
     story.size(100, 30);
-    assert!(!story.snap().contains("Newest"), "a page of its own there:\n{}", story.snap());
+    assert_eq!(story.snap().matches("Status").count(), 1, "a page of its own there:\n{}", story.snap());
 }
 
 #[test]
@@ -290,11 +292,11 @@ fn nothing_on_the_page_moves_when_its_figures_arrive() {
             let frame = story.snap();
             let column = |line: &str, label| Some(line[..line.find(label)?].chars().count());
             let of = |label| frame.lines().enumerate().find_map(|(row, line)| Some((row, column(line, label)?)));
-            let all = ["State", "In the account", "Lander", "BIN price", "Received", "Best offer"];
+            let all = ["State", "In the account", "Lander", "BIN price"];
             all.iter().filter_map(|label| of(*label)).collect()
         };
         let before = labels(&mut story);
-        assert_eq!(before.len(), if width < 130 { 4 } else { 6 });
+        assert_eq!(before.len(), 4);
         one(&mut story, &mine()[0]);
         assert_eq!(labels(&mut story), before, "the answer came, {width} columns");
         let status = json!({ "domain": mine()[0], "entry": { "entry_id": 5, "line": 3, "domain": "bergluft.at" } });
