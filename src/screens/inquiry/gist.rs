@@ -3,16 +3,32 @@
 use crate::base::MARK;
 use crate::ui::text;
 
-/// Most cells of a line that is a greeting, and of an introduction that is left out whole.
+/// Most cells and words of a greeting, and most cells of an introduction that is left out whole.
 const GREETING: usize = 40;
+const GREETING_WORDS: usize = 4;
 const INTRODUCTION: usize = 60;
-/// Most cells before the buyer's name in an introduction.
-const BEFORE_NAME: usize = 24;
-/// Fewest bytes of a part of a name that is looked for.
-const NAME_PART: usize = 3;
-/// First words of a greeting that goes on in the same line.
-const HELLOS: [&str; 12] =
-    ["hi", "hello", "hey", "dear", "good", "hallo", "guten", "bonjour", "hola", "buenos", "ciao", "hej"];
+/// Beginnings of a greeting.
+const HELLOS: [&str; 16] = [
+    "hi",
+    "hello",
+    "hey",
+    "dear",
+    "hallo",
+    "bonjour",
+    "hola",
+    "ciao",
+    "hej",
+    "good morning",
+    "good afternoon",
+    "good evening",
+    "good day",
+    "guten tag",
+    "guten morgen",
+    "buenos días",
+];
+/// Words before a name by which somebody introduces themselves.
+const INTRODUCES: [&str; 10] =
+    ["my name is", "this is", "i am", "i'm", "i’m", "mein name ist", "ich bin", "je suis", "me llamo", "mi nombre es"];
 
 /// The message from its first telling words on; all of it if nothing else is left. `buyer` is their name.
 pub fn gist<'a>(message: &'a str, buyer: &str) -> &'a str {
@@ -21,6 +37,7 @@ pub fn gist<'a>(message: &'a str, buyer: &str) -> &'a str {
     if rest.is_empty() { message } else { rest }
 }
 
+/// True for words that may be left out: no figure and no question is.
 fn is_plain(words: &str) -> bool {
     !words.contains(|c: char| c.is_numeric() || c == '?' || c == '？')
 }
@@ -30,27 +47,45 @@ fn from(text: &str, end: usize) -> &str {
     text[end..].trim_start_matches(|c: char| c.is_whitespace() || c == MARK || ",;:.!，。！".contains(c))
 }
 
+/// True when no letter or digit follows.
+fn is_end_of_word(rest: &str) -> bool {
+    !rest.starts_with(char::is_alphanumeric)
+}
+
 fn after_greeting(message: &str) -> &str {
-    if let Some(end) = message.find(MARK)
-        && text::width(&message[..end]) <= GREETING
-        && is_plain(&message[..end])
-        && !from(message, end).is_empty()
-    {
-        return from(message, end);
-    }
-    let first = message.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default().to_lowercase();
-    match message.find([',', '!', '.']) {
-        Some(end) if HELLOS.contains(&&*first) && text::width(&message[..end]) <= GREETING => from(message, end),
-        _ => message,
-    }
+    let greets = |words: &str| {
+        let words = words.to_lowercase();
+        HELLOS.iter().any(|hello| words.strip_prefix(hello).is_some_and(is_end_of_word))
+    };
+    let is_short = |words: &str| {
+        text::width(words) <= GREETING && words.split_whitespace().count() <= GREETING_WORDS && is_plain(words)
+    };
+    let line = message.find(MARK).filter(|end| {
+        let line = message[..*end].trim_end();
+        text::width(line) <= GREETING && is_plain(line) && (greets(line) || line.ends_with([',', '，', '!', '！', ':']))
+    });
+    // A sign inside of a number ends no greeting.
+    let signs = message.match_indices([',', '!', '.']).map(|(at, _)| at);
+    let sign = signs.into_iter().find(|at| !message[*at + 1..].starts_with(|c: char| !c.is_whitespace() && c != MARK));
+    let sign = sign.filter(|end| greets(message) && is_short(&message[..*end]));
+    line.or(sign).map_or(message, |end| from(message, end))
 }
 
 /// The text after the sentence in which the buyer says their name, or after the name where that sentence says more.
 fn after_introduction<'a>(words: &'a str, buyer: &str) -> &'a str {
-    let parts = buyer.split_whitespace().filter(|part| part.len() >= NAME_PART);
-    let near = |part: &str| words.find(part).filter(|at| text::width(&words[..*at]) <= BEFORE_NAME);
-    let ends = parts.filter_map(|part| near(part).map(|at| at + part.len()));
-    let Some(named) = ends.max() else { return words };
+    let stands = |part: &str, at: usize| words[at..].strip_prefix(part).is_some_and(is_end_of_word);
+    let introduces = |at: usize| {
+        let before = words[..at].trim_end().to_lowercase();
+        INTRODUCES.iter().any(|known| before.ends_with(known))
+    };
+    let named = if !buyer.is_empty() && stands(buyer, 0) {
+        Some(buyer.len())
+    } else {
+        let first = buyer.split_whitespace().next().unwrap_or(buyer);
+        let at = words.find(first).filter(|at| !first.is_empty() && introduces(*at) && is_plain(&words[..*at]));
+        at.and_then(|at| [buyer, first].iter().find(|name| stands(name, at)).map(|name| at + name.len()))
+    };
+    let Some(named) = named.filter(|end| text::width(&words[..*end]) <= INTRODUCTION) else { return words };
     let sentence = words[named..].find([MARK, '.', '!', '。']).map(|at| named + at);
     match sentence {
         Some(end) if text::width(&words[..end]) <= INTRODUCTION && is_plain(&words[..end]) => from(words, end),
@@ -74,6 +109,23 @@ mod tests {
         ];
         for (message, expected) in cases {
             assert_eq!(gist(message, "Anna Lindqvist"), expected);
+        }
+    }
+
+    #[test]
+    fn an_offer_and_telling_words_stay_whole_whatever_the_buyer_is_called() {
+        for (message, buyer) in [
+            ("Hello I can pay $2,500 for this domain", "Anna"),
+            ("Hi would you take 1.200 EUR", "Anna"),
+            ("Hi I offer 300. Thanks", "X"),
+            ("Please send me your best price·Thanks", "Bo"),
+            ("Interested in buying this domain·Best regards, JM", "JM"),
+            ("Maximum price?", "Max Power"),
+            ("Market price is fine", "Mark"),
+            ("Will you sell this domain to me. Thanks", "Will Smith"),
+            ("Good name, and I want it", "Bo"),
+        ] {
+            assert_eq!(gist(message, buyer), message);
         }
     }
 
