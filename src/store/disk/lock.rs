@@ -3,9 +3,15 @@
 
 use std::fs::File;
 use std::io::{Read, Seek, Write};
+use std::time::Duration;
 
 use super::files::{Places, make_folder, private};
 use crate::base::reason;
+
+/// Number of tries, and the time between two, while the lock is this process's own: a program it is just starting holds
+/// a copy of every open file for a moment, also of a lock that was given back.
+const TRIES: u32 = 10;
+const BETWEEN: Duration = Duration::from_millis(10);
 
 /// Lock of an account, held as long as this value lives.
 #[derive(Debug)]
@@ -25,10 +31,18 @@ impl Lock {
         };
         make_folder(&path).map_err(cannot)?;
         let mut file = private(&path).map_err(cannot)?;
-        if !try_lock(&file).map_err(cannot)? {
+        let mut tries = 0;
+        while !try_lock(&file).map_err(cannot)? {
             let mut pid = String::new();
+            let _ = file.rewind();
             let _ = file.read_to_string(&mut pid);
-            let who = pid.trim().parse::<u32>().map_or_else(|_| String::new(), |pid| format!(" (process {pid})"));
+            let pid = pid.trim().parse::<u32>().ok();
+            tries += 1;
+            if pid == Some(std::process::id()) && tries < TRIES {
+                std::thread::sleep(BETWEEN);
+                continue;
+            }
+            let who = pid.map_or_else(String::new, |pid| format!(" (process {pid})"));
             return Err(format!("Read-only: another Parkade{who} is open on this account."));
         }
         // The process id is for the other program's message only; the lock itself is the kernel's.
