@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::versions::{has_changed, listed, value_before};
+use super::versions::{has_changed, listed, values};
 use crate::api::types::{HistoryScope, HistoryVersion};
 use crate::base::{Currency, Timestamp};
 use crate::store::Store;
@@ -34,40 +34,68 @@ fn set_by(value: &Value) -> Option<Currency> {
     value.as_text().map(Currency::new).filter(|currency| !currency.0.is_empty())
 }
 
+/// Whether versions are of the profile, and the name of the currency in them.
+type Kind = (bool, &'static str);
+const PROFILE: Kind = (true, DEFAULT_CURRENCY);
+const ACCOUNT: Kind = (false, CURRENCY);
+
+fn kind_of(version: &HistoryVersion) -> Kind {
+    if version.scope.is(&HistoryScope::Profile) { PROFILE } else { ACCOUNT }
+}
+
 fn place(version: &HistoryVersion) -> Place {
     (version.date.copied(), version.history_id.get())
 }
 
 impl<'a> Past<'a> {
-    /// The currencies of now.
+    /// The currencies of now. One that is known to differ from what the newest version of it set was changed since:
+    /// these versions do not tell when.
     pub fn of(store: &'a Store) -> Self {
         let listed = listed(None, store);
         let mut versions = listed.rows().to_vec();
         versions.sort_by_key(|version| place(version));
-        Self {
-            store,
-            profile: store.profile_currency().map(|currency| setting(Some(currency))),
-            account: store.account_currency().map(setting),
-            of_domains: HashMap::new(),
-            versions,
-            is_whole: listed.next.is_none(),
-        }
+        let newest = |kind: (bool, &str)| {
+            let changed =
+                versions.iter().rev().find(|version| kind_of(version) == kind && has_changed(version, kind.1));
+            changed.and_then(|version| values(version, kind.1)[1].clone())
+        };
+        let told = |today: Option<Value>, kind| {
+            let newest = newest(kind);
+            today.filter(|today| newest.is_none_or(|newest| set_by(&newest) == set_by(today)))
+        };
+        let profile = store.profile_currency().map(|currency| setting(Some(currency)));
+        let (profile, account) = (told(profile, PROFILE), told(store.account_currency().map(setting), ACCOUNT));
+        Self { store, profile, account, of_domains: HashMap::new(), versions, is_whole: listed.next.is_none() }
     }
 
     /// Goes back to the time right after a version was made.
     pub fn go_to(&mut self, to: Place) {
         while let Some(version) = self.versions.pop_if(|version| place(version) > to) {
-            let (name, then) = if version.scope.is(&HistoryScope::Profile) {
-                (DEFAULT_CURRENCY, &mut self.profile)
-            } else {
-                (CURRENCY, &mut self.account)
-            };
+            let (is_profile, name) = kind_of(version);
             if version.domain.get().is_none() && has_changed(version, name) {
-                *then = value_before(version, name);
+                let [before, _] = values(version, name);
+                *(if is_profile { &mut self.profile } else { &mut self.account }) = before;
             }
         }
         if self.versions.is_empty() && !self.is_whole {
             (self.account, self.profile) = (None, None);
+        }
+    }
+
+    /// Takes the currency a domain's newest change of it has set. Where today's is another one, these versions do not tell
+    /// since when.
+    pub fn take_newest(&mut self, name: &Arc<str>, after: &Value) {
+        let now = self.own_now(name);
+        if now.is_some_and(|now| set_by(&now) != set_by(after)) {
+            self.of_domains.insert(Arc::clone(name), None);
+        }
+    }
+
+    /// Today's own currency of a domain.
+    fn own_now(&self, name: &str) -> Option<Value> {
+        match self.store.own_settings().currency_of(name) {
+            Some(own) => Some(setting(Some(own.clone()))),
+            None => self.store.inherits_currency(name).then_some(Value::Null),
         }
     }
 
@@ -80,12 +108,8 @@ impl<'a> Past<'a> {
     pub fn in_force(&mut self, of: &Subject) -> Option<Currency> {
         let own = match of {
             Subject::Domain(name) => {
-                let (own, store) = (self.store.own_settings(), self.store);
-                let now = || match own.currency_of(name) {
-                    Some(own) => Some(setting(Some(own.clone()))),
-                    None => store.inherits_currency(name).then_some(Value::Null),
-                };
-                set_by(self.of_domains.entry(Arc::clone(name)).or_insert_with(now).as_ref()?)
+                let now = self.own_now(name);
+                set_by(self.of_domains.entry(Arc::clone(name)).or_insert(now).as_ref()?)
             }
             _ => None,
         };

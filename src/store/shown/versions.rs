@@ -1,6 +1,7 @@
 //! Saved versions of settings as rows, with their words.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use super::then::Past;
 use crate::api::limits::PER_PAGE;
@@ -226,9 +227,10 @@ pub fn of_domain(name: &DomainName, page: u32) -> domains::SettingsHistory {
     domains::SettingsHistory { name: name.clone(), page: Page::new(page, PER_PAGE) }
 }
 
-/// Value of a setting before a version changed it; `None` where the service does not give it.
-pub(super) fn value_before(version: &HistoryVersion, name: &str) -> Option<Value> {
-    value(&told(version, name)?.get()?.before)
+/// Values of a setting before and after a version changed it; `None` where the service does not give one.
+pub(super) fn values(version: &HistoryVersion, name: &str) -> [Option<Value>; 2] {
+    let told = told(version, name).and_then(Seen::get);
+    [told.and_then(|told| value(&told.before)), told.and_then(|told| value(&told.after))]
 }
 
 /// True when a version changed a setting, whether it tells the values or not.
@@ -299,10 +301,19 @@ fn newest_first<'a>(all: impl Iterator<Item = Option<&'a DomainName>>, store: &S
 /// of currencies since then are known.
 fn price(rows: &mut [Row], store: &Store) {
     let mut past = Past::of(store);
+    let is_set = |name: &FieldName| [CURRENCY, DEFAULT_CURRENCY].contains(&name.as_str());
+    let mut seen: HashSet<&Subject> = HashSet::new();
+    for row in &*rows {
+        let set = row.changes.iter().find(|change| is_set(&change.name));
+        if let (Subject::Domain(name), Some(set)) = (&row.of, set)
+            && seen.insert(&row.of)
+        {
+            past.take_newest(name, &set.after);
+        }
+    }
     for row in rows {
         past.go_to((row.date, row.id));
         let currency = past.in_force(&row.of);
-        let is_set = |name: &FieldName| [CURRENCY, DEFAULT_CURRENCY].contains(&name.as_str());
         let set = row.changes.iter().find(|change| is_set(&change.name));
         if set.is_none() && !row.untold.iter().any(is_set) {
             row.currency = currency;

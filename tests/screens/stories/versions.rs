@@ -138,4 +138,7 @@ fn an_amount_of_the_past_is_in_the_currency_of_then_or_in_none() {
     story.answer(&ask, &json!({ "versions": rows[..2], "pagination": page }).to_string());
     let expected = ["BIN price: £300 → £400", "BIN price: 200 → 300", "BIN price: 100 → 200"];
     assert_eq!(told(&story), expected, "older versions of the account were not read");
+    settings::history_with(&mut story, &rows[2..]);
+    let expected = ["BIN price: 300 → 400", "BIN price: $200 → $300", "BIN price: $100 → $200"];
+    assert_eq!(told(&story), expected, "it was set, and is not any more: that it was changed again was not read");
 }
