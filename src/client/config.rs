@@ -95,18 +95,20 @@ impl ClientConfig {
     /// # Errors
     /// As [`Self::check_base_url`].
     pub fn typed_base_url(text: &str) -> Result<Url, String> {
-        Self::likely_base_url(text).map_or_else(|| Self::check_base_url(text), Ok)
+        let text = text.trim();
+        if text.is_empty() || text.contains("://") { Self::check_base_url(text) } else { Self::completed(text) }
     }
 
     /// Address that was probably meant by one without a scheme, to be offered to the user: https, or http to this
     /// machine.
     pub fn likely_base_url(text: &str) -> Option<Url> {
         let text = text.trim();
-        if text.contains("://") {
-            return None;
-        }
+        if text.contains("://") { None } else { Self::completed(text).ok() }
+    }
+
+    fn completed(text: &str) -> Result<Url, String> {
         let is_here = Url::parse(&format!("http://{text}")).is_ok_and(|url| is_loopback(&url));
-        Self::check_base_url(&format!("{}://{text}", if is_here { "http" } else { "https" })).ok()
+        Self::check_base_url(&format!("{}://{text}", if is_here { "http" } else { "https" }))
     }
 }
 
