@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::lines::{Line, Lines, Words};
 use crate::base::Currency;
 use crate::store::Store;
-use crate::store::subject::AMOUNTS;
+use crate::store::subject::{AMOUNTS, PRICES};
 use crate::ui::text::{counted, first_few, grouped};
 
 /// One row.
@@ -66,7 +66,8 @@ impl All {
     /// Sums up the lines made so far.
     pub fn sum_up(&mut self, store: &Store) {
         *self = Self { lines: std::mem::take(&mut self.lines), ..Self::default() };
-        let (mut moved, mut gone, mut rounded, mut lowers) = (Vec::new(), Vec::new(), 0, false);
+        let (mut moved, mut gone, mut rounded) = (Vec::new(), Vec::new(), 0);
+        let (mut lowers, mut is_bin_bare) = (false, false);
         let is_whole = self.lines.is_whole();
         let mut moneys: Vec<&Option<Currency>> = Vec::new();
         for (place, line) in self.lines.iter() {
@@ -89,6 +90,7 @@ impl All {
             gone.extend((line.is_same && line.is_gone).then_some(&*line.about));
             rounded += u64::from(line.is_rounded);
             lowers |= line.lowers;
+            is_bin_bare |= line.money.is_none() && line.field.as_str() == PRICES[0];
             self.is_bare = self.is_bare || line.money.is_none() && AMOUNTS.contains(&line.field.as_str());
             if moneys.len() < 2 && !moneys.contains(&&line.money) {
                 moneys.push(&line.money);
@@ -109,7 +111,7 @@ impl All {
         let has = if gone.len() == 1 { "has" } else { "have" };
         let gone = (!gone.is_empty()).then(|| format!("{} {has} no price any more", first_few(&gone)));
         self.why_same = is_so.into_iter().chain(gone).collect::<Vec<_>>().join(", and ");
-        self.unseen = lowers && (self.is_bare || !store.inquiries().holds_all());
+        self.unseen = is_bin_bare || lowers && !store.inquiries().holds_all();
         self.groups.sort_by_key(|group| std::cmp::Reverse(group.many));
         for (at, group) in self.groups.iter().enumerate() {
             self.places[group.number as usize] = Some(at);

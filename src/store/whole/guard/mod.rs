@@ -201,6 +201,7 @@ impl Guards {
     fn cannot_compare(&self, edit: &SettingEdit, set: Option<&Value>, store: &Store) -> bool {
         let Subject::Domain(punycode) = &edit.subject else { return false };
         edit.edit.field.as_str() == PRICES[0]
+            && store.in_force(&edit.item(), Some(&edit.edit.after)).is_some_and(|after| after.as_number().is_some())
             && self.asked.get(&**punycode).is_some_and(|asked| !asked.best.is_empty())
             && store.currency_beside(&edit.subject, set).is_none()
     }
