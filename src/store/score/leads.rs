@@ -90,9 +90,9 @@ impl Leads {
         let total = |id: &Id<Inquiry>| {
             let row = index.row(*id)?;
             let name = row.punycode();
-            let is_unpriced = || store.bin_of(name).is_some() && store.currency_of(name).is_none();
-            let is_new = || unpriced.len() < UNPRICED && unpriced.iter().all(|known| **known != *name);
-            if !row.offer_text().is_empty() && is_new() && is_unpriced() {
+            let is_unpriced = || store.reads_currency_alone(name) && store.bin_of(name).is_some();
+            let is_new = || unpriced.iter().all(|known| **known != *name);
+            if unpriced.len() < UNPRICED && !row.offer_text().is_empty() && is_unpriced() && is_new() {
                 unpriced.push(name.into());
             }
             let sum = self.explain(store, &row, now)?;

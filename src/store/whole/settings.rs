@@ -94,6 +94,14 @@ impl Store {
         }
     }
 
+    /// True for a domain of the account that is on no page of settings and was not read alone, so that only its own
+    /// answer tells the currency of its prices.
+    pub fn reads_currency_alone(&self, punycode: &str) -> bool {
+        let row = self.index.domains.find(punycode).and_then(|key| self.index.domains.row(key));
+        row.is_some_and(|row| row.on(DomainTab::MyDomains) && !row.on(DomainTab::Verified))
+            && self.lists.settings.is_unread_alone(punycode)
+    }
+
     /// Wants, a few at a time, the settings of domains of the account that have a price in a currency not read, and
     /// that are on no page.
     pub fn want_currencies_of<'a>(
@@ -106,9 +114,7 @@ impl Store {
         if self.session.missing_for(OfDomain::ENDPOINT).is_some() {
             return;
         }
-        let is_mine = |row: &DomainRow<'_>| row.on(DomainTab::MyDomains) && !row.on(DomainTab::Verified);
-        let is_unread = |row: &DomainRow<'_>| self.lists.settings.is_unread_alone(row.punycode());
-        let unread = rows.filter(|row| is_mine(row) && row.bin().copied().is_some() && is_unread(row));
+        let unread = rows.filter(|row| row.bin().copied().is_some() && self.reads_currency_alone(row.punycode()));
         let requests = unread.map(|row| OfDomain { name: row.domain_name() });
         for request in requests.filter(|request| self.query(request).failure.is_none()).take(AT_ONCE) {
             wants.want(&request, Lane::Ahead).after = after;
