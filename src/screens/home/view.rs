@@ -337,7 +337,8 @@ impl Pen<'_> {
         let world = &self.look.world;
         let Some((_, lead)) = leads.shown.iter().find(|(known, _)| *known == id) else { return };
         let role = if lead.outcome.is_some() { Role::Dim } else { Role::Text };
-        let score = match &lead.score_words {
+        let score = lead.score_words.clone().or_else(|| lead.score.map(|score| score.to_string()));
+        let score = match &score {
             // The score would change a moment later.
             _ if leads.scoring => "…",
             None => text::NONE,
