@@ -184,7 +184,7 @@ fn stage(plan: Plan, cx: &mut Cx<'_>) -> Outcome {
 /// Tells how many names were left out because they have no price a formula could change.
 fn left_out(without: &[DomainName], cx: &mut Cx<'_>) {
     if !without.is_empty() {
-        let left = counted(without.len() as u64, "domain", "domains");
-        cx.toast(Tone::Warn, format!("{left} without a BIN price left out."));
+        let left = counted(without.len() as u64, "price", "prices");
+        cx.toast(Tone::Warn, format!("{left} left out: there is no earlier price to change."));
     }
 }
