@@ -50,7 +50,8 @@ pub fn want_events(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
     if session.missing_for(domains::SettingsHistory::ENDPOINT).is_some() {
         return;
     }
-    wants.want(&versions::of_domain(name, 1), Lane::Ahead).after = REST;
+    let want = wants.want(&versions::of_domain(name, 1), Lane::Ahead);
+    (want.after, want.fresh_for) = (REST, FRESH);
     if session.missing_for(settings::History::ENDPOINT).is_none() {
         let want = wants.want(&versions::of_account(1), Lane::Ahead);
         (want.after, want.fresh_for) = (REST, FRESH);
