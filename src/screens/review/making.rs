@@ -22,10 +22,11 @@ pub struct Made {
     since: Timestamp,
     /// Version of the journal, once the plan's write has ended.
     journal: Option<u64>,
-    /// Version of the domains' own settings, and the times at which the account's values and the profile were read.
+    /// Version of the domains' own settings, the times at which the account's values and the profile were read, and
+    /// whether the profile could not be.
     own: u64,
     account: Option<Timestamp>,
-    profile: Option<Timestamp>,
+    profile: (Option<Timestamp>, bool),
     guarded: Guarded,
 }
 
@@ -73,7 +74,7 @@ impl Review {
             journal: is_over.then(|| store.journal().version()),
             own: store.own_settings().version(),
             account: store.own_settings_at(&Subject::Account),
-            profile: store.own_settings_at(&Subject::Profile),
+            profile: (store.own_settings_at(&Subject::Profile), store.query(&api::profile::Get {}).failure.is_some()),
             guarded: Guarded::of(store),
         };
         let is_new = self.note_changes(made, staging, store);

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::*;
 use crate::api::domains::Settings as OfDomain;
 use crate::api::{profile, settings};
+use crate::base::Currency;
 use crate::store::writes::intent::{Edit, SaveSettings, SettingEdit};
 use crate::store::writes::probe::Found;
 
@@ -98,7 +99,10 @@ fn a_price_in_the_currency_of_the_profile_is_sent_only_while_that_is_the_same() 
         for (currency, sent) in [("USD", 1), ("EUR", 0)] {
             let mut store = account();
             let save = SaveSettings::new(edits.clone(), BTreeMap::default());
-            store.plan(Intent::Settings(save), Timestamp(2)).expect("planned");
+            let entry = store.plan(Intent::Settings(save), Timestamp(2)).expect("planned");
+            let kept = store.journal().get(entry).expect("kept").intent.kept();
+            let is_kept = matches!(&*kept, Intent::Settings(save) if save.prices_in == Some(Currency::new("USD")));
+            assert!(is_kept, "a later run holds to it, too: {kept:?}");
             if is_known_before {
                 // Another screen has read it since the question.
                 told(&mut store, &profile::Get {}, &json!({ "profile": { "default_currency": currency } }));

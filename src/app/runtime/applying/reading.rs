@@ -46,6 +46,7 @@ impl Applying {
     /// When they cannot be read.
     pub fn read(&mut self, plan: &Plan, tell: &mut dyn FnMut(&str)) -> Result<Checked, NotApplied> {
         let mut probes = plan.reads(&self.account.session.store, self.account.now());
+        probes.retain(|probe| *probe != Probe::answer(&profile::Get {}));
         let of_values = probes.len();
         probes.extend([Probe::answer(&settings::Schema {}), Probe::answer(&profile::Get {})]);
         if plan.edits.iter().any(|edit| edit.subject != Subject::Account) {

@@ -123,14 +123,17 @@ impl Store {
 
     /// True when the amounts of a plan are in the profile's currency, and it was not read at `since` or later.
     fn is_currency_due(&self, plan: &Plan, since: Timestamp) -> bool {
+        self.account_currency() == Some(None) && self.is_profile_due(plan, since)
+    }
+
+    /// True when amounts of a plan may be in the profile's currency, and it was not read at `since` or later.
+    fn is_profile_due(&self, plan: &Plan, since: Timestamp) -> bool {
         let profile = self.query(&profile::Get {});
-        let may_read = profile.failure.is_none_or(|failure| failure.kind != FailureKind::Forbidden);
-        let is_due = || self.own_settings_at(&Subject::Profile).is_none_or(|at| at < since);
+        let is_refused = |kind: &FailureKind| matches!(kind, FailureKind::Forbidden | FailureKind::NotFound);
         !plan.currencies.is_empty()
             && profile.value.is_some()
-            && may_read
-            && self.account_currency() == Some(None)
-            && is_due()
+            && !profile.failure.is_some_and(|failure| is_refused(&failure.kind))
+            && self.own_settings_at(&Subject::Profile).is_none_or(|at| at < since)
     }
 
     /// Number of pages that list the own settings of all verified domains, the only ones they list; fewer single
@@ -145,7 +148,8 @@ impl Store {
         let Some(staging) = self.writes.reviews.front_mut() else { return };
         staging.since = since;
         let plan = Arc::clone(&staging.plan);
-        if self.is_currency_due(&plan, since) {
+        // Whether the account sets a currency, so that the profile's does not count, may turn out by what is read.
+        if self.is_profile_due(&plan, since) {
             self.answers.stale(&[Resource::Profile]);
         }
         self.reread_values(plan.edits.iter().map(|edit| &edit.subject), since);

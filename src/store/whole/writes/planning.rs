@@ -100,10 +100,12 @@ impl Store {
         now: Timestamp,
     ) -> EntryId {
         let mut intent = intent.into();
-        if matches!(&*intent, Intent::Settings(save) if save.sets_amounts())
+        // The undo of a write that is on its way is confirmed over what that write makes of the currencies.
+        if origin.awaits().is_none()
+            && matches!(&*intent, Intent::Settings(save) if save.sets_amounts())
             && let Intent::Settings(save) = Arc::make_mut(&mut intent)
         {
-            save.prices_in = self.price_currency();
+            self.note_currencies(save);
         }
         let entry = self.writes.journal.plan(intent, origin, targets, now);
         self.lay_over(entry, |state| state == State::Planned);

@@ -40,11 +40,12 @@ impl ToRead {
     /// Adds the profile where it is due.
     #[must_use]
     pub(in crate::store) fn and_profile(self, is_due: bool) -> Self {
-        Self { profile: self.profile || is_due, ..self }
+        let adds = is_due && !self.profile;
+        Self { profile: self.profile || is_due, of: self.of + usize::from(adds), ..self }
     }
 
     /// True when everything that can be read was read.
     pub fn is_done(&self) -> bool {
-        self.read + self.failed.len() == self.of && !self.profile
+        self.read + self.failed.len() == self.of
     }
 }

@@ -11,13 +11,13 @@ use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
 use super::super::{FieldName, Intent, Item, Subject, Value};
 use crate::api::limits::SETTINGS_NAMES;
 use crate::api::replies::Settings;
-use crate::api::types::{Named, SaveResult};
+use crate::api::types::{Named, SaveResult, SettingSource};
 use crate::api::wire::Changes;
 use crate::api::{Call, DecodeError, Endpoint, Request, domains, profile, settings};
 use crate::base::{Currency, DomainName, clean_line};
 use crate::client::{Failure, FailureKind};
 use crate::store::lists::settings::own_value;
-use crate::store::subject::{AMOUNTS, FOR_SALE};
+use crate::store::subject::{AMOUNTS, CURRENCY, FOR_SALE};
 use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
@@ -55,7 +55,7 @@ impl SettingEdit {
 }
 
 /// Sets settings of the account, or of domains; null inherits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveSettings {
     /// The edits by subject and name; the journal keeps them as targets, not here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -65,13 +65,16 @@ pub struct SaveSettings {
     /// Currency of the account's prices when the write was confirmed; `None` if it was unknown or sets no amount.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prices_in: Option<Currency>,
+    /// Currencies that domains of the write had of their own then, by their ASCII names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub own_prices_in: BTreeMap<Box<str>, Currency>,
 }
 
 impl SaveSettings {
     /// A save of settings of the account or of domains, never both.
     pub fn new(mut edits: Vec<SettingEdit>, labels: BTreeMap<String, String>) -> Self {
         edits.sort_unstable_by(|a, b| (&a.subject, &a.edit.field).cmp(&(&b.subject, &b.edit.field)));
-        Self { edits, labels, prices_in: None }
+        Self { edits, labels, ..Self::default() }
     }
 
     /// The changes, by subject and name.
@@ -166,7 +169,9 @@ impl Kind for SaveSettings {
 
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
         let edit = |target: &Target| Some(SettingEdit { subject: target.subject.clone(), edit: Edit::of(target)? });
-        Some(Self::new(targets.filter_map(edit).collect(), self.labels.clone()).into())
+        let narrowed = Self::new(targets.filter_map(edit).collect(), self.labels.clone());
+        let (prices_in, own_prices_in) = (self.prices_in.clone(), self.own_prices_in.clone());
+        Some(Self { prices_in, own_prices_in, ..narrowed }.into())
     }
 
     fn endpoint(&self) -> &'static Endpoint {
@@ -249,10 +254,14 @@ impl Kind for SaveSettings {
     }
 
     fn reads_first<'a>(&'a self, grounds: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
-        // Amounts may be in the profile's currency. A token that may not read the profile has never read it.
-        let is_amount = |item: &Item| item.field.as_ref().is_some_and(|field| AMOUNTS.contains(&field.as_str()));
-        let is_known = grounds.answers.of(&profile::Get {}).value.is_some();
-        let profile = (is_known && items.iter().any(is_amount)).then(|| {
+        // Amounts may be in the profile's currency, unless the account or the domain is known to set one.
+        let account = grounds.answers.of(&settings::Get {}).value.and_then(|answer| answer.settings.get(CURRENCY));
+        let is_set = account.is_some_and(|setting| setting.source.is(&SettingSource::Account));
+        let is_due = |item: &Item| {
+            item.field.as_ref().is_some_and(|field| AMOUNTS.contains(&field.as_str()))
+                && item.name().is_none_or(|name| !self.own_prices_in.contains_key(name.punycode()))
+        };
+        let profile = (self.prices_in.is_some() && !is_set && items.iter().any(is_due)).then(|| {
             let read_at = grounds.own_settings_at(&Subject::Profile);
             let about = vec![(Subject::Profile.into(), read_at)];
             ReadAgain::older_than(YOUNG, about, |_| Probe::answer(&profile::Get {}))
