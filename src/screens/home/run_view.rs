@@ -42,7 +42,7 @@ fn parts(screen: &Home, running: &Running, world: &World<'_>) -> Vec<Part> {
         Some(Item::Answer(id) | Item::Rescue(id)) => {
             let lead = screen.digest.lead(*id, screen.sources.leads(), world.store, world.now, REASONS);
             let why = lead.and_then(|lead| {
-                let score = lead.score_words?;
+                let score = lead.score_said()?;
                 let line = vec![(Role::Accent, format!("score {score}  ")), (Role::Dim, lead.reasons.join(" · "))];
                 Some([Part::Line(line), Part::Line(Vec::new())])
             });

@@ -337,14 +337,9 @@ impl Pen<'_> {
         let world = &self.look.world;
         let Some((_, lead)) = leads.shown.iter().find(|(known, _)| *known == id) else { return };
         let role = if lead.outcome.is_some() { Role::Dim } else { Role::Text };
-        let score = lead.score_words.clone().or_else(|| lead.score.map(|score| score.to_string()));
-        let score = match &score {
-            // The score would change a moment later.
-            _ if leads.scoring => "…",
-            None => text::NONE,
-            Some(score) => score,
-        };
-        let x = self.put_right(self.row.x + 1, self.cells, score, role, buf);
+        // The score would change a moment later.
+        let score = if leads.scoring { Some("…".to_owned()) } else { lead.score_said() };
+        let x = self.put_right(self.row.x + 1, self.cells, score.as_deref().unwrap_or(text::NONE), role, buf);
         let x = self.put(x, leads.domain, &lead.domain, role, buf);
         let x = self.put_right(x, leads.offer, Leads::offer(lead), role, buf);
         facts.changes(lead.date.and_then(|at| at.age(world.now, world.zone).changes_at));

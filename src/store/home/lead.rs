@@ -27,6 +27,13 @@ pub struct Lead {
     pub outcome: Option<&'static str>,
 }
 
+impl Lead {
+    /// The score in words; a page of an earlier version of the program has the number alone.
+    pub fn score_said(&self) -> Option<String> {
+        self.score_words.clone().or_else(|| self.score.map(|score| score.to_string()))
+    }
+}
+
 impl Digest {
     /// The card of a lead, with this many reasons for its score.
     pub fn lead(&self, id: Id<Inquiry>, leads: &Leads, store: &Store, now: Timestamp, reasons: usize) -> Option<Lead> {

@@ -160,7 +160,7 @@ impl super::Lead {
         }));
         parts.extend(Some(self.buyer.clone()).filter(|buyer| !buyer.is_empty()));
         let reasons = if self.reasons.is_empty() { String::new() } else { format!(" ({})", self.reasons.join(", ")) };
-        parts.extend(self.score_words.as_ref().map(|score| format!("score {score}{reasons}")));
+        parts.extend(self.score_said().map(|score| format!("score {score}{reasons}")));
         format!("{}: {}.", self.domain, parts.join(", "))
     }
 }
