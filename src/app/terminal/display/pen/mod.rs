@@ -109,10 +109,6 @@ impl Pen<'_> {
             Some(at) if at == (x, y) => {}
             Some((from, row)) if row == y && from < x => self.step(x - from, 'C')?,
             Some((from, row)) if from == x && row < y && self.is_sure => self.step(y - row, 'B')?,
-            Some((_, row)) if x == 0 && row < y && self.is_sure => {
-                self.bytes.push(b'\r');
-                self.step(y - row, 'B')?;
-            }
             _ => {
                 write!(self.bytes, "\x1b[{};{}H", y + 1, x + 1)?;
                 self.is_sure = true;
