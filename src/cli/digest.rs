@@ -9,8 +9,10 @@ use super::args::TellArgs;
 use super::setup::settled;
 use super::streams::{print, say};
 use super::{Fault, Outcome};
+use crate::api::domains;
 use crate::app::launch::Flags;
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
+use crate::client::Lane;
 use crate::store::disk::{FirstReads, Kept, first_home, server_ahead};
 use crate::store::home::{self, Digest, Sources, Visits};
 use crate::store::score::Weights;
@@ -35,14 +37,19 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
         findings::wants(wants);
         home::wants_last(true, wants);
         Store::want_schema(wants);
-        wants.want(&crate::api::profile::Get {}, crate::client::Lane::Ahead);
+        wants.want(&crate::api::profile::Get {}, Lane::Ahead);
     });
     let since = Visits::of(store.notes()).told_since(now);
     let mut sources = Sources::default();
     let weights = Weights::in_force(store.notes());
     let mut digest = sources.digest(&store, weights, since, (now, Zone::Local)).unwrap_or_default();
-    // Reports about the names that are shown.
-    recall(&mut store, &kept, |_, wants| home::wants_days(&digest, wants));
+    // Reports about the names that are shown, and currencies that only the answer about a name tells.
+    recall(&mut store, &kept, |store, wants| {
+        home::wants_days(&digest, wants);
+        for row in sources.leads().unpriced(store) {
+            wants.want(&domains::Settings { name: row.domain_name() }, Lane::Ahead);
+        }
+    });
     digest = sources.digest(&store, weights, since, (now, Zone::Local)).unwrap_or(digest);
     if let Some(picture) = first_home::<home::Picture>(&FirstReads::of(&places)) {
         picture.complete(&mut digest, (&sources, &store, now));
@@ -76,6 +83,7 @@ fn recall(store: &mut Store, kept: &Kept, ask: impl Fn(&Store, &mut Wants)) {
         for want in unread {
             let Some((at, body)) = kept.answer(&want.call) else { continue };
             if let Ok(value) = (want.decode)(&body) {
+                store.recall_settings(&want.call, at, &value);
                 any |= store.accept_kept(&want.call, at, value);
             }
         }

@@ -297,7 +297,9 @@ fn has_figures_of(told: &Value, screen: &str) {
                 "{line}\n{screen}"
             );
             let told = line["beside"].as_str().expect("words");
-            assert!(told.starts_with(&beside(part, words)), "{line}\n{screen}");
+            // Where there is no room for all parts, those that say least are left out.
+            let parts = beside(part, words);
+            assert!(parts.split(", ").all(|part| told.contains(part)), "{parts}: {line}\n{screen}");
             shown += 1;
         }
     }

@@ -122,6 +122,12 @@ impl Store {
         self.answers.accept_disk(call, at, value)
     }
 
+    /// Takes the settings out of an answer an earlier run kept, for a program that only shows them: a write needs values
+    /// of its own run.
+    pub fn recall_settings(&mut self, call: &Call, at: Timestamp, value: &Arc<dyn Any + Send + Sync>) {
+        self.absorb_settings(call, &**value, at);
+    }
+
     /// Takes the inquiries out of any answer that has some, unless an earlier run kept it: those rows come from the
     /// disk.
     fn take_inquiries_from(&mut self, from: Arriving<'_>, changes: &mut Changes) {
