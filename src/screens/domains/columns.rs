@@ -56,7 +56,7 @@ const FIELDS: [Of; 21] = [
         },
         Some(By::NextCheck),
     ),
-    (Column::figure("inquiries", "asked 90d", (9, 9), 6), None),
+    (Column::figure("inquiries", "asked 90d", (9, 9), 5), None),
     (Column::figure("best", "best offer", (10, 22), 3), None),
     (Column::figure("visits", "visits 30d", (10, 10), 3).hidden(), None),
     (Column::figure("rate", "inquiry rate", (12, 12), 3).hidden(), None),

@@ -40,7 +40,7 @@ const FIELDS: [Of; 21] = [
         Column::text("reason", "held back", (16, 30), 2).unsorted(),
         (None, |_, row| CellText::or_none(words::short_reasons(row.delivery_reason()))),
     ),
-    sorted(Column::text("country", "from", (4, 4), 5), By::Country, |_, row| CellText::or_none(row.country())),
+    sorted(Column::text("country", "from", (4, 4), 4), By::Country, |_, row| CellText::or_none(row.country())),
     sorted(
         Column { ends: ("lowest first", "highest first"), ..Column::text("risk", "risk", (6, 6), 6) },
         By::Risk,

@@ -77,3 +77,39 @@ fn the_subject_of_a_mail_has_no_less_beside_a_wider_preview() {
         assert!(next >= least, "{width}: {next} cells in {headings}");
     }
 }
+
+/// Texts of the first row of the list, without signs before them.
+fn texts(story: &mut Story) -> Vec<String> {
+    let frame = story.snap();
+    let row = frame.lines().find(|line| line.starts_with('▌')).and_then(|line| line.split('│').next()).expect("a row");
+    let texts = row.split("  ").map(|text| text.trim_matches([' ', '▌', '●', '★']).to_owned());
+    texts.filter(|text| text.chars().count() > 3).collect()
+}
+
+#[test]
+fn a_wider_window_cuts_no_text_that_a_narrower_one_shows() {
+    let mut rows = inbox::rows();
+    for row in &mut rows {
+        row["full_name"] = "Krzysztof Wiśniewicz".into();
+        row["company"] = "Wiśniewicz Transport Sp. z o.o.".into();
+    }
+    let mut inquiries = Story::new(ALL);
+    inquiries.size(120, 30).open("inquiries", "");
+    inbox::fill(&mut inquiries, Tab::Active, &rows);
+    let mut rows = mail::rows();
+    for row in &mut rows {
+        row["subject"] = serde_json::json!(["Your order 60634 is on its way"]);
+    }
+    let mut mails = mail::open();
+    mail::fill_tab(&mut mails, Match::Inbox, &rows);
+    for story in [&mut inquiries, &mut mails] {
+        let mut whole = texts(story.size(120, 30));
+        whole.retain(|text| !text.ends_with('…'));
+        for width in (120..=220).step_by(4) {
+            let now = texts(story.size(width, 30));
+            let cut = now.iter().filter_map(|text| text.strip_suffix('…'));
+            let shorter: Vec<&str> = cut.filter(|cut| whole.iter().any(|text| text.starts_with(cut))).collect();
+            assert_eq!(shorter, [""; 0], "{width}: {now:?}");
+        }
+    }
+}

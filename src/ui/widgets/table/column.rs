@@ -172,6 +172,11 @@ impl Heading {
         }
     }
 
+    /// True for a column of a file or an answer, which is not known when the program is built.
+    pub(super) const fn is_of_data(&self) -> bool {
+        matches!(self.id, Cow::Owned(_))
+    }
+
     /// Name of its values in files, the same in CSV and JSON: `best_offer`; a column of a file keeps its own name.
     pub(super) fn field(&self) -> String {
         if self.by_title {

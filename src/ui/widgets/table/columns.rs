@@ -19,6 +19,8 @@ const AMOUNTS: u8 = 3;
 /// [`DETAILS`] are shown beside it.
 const SENTENCES: (u16, u16) = (100, 28);
 const DETAILS: u8 = 5;
+/// Most cells that a column of sentences, and one of other texts, keeps before columns of details are shown beside it.
+const WHOLE_TEXT: (u16, u16) = (36, 24);
 
 impl<K: Key> Table<K> {
     /// Shows or hides a column; false if there is no such column. The first one always stays.
@@ -167,7 +169,7 @@ impl<K: Key> Table<K> {
 
     /// Indices of the columns that fit into `width` cells. If it is short, those with the highest `keep` are dropped
     /// first and the one the user sorted by last; columns that still fit beside the others come back. Scrolled
-    /// sideways, the first column stays and the next ones follow in order as far as they fit. The choice does not
+    /// sideways, the first column stays and the next ones follow in order as far as they fit. This choice does not
     /// depend on the rows, so that no column comes and goes with them.
     pub(super) fn fitting(&self, width: u16) -> Vec<usize> {
         let sorted_by = |place: usize| self.sort.is_some_and(|order| order.column == place);
@@ -228,6 +230,54 @@ impl<K: Key> Table<K> {
         places
     }
 
+    /// Of the columns at `places`, those that stay once texts are whole: a column of details above the rank [`DETAILS`]
+    /// takes no cells from the usual texts of the others, so that a text in a wider window is not shorter. Columns the
+    /// user asked for and those of a file stay. `used` has the widths of the texts of the longest list so far, so that
+    /// no column comes and goes with a filter. With `has_preview`, details begin a rank lower, since the preview tells
+    /// them.
+    pub(super) fn beside_texts(&self, width: u16, places: &[usize], used: &[Cells], has_preview: bool) -> Vec<usize> {
+        if self.skip > 0 {
+            return places.to_vec();
+        }
+        let name = self.name_of(places);
+        let is_detail = |place: usize| {
+            let column = &self.all[place];
+            let asked_for = !column.shown || self.sort.is_some_and(|order| self.chosen && order.column == place);
+            column.keep > DETAILS - u8::from(has_preview) && !asked_for && !column.is_of_data() && Some(place) != name
+        };
+        let mut shares: Vec<(usize, Share<'_>)> =
+            places.iter().zip(used).map(|(place, used)| (*place, self.share(*place, *used))).collect();
+        shares.sort_by_key(|(place, share)| (is_detail(*place), share.column.keep, *place));
+        let mut taken = 0;
+        // Where one has no room, none of a higher rank takes its place.
+        let stay = shares.iter().take_while(|(place, share)| {
+            let fits = !is_detail(*place) || taken + share.cells <= width;
+            let wants = match Some(*place) == name {
+                _ if share.column.cells.1 >= SENTENCES.0 => share.usual.min(WHOLE_TEXT.0),
+                true => share.named().min(WHOLE_NAME),
+                false => share.usual.min(WHOLE_TEXT.1),
+            };
+            taken += wants.max(share.cells) + GAP;
+            fits
+        });
+        let mut stay: Vec<usize> = stay.map(|(place, _)| *place).collect();
+        stay.sort_unstable();
+        stay
+    }
+
+    /// Column at `place` with its fewest cells, and what it takes for texts of the widths `used`.
+    fn share(&self, place: usize, used: Cells) -> Share<'_> {
+        let (column, (title, sorted)) = (&self.all[place], self.heading_of(place));
+        let least = column.cells.0.min(title.max(used.most)).max(if sorted { title } else { 0 });
+        // The heading of drawings has their scale.
+        let least = if column.drawn { column.cells.0 } else { least };
+        let whole = title.max(used.most).max(least);
+        let [usual, most] = [used.usual, used.most].map(|used| column.cells.1.min(title.max(used)).max(least));
+        // The days a drawing shows are as many as it has cells.
+        let whole = if column.drawn { most } else { whole };
+        Share { column, cells: least, usual, most, whole }
+    }
+
     /// Index of the column that names the row: the text column that stays longest.
     pub(super) fn name_of(&self, places: &[usize]) -> Option<usize> {
         let texts = places.iter().copied().filter(|place| self.all[*place].align == Align::Left);
@@ -244,18 +294,11 @@ impl<K: Key> Table<K> {
     /// first to the column that names the row until its names fit, then to the others until most rows fit, and last,
     /// beyond their usual limits, to columns whose texts are cut.
     pub(super) fn layout(&self, width: u16, places: &[usize], used: &[Cells]) -> Vec<(&Heading, u16)> {
-        let share = |(place, used): (&usize, &Cells)| {
-            let (column, (title, sorted)) = (&self.all[*place], self.heading_of(*place));
-            let least = column.cells.0.min(title.max(used.most)).max(if sorted { title } else { 0 });
-            // The heading of drawings has their scale.
-            let least = if column.drawn { column.cells.0 } else { least };
-            let whole = title.max(used.most).max(least);
-            let [usual, most] = [used.usual, used.most].map(|used| column.cells.1.min(title.max(used)).max(least));
-            // The days a drawing shows are as many as it has cells.
-            let whole = if column.drawn { most } else { whole };
-            Share { column, cells: least.min(width), usual, most, whole }
-        };
-        let mut shares: Vec<Share<'_>> = places.iter().zip(used).map(share).collect();
+        let mut shares: Vec<Share<'_>> =
+            places.iter().zip(used).map(|(place, used)| self.share(*place, *used)).collect();
+        for share in &mut shares {
+            share.cells = share.cells.min(width);
+        }
         let taken = shares.iter().map(|share| share.cells).sum::<u16>() + gaps(shares.len());
         let mut room = width.saturating_sub(taken);
         let name = self.name_of(places).and_then(|name| places.iter().position(|place| *place == name));
@@ -267,25 +310,32 @@ impl<K: Key> Table<K> {
             }
         }
         let usual: fn(&Share<'_>) -> u16 = |share| share.usual;
-        let named: fn(&Share<'_>) -> u16 = |share| share.most.min(WHOLE_NAME).max(share.usual);
+        let named: fn(&Share<'_>) -> u16 = |share| share.named();
         let most: fn(&Share<'_>) -> u16 = |share| share.most;
-        let whole: fn(&Share<'_>) -> u16 = |share| share.whole;
-        for (first, wants) in [(named, usual), (most, most), (whole, whole)] {
+        for (first, wants) in [(named, usual), (most, most)] {
             if let Some(name) = name {
                 let share = &mut shares[name];
                 share.take(first(share), u16::MAX, &mut room);
             }
-            // Room is shared evenly, round by round, until no column takes more.
-            while room > 0 {
-                let hungry = shares.iter().filter(|share| share.cells < wants(share)).count() as u16;
-                if hungry == 0 {
+            // Room is shared evenly, round by round, until no column takes more. Columns above the rank of amounts come
+            // after those, one rank after the other, so that none that comes in takes cells from one before it.
+            while let Some(rank) = shares.iter().filter(|share| share.cells < wants(share)).map(Share::rank).min() {
+                let is_next = |share: &Share<'_>| share.cells < wants(share) && share.rank() == rank;
+                let hungry = shares.iter().filter(|share| is_next(share)).count() as u16;
+                if room == 0 {
                     break;
                 }
                 let each = (room / hungry).max(1);
-                for share in &mut shares {
+                for share in shares.iter_mut().filter(|share| is_next(share)) {
                     share.take(wants(share), each, &mut room);
                 }
             }
+        }
+        // One endless text would take all cells from texts that lack a few.
+        let mut lacking: Vec<&mut Share<'_>> = shares.iter_mut().collect();
+        lacking.sort_by_key(|share| share.whole.saturating_sub(share.cells));
+        for share in lacking {
+            share.take(share.whole, u16::MAX, &mut room);
         }
         shares.into_iter().map(|share| (share.column, share.cells)).collect()
     }
@@ -302,6 +352,16 @@ struct Share<'a> {
 }
 
 impl Share<'_> {
+    /// Rank of its column when cells are shared out.
+    fn rank(&self) -> u8 {
+        if self.column.is_of_data() { AMOUNTS } else { self.column.keep.max(AMOUNTS) }
+    }
+
+    /// Cells it wants first if it names the row.
+    fn named(&self) -> u16 {
+        self.most.min(WHOLE_NAME).max(self.usual)
+    }
+
     /// Takes cells from `room` up to `wants` in all, at most `most` of them.
     fn take(&mut self, wants: u16, most: u16, room: &mut u16) {
         let more = wants.saturating_sub(self.cells).min(*room).min(most);

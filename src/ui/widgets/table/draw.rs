@@ -43,6 +43,7 @@ impl<K: Key> Table<K> {
         let mut last = drawn.in_last(&look.still).filter(|_| !self.has_range());
         let room = inside(area.width);
         let places = self.fitting(room);
+        let places = self.beside_texts(room, &places, &self.measure_longest(&places, rows), area.width < facts.width);
         // Row by row, and each cell only once for measuring and drawing.
         let cell = |key, place: &usize| rows.cell(key, &self.all[*place].id);
         let row = |place: &usize| places.iter().map(|column| cell(&self.ids[top + place], column)).collect();

@@ -26,7 +26,7 @@ pub(super) fn inside(width: u16) -> u16 {
 pub(super) struct Cells {
     /// Width of the widest text.
     pub most: u16,
-    /// Width of all texts but the widest tenth of a sample, so that if room is short a few wide rows do not take it
+    /// Width of all texts but the widest fortieth of a sample, so that if room is short a few wide rows do not take it
     /// from other columns.
     pub usual: u16,
 }
@@ -35,7 +35,7 @@ impl Cells {
     fn of_sample(mut widths: Vec<u16>) -> Self {
         widths.sort_unstable();
         let most = widths.last().copied().unwrap_or(0);
-        Self { most, usual: widths.iter().rev().nth(widths.len() / 10).copied().unwrap_or(most) }
+        Self { most, usual: widths.iter().rev().nth(widths.len() / 40).copied().unwrap_or(most) }
     }
 
     fn widened(self, other: Self) -> Self {
@@ -49,12 +49,14 @@ pub(super) struct Measured<K> {
     ids: Arc<[K]>,
     /// Widths of each column by its place, and true if the sample of these rows is included.
     cells: Vec<(Cells, bool)>,
+    /// Widths of each column by its place in the longest list so far, with the length of that list.
+    longest: Vec<(Cells, usize)>,
 }
 
 impl<K> Measured<K> {
     /// No widths measured yet.
     pub fn new() -> Self {
-        Self { ids: Arc::from([]), cells: Vec::new() }
+        Self { ids: Arc::from([]), cells: Vec::new(), longest: Vec::new() }
     }
 
     /// Forgets the measured widths, because the rows are of another filter or order.
@@ -74,28 +76,55 @@ impl<K: Key> Table<K> {
         is_part: bool,
     ) -> Vec<Cells> {
         let mut known = self.measured.borrow_mut();
-        if !Arc::ptr_eq(&known.ids, &self.ids) {
-            let left = known.ids.len().saturating_sub(self.ids.len());
-            if known.ids.is_empty() || left > (known.ids.len() / FEW).max(1) {
-                known.cells = vec![Default::default(); self.all.len()];
-            }
-            for (_, sampled) in &mut known.cells {
-                *sampled = false;
-            }
-            known.ids = Arc::clone(&self.ids);
-        }
-        let step = self.ids.len().div_ceil(SAMPLE);
+        self.begin(&mut known);
         let wide = |cell: &CellText<'_>| text::width(&cell.text) as u16;
         let cells = places.iter().enumerate().map(|(at, place)| {
             let (cells, sampled) = &mut known.cells[*place];
             let of_shown = Cells::of_sample(shown.iter().map(|row| wide(&row[at])).collect());
             *cells = cells.widened(if is_part { Cells { usual: 0, ..of_shown } } else { of_shown });
             if !std::mem::replace(sampled, true) {
-                let sample = self.ids.iter().step_by(step).map(|key| wide(&rows.cell(key, &self.all[*place].id)));
-                *cells = cells.widened(Cells::of_sample(sample.collect()));
+                *cells = cells.widened(self.sample(*place, rows));
             }
             *cells
         });
         cells.collect()
+    }
+
+    /// Widths of the texts of the columns at `places` in the longest list so far, which a filter does not change.
+    pub(super) fn measure_longest(&self, places: &[usize], rows: &impl Rows<K>) -> Vec<Cells> {
+        let mut known = self.measured.borrow_mut();
+        self.begin(&mut known);
+        known.longest.resize(self.all.len(), Default::default());
+        let cells = places.iter().map(|place| {
+            if self.ids.len() > known.longest[*place].1 {
+                let sample = self.sample(*place, rows);
+                known.longest[*place] = (sample, self.ids.len());
+                known.cells[*place] = (known.cells[*place].0.widened(sample), true);
+            }
+            known.longest[*place].0
+        });
+        cells.collect()
+    }
+
+    /// Marks the rows as not sampled if they have changed, and forgets the widths where few of the rows are left.
+    fn begin(&self, known: &mut Measured<K>) {
+        if Arc::ptr_eq(&known.ids, &self.ids) {
+            return;
+        }
+        let left = known.ids.len().saturating_sub(self.ids.len());
+        if known.ids.is_empty() || left > (known.ids.len() / FEW).max(1) {
+            known.cells = vec![Default::default(); self.all.len()];
+        }
+        for (_, sampled) in &mut known.cells {
+            *sampled = false;
+        }
+        known.ids = Arc::clone(&self.ids);
+    }
+
+    /// Widths of the texts of a column in a spread sample of the rows.
+    fn sample(&self, place: usize, rows: &impl Rows<K>) -> Cells {
+        let step = self.ids.len().div_ceil(SAMPLE);
+        let cells = self.ids.iter().step_by(step).map(|key| rows.cell(key, &self.all[place].id));
+        Cells::of_sample(cells.map(|cell| text::width(&cell.text) as u16).collect())
     }
 }

@@ -256,4 +256,6 @@ impl<K: Key> Table<K> {
 }
 
 #[cfg(test)]
+mod columns_tests;
+#[cfg(test)]
 mod tests;

@@ -6,16 +6,7 @@ use crate::ui::{Args, Cx, Facts, Role, run_in};
 
 static COLUMNS: &[Column] = &[
     Column { id: "domain", title: "domain", min: 12, max: 24, keep: 1, sort: Some(false), ..Column::BASE },
-    Column {
-        id: "offer",
-        title: "offer",
-        min: 8,
-        max: 10,
-        align: Align::Right,
-        keep: 2,
-        sort: Some(true),
-        ..Column::BASE
-    },
+    Column::figure("offer", "offer", (8, 10), 2),
     Column { id: "buyer", title: "buyer", min: 10, max: 30, keep: 3, sort: Some(false), ..Column::BASE },
     Column { id: "note", title: "note", min: 10, max: 30, keep: 4, shown: false, ..Column::BASE },
 ];
@@ -265,18 +256,6 @@ fn columns_give_way_by_rank_and_numbers_stand_right() {
             frame(&table, width, height, false);
         }
     }
-}
-
-#[test]
-fn names_are_whole_before_other_columns_have_room() {
-    let table = table(40, 20);
-    let used = [(24, 15), (5, 5), (20, 18)].map(|(most, usual)| super::measure::Cells { most, usual });
-    let widths = |width| table.layout(width, &[0, 1, 2], &used).iter().map(|(_, cells)| *cells).collect::<Vec<u16>>();
-    assert_eq!(widths(43), [24, 5, 10], "the buyer has what the names leave");
-    assert_eq!(widths(53), [24, 5, 20], "all are");
-    let wide = [(24, 15), (5, 5), (90, 30)].map(|(most, usual)| super::measure::Cells { most, usual });
-    let cells = table.layout(80, &[0, 1, 2], &wide).iter().map(|(_, cells)| *cells).collect::<Vec<u16>>();
-    assert_eq!(cells, [24, 5, 47], "a text that is cut takes what nothing else needs");
 }
 
 #[test]

@@ -1,0 +1,39 @@
+use super::measure::Cells;
+use super::{Column, Table};
+
+#[test]
+fn names_are_whole_before_other_columns_have_room() {
+    static COLUMNS: &[Column] = &[
+        Column::text("domain", "domain", (12, 24), 1),
+        Column::figure("offer", "offer", (8, 10), 2),
+        Column::text("buyer", "buyer", (10, 30), 3),
+    ];
+    let table: Table<i64> = Table::new(COLUMNS);
+    let widths = |width, used: [(u16, u16); 3]| {
+        let used = used.map(|(most, usual)| Cells { most, usual });
+        table.layout(width, &[0, 1, 2], &used).iter().map(|(_, cells)| *cells).collect::<Vec<u16>>()
+    };
+    let used = [(24, 15), (5, 5), (20, 18)];
+    assert_eq!(widths(43, used), [24, 5, 10], "the buyer has what the names leave");
+    assert_eq!(widths(53, used), [24, 5, 20], "all are");
+    let wide = [(24, 15), (5, 5), (90, 30)];
+    assert_eq!(widths(80, wide), [24, 5, 47], "a text that is cut takes what nothing else needs");
+    let endless = [(300, 24), (5, 5), (36, 36)];
+    assert_eq!(widths(80, endless), [35, 5, 36], "and no more than a text that lacks less leaves");
+}
+
+#[test]
+fn a_column_of_details_takes_no_cells_from_texts_before_it() {
+    static DETAILS: &[Column] = &[
+        Column::text("domain", "domain", (12, 30), 1),
+        Column::text("buyer", "buyer", (8, 28), 3),
+        Column::text("from", "from", (4, 4), 5),
+        Column::text("risk", "risk", (6, 6), 6),
+    ];
+    let table: Table<i64> = Table::new(DETAILS);
+    let used = [(20, 18), (40, 20), (4, 4), (6, 6)].map(|(most, usual)| Cells { most, usual });
+    let stay = |width, has_preview| table.beside_texts(width, &[0, 1, 2, 3], &used, has_preview).len();
+    assert_eq!([55, 56].map(|width| stay(width, false)), [3, 4]);
+    assert_eq!([47, 48].map(|width| stay(width, true)), [2, 3], "the preview tells more of them");
+    assert_eq!(stay(30, false), 3, "those below that rank stay, cut as they are");
+}
