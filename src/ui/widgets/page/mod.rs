@@ -31,7 +31,7 @@ const WIDEST: usize = 110;
 /// Width from which two texts fit side by side.
 pub const TWO_COLUMNS: u16 = 130;
 
-/// Cells below which the values have two thirds of a page.
+/// Cells below which the values have more than half of a page.
 const NARROW: usize = 60;
 
 /// Rows from which a page has room for what its neighbours hold.
@@ -238,7 +238,7 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
         })
         .max()
         .unwrap_or(0)
-        .min(width / if width < NARROW { 3 } else { 2 });
+        .min(if width < NARROW { width * 9 / 20 } else { width / 2 });
     let text_width = width.min(WIDEST);
     let mut lines: Vec<Line<'_>> = Vec::new();
     for part in parts {

@@ -19,8 +19,19 @@ fn a_long_label_of_a_narrow_page_stays_whole_and_takes_no_room_from_other_values
     let lines = plain(&lay_out(&parts, 30, false));
     assert_eq!(
         lines,
-        ["Buyer       Anna Lindqvist", "Country of origin", "            Sweden, or where", "            it is"]
+        [
+            "Buyer          Anna Lindqvist",
+            "Country of origin",
+            "               Sweden, or",
+            "               where it is"
+        ]
     );
+}
+
+#[test]
+fn values_of_a_preview_begin_in_one_column() {
+    let parts = [Part::field("BIN price", "$900"), Part::field("Portfolio site", "no")];
+    assert_eq!(plain(&lay_out(&parts, 32, false)), ["BIN price       $900", "Portfolio site  no"]);
 }
 
 #[test]
