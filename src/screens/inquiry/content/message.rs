@@ -49,14 +49,14 @@ pub fn doc(
     doc
 }
 
-/// Line on how widely the buyer asks. It exists also while that is unknown, so that nothing below it moves.
+/// Sentence on how widely the buyer asks. Its line exists also while that is unknown, so that nothing below it moves.
 fn asks(beside: &Beside) -> Part {
     let piece = match &beside.asks {
         Some((tone @ (Tone::Warn | Tone::Bad), sentence)) => ((*tone).into(), sentence.clone()),
         Some((_, sentence)) => (Role::Dim, sentence.clone()),
         None => (Role::Dim, String::new()),
     };
-    Part::Line(vec![piece])
+    Part::Facts(vec![piece])
 }
 
 fn details(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>) {

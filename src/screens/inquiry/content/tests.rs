@@ -7,6 +7,7 @@ use crate::api::types::{DETAILS, Inquiry};
 use crate::base::{Currency, Timestamp, Zone};
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::doc::plain;
+use crate::ui::widgets::page::Part;
 
 const NOW: Timestamp = Timestamp(1_763_716_000);
 
@@ -337,6 +338,9 @@ fn the_message_stays_where_it_is_while_the_rest_is_loaded() {
     let page = |beside: &Beside| plain(&message::doc(&full, Some(&row), beside, false, NOW, Zone::Utc).parts);
     let details = |text: &str| text.lines().position(|line| line == "Details");
     assert_eq!(details(&page(&known)), details(&page(&Beside::default())), "nor is what follows moved");
+    let wide = message::doc(&full, Some(&row), &known, true, NOW, Zone::Utc).parts;
+    let is_wrapped = |texts: &[Vec<Part>]| matches!(texts[1].last(), Some(Part::Facts(_)));
+    assert!(matches!(&wide[..], [Part::Columns(texts)] if is_wrapped(texts)), "nor is it cut beside the facts");
 }
 
 #[test]
