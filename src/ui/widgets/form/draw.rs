@@ -22,17 +22,30 @@ const ONE_COLUMN: u16 = 72;
 /// Width below which value and source have little room.
 const NARROW: u16 = 44;
 
-/// As much of a source as there is room for. The level of a value stays, and with it the number of domains with own
-/// values, because it is shown nowhere else.
+/// As much of a source as there is room for. The level of a value stays; the number of domains with own values is said
+/// with its noun or not at all.
 pub(super) fn parts(source: &str, room: u16) -> Cow<'_, str> {
     let fits = |words: &str| text::width(words) <= usize::from(room);
-    let Some((level, rest)) = source.split_once(" · ").filter(|_| !fits(source)) else { return Cow::Borrowed(source) };
+    let (level, forms) = shorter(source);
+    if fits(source) {
+        return Cow::Borrowed(source);
+    }
+    forms.into_iter().flatten().find(|form| fits(form)).map_or(Cow::Borrowed(level), Cow::Owned)
+}
+
+/// Cells kept for a source: with the number of domains, because it is shown nowhere else.
+fn kept_for(source: &str) -> u16 {
+    let (level, forms) = shorter(source);
+    let least = forms.as_ref().map_or(level, |[_, short]| short);
+    text::width(least) as u16
+}
+
+/// Level of a value, and the source shortened to it and the number of domains, in usual and in short words.
+fn shorter(source: &str) -> (&str, Option<[String; 2]>) {
+    let Some((level, rest)) = source.split_once(" · ") else { return (source, None) };
     let last = rest.rsplit(" · ").next().unwrap_or(rest);
-    let Some((many, noun)) = last.split_once(" verified ") else { return Cow::Borrowed(level) };
-    let short = format!("{many} {}", noun.replace("domain", "name"));
-    let forms = [last, &short, many].map(|many| format!("{level} · {many}"));
-    let at = forms.iter().position(|form| fits(form)).unwrap_or(forms.len() - 1);
-    Cow::Owned(forms[at].clone())
+    let short = last.split_once(" verified ").map(|(many, noun)| format!("{many} {}", noun.replace("domain", "name")));
+    (level, short.map(|short| [last, &short].map(|many| format!("{level} · {many}"))))
 }
 
 impl Field {
@@ -72,7 +85,11 @@ impl Field {
             _ if aside.is_empty() || role == Role::Staged => area.width,
             _ if values >= VALUES && area.width >= 2 * VALUES - 4 => VALUES,
             left if left >= area.width / 2 => left,
-            _ => beside(&parts(&aside, 0)).max(area.width / 2),
+            _ => {
+                let [counted, level] = [kept_for(&aside), text::width(&parts(&aside, 0)) as u16];
+                let left = [counted, level].map(|cells| area.width.saturating_sub(cells + 2));
+                left.into_iter().find(|left| *left >= area.width / 2).unwrap_or(area.width / 2)
+            }
         };
         let used = text::put_fit(buf, area.x, area.y, most, &words, look.style(role), look.ascii);
         // If room is short the sources get more of it, and a long value may extend over their column.
@@ -138,7 +155,7 @@ impl Form {
     pub(super) fn value_width(&self, width: u16, labels: u16) -> u16 {
         let counts = |field: &&Field| self.is_list && (!field.hidden || width >= ONE_COLUMN);
         let counted = || self.fields.iter().filter(counts);
-        let told = counted().map(|field| text::width(&parts(&field.source(), 0))).max().unwrap_or(0) as u16;
+        let told = counted().map(|field| kept_for(&field.source())).max().unwrap_or(0);
         let cells = counted().map(|field| text::width(&field.shows(false, false)) as u16);
         let most = width.saturating_sub(labels + told + 6).max(SHORT);
         cells.map(|cells| cells.min(VALUES)).max().unwrap_or(0).min(most)
@@ -180,9 +197,12 @@ impl Form {
         }
         let Some(field) = self.focused() else { return };
         let (x, room) = (area.x + 2, area.width.saturating_sub(2));
+        // A field that needs no help says where its value comes from, in full.
+        let source = if field.help.is_empty() { field.source() } else { Cow::Borrowed("") };
         let said = [
             (Role::Accent, &*field.label),
             (Role::Text, &*field.help),
+            (Role::Dim, &*source),
             (Role::Warn, field.locked.as_deref().unwrap_or_default()),
         ];
         let mut y = area.y;

@@ -278,20 +278,14 @@ fn a_choice_turned_by_the_key_that_edits_is_taken_back() {
 }
 
 #[test]
-fn a_source_that_has_no_room_keeps_what_is_told_nowhere_else() {
+fn a_source_that_has_little_room_keeps_what_is_told_nowhere_else() {
     use super::draw::parts;
     let account = "inherits · default · own on 613 verified domains";
     assert_eq!(
         [60, 40, 28, 24, 6].map(|room| parts(account, room)),
-        [
-            account,
-            "inherits · own on 613 verified domains",
-            "inherits · own on 613 names",
-            "inherits · own on 613",
-            "inherits · own on 613"
-        ]
+        [account, "inherits · own on 613 verified domains", "inherits · own on 613 names", "inherits", "inherits"]
     );
-    assert_eq!(parts("own · also on 120 verified domains", 20), "own · also on 120");
+    assert_eq!(parts("own · also on 120 verified domains", 20), "own", "no number without its noun");
     assert_eq!(parts("own · default: $250", 12), "own", "an own value never reads as an inherited one");
 }
 
@@ -301,8 +295,19 @@ fn values_of_a_list_leave_their_sources_whole() {
     sale.aside = "default · own on 1,116 verified domains".into();
     let title = Field::of("title", "Title", Kind::Text, Some(Value::text("A name for your next brand")));
     let form = Form::new_list(vec![sale, title]);
-    // Labels take 8 cells, blanks 6, and the part of the source that is shown nowhere else 22.
-    assert_eq!([80, 60, 40].map(|width| form.value_width(width, 8)), [26, 24, 8]);
+    // Labels take 8 cells, blanks 6, and the part of the source that is shown nowhere else 28.
+    assert_eq!([80, 60, 40].map(|width| form.value_width(width, 8)), [26, 18, 8]);
+}
+
+#[test]
+fn a_field_without_help_says_beside_the_list_where_its_value_comes_from() {
+    let mut sale = Field::of("sale", "For sale", Kind::Bool, Some(Value::Bool(true)));
+    sale.aside = "own · also on 613 verified domains".into();
+    let form = Form::new_list(vec![sale]);
+    let shown = draw(100, 4, |area, buf| {
+        look(|look| form.render(look, area, buf, &mut Facts::default()));
+    });
+    assert!(shown.lines().any(|line| line.ends_with("│ own · also on 613 verified")), "{shown}");
 }
 
 #[test]
