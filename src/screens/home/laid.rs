@@ -129,9 +129,9 @@ impl Home {
         let lines = shown.iter().map(|(_, lines)| lines.len()).filter(|lines| *lines > 0);
         let (others, heads) = lines.fold((0, 0), |(others, heads), lines| (others + lines, heads + 2));
         let free = height.saturating_sub(others + heads).clamp(LEADS.0, LEADS.1);
-        // Leads do not make room for new lines while the user acts on the page, unless the window was resized.
+        // Leads do not make room for new lines while the user acts on the page, until the page has other rows.
         let stood = self.stood_leads.filter(|(_, leads)| self.touched && *leads > 0);
-        let room = stood.map_or(free, |(rows, leads)| if rows == height { leads } else { leads.min(free) });
+        let room = stood.filter(|(rows, _)| *rows == height).map_or(free, |(_, leads)| leads);
         let leads = room.min(self.leads.len());
         let kept_free = if self.awaits_order() { room.min(self.digest.waiting.len()) } else { 0 };
         let part = |(block, lines): (Block, Vec<&Line>)| {

@@ -175,7 +175,11 @@ impl Screen for Home {
         if let Some(running) = &mut self.run {
             return running.page.drawn(facts);
         }
-        self.height = usize::from(facts.list_rows);
+        let height = usize::from(facts.list_rows);
+        if self.height != height && self.stood_leads.is_some() {
+            self.stood_leads = Some((height, self.laid_in(height).leads));
+        }
+        self.height = height;
         self.has_third = view::asides(facts.width).1 > 0;
     }
 }

@@ -59,7 +59,7 @@ pub struct Home {
     /// Number of inquiries that came since, and whether the shown leads have another order now.
     pub(super) new: Kept<(u64, usize), (usize, bool)>,
     pub(super) laid: Kept<(u64, usize), Arc<Laid>>,
-    /// Height of the window and number of leads in it when the user first acted on the page.
+    /// Height of the page and number of leads on it when the user first acted on it, or when it got other rows since.
     pub(super) stood_leads: Option<(usize, usize)>,
     /// Time at which there were leads, but not all data for their scores.
     scored_from: Option<Timestamp>,

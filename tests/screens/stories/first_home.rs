@@ -94,3 +94,13 @@ fn a_visit_counts_where_the_services_clock_turns_out_to_be_another_one() {
         assert_eq!(last, Some(read_at), "{ahead}");
     }
 }
+
+#[test]
+fn rows_that_come_free_while_the_user_acts_show_more_leads() {
+    let mut story = super::home::home();
+    let leads = |story: &mut Story| story.snap().matches("confirmed +15").count();
+    story.size(90, 24).keys("j");
+    let few = leads(&mut story);
+    let many = leads(story.size(90, 60));
+    assert_eq!((few, many), (5, 7), "{}", story.snap());
+}
