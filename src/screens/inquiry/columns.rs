@@ -116,11 +116,9 @@ impl<'a> Cells<'a> {
 fn score<'a>(of: &Cells<'a>, row: &InquiryRow<'a>) -> CellText<'a> {
     let pin = of.index.record(row.id()).and_then(Record::pin);
     let Some(leads) = of.leads else { return CellText::none() };
-    match (leads.of(row.id()), pin) {
-        (Some(score), Some(pin)) => CellText::new(pin.word(), Role::Accent).exact(i64::from(score)),
-        (Some(score), None) => CellText::from(leads.words(row.id()).unwrap_or_default()).exact(i64::from(score)),
-        (None, _) => CellText::none(),
-    }
+    let Some((score, words)) = leads.of(row.id()).zip(leads.words(row.id())) else { return CellText::none() };
+    let cell = pin.map_or_else(|| CellText::from(words), |pin| CellText::new(pin.word(), Role::Accent));
+    cell.exact(i64::from(score))
 }
 
 fn tags<'a>(of: &Cells<'a>, row: &InquiryRow<'a>) -> CellText<'a> {

@@ -275,6 +275,11 @@ impl Fact {
 }
 
 impl Row {
+    /// True where its days may be shown. With fewer visits the figure says enough.
+    pub fn has_days(&self) -> bool {
+        self.hits >= FEWEST
+    }
+
     /// Facts in words: `optional · 41 asked`; with `few`, without percentages.
     pub fn more_words(&self, few: bool) -> String {
         let told = self.more.iter().filter(|fact| !(few && fact.is_share()));

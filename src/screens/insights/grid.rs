@@ -7,7 +7,6 @@ use ratatui::style::Style;
 use super::blocks::{Block, Days, Line, Row, RowKind, Worth, percent};
 use crate::base::work;
 use crate::store::findings::LISTED;
-use crate::store::lists::visits::FEWEST as FEWEST_VISITS;
 use crate::ui::chart;
 use crate::ui::text::{self, grouped};
 use crate::ui::{Look, Role};
@@ -212,8 +211,7 @@ impl Grid {
         if let Some((at, _)) = place_of_days {
             x = area.x + at;
             let room = Rect { x, width: days, ..area };
-            let has_days = u64::try_from(row.hits).is_ok_and(|hits| hits >= FEWEST_VISITS);
-            if row.days.is_empty() && row.kind == RowKind::Listed && has_days {
+            if row.days.is_empty() && row.kind == RowKind::Listed && row.has_days() {
                 // Empty space or a dash would look as if nobody came. A note says that few visits have no days.
                 text::put(buf, x, area.y, days, "not read", look.style(Role::Dim));
             } else {

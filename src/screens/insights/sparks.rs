@@ -35,12 +35,11 @@ pub(super) fn may_read(store: &Store) -> bool {
     store.session().missing_for(insights::Domain::ENDPOINT).is_none()
 }
 
-/// Domain of a row whose days are shown. With fewer visits the figure says enough.
+/// Domain of a row whose days are shown.
 fn name(row: &Row) -> Option<&DomainName> {
-    let is_enough = u64::try_from(row.hits).is_ok_and(|hits| hits >= FEWEST);
     row.opens
         .as_ref()
-        .filter(|_| is_enough)
+        .filter(|_| row.has_days())
         .and_then(|opens| if let Opens::Domain(name) = opens { Some(name) } else { None })
 }
 
@@ -58,11 +57,7 @@ pub fn fill(blocks: &mut [Block], asked: &Asked, store: &Store, now: Timestamp) 
             continue;
         }
         rows.days = days;
-        if rows
-            .rows
-            .iter()
-            .any(|row| row.hits > 0 && row.hits < FEWEST as i64 && matches!(row.opens, Some(Opens::Domain(_))))
-        {
+        if rows.rows.iter().any(|row| row.hits > 0 && !row.has_days() && matches!(row.opens, Some(Opens::Domain(_)))) {
             rows.say(&format!("Days stand beside names with {FEWEST} visits or more."));
         }
         if rows.rows.iter().filter_map(name).nth(MOST).is_some() {

@@ -48,7 +48,7 @@ pub fn sale(name: &DomainName, figures: Figures, sums: &Asked, world: &World<'_>
     sale::doc(name, super::known(name, world).as_ref(), asked, &super::currency(name, world), world).parts
 }
 
-/// What is asked for the domain.
+/// Text of the prices of the domain, for pages that have its inquiries as a part of their own.
 pub fn prices(name: &DomainName, sums: &Asked, world: &World<'_>) -> Vec<Part> {
     let (known, newest) = (super::known(name, world), newest(name, sums).first().copied());
     sale::prices(name, known.as_ref(), newest, &super::currency(name, world), world).parts

@@ -31,7 +31,7 @@ pub fn doc(name: &DomainName, domain: Option<&Domain>, asked: Asked, currency: &
     doc
 }
 
-/// What is asked for the domain: its prices, the lowest offer accepted, and whether it is for sale.
+/// Prices of the domain, the lowest offer it accepts, and whether it is for sale.
 pub fn prices(
     name: &DomainName,
     domain: Option<&Domain>,

@@ -176,9 +176,9 @@ fn a_forgotten_or_resized_picture_is_sent_anew() {
     assert!(bytes.contains("\x1b[2J") && bytes.contains("▀▀") && !bytes.contains(SIXEL), "{bytes:?}");
 }
 
-/// Numbers of the rows, from 1, that these bytes erase to their end.
-fn erased_to_the_end(bytes: &str) -> Vec<usize> {
-    let (mut row, mut erased) = (1, Vec::new());
+/// Numbers of the rows, from 1, that these bytes write to, and of those that they erase to their end.
+fn rows_of(bytes: &str) -> [Vec<usize>; 2] {
+    let (mut row, mut written, mut erased) = (1, Vec::new(), Vec::new());
     for sequence in bytes.split("\x1b[").skip(1) {
         let end = sequence.find(|c: char| c.is_ascii_alphabetic()).expect("a sequence ends with a letter");
         let number = sequence[..end].split(';').next().and_then(|number| number.parse().ok());
@@ -188,8 +188,9 @@ fn erased_to_the_end(bytes: &str) -> Vec<usize> {
             b'K' => erased.push(row),
             _ => {}
         }
+        written.push(row);
     }
-    erased
+    [written, erased]
 }
 
 #[test]
@@ -200,7 +201,8 @@ fn erasing_stops_at_a_picture() {
     // Empty rows are erased to their end, or up to the picture; a row of disputed width is painted whole.
     for text in ["", "é\u{301}\u{302} a", ""] {
         let bytes = frame(&mut display, text, &placed);
-        let erased = erased_to_the_end(&bytes);
+        let [written, erased] = rows_of(&bytes);
+        assert!([2, 3].iter().all(|row| written.contains(row)), "{text:?}: {bytes:?}");
         assert!(erased.iter().all(|row| ![2, 3].contains(row)), "{text:?}: {bytes:?}");
         assert!(!erased.is_empty(), "the other rows: {bytes:?}");
         assert!(!bytes.contains(SIXEL), "{bytes:?}");

@@ -61,9 +61,6 @@ impl Hostile {
                 let end = sequence.find(|c: char| c.is_ascii_alphabetic()).unwrap();
                 self.sequence(&sequence[..end], sequence.as_bytes()[end]);
                 rest = &sequence[end + 1..];
-            } else if c == '\r' {
-                self.at.0 = 0;
-                rest = &rest[1..];
             } else {
                 self.put(c);
                 rest = &rest[c.len_utf8()..];
