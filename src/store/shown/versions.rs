@@ -116,7 +116,7 @@ impl Row {
             change.now = self.now(change, store);
         }
         let told = self.untold.is_empty() && !changes.is_empty() && changes.iter().all(|change| change.now.is_some());
-        UndoVersion { version: self.id, of: self.of.clone(), changes, told }
+        UndoVersion::new(self.id, self.of.clone(), changes, told)
     }
 
     /// Known current value of one of the version's settings.

@@ -8,7 +8,7 @@ use super::*;
 use crate::api::domains::Settings as OfDomain;
 use crate::api::{profile, settings};
 use crate::base::Currency;
-use crate::store::writes::intent::{Edit, SaveSettings, SettingEdit};
+use crate::store::writes::intent::{Changed, Edit, SaveSettings, SettingEdit, UndoVersion};
 use crate::store::writes::probe::Found;
 
 fn told<R: Request>(store: &mut Store, request: &R, body: &serde_json::Value) {
@@ -79,6 +79,13 @@ fn a_domain_is_not_given_back_to_another_value_of_the_account_than_was_named() {
     assert!(said.as_deref().is_some_and(|said| said.contains("account’s value is $20 now")), "{said:?}");
 }
 
+/// An answer about the account's settings with this lowest offer, as a reading before a write.
+fn account_with(least: i64) -> Found {
+    let Probe::Answer(asked) = Probe::answer(&settings::Get {}) else { unreachable!() };
+    let body = json!({ "settings": { "min_offer": { "value": least, "source": "account" } } }).to_string();
+    Found::Answer(asked, Arc::new(settings::Get::decode(body.as_bytes()).expect("an answer of the test")))
+}
+
 /// An answer about the profile with this currency, as a reading before a write.
 fn profile_in(currency: &str) -> Found {
     let Probe::Answer(asked) = Probe::answer(&profile::Get {}) else { unreachable!() };
@@ -101,8 +108,8 @@ fn a_price_in_the_currency_of_the_profile_is_sent_only_while_that_is_the_same() 
             let save = SaveSettings::new(edits.clone(), BTreeMap::default());
             let entry = store.plan(Intent::Settings(save), Timestamp(2)).expect("planned");
             let kept = store.journal().get(entry).expect("kept").intent.kept();
-            let is_kept = matches!(&*kept, Intent::Settings(save) if save.prices_in == Some(Currency::new("USD")));
-            assert!(is_kept, "a later run holds to it, too: {kept:?}");
+            let prices_in = kept.prices_in().and_then(|kept| kept.account.clone());
+            assert_eq!(prices_in, Some(Currency::new("USD")), "a later run holds to it, too");
             if is_known_before {
                 // Another screen has read it since the question.
                 told(&mut store, &profile::Get {}, &json!({ "profile": { "default_currency": currency } }));
@@ -115,5 +122,22 @@ fn a_price_in_the_currency_of_the_profile_is_sent_only_while_that_is_the_same() 
             let (batch, said) = store.looked(&batch, &found, Timestamp(61));
             assert_eq!(batch.targets.len(), sent, "{currency}: {said:?}");
         }
+    }
+}
+
+#[test]
+fn a_version_with_amounts_is_undone_only_in_the_currency_that_the_question_named() {
+    for (currency, sent) in [("USD", 1), ("EUR", 0)] {
+        let mut store = account();
+        let changed = Changed::new(FieldName::fixed("min_offer"), Value::Whole(250), Value::Whole(100));
+        let changed = Changed { now: Some(Value::Whole(100)), ..changed };
+        let undo = UndoVersion::new(7, Subject::Account, vec![changed], true);
+        store.plan(Intent::UndoVersion(undo), Timestamp(2)).expect("planned");
+        let batch = store.next_batch(false).expect("something to send");
+        let looks = store.looks(&batch, Timestamp(60));
+        assert!(looks.contains(&Probe::answer(&profile::Get {})), "{looks:?}");
+        let (batch, said) = store.looked(&batch, &[account_with(100), profile_in(currency)], Timestamp(61));
+        assert_eq!(batch.targets.len(), sent, "{currency}: {said:?}");
+        assert_eq!(said.is_some_and(|said| said.contains("in EUR now, not in USD")), sent == 0);
     }
 }

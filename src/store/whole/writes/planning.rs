@@ -101,11 +101,9 @@ impl Store {
     ) -> EntryId {
         let mut intent = intent.into();
         // The undo of a write that is on its way is confirmed over what that write makes of the currencies.
-        if origin.awaits().is_none()
-            && matches!(&*intent, Intent::Settings(save) if save.sets_amounts())
-            && let Intent::Settings(save) = Arc::make_mut(&mut intent)
-        {
-            self.note_currencies(save);
+        if origin.awaits().is_none() && intent.prices_in().is_some() {
+            let prices_in = self.prices_in(&targets);
+            Arc::make_mut(&mut intent).note_prices_in(prices_in);
         }
         let entry = self.writes.journal.plan(intent, origin, targets, now);
         self.lay_over(entry, |state| state == State::Planned);

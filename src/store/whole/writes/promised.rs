@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use serde_json::Value as Json;
 
 use crate::store::writes::Batch;
-use crate::store::writes::intent::{CsvImport, Intent, SaveSettings};
+use crate::store::writes::intent::{CsvImport, Intent, PricesIn};
+use crate::store::writes::journal::Target;
 use crate::store::writes::probe::Found;
 
 use crate::api::types::{Setting, SettingSource};
@@ -37,23 +38,24 @@ impl Store {
             }
             let field = item.field.as_ref()?.as_str();
             let is_own = self.writes.journal.get(entry)?.origin.awaits().is_none();
-            let noted = if let Intent::Settings(save) = kept { noted(save, item) } else { None };
-            let currency = noted.cloned().or_else(|| known(&item.subject)).filter(|_| AMOUNTS.contains(&field));
+            let noted = kept.prices_in().and_then(|noted| noted.of(item)).cloned();
+            let currency = noted.or_else(|| known(&item.subject)).filter(|_| AMOUNTS.contains(&field));
             let inherits = (is_own && target.after == Value::Null).then(|| self.inherited(item)).flatten();
             Some(Promise { item: item.clone(), currency, inherits })
         };
         batch.targets.iter().filter_map(|(entry, item)| promise(*entry, item)).collect()
     }
 
-    /// Notes in a write the currencies of its amounts, as they are now.
-    pub(super) fn note_currencies(&self, save: &mut SaveSettings) {
-        save.prices_in = self.price_currency();
-        let names = save.edits().iter().filter_map(|edit| match &edit.subject {
-            Subject::Domain(name) => Some(name),
-            _ => None,
-        });
-        let own = names.filter_map(|name| Some(((&**name).into(), self.own_settings().currency_of(name)?.clone())));
-        save.own_prices_in = own.collect();
+    /// Currencies of the amounts that these targets set, as they are now; none where no target sets an amount.
+    pub(super) fn prices_in(&self, targets: &[Target]) -> PricesIn {
+        let is_amount = |target: &&Target| target.field.as_ref().is_some_and(|field| AMOUNTS.contains(&field.as_str()));
+        let mut amounts = targets.iter().filter(is_amount).peekable();
+        let account = amounts.peek().and_then(|_| self.price_currency());
+        let own = |target: &Target| {
+            let Subject::Domain(name) = &target.subject else { return None };
+            Some(((&**name).into(), self.own_settings().currency_of(name)?.clone()))
+        };
+        PricesIn { account, own: amounts.filter_map(own).collect() }
     }
 
     /// Function for many calls that gives the currency of the amounts of the account, a domain or a file, as far as
@@ -93,12 +95,6 @@ impl Store {
         }
         broken
     }
-}
-
-/// Currency of an amount when the write was confirmed; `None` where it was not known.
-fn noted<'a>(save: &'a SaveSettings, item: &Item) -> Option<&'a Currency> {
-    let own = item.name().and_then(|name| save.own_prices_in.get(name.punycode()));
-    own.or(save.prices_in.as_ref())
 }
 
 /// A setting of a domain in the answer about it.

@@ -7,6 +7,7 @@
 pub mod edit;
 mod kind;
 mod kinds;
+mod prices;
 mod rule;
 mod words;
 
@@ -19,6 +20,7 @@ use crate::store::writes::journal::Target;
 pub use edit::Edit;
 pub use kind::{Asks, BulkSaid, Kind, Refusal, Said, Told, Undone};
 pub use kinds::*;
+pub use prices::PricesIn;
 pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, Still, Topic, Travel, Verb};
 
 impl Intent {

@@ -122,7 +122,7 @@ impl Network {
             Changed::new(FieldName::named(name.clone()), before, after)
         };
         let changes = row["changes"].as_object().unwrap().iter().map(read).collect();
-        UndoVersion { version: row["history_id"].as_i64().unwrap(), of: Subject::Account, changes, told: true }
+        UndoVersion::new(row["history_id"].as_i64().unwrap(), Subject::Account, changes, true)
     }
 
     fn settings_path(domain: Option<&DomainName>) -> String {

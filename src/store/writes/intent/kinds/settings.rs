@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 use super::super::edit::{self, Edit, Values};
 use super::super::kind::{Kind, Refusal, Said, Told, Undone};
 use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
-use super::super::{FieldName, Intent, Item, Subject, Value};
+use super::super::{FieldName, Intent, Item, PricesIn, Subject, Value};
 use crate::api::limits::SETTINGS_NAMES;
 use crate::api::replies::Settings;
-use crate::api::types::{Named, SaveResult, SettingSource};
+use crate::api::types::{Named, SaveResult};
 use crate::api::wire::Changes;
-use crate::api::{Call, DecodeError, Endpoint, Request, domains, profile, settings};
-use crate::base::{Currency, DomainName, clean_line};
+use crate::api::{Call, DecodeError, Endpoint, Request, domains, settings};
+use crate::base::{DomainName, clean_line};
 use crate::client::{Failure, FailureKind};
 use crate::store::lists::settings::own_value;
-use crate::store::subject::{AMOUNTS, CURRENCY, FOR_SALE};
+use crate::store::subject::FOR_SALE;
 use crate::store::writes::grounds::Grounds;
 use crate::store::writes::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe, ReadAgain};
@@ -35,9 +35,6 @@ const SALE: [(&str, &str); 5] = [
 pub fn sale_label(name: &str) -> Option<&'static str> {
     SALE.iter().find(|(known, _)| *known == name).map(|(_, label)| *label)
 }
-
-/// Age in seconds up to which the profile is not read again for each of many calls.
-const YOUNG: i64 = 5;
 
 /// A change of one setting of one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,12 +59,9 @@ pub struct SaveSettings {
     edits: Vec<SettingEdit>,
     /// Labels of the settings by name.
     labels: BTreeMap<String, String>,
-    /// Currency of the account's prices when the write was confirmed; `None` if it was unknown or sets no amount.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub prices_in: Option<Currency>,
-    /// Currencies that domains of the write had of their own then, by their ASCII names.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub own_prices_in: BTreeMap<Box<str>, Currency>,
+    /// Currencies of the amounts it sets.
+    #[serde(flatten)]
+    pub prices_in: PricesIn,
 }
 
 impl SaveSettings {
@@ -80,11 +74,6 @@ impl SaveSettings {
     /// The changes, by subject and name.
     pub fn edits(&self) -> &[SettingEdit] {
         &self.edits
-    }
-
-    /// True when the write sets an amount of money.
-    pub fn sets_amounts(&self) -> bool {
-        self.edits.iter().any(|edit| AMOUNTS.contains(&edit.edit.field.as_str()))
     }
 
     fn find(&self, item: &Item) -> Option<&Edit> {
@@ -170,8 +159,7 @@ impl Kind for SaveSettings {
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Option<Intent> {
         let edit = |target: &Target| Some(SettingEdit { subject: target.subject.clone(), edit: Edit::of(target)? });
         let narrowed = Self::new(targets.filter_map(edit).collect(), self.labels.clone());
-        let (prices_in, own_prices_in) = (self.prices_in.clone(), self.own_prices_in.clone());
-        Some(Self { prices_in, own_prices_in, ..narrowed }.into())
+        Some(Self { prices_in: self.prices_in.clone(), ..narrowed }.into())
     }
 
     fn endpoint(&self) -> &'static Endpoint {
@@ -254,18 +242,7 @@ impl Kind for SaveSettings {
     }
 
     fn reads_first<'a>(&'a self, grounds: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
-        // Amounts may be in the profile's currency, unless the account or the domain is known to set one.
-        let account = grounds.answers.of(&settings::Get {}).value.and_then(|answer| answer.settings.get(CURRENCY));
-        let is_set = account.is_some_and(|setting| setting.source.is(&SettingSource::Account));
-        let is_due = |item: &Item| {
-            item.field.as_ref().is_some_and(|field| AMOUNTS.contains(&field.as_str()))
-                && item.name().is_none_or(|name| !self.own_prices_in.contains_key(name.punycode()))
-        };
-        let profile = (self.prices_in.is_some() && !is_set && items.iter().any(is_due)).then(|| {
-            let read_at = grounds.own_settings_at(&Subject::Profile);
-            let about = vec![(Subject::Profile.into(), read_at)];
-            ReadAgain::older_than(YOUNG, about, |_| Probe::answer(&profile::Get {}))
-        });
+        let profile = self.prices_in.reads_first(grounds, items);
         self.now_of(items).map(ReadAgain::always).into_iter().chain(profile).collect()
     }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::super::edit::{self, Edit, Values, known_or_not};
 use super::super::kind::{Kind, Said, Undone};
 use super::super::rule::{Back, Noun, Rule, Still, Topic, Travel, Verb};
-use super::super::{FieldName, Intent, Item, Subject, Value};
+use super::super::{FieldName, Intent, Item, PricesIn, Subject, Value};
 use super::profile::{SaveProfile, profile_value};
 use super::settings::{SaveSettings, SettingEdit, found_value};
 use crate::api::abilities::{DOMAINS_SETTINGS_RESTORE, SETTINGS_RESTORE};
@@ -51,6 +51,9 @@ pub struct UndoVersion {
     /// else the version as a whole.
     #[serde(default)]
     pub told: bool,
+    /// Currencies of the amounts it sets.
+    #[serde(default, flatten)]
+    pub prices_in: PricesIn,
 }
 
 impl Verb {
@@ -87,6 +90,10 @@ pub(super) static RULES: [Rule; 2] = [
 ];
 
 impl UndoVersion {
+    pub fn new(version: i64, of: Subject, changes: Vec<Changed>, told: bool) -> Self {
+        Self { version, of, changes, told, prices_in: PricesIn::default() }
+    }
+
     fn now(&self) -> Probe {
         match &self.of {
             Subject::Domain(name) => Probe::OwnSettings(vec![DomainName::from_service(name)]),
@@ -206,8 +213,9 @@ impl Kind for UndoVersion {
         (!edits.is_empty()).then(|| self.save(edits))
     }
 
-    fn reads_first<'a>(&'a self, _: &Grounds<'a>, _: &[Item]) -> Vec<ReadAgain<'a>> {
-        if self.told { vec![ReadAgain::always(self.now())] } else { Vec::new() }
+    fn reads_first<'a>(&'a self, grounds: &Grounds<'a>, items: &[Item]) -> Vec<ReadAgain<'a>> {
+        let now = self.told.then(|| ReadAgain::always(self.now()));
+        now.into_iter().chain(self.prices_in.reads_first(grounds, items)).collect()
     }
 
     fn probe(&self, _: &Entry, _: &[Item]) -> Option<Probe> {

@@ -112,7 +112,7 @@ pub(in crate::store::writes::journal) fn every_kind() -> Vec<Intent> {
         Intent::Settings(SaveSettings::new(of.map(setting).to_vec(), labels.clone().into()))
     };
     let account = ["bin_price", "min_offer", "lease"].map(|name| (Subject::Account, name));
-    let version = |changes, told| UndoVersion { version: 7, of: Subject::Account, changes, told };
+    let version = |changes, told| UndoVersion::new(7, Subject::Account, changes, told);
     let changed = Changed::new(FieldName::named("headline"), Value::Null, Value::text("Hello"));
     kinds.push(version(Vec::new(), false).into());
     kinds.push(
