@@ -16,6 +16,7 @@ impl Rows<i64> for Numbers {
     fn cell(&self, key: &i64, column: &str) -> CellText<'_> {
         match column {
             "domain" => format!("name{key}.example").into(),
+            "offer" if *key == 9 => "$300 · €2,500".into(),
             "offer" if *key % 2 == 0 => CellText::none(),
             "offer" => format!("${key}").into(),
             _ => "例え buyer".into(),
@@ -256,6 +257,12 @@ fn columns_give_way_by_rank_and_numbers_stand_right() {
             frame(&table, width, height, false);
         }
     }
+}
+
+#[test]
+fn amounts_that_do_not_fit_are_left_out_whole() {
+    let frame = frame(&table(10, 12), 44, 12, false);
+    assert!(frame.contains("$300 · …") && !frame.contains("€2"), "half an amount is another amount:\n{frame}");
 }
 
 #[test]
