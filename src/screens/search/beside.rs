@@ -71,14 +71,14 @@ pub fn wants(screen: &Search, world: &World<'_>, wants: &mut Wants) {
     world.store.want_currencies(wants);
 }
 
-/// Parts of the preview, in `width` cells.
-pub fn parts(screen: &Search, width: u16, look: &Look<'_>) -> Vec<Part> {
+/// Parts of the preview, in `width` cells; `has_around` is true where the parts of [`around()`] are shown, too.
+pub fn parts(screen: &Search, width: u16, has_around: bool, look: &Look<'_>) -> Vec<Part> {
     let world = &look.world;
     let Some(Spot::Hit(_, hit)) = screen.spot() else { return Vec::new() };
     let parts = match shown(&hit.thing, world.store) {
         Thing::Domain(key) => {
             let row = world.store.domains().row(key);
-            row.map_or_else(Vec::new, |row| preview::parts(&row, &screen.asked_about, world))
+            row.map_or_else(Vec::new, |row| preview::parts(&row, &screen.asked_about, has_around, world))
         }
         Thing::Inquiry(id) => inquiry::preview(id, world),
         Thing::Mail(key) => message::preview(key, world.store.mail().is_cautioned(), look, width),

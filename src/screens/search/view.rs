@@ -56,7 +56,7 @@ pub fn render(screen: &Search, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
         let (hits, beside) = list::beside(left, cells_beside(area.width), false, look, buf);
         let aside = Rect { width: beside.width + third, ..beside };
         list::keep_side(Side { area: aside, list: (ID, 0), row: at }, look, buf, facts, |buf, _| {
-            screen.preview.paint(&beside::parts(screen, beside.width, look), look, beside, buf);
+            screen.preview.paint(&beside::parts(screen, beside.width, third > 0, look), look, beside, buf);
             if third > 0 {
                 let (_, around) = list::beside_third(aside, third, look, buf);
                 PageView::default().paint(&beside::around(screen, around.width, look), look, around, buf);

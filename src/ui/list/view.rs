@@ -154,7 +154,9 @@ pub fn preview_beside<S: ListScreen>(
     side(screen, look, aside, buf, facts, |aside, buf, facts| {
         let mut parts = page::brief(&preview(screen, look), !S::Detail::PAGES.is_empty());
         if let Some(around) = S::ABOUT.around.filter(|_| area.width >= THIRD && third_of::<S>(area.width) == 0) {
-            parts.push(Part::Blank);
+            if parts.last() != Some(&Part::Blank) {
+                parts.push(Part::Blank);
+            }
             parts.extend(around(screen, aside.width, look));
         }
         let view = &screen.list().preview;

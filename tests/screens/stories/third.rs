@@ -63,6 +63,8 @@ fn visits_and_inquiries_stand_beside_a_domain_and_no_column_is_dropped_for_them(
         story.size(width, 50);
         let frame = story.snap();
         assert_eq!(frame.contains("g v"), width >= 180, "below the rest where it has no column, {width}: {frame}");
+        let said = |words: &str| frame.lines().filter(|line| line.contains(words)).count();
+        assert_eq!(said("│ Inquiries"), 1, "its inquiries are summed up once, {width}: {frame}");
         assert_eq!(columns_of(&frame) == 2, width >= 209, "{width}: {frame}");
         let heading = frame.lines().find(|line| line.contains("for sale")).unwrap_or_default();
         let heading = heading.split('│').next().unwrap_or_default();

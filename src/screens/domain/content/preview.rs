@@ -15,14 +15,19 @@ pub fn newest<'a>(name: &DomainName, sums: &'a Asked) -> &'a [Id<Inquiry>] {
 }
 
 /// Parts of the preview: the state of the domain, its Sale page, then the rest of its Overview, so that a short window
-/// does not cut the money.
-pub fn parts(row: &DomainRow<'_>, sums: &Asked, world: &World<'_>) -> Vec<Part> {
+/// does not cut the money. `has_around` is true where the parts of [`around`] are shown too, which sum up its inquiries.
+pub fn parts(row: &DomainRow<'_>, sums: &Asked, has_around: bool, world: &World<'_>) -> Vec<Part> {
     let name = row.domain_name();
     let mut parts = about(&name, Some(row), true, world);
     let is_state = |part: &Part| matches!(part, Part::Field { label, .. } if label == overview::STATE);
     let head = parts.iter().position(is_state).map_or(parts.len(), |state| state + 1);
     let rest = parts.split_off(head);
-    parts.extend(below("Sale", sale(&name, sums.figures(name.punycode(), None), sums, world)));
+    let sale = if has_around {
+        prices(&name, sums, world)
+    } else {
+        sale(&name, sums.figures(name.punycode(), None), sums, world)
+    };
+    parts.extend(below("Sale", sale));
     if !rest.is_empty() {
         parts.extend(below("Domain", rest));
     }

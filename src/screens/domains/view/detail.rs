@@ -60,7 +60,7 @@ fn inquiries(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, buf
 /// Parts about the domain under the cursor.
 pub fn preview(screen: &Domains, look: &Look<'_>) -> Vec<Part> {
     let row = screen.row_under_cursor(&look.world);
-    row.map_or_else(Vec::new, |row| preview::parts(&row, &screen.asked, &look.world))
+    row.map_or_else(Vec::new, |row| preview::parts(&row, &screen.asked, list::has_third(screen), &look.world))
 }
 
 /// Visits and inquiries of the domain under the cursor.
