@@ -2,7 +2,7 @@
 //! exactly that length.
 //!
 //! The figures are counted with the views the lists themselves show, so that a figure and its list cannot differ. Pure,
-//! over the store. Look first at `lines.rs`, the one table of lines.
+//! over the store. Look first at `table.rs`, the one table of lines.
 
 mod arranged;
 mod beside;
@@ -19,6 +19,7 @@ mod reading;
 mod reports;
 mod rows;
 mod run;
+mod table;
 mod telling;
 #[cfg(test)]
 mod tests;
