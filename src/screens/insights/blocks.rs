@@ -75,11 +75,12 @@ impl Change {
         if !self.is_share && self.before.is_some_and(|before| before < FEWEST as f64) {
             return if sign == '+' { "up" } else { "down" }.to_owned();
         }
-        if !self.is_share && self.by.abs() < LEAST {
+        let is_little = if self.is_share { self.rounded() == 0.0 } else { self.by.abs() < LEAST };
+        if is_little {
             return "about the same".to_owned();
         }
         let unit = if self.is_share { "points" } else { "%" };
-        format!("{sign}{} {unit}", self.rounded().abs())
+        format!("{sign}{:.1} {unit}", self.rounded().abs())
     }
 
     /// Value before in words: `340 before`; empty when it is unknown.
