@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 
 use super::cache_tables::MIGRATIONS;
 use super::files::{Places, connect, is_damage, set_aside, words};
+use super::forms::Forms;
 use super::migrate::{NotMigrated, to_latest};
 use super::packed::{pack, unpack};
 use super::rows::{DiskRow, LoadedRows};
@@ -36,6 +37,7 @@ pub(super) enum CacheJob {
 
 pub(super) struct Cache {
     pub(super) db: Connection,
+    pub(super) forms: Forms,
 }
 
 /// Kept inquiries, read beside the program that has the file open; none where there is no file yet.
@@ -93,7 +95,7 @@ impl Cache {
             if version != MIGRATIONS.len() as i64 {
                 return Err(Trouble::Other("it belongs to another version of the program".to_owned()));
             }
-            return Ok(Self { db });
+            return Self::of(db).map_err(Trouble::from);
         }
         to_latest(&mut db, &MIGRATIONS).map_err(|error| match error {
             NotMigrated::Newer => Trouble::Broken("it was written by a newer version of the program".to_owned()),
@@ -108,14 +110,18 @@ impl Cache {
              SELECT pass, keys FROM domain_seen LIMIT 1;",
         )
         .map_err(Trouble::from)?;
-        Ok(Self { db })
+        Self::of(db).map_err(Trouble::from)
     }
 
     /// A cache that ends with the program.
     pub fn in_memory() -> rusqlite::Result<Self> {
         let mut db = Connection::open_in_memory()?;
         to_latest(&mut db, &MIGRATIONS).map_err(|_| rusqlite::Error::InvalidQuery)?;
-        Ok(Self { db })
+        Self::of(db)
+    }
+
+    fn of(db: Connection) -> rusqlite::Result<Self> {
+        Ok(Self { forms: Forms::read(&db)?, db })
     }
 
     /// Does jobs in one transaction; a job that fails does not undo the others.
@@ -136,6 +142,10 @@ impl Cache {
             result = result.and(end);
             if !self.db.is_autocommit() {
                 let _ = self.db.execute_batch("ROLLBACK");
+            }
+            if result.is_err() {
+                // Forms numbered in what was rolled back are in no table.
+                self.forms = Forms::read(&self.db).unwrap_or_default();
             }
         }
         result
@@ -232,8 +242,10 @@ impl Cache {
     pub fn purge(&mut self) -> rusqlite::Result<()> {
         self.db.execute_batch(
             "DELETE FROM inquiry; DELETE FROM inquiry_raw; DELETE FROM reply; DELETE FROM mail; DELETE FROM mail_text; DELETE FROM member_set; DELETE FROM meta;
-             DELETE FROM domain; DELETE FROM domain_raw; DELETE FROM domain_seen; DROP INDEX IF EXISTS domain_by_name;",
-        )
+             DELETE FROM domain; DELETE FROM domain_raw; DELETE FROM domain_seen; DELETE FROM domain_form; DROP INDEX IF EXISTS domain_by_name;",
+        )?;
+        self.forms = Forms::default();
+        Ok(())
     }
 }
 

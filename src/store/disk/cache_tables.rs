@@ -1,7 +1,7 @@
 //! The tables of `cache.db`, as every version of the program has changed them.
 
 /// Steps in their order. A released step is never changed; a change of the format is a further step.
-pub(super) const MIGRATIONS: [&str; 5] = [FIRST, DOMAINS, WITH_ROWID, MAIL, MAIL_TEXT];
+pub(super) const MIGRATIONS: [&str; 6] = [FIRST, DOMAINS, WITH_ROWID, MAIL, MAIL_TEXT, DOMAIN_FORM];
 
 const FIRST: &str = "CREATE TABLE inquiry (
         id INTEGER PRIMARY KEY, date INTEGER, bits INTEGER NOT NULL, walk INTEGER NOT NULL, packed BLOB NOT NULL);
@@ -27,3 +27,11 @@ const MAIL: &str = "CREATE TABLE mail (key TEXT PRIMARY KEY, at INTEGER NOT NULL
 
 /// Step that adds the searchable texts of raw messages, each made when its message was opened.
 const MAIL_TEXT: &str = "CREATE TABLE mail_text (key TEXT PRIMARY KEY, id TEXT NOT NULL, text TEXT NOT NULL);";
+
+/// Step that keeps the forms of the texts of domains once, under the numbers their rows have. Rows of the layout before
+/// are not read, so that they are removed here and read from the service again.
+const DOMAIN_FORM: &str = "CREATE TABLE domain_form (id INTEGER PRIMARY KEY, form TEXT NOT NULL);
+     DROP INDEX IF EXISTS domain_by_name; DROP TABLE domain; DROP TABLE domain_raw; DELETE FROM domain_seen;
+     CREATE TABLE domain (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bits INTEGER NOT NULL, packed BLOB NOT NULL);
+     CREATE TABLE domain_raw (id INTEGER PRIMARY KEY, raw TEXT NOT NULL);
+     DELETE FROM meta WHERE key IN ('domain_walk', 'domain_first');";

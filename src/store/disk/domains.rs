@@ -8,24 +8,20 @@ use std::sync::atomic::Ordering;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::cache::{Cache, DOMAINS, meta};
+use super::packed_domain::{pack, unpack};
 use super::short::shorten;
 use super::{Disk, Then};
 use crate::api::Row;
 use crate::api::types::Domain;
-use crate::base::{Currency, start_of};
+use crate::base::Currency;
 use crate::store::answers::budget;
+use crate::store::index::domains::form::{form_of, is_form, text_of};
 use crate::store::index::domains::walk::DomainWalk;
-use crate::store::index::domains::{Cells, DomainRows, Field, KeptDomain, LoadedDomains, NAME_BYTES, Parts, usual};
+use crate::store::index::domains::{DomainRows, KeptDomain, LoadedDomains, Parts};
 use crate::store::subject::DomainKey;
 
 /// Name under which the currencies of domains are kept.
 const CURRENCIES: &str = "own_currencies";
-
-/// Number of the blob's layout, raised with every change of it. A blob of another layout is not read (the walk brings
-/// the row again).
-const LAYOUT: u8 = 1;
-/// Bytes of a blob before its texts: layout, identifier, times, mark, time of reading.
-const HEAD: usize = 1 + 8 + 16 + 4 + 4;
 
 impl Disk {
     /// True while so much waits to be written that a walk should not bring more; `DiskEvent::CaughtUp` follows.
@@ -104,17 +100,18 @@ impl Cache {
         let full = self.is_full()?;
         for KeptDomain { key, row, at, with_raw } in rows {
             let parts = row.parts(u32::try_from(at.0).unwrap_or(0), 0);
-            let usual = usual::tells(&parts, &row.raw);
-            if *with_raw && usual {
+            let form = if *with_raw { form_of(&parts, &row.raw) } else { None };
+            let number = form.as_ref().map_or(Ok(None), |form| self.forms.number(form, &self.db))?;
+            if number.is_some() {
                 told.execute([key.0])?;
             } else if !full {
                 // Parts without their text no longer tell the one that came before.
-                let text = if *with_raw { Some(row.raw.to_string()) } else { self.domain_text(*key)? };
-                if let Some(text) = text.filter(|text| !usual && text.len() <= budget::ROW) {
+                let text = if *with_raw { form.or_else(|| Some(row.raw.to_string())) } else { self.domain_text(*key)? };
+                if let Some(text) = text.filter(|text| text.len() <= budget::ROW) {
                     whole.execute(params![key.0, shorten(&text)])?;
                 }
             }
-            pack(&parts, &mut blob);
+            pack(&parts, number.unwrap_or(0), &mut blob);
             packed.execute(params![key.0, sorted_by(&parts), parts.cells.bits, blob])?;
         }
         Ok(())
@@ -122,11 +119,14 @@ impl Cache {
 
     /// The text of a domain, as the service sent it; `None` where it is not known.
     fn domain_text(&self, key: DomainKey) -> rusqlite::Result<Option<String>> {
-        if let Some(text) = self.raws(DOMAINS, [key.0.into()])?.pop() {
-            return Ok(Some(text));
+        let kept = self.raws(DOMAINS, [key.0.into()])?.pop();
+        if kept.as_ref().is_some_and(|text| !is_form(text)) {
+            return Ok(kept);
         }
         let mut statement = self.db.prepare_cached("SELECT id, name, bits, packed FROM domain WHERE id = ?1")?;
-        let text = |row: &rusqlite::Row<'_>| Ok(read(row, |_, parts| usual::text_of(&parts)));
+        let text = |row: &rusqlite::Row<'_>| {
+            Ok(read(row, |_, parts, number| text_of(&parts, kept.as_deref().or_else(|| self.forms.get(number))?)))
+        };
         Ok(statement.query_row([key.0], text).optional()?.flatten().flatten())
     }
 
@@ -168,87 +168,19 @@ const KEYS: u32 = 1 << 24;
 
 /// Adds a row of the table; one of another layout, or one that cannot be a row, is left out (the walk brings it again).
 pub(super) fn push(row: &rusqlite::Row<'_>, rows: &mut DomainRows) {
-    read(row, |key, parts| rows.push(key, &parts));
+    read(row, |key, parts, _| rows.push(key, &parts));
 }
 
-/// Result of `then` for a row of the table; `None` for one that cannot be read.
-fn read<T>(row: &rusqlite::Row<'_>, then: impl FnOnce(DomainKey, Parts<'_>) -> T) -> Option<T> {
+/// Result of `then` for a row of the table and the number of its form; `None` for one that cannot be read.
+fn read<T>(row: &rusqlite::Row<'_>, then: impl FnOnce(DomainKey, Parts<'_>, u8) -> T) -> Option<T> {
     let mut aside = Vec::new();
     let id: u32 = row.get(0).ok().filter(|id| *id < KEYS)?;
     let name = row.get_ref(1).ok()?.as_str().ok()?;
-    let parts = unpack(name, row.get(2).ok()?, row.get_ref(3).ok()?.as_blob().ok()?, &mut aside)?;
-    Some(then(DomainKey(id), Parts { aside: &aside, ..parts }))
+    let (parts, form) = unpack(name, row.get(2).ok()?, row.get_ref(3).ok()?.as_blob().ok()?, &mut aside)?;
+    Some(then(DomainKey(id), Parts { aside: &aside, ..parts }, form))
 }
 
 /// Text the list of domains is sorted by.
 fn sorted_by<'a>(parts: &Parts<'a>) -> &'a str {
     if parts.lower.is_empty() { parts.punycode } else { parts.lower }
-}
-
-/// Packs the parts that have no column of their own.
-fn pack(parts: &Parts<'_>, blob: &mut Vec<u8>) {
-    blob.clear();
-    blob.push(LAYOUT);
-    blob.extend_from_slice(&parts.cells.id.to_le_bytes());
-    for number in parts.cells.times.into_iter().chain([parts.mark, parts.read]) {
-        blob.extend_from_slice(&number.to_le_bytes());
-    }
-    let there = |i: usize| parts.cells.figures[i] != 0.0;
-    blob.push((0..3).fold(0, |flags, i| flags | u8::from(there(i)) << i));
-    for figure in parts.cells.figures.into_iter().filter(|figure| *figure != 0.0) {
-        blob.extend_from_slice(&figure.to_le_bytes());
-    }
-    let punycode = if parts.lower.is_empty() { "" } else { parts.punycode };
-    for text in [punycode, parts.shown] {
-        put_text(text, blob);
-    }
-    for (field, text) in parts.aside {
-        blob.push(*field as u8);
-        put_text(text, blob);
-    }
-}
-
-/// Size of the longest text kept, in bytes: its length has two bytes in the blob.
-const TEXT: usize = u16::MAX as usize;
-
-fn put_text(text: &str, blob: &mut Vec<u8>) {
-    let text = start_of(text, TEXT);
-    blob.extend_from_slice(&(text.len() as u16).to_le_bytes());
-    blob.extend_from_slice(text.as_bytes());
-}
-
-fn unpack<'a>(name: &'a str, bits: u32, blob: &'a [u8], aside: &mut Vec<(Field, Box<str>)>) -> Option<Parts<'a>> {
-    let (head, mut rest) = blob.split_at_checked(HEAD)?;
-    if head[0] != LAYOUT {
-        return None;
-    }
-    let id = i64::from_le_bytes(head[1..9].try_into().ok()?);
-    let (numbers, _) = head[9..].as_chunks::<4>();
-    let number = |i: usize| numbers.get(i).map_or(0, |bytes| u32::from_le_bytes(*bytes));
-    let (flags, after) = rest.split_first()?;
-    rest = after;
-    let mut figures = [0.0; 3];
-    for (_, figure) in figures.iter_mut().enumerate().filter(|(i, _)| flags & 1 << i != 0) {
-        let (bytes, after) = rest.split_first_chunk::<8>()?;
-        *figure = Some(f64::from_le_bytes(*bytes)).filter(|figure| figure.is_finite())?;
-        rest = after;
-    }
-    let (punycode, shown) = (text(&mut rest)?, text(&mut rest)?);
-    while let Some((field, after)) = rest.split_first() {
-        rest = after;
-        aside.push((Field::from_number(*field)?, text(&mut rest)?.into()));
-    }
-    let (punycode, lower) = if punycode.is_empty() { (name, "") } else { (punycode, name) };
-    if punycode.trim().is_empty() || [punycode, lower, shown].iter().any(|text| text.len() > NAME_BYTES) {
-        return None;
-    }
-    let cells = Cells { id, bits, times: std::array::from_fn(number), figures };
-    Some(Parts { punycode, lower, shown, cells, aside: &[], mark: number(4), read: number(5), pass: 0 })
-}
-
-fn text<'a>(rest: &mut &'a [u8]) -> Option<&'a str> {
-    let (length, after) = rest.split_first_chunk::<2>()?;
-    let (text, after) = after.split_at_checked(usize::from(u16::from_le_bytes(*length)))?;
-    *rest = after;
-    std::str::from_utf8(text).ok()
 }

@@ -7,6 +7,7 @@ mod cells;
 mod chunk;
 mod currencies;
 mod finding;
+pub(in crate::store) mod form;
 mod noted;
 mod order;
 mod pending;
@@ -16,7 +17,6 @@ pub(in crate::store) mod tab;
 mod taken;
 #[cfg(test)]
 mod tests;
-pub(in crate::store) mod usual;
 mod view;
 pub mod walk;
 

@@ -280,7 +280,7 @@ fn a_cache_of_the_first_version_gets_the_tables_of_domains() {
     drop(open(&places));
     Connection::open(places.cache_db())
         .expect("opened")
-        .execute_batch("DROP TABLE domain; DROP TABLE domain_raw; DROP TABLE domain_seen; DROP TABLE mail; DROP TABLE mail_text; PRAGMA user_version = 1")
+        .execute_batch("DROP TABLE domain; DROP TABLE domain_raw; DROP TABLE domain_seen; DROP TABLE domain_form; DROP TABLE mail; DROP TABLE mail_text; PRAGMA user_version = 1")
         .expect("as before");
     let mut store = open(&places);
     fill(&mut store);
