@@ -185,8 +185,10 @@ impl Disk {
     }
 
     /// Keeps rows of inquiries over their older state.
-    pub fn put_rows(&self, rows: Vec<DiskRow>) {
+    pub fn put_rows(&self, mut rows: Vec<DiskRow>) {
         if !rows.is_empty() {
+            // A walk brings the highest ids first; rows written one before the other would leave pages half empty.
+            rows.sort_by_key(|row| row.row.id);
             let bytes = rows.iter().filter_map(|row| row.raw.as_ref()).map(|raw| raw.len()).sum();
             self.cache_of(bytes, move |cache| cache.put_rows(&rows));
         }

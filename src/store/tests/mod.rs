@@ -5,6 +5,7 @@ mod answered;
 mod behind;
 mod damage;
 pub(in crate::store) mod disk;
+mod fill;
 mod fresh;
 pub(in crate::store) mod hostile;
 mod images;
