@@ -4,7 +4,7 @@
 /// Most bytes of inquiries in memory, twice what the 10,000 need that the service lists. Beyond that no row is added,
 /// and the walk over them stops.
 pub const INQUIRIES: usize = 24_000_000;
-/// Most bytes of domains in memory, like [`INQUIRIES`]: enough for somewhat more than a million domains.
+/// Most bytes of domains in memory, like [`INQUIRIES`]: enough for a million and a half domains.
 pub const DOMAINS: usize = 120_000_000;
 /// Most bytes of answers kept in memory, by their size as received. Answers that screens use are never dropped for it.
 pub(in crate::store) const ANSWERS: usize = 16 << 20;

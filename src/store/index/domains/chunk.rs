@@ -1,8 +1,7 @@
 //! Up to 1,024 rows in columns, with all their names in one lower-case text: nothing is allocated per row.
 
-use std::ops::Range;
-
 use super::cells::{Cells, Field, Parts, bits};
+use super::columns::{Column, SomeTexts};
 use crate::store::filter::texts;
 
 /// Rows of a full chunk.
@@ -10,26 +9,6 @@ pub(in crate::store) const ROWS: usize = 1_024;
 
 /// Separator after each spelling of a name; a cleaned name has no control characters.
 const END: u8 = 0x1f;
-
-/// A column of numbers, kept empty until a row has one.
-#[derive(Clone, Debug, Default)]
-struct Numbers(Vec<f64>);
-
-impl Numbers {
-    fn get(&self, i: usize) -> f64 {
-        self.0.get(i).copied().unwrap_or(0.0)
-    }
-
-    fn set(&mut self, i: usize, to: f64, rows: usize) {
-        if i < self.0.len() {
-            self.0[i] = to;
-        } else if to != 0.0 {
-            self.0.reserve_exact(ROWS - self.0.len());
-            self.0.resize(rows.max(i + 1), 0.0);
-            self.0[i] = to;
-        }
-    }
-}
 
 /// A text of one row that its cell cannot hold.
 #[derive(Clone, Debug)]
@@ -43,23 +22,22 @@ struct Aside {
 #[derive(Clone, Debug, Default)]
 pub(in crate::store) struct Chunk {
     keys: Vec<u32>,
-    ids: Vec<i64>,
+    ids: Column<i64>,
     bits: Vec<u32>,
     times: [Vec<u32>; 4],
-    figures: [Numbers; 3],
+    figures: [Column<f64>; 3],
     /// Time each row was last read, in unix seconds.
     read: Vec<u32>,
     /// The pass of the walk that last listed each row.
-    pass: Vec<u32>,
+    pass: Column<u32>,
     /// `Fresh::mark` of the text each row came as.
     marks: Vec<u32>,
     /// The punycode of every row (may be empty) and, where it differs, its lower-case Unicode form, each followed by
     /// [`END`], so that no row is without a byte.
     names: String,
     starts: Vec<u32>,
-    /// Names shown in another form than the punycode; `shown_ends[i]` is where the one of row `i` ends.
-    shown: String,
-    shown_ends: Vec<u32>,
+    /// Names shown in another form than the punycode.
+    shown: SomeTexts,
     asides: Vec<Aside>,
     /// Differs whenever something that a view can show or sort by differs.
     pub version: u64,
@@ -82,16 +60,16 @@ impl Chunk {
         }
         let i = self.len();
         self.keys.push(key);
-        self.ids.push(cells.id);
+        self.ids.set(i, cells.id);
         self.bits.push(cells.bits);
         for (column, time) in self.times.iter_mut().zip(cells.times) {
             column.push(time);
         }
         for (column, figure) in self.figures.iter_mut().zip(cells.figures) {
-            column.set(i, figure, i + 1);
+            column.set(i, figure);
         }
         self.read.push(row.read);
-        self.pass.push(row.pass);
+        self.pass.set(i, row.pass);
         self.marks.push(row.mark);
         self.names.push_str(row.punycode);
         self.names.push(char::from(END));
@@ -100,21 +78,13 @@ impl Chunk {
             self.names.push(char::from(END));
         }
         self.starts.push(self.names.len() as u32);
-        self.shown.push_str(row.shown);
-        self.shown_ends.push(self.shown.len() as u32);
+        self.shown.set(i, row.shown);
         self.put_asides(i, row.aside);
     }
 
     fn reserve(&mut self) {
         self.keys.reserve_exact(ROWS);
-        self.ids.reserve_exact(ROWS);
-        for column in self.times.iter_mut().chain([
-            &mut self.bits,
-            &mut self.read,
-            &mut self.pass,
-            &mut self.marks,
-            &mut self.shown_ends,
-        ]) {
+        for column in self.times.iter_mut().chain([&mut self.bits, &mut self.read, &mut self.marks]) {
             column.reserve_exact(ROWS);
         }
         self.starts.reserve_exact(ROWS + 1);
@@ -123,9 +93,13 @@ impl Chunk {
 
     /// Approximate size of the texts and columns, in bytes.
     pub fn bytes(&self) -> usize {
-        const ROW: usize = 80;
-        let asides: usize = self.asides.iter().map(|aside| aside.text.len() + ROW).sum();
-        self.names.len() + self.shown.len() + asides + self.len() * ROW
+        /// Key, bits, times, time of reading, mark and start of the names.
+        const ROW: usize = 4 + 4 + 16 + 4 + 4 + 4;
+        const ASIDE: usize = 48;
+        let asides: usize = self.asides.iter().map(|aside| aside.text.len() + ASIDE).sum();
+        let figures: usize = self.figures.iter().map(Column::bytes).sum();
+        let columns = self.ids.bytes() + figures + self.pass.bytes() + self.len() * ROW;
+        self.names.len() + self.shown.bytes() + asides + columns
     }
 
     /// Frees the spare memory of the texts; called when the chunk is full.
@@ -146,38 +120,23 @@ impl Chunk {
     /// Replaces the cells and texts of a row; its name stays.
     pub fn change(&mut self, i: usize, row: &Parts<'_>) {
         let cells = &row.cells;
-        self.ids[i] = cells.id;
+        self.ids.set(i, cells.id);
         self.bits[i] = cells.bits;
         for (column, time) in self.times.iter_mut().zip(cells.times) {
             column[i] = time;
         }
-        let rows = self.len();
         for (column, figure) in self.figures.iter_mut().zip(cells.figures) {
-            column.set(i, figure, rows);
+            column.set(i, figure);
         }
         self.put_asides(i, row.aside);
         if self.shown_as(i) != row.shown {
-            self.show_as(i, row.shown);
+            self.shown.set(i, row.shown);
         }
-    }
-
-    fn show_as(&mut self, i: usize, name: &str) {
-        let range = self.shown_range(i);
-        let (before, after) = (range.len(), name.len());
-        self.shown.replace_range(range, name);
-        for end in &mut self.shown_ends[i..] {
-            *end = ((*end as usize + after).saturating_sub(before)) as u32;
-        }
-    }
-
-    fn shown_range(&self, i: usize) -> Range<usize> {
-        let start = if i == 0 { 0 } else { self.shown_ends[i - 1] };
-        start as usize..self.shown_ends[i] as usize
     }
 
     /// The name as shown; empty where it is the punycode.
     pub fn shown_as(&self, i: usize) -> &str {
-        &self.shown[self.shown_range(i)]
+        self.shown.get(i)
     }
 
     pub fn key(&self, i: usize) -> u32 {
@@ -211,7 +170,7 @@ impl Chunk {
     }
 
     pub fn pass(&self, i: usize) -> u32 {
-        self.pass[i]
+        self.pass.get(i)
     }
 
     pub fn mark(&self, i: usize) -> u32 {
@@ -221,17 +180,17 @@ impl Chunk {
     /// Notes that a row was read. Nothing visible changes, so the version stays.
     pub fn seen(&mut self, i: usize, read: u32, pass: u32, mark: u32) {
         self.read[i] = self.read[i].max(read);
-        self.pass[i] = pass;
+        self.pass.set(i, pass);
         self.marks[i] = mark;
     }
 
     pub fn stamp(&mut self, i: usize, pass: u32) {
-        self.pass[i] = pass;
+        self.pass.set(i, pass);
     }
 
     pub fn cells(&self, i: usize) -> Cells {
         Cells {
-            id: self.ids[i],
+            id: self.ids.get(i),
             bits: self.bits[i],
             times: std::array::from_fn(|time| self.times[time][i]),
             figures: std::array::from_fn(|figure| self.figures[figure].get(i)),

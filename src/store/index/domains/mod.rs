@@ -5,6 +5,7 @@
 
 mod cells;
 mod chunk;
+mod columns;
 mod currencies;
 mod finding;
 pub(in crate::store) mod form;
