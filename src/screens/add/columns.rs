@@ -99,8 +99,8 @@ impl LocalRow for Row {
     }
 }
 
-/// State a typed name would have if it were added, with its role. The warning comes first, because there is little room
-/// beside the field.
+/// Words beside the field for a typed name, with their role. A lookalike warning replaces the Unicode name, because
+/// there is little room.
 pub fn becomes(name: &DomainName) -> (Role, String) {
     match name.lookalike() {
         Some(like) => (Role::Warn, format!("{} · {}", lookalike::short(&like), name.punycode())),

@@ -126,7 +126,7 @@ fn is_name(word: &str) -> bool {
 }
 
 impl Add {
-    /// Does what esc does on the list when nothing is left to close, and in the field.
+    /// Runs esc in the field, and on the list when nothing is left to close there.
     pub fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
         self.take_field(cx);
         if !self.names.is_empty() && self.under_way.is_none() {
@@ -145,7 +145,7 @@ impl Add {
             other => {
                 let was_empty = self.input.value().is_empty();
                 self.input.text(other);
-                // No name begins with `?`, so it opens the help here, too.
+                // No name begins with `?`, so typed into the empty field it opens the help, as on other screens.
                 if was_empty && matches!(other, TextEvent::Key(_)) && self.input.value() == "?" {
                     self.input.set("");
                     cx.push(Effect::Run("app.help", Args::default()));

@@ -150,8 +150,8 @@ impl Add {
         cx.push(Effect::File(FileAsk::keep(MORE, lines.join("\n"))));
     }
 
-    /// Shows only these lines of a failed import, each with its reason as a note. The other lines come back when these
-    /// are done.
+    /// Replaces the lines of the page by those of a failed import, each with its reason as a note. The earlier lines
+    /// come back once these are added.
     pub fn only(&mut self, text: &str, cx: &mut Cx<'_>) {
         if self.aside.is_none() {
             self.aside = Some(std::mem::take(&mut self.names));

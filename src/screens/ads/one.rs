@@ -1,5 +1,5 @@
-//! Reading one campaign, by the extension, before its form opens. A service that does not know the call is not asked
-//! again in this run.
+//! Reading one campaign before its form opens, by a call that not every service has. A service that does not know the
+//! call is not asked again in this run.
 
 use crate::api::ads;
 use crate::screens::opening::Opening;

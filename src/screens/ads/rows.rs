@@ -108,11 +108,11 @@ fn title(name: &str) -> String {
     clean_line(&words.replace('_', " ")).into_owned()
 }
 
-/// Columns, one for each member the answer has. The first one always stays.
+/// Columns: one for each member of the answer that has a value in some campaign. The first one always stays.
 pub fn headings(list: &CampaignList) -> Vec<Heading> {
     let number =
         |name: &String| list.rows.iter().take(20).any(|row| row.members.get(name).is_some_and(Json::is_number));
-    // Where room is short, the columns of looks are dropped first, names and state last.
+    // Where room is short, colour and logos are dropped first, names and state last.
     let rank = |name: &str| match name {
         "campaign_id" | "id" => 0,
         "campaign_tag" | "ad_tag" | "tag" => 1,
@@ -179,7 +179,7 @@ fn words(value: &Json) -> Cow<'_, str> {
     }
 }
 
-/// Cleaned text of a member where there is room: a state in words and a moment whole.
+/// Cleaned text of a member where there is room: `yes` or `no` for a state, a time in full.
 pub fn whole<'a>(name: &str, value: &'a Json, zone: Zone) -> Cow<'a, str> {
     match (yes_or_no(name, value), time(name, value)) {
         (Some(yes), _) => if yes { "yes" } else { "no" }.into(),

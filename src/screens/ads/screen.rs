@@ -34,7 +34,7 @@ pub struct Ads {
     pub editing: Option<Editing>,
     /// Number of the campaign the form is about; `None` for a new campaign.
     pub form_of: Option<i64>,
-    /// Form as it was opened, which clearing it restores.
+    /// Copy of the form as it was opened; clearing the form restores it.
     opened: Option<Form>,
     /// Texts typed into the open form.
     typed: FormDraft,

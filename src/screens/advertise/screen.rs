@@ -27,7 +27,7 @@ pub struct Advertise {
     is_made: bool,
     /// True when the rows come from an earlier write, without the texts they were made from.
     is_resumed: bool,
-    /// Number of changes to the rows made here, apart from those of the store.
+    /// Number of times the page itself has changed the rows; changes of the store are not counted.
     changes: u64,
     /// Texts of the form, as last typed.
     typed: [String; 5],

@@ -1,5 +1,5 @@
 //! Texts typed once for all listings and filled in for each: button and link with `{domain}`, tracking parameters, and
-//! the day it ends.
+//! the day the listing ends.
 
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ pub struct Template {
     pub ends: Option<Timestamp>,
 }
 
-/// Fills in a text; each value is passed through `written` first.
+/// Text with each `{name}` in it replaced by `value(name)`.
 ///
 /// # Errors
 /// A sentence that names an unknown variable, or a brace without its pair.

@@ -22,7 +22,7 @@ pub fn wants(page: &BuyerPage, world: &World<'_>, wants: &mut Wants) {
             Store::want_price_currency(wants, inquiry::AHEAD_FRESH);
             world.store.want_currencies(wants);
         }
-        // Before the notice about caught mail was shown, nothing of the message itself is.
+        // Nothing of a message is read before the notice about caught mail was shown.
         Some(What::Mail(key)) if world.store.mail().is_cautioned() => message::want_ahead(key, world, wants),
         _ => {}
     }
@@ -43,7 +43,7 @@ pub fn parts(page: &BuyerPage, look: &Look<'_>) -> Vec<Part> {
     }
 }
 
-/// Visits of the domain that row is about.
+/// Visits of the domain that the row under the cursor is about, for the third column.
 pub fn around(page: &BuyerPage, _: u16, look: &Look<'_>) -> Vec<Part> {
     let visits = page.domain(&look.world).map(|name| traffic::visits(&name, traffic::FEW, look));
     visits.into_iter().flatten().skip(1).collect()

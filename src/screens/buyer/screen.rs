@@ -60,7 +60,7 @@ pub struct BuyerPage {
     from: Option<Id<Inquiry>>,
     pub buyer: Buyer,
     made: Option<u64>,
-    /// Reply that waits for its messages.
+    /// Reply that starts once the inquiries it answers are read.
     pub replying: Option<Replying>,
 }
 
@@ -186,7 +186,7 @@ impl ListScreen for BuyerPage {
         let columns = noting::columns(&world.store.notes().counted().of_inquiries);
         let of_mail = matches!(TABS[self.list.tab].tab, Group::Mail | Group::Domain);
         let leaves: &[&str] = match TABS[self.list.tab].tab {
-            // Until all inquiries are known, neither number nor size of a case is.
+            // Until all inquiries are read, the size of a case is unknown.
             Group::Address if self.buyer.cases.is_empty() || !world.store.inquiries().holds_all() => &["who", "case"],
             Group::Address => &["who"],
             Group::Ip => &["case"],

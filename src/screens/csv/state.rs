@@ -42,7 +42,7 @@ impl CsvPage {
         cx.push(Effect::File(FileAsk::Open { path: path.to_owned(), title: title.to_owned() }));
     }
 
-    /// Takes what has come for the table since the last turn.
+    /// Takes the newest reading of the table, if one came since the last turn.
     pub fn take(&mut self, world: &World<'_>) {
         let Some(opened) = world.store.files().grid().filter(|opened| opened.number > self.taken) else { return };
         self.taken = opened.number;

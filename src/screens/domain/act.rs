@@ -110,7 +110,8 @@ impl Act {
         cx.confirm(confirm);
     }
 
-    /// Sentence on how to reverse an act that undo cannot reverse.
+    /// Sentence for the question of an act without undo: what can change, or which key reverses it; `None` for other
+    /// acts.
     const fn way_on(&self) -> Option<&'static str> {
         match self.act {
             DomainAct::Retry => Some("Only the state can change."),

@@ -129,7 +129,7 @@ fn repriced(Priced { plan, without }: Priced, typed: &str, cx: &mut Cx<'_>) -> O
     }
 }
 
-/// Opens the review of price changes. Many different ones are offered as one import, too.
+/// Opens the review of price changes. More than [`MANY`] different changes are offered as one CSV import, too.
 fn stage(plan: Plan, cx: &mut Cx<'_>) -> Outcome {
     let edits = &plan.edits;
     let labels = ["for_sale", PRICES[0], PRICES[1]].into_iter().zip(["For sale", "BIN price", "Target price"]);

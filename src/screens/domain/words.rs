@@ -47,7 +47,7 @@ pub fn checked(word: &str) -> Option<&'static str> {
     outcome(CHECKED, word)
 }
 
-/// Why prices stand without a currency, and what to do about it; `None` where it is known, or being read.
+/// Reason why prices have no currency sign, and what to do; `None` while the currency is known or being read.
 pub fn no_currency(store: &Store) -> Option<String> {
     let failed = |call: &'static Endpoint, failure: bool| match store.session().missing_for(call) {
         Some(lacks) => Some(abilities::lacked(lacks.0)),
@@ -63,7 +63,7 @@ pub fn no_currency(store: &Store) -> Option<String> {
     Some(format!("Prices without a currency: your {what} could not be read · {way_on}"))
 }
 
-/// Word for the state of a domain, and the colour that repeats it.
+/// Word for the state of a domain, with the role of its colour.
 pub fn state(state: &DomainState) -> (String, Role) {
     match state {
         DomainState::Verified => ("verified".to_owned(), Role::Dim),

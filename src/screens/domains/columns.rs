@@ -20,8 +20,8 @@ use crate::ui::{Look, Role, chart, text};
 
 use crate::store::findings::asked::Asked;
 
-/// Field: its column, and the store's order by it. Sums of inquiries and visits are sorted by the screen; names with
-/// equal sums keep the store's order.
+/// Field: its column, and the store's order by it, if any. Sums of inquiries and visits are sorted by the screen; names
+/// with equal sums keep the store's order.
 type Of = Field<Option<By>>;
 
 /// Column of yes and no.
@@ -135,7 +135,7 @@ impl Rows<DomainKey> for Cells<'_> {
         };
         // Without a known currency the bare amount is shown.
         let (own, amount) = told.map_or((&none, Role::Dim), |told| (told, Role::Text));
-        // A bare amount is not told from other numbers where amounts are covered in the frame.
+        // The redaction of the frame does not know a number without a currency for a price, so it is covered here.
         let covered = self.look.is_some_and(|look| look.world.store.session().redact);
         let cover = |price: String| if covered { COVER.to_owned() } else { price };
         let visited = || self.visits.of(row.punycode());

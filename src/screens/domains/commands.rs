@@ -73,7 +73,7 @@ fn check(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>) -> 
     outcome
 }
 
-/// Verbs while the targets were removed: `a` adds them back; this scope then covers the key.
+/// Verbs while the targets are removed domains: `a` adds them back, instead of what it does elsewhere.
 pub const ADD_BACK: &[Verb] = &[Info::new("domains.add_back", "Add removed domains back")
     .also(&["restore"])
     .aliases(&["add-back"])
@@ -82,7 +82,7 @@ pub const ADD_BACK: &[Verb] = &[Info::new("domains.add_back", "Add removed domai
     .calls::<api::Bulk>(Level::Ask)
     .run_if(can_add_back, |screen, args, cx| acts::typed(screen, DomainAct::AddBack, args, cx))];
 
-/// Verbs while the targets are not in the account: `V` verifies them; this scope then covers the key.
+/// Verbs while the targets are not in the account: `V` verifies them, instead of what it does elsewhere.
 pub const VERIFY: &[Verb] = &[Info::new("domains.verify", "Verify single domains that were detected or removed")
     .aliases(&["verify"])
     .footer(5, &["V"], "verify")
@@ -90,7 +90,7 @@ pub const VERIFY: &[Verb] = &[Info::new("domains.verify", "Verify single domains
     .calls::<api::Verify>(Level::Ask)
     .run_if(can_verify, |screen, args, cx| check(screen, DomainAct::Verify, args, cx))];
 
-/// On for the list, and for that of an opened domain's inquiries.
+/// On for the list of domains, and for the list of inquiries of an opened domain.
 fn with_preview(screen: &Domains, world: &World<'_>) -> When {
     match &screen.list.detail {
         Some(detail) if detail.page == DetailTab::Inquiries && !detail.table.is_empty() => When::On,
@@ -153,7 +153,7 @@ pub const COMMANDS: &[Verb] = &[
     Command {
         run: |screen, args, cx| {
             if screen.list.detail.is_some() && args.text.trim().is_empty() {
-                // The list of domains below the opened one is not in use.
+                // The filter is that of the list of domains, which the opened domain covers.
                 let way = "g i opens these inquiries on their own screen, where / filters them.";
                 return Outcome::Refused(way.to_owned());
             }

@@ -28,7 +28,7 @@ pub fn settings(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     cx.go(Place::SettingsOf(names))
 }
 
-/// Opens the history of their settings.
+/// Opens the history of the settings of these domains.
 pub fn history(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     cx.go(Place::history(names(screen, &cx.world), args))
 }

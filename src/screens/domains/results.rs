@@ -80,7 +80,7 @@ fn note_imports(results: &mut Results, entry: &Entry) {
 
 /// Shows, after a refused check of one name, a message with what to do instead. A name that the service says is in the
 /// account is checked by an import; one it does not know is added. After any other refusal, the local index decides
-/// between these two. Nothing opens, so that no question interrupts the user's typing or greets them at the start.
+/// between these two. A question could interrupt the user's typing, or appear at the start, so only a message is shown.
 fn lead_on(entry: &Entry, cx: &mut Cx<'_>) {
     let [target] = entry.targets.as_slice() else { return };
     let Some(name) = target.subject.name().filter(|_| target.state == State::Refused) else { return };

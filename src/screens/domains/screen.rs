@@ -229,7 +229,7 @@ impl Domains {
         self.asked.passing(world.store.domains().view(&view), filter, world.store, world.now)
     }
 
-    /// State of reading the list in front.
+    /// How far the list in front has been read.
     fn known(&self, world: &World<'_>) -> Reading {
         let index = world.store.domains();
         let tab = self.shown_tab();
@@ -247,7 +247,7 @@ impl Domains {
         Reading { known, at: oldest.or(at), part, failure }
     }
 
-    /// Sentences about what was not read, of the rows and of what the filter checks.
+    /// Sentences about data that was not read: of the rows, or of what the filter checks.
     fn lacks(&self, world: &World<'_>) -> Option<String> {
         let all = [
             self.unread_inquiries(world),
@@ -268,7 +268,7 @@ impl Domains {
         lacks.then(|| format!("{}: names may be missing from what the filter finds.", capital(&why)))
     }
 
-    /// Sentence for a filter by visits, which only some domains have figures of.
+    /// Sentence for a filter by visits, because only some domains have figures of them.
     fn unread_visits(&self, world: &World<'_>) -> Option<String> {
         let many = || counted(world.store.visits().len() as u64, "domain", "domains");
         let words = || {
@@ -280,13 +280,13 @@ impl Domains {
         self.list.filter().is_of_visits().then(words)
     }
 
-    /// Sentence about best offers that the filter cannot compare, for their currency.
+    /// Sentence about best offers that the filter cannot compare because of their currency.
     pub(super) fn offers_left_out(&self, world: &World<'_>) -> Option<String> {
         let compares = self.list.filter().compares_best_offers();
         compares.then(|| world.store.offers_left_out(world.store.price_currency().as_ref()?))?
     }
 
-    /// Sentence about prices that the filter cannot compare, for their currency.
+    /// Sentence about prices that the filter cannot compare because of their currency.
     pub(super) fn prices_left_out(&self, world: &World<'_>) -> Option<String> {
         let compares = self.list.filter().compares_prices();
         compares.then(|| world.store.prices_left_out(world.store.price_currency().as_ref()?))?

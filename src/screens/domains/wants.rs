@@ -105,7 +105,7 @@ fn detail_wants(screen: &Domains, detail: &Detail, world: &World<'_>, wants: &mu
         around::wants(name, world, wants);
     }
     if detail.page != DetailTab::Status {
-        // The walk over all inquiries brings the rest.
+        // The walk over all inquiries reads the other pages.
         wants.want(&detail.first_inquiries(world.now), Lane::User);
     }
 }

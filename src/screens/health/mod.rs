@@ -1,5 +1,5 @@
-//! Account: what is wrong or worth a look: findings about names, the parking email, jobs, the token, and what waits to
-//! be sent. Each line opens its list.
+//! Account: Health, with findings about names, the parking email, jobs, the token, and what waits to be sent. Each line
+//! opens its list.
 //!
 //! The findings are the store's (`store/findings`) and have the same figures on Home. Look first at `rows.rs`.
 

@@ -133,7 +133,7 @@ impl Row {
     }
 }
 
-/// Number of jobs, `≥` while only some were read; the reason where there is none.
+/// Number of failed jobs, `≥` while only some jobs were read, or why it is not known.
 fn over<R: Request, T>(request: &R, failed: usize, listed: &Shelf<T>, store: &Store) -> Known<u64> {
     let loaded = store.query(request);
     match (loaded.value, loaded.failure, listed.total()) {

@@ -25,7 +25,7 @@ pub struct Health {
 
 impl Health {
     fn read(&mut self, world: &World<'_>) {
-        // The store's version grows with every change, that of the findings also when a time has come.
+        // The store's version grows with every change; that of the findings also when one begins or ends with time.
         let version = world.store.version() + findings::known(world.store, world.now).version();
         let before = self.list.current().filter(|row| row.is_found()).map(|row| row.id);
         self.list.rows.take(version, || Row::all(world));

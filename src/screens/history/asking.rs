@@ -19,7 +19,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// True when everything the token may read was read.
+    /// True when the values were read, as far as the token may read them.
     fn is_ready(&mut self, world: &World<'_>) -> bool {
         self.to_read = world.store.values_to_read(std::iter::once(&self.of), self.since);
         let refused = |kind: &FailureKind| matches!(kind, FailureKind::Forbidden | FailureKind::NotFound);
@@ -52,7 +52,8 @@ impl History {
         }
     }
 
-    /// Asks with the exact effect, and names a newer version that changed the same settings.
+    /// Asks the question: it states the exact effect of the undo, and names a newer version that changed the same
+    /// settings.
     fn question(&self, row: &Row, cx: &mut Cx<'_>) {
         let store = cx.world.store;
         let undo = row.undo(store);

@@ -50,8 +50,8 @@ const FIELDS: [Field<Cell>; 6] = [
     }),
     (text("by", "by", (9, 11), 4), |row, _| match (row.ours, &*row.by, row.made_in()) {
         (true, ..) => CellText::new("you, here", Role::Dim),
-        // Show where it was made rather than an empty name. A column of its own would take cells from the old and new
-        // value.
+        // Show where the change was made rather than an empty name. A column of its own would take cells from the old
+        // and new value.
         (_, "", "") => CellText::new("elsewhere", Role::Dim),
         (_, "", made_in) => CellText::new(made_in, Role::Dim),
         (_, by, _) => by.into(),
@@ -59,7 +59,7 @@ const FIELDS: [Field<Cell>; 6] = [
     (text("source", "source", (6, 9), 5).hidden(), |row, _| row.made_in().into()),
 ];
 
-/// First of several texts, then words for how many more there are. A file gets all of them.
+/// Cell with the first of several texts and how many more there are. A file gets all texts.
 fn several(mut texts: impl ExactSizeIterator<Item = String>, more: fn(usize) -> String) -> CellText<'static> {
     let Some(first) = texts.next() else { return CellText::none() };
     let rest: Vec<String> = texts.collect();

@@ -122,7 +122,7 @@ impl History {
         list::with_preview(self, look, area, buf, facts);
     }
 
-    /// Domains' versions are read only for the domains it was opened with; without any, that tab is not read.
+    /// How many rows a tab has. Versions of domains are read only for the domains the screen was opened with.
     fn known(&self, tab: usize, rows: u64, world: &World<'_>) -> Known<u64> {
         match TABS[tab].tab {
             Whose::Domains if self.names.is_empty() => Known::NotRead,
@@ -138,7 +138,7 @@ impl History {
         [title, Part::Blank].into_iter().chain(sheet.parts()).collect()
     }
 
-    /// Shows the list named by a line. Domains at its beginning are those whose versions are listed, too.
+    /// Shows the list named by a line. The versions of domains named at its beginning are listed, too.
     fn show_listed(&mut self, line: &str, world: &World<'_>) -> Outcome {
         let words: Vec<&str> = line.split_whitespace().collect();
         let domain = |word: &&str| DomainName::parse(word).ok().filter(|name| name.punycode().contains('.'));

@@ -73,8 +73,8 @@ pub fn open(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Place that opens the lead within the list of all that wait, in the order of the page; during the run, without a
-/// list.
+/// Place that opens the lead within the list of all waiting inquiries, in the order of the page; during the run,
+/// without a list.
 fn lead_of(screen: &Home, id: Id<Inquiry>) -> Place {
     match screen.digest.line(Name::Waiting).filter(|_| screen.run.is_none()) {
         Some(line) => Place::InquiryOf(id, format!("{} sort:score,desc", line.list.line)),
@@ -123,7 +123,7 @@ pub fn visitors(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
 pub fn window(screen: &mut Home, by: isize, cx: &Cx<'_>) -> Outcome {
     match screen.visit.widen(by, cx.world.now) {
         true => {
-            // The page is another one now, and nothing on it was looked at yet.
+            // The page now shows another time span, and no key has acted on it yet.
             screen.touched = false;
             Outcome::Done
         }

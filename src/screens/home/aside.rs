@@ -1,4 +1,4 @@
-//! Half beside the page in a wide window: the lead under the cursor, or the first rows of the list its line opens.
+//! Parts beside the page in a wide window: the lead under the cursor, or the first rows of the list its line opens.
 
 use ratatui::layout::Rect;
 

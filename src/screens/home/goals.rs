@@ -34,7 +34,7 @@ pub const COMMANDS: &[Command<super::state::Home>] = &[Info::new("home.hide_goal
     .keys(&["esc"])
     .run(|_, _, cx| cx.done(note(false)))];
 
-/// Shows the goals, or hides them for good.
+/// Effect that notes whether the goals are shown; once hidden, they stay hidden.
 pub fn note(shown: bool) -> Effect {
     let change = NoteChange::new(Subject::Account, Key::Goals, if shown { SHOWN } else { READ });
     Effect::Notes { changes: vec![change], said: String::new() }

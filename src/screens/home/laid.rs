@@ -129,7 +129,8 @@ impl Home {
         let lines = shown.iter().map(|(_, lines)| lines.len()).filter(|lines| *lines > 0);
         let (others, heads) = lines.fold((0, 0), |(others, heads), lines| (others + lines, heads + 2));
         let free = height.saturating_sub(others + heads).clamp(LEADS.0, LEADS.1);
-        // Leads do not make room for new lines while the user acts on the page, until the page has other rows.
+        // While the user acts on the page, new lines take no room from the leads, unless the height of the page
+        // changes.
         let stood = self.stood_leads.filter(|(_, leads)| self.touched && *leads > 0);
         let room = stood.filter(|(rows, _)| *rows == height).map_or(free, |(_, leads)| leads);
         let leads = room.min(self.leads.len());

@@ -1,4 +1,4 @@
-//! Acts on the names that a line counts, from the page: a check, or new prices, as Domains does for marked rows.
+//! Acts on the names that a line of Home counts: a check, or new prices, as in Domains for marked rows.
 
 use crate::base::DomainName;
 use crate::screens::domain::act;
@@ -17,7 +17,7 @@ const SLOT: Slot = "home-prices";
 const NOT_CHECKED: &str = "This line counts no domains that could be checked again.";
 const NOT_PRICED: &str = "This line counts no domains whose price is to be set.";
 
-/// Tab of the names a line counts, for lines that a check may put right.
+/// Tab with the names a line counts; `None` unless a check may put the line right.
 fn checked(line: &Line) -> Option<DomainTab> {
     match line.name {
         Name::Lost | Name::Finding(Kind::Unverified | Kind::UnverifiedAsked) => Some(DomainTab::Unverified),
@@ -26,7 +26,7 @@ fn checked(line: &Line) -> Option<DomainTab> {
     }
 }
 
-/// True when setting prices would put right what the line counts, or make more of its visitors.
+/// True when the line counts names whose price is missing or too low, or names that were visited.
 fn is_priced(line: &Line) -> bool {
     let priced = [Kind::NoPrice, Kind::NoPriceAsked, Kind::NoPriceVisited, Kind::BinBelow];
     matches!(line.name, Name::Finding(kind) if priced.contains(&kind)) || matches!(line.name, Name::Visited(_))
@@ -56,7 +56,7 @@ fn counted(screen: &Home, line: &Line, world: &World<'_>) -> Result<Vec<DomainKe
     }
 }
 
-/// Asks to check the names again.
+/// Asks to check the names of the line under the cursor again.
 pub fn check(screen: &Home, cx: &mut Cx<'_>) -> Outcome {
     let Some((line, tab)) = screen.line().and_then(|line| Some((line, checked(line)?))) else {
         return Outcome::Refused(NOT_CHECKED.to_owned());
@@ -75,7 +75,7 @@ fn priced(screen: &Home, world: &World<'_>) -> Result<Vec<DomainName>, String> {
     if names.is_empty() { Err("Only domains of the account have settings.".to_owned()) } else { Ok(names) }
 }
 
-/// Opens the prices of the names in the user's editor.
+/// Opens the prices of the names of the line under the cursor in the user's editor.
 pub fn sheet(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     match priced(screen, &cx.world) {
         Ok(names) => screen.pricing.open(SLOT, names, cx),
@@ -83,7 +83,7 @@ pub fn sheet(screen: &mut Home, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Sets the BIN prices of the names by a formula.
+/// Sets the BIN prices of the names of the line under the cursor by a formula.
 pub fn price(screen: &mut Home, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match priced(screen, &cx.world) {
         Ok(names) => screen.pricing.price(names, args, cx),

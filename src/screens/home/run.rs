@@ -40,7 +40,7 @@ impl Running {
         }
     }
 
-    /// Moves on when the present thing was decided.
+    /// Goes to the next thing once the present one was decided.
     pub fn follow(&mut self, digest: &Digest, world: &World<'_>) {
         // At the end the undo of the whole run is shown, until the user goes back to a thing.
         if !self.is_undone && self.run.follow(digest, world.store, world.now) {
@@ -89,8 +89,8 @@ impl Running {
         written.len() + notes + self.earlier.1.len()
     }
 
-    /// Note by which the run is resumed, if it has moved on. `None` also when another program has the account, because
-    /// nothing may be written then.
+    /// Note from which the run is resumed, if it has moved on since the last note. `None` also when another program has
+    /// the account, because nothing may be written then.
     pub fn note(&mut self, world: &World<'_>) -> Option<NoteChange> {
         let note = self.run.note();
         if world.store.session().readonly_by_disk || self.noted.as_ref() == Some(&note) {
@@ -221,7 +221,7 @@ pub fn begin(screen: &mut Home, cx: &Cx<'_>) -> Outcome {
     begin_with(screen, cx, |_| true)
 }
 
-/// Starts a run of the reminders about things in no list.
+/// Starts a run of the due reminders about domains and inquiries that no list has.
 pub fn begin_elsewhere(screen: &mut Home, cx: &Cx<'_>) -> Outcome {
     begin_with(screen, cx, |item| matches!(item, Item::Due(about) if !is_listed(about, cx.world.store)))
 }

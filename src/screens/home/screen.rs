@@ -56,7 +56,7 @@ impl Screen for Home {
         let is_final = self.visit.is_final(&self.digest, world.store);
         home::wants_last(is_final, wants);
         if is_final {
-            // For findings among the settings of domains, and for the names of settings.
+            // The schema is needed for findings about settings of domains, and for the names of settings.
             Store::want_schema(wants);
             world.store.want_currencies(wants);
             world.store.want_currencies_of(self.sources.leads().unpriced(world.store), Duration::ZERO, wants);
@@ -120,7 +120,7 @@ impl Screen for Home {
         }
         let outcome = scope::run(self, name, args, cx);
         self.update(&cx.world);
-        // Note it at once, because the next key may end the program.
+        // Note the progress of the run at once, because the next key may end the program.
         run::note(self, cx);
         outcome
     }

@@ -52,16 +52,16 @@ pub struct Home {
     pub digest: Digest,
     /// Leads in the order they had when the user first acted on the page; they then keep their places.
     pub leads: Arc<[Id<Inquiry>]>,
-    /// Lines in the order they had then. Lines that are done keep their places.
+    /// Lines in the order they had when the user first acted on the page. Lines that are done keep their places.
     pub(super) stood: Vec<Name>,
     /// Version of the page, increased whenever its lines change.
     pub(super) number: u64,
-    /// Number of inquiries that came since, and whether the shown leads have another order now.
+    /// Number of inquiries that came since the page was opened, and whether the shown leads have another order now.
     pub(super) new: Kept<(u64, usize), (usize, bool)>,
     pub(super) laid: Kept<(u64, usize), Arc<Laid>>,
     /// Height of the page and number of leads on it when the user first acted on it, or when it got other rows since.
     pub(super) stood_leads: Option<(usize, usize)>,
-    /// Time at which there were leads, but not all data for their scores.
+    /// Time of the first look at which there were leads, but not all data for their scores.
     scored_from: Option<Timestamp>,
     /// True while the leads are listed, but data for their scores is still being read.
     pub(super) is_interim: bool,
@@ -116,7 +116,7 @@ impl Home {
             self.number += u64::from(is_other);
             return self.take_picture(&picture, since);
         }
-        // The next key acts on the row the user has read, wherever that is now.
+        // The next key acts on the row the user has read, even if that row has moved.
         let is_read = self.is_whole || !self.leads.is_empty();
         let on = self.spot().filter(|_| is_read && !self.touched && self.run.is_none());
         let weights = Weights::in_force(world.store.notes());
@@ -147,7 +147,7 @@ impl Home {
             let others = waiting.iter().filter(|id| !first.contains(id)).copied();
             self.leads = first.iter().copied().chain(others).collect();
         } else if self.touched && self.from_last_run {
-            // The picture had only the first leads.
+            // The picture of the last run had only the first leads.
             let others = self.digest.waiting.iter().filter(|id| !leads.contains(id));
             self.leads = leads.iter().chain(others).copied().collect();
         }
@@ -201,7 +201,7 @@ impl Home {
         }
     }
 
-    /// Forgets what belongs to this stay, because another screen is in front.
+    /// Forgets that the user acted on the page, and the reply that waits, because another screen is in front.
     pub fn rest(&mut self, world: &World<'_>) {
         (self.touched, self.is_unordered, self.is_early, self.is_whole) = (false, false, false, false);
         self.replying = None;
@@ -250,12 +250,12 @@ impl Home {
         self.tell(world);
     }
 
-    /// True when nothing counted here was read yet.
+    /// True when no figure of the page was read yet.
     pub fn is_unread(&self) -> bool {
         self.digest.lines.iter().all(|line| matches!(line.figure, Known::NotRead | Known::Reading))
     }
 
-    /// True when inquiries were never read and cannot be, as the token may not.
+    /// True when inquiries were never read, and the token may not read them.
     pub fn lacks_inquiries(world: &World<'_>) -> bool {
         let lacks = world.store.session().missing_for(inquiries::List::ENDPOINT).is_some();
         lacks && !world.store.inquiries().was_read()
@@ -346,7 +346,7 @@ impl Home {
         self.place = self.at(spots);
     }
 
-    /// On while the page is on the screen, and not one thing after the other.
+    /// On while the whole page is shown; off during the morning run.
     pub fn with_page(&self) -> When {
         match self.run {
             Some(_) => When::Off("One thing at a time here; esc leaves the run.".to_owned()),
@@ -371,13 +371,13 @@ fn scores_are_read(store: &Store) -> bool {
         && !matches!(store.own_currencies(), Known::NotRead)
 }
 
-/// True while some of that data is being read.
+/// True while data that scores are made of is being read.
 fn scores_are_being_read(store: &Store) -> bool {
     store.session().trouble.is_none() && !scored_by(store, |state| matches!(state, WalkState::Walking { .. }))
 }
 
-/// True when neither domains nor inquiries are in a state `is_open` accepts, and currencies of prices are not being
-/// read.
+/// True when neither domains nor inquiries are in a walk state that `is_open` accepts, and currencies of prices are not
+/// being read.
 fn scored_by(store: &Store, is_open: impl Fn(WalkState) -> bool) -> bool {
     // What the token may not read is not waited for.
     let may_read = |endpoint| store.session().missing_for(endpoint).is_none();

@@ -136,7 +136,7 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
             format!("read until {} · {since}", until.day_clock(world.now, world.zone))
         }
     };
-    // What there is to decide is told where there is room for it.
+    // The number of things to decide is shown only where there is room.
     let stages = screen.digest.stages_words();
     let fits = text::width(&words) + text::width(&stages) + text::width(&read) + 5 <= area.width.into();
     words.extend(fits.then_some(stages));
@@ -148,10 +148,10 @@ fn head(screen: &Home, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mu
     }
 }
 
-/// Figure of a line. A partly read one that is done shows no `unread` again.
+/// Figure of a line; `—` for a line that is done and whose figure was not read.
 fn figure(line: &Line) -> String {
     match &line.figure {
-        // The line above counts it already.
+        // The line above counts this reminder already.
         _ if matches!(line.name, Name::DueInquiry(_) | Name::DueDomain(_)) => String::new(),
         Known::NotRead if !line.says() => text::NONE.to_owned(),
         // "not read inquiries" would say something else; the words beside the line say it.
@@ -337,7 +337,7 @@ impl Pen<'_> {
         let world = &self.look.world;
         let Some((_, lead)) = leads.shown.iter().find(|(known, _)| *known == id) else { return };
         let role = if lead.outcome.is_some() { Role::Dim } else { Role::Text };
-        // The score would change a moment later.
+        // While data for the scores is being read, a score would change a moment later.
         let score = if leads.scoring { Some("…".to_owned()) } else { lead.score_said() };
         let x = self.put_right(self.row.x + 1, self.cells, score.as_deref().unwrap_or(text::NONE), role, buf);
         let x = self.put(x, leads.domain, &lead.domain, role, buf);
@@ -377,7 +377,8 @@ impl<'a> Leads<'a> {
         let offer = widest(&|lead| text::width(Self::offer(lead))).min(OFFER);
         let age = widest(&|lead| text::width(&Self::age(lead, world, is_short)));
         let buyer = widest(&|lead| text::width(&lead.buyer)).min(BUYER);
-        // Half an age is useless; a name is recognised by its beginning.
+        // The name is cut rather than the age, because half an age is useless and a name is recognised by its
+        // beginning.
         let left = area.width.saturating_sub(figure + offer + age + 8).max(SHORT_DOMAIN);
         let domain = widest(&|lead| text::width(&lead.domain)).min(DOMAIN).min(left);
         let scoring = screen.scoring_until(world).is_some();

@@ -29,7 +29,7 @@ pub struct Visiting {
     left: bool,
     /// Visit as it was when a list of the page was opened. Later news was not seen.
     as_left: Option<Visit>,
-    /// Time the page came to the front, or a key was pressed on it.
+    /// Time at which the page last came to the front or a key was pressed on it.
     active: Timestamp,
     /// Value of `active` when the visit was last noted, and the time by the service's clock up to which everything was
     /// read.
@@ -42,7 +42,7 @@ pub struct Visiting {
     taken_back: bool,
 }
 
-/// Undo of a visit, which takes its turn among the acts.
+/// Verb that undoes the last visit, in its turn among the undos of acts.
 pub const COMMANDS: &[Command<Home>] =
     &[Info::new("home.unseen", "Bring the last digest back: the visit does not count")
         .also(&["digest", "undo", "visit"])
@@ -63,7 +63,7 @@ impl Visiting {
         let (journal, notes) = (world.store.journal(), world.store.notes());
         let last = Visits::of(notes).last().filter(|_| may_count(world) && !notes.undoes_before(None));
         let act = journal.entries().next().map(|entry| entry.at);
-        // Each reading moves the end of this visit past the acts done during it.
+        // The end of this visit moves on with each reading, so acts are compared with its beginning.
         let is_before = |act| self.begun.is_none_or(|begun| act < begun);
         self.is_newest = last.is_some_and(|last| act.is_none_or(|act| world.noted(act) < last && is_before(act)));
     }
@@ -98,7 +98,7 @@ impl Visiting {
         self.seen = None;
     }
 
-    /// Counts the page as seen when a list was opened from it; the note says so.
+    /// Note that counts the page as seen, because a list was opened from it.
     pub fn led_on(&mut self, digest: &Digest, world: &World<'_>) -> Option<NoteChange> {
         self.left = true;
         self.as_left.get_or_insert_with(|| of_page(digest, world));

@@ -45,7 +45,7 @@ pub enum Size {
     /// Smaller change, in thousandths of the value before.
     By(i64),
     Other,
-    /// Amount over one that was not read.
+    /// Amount that replaces one that was not read.
     Unread,
     Added,
 }
@@ -112,7 +112,7 @@ impl Changes {
         Some(first_few(emptied.filter_map(of))).filter(|names| !names.is_empty())
     }
 
-    /// Sentence that names those the account gets, or may get while not all of its own are known.
+    /// Sentence with the names the account gets, or may get while not all of its domains are known.
     pub fn added(&self, report: &CsvReport) -> Option<String> {
         let plans = self.added.iter().filter(|(_, field)| field.is_none()).map(|(plan, _)| *plan as usize);
         let names = first_few(plans.filter_map(|plan| Some(report.plans.get(plan)?.name.unicode().to_owned())));
@@ -136,12 +136,13 @@ pub struct Against<'a> {
     pub since: Option<Timestamp>,
 }
 
-/// Cell over a value that was read again: its line, its place in [`FIELDS`] if it has one, and the edit it makes.
+/// Cell of the file for a value that was read again: its line, its place in [`FIELDS`] if it has one, and the edit it
+/// makes.
 struct Cell {
     line: u32,
     field: Option<usize>,
     edit: SettingEdit,
-    /// True if it repeats an inherited value.
+    /// True if the cell repeats an inherited value.
     pins: bool,
 }
 
@@ -242,7 +243,7 @@ fn of_row(
             let pins = is_so && own == Some(&Value::Null) && edit.edit.after != Value::Null;
             cells.push(Cell { line: row.line, field: Some(at), edit: edit.clone(), pins });
         }
-        // What an empty cell does is open, so no warning says that it removes a price.
+        // The documents do not say what an empty cell does, so no warning says that it removes a price.
         if is_alike && !is_so && edit.edit.after != Value::Null {
             changes.edits.push(edit);
         }

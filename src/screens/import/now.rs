@@ -20,7 +20,7 @@ pub struct Now<T> {
 }
 
 impl<T> Now<T> {
-    /// Value shown in a list, which does not tell whose it is.
+    /// Value shown in a list, which does not tell whether it is the domain's own.
     fn listed(value: Option<T>, is_none: bool, is_told: bool) -> Self {
         Self { value, is_none, is_told, own: None, inherits: false }
     }

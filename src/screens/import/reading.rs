@@ -1,5 +1,5 @@
-//! Reading the values of the rows to be sent again before the question. It then names only present values, and changes
-//! made elsewhere appear in it.
+//! Reading again, before the question, the values of the rows to be sent, so that the question names present values and
+//! the changes made elsewhere.
 
 use std::sync::Arc;
 

@@ -57,7 +57,7 @@ impl ListScreen for ImportPage {
     }
 
     fn is_whole(&self, world: &World<'_>) -> bool {
-        // Rows above the first one that counts are listed, too.
+        // Skipped rows at the top of the file are listed, too.
         let above = self.report.as_ref().filter(|_| self.tab() == Tab::Rows).map_or(0, |report| report.counts.skipped);
         let total = self.total(self.list.tab, world).0;
         total.whole().is_some_and(|all| all + u64::from(above) == self.many(self.tab()) as u64)
@@ -165,7 +165,7 @@ impl ListScreen for ImportPage {
             cx.toast(Tone::Warn, why);
         }
         if !self.looking {
-            // Below a file that could not be read, the files beside it are listed.
+            // Below a file that could not be read, the files of its folder are listed.
             self.pick.ask(cx);
         }
         self.follow(cx);
@@ -193,7 +193,7 @@ impl ImportPage {
         }
     }
 
-    /// Does what esc does with nothing left to close: goes to the choice of a file, then to the previous screen.
+    /// Runs esc when nothing is left to close: goes to the choice of a file, then to the previous screen.
     pub fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
         if self.looking {
             self.close();

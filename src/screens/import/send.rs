@@ -117,7 +117,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     cx.confirm(Confirm {
         warnings: elsewhere(page).chain(looked.warnings).chain(warnings(page, &report, &cx.world)).collect(),
         changes: moved,
-        // Names that are only added count where names are listed, but not in the number to type.
+        // The number to type is that of changed domains; names that are only added count in a plain question.
         count: if typed == Typed::Always { page.changes.changed } else { report.sent_plans().count() },
         typed,
         consequence: consequence(page, &report, store),

@@ -65,12 +65,12 @@ pub struct ImportPage {
     pub fields: Arc<[Field]>,
     /// Currency of prices, as the profile says.
     pub currency: Currency,
-    /// Rows to leave out of the upload, once it is prepared.
+    /// Rows and columns left out of the upload, once the question is prepared.
     pub unchanged: Unchanged,
     pub report: Option<Arc<CsvReport>>,
     /// Reason why there is no report, or what the service said.
     pub problem: Option<String>,
-    /// Reason why the file was not imported, shown above the footer like the message before.
+    /// Reason why the file was not imported, shown above the footer.
     pub not_imported: Option<String>,
     pub changes: Changes,
     /// Values read again for the question.
@@ -245,7 +245,7 @@ impl ImportPage {
     }
 
     /// Takes the account's currency and the schema once they are known; true if the file must be checked again with
-    /// them. What is being asked or sent stays as it is.
+    /// them. While the question is open or the import is being sent, both stay as they are.
     pub fn take_known(&mut self, world: &World<'_>) -> bool {
         if self.asked || self.under_way.is_some() {
             return false;
@@ -296,7 +296,7 @@ impl ImportPage {
         }
         let since = self.reread.as_ref().map(|reread| reread.since);
         let own = world.store.own_settings();
-        // While their pages come in, the file is not compared again with each.
+        // While the pages of own settings come in, the file is not compared again with each.
         let own = (since.is_some() || own.is_whole()).then(|| own.version());
         let compared = Some((world.store.domains().version(), own, since));
         if let Some(report) = &self.report

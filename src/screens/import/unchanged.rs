@@ -7,7 +7,7 @@ use crate::ui::text::{counted, grouped};
 use super::label;
 use super::state::ImportPage;
 
-/// Sentence if no row is left.
+/// Sentence for a file of which no row would be sent.
 pub const NOTHING: &str = "Nothing would change: every row holds what is in force already.";
 
 /// Number of rows that are sent: `12 rows`, `3 of 7 rows`.

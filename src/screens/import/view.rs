@@ -19,7 +19,7 @@ use super::{changes, decide};
 
 /// Size in bytes from which a file is near the limit.
 const LARGE: u64 = 16_000_000;
-/// Lines that what is said of the file takes at most.
+/// Most lines of the text about the file.
 const LINES: u16 = 5;
 
 /// Draws the file: a line about it, then the rows of the tab.
@@ -45,8 +45,8 @@ pub fn choices(page: &ImportPage, report: &CsvReport) -> String {
     format!("skips {} · {casing}", counted(report.skip.into(), "row", "rows"))
 }
 
-/// Sentence about the file, and apart from it what warns, in one line of so many cells where both fit; or why the file would
-/// be refused.
+/// Sentence about the file and, apart from it, the warnings; in one line where both fit into `cells`. A reason to
+/// refuse the file comes instead of both.
 fn about(page: &ImportPage, report: &CsvReport, cells: usize) -> Vec<Part> {
     if let Some(problem) = page.problem.as_ref().or(report.refused.as_ref().map(|(_, why)| why)) {
         return vec![Part::Text(Role::Bad, problem.clone())];

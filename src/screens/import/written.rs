@@ -13,7 +13,7 @@ use super::state::ImportPage;
 const COMMA: &str = "decimal-comma";
 const POINT: &str = "decimal-point";
 
-/// Everything about the file that the service does not read: `semicolons, Windows-1252`.
+/// Properties of the file that the service cannot read: `semicolons, Windows-1252`.
 pub fn unlike(written: &Written) -> String {
     let mut words = Vec::new();
     if written.separator != Separator::Comma {
@@ -52,7 +52,7 @@ pub fn values(report: &CsvReport) -> Option<String> {
     Some(format!("{} converted: {from} → {to}", counted(many, "value is", "values are")))
 }
 
-/// Words that can follow the command.
+/// Arguments of the command: names of separators, encodings and decimal signs.
 pub fn words() -> Vec<String> {
     let separators = Separator::ALL.into_iter().map(|known| known.words().to_owned());
     let encodings = Encoding::ALL.into_iter().map(|known| known.name().to_lowercase());

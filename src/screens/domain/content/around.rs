@@ -40,7 +40,7 @@ pub fn wants(name: &DomainName, world: &World<'_>, wants: &mut Wants) {
 /// the inquiries about the domain.
 pub fn parts(name: &DomainName, ids: &[Id<Inquiry>], asked: &Figures, height: u16, look: &Look<'_>) -> Vec<Part> {
     let rows = if height >= TALL { FEW * 3 } else { FEW };
-    // Rows that the other parts leave free.
+    // Height of the bars of visits, in rows: half of what the other parts leave free.
     let high = usize::from(height.saturating_sub(TALL) / 2 + 1).min(MOST_HIGH);
     let mut parts = inquiries(ids, asked, rows, &look.world);
     parts.extend(traffic::visits_in(name, rows, high, look));
@@ -70,7 +70,7 @@ fn inquiries(ids: &[Id<Inquiry>], asked: &Figures, rows: usize, world: &World<'_
         let offer = row.offer_words();
         let record = world.store.notes().of(&Subject::Inquiry(row.id()));
         let status = match (Status::of(record, world.now).turn, words::put_away(&row)) {
-            // The next step counts only inquiries of the inbox, and one that was not emailed is not among them.
+            // An inquiry that was held back is not in the inbox, so the next step does not count it.
             (Turn::Mine, None) if words::is_held_back(&row) => "not emailed",
             (turn, _) => words::standing(&row, turn),
         };

@@ -1,7 +1,7 @@
 //! One domain as labelled text without colours or widths: Overview, Sale and Status.
 //!
-//! Nothing here draws, and only `around.rs` says what it needs; text from strangers is cleaned as it comes in. Look first
-//! at `overview.rs`, the page a user sees when a domain is opened, and `preview.rs`, the one beside a list.
+//! Nothing here draws, and of these files only `around.rs` has wants; text from strangers is cleaned as it comes in.
+//! Look first at `overview.rs`, the page a user sees when a domain is opened, and `preview.rs`, the one beside a list.
 
 pub mod around;
 pub mod next;
@@ -84,7 +84,8 @@ pub fn lander(name: &DomainName, world: &World<'_>) -> Result<Option<String>, St
     }
 }
 
-/// Writes what makes a name verified: pointing to the records of the account. False when these are unknown.
+/// Writes where a name must point in order to be verified. False while the account's nameservers and records are
+/// unknown.
 pub fn how_to_verify(doc: &mut Doc, world: &World<'_>) -> bool {
     let Some(answer) = world.store.query(&nameservers::Get {}).value else { return false };
     let lines = records(&answer.value);

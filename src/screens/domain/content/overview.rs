@@ -19,7 +19,8 @@ use super::{odd, told};
 /// Label of the first field.
 pub const STATE: &str = "State";
 
-/// Page, without [`undocumented`]. `brief` is for the preview beside a list, which shows ages instead of times.
+/// Text of the page, without [`undocumented`]. `brief` is for the preview beside a list, which shows ages instead of
+/// times.
 pub fn doc(
     name: &DomainName,
     domain: Option<&Domain>,

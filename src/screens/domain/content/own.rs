@@ -21,7 +21,7 @@ pub fn parts(name: &DomainName, rows: usize, world: &World<'_>) -> Vec<Part> {
     let said = |setting: &Arc<str>| {
         let field = FieldName::named(&**setting);
         let item = Item::field(Subject::domain(name), field.clone());
-        // Changes on their way are shown, as the prices beside them are.
+        // Pending changes are shown, as they are in the prices beside these settings.
         let value = store.own_setting(&item).filter(|value| *value != Value::Null)?;
         Some((label_of(&field, store), store.said(&item, Some(&value))))
     };

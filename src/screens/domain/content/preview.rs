@@ -1,4 +1,4 @@
-//! Preview of a domain, and the texts it shares with the page of one.
+//! Preview of a domain, and the texts it shares with the page of an opened domain.
 
 use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id};
@@ -15,7 +15,7 @@ pub fn newest<'a>(name: &DomainName, sums: &'a Asked) -> &'a [Id<Inquiry>] {
 }
 
 /// Parts of the preview: the state of the domain, its Sale page, then the rest of its Overview, so that a short window
-/// does not cut the money. `has_around` is true where the parts of [`around`] are shown too, which sum up its inquiries.
+/// does not cut off the prices. `has_around` is true where [`around`] is shown too, which sums up the inquiries.
 pub fn parts(row: &DomainRow<'_>, sums: &Asked, has_around: bool, world: &World<'_>) -> Vec<Part> {
     let name = row.domain_name();
     let mut parts = about(&name, Some(row), true, world);
@@ -59,7 +59,8 @@ pub fn prices(name: &DomainName, sums: &Asked, world: &World<'_>) -> Vec<Part> {
     sale::prices(name, known.as_ref(), newest, &super::currency(name, world), world).parts
 }
 
-/// Members the documents do not name. They end the page, because only the answer about this domain brings them.
+/// Members the documents do not name. They come last, because they arrive late: only the answer about this one domain
+/// has them.
 pub fn unnamed(name: &DomainName, world: &World<'_>) -> Vec<Part> {
     overview::undocumented(super::raw(name, world).as_deref()).parts
 }

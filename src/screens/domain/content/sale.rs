@@ -72,8 +72,8 @@ fn asks(doc: &mut Doc, domain: &Domain, currency: &Currency) {
     doc.field("Accept offers", offers.unwrap_or_else(|| any(domain.accept_offers(), "not set")));
 }
 
-/// Sentence on the currency of the prices. If the domain's own settings were not read, that it may have its own
-/// currency.
+/// Sentence on the currency of the prices. While the domain's own settings are not read, it says that the domain may
+/// have its own currency.
 fn currency_words(name: &DomainName, world: &World<'_>) -> String {
     let store = world.store;
     if let Some(own) = store.own_settings().currency_of(name.punycode()) {
@@ -108,8 +108,8 @@ fn any(value: &Seen<Json>, why_not: &str) -> String {
     words::any(value).unwrap_or_else(|| format!("— {missing}"))
 }
 
-/// Writes lines about the known inquiries. While these are being read there are as many lines, so that what is below
-/// does not move.
+/// Writes lines about the known inquiries. While these are being read, the number of lines is the same, so that what is
+/// below does not move.
 fn offers(doc: &mut Doc, (asked, newest): Asked, world: &World<'_>) {
     doc.heading("Inquiries");
     let none = asked.all == Known::Is(0);

@@ -39,7 +39,7 @@ pub fn doc(name: &DomainName, row: Option<&DomainRow<'_>>, running: Option<Id<Im
         (None, Some(failure)) => failed(&mut doc, "The report could not be read", failure),
         (None, None) => {
             doc.dim("Loading the report…");
-            // The rest is written after the import is over, so that nothing moves meanwhile.
+            // The other parts are written once the import is over, so that nothing moves meanwhile.
             return doc;
         }
     }

@@ -107,7 +107,7 @@ fn parts(screen: &Domains, detail: &Detail, area: Rect, look: &Look<'_>) -> Vec<
         }
         None => (String::new(), None),
     };
-    // The line below the name is kept free for it, so that nothing moves when it arrives.
+    // The line below the name is kept free for these words, so that nothing moves when they appear.
     let free = parts.iter().position(|part| *part == Part::Blank).unwrap_or_default();
     if let (false, Some(line)) = (words.is_empty(), parts.get_mut(free)) {
         *line = Part::Line(vec![(Role::Warn, words)]);
@@ -118,12 +118,12 @@ fn parts(screen: &Domains, detail: &Detail, area: Rect, look: &Look<'_>) -> Vec<
         // Fields and the parts beside them begin on the same line.
         let ids = world.store.inquiries().view(&detail.inquiries(world.now));
         let around = around::parts(name, &ids, &asked(), area.height, look).into_iter().skip(1);
-        // The inquiries are a part of their own here.
+        // The inquiries have a part of their own here, so Sale shows the prices only.
         let sale = below("Sale", preview::prices(name, &screen.asked, &world)).skip(1);
         if area.width >= page::TWO_COLUMNS {
             fields.extend(below("Status", about_status()));
             if area.height >= TALL {
-                // Laid out by themselves, so that their labels move no other value.
+                // Laid out apart, so that the labels of these settings do not move the values above.
                 fields.push(Part::Columns(vec![own::parts(name, FEW * 3, &world)]));
             }
             let unnamed = preview::unnamed(name, &world);
@@ -133,7 +133,7 @@ fn parts(screen: &Domains, detail: &Detail, area: Rect, look: &Look<'_>) -> Vec<
                 vec![fields, sale.chain([Part::Blank]).chain(around).chain(unnamed).collect()]
             }));
         } else {
-            // What is decided by comes first; dates are read rarely.
+            // Prices and inquiries come first, because the user decides by them; dates are read rarely.
             let around = sale.chain([Part::Blank]).chain(around).chain([Part::Blank]);
             parts.extend(around.chain(fields).chain(preview::unnamed(name, &world)));
         }

@@ -140,7 +140,7 @@ fn marked(screen: &Domains, world: &World<'_>) -> Option<String> {
         let index = world.store.domains();
         let rows: Vec<DomainRow<'_>> = table.each_target().filter_map(|key| index.row(*key)).collect();
         let mut worth = value::worth(&rows, world);
-        // Names marked with all of the tab that were not read here: their prices are unknown.
+        // Names marked by `*` twice without having been read: their prices are unknown.
         let everything = table.everything().unwrap_or_default() as usize;
         worth.unknown += everything.saturating_sub(rows.len());
         worth.words().map(|sum| format!("{sum} of BIN prices"))
