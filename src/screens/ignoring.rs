@@ -28,7 +28,7 @@ pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outco
     }
     let here = already_here(&possible, store);
     let many = here.len();
-    // To hide more than these needs a question of its own.
+    // Hiding `TYPED_FROM` or more inquiries needs a question of its own.
     let hides = (1..Confirm::TYPED_FROM).contains(&many) && possible.len() < Confirm::TYPED_FROM;
     let known = known(many, hides);
     let left = why.as_ref().map_or_else(String::new, |why| format!(" Left out: {why}"));

@@ -80,7 +80,7 @@ pub struct Event {
     pub words: String,
 }
 
-/// Changes of its settings by anyone, and the note about it, newest first.
+/// Changes of the domain's settings by anyone, and the note about the domain, newest first.
 pub fn events(name: &DomainName, world: &World<'_>) -> Vec<Event> {
     let rows = versions::of_name(name, world.store);
     let words = |row: &Row| row.words(world.store).join(" · ");
@@ -140,7 +140,7 @@ pub fn visits_in(name: &DomainName, rows: usize, high: usize, look: &Look<'_>) -
         let highest = past.iter().flatten().flatten().copied().chain([most]).max().unwrap_or(most);
         // Both windows share the rows, so that their bars can be compared.
         let high = if past.is_some() { high.div_ceil(2) } else { high };
-        // More rows than visits on one day would say no more.
+        // More rows than the most visits of a day would show nothing more.
         let high = high.min(highest as usize).max(1);
         parts.extend(bars(&days, highest, high, Role::Accent, "", look));
         if !inside.is_empty() {
@@ -152,7 +152,7 @@ pub fn visits_in(name: &DomainName, rows: usize, high: usize, look: &Look<'_>) -
     }
     parts.extend(loaded.value.filter(|_| rows > FEW && sum > Some(0)).and_then(|report| what_they_did(&report.value)));
     if !events.is_empty() {
-        // The key for all of them is not one of every screen these parts are on.
+        // No key is named, because not every screen with these parts has one for all changes.
         parts.extend([Part::Blank, Part::Line(vec![(Role::Accent, "Changes".to_owned())])]);
     }
     let shown = events.iter().take(rows).map(|event| {

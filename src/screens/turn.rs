@@ -136,7 +136,7 @@ fn choices(screen: ScreenId, ids: &[Id<Inquiry>], first: Id<Inquiry>, of: Option
 
 /// Keys and days after which to remind of silence.
 const SILENT: [(char, i64); 2] = [('3', 3), ('7', 7)];
-/// Keys and days for which a price stands.
+/// Keys and days for which a named price is valid.
 const STANDS: [(char, i64); 2] = [('w', 7), ('m', 30)];
 /// Most days by which a time on a weekend is moved.
 const WEEKEND: i64 = 2;
@@ -172,7 +172,7 @@ pub fn after_reply(ids: &[Id<Inquiry>], about: &str, priced: bool, (now, zone): 
     Menu { title: format!("Replied to {about}: what is next?"), items, keep_open: false }
 }
 
-/// Question after a reply that named a price: until when it stands.
+/// Question after a reply that named a price: until when the price is valid.
 pub fn price_stands(ids: &[Id<Inquiry>], now: Timestamp, zone: Zone) -> Menu {
     let stands = STANDS.iter().filter_map(|(key, days)| {
         let moment = workday(*days, now, zone)?;

@@ -1,7 +1,7 @@
 //! The user's own files as they were read: names to add, a CSV to import, a table to look at.
 //!
-//! Reading itself is the runtime's work; here is what it handed in, and the pure part that makes something of the
-//! bytes. Look first at [`Files`] and [`Verdict`], then `names.rs`, `names_file.rs` and `csv/`.
+//! The runtime reads the files; here are the results it handed in, and the pure code that makes them from bytes. Look
+//! first at [`Files`] and [`Verdict`], then `names.rs`, `names_file.rs` and `csv/`.
 
 pub mod csv;
 pub mod grid;
@@ -23,10 +23,10 @@ use text::short;
 pub use text::utf8;
 pub use verdict::{Status, Verdict};
 
-/// Screen that asked for a text, by its word.
+/// Name of the screen that asked for a text.
 pub type Slot = &'static str;
 
-/// A text that was read or edited, with its number: a screen takes each once.
+/// A text that was read or edited, with a number by which a screen takes it only once.
 pub type Handed = (u64, Result<Arc<str>, String>);
 
 /// Files the runtime has handed in.
@@ -41,14 +41,14 @@ pub struct Files {
     preview: Option<picture::Preview>,
 }
 
-/// Choices at a typed path.
+/// Files and folders that a typed path can be completed to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// Typed path that the choices are for.
+    /// Typed path that was completed.
     pub typed: String,
-    /// Paths written the same way, cleaned names only; folders end with a `/`.
+    /// Possible paths, relative or absolute as typed, with cleaned names; folders end with a `/`.
     pub paths: Vec<Listed>,
-    /// Reason why there are no choices.
+    /// Reason why the path cannot be completed.
     pub problem: Option<String>,
 }
 
@@ -65,22 +65,22 @@ impl Files {
         self.texts.get(slot)
     }
 
-    /// Choices at the newest typed path.
+    /// Completions of the newest typed path.
     pub fn listing(&self) -> Option<&Listing> {
         self.listing.as_ref()
     }
 
-    /// Report on the last CSV, or the reason it is not one.
+    /// Number and report of the CSV checked last, or the reason why it cannot be read.
     pub fn csv(&self) -> Option<&(u64, Result<Arc<csv::CsvReport>, String>)> {
         self.csv.as_ref()
     }
 
-    /// The images looked at last, with their number.
+    /// The images checked last, with their number.
     pub fn images(&self) -> Option<&(u64, picture::CheckedImages)> {
         self.images.as_ref()
     }
 
-    /// Picture of the file at `path`, if it was the last picture made.
+    /// Picture of the file at `path`, if that was the last one asked for.
     pub fn preview(&self, path: &Path) -> Option<&Arc<Picture>> {
         self.preview.as_ref().filter(|(known, _)| known == path)?.1.as_ref()
     }
@@ -90,7 +90,7 @@ impl Files {
         self.grid.as_ref()
     }
 
-    /// Takes news of the opened table.
+    /// Takes news of a table.
     pub fn put_grid(&mut self, news: grid::News) {
         self.number += 1;
         grid::take(&mut self.grid, self.number, news);

@@ -1,4 +1,4 @@
-//! Names to be added: what each line of a paste or a file becomes, before anything is sent.
+//! Names to be added: the verdict on each name of a paste or a file, before anything is sent.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,31 +8,31 @@ use crate::base::{DomainName, Lookalike, clean_line};
 use crate::sheets::pieces::{is_price, pieces};
 use crate::sheets::{Status, Verdict};
 
-/// Lines one list may have; more is no list of names.
+/// Most names of one list; a larger text is probably not a list of names.
 pub const MOST: usize = 200_000;
 
 /// Reason why a price is not a name.
 const PRICE: &str = "A price, not a name; :import FILE takes names with prices.";
 
-/// Comment above the lines in the user's editor; lines that begin with `#` are not names.
+/// Comment above the lines in the user's editor.
 const HEAD: &str = "# One name a line, or several with commas between. Lines that begin with # do not count.\n";
 
-/// One piece of the text.
+/// One name of the text, or a piece that is not a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameLine {
     /// Text as typed, without blanks around it.
     pub typed: String,
-    /// The name, also where an earlier line has it.
+    /// The name, also if an earlier line has the same.
     pub name: Option<DomainName>,
-    /// The name was taken out of a web address, or stood behind `www.`.
+    /// True if the name was taken from a web address, or `www.` before it was left out.
     pub cut: bool,
-    /// Line in the text, what becomes of it, and why.
+    /// Line of the text, whether the name is sent, and why not.
     pub verdict: Verdict,
-    /// Its earlier result, for the user's editor.
+    /// Earlier result of the name, shown above it in the user's editor.
     pub note: Option<Box<str>>,
 }
 
-/// Lines as they were collected, each name once.
+/// Names and other pieces as they were collected, in their order.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     lines: Vec<Arc<NameLine>>,
@@ -42,17 +42,17 @@ pub struct Names {
 }
 
 impl NameLine {
-    /// The name, when it is one that no earlier line has.
+    /// The name, if it is one and no earlier line has it.
     pub fn name(&self) -> Option<&DomainName> {
         self.name.as_ref().filter(|_| !self.verdict.status.is_left_out())
     }
 
-    /// Why it may be taken for another name.
+    /// Reason why it may be taken for another name.
     pub fn lookalike(&self) -> Option<Lookalike> {
         self.name().and_then(DomainName::lookalike)
     }
 
-    /// Text to send: as typed, so that casing can be kept, without anything that is not part of the name.
+    /// Text to send: the name as typed, so that casing can be kept, without the rest of an address.
     pub fn sent(&self) -> Option<String> {
         let name = self.name()?;
         if self.cut {
@@ -72,18 +72,19 @@ impl Names {
         self.lines.is_empty()
     }
 
-    /// Grows with every change.
+    /// Version, increased with every change.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// Takes lines in, behind those there are; how many pieces there were, and whether some were too many.
+    /// Appends the pieces of a text. Returns how many were added, and true if the text had more than fit.
     pub fn add(&mut self, text: &str) -> (usize, bool) {
         self.take(text, true, false)
     }
 
-    /// `theirs`: the text is the user's own, so that lines without a name count too and the numbers are those of the file.
-    /// `noted`: a line that begins with `#` is said of the names on the next one, else of nothing.
+    /// Appends the pieces of a text. With `theirs`, every line of the text is numbered, as in the user's file; else
+    /// only lines with a piece. With `noted`, a line that begins with `#` is the note of the names on the next line;
+    /// else it is skipped.
     fn take(&mut self, text: &str, theirs: bool, noted: bool) -> (usize, bool) {
         let before = self.lines.len();
         let mut note: Option<Box<str>> = None;
@@ -126,28 +127,28 @@ impl Names {
         self.lines.push(Arc::new(NameLine { typed: typed.to_owned(), name, cut, verdict, note }));
     }
 
-    /// Takes the lines at these places out; a doubled one then counts in place of its first.
+    /// Removes the lines at these places; a repeated name counts once its first line is removed.
     pub fn remove(&mut self, places: &[usize]) {
         let kept = self.lines.iter().enumerate().filter(|(place, _)| !places.contains(place));
         let text = lines_of(kept.map(|(_, line)| line), |line| line.note.as_deref().map(str::to_owned));
         self.replace_noted(&text);
     }
 
-    /// Begins anew with these lines, numbered one after the other.
+    /// Replaces all lines by those of a text, numbered consecutively.
     pub fn replace(&mut self, text: &str) {
         let version = self.version;
         *self = Self { version, ..Self::default() };
         self.take(text, false, false);
     }
 
-    /// Begins anew with lines of which some have a note above them, `# why`.
+    /// Replaces all lines by those of a text in which a line `# why` is the note of the next one.
     pub fn replace_noted(&mut self, text: &str) {
         let version = self.version;
         *self = Self { version, ..Self::default() };
         self.take(text, false, true);
     }
 
-    /// The lines as a text for the user's editor; `note` says what is wrong with one.
+    /// The lines as a text for the user's editor; `note` returns the comment above a line.
     pub fn text(&self, note: impl Fn(&NameLine) -> Option<String>) -> String {
         HEAD.to_owned() + &lines_of(self.lines.iter(), note)
     }
@@ -168,7 +169,7 @@ fn lines_of<'a>(lines: impl Iterator<Item = &'a Arc<NameLine>>, note: impl Fn(&N
     text
 }
 
-/// Meaning of one typed piece.
+/// Name in a typed piece, and true if it was taken from an address.
 ///
 /// # Errors
 /// A sentence when it is not a name.
@@ -179,13 +180,13 @@ pub fn read(typed: &str) -> Result<(DomainName, bool), String> {
     DomainName::parse(typed).map(|name| (name, false)).map_err(|why| why.0)
 }
 
-/// The part after `www.`, if that is a name by itself.
+/// The host without `www.`, if the rest is a name by itself.
 fn bare(host: &str) -> &str {
     let www = host.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
     if www && host[4..].trim_end_matches('.').contains('.') { &host[4..] } else { host }
 }
 
-/// The host of a web address, or a host alone that begins with `www.`; `None` for what is none.
+/// Host of a web address, or a host alone that begins with `www.`; `None` for any other text.
 fn host(typed: &str) -> Option<&str> {
     let rest = match typed.split_once("://") {
         Some((scheme, rest)) if scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https") => rest,
@@ -193,14 +194,14 @@ fn host(typed: &str) -> Option<&str> {
         Some(_) | None => return None,
     };
     let host = rest.split(['/', '?', '#']).next()?;
-    // A name with an account before it is made to mislead.
+    // An address with a user name before the host is made to mislead.
     if host.contains('@') {
         return None;
     }
     Some(bare(host.split(':').next().unwrap_or(host)))
 }
 
-/// Number of prices in a text; a list of names has none.
+/// Number of prices in a text.
 pub fn prices(text: &str) -> usize {
     words(text).into_iter().filter(|piece| is_price(piece)).count()
 }

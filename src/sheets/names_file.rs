@@ -1,29 +1,29 @@
-//! Names in a file as somebody saved it: a list in whatever encoding, or a table of which one column has the names.
+//! Names in a file as somebody saved it: a list in any encoding, or a table with a column of names.
 
 use crate::base::{Encoding, Written, clean_line};
 use crate::sheets::csv;
 use crate::sheets::short;
 
-/// Characters of a heading in a sentence.
+/// Most characters of a heading in a sentence.
 const HEADING: usize = 40;
 
 /// Lines for [`super::names::Names::add`], numbered as in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NamesFile {
     pub text: String,
-    /// A sentence on what of the file was read, and how, where that is to be looked at.
+    /// Sentence on what was read of the file, and how, if the user should check it.
     pub said: Option<String>,
 }
 
 impl NamesFile {
-    /// Reads the bytes of a whole file. Of a table with a heading above its names only that column counts.
+    /// Reads the bytes of a whole file. Of a table with a heading over its names, only their column is read.
     ///
     /// # Errors
-    /// A sentence when it is not a text.
+    /// A sentence when it is not a text file.
     pub fn read(bytes: &[u8]) -> Result<Self, String> {
         let (written, text) = Written::read(bytes, None, None)?;
         let column = column(&written, &text);
-        // What tells UTF-8 and UTF-16 apart is in the file; the rest is a guess.
+        // UTF-8 and UTF-16 are known by the bytes of the file; any other encoding is a guess.
         let guessed = !matches!(written.encoding, Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be);
         let guess = || format!("Read as {}; compare names with other letters than a–z.", written.encoding.name());
         let parts = [column.as_ref().and_then(|column| column.said.clone()), guessed.then(guess)];
@@ -35,7 +35,7 @@ impl NamesFile {
     }
 }
 
-/// The column of names of a table, line for line; `None` where the text is no table or has no heading for it.
+/// The column of names of a table, line by line; `None` if the text is not a table or no heading names the column.
 fn column(written: &Written, text: &str) -> Option<NamesFile> {
     let mut records = written.records(text);
     let (first, heading) = records.next()?.ok()?;
@@ -48,7 +48,7 @@ fn column(written: &Written, text: &str) -> Option<NamesFile> {
             out.push('\n');
             line += 1;
         }
-        // A row of more cells than the heading is no row of this table: all of it is read as a line of names.
+        // A row with more cells than the heading does not belong to the table, so all of it is read as a line of names.
         let all = record.len() > heading.len();
         let cells = record.iter().enumerate().filter(|(place, _)| all || *place == at).map(|(_, cell)| cell);
         out.push_str(&cells.collect::<Vec<_>>().join(",").replace(['\r', '\n'], " "));

@@ -15,12 +15,12 @@ use crate::mime::{self, Picture};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImageFile {
     pub path: PathBuf,
-    /// The name the service is told.
+    /// File name that is sent to the service.
     pub file_name: String,
     /// Type of the picture by its bytes, as [`crate::base::picture_type`] names it.
     pub kind: String,
     pub bytes: u64,
-    /// [`crate::base::digest`] of its bytes: the file is sent only while they are the same.
+    /// [`crate::base::digest`] of its bytes: the file is sent only if they have not changed.
     pub digest: String,
 }
 
@@ -32,10 +32,10 @@ pub struct CheckedImage {
     pub warning: Option<String>,
 }
 
-/// Images checked last, or the reason why each cannot be uploaded.
+/// Images checked last, each with the reason why it cannot be uploaded, if there is one.
 pub type CheckedImages = Vec<Result<CheckedImage, String>>;
 
-/// Small picture of a file, with the path it was asked for by; `None` if it cannot be shown.
+/// Small picture of a file, with the path it was made for; `None` if it cannot be shown.
 pub type Preview = (PathBuf, Option<Arc<Picture>>);
 
 /// Checks an image file; `shown` is its path for users.
@@ -65,7 +65,7 @@ pub fn check(path: PathBuf, shown: &str, bytes: &[u8]) -> Result<CheckedImage, S
     Ok(CheckedImage { file, warning })
 }
 
-/// Decodes a file for its [`Preview`]; a decoder to be run apart from everything else.
+/// Decodes a file for its [`Preview`], on a thread of its own.
 ///
 /// # Errors
 /// None: a file that cannot be shown gives no picture.
@@ -78,7 +78,7 @@ pub fn decoded(made: &(dyn Any + Send + Sync)) -> Option<Arc<Picture>> {
     made.downcast_ref::<Option<Arc<Picture>>>().cloned().flatten()
 }
 
-/// Name of an image's type.
+/// Name of an image type for users.
 pub fn called(kind: &str) -> &'static str {
     match kind {
         "png" => "PNG",
@@ -89,12 +89,12 @@ pub fn called(kind: &str) -> &'static str {
     }
 }
 
-/// The ending of a file's name, in small letters.
+/// Ending of a file name, in lower case.
 fn ending(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_lowercase())
 }
 
-/// Warning about a header that claims more pixels than any picture has, whatever the bytes after it.
+/// Warning about a header that names more pixels than any picture has, whatever the image data after it.
 fn size_warning(shown: &str, bytes: &[u8]) -> Option<String> {
     let (width, height) = picture_size(bytes)?;
     (u64::from(width) * u64::from(height) > PICTURE_PIXELS).then(|| {
@@ -103,7 +103,7 @@ fn size_warning(shown: &str, bytes: &[u8]) -> Option<String> {
     })
 }
 
-/// Warning about a drawing that runs code or loads from elsewhere.
+/// Warning about an SVG that runs code or loads from elsewhere.
 fn svg_warning(shown: &str, bytes: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(bytes).to_lowercase();
     let handler = || {

@@ -1,10 +1,10 @@
-//! Pieces of a line of names: between which signs they are, and which of them are prices.
+//! Pieces of a line of names, and which of them are prices.
 
 use super::names::read;
 use crate::base::{Amount, Reading};
 
-/// The pieces of a line: between commas, semicolons and tabs, quotes taken off. A blank separates where several of the words
-/// are names, and a name from the price after it: `my shop.com` is one wrong name, not a right one.
+/// The pieces of a line: the texts between commas, semicolons and tabs, without quotes. Blanks separate them if several
+/// of the words are names, or a price follows a name: `my shop.com` is one wrong name, not one right one.
 pub fn pieces(line: &str) -> impl Iterator<Item = &str> {
     let line = if line.trim_start().starts_with('#') { "" } else { line };
     cells(line).map(unquoted).filter(|piece| !piece.is_empty()).flat_map(|piece| {
@@ -20,7 +20,7 @@ pub fn pieces(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The text between commas, semicolons and tabs. A comma that groups the digits of a price separates nothing.
+/// The texts between commas, semicolons and tabs. A comma that groups the digits of a price does not separate.
 fn cells(line: &str) -> impl Iterator<Item = &str> {
     let bytes = line.as_bytes();
     let is_digit = move |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);

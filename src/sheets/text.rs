@@ -1,11 +1,11 @@
-//! Whether bytes are text in UTF-8, and what they seem to be where they are not; a stranger's text for the screen.
+//! Whether bytes are text in UTF-8, and what they seem to be if not; cells of a file for the screen.
 
 use crate::base::{Encoding, clean_line};
 
-/// The text of a file in UTF-8, without the mark in front.
+/// Text of a file in UTF-8, without its byte order mark.
 ///
 /// # Errors
-/// A sentence: what the file seems to be, and where that shows.
+/// A sentence: what the file seems to be, and where that can be seen.
 pub fn utf8(bytes: &[u8]) -> Result<&str, String> {
     if matches!(Encoding::seen(bytes)?, Encoding::Utf16Le | Encoding::Utf16Be) {
         return Err("This file is in UTF-16; save it again as UTF-8 to open it here.".to_owned());
@@ -24,7 +24,7 @@ pub fn utf8(bytes: &[u8]) -> Result<&str, String> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// A stranger's cell for one line of the screen, of at most so many characters.
+/// Cell of a file, cleaned for one line of the screen and cut to `longest` characters.
 pub(super) fn short(cell: &str, longest: usize) -> String {
     let end = cell.char_indices().nth(longest).map_or(cell.len(), |(at, _)| at);
     clean_line(&cell[..end]).into_owned()

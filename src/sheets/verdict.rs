@@ -1,7 +1,7 @@
-//! Verdicts on the rows of the user's files: what becomes of each, and why. Names to add and a CSV to import share
+//! Verdicts on the rows of the user's files: whether each is sent, and why not. Names to add and a CSV to import share
 //! them.
 
-/// State of a row before anything is sent; of several the greatest counts.
+/// State of a row before anything is sent, in the order of severity: of several problems the greatest counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// Above the first row that is read.
@@ -11,7 +11,7 @@ pub enum Status {
     Sent,
     /// Sent without a value.
     Part,
-    /// Sent, but the service will not take it.
+    /// Sent, but the service will refuse it.
     Refused,
     /// Nothing is sent before the user has decided.
     Undecided,
@@ -40,9 +40,9 @@ impl Status {
 pub struct Verdict {
     /// Line of the file on which the row begins, from 1.
     pub line: u32,
-    /// Column of the reason, from 0; `None` for the whole row.
+    /// Column that the reason is about, from 0; `None` for the whole row.
     pub column: Option<usize>,
     pub status: Status,
-    /// A sentence; empty while nothing is wrong.
+    /// Sentence with the reason; empty if nothing is wrong.
     pub why: String,
 }

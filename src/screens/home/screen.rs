@@ -76,7 +76,7 @@ impl Screen for Home {
         wants.full_inquiries.extend(self.shown_leads().iter().copied().filter(|id| Some(*id) != self.lead()));
     }
 
-    /// New inquiries are announced by their own screen.
+    /// Inquiries is made together with Home, because it announces new inquiries.
     fn brings(&self) -> &'static [ScreenId] {
         &[INQUIRIES]
     }

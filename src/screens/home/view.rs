@@ -303,7 +303,8 @@ impl Pen<'_> {
             Name::Finding(_) if !line.says() => "done or settled",
             _ => line.beside.as_str(),
         };
-        // Half a name would be useless, and a sentence is cut before a figure is dropped.
+        // Words beside the line keep up to `longest` cells: the line's own words are cut for these, but not below
+        // `fewest`.
         let first = text::whole_figures(&text::parts_but(beside, LISTED, 0), 0).into_owned();
         let is_figure = first.bytes().any(|byte| byte.is_ascii_digit());
         let (longest, fewest) = if is_figure { (FIGURES, FEW_WORDS) } else { (BESIDE, WORDS) };
@@ -314,7 +315,7 @@ impl Pen<'_> {
         let cut = left.saturating_sub(least + 2);
         let words = if line.days.is_empty() && least > 0 && cut >= fewest { words.min(cut) } else { words };
         let mut x = self.put(x, words, &line.words, role, buf);
-        // Words about a name are drawn before its days.
+        // The bars of days follow the words of the line.
         if !line.days.is_empty() && (line.block == Block::Days || self.row.width >= ROOMY) {
             let room = Rect { x, y: self.row.y, width: self.row.right().saturating_sub(x + 1), height: 1 };
             let style = self.selected.map_or_else(|| self.look.style(Role::Accent), |(_, row)| row);

@@ -69,7 +69,7 @@ impl ListScreen for ImportPage {
 
     fn total(&self, tab: usize, _: &World<'_>) -> (Known<u64>, String) {
         if TABS[tab].tab == Tab::Changes && self.changes.uncompared > 0 {
-            // Each name may be one that stays as it is.
+            // A name that was not compared may have these values already, so the number of changes is unknown.
             return (Known::NotRead, NOT_KNOWN.to_owned());
         }
         let total = self.report.as_ref().map(|report| match TABS[tab].tab {

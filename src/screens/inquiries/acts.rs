@@ -17,7 +17,7 @@ use crate::ui::{Args, Confirm, Cx, Effect, Outcome, World};
 use super::state::Inquiries;
 use super::tabs::TABS;
 
-/// Reason why there is nothing to do.
+/// Reason why setting a mark (`to`) or removing it changes nothing.
 fn already(mark: Mark, to: bool) -> &'static str {
     match (mark, to) {
         (Mark::Read, true) => "read already",
@@ -56,8 +56,8 @@ pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Out
     cx.done(Effect::Write(intent))
 }
 
-/// Sets a mark on everything the list holds at the service, of which only a part is known here. Undo cannot restore
-/// unknown rows exactly, so a question comes first (trap F.4); hiding is refused until every row is loaded.
+/// Sets a mark on all inquiries of a list of which only some are loaded. Undo cannot restore unknown rows exactly, so a
+/// question comes first (trap F.4); hiding is refused until every row is loaded.
 fn set_all(screen: &Inquiries, mark: Mark, to: bool, of: u64, cx: &mut Cx<'_>) -> Outcome {
     let question = screen.spec(cx.world.now).question;
     let known = screen.list.table().len();

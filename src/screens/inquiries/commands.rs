@@ -40,27 +40,27 @@ macro_rules! set {
     };
 }
 
-/// Verbs while all targets are archived: `a` brings them back; this scope then covers the key.
+/// Verbs while all targets are archived: `a` unarchives them instead of archiving.
 pub const UNARCHIVE: &[Verb] = &[Info::new("archived.unarchive", "Unarchive")
     .also(&["restore"])
     .footer(2, &["a"], "unarchive")
     .calls::<api::Unarchive>(Level::Undo)
     .run_if(with_inquiry, set!(Archived, false))];
 
-/// Verbs while all targets are hidden: `a` brings them back; this scope then covers the key.
+/// Verbs while all targets are hidden: `a` unhides them instead of archiving.
 pub const UNHIDE: &[Verb] = &[Info::new("hidden.unhide", "Unhide")
     .also(&["restore"])
     .footer(2, &["a"], "unhide")
     .calls::<api::Restore>(Level::Undo)
     .run_if(with_inquiry, set!(Hidden, false))];
 
-/// Verbs while all targets are read: `m` marks them unread; this scope then covers the key.
+/// Verbs while all targets are read: `m` marks them unread instead of read.
 pub const UNREAD: &[Verb] = &[Info::new("read.unread", "Mark unread")
     .footer(4, &["m"], "unread")
     .calls::<api::Unread>(Level::Undo)
     .run_if(with_inquiry, set!(Read, false))];
 
-/// The same verbs by name on the `:` line, for when only some of the targets have the mark.
+/// Verbs of the `:` line that remove a mark, also when only some of the targets have it.
 pub const BY_NAME: &[Verb] = &[
     mark::<api::Unarchive>("inquiries.unarchive", &["unarchive"], "Unarchive", set!(Archived, false)),
     mark::<api::Restore>("inquiries.restore", &["unhide", "restore"], "Unhide", set!(Hidden, false)),

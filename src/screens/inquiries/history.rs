@@ -168,7 +168,7 @@ fn by(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// True when the token is known to lack the ability.
+/// True when the token may not read the history of a buyer.
 pub fn is_missing(world: &World<'_>) -> bool {
     !crate::screens::inquiry::around::may_read(world)
 }

@@ -1,5 +1,5 @@
-//! Acts without a key: announcing inquiries that arrived, marking those as read that were read, and marking again the
-//! rows of an act that failed.
+//! Acts without a key: announcing inquiries that arrived, marking those as read that were open long enough, and marking
+//! again the rows of an act that failed.
 
 use std::collections::HashSet;
 
@@ -46,7 +46,7 @@ pub struct Told {
     ids: HashSet<Id<Inquiry>>,
     /// Version of the rows looked at last.
     version: u64,
-    /// True when rows kept on the disk were among them. The first frame is drawn before those are read.
+    /// True when rows kept on the disk were among those looked at. The first frame is drawn before these are read.
     with_disk: bool,
 }
 

@@ -74,7 +74,7 @@ pub fn leave_preview(screen: &mut Inquiries) -> bool {
     is_page
 }
 
-/// Does what esc does: goes back to the inquiry whose history led here, else what it does on every list.
+/// Runs esc: goes back to the inquiry whose history led here, else does what esc does on every list.
 pub fn back(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     if list::text_in_front(screen).is_some_and(PageView::clear_find) {
         return Outcome::Done;

@@ -20,7 +20,7 @@ use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, World,
 use super::state::{Inquiries, is_whole};
 use super::tabs::{self, TABS};
 
-/// Sums of the offers, one per currency.
+/// Sums of the offers of inquiries that were held back, one per currency.
 #[derive(Clone, Debug, Default)]
 pub struct Held {
     ids: Option<Arc<[Id<Inquiry>]>>,
@@ -74,12 +74,12 @@ impl Held {
         format!("{sum}{} held", if rest.is_empty() { "" } else { " and more" })
     }
 
-    /// Sums in words; each is marked as a part if the rows are one.
+    /// Sums in words, each marked as partial while not all rows are read.
     fn said(&self, sums: impl Iterator<Item = String>) -> String {
         sums.map(|sum| text::figure(&self.rows, |_| sum).text).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Sum for the tab itself, with every currency in full.
+    /// Sums for the head of the tab, with every currency in full.
     pub fn long(&self) -> String {
         if self.covered {
             return COVER.to_owned();

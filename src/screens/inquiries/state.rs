@@ -96,7 +96,7 @@ pub struct Inquiries {
     pub shown: Held,
     /// User's choice for this session of when an inquiry counts as read.
     pub mark_read: Option<MarkRead>,
-    /// Reply that waits for its message.
+    /// Reply that starts once the whole message is read.
     pub replying: Option<Replying>,
     /// Outcome of the marks set here.
     pub fates: Fates<usize>,
@@ -224,7 +224,7 @@ impl Inquiries {
             return vec![detail.id];
         }
         let targets = self.list.table().targets();
-        // Includes rows that came after all were marked.
+        // With all rows marked, the targets include rows that came later.
         if targets.everything.is_some() { self.list.table().ids().to_vec() } else { targets.ids }
     }
 
@@ -277,7 +277,7 @@ impl Inquiries {
         self.begin_reading(id, world, self.marks_read(world) != MarkRead::Manual);
     }
 
-    /// Called when the cursor came to rest on another row.
+    /// Takes the row the cursor rests on: resets the preview, and starts the time after which the row counts as read.
     pub fn rest_on_row(&mut self, world: &World<'_>) {
         self.preview_view.reset();
         self.look_at_marks(world);
@@ -323,13 +323,13 @@ impl Inquiries {
             Some(detail) => carried([detail.id].iter(), index),
             None if table.marked() == 0 => carried(table.each_target(), index),
             None => self.carried.get((self.list.tab, table.marks_version(), index.version()), |_| {
-                // Includes rows that came after all were marked.
+                // With all rows marked, the targets include rows that came later.
                 let all = table.everything().map(|_| table.ids().iter());
                 all.map_or_else(|| carried(table.each_target(), index), |all| carried(work::each(all), index))
             }),
         };
         self.all_read = read;
-        // Another inquiry of the buyer may not be in the list.
+        // An inquiry opened from a buyer's history may not be in the list of the tab.
         let in_list = self.list.detail.as_ref().is_none_or(|opened| opened.from.is_empty());
         self.brings_back = match self.shown_tab() {
             Tab::Hidden if in_list => Some(Mark::Hidden),

@@ -1,5 +1,5 @@
-//! Tabs of the screen: which list each shows (the store says what that asks the service), what it leaves out, and what
-//! its empty page says.
+//! Tabs of the screen: which list each shows (the store makes its request), what it leaves out, and what its empty page
+//! says.
 
 use crate::api::inquiries::{DeliveryFilter, Visibility};
 use crate::store::Tab;

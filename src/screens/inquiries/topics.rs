@@ -7,7 +7,7 @@ use crate::ui::list::help;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Topic};
 
-/// The pages.
+/// The help pages of the screen.
 pub const TOPICS: &[Topic] = &[
     help::INQUIRIES,
     Topic { name: "reply", title: "Replies and their templates", page: reply },

@@ -22,7 +22,7 @@ const NEIGHBOURS: (usize, usize) = (2, 4);
 const FETCHED: usize = 2;
 /// Time the cursor must rest before the history of its buyer is read ahead.
 const LONG_REST: Duration = Duration::from_millis(400);
-/// Time between two polls.
+/// Time between two readings of the newest inquiries.
 const POLL: Duration = Duration::from_secs(60);
 /// Adds the wants, the most urgent first.
 pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
@@ -94,8 +94,8 @@ fn texts(screen: &Inquiries, wants: &mut Wants) {
     wants.full_inquiries.extend(neighbours.filter(|id| Some(**id) != cursor));
 }
 
-/// Wants the pages of the list. The walk does not read what was mailed, so the Unsent tab is read page by page to its
-/// end.
+/// Wants the pages of the list. The walk does not read whether an inquiry was mailed, so the Unsent tab is read page by
+/// page to its end.
 fn pages(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     let shown = screen.request(1, world.now);
     if shown.filter.delivery != DeliveryFilter::Unsent {

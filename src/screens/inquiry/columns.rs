@@ -29,8 +29,8 @@ const fn hidden(column: Column, make: Make) -> Of {
 }
 
 /// Fields of the list. The first one always stays. At 80 columns those with `keep` up to 6 are shown. At 120 columns
-/// the preview beside the list shows the risk, so the list shows the country instead. The reason of holding back is the
-/// point of Unsent: it has its full width if there is one reason.
+/// the preview beside the list shows the risk, so the list shows the country instead. On Unsent, the reason for holding
+/// back has its full width if there is only one.
 const FIELDS: [Of; 21] = [
     sorted(Column::time("age", "age", (6, 8), 1), By::Date, |of, row| CellText::short_age(row.date(), of.now, of.zone)),
     sorted(Column::text("domain", "domain", (25, 34), 2), By::Domain, |_, row| row.domain().into()),
@@ -75,8 +75,8 @@ const FIELDS: [Of; 21] = [
 /// The columns of the list.
 pub const COLUMNS: &[Column] = &columns_of(&FIELDS);
 
-/// Store's order for a column and a direction (true: descending). The direction is that of the arrow, by which newest
-/// first is a descending age.
+/// Store's order for a column and a direction (true: descending). The direction is that of the column's arrow, so that
+/// newest first is a descending age.
 pub fn order(sort: Option<(&str, bool)>) -> Sort {
     let Some((id, descending)) = sort else { return Sort::default() };
     let (by, natural) = field_of(&FIELDS, id).map_or((None, None), |(column, (by, _))| (*by, column.sort));

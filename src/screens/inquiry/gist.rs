@@ -37,17 +37,17 @@ pub fn gist<'a>(message: &'a str, buyer: &str) -> &'a str {
     if rest.is_empty() { message } else { rest }
 }
 
-/// True for words that may be left out: no figure and no question is.
+/// True for words that may be left out: those without a figure or a question mark.
 fn is_plain(words: &str) -> bool {
     !words.contains(|c: char| c.is_numeric() || c == '?' || c == '？')
 }
 
-/// The text after `end`, a byte in it, without the signs and blanks between sentences.
+/// The text from byte `end` on, without the signs and blanks at its beginning.
 fn from(text: &str, end: usize) -> &str {
     text[end..].trim_start_matches(|c: char| c.is_whitespace() || c == MARK || ",;:.!，。！".contains(c))
 }
 
-/// True when no letter or digit follows.
+/// True when `rest` does not begin with a letter or digit.
 fn is_end_of_word(rest: &str) -> bool {
     !rest.starts_with(char::is_alphanumeric)
 }
@@ -64,7 +64,7 @@ fn after_greeting(message: &str) -> &str {
         let line = message[..*end].trim_end();
         text::width(line) <= GREETING && is_plain(line) && (greets(line) || line.ends_with([',', '，', '!', '！', ':']))
     });
-    // A sign inside of a number ends no greeting.
+    // A sign within a number or a word does not end a greeting.
     let signs = message.match_indices([',', '!', '.']).map(|(at, _)| at);
     let sign = signs.into_iter().find(|at| !message[*at + 1..].starts_with(|c: char| !c.is_whitespace() && c != MARK));
     let sign = sign.filter(|end| greets(message) && is_short(&message[..*end]));

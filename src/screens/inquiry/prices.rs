@@ -1,4 +1,4 @@
-//! Prices a reply may name. They are today's, read just before.
+//! Prices a reply may name: the present ones, read at most a minute before.
 
 use std::time::Duration;
 

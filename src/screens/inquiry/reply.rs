@@ -216,8 +216,8 @@ fn open(ids: &[Id<Inquiry>], args: &Args, unpriced: &[DomainName], cx: &mut Cx<'
     Ok(Outcome::Done)
 }
 
-/// Best template: `goodbye` if the price that was named no longer stands, `accept` if the offer reaches the BIN price,
-/// else the one that promises nothing.
+/// Best template: `goodbye` if the time for which a price was named is over, `accept` if the offer reaches the BIN
+/// price, else `answer`, which promises nothing.
 fn fitting(inquiries: &[Arc<Inquiry>], world: &World<'_>) -> &'static str {
     if inquiries.iter().all(|inquiry| is_past(inquiry.inquiry_id, world)) {
         return "goodbye";
@@ -226,7 +226,7 @@ fn fitting(inquiries: &[Arc<Inquiry>], world: &World<'_>) -> &'static str {
     if inquiries.iter().all(reaches_bin) { "accept" } else { "answer" }
 }
 
-/// True when the price that was named no longer stands.
+/// True when the time for which a price was named is over.
 fn is_past(id: Id<Inquiry>, world: &World<'_>) -> bool {
     let record = world.store.inquiries().record(id);
     record.is_some_and(|record| record.come(world.now).any(|(key, _)| key == Key::Quote))

@@ -38,7 +38,7 @@ pub fn want_details(id: Id<Inquiry>, wants: &mut Wants) {
     (want.after, want.fresh_for) = (REST, AHEAD_FRESH);
 }
 
-/// View of a tab with nothing narrowing it.
+/// View of a tab without a filter.
 pub fn first_view(tab: Tab, now: Timestamp) -> ViewSpec {
     ViewSpec::new(tab, &Filter::default(), Sort::default(), now)
 }

@@ -117,7 +117,7 @@ pub fn is_held_back(row: &InquiryRow<'_>) -> bool {
     matches!(delivery_of(row), Some((Tone::Warn, _)))
 }
 
-/// Where an inquiry was put, out of the inbox: hidden goes before archived, as in the tabs.
+/// `hidden` or `archived` for an inquiry taken out of the inbox, hidden first as in the tabs; `None` for one in it.
 pub fn put_away(row: &InquiryRow<'_>) -> Option<&'static str> {
     match (row.hidden(), row.archived()) {
         (true, _) => Some("hidden"),
@@ -126,10 +126,10 @@ pub fn put_away(row: &InquiryRow<'_>) -> Option<&'static str> {
     }
 }
 
-/// How inquiries stand, in the order of a sum over them.
+/// Words for how an inquiry stands, in the order in which counts of them are listed.
 pub const STANDINGS: [&str; 6] = ["your turn", "the buyer's turn", "won", "lost", "archived", "hidden"];
 
-/// How an inquiry stands, as one of [`STANDINGS`]. One that was put away waits for nobody.
+/// How an inquiry stands, as one of [`STANDINGS`]. A hidden or archived one waits for nobody.
 pub fn standing(row: &InquiryRow<'_>, turn: Turn) -> &'static str {
     match (turn, put_away(row)) {
         (Turn::Won, _) => "won",

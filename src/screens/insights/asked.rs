@@ -14,11 +14,11 @@ use crate::store::{Loaded, Store, Wants};
 use crate::ui::World;
 use crate::ui::text::width;
 
-/// Age up to which a report is used without reading it again, and the same for the one with the window before.
+/// Ages up to which a report, and the one with the window before, are used without reading them again.
 const FRESH: Duration = Duration::from_secs(10 * 60);
 const PAST: Duration = Duration::from_secs(60 * 60);
-/// Divisor of the line: a name is its heading only if it takes less than a third of what the title leaves, as in
-/// [`crate::ui::widgets::tabs::TopLine`].
+/// Divisor: a domain's name is the heading at the left only if it takes at most a third of the line that the title
+/// leaves, as in [`crate::ui::widgets::tabs::TopLine`].
 const NAMED: usize = 3;
 /// Cells kept free beside the name.
 const BESIDE: usize = 5;

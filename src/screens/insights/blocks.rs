@@ -159,7 +159,7 @@ pub struct Rows {
     /// Number of things the table is about, shown in its heading; a file leaves it out of the section's name.
     pub about: Option<i64>,
     pub rows: Vec<Row>,
-    /// A footnote.
+    /// Sentences below the table.
     pub note: Option<String>,
     /// True when some of its rows could not be read.
     pub is_part: bool,
@@ -212,7 +212,7 @@ pub enum RowKind {
     Listed,
     /// Share without a count.
     Share,
-    /// Rest that is not listed.
+    /// Sum of everything that is not listed.
     Others,
     /// Total, counting everything once.
     Total,
@@ -223,7 +223,7 @@ pub enum RowKind {
 pub enum Opens {
     /// The report on a domain.
     Domain(DomainName),
-    /// Somewhere else.
+    /// A page or list of another screen.
     Place(Place),
     /// Title and menu of domains, each with words about it.
     Names(String, Vec<(DomainName, String)>),
@@ -276,7 +276,7 @@ impl Fact {
 }
 
 impl Row {
-    /// True where its days may be shown. With fewer visits the figure says enough.
+    /// True when the row has enough visits for its days to be shown.
     pub fn has_days(&self) -> bool {
         self.hits >= FEWEST
     }
@@ -289,8 +289,8 @@ impl Row {
     }
 }
 
-/// True when a count and its share in percent are those of fewer than [`FEWEST`]; `None` if one is 0, so that this is
-/// unknown.
+/// True when the whole that a count and its share in percent imply is smaller than [`FEWEST`]; `None` if one of them is
+/// 0.
 pub fn is_of_few(hits: i64, share: f64) -> Option<bool> {
     (hits > 0 && share > 0.0).then(|| (hits as f64 * 100.0 / share).round() < FEWEST as f64)
 }
@@ -307,7 +307,7 @@ impl Rows {
         !self.is_part && self.rows.iter().all(|row| row.hits == 0 && row.share.unwrap_or(0.0) == 0.0)
     }
 
-    /// True when bars are drawn: the shares are not of few, and some row has a share or at least [`FEWEST`] counts.
+    /// True when bars are drawn: the whole is not too small, and some row has a share or at least [`FEWEST`] counts.
     pub fn have_bars(&self) -> bool {
         let is_enough = |row: &Row| row.hits >= FEWEST || row.share.is_some();
         !self.are_few() && self.rows.iter().any(is_enough)
@@ -325,7 +325,7 @@ impl Rows {
         let shares: Vec<f64> = self.rows.iter().map(|row| row.share).collect::<Option<_>>()?;
         let listed: i64 = self.rows.iter().map(|row| row.hits).sum();
         let whole = (listed as f64 * 100.0 / shares.iter().sum::<f64>()).round() as i64;
-        // Shares have one decimal.
+        // Shares are sent with one decimal.
         let is_of = |of: i64| {
             let is_share =
                 |(row, told): (&Row, &f64)| (told - row.hits as f64 * 100.0 / of.max(1) as f64).abs() < 0.051;
@@ -335,10 +335,10 @@ impl Rows {
     }
 
     /// Adds a row for what is not listed and a total. `whole` is the total if each thing counts in at most one row.
-    /// Without it, rows whose shares add up to 100 % show that they are the whole.
+    /// Without it, the sum of the rows is the total if their shares fit that sum.
     pub fn close(&mut self, others: &str, whole: Option<i64>) {
         let listed: i64 = self.rows.iter().map(|row| row.hits).sum();
-        // The shares are either of this total or of something unknown.
+        // The shares sent may be of another total, which is unknown.
         let share = |hits: i64, of: i64| hits as f64 * 100.0 / of.max(1) as f64;
         let is_shared = |of: i64| {
             let is_share = |row: &Row| row.share.is_some_and(|told| (told - share(row.hits, of)).abs() < 0.1);

@@ -148,7 +148,7 @@ impl Insights {
         self.walk(by * isize::try_from(self.view.height).unwrap_or(0).max(1))
     }
 
-    /// Moves the reading of the chart by `by` points.
+    /// Moves the cursor in the chart by `by` points, at first from the newest one.
     pub fn read(&mut self, by: isize) -> Outcome {
         let last = self.chart().map_or(0, |series| series.points.len().saturating_sub(1));
         self.reading = Some(self.reading.unwrap_or(last).saturating_add_signed(by).min(last));

@@ -179,13 +179,13 @@ pub fn export(blocks: &[Block], name: &str, form: Form) -> Option<ViewExport> {
     for block in blocks {
         match block {
             Block::Figures(figures) => lines.extend(figures.iter().map(of_figure)),
-            // The total would count its rows twice.
+            // Totals are left out, so that a sum over the file counts nothing twice.
             Block::Rows(rows) => {
                 let rows_of = rows.rows.iter().filter(|row| row.kind != RowKind::Total);
                 lines.extend(rows_of.map(|row| of_row(&rows.title, row)));
             }
             Block::Chart(series) => lines.extend(of_series(series)),
-            // Advice counts what other lists have.
+            // Advice is left out, because it counts what other lists have.
             Block::Worth(_) | Block::Days(_) | Block::Words(_) => {}
         }
     }

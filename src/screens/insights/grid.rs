@@ -180,7 +180,7 @@ impl Grid {
             RowKind::Listed | RowKind::Share => Role::Text,
             RowKind::Others | RowKind::Total => Role::Dim,
         };
-        // Without the bar: reversed, it would look like a gap.
+        // The cursor's style covers label and figures only: a reversed bar would look like a gap.
         let style = begin(look, plain, here, MARGIN + 1 + label + counts + shares, area, buf);
         let mut x = area.x + MARGIN;
         let nested = if row.parent.is_some() { NESTED } else { 0 };
@@ -192,7 +192,7 @@ impl Grid {
         text::put_right(buf, x, area.y, shares, &share, style, look.ascii);
         x += shares + 2;
         let left = area.right().saturating_sub(x);
-        // With less room too little of the words would be seen.
+        // With less room, too little of the words could be read, so they are left out.
         let more = if left < more.min(FEWEST.1) { 0 } else { more };
         // A bar has its full scale or is left out: a shorter scale could not be compared.
         let room = if left >= self.bar + more + u16::from(more > 0) { self.bar } else { 0 };

@@ -196,7 +196,7 @@ impl Page<'_> {
                 // Until the cursor is moved, the title shows the newest point, and the chart draws no cursor.
                 let moved = self.reading.filter(|_| is_read);
                 let reading = moved.or(is_read.then(|| series.points.len().saturating_sub(1)));
-                // Completely or not at all: half a chart has no axis.
+                // A chart is drawn completely or not at all, because half a chart has no axis.
                 if let (Some(y), Some(_)) = (row(0), row(height.saturating_sub(2))) {
                     let has_peak = chart_title(look, series, reading, Rect { x, y, width, height: 1 }, buf);
                     let drawn = TimeChart { has_peak, cursor: moved, ..series.time_chart() };
@@ -321,7 +321,7 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
     let before = sign.map(|sign| format!(" · {sign} {}", series.before_words()));
     let none = || series.none_before.map(|why| format!(" · {}", why.words()));
     let mut before = before.or_else(none).unwrap_or_default();
-    // An unnamed line is less use than the day before it, so its name is given room first.
+    // The name of the line of the window before gets its room first; the values under the cursor get what is left.
     let named = text::width(&series.title) + if sign.is_some() { text::width(&before) } else { 0 };
     let beside = usize::from(area.width).saturating_sub(named + 2);
     let read = reading.and_then(|at| series.read(at, beside, zone)).unwrap_or_default();
@@ -337,7 +337,7 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
         let unread = counted(series.unread as u64, "part", "parts");
         before.extend([" · ", &unread, " could not be read"]);
     }
-    // The last point is described at the right.
+    // The last point is described at the right, so only the first is named as partial here.
     let part = series.is_part(0).then(|| format!(" · {} in part", series.point(series.points[0].0, zone)));
     let mut legend = [peak, before, part.unwrap_or_default()];
     let room = usize::from(left).saturating_sub(text::width(&series.title));
@@ -359,7 +359,7 @@ fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: R
 
 fn chart(look: &Look<'_>, series: &Series, chart: &TimeChart<'_>, area: Rect, buf: &mut Buffer) {
     chart.render(look, area, buf);
-    // Width left over by bars in equal steps.
+    // Bars of equal width may leave cells free at the right of the chart.
     let x = area.x + chart.cells(look, area) + 2;
     means(look, series, Rect { x, width: area.right().saturating_sub(x), ..area }, buf);
 }

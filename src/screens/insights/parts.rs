@@ -101,7 +101,7 @@ pub fn average(time: &Value) -> Option<Figure> {
     timed(ACTIVE, NAMES.iter().find_map(|name| number(time, name)))
 }
 
-/// Each step with where inquiries went on and where they stopped, whether sent as nodes or as bare counts.
+/// Table of the steps of inquiries, each with how many went on and how many stopped, sent as nodes or as bare counts.
 pub fn flow_tree(report: &InquiriesReport) -> Option<Block> {
     const TITLE: &str = "How far inquiries go";
     const PARTS: [(&str, &str); 4] =

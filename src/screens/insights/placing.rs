@@ -8,7 +8,7 @@ use super::grid::{self, GUTTER, Grid};
 use super::page::height;
 
 /// Fewest and most rows between the axes of a chart, which takes a quarter of the view; rows of its title and axis; and
-/// fewest rows of a chart in all, where the view has no room for more and otherwise (enough for a label in the middle).
+/// fewest rows of a whole chart, in a view too low for more and in any other (enough for a label in the middle).
 pub const CHART: (u16, u16) = (8, 16);
 pub const AROUND: u16 = 3;
 const SMALLEST: (u16, u16) = (6, 6 + AROUND);

@@ -29,7 +29,7 @@ pub struct At {
 }
 
 impl At {
-    /// Words for the time it was read, if that was on another day.
+    /// Words for the time the report was read, if that was on another day.
     pub fn said(&self, now: Timestamp) -> Option<Block> {
         let is_old = self.now.day(Zone::Utc) != now.day(Zone::Utc);
         is_old.then(|| Block::Words(format!("Read {}: the window ends there.", self.now.full(self.zone))))
@@ -89,7 +89,7 @@ pub fn block(title: &str, rows: Vec<Row>) -> Option<Block> {
 fn chart(chart: &Seen<Chart>, noun: &'static str, total: Option<&Figure>, at: At) -> Block {
     let slots = chart.get().and_then(|chart| chart.slots.get());
     let is_odd = chart.odd().is_some() || chart.get().is_some_and(|chart| chart.slots.odd().is_some());
-    // A point whose count cannot be read keeps its place.
+    // A point whose count cannot be read keeps its place, as NaN.
     let point = |slot: &crate::api::types::Slot| {
         Some((slot.ts.copied()?, slot.hits.copied().map_or(f64::NAN, |hits| hits as f64)))
     };
@@ -155,7 +155,7 @@ fn visited(visitors: &Seen<i64>, engagement: &Seen<Engagement>, trends: &Seen<Na
         counted_figure(&mut figures, "Continued", &did.went_on, None);
         counted_figure(&mut figures, "Used a contact link", &did.contact, None);
     }
-    // Without a rate its place is kept, so that other figures do not move when the window changes.
+    // An unknown rate keeps its place, so that other figures do not move when the window changes.
     let unknown = || Figure { label: RATE.to_owned(), value: NONE.to_owned(), ..Figure::default() };
     figures.push(rate(RATE, trends, "inquiry_rate").unwrap_or_else(unknown));
     figures

@@ -138,7 +138,7 @@ impl Insights {
         self.show(DOMAIN)
     }
 
-    /// Does what esc does.
+    /// Runs esc: goes back to the screen that opened the report, else to the first report.
     pub fn back(&mut self, cx: &mut Cx<'_>) -> Outcome {
         match (self.visited, self.asked.tab) {
             (true, _) => {

@@ -129,7 +129,7 @@ fn section_row(section: &str, row: &ReportRow, at: At) -> Option<Row> {
     let label = row.label.get().or(row.key.get()).map(|label| label.line().into_owned());
     let label = label.filter(|label| !label.is_empty()).unwrap_or_else(|| "Unknown".to_owned());
     let key = row.key.get().map(|key| key.line().into_owned());
-    // That nobody sent an inquiry is said once below the table, if at all.
+    // A count of 0 has no words here: a note below the table may say that nobody sent an inquiry.
     let inquired = row.inquired.copied().map(|count| {
         let words = if count == 0 { String::new() } else { format!("{} sent an inquiry", whole(count)) };
         Fact::number("inquired", count as f64, words)

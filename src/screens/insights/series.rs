@@ -182,10 +182,11 @@ impl Series {
         // All weeks begin on the same weekday, so the day they end is more useful.
         let second = if self.is_by_week() { "Until" } else { "Day" };
         let mut heads = vec!["Date".to_owned(), second.to_owned(), capital(self.noun)];
-        // What no point tells would be a column of dashes.
+        // A count that no point has would be a column of dashes.
         let also: Vec<_> = self.also.iter().filter(|(_, counts)| counts.iter().any(Option::is_some)).collect();
         heads.extend(also.iter().map(|(name, _)| capital(name)));
-        // The figure of the report has another window before it, which begins where this one ends.
+        // The heading names its days, because the report's figure is compared with another window: the one that ends
+        // where the shown one begins.
         let further = [format!("{} d before", self.shift()), "Difference".to_owned()];
         heads.extend(further.into_iter().filter(|_| compares));
         let marked = !self.marks.is_empty();

@@ -157,8 +157,8 @@ impl Advising<'_> {
             Some((name, row.hits.copied()?, row.share.copied()))
         };
         let rows: Vec<(String, i64, Option<f64>)> = all.iter().filter(lost).filter_map(row).collect();
-        // Only the first rows of a long section are sent. It has more where none has too few visits and no other
-        // section is longer.
+        // Only the first rows of a long section are sent. There may be more if all sent rows have enough visits and no
+        // other section is longer.
         let longest = sections.iter().filter_map(|(_, rows)| Some(rows.get()?.0.len())).max();
         let is_few = |row: &ReportRow| row.hits.copied().is_some_and(|hits| hits < FEWEST);
         let whole = all.iter().any(is_few) || longest > Some(all.len());
@@ -179,8 +179,8 @@ impl Advising<'_> {
     }
 
     /// Lines on names whose visits at least doubled or halved. The visits before are those of the name's own report. A
-    /// name whose own report is still to be read, or that is not listed in the longer window, keeps the count open; where
-    /// own reports are not read, the mean of the earlier days in the longer window stands for them.
+    /// name whose own report is still to be read, or that the longer window does not list, leaves the figure open;
+    /// where own reports are not read, the mean of the earlier days in the longer window is used.
     fn moved(&self, sections: &Sections, longer: &Sections, days: u32) -> Vec<Line> {
         let (now, before) = (i64::from(self.at.days), i64::from(days) - i64::from(self.at.days));
         if now == 0 || before <= 0 {

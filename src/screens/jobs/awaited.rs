@@ -1,5 +1,5 @@
-//! Imports and exports started on this screen, until their number is known. The screen then goes there, and compares an
-//! export with its request.
+//! Imports and exports started on this screen, until their number is known. The screen then goes to the job, and
+//! compares an export with its request.
 
 use crate::api::types::Export;
 use crate::base::Id;
@@ -56,7 +56,7 @@ pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
     }
 }
 
-/// Saves the files of exports that are ready. A failed export is reported elsewhere.
+/// Saves the files of exports that are ready. Exports that ended without a file are passed over.
 pub fn save_ready(screen: &mut Jobs, cx: &mut Cx<'_>) {
     let jobs = cx.world.store.jobs();
     let over = |id: &Id<Export>| jobs.export(*id).is_some_and(|known| known.job().is_over());
@@ -67,7 +67,7 @@ pub fn save_ready(screen: &mut Jobs, cx: &mut Cx<'_>) {
     }
 }
 
-/// Export that was made, while only its number is known.
+/// Export made by this write, while only its number is known.
 pub fn made_export(awaited: &Awaited, world: &World<'_>) -> Option<Id<Export>> {
     let entry = awaited.entry(world).filter(|entry| entry.intent.rule().job == Some(Job::Export))?;
     let made = entry.targets.first()?.made?;

@@ -64,7 +64,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Adds the progress of a job. A failed job has ended, but did not reach 100 %.
+    /// Adds the progress of a job. A failed job with 100 % gets none, because it did not get that far.
     pub fn progress(&mut self, share: &Seen<f64>, failed: bool) {
         if failed && share.copied().is_some_and(|share| share >= 1.0) {
             return;

@@ -20,7 +20,7 @@ pub fn about(screen: &Jobs, world: &World<'_>) -> Option<Sheet> {
     screen.row()?.row().facts(&cells(screen, world))
 }
 
-/// Does what enter does on a row.
+/// Runs enter: opens the row, or its details where nothing else opens.
 pub fn open(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     match screen.row() {
         Some(key) if key.row().open(screen, cx) => Outcome::Done,

@@ -63,7 +63,7 @@ pub trait Row {
         false
     }
 
-    /// Wants the data shown about it beside the list.
+    /// Wants the data shown about the row beside the list.
     fn wants(&self, _: &World<'_>, _: &mut Wants) {}
 
     /// Opens the row; false where enter shows its facts instead.

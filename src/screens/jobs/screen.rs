@@ -132,10 +132,10 @@ impl ListScreen for Jobs {
     }
 
     fn behind(&mut self, cx: &mut Cx<'_>) {
-        // After leaving, no editor must open.
+        // No editor may open after the user has left the screen.
         self.fixing = None;
         awaited::save_ready(self, cx);
-        // Coming back from starting an import, the user looks for it.
+        // A user who comes back after starting an import looks for it, so the cursor goes there.
         let newest = cx.world.store.jobs().imports().list.rows().first().copied();
         if self.newest.is_some() && newest > self.newest {
             self.arrived = newest;

@@ -33,7 +33,7 @@ pub struct Jobs {
     pub search: Search,
 }
 
-/// Write started here, until its number is known.
+/// Import or export started here, until its number is known.
 #[derive(Clone, Debug, Default)]
 pub struct Awaited {
     /// Entry in the journal, once there is one.

@@ -42,7 +42,7 @@ impl Senders {
     }
 }
 
-/// Parts; none while redaction covers the sender.
+/// Parts around the message under the cursor; none while redaction covers the sender.
 pub fn parts(screen: &Mail, look: &Look<'_>) -> Vec<Part> {
     let mail = look.world.store.mail();
     let row = screen.list.under_cursor().and_then(|key| Some((*key, mail.row(*key)?)));

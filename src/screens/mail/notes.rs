@@ -33,7 +33,7 @@ impl Mail {
     }
 }
 
-/// Text of the line.
+/// Line above the footer, if there is something to say.
 pub fn line(screen: &Mail, world: &World<'_>) -> Option<String> {
     if let Some(reader) = &screen.list.detail {
         let words = |words| format!("{words} · H for the other");

@@ -106,7 +106,7 @@ impl ListScreen for Mail {
         }
         let checks = &self.list.filter().checks;
         let rows = order::sorted(&mut self.sorted, rows, checks, self.list.table(), &cells(world));
-        // The service's own order: newest first, except for what it found.
+        // The service's own order is newest first, except in search results.
         let is_newest_first = self.list.table().sort().is_none() && !self.asked.is_search();
         self.list.table_mut().stand_by(is_newest_first.then_some(("age", true)));
         self.threads.arranged(rows, world.store)
@@ -172,7 +172,7 @@ impl ListScreen for Mail {
         }
         let mut here = self.known_as(tab, world).len() as u64;
         if tab == Match::All {
-            // This tab has at least as many messages as every other one.
+            // All has at least as many messages as every other tab.
             let others = TABS.iter().filter_map(|row| mail.list(&filter.call(row.tab, 1)).total());
             here = others.fold(here, u64::max);
         }

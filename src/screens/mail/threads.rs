@@ -94,7 +94,7 @@ impl Threads {
         }
     }
 
-    /// Rows of the list with conversations grouped; unchanged while that is off.
+    /// Rows of the list with conversations grouped; the rows as given while grouping is off.
     pub fn arranged(&mut self, of: Arc<[MailKey]>, store: &Store) -> Arc<[MailKey]> {
         if !self.on {
             return of;

@@ -24,8 +24,8 @@ pub fn want_ahead(key: MailKey, world: &World<'_>, wants: &mut Wants) {
     wants.queries.extend(ahead.map(|want| Want { after: REST, ..want }));
 }
 
-/// Parts of the preview of a message, in `width` cells: all facts that are known without opening it. Without
-/// `cautioned`, they have none of its text.
+/// Parts of the preview of a message, in `width` cells: all facts that are known without opening it. `cautioned` is
+/// false until the notice about caught mail was shown; until then they have none of its text.
 pub fn preview(key: MailKey, cautioned: bool, look: &Look<'_>, width: u16) -> Vec<Part> {
     let store = look.world.store;
     let mut doc = Doc::at(look.world.now, look.world.zone);

@@ -30,7 +30,7 @@ pub struct Reader {
     pub body: usize,
     /// True while quoted parts are shown in full.
     pub unfolded: bool,
-    /// Long parts of its pages.
+    /// Long part of the page shown last, kept by what it was made from.
     pub texts: Kept<Shown, Arc<[Part]>>,
 }
 

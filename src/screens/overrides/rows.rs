@@ -32,7 +32,7 @@ pub struct All {
     version: Option<u64>,
     /// Version of the store at the last comparison.
     looked: Option<u64>,
-    /// Version of the rows, changed whenever a row may have.
+    /// Version of the rows, increased whenever a row may have changed.
     pub made: u64,
     /// Keys of the rows changed since the previous version; `None` if all may have.
     changed: Option<Vec<u32>>,

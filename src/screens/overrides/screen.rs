@@ -30,10 +30,11 @@ const TABS: &[TabRow<bool>] = &[
 pub struct Overrides {
     list: OwnList<Self>,
     pub(super) all: All,
-    /// Keys of the rows shown, kept by their filter and order; and below, number of rows, kept by the filter.
+    /// Keys of the rows shown, kept by their filter and order.
     found: Kept<Ordered, Arc<[u32]>>,
     /// Rows shown last, with their filter and order.
     last: Option<(Ordered, Arc<[u32]>)>,
+    /// Number of rows, kept by the filter.
     counts: Kept<By, u64>,
     /// Findings, needed because settled rows do not count as redundant.
     findings: Arc<Findings>,

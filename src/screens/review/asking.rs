@@ -133,7 +133,7 @@ impl Review {
         (many > 0).then(|| format!("{} in Settings", counted(many, "more stays unsaved", "more stay unsaved")))
     }
 
-    /// Why prices under review stand without a currency.
+    /// Reason why prices under review have no currency.
     pub fn bare(&self, store: &Store) -> Option<String> {
         if self.all().is_bare { no_currency(store) } else { None }
     }

@@ -25,7 +25,7 @@ pub struct Line {
     pub about: Box<str>,
     pub field: FieldName,
     pub words: Words,
-    /// Number of these words.
+    /// Number of the group that has these words.
     pub group: u32,
     /// Concerns, or the reason why it was not saved; empty without any.
     pub check: Box<str>,
@@ -33,9 +33,9 @@ pub struct Line {
     pub failed: bool,
     /// True when the old value became known and equals the new one.
     pub is_same: bool,
-    /// The price its formula changed is not there any more.
+    /// True when the price that its formula changes is not there any more.
     pub is_gone: bool,
-    /// The value was changed elsewhere since the plan was made.
+    /// True when the value was changed elsewhere since the plan was made.
     pub is_moved: bool,
     /// True when the price computed by a formula is rounded.
     pub is_rounded: bool,
@@ -80,7 +80,7 @@ impl Lines {
         self.due = (0..plan.edits.len()).collect();
     }
 
-    /// Enters the things of the next changes; true once all are entered.
+    /// Enters the next changes in `places`, under the things they are about; true once all are entered.
     fn note(&mut self, plan: &Plan) -> bool {
         let from = self.noted;
         self.noted = plan.edits.len().min(from + NOTED);
@@ -205,7 +205,7 @@ impl Lines {
         if let Some(now) = &moved {
             checks.insert(0, format!("changed meanwhile, now {}", store.said(&item, Some(now))));
         } else if let Some(why) = failure {
-            // A write that was held back for its currency says the same.
+            // The concern about the currency gives the same reason for a write that was held back.
             let why = if other.is_some() { "not saved" } else { why };
             checks.insert(0, why.to_owned());
         } else if let Some(why) = store.why_not_read(&edit) {

@@ -52,14 +52,14 @@ impl Review {
         let store = world.store;
         let arrived = store.staging().map_or(0, |staging| staging.arrived);
         if self.arrived.replace(arrived).is_some_and(|before| before != arrived) && arrived > 0 {
-            // A filter for earlier changes would hide these, which a save writes all the same.
+            // A filter typed for earlier changes would hide the new ones, which a save writes all the same.
             self.list_mut().before.clear();
             let _ = list::put_filter(self, "");
         }
         self.steps = [store.can_take_back(), store.beside_review() > 0];
         self.is_pending = store.staging().is_some_and(|staging| staging.entry.is_none()) && !store.undoes_review();
         let Some(staging) = store.staging() else {
-            // Another plan is not asked about in its place.
+            // The question of a plan that is gone must not be asked about another.
             (self.asks, self.question) = (false, None);
             if self.made.take().is_some() {
                 (self.all, self.to_read, self.number) = (All::default(), ToRead::default(), self.number + 1);

@@ -52,9 +52,9 @@ pub struct All {
     pub unseen: bool,
     /// Places of the changes whose old value became known and equals the new one, once all lines are made.
     pub same: HashSet<usize>,
-    /// Why these change nothing, where there are some.
+    /// Reason why the changes of `same` change nothing; empty without any.
     pub why_same: String,
-    /// The currency of some price is not known.
+    /// True when the currency of some price is not known.
     pub is_bare: bool,
     /// Sentence for the question about values that were changed elsewhere.
     pub moved: Option<String>,

@@ -55,32 +55,33 @@ pub struct Review {
     list: OwnList<Self>,
     pub(super) all: All,
     pub(super) guards: Guards,
-    /// Changes were added: where the tab in front has none, the first one shows them.
+    /// True when changes were added, so that the first tab is shown if the one in front has no row.
     pub(super) arrives: bool,
     /// Values still to read.
     pub to_read: ToRead,
-    /// True if the question follows once these are read.
+    /// True if the question follows once these values are read.
     pub asks: bool,
     /// Question being made, and the data its changes were checked against.
     pub(super) question: Option<(Option<Made>, Question)>,
     /// Data the rows were made from, and how often they were made.
     pub(super) made: Option<Made>,
     pub(super) number: u64,
-    /// Staging that brought the changes in front, 0 where there are none; `None` before the first look.
+    /// Number of the staging that brought the changes in front, 0 where there are none; `None` before the first look.
     pub(super) arrived: Option<u64>,
     /// Rows of a tab that contain the words, kept by the number above.
     found: Kept<(u64, usize, Words), Arc<[u32]>>,
     /// True if the plan is about the account, and true if it is about other things.
     pub(super) of_account: bool,
     pub(super) of_domains: bool,
-    /// While a plan file is being read: true if it is to be applied. Texts that came before are not this file.
+    /// True if the plan file being read is to be applied; `None` while none is read. Texts up to `taken` are not this
+    /// file.
     awaits: Option<bool>,
     taken: u64,
-    /// What was last kept for the next session; `None` before anything was.
+    /// State in which the review was last kept for the next session; `None` before it was.
     kept_of: Option<KeptOf>,
     /// True if the last step can be undone, and true if something waits beside the plan in front.
     pub(super) steps: [bool; 2],
-    /// Changes are under review that are no write yet, and undo is not about others of them that were saved.
+    /// True when changes under review are not a write yet, and undo does not concern saved ones of them.
     pub(super) is_pending: bool,
 }
 
@@ -215,7 +216,7 @@ impl Review {
         }
         let store = cx.world.store;
         let staging = store.staging();
-        // Thousands of changes are not written down anew with every key.
+        // Thousands of changes are kept again only when something has changed, not with every key.
         let now = staging.map_or(KeptOf::Nothing, |staging| KeptOf::Plan {
             number: staging.number,
             edits: staging.plan.edits.len(),
@@ -241,7 +242,7 @@ impl Review {
         drops
     }
 
-    /// A plan to be applied is refused when its old values have moved, else asked about at once.
+    /// Shows a plan from a file. One to be applied is refused when its old values have moved, else asked about at once.
     fn take_plan(plan: Plan, applies: bool, cx: &mut Cx<'_>) {
         let plan = Plan { id: None, ..plan };
         let moved: Vec<String> = plan.moved(cx.world.store).iter().map(|item| item.words()).collect();

@@ -1,5 +1,5 @@
-//! Preview of the hit under the cursor, beside the hits: that of its own list for a domain, inquiry or message, also where
-//! the hit is a note about one. For anything else all its words.
+//! Preview of the hit under the cursor, beside the hits: that of its own list for a domain, inquiry or message, also
+//! where the hit is a note about one. Any other hit is shown with all its words.
 
 use crate::base::DomainName;
 use crate::screens::domain::content::preview;
@@ -43,7 +43,7 @@ fn current(screen: &Search, store: &Store) -> Option<Thing> {
 
 /// Sums up the inquiries for the preview of a domain, once per change of them.
 pub fn update(screen: &mut Search, world: &World<'_>) {
-    // The width is known after the first frame only, and that has the figures, too.
+    // The width is known only after the first frame, so it is not asked here: that frame has the figures, too.
     if current(screen, world.store).is_some_and(|thing| domain(&thing, world.store).is_some()) {
         screen.asked_about.sum_up(world.store, world.now);
     }
@@ -66,7 +66,7 @@ pub fn wants(screen: &Search, world: &World<'_>, wants: &mut Wants) {
         Some(Thing::Domain(_)) => {}
         _ => return,
     }
-    // Prices in it are in the currency of their domain.
+    // Prices in an inquiry are in the currency of its domain.
     Store::want_price_currency(wants, inquiry::AHEAD_FRESH);
     world.store.want_currencies(wants);
 }

@@ -75,7 +75,7 @@ pub const COMMANDS: &[Command<Search>] = &[
         .run_if(with_spot, |screen, _, _| moved(screen, isize::MAX)),
 ];
 
-/// Moves the cursor. That is done even at the end of the page.
+/// Moves the cursor; the key counts as handled even at the end of the page.
 fn moved(screen: &mut Search, by: isize) -> Outcome {
     screen.walk(by);
     Outcome::Done

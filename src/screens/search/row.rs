@@ -71,7 +71,7 @@ pub fn said(hit: &Hit, query: &Query, world: &World<'_>) -> Option<Said> {
                 aside: row.who().to_owned(),
                 money: row.offer_words(),
                 label,
-                // What was searched for may be in the greeting.
+                // The greeting is shown, too, if only the greeting has the hit.
                 words: if is_hit(words) && !is_hit(short) { words } else { short }.to_owned(),
                 at: row.date(),
             })

@@ -32,7 +32,7 @@ pub enum Part {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Spot {
     Hit(Part, Hit),
-    /// Line for the rest of a kind.
+    /// Line that leads to the further hits of a kind.
     More(Kind),
 }
 

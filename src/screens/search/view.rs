@@ -237,7 +237,7 @@ impl Pen<'_> {
         // Without a column at the right, these words take all the room.
         let roomy = self.row.width >= ROOMY && !words.is_empty();
         let words = if label.is_empty() { words } else { format!("{label}: {words}") };
-        // A narrow line has room for one of them: the words with the hit replace an aside without a hit.
+        // A narrow line has room for the aside or the words: words with the hit replace an aside without a hit.
         let found = |text: &str| !self.screen.query().spans(text).is_empty();
         let aside = if !roomy && !found(&title) && !found(&aside) && found(&words) { &words } else { &aside };
         let first = match room {

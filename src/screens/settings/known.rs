@@ -136,8 +136,8 @@ impl About {
         for row in schema.into_iter().flat_map(Paged::values) {
             let name = row.name.raw();
             let served = setting(name);
-            // Settings missing from the answer may not be read, which is not the same as having the default. They are
-            // left out.
+            // A setting missing from the answer may be one that the token may not read, which is not the same as having
+            // the default. It is left out.
             if answer.is_some() && served.is_none() && !row.available.is(&false) {
                 continue;
             }
@@ -225,7 +225,7 @@ impl About {
         request.filter(|request| store.query(request).failure.is_none())
     }
 
-    /// True while further ones of several domains are being read.
+    /// True while settings of some of several domains are still being read.
     fn reads(&self, summary: &Summary, store: &Store) -> bool {
         let pages = || !store.own_settings().is_whole() && store.own_settings_failure().is_none();
         let many = self.names().len();

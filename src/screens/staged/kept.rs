@@ -11,7 +11,7 @@ impl Staged {
         self.drafts.ask(cx);
     }
 
-    /// Turns to the fields of another thing. What is staged is kept for when the first thing is opened again.
+    /// Shows the fields of another thing. Staged changes are kept until the earlier thing is opened again.
     pub fn turn_to(&mut self, about: String) {
         if self.about != about {
             let before = std::mem::replace(self, Self::new(self.drafts.slot, Vec::new()));

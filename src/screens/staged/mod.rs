@@ -61,7 +61,8 @@ impl Staged {
     /// Updates the present values; `Err` where several things have different values.
     pub fn refresh_or(&mut self, value: impl Fn(&str) -> Result<Known<Value>, ()>) {
         let open = self.form.is_opened().then(|| self.form.focused().map(|field| field.id.clone())).flatten();
-        // A field that is not part of the account has no value: what an answer does not list is not inherited either.
+        // A locked field is not part of the account and has no value: it is missing from the answer without being
+        // inherited.
         let is_due = |field: &&mut Field| field.locked.is_none() && Some(&field.id) != open.as_ref();
         for field in self.form.fields_mut().iter_mut().filter(is_due) {
             let Ok(now) = value(&field.id) else {

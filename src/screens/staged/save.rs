@@ -33,7 +33,7 @@ pub fn save<S: Stages>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// The question before the write of a plan, with all it changes, what follows from the staged values, too.
+/// Asks before the write of a plan. The question names all changes, also those that follow from the staged values.
 fn ask(plan: &Plan, intent: Intent, cx: &mut Cx<'_>) {
     let Some(confirm) = Confirm::of(&intent, Vec::new()) else { return cx.push(Effect::Write(intent)) };
     let store: &Store = cx.world.store;

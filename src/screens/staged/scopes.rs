@@ -167,7 +167,7 @@ macro_rules! staged_screen {
             self.staged.wrote(entry);
         }
 
-        /// What was saved meanwhile is not unsaved any more, also while another page shows it.
+        /// Drops changes that were saved from the unsaved ones, also while another page is shown.
         fn behind(&mut self, cx: &mut $crate::ui::Cx<'_>) {
             if self.loaded && self.staged.count() > 0 {
                 self.sync(&cx.world);

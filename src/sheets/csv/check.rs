@@ -1,4 +1,4 @@
-//! From the bytes of a file to a report.
+//! Making a report from the bytes of a file.
 
 use super::columns::{Seems, guess, is_header, is_name, wrong};
 use super::headings::is_shown_only;
@@ -67,9 +67,8 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
     let chosen = ask.columns.is_some() || sent != becomes;
     let taken_for_header = if ask.fields.is_empty() { titled } else { chosen && is_header(&header, ask) };
     if taken_for_header && header != sent {
-        // The service would take this row for a heading (or may, while the fields are not known here) and ignore the
-        // columns chosen or shown, so these are sent as its heading. If the row names them already, both readings
-        // agree.
+        // The service would take the first row for a heading (or may, while the fields are not known here) and ignore
+        // the columns chosen or shown. So these are sent as the heading, unless the row names them already.
         written.heading = Some(sent);
     }
     let plain = written.plain(bytes)?;

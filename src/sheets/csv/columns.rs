@@ -1,4 +1,4 @@
-//! Which column is which field: the header of an export by name, other headers by likeness, the rest by hand.
+//! Which field each column is: by name in the header of an export, by likeness in other headers, else by hand.
 
 use super::headings::{is_shown_only, meant, names_under, plain};
 use super::{CsvAsk, Field, IGNORED};
@@ -8,12 +8,12 @@ use crate::base::DomainName;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seems {
     pub field: String,
-    /// The heading is neither the field's name nor its label.
+    /// True if the heading is neither the field's name nor its label.
     pub guessed: bool,
 }
 
-/// True when the first row has only names of fields, the domain among them and none twice: then the service reads it
-/// itself.
+/// True when the first row has only names of fields, the domain among them and none twice. The service then reads the
+/// columns from it.
 pub fn is_header(first: &[&str], ask: &CsvAsk) -> bool {
     let known = |cell: &&str| *cell == ask.domain || ask.fields.iter().any(|field| field.name == *cell);
     let cells: Vec<&str> = first.iter().map(|cell| cell.trim()).collect();
@@ -23,7 +23,7 @@ pub fn is_header(first: &[&str], ask: &CsvAsk) -> bool {
         && doubled(&cells).is_none()
 }
 
-/// The likeliest field of every column; `rows` are the first ones, the header included.
+/// Likeliest field of every column; `rows` are the first ones, the header included.
 pub fn guess(rows: &[Vec<String>], width: usize, ask: &CsvAsk) -> Vec<Seems> {
     let first = rows.first().map(Vec::as_slice).unwrap_or_default();
     let ignored = || Seems { field: IGNORED.to_owned(), guessed: false };
@@ -35,7 +35,7 @@ pub fn guess(rows: &[Vec<String>], width: usize, ask: &CsvAsk) -> Vec<Seems> {
     if let Some(at) = named.or_else(fullest) {
         seem[at] = Seems { field: ask.domain.clone(), guessed: false };
     }
-    // Of two columns of one field the one with its name counts, else the first.
+    // Of two columns of one field, the one with the field's name is read, else the first.
     for at in 0..width {
         let rival = |other: usize| {
             other != at
@@ -50,7 +50,7 @@ pub fn guess(rows: &[Vec<String>], width: usize, ask: &CsvAsk) -> Vec<Seems> {
     seem
 }
 
-/// Why the service would refuse these columns, and which of them is the reason.
+/// Reason why the service would refuse these columns, and the index of the column it is about.
 pub fn wrong(becomes: &[String], ask: &CsvAsk) -> Option<(Option<usize>, String)> {
     let cells: Vec<&str> = becomes.iter().map(String::as_str).collect();
     let known = |cell: &str| cell == IGNORED || cell == ask.domain || ask.fields.iter().any(|field| field.name == cell);
@@ -71,7 +71,7 @@ fn doubled(cells: &[&str]) -> Option<usize> {
     (1..cells.len()).find(|at| cells[*at] != IGNORED && cells[..*at].contains(&cells[*at]))
 }
 
-/// The field a heading names, by its name, by its label, or as people call it.
+/// The field a heading names: by its name, by its label, or by a usual heading for it.
 fn like(heading: &str, fields: &[Field]) -> Option<Seems> {
     let wanted = plain(heading);
     if wanted.is_empty() || is_shown_only(heading) {

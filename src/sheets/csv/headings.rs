@@ -1,5 +1,5 @@
-//! Headings people give their columns, as data: what each is read as, and those of lists this program saves that only
-//! show something.
+//! Headings people give their columns, as data: the field each is read as, and headings of saved lists that are never a
+//! field.
 
 /// Headings of the column of names, the likeliest first, as [`plain`] writes them.
 const NAMES: &[&str] = &[
@@ -20,7 +20,8 @@ const NAMES: &[&str] = &[
     "dominio",
 ];
 
-/// Headings of a field other than its name and its label, as [`plain`] writes them. They are guesses and shown as such.
+/// Headings of a field other than its name and its label, as [`plain`] writes them. A column read by one is shown as a
+/// guess.
 const FIELDS: &[(&str, &[&str])] = &[
     (
         "bin_price",
@@ -110,7 +111,7 @@ const FIELDS: &[(&str, &[&str])] = &[
     ("in_portfolio", &["in_portfolio", "show_in_portfolio"]),
 ];
 
-/// The heading of the reasons beside the rows of an import that failed.
+/// Heading of the reasons beside the rows of an import that failed.
 pub const PROBLEM: &str = "problem";
 
 /// Columns of lists saved here that only show something: their headings are never taken for a field.
@@ -137,13 +138,13 @@ pub const SHOWN_ONLY: &[&str] = &[
     "best offer currency",
 ];
 
-/// The fields a heading may be meant as.
+/// Fields for which a heading is usual, from [`FIELDS`].
 pub fn meant(heading: &str) -> impl Iterator<Item = &'static str> {
     let wanted = plain(heading);
     FIELDS.iter().filter(move |(_, headings)| headings.contains(&wanted.as_str())).map(|(field, _)| *field)
 }
 
-/// The column that a heading calls the one of names; `own`, the service's word for it, goes before all others.
+/// Index of the column of names, by its heading; `own`, the service's word for it, is preferred to all others.
 pub fn names_under<'h>(heading: impl Iterator<Item = &'h str>, own: &str) -> Option<usize> {
     let cells: Vec<String> = heading.map(plain).collect();
     let own = plain(own);

@@ -1,4 +1,4 @@
-//! Row by row through a file: names, values, what is wrong, what would be sent.
+//! Reading a file row by row: names, values, problems, and what would be sent.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -25,12 +25,12 @@ struct Of<'f> {
     field: Option<&'f Field>,
     decimal: Option<Decimal>,
     value: Option<Value>,
-    /// First amount that shows the point to be the decimal sign, and first one that shows the comma to be it.
+    /// First amount that can only have a point as decimal sign, and first one that can only have a comma.
     shows: [Option<String>; 2],
 }
 
 impl Of<'_> {
-    /// The cell as it is sent; one that is wrong stays as it is, such as an amount in another currency.
+    /// The cell as it is sent; a wrong one, such as an amount in another currency, is sent as written.
     fn sent<'c>(&self, cell: &'c str, currency: Option<&Currency>) -> Cow<'c, str> {
         let read = self.field.map(|field| field.cell(cell, self.decimal, currency));
         let is_right = matches!(read, Some(Cell::Good | Cell::Amount(_)));
@@ -38,7 +38,7 @@ impl Of<'_> {
     }
 }
 
-/// The state of a reading.
+/// State of the reading of a file.
 pub(super) struct Look<'f> {
     pub columns: Vec<CsvColumn>,
     of: Vec<Of<'f>>,
@@ -63,7 +63,7 @@ pub(super) struct Look<'f> {
 }
 
 impl<'f> Look<'f> {
-    /// A reading before its first row; `own` if the service wrote the file.
+    /// Reading of a file before its first row; `own` if the service wrote the file.
     pub fn new(columns: Vec<CsvColumn>, ask: &'f CsvAsk, own: bool, separator: Separator, width: usize) -> Self {
         let of = |(at, column): (usize, &CsvColumn)| {
             let field = ask.fields.iter().find(|field| field.name == column.becomes);
@@ -99,7 +99,7 @@ impl<'f> Look<'f> {
         self.of.iter().enumerate().filter_map(value)
     }
 
-    /// Takes the next row.
+    /// Reads the next row.
     pub fn row(&mut self, line: u32, record: &StringRecord, skipped: bool) {
         self.status = if skipped { Status::Skipped } else { Status::Sent };
         self.why.clear();
@@ -139,8 +139,8 @@ impl<'f> Look<'f> {
         self.keep(line, record);
     }
 
-    /// Name of a row. A row without a valid name is sent all the same, because the service judges names, unless the row
-    /// contains other rows.
+    /// Name of a row. A row without a valid name is sent all the same, because the service decides which names are
+    /// valid, unless the row contains other rows.
     fn name(&mut self, line: u32, record: &StringRecord) -> Option<DomainName> {
         let at = self.names_at?;
         let cell = record.get(at).unwrap_or_default();
@@ -163,7 +163,7 @@ impl<'f> Look<'f> {
         Some(name)
     }
 
-    /// Finds a row of more or fewer cells than the first one, or one that contains other rows.
+    /// Reports a row with more or fewer cells than the first one, or one that contains other rows.
     fn shape(&mut self, line: u32, record: &StringRecord) {
         let more = record.iter().skip(self.width).any(|cell| !cell.trim().is_empty());
         if more || record.len() < self.width {
@@ -197,7 +197,7 @@ impl<'f> Look<'f> {
         told.filter(|told| !told.0.is_empty())
     }
 
-    /// Takes a cell.
+    /// Reads a cell into the counts of its column and into `told`, the values of its row.
     fn cell(&mut self, line: u32, at: usize, cell: &str, currency: Option<&Currency>, told: &mut Sets) {
         let column = &mut self.columns[at];
         if column.samples.len() < SAMPLES && !cell.trim().is_empty() {
@@ -272,7 +272,7 @@ impl<'f> Look<'f> {
         }
     }
 
-    /// Keeps a row for the screen, as the file has it.
+    /// Keeps a row, as the file has it, for the table on the screen.
     fn keep(&mut self, line: u32, record: &StringRecord) {
         let wrong = self.status.is_wrong();
         self.good += usize::from(!wrong);
@@ -282,7 +282,7 @@ impl<'f> Look<'f> {
         }
     }
 
-    /// Proposes, after the last row, a decimal sign for the unclear amounts of a column by its clear ones.
+    /// Proposes, after the last row, a decimal sign for the unclear amounts of each column by its clear ones.
     pub fn propose(&mut self) {
         for (column, of) in self.columns.iter_mut().zip(&mut self.of) {
             let Some(unclear) = &mut column.unclear else { continue };
@@ -295,12 +295,12 @@ impl<'f> Look<'f> {
     }
 }
 
-/// A stranger's cell for one line of the screen.
+/// Cell of a file, cleaned and cut for one line of the screen.
 pub(super) fn short(cell: &str) -> String {
     crate::sheets::short(cell, LONGEST)
 }
 
-/// Sentence about a row that goes over several lines.
+/// Sentence about a row that spans several lines because of a quote.
 fn swallowed(line: u32, record: &StringRecord) -> Option<String> {
     let more: usize = record.iter().map(|cell| memchr::memchr_iter(b'\n', cell.as_bytes()).count()).sum();
     let last = line + u32::try_from(more).ok().filter(|more| *more > 0)?;

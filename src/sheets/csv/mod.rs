@@ -1,9 +1,9 @@
-//! A CSV to be imported, looked at before anything is sent: encoding, separator, columns, every value, every name.
+//! A CSV to be imported, checked before anything is sent: encoding, separator, columns, every value, every name.
 //!
 //! Bytes in, a report out; opening the file is the runtime's work and the call the write's. What the service would
-//! refuse is refused here, and what could bend a price is not sent: wrong values and doubled names are left out,
-//! amounts with two readings wait for a decision. Look first at [`check()`], then `columns.rs` (which column is which
-//! field), `headings.rs` (what people call them) and `values.rs`.
+//! refuse is refused here, and what could change a price by mistake is not sent: wrong values and repeated names
+//! are left out, amounts with two readings wait for a decision. Look first at [`check()`], then `columns.rs` (which
+//! field each column is), `headings.rs` (usual headings of each) and `values.rs`.
 
 mod check;
 mod columns;
@@ -26,33 +26,33 @@ pub use headings::{PROBLEM, SHOWN_ONLY, meant, names_under};
 pub use plans::{Plan, Plans, Sets};
 pub use values::{Field, FieldKind, HIGHEST_PRICE, fields};
 
-/// Size of the largest file read, in bytes: one in UTF-16 may be small enough for the service once it is in UTF-8.
+/// Size of the largest file read, in bytes: a file in UTF-16 becomes smaller in UTF-8, in which it is sent.
 pub const READ_BYTES: u64 = 4 * CSV_BYTES;
-/// The word for a column that is not read.
+/// Name of a column that is not read.
 pub const IGNORED: &str = "ignored";
-/// Heading of the column of names. The documents leave it open; an export is expected to have this one.
+/// Heading of the column of names. The documents do not name it; exports are expected to have this one.
 pub const DOMAIN: &str = "domain";
 
-/// The file to read, and the choices of how.
+/// File to check, and how to read it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CsvAsk {
     pub path: PathBuf,
-    /// The fields a column may be, from the settings schema; empty while it is not known.
+    /// Fields a column may be, from the settings schema; empty while the schema is not known.
     pub fields: Arc<[Field]>,
     /// Name of the column of domain names.
     pub domain: String,
-    /// Fields in the order of the columns, chosen by hand; `None`: as they seem to be.
+    /// Fields in the order of the columns, chosen by hand; `None` to guess them.
     pub columns: Option<Vec<String>>,
-    /// Number of first rows to skip; `None` skips the first one if it is a header.
+    /// Number of first rows to skip; `None` skips the first row if it is a header.
     pub skip_rows: Option<u32>,
-    /// Encoding and separator chosen by hand; `None` for those the file seems to have.
+    /// Encoding and separator chosen by hand; `None` to detect them.
     pub encoding: Option<Encoding>,
     pub separator: Option<Separator>,
-    /// Decimal sign of a column, chosen by the user.
+    /// Index of a column and its decimal sign, chosen by the user.
     pub decimals: Vec<(usize, Decimal)>,
     /// Currency of the account's prices, if known.
     pub currency: Option<Currency>,
-    /// Rows to leave out of the upload.
+    /// Rows and columns to leave out of the upload.
     pub unchanged: Unchanged,
 }
 
@@ -76,17 +76,16 @@ impl Unchanged {
     }
 }
 
-/// Report on a file, as far as can be told without sending it.
+/// Report on a file, made without sending it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CsvReport {
     /// Choices the file was read with.
     pub ask: CsvAsk,
     pub path: PathBuf,
     pub file_name: String,
-    /// Encoding and separator, chosen or as the file seems to have them. Unless they are plain, a rewritten copy is
-    /// sent.
+    /// Encoding and separator, chosen or detected. Unless these are UTF-8 and commas, a rewritten copy is sent.
     pub written: Written,
-    /// Size in bytes as it would be sent.
+    /// Size of the file or copy to be sent, in bytes.
     pub bytes: u64,
     /// Digest of the content to be sent; the file is sent only while it is still the same.
     pub digest: String,
@@ -103,13 +102,13 @@ pub struct CsvReport {
     pub plans: Plans,
     /// Rows that are not sent because something is wrong with them.
     pub held: HeldBack,
-    /// Currencies named beside amounts while the one of the account is not known.
+    /// Currencies named beside amounts while the account's currency is not known.
     pub currencies: Vec<String>,
     /// Reason why the service would refuse the whole file, and the column it is about.
     pub refused: Option<(Option<usize>, String)>,
 }
 
-/// Problems and rows a report lists; all are counted.
+/// Most problems, and most rows with one, that a report lists; the counts have all.
 pub const SHOWN: usize = 1_000;
 
 /// A column of the file.
@@ -119,7 +118,7 @@ pub struct CsvColumn {
     pub title: String,
     /// A field, the domain, or [`IGNORED`].
     pub becomes: String,
-    /// True if `becomes` follows from what people call that field, not from its name.
+    /// True if `becomes` follows from a usual heading of the field, not from its name or label.
     pub guessed: bool,
     /// True if the heading is one that this program writes into saved lists for a value that is only shown.
     pub shown_only: bool,
@@ -158,15 +157,15 @@ fn without(unchanged: &Unchanged, names: &[String]) -> Vec<String> {
     names.iter().enumerate().map(name).collect()
 }
 
-/// Amounts of a column that can be read in two ways, such as 1.500, while nobody has decided.
+/// Amounts of a column that can be read in two ways, such as 1.500, until the user decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unclear {
     pub many: u32,
-    /// The first of them as written, and as it would be sent with the point or the comma as decimal sign.
+    /// First such amount as written, and as it would be sent with the point or the comma as decimal sign.
     pub text: String,
     pub point: String,
     pub comma: String,
-    /// Decimal sign the other amounts of the column suggest, with the first that does.
+    /// Decimal sign that the clear amounts of the column suggest, with the first of these.
     pub proposed: Option<(Decimal, String)>,
 }
 
@@ -181,7 +180,7 @@ pub struct CsvRow {
 /// Counts of rows and problems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CsvCounts {
-    /// Rows above the first one that is read.
+    /// Number of rows skipped at the top.
     pub skipped: u32,
     pub rows: u32,
     pub names: u32,
@@ -193,22 +192,22 @@ pub struct CsvCounts {
 }
 
 impl CsvCounts {
-    /// Rows that are sent and that the service refuses, as they have no valid name.
+    /// Number of rows that are sent although the service refuses them, because they have no valid name.
     pub fn refused(&self) -> u32 {
         self.rows - self.names - self.left_out
     }
 }
 
-/// Switches that the list of domains holds, in the order of [`Sets::switches`].
+/// Switches that rows of the list of domains have, in the order of [`Sets::switches`].
 pub const SWITCHES: [&str; 2] = ["for_sale", "accept_offers"];
 
-/// Amounts of money a domain is sold by, in the order of [`Sets::amounts`]. The list of domains holds all but the lowest
+/// Amounts a domain is sold by, in the order of [`Sets::amounts`]. Rows of the list of domains have all but the lowest
 /// offer, which is read with the domain's own settings.
 pub const AMOUNTS: [&str; 3] = ["bin_price", "target_price", LOWEST_OFFER];
 /// Setting of the lowest offer that the service passes on.
 pub const LOWEST_OFFER: &str = "min_offer";
 
-/// Amount in a row.
+/// Value of an amount in a row.
 pub type Price = Says<Amount>;
 
 /// Value in a row.

@@ -1,5 +1,5 @@
-//! Names of a file, with what their rows set. A file may have 750,000 of them, so all names are one text, and rows one
-//! after the other that set the same share it.
+//! Names of a file, with the values their rows set. A file may have 750,000 names, so they are kept as one text, and
+//! consecutive rows that set the same values share them.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, RandomState};
 use super::{AMOUNTS, Price, Says};
 use crate::base::{Currency, DomainName};
 
-/// A name and what its row sets.
+/// A name and the values its row sets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     pub line: u32,
@@ -43,12 +43,12 @@ pub struct Plans {
     sets: Vec<Sets>,
 }
 
-/// One plan; its name begins where the one before ends.
+/// One plan; its name begins where the previous one ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Row {
     line: u32,
     name_end: u32,
-    /// Place of what the row sets in `Plans::sets`.
+    /// Index in `Plans::sets` of the values the row sets.
     sets: u32,
 }
 
@@ -92,16 +92,16 @@ impl Plans {
     }
 }
 
-/// Finds names among the plans, while these are made, without holding them a second time.
+/// Index of the names among the plans being made, without a second copy of the names.
 #[derive(Default)]
 pub(super) struct Seen {
     hasher: RandomState,
-    /// Places of plans by the hash of the name; where two names have the same, the later has the next free number.
+    /// Places of plans by the hash of the name; of two names with the same hash, the later has the next free number.
     places: HashMap<u64, u32>,
 }
 
 impl Seen {
-    /// Line on which the name stands.
+    /// Line of the earlier row with that name.
     pub fn line(&self, name: &DomainName, plans: &Plans) -> Option<u32> {
         let place = self.find(name, plans).ok()?;
         plans.rows.get(place as usize).map(|row| row.line)
@@ -114,7 +114,7 @@ impl Seen {
         }
     }
 
-    /// The place of the plan with that name, or the number it would be kept by.
+    /// The place of the plan with that name, or else the number under which to add it.
     fn find(&self, name: &DomainName, plans: &Plans) -> Result<u32, u64> {
         let mut number = self.hasher.hash_one(name.punycode());
         while let Some(place) = self.places.get(&number) {

@@ -39,7 +39,7 @@ fn becomes(report: &CsvReport) -> Vec<&str> {
     report.columns.iter().map(|column| column.becomes.as_str()).collect()
 }
 
-/// Content that is sent of these bytes; checks its size and digest.
+/// Content that is sent for these bytes; also checks the size and digest of the report.
 fn sent(report: &CsvReport, bytes: &[u8]) -> String {
     let sent = report.written.plain(bytes).unwrap();
     assert_eq!((report.bytes, &report.digest), (sent.len() as u64, &crate::base::digest(&sent)));

@@ -1,4 +1,4 @@
-//! The fields of the settings schema, and whether a cell can be a value of one.
+//! The fields of the settings schema, and whether a cell is a valid value of one.
 
 use serde_json::Value as Json;
 
@@ -6,7 +6,7 @@ use crate::api::SettingType;
 use crate::api::types::SettingSchema;
 use crate::base::{Amount, Currency, Decimal, Odd, Reading, Value, clean_line, is_nothing, switch};
 
-/// Highest price that is not taken for a mistake, in whole units of its currency.
+/// Highest price that is not refused as a mistake, in whole units of its currency.
 pub const HIGHEST_PRICE: u64 = 100_000_000;
 
 /// A field a column can be.
@@ -46,7 +46,7 @@ pub enum Cell {
     Wrong(String),
 }
 
-/// The fields of single domains, from the schema.
+/// Fields that single domains can have, from the schema.
 pub fn fields(schema: &[SettingSchema]) -> Vec<Field> {
     let usable = |row: &&SettingSchema| !row.domain_level.is(&false) && !row.available.is(&false);
     schema.iter().filter(usable).map(field).collect()
@@ -64,14 +64,14 @@ fn field(row: &SettingSchema) -> Field {
         (Some(SettingType::Decimal), _) if is_price(&name) => money,
         (Some(SettingType::Decimal), _) => FieldKind::Number,
         (Some(SettingType::Whole), _) => FieldKind::Whole,
-        // The documents say that this one is a number, whatever the schema calls it.
+        // The documents say that the BIN price is a number, whatever type the schema names.
         _ if name == "bin_price" => money,
         _ => FieldKind::Anything,
     };
     Field { label: label.unwrap_or_else(|| name.clone()), name, kind }
 }
 
-/// True for a field whose name says that its numbers are money; nothing else tells.
+/// True for a field whose name says that its numbers are amounts of money; the schema does not say so.
 fn is_price(name: &str) -> bool {
     name.split('_').any(|word| matches!(word, "price" | "offer" | "amount" | "fee" | "rent"))
 }
@@ -81,7 +81,7 @@ fn in_words(value: &Json) -> String {
 }
 
 impl Field {
-    /// Conversion of its cells for the service; `own` for a file that the service wrote.
+    /// Conversion of the field's cells for the service, if it has one; `own` for a file that the service wrote.
     pub fn value(&self, decimal: Option<Decimal>, own: bool) -> Option<Value> {
         match self.kind {
             FieldKind::Number | FieldKind::Price { .. } => Some(Value::Number(decimal)),
@@ -118,7 +118,7 @@ impl Field {
         }
     }
 
-    /// Clause why a number is not a value of this field.
+    /// Clause that says why a number is not a value of this field; `None` if it is one.
     fn why_not(&self, amount: Amount, currency: Option<&Currency>) -> Option<String> {
         let FieldKind::Price { zero } = self.kind else {
             return amount.currency().map(|named| format!("{} is not a price, so it has no {}", self.name, named.0));
@@ -140,7 +140,7 @@ impl Field {
     }
 }
 
-/// A stranger's cell in a sentence.
+/// Cell of a file, cleaned and cut to 40 characters, in quotes for a sentence.
 fn quoted(text: &str) -> String {
     let shown: String = text.chars().take(40).collect();
     format!("“{}”", clean_line(&shown))

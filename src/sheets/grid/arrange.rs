@@ -1,19 +1,19 @@
-//! Choice and order of a table's rows.
+//! Filtering and sorting the rows of a table.
 
 use std::cmp::Ordering;
 
 use super::{Grid, terms};
 
-/// Choice and order of rows.
+/// Filter and order of rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrangement {
-    /// Words a row must all hold somewhere, whatever the case, or in one column: `bin_price:>1000`.
+    /// Words that a row must all contain in some cell, in any case, or in one column: `bin_price:>1000`.
     pub filter: String,
-    /// A column, and true for descending.
+    /// Index of the column to sort by, and true for descending.
     pub sort: Option<(usize, bool)>,
 }
 
-/// The rows that pass the filter, in the order wanted; equal ones as they stand in the file.
+/// Rows that pass the filter, in the chosen order; equal ones keep the order of the file.
 pub fn arrange(bytes: &[u8], grid: &Grid, arrangement: &Arrangement) -> Vec<u32> {
     let Ok(text) = grid.written.encoding.decode(bytes) else { return Vec::new() };
     let terms = terms::read(&arrangement.filter, &grid.columns);
@@ -46,7 +46,7 @@ enum Key {
 }
 
 impl Key {
-    /// Cells without a value come last, whichever way the order goes.
+    /// Cells without a value come last in either direction.
     fn order(&self, other: &Self, descending: bool) -> Ordering {
         let turned = |order: Ordering| if descending { order.reverse() } else { order };
         match (self, other) {
@@ -54,7 +54,7 @@ impl Key {
             (Self::Text(a), Self::Text(b)) => turned(a.cmp(b)),
             (Self::None, Self::Number(_) | Self::Text(_)) => Ordering::Greater,
             (Self::Number(_) | Self::Text(_), Self::None) => Ordering::Less,
-            // A column is one of numbers or one of texts.
+            // All cells of a column have the same kind of key.
             _ => Ordering::Equal,
         }
     }

@@ -1,5 +1,5 @@
-//! A CSV as a table to look at: where each row begins, and the few rows that are on the screen. 100,000 rows take less
-//! than a megabyte here; the file itself stays on the disk. Look first at [`open()`], then [`Grid`].
+//! A CSV as a table to look at: where each row begins, and the few rows on the screen. 100,000 rows take less than a
+//! megabyte of memory; the file itself stays on the disk. Look first at [`open()`], then [`Grid`].
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ pub use arrange::{Arrangement, arrange};
 
 use super::short;
 
-/// Number of first rows by which the widths and kinds of columns are recognized.
+/// Number of first rows from which the widths of columns and kinds of their values are found.
 const FIRST: usize = 200;
 /// Most characters shown of a cell.
 const LONGEST: usize = 2_000;
@@ -29,10 +29,9 @@ pub struct Grid {
     /// Title for users: `export 12`.
     pub title: String,
     pub columns: Vec<GridColumn>,
-    /// Encoding and separator the file seems to have.
+    /// Encoding and separator, as detected.
     written: Written,
-    /// Begin of each row, without the heading, and the end of the file; of an encoding other than UTF-8 in the decoded
-    /// text.
+    /// First byte of each row after the heading, then the end of the file; counted in [`Grid::text`].
     places: Arc<[u64]>,
 }
 
@@ -42,11 +41,11 @@ pub struct GridColumn {
     pub title: String,
     /// Width in cells of the longest value among the first rows.
     pub width: u16,
-    /// True if the values are numbers, as far as the first rows tell.
+    /// True if all values of the first rows are numbers.
     pub number: bool,
 }
 
-/// The table as the screen finds it in the store.
+/// The table as the store keeps it for the screen.
 #[derive(Clone, Debug)]
 pub struct Opened {
     /// Number that grows with every change of the table.
@@ -54,12 +53,12 @@ pub struct Opened {
     pub grid: Result<Arc<Grid>, String>,
     pub arrangement: Arrangement,
     pub rows: Arc<[u32]>,
-    /// The rows read last.
+    /// Cells of the rows read last, by row.
     pub cells: HashMap<u32, Vec<String>>,
     pub problem: Option<String>,
 }
 
-/// News of a table for the runtime to tell.
+/// News of a table, sent by the runtime.
 #[derive(Debug)]
 pub enum News {
     Opened(Result<Grid, String>),
@@ -77,22 +76,22 @@ impl Grid {
         self.len() == 0
     }
 
-    /// Place of a row in the file: begin and length in bytes.
+    /// First byte and length in bytes of a row.
     pub fn place(&self, row: u32) -> (u64, usize) {
         let at = |row: usize| self.places.get(row).copied().unwrap_or_default();
         let (begin, end) = (at(row as usize), at(row as usize + 1));
         (begin, end.saturating_sub(begin) as usize)
     }
 
-    /// True where a row can be read without the rest of the file.
+    /// True if a row can be read without decoding the whole file.
     pub fn is_read_in_place(&self) -> bool {
         self.written.encoding == Encoding::Utf8
     }
 
-    /// Bytes in which places are counted: those of a UTF-8 file, else the text decoded to UTF-8.
+    /// Bytes in which places are counted: the file itself if it is UTF-8, else its text decoded to UTF-8.
     ///
     /// # Errors
-    /// A sentence when the file has changed and is in another encoding.
+    /// A sentence when the file cannot be decoded, because it has changed.
     pub fn text<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, String> {
         if self.is_read_in_place() {
             return Ok(bytes.into());
@@ -100,7 +99,7 @@ impl Grid {
         Ok(self.written.encoding.decode(bytes)?.into_owned().into_bytes().into())
     }
 
-    /// The cells of a row exactly as the file has them, in the bytes [`Grid::text`] gives.
+    /// Cells of a row exactly as the file has them; `text` is from [`Grid::text`].
     pub fn exact(&self, text: &[u8], row: u32) -> Vec<String> {
         self.record(self.row(text, row)).iter().map(str::to_owned).collect()
     }
@@ -130,7 +129,7 @@ impl Grid {
     }
 }
 
-/// Takes news in; of a table that is not the open one any more they are passed over.
+/// Takes news of a table; news of a table that is no longer open are dropped.
 pub(super) fn take(opened: &mut Option<Opened>, number: u64, news: News) {
     let open = opened.as_ref().and_then(|opened| opened.grid.as_ref().ok()).map(|grid| grid.path.clone());
     let same = |path: &PathBuf| open.as_ref() == Some(path);

@@ -9,20 +9,20 @@ use super::GridColumn;
 /// One term; a row must match all of them.
 #[derive(Debug)]
 pub(super) struct Term {
-    /// Column of the term; without one the text may stand in any column.
+    /// Column of the term; `None` for any column.
     column: Option<usize>,
     wanted: Wanted,
 }
 
 #[derive(Debug)]
 enum Wanted {
-    /// A text, in small letters.
+    /// Text in lower case.
     Text(String),
     Number(Bound<f64>, Bound<f64>),
 }
 
-/// The terms of a filter line: `bin_price:>1000 shop`. A column is named by its title, with `_` for blanks; what names
-/// no column is a text.
+/// Terms of a filter line: `bin_price:>1000 shop`. A column is named by its title, with `_` for blanks; a word that
+/// names no column is a text.
 pub(super) fn read(line: &str, columns: &[GridColumn]) -> Vec<Term> {
     let term = |word: &str| {
         let called =
@@ -36,7 +36,7 @@ pub(super) fn read(line: &str, columns: &[GridColumn]) -> Vec<Term> {
     line.to_lowercase().split_whitespace().map(term).collect()
 }
 
-/// Condition on a value: `>1000`, `<=1,000`, `500-900`, in a column of numbers `100`; else a text.
+/// Condition on a value: `>1000`, `<=1,000`, `500-900`, in a column of numbers also `100`; anything else is a text.
 fn wanted(value: &str, is_number: bool) -> Wanted {
     let number = |text: &str| text.trim_start_matches(['$', '€', '£']).replace(',', "").parse::<f64>().ok();
     let bounds = || {

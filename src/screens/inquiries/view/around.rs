@@ -17,7 +17,7 @@ pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     }
 }
 
-/// Parts in `width` cells.
+/// Parts about the inquiry under the cursor, for `width` cells.
 pub fn parts(screen: &Inquiries, width: u16, look: &Look<'_>) -> Vec<Part> {
     screen.row_under_cursor().map_or_else(Vec::new, |id| around::parts(id, width, look))
 }

@@ -1,4 +1,4 @@
-//! Drawing of the head of the Unsent tab: what is held back, and the reasons with their counts.
+//! Drawing of the head of the Unsent tab: the offers held back, and the reasons with their counts.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -68,7 +68,7 @@ fn chips(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let sign = if chosen.contains(reason) { format!("{} ", look.glyphs().mark) } else { String::new() };
         let words = format!("{sign}{} {}", words::short_reason(*reason), count(reason));
         let cells = text::width(&words) + if x > area.x { text::width(BETWEEN) } else { 0 };
-        // On the last line, a sign shows that more would follow.
+        // The last line keeps room for a sign that more reasons follow.
         let kept = if y + 1 == area.bottom() && !is_last(*reason) { 2 } else { 0 };
         if x > area.x && cells > area.right().saturating_sub(x + kept).into() {
             (x, y) = (area.x, y + 1);

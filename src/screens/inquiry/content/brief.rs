@@ -18,7 +18,7 @@ use crate::ui::{Role, Tone, World};
 use super::super::words;
 use super::{Asked, BIN, LEAST, buyer, delivery, line, offer};
 
-/// Facts beyond the inquiry itself.
+/// Facts about an inquiry that are not part of its record.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
     /// Present prices of its domain.
@@ -79,7 +79,7 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     } else if let Some(typed) = offer.typed.filter(|_| offer.has_two_readings) {
         doc.dim(format!("typed “{typed}”"));
     }
-    // Beside a list it may take two lines, because no amount is cut.
+    // Beside a list the prices may take two lines, because no amount is cut.
     match price(inquiry, &beside.asked) {
         Some(words) => doc.dim(words),
         None => one_line(doc, Role::Dim, None, beside, without_price(inquiry)),
@@ -130,7 +130,7 @@ fn who(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     let named = |code: String| country(&code).map_or(code, str::to_owned);
     let reached = [line(&inquiry.company), line(&inquiry.phone), line(&inquiry.country).map(named)];
     let reached: Vec<String> = reached.into_iter().flatten().collect();
-    // The row of the list has these already, so the line count is the same before the rest has arrived.
+    // The row of the list has these already, so the number of lines is the same before the whole inquiry is read.
     if reached.is_empty() {
         one_line(doc, Role::Text, None, beside, "No company, phone or country");
     } else {
@@ -171,7 +171,7 @@ pub fn price(inquiry: &Inquiry, asked: &Asked) -> Option<String> {
     let member = |key: &str| listing.get(key).filter(|value| !members::is_blank(value) && **value != false);
     let mut parts = Vec::new();
     let money = |number: f64| Money::from_number(number, asked.currency.clone().unwrap_or_default());
-    // The listing has no currency.
+    // The listing names no currency. It is the present one of the domain, unless the domain may have set that later.
     let then_in = asked.currency.clone().filter(|_| !asked.is_own_currency).unwrap_or_default();
     for (key, label) in [(BIN, "BIN"), (LEAST, "min")] {
         let now = asked.now(key).map(|now| now.and_then(money));
@@ -184,7 +184,7 @@ pub fn price(inquiry: &Inquiry, asked: &Asked) -> Option<String> {
         let now = now.filter(|now| then.is_some() || now.is_some());
         let now = now.map(|now| now.map_or_else(|| "none".to_owned(), |money| money.text()));
         parts.extend(match (now, then) {
-            // That a covered price was another one is not told either.
+            // While the price is covered, it is not shown either that it was another one.
             (Some(now), Some(then)) if now != then && then != COVER => Some(format!("{label} {now}, was {then}")),
             (Some(now), _) => Some(format!("{label} {now}")),
             (None, then) => then.map(|then| format!("{label} {then}")),
@@ -218,7 +218,7 @@ fn serious(inquiry: &Inquiry) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// `Risk medium · free mail address and 2 more`.
+/// Writes the risk with its first reason: `Risk medium · free mail address and 2 more`.
 fn risk(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     let level = inquiry.spam_risk.get().map(SpamRisk::as_str);
     let (tone, words) = words::risk(level);
@@ -227,7 +227,7 @@ fn risk(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     let reasons = inquiry.details.get().and_then(|details| details.get("spam_risk")?.get("reasons"));
     let reasons = reasons.filter(|reasons| !members::is_blank(reasons)).and_then(|reasons| {
         match reasons.as_array().map(Vec::as_slice) {
-            // The line stays one beside a list, too: the page has all of them.
+            // One reason keeps the text to one line beside a list; the Message tab has all of them.
             Some([first, more @ ..]) if !more.is_empty() => {
                 members::short(first).map(|first| format!("{first} and {} more", more.len()))
             }

@@ -44,7 +44,7 @@ pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zo
     doc.parts
 }
 
-/// Figures without their sentence, for beside a page that shows it; if there is no sentence, the same as [`figures`].
+/// Figures without their sentence, beside a page that shows it; the same as [`figures`] if there is no sentence.
 pub fn figures_beside(history: &BuyerHistory, width: u16, now: Timestamp, zone: Zone) -> Vec<Part> {
     if verdict(history).is_none() {
         return figures(history, 0, width, now, zone);

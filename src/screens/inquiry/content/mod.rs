@@ -37,7 +37,7 @@ pub fn offer(inquiry: &Inquiry) -> Offer {
     Offer::new(inquiry.offer.copied(), inquiry.offer_currency.get(), text)
 }
 
-/// Present prices of an inquiry's domain, as far as known; the inquiry itself has those of its day.
+/// Present prices of an inquiry's domain, as far as known; the inquiry's listing has those of the day it came.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
     pub currency: Option<Currency>,
@@ -87,7 +87,7 @@ pub fn delivery(inquiry: &Inquiry) -> Option<(Tone, String)> {
     words::delivery(delivery.state.get().map(Untrusted::raw), &reasons)
 }
 
-/// Reasons as sent: one, several with commas, or a list.
+/// Reasons for the delivery state, as sent: one, several with commas, or a list.
 fn reasons(delivery: &Delivery) -> Vec<String> {
     match &delivery.reason {
         Seen::Is(text) => text.raw().split(',').map(|word| word.trim().to_owned()).filter(|w| !w.is_empty()).collect(),

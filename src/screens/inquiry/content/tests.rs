@@ -50,7 +50,7 @@ fn told(inquiry: &Inquiry) -> [Doc; 4] {
     ]
 }
 
-/// Their text; the Raw page, which shows everything anyway, is left out.
+/// Text of these pages; Raw is left out, because it shows everything as sent.
 fn pages(value: &Value) -> String {
     told(&inquiry(value)).map(|doc| plain(&doc.parts)).join("\n")
 }
@@ -126,7 +126,7 @@ fn sign(value: &Value) -> &'static str {
         Value::Null => "",
         Value::Number(_) => "7700077",
         Value::Bool(_) => "yes",
-        // Nothing was filled in, so nothing is said.
+        // An empty list means that nothing was filled in, so no text is expected.
         Value::Array(items) if items.is_empty() => "",
         _ => "txt-77",
     }

@@ -46,7 +46,7 @@ pub fn set_back(screen: &Jobs, cx: &mut Cx<'_>) -> Outcome {
     let Some(import) = screen.import() else { return Outcome::Refused(NONE.to_owned()) };
     let back = |SettingEdit { subject, edit }: &SettingEdit| {
         let after = edit.before.clone()?;
-        // The present value was not read: the import may have been refused for its row.
+        // The present value is not stated: it was not read, and the service may have refused its row.
         let edit = Edit { field: edit.field.clone(), before: None, after };
         Some(SettingEdit { subject: subject.clone(), edit })
     };

@@ -56,7 +56,7 @@ pub fn csv(journal: &Journal, import: Id<Import>) -> Option<&CsvImport> {
     })
 }
 
-/// Rows of its file that were not sent; `None` without any.
+/// Rows of the import's file that were not sent; `None` without any.
 pub fn held(journal: &Journal, import: Id<Import>) -> Option<&HeldBack> {
     csv(journal, import).map(|csv| &*csv.held).filter(|held| !held.is_none())
 }

@@ -294,7 +294,7 @@ pub fn note(opened: &Opened, world: &World<'_>) -> Option<String> {
     {
         return Some("Counts and lines may differ while it runs.".to_owned());
     }
-    // In full, because the cell may be cut.
+    // The result of the line in full, because its cell may be cut.
     let RowKey::Line(key) = opened.table.selected()? else { return None };
     let line = lines.get(*key)?;
     (line.error || line.warning).then(|| line::what_happened(line))

@@ -144,7 +144,7 @@ impl Row for EntryId {
             facts.say("Not found", grouped(answer.not_found.len() as u64));
         }
         facts.text(Role::Text, "");
-        // Things that need a look come first and all of them, then a sample of the others.
+        // All things that were not done come first, then up to `LISTED` of those that were.
         let (done, mut other): (Vec<_>, Vec<_>) = entry.targets.iter().partition(|target| target.state.applied());
         other.sort_by_key(|target| target.state.fate());
         let more = done.len().saturating_sub(LISTED);
@@ -169,7 +169,7 @@ impl Row for EntryId {
         When::on_if(undetermined, "Only changes with an unknown outcome can be sent anyway.")
     }
 
-    /// Sends what could not be determined once more, after the user has typed a word to confirm (rule 6).
+    /// Sends the targets with an undetermined outcome once more, after the user has typed a word to confirm (rule 6).
     fn again(&self, _: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
         let Some(entry) = cx.world.store.journal().get(*self) else { return Outcome::Done };
         let intent = entry.intent.about(entry.targets.iter().filter(|target| target.state == State::GivenUp));
