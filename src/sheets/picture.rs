@@ -32,7 +32,7 @@ pub struct CheckedImage {
     pub warning: Option<String>,
 }
 
-/// Images checked last, each with the reason why it cannot be uploaded, if there is one.
+/// Results of checking images: each image, or the reason why it cannot be uploaded.
 pub type CheckedImages = Vec<Result<CheckedImage, String>>;
 
 /// Small picture of a file, with the path it was made for; `None` if it cannot be shown.

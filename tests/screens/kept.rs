@@ -1,11 +1,11 @@
-//! Parts of the last frame that stay on every screen while a cursor moves. Every frame of a story is compared with one
-//! drawn anew; here cursors wander in ways nobody wrote down.
+//! Parts of the last frame that are kept while a cursor moves, on every screen. Stories compare every frame with one
+//! drawn from scratch; here cursors move at random.
 
 use parkade::screens::ALL;
 
 use crate::work::{FEW, account, open};
 
-/// Screens whose first page has no lines a cursor moves over: a line to type into, and pages this account has nothing on.
+/// Screens whose first page has no lines for a cursor: a field to type into, and pages without rows in this account.
 const WITHOUT_LINES: [&str; 4] = ["search", "buyer", "settled", "advertise"];
 
 /// Keys that are pressed, most of them steps.

@@ -1,4 +1,5 @@
-//! The screens from outside: the real shell, screens and store, scripted answers of the service, time by hand.
+//! Tests of the screens with the real shell, screens and store; the service's answers and the time are set by the
+//! tests.
 
 mod conformance;
 mod kept;

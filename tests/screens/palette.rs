@@ -117,7 +117,7 @@ const JOBS: &[(&str, &str)] = &[
     ("details", "Show details"),
 ];
 
-/// Commands that do not come first for their query.
+/// Queries for which the wanted command does not come first, each with the line that does.
 fn wrong(story: &mut Story, table: &[(&str, &str)]) -> Vec<String> {
     let first = |(query, wanted): &(&str, &str)| {
         let row = first(story, query);

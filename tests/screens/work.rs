@@ -1,5 +1,5 @@
-//! Cost of a key on every screen, in rows that are looked at: the same over a large account as over a small one. A
-//! further screen is tried as soon as it stands in [`ALL`].
+//! Cost of a key on every screen, in rows that are looked at: the same over a large account as over a small one. A new
+//! screen is tested as soon as it is in [`ALL`].
 
 use parkade::api::domains::Tab as Listed;
 use parkade::api::emails::Match;
@@ -22,7 +22,7 @@ const MANY: usize = 1_000;
 /// Place where keys are pressed, in rows from the top: in the middle of all lists, so that nothing more is asked for.
 const DOWN: &str = "+40";
 
-/// An account with so many rows of each kind.
+/// Account with `many` rows of each kind.
 pub fn account(many: usize) -> Story {
     let mut story = Story::new(ALL);
     story.size(120, 30).open("inquiries", "");
@@ -84,7 +84,7 @@ pub fn account(many: usize) -> Story {
     story
 }
 
-/// Answers so many campaigns of ads.
+/// Answers `many` ads campaigns.
 fn campaigns(story: &mut Story, many: usize) {
     let campaign = |n: i64| ads::campaign(n, &format!("tag{n}"), "#b45309", true);
     ads::fill_with(story, &(1..=many as i64).map(campaign).collect::<Vec<_>>());
@@ -93,7 +93,7 @@ fn campaigns(story: &mut Story, many: usize) {
 /// Keys of a burst.
 const BURST: usize = 30;
 
-/// Opens a screen with rows of its own, where it has them from the user.
+/// Opens a screen; one whose rows come from the user is given `many` rows.
 pub fn open(story: &mut Story, screen: &'static str, many: usize) {
     let names = || (1..=many).map(|n| format!("other{n}.com"));
     story.open(screen, "");
@@ -119,7 +119,7 @@ pub fn open(story: &mut Story, screen: &'static str, many: usize) {
     }
 }
 
-/// Rows looked at by each of these keys.
+/// Rows looked at by each of the moving keys.
 fn press(story: &mut Story, place: &str) -> Vec<(String, u64)> {
     story.line(DOWN);
     // The first key makes the values that are kept from then on.
@@ -179,7 +179,7 @@ fn a_key_costs_the_same_however_large_the_account_is() {
 fn a_page_of_own_settings_is_put_into_the_list_of_overrides_without_a_look_at_all_names() {
     let cost = |many: usize| {
         let mut story = account(many);
-        // Nobody offers for these names: those with offers are compared with their price again.
+        // No inquiry has an offer for these names, because names with offers are compared with their prices again.
         let names: Vec<String> = (1..=many).map(|n| format!("other{n}.com")).collect();
         let rows: Vec<(&str, Value)> =
             names.iter().enumerate().map(|(n, name)| (name.as_str(), json!({ "bin_price": n + 1 }))).collect();
@@ -193,7 +193,7 @@ fn a_page_of_own_settings_is_put_into_the_list_of_overrides_without_a_look_at_al
         rows_looked_at() - before
     };
     let [few, many] = [FEW, MANY].map(cost);
-    // Only the table passes its new keys, once.
+    // Only the table goes through its new keys, once.
     assert!(many - few <= (MANY - FEW) as u64, "{few} rows, {many} of five times as many");
 }
 
@@ -212,8 +212,8 @@ fn a_page_of_own_settings_has_only_its_names_looked_at_again_in_a_review() {
         rows_looked_at() - before
     };
     let [few, many] = [FEW, MANY].map(cost);
-    // The changes are summed up, those not read gone through for the next to ask, and the table passes its keys of before
-    // and after; none of it looks into the store.
+    // Each row counts up to four times: in the sum of the changes, in the search for the next unread one, and in the
+    // table's keys before and after. None of these looks into the store.
     assert!(many - few <= 4 * (MANY - FEW) as u64, "{few} rows, {many} of five times as many");
 }
 
@@ -272,7 +272,7 @@ fn a_burst_of_moving_keys_costs_what_one_costs_and_moves_as_far_as_its_keys() {
             single.quietly(|story| {
                 story.keys(&keys);
             });
-            // The first key by itself, the others at once; pages turn one by one.
+            // The first key is an event by itself, the others are one event; pages turn one by one.
             let events = burst.burst(&keys);
             let gathers = key != "pgdn" && single.snap_styles() != still;
             if gathers && events > 2 {

@@ -1,4 +1,4 @@
-//! The right edge: words at the right of a window end at one column, one cell before its end, on every screen.
+//! Words at the right of a window end in the same column on every screen: one cell before its edge.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::{PAGES, page};
 /// Widths of a small, a usual and a wide window.
 const WIDTHS: [u16; 3] = [80, 120, 160];
 
-/// Letters beyond the edge, and words at the right that do not reach it.
+/// Lines of a frame with letters beyond that column, or with words at the right that do not reach it.
 fn wrong(frame: &str, width: u16) -> impl Iterator<Item = String> {
     let edge = usize::from(width) - 1;
     frame.lines().filter_map(move |line| {

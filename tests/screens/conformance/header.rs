@@ -12,7 +12,7 @@ use parkade::ui::testing::Story;
 
 use crate::support::{inbox, jobs, mail, portfolio};
 
-/// Widths on both sides of where some names become digits and where only the current screen is named.
+/// Widths just below and above those at which some names become digits, or only the current screen is named.
 const WIDTHS: [u16; 7] = [40, 60, 79, 80, 90, 120, 160];
 
 #[test]
@@ -43,7 +43,7 @@ fn a_count_that_is_not_whole_has_both_signs_of_ascii() {
     assert!(story.snap_header().contains("Inquiries >=3"), "{}", story.snap());
 }
 
-/// The columns the titles of the tabs begin at.
+/// Columns at which the titles of the tabs begin; `None` for a title that is not shown.
 fn titles<'a>(story: &mut Story, titles: &[&'a str]) -> Vec<(&'a str, Option<usize>)> {
     let line = story.snap().lines().nth(1).unwrap_or_default().to_owned();
     titles.iter().map(|title| (*title, line.find(title).map(|at| line[..at].chars().count()))).collect()
@@ -68,7 +68,7 @@ fn tabs_stay_where_they_are_when_their_counts_come() {
     }
 }
 
-/// The columns the names of screens begin at.
+/// Columns at which the names of screens begin; `None` for a name that is not shown.
 fn places(story: &mut Story) -> [Option<usize>; 10] {
     const NAMES: [&str; 10] =
         ["Home", "Inquiries", "Mail", "Domains", "Insights", "Jobs", "Settings", "Site", "Account", "Search"];

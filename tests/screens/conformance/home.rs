@@ -69,7 +69,7 @@ fn finding() -> Story {
     on("domains not verified")
 }
 
-/// Home with the cursor on the line of these words.
+/// Home with the cursor on the line with these words.
 fn on(words: &str) -> Story {
     let mut story = page(("home", "", ""));
     while !story.snap().lines().any(|line| line.starts_with('▌') && line.contains(words)) {
@@ -88,7 +88,7 @@ fn weighed() -> Story {
     story
 }
 
-/// Places where verbs of Home act that do not act on the page as it opens.
+/// Verbs of Home that do nothing on the page as it opens, each with a place where they act.
 pub const PLACES: &[(&str, &str, Place)] = &[
     ("home.up", "", || page(("home", "", "G"))),
     ("home.page_up", "", || page(("home", "", "G"))),

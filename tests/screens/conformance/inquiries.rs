@@ -37,7 +37,7 @@ impl Subject for Inquiries {
     }
 }
 
-/// An inbox of which three inquiries were not mailed.
+/// Answers the Unsent tab with three inquiries.
 fn queue(story: &mut Story) {
     let held: Vec<_> =
         rows().into_iter().filter(|row| (108..=110).contains(&row["inquiry_id"].as_i64().unwrap_or(0))).collect();

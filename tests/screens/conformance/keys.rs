@@ -8,7 +8,7 @@ use rstest::rstest;
 
 use crate::support::{ads, buyer, images, inbox, insights, jobs, mail, nameservers, portfolio, senders, settings};
 
-/// The key map: the same meaning everywhere.
+/// All keys of the key map.
 const KEYS: &str = "j k down up g_g G home end ctrl-d ctrl-u ctrl-f ctrl-b pgdn pgup h l left right J K { } \
     1 2 3 4 5 6 7 8 9 0 tab shift-tab [ ] - enter esc q Q g_d g_i g_m g_s g_h g_v g_b g_j / n N f F , C p \
     space v * ~ e + d a s m i R V $ X S x r c t z < > y o . u U ctrl-s ctrl-c ? : ctrl-p ctrl-r F5 w @ T";
@@ -97,12 +97,12 @@ pub fn page((screen, args, keys): Page) -> Story {
     if (screen, keys.is_empty()) == ("mail", false) {
         story.answer_wanted(&mail::download("m-5"), mail::MESSAGE.as_bytes());
     }
-    // Messages and acts on the way there are over.
+    // Messages and acts from the keys that lead to the page are over.
     story.wait(30_000).sent();
     story
 }
 
-/// True when the key did something or said why not, after these others.
+/// True when `key`, pressed after the keys `before`, did something or said why not.
 fn speaks(at: Page, before: &str, key: &str) -> bool {
     let mut story = page(at);
     if !before.is_empty() {
@@ -114,11 +114,11 @@ fn speaks(at: Page, before: &str, key: &str) -> bool {
     !story.sent().is_empty() || before != seen(&mut story)
 }
 
-/// Parts the pages are tried in, side by side.
+/// Number of cases the pages are divided among, because tests run in parallel.
 const PARTS: usize = 4;
 
-/// A key may be silent only at an end: it must move from the other one. Where there is nothing to move over, only a key
-/// may be silent that moves in a list or a text.
+/// A key may be silent at one end of a list or text, but must move from the other end. On a page with nothing to move
+/// over, only keys that move elsewhere may be silent.
 #[rstest]
 fn every_documented_key_acts_or_says_why(#[values(0, 1, 2, 3)] part: usize) {
     assert!(part < PARTS);

@@ -1,4 +1,4 @@
-//! Claims over a store in which nothing, a part and all was read: no figure says more than was read.
+//! No screen claims more than was read, over stores in which nothing, a part or everything was read.
 
 use parkade::api::emails::Match;
 use parkade::api::inquiries::List;
@@ -38,7 +38,7 @@ fn nothing_is_counted_before_anything_was_read() {
         let mut story = story();
         story.open(screen.id, "");
         let words = tabs(&mut story);
-        // The window of a report, and the time Home looks back, are asked for and not known.
+        // The window of a report and the time Home looks back are chosen, not read, so they may be shown.
         let counted = words.replace("30 days", "").replace("last 24 hours", "");
         assert!(!counted.contains(|c: char| c.is_ascii_digit()), "{}: {words}", screen.id);
         let header = story.snap_header();
@@ -73,7 +73,7 @@ fn a_list_read_to_its_end_is_not_called_a_part() {
     let mut story = story();
     fill(&mut story, Tab::Active, &rows());
     walk(&mut story, &rows());
-    // Scores are made of prices, too.
+    // Scores of leads need prices.
     portfolio::all(&mut story);
     portfolio::account_in_dollars(&mut story);
     settings::own(&mut story, &[]);
@@ -82,7 +82,7 @@ fn a_list_read_to_its_end_is_not_called_a_part() {
     for screen in ALL {
         story.open(screen.id, "");
         let frame = story.snap();
-        // Home tells of names, jobs and versions too, which are not read here.
+        // Home also shows names, jobs and versions, which are not read here, so it may say that it is reading.
         let reads = screen.id != "home" && frame.contains("reading");
         assert!(!frame.contains('≥') && !reads, "{}:\n{frame}", screen.id);
     }

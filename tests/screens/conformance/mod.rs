@@ -1,5 +1,5 @@
 //! Every screen in every state at every size: nothing panics, esc leaves, every verb has an effect or a reason. What a
-//! user does with a screen is told in `stories`. Look first at [`Subject`], what a screen with a list gives to be tried.
+//! user does with a screen is in `stories`. Look first at [`Subject`], what the tests need of a screen with a list.
 
 mod abilities;
 mod ads;
@@ -39,19 +39,19 @@ use parkade::ui::testing::{Case, SIZES, Story, conformance, monkey};
 
 use crate::support::frames::Frames;
 
-/// A screen whose states are made of the service's answers.
+/// Screen whose states are made from answers of the service.
 trait Subject {
     const SCREEN: &'static str;
 
     fn empty(story: &mut Story);
     fn one(story: &mut Story);
     fn full(story: &mut Story);
-    /// Answers with more rows than were read, for the monkey.
+    /// Answers a list with more rows than were read, for the test with random keys.
     fn endless(story: &mut Story);
     fn fails(story: &mut Story, kind: FailureKind);
 }
 
-/// The states every list is in sooner or later.
+/// States that every list can be in.
 fn cases<S: Subject>() -> [Case; 8] {
     [
         Case { name: "loading", set_up: |_| {} },
@@ -84,7 +84,7 @@ fn the_rules_of_the_house_hold_in_every_state<S: Subject>() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Every state at every size.
+/// Frames of every state at every size.
 fn frames<S: Subject>() -> Frames {
     let mut frames = Frames::default();
     for case in cases::<S>() {

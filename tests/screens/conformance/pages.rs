@@ -7,7 +7,7 @@ use parkade::ui::testing::{SIZES, Story, monkey};
 use crate::support::frames::Frames;
 use crate::support::pages::{PRICES, file};
 
-/// The steps of a person to a page.
+/// Steps by which a user reaches a page.
 pub type SetUp = fn(&mut Story);
 
 /// Pages and the states they are in.

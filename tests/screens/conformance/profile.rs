@@ -15,7 +15,7 @@ struct Profile;
 impl Subject for Profile {
     const SCREEN: &'static str = "profile";
 
-    /// A profile nobody has filled in.
+    /// A profile without any values.
     fn empty(story: &mut Story) {
         let mut none = full();
         for value in none["profile"].as_object_mut().expect("fields").values_mut() {

@@ -1,5 +1,5 @@
-//! Every question that a verb of some page asks, under keys of something else: only its own keys answer it. Every printable
-//! key is tried on every form of question in `ui/shell`.
+//! Every question that a verb asks, with keys pressed that have another meaning elsewhere: only its own keys answer it.
+//! Every printable key is tried on every kind of question in `ui/shell`.
 
 use std::collections::BTreeSet;
 
@@ -11,9 +11,10 @@ use super::keys::{PAGES, page};
 use super::verbs::writes;
 use crate::support::{ads, nameservers, pages, portfolio, profile, senders, site};
 
-/// Milliseconds after which the next key is read as an answer, and earlier keys are over.
+/// Milliseconds after which earlier keys no longer matter and a key counts as an answer.
 const PAUSE: u64 = 1_000;
-/// Keys that begin a line, a search, a word, a count; that mark, move, act, and answer other questions.
+/// Keys with a meaning on lists: for the `:` line, searches, counts, marks, moves and acts, and answers to other
+/// questions.
 const KEYS: [char; 12] = [':', '/', '?', ' ', 'a', 'd', 'h', 'j', '1', '.', 'Y', '~'];
 
 /// Puts the question of a verb on the screen; `false` where it asks none.
@@ -53,7 +54,7 @@ fn a_printable_key_that_is_no_answer_closes_every_question_and_does_nothing() {
     assert!(asked.len() >= 8, "too few questions were seen: {asked:?}");
 }
 
-/// A question that is asked once something was typed, chosen or changed.
+/// Verb, and a story in which something was typed, chosen or changed so that the verb asks its question.
 type Asked = (&'static str, fn() -> Story);
 
 fn opened(screen: &'static str) -> Story {

@@ -96,7 +96,7 @@ impl Subject for Overrides {
         settings::own(story, &[]);
     }
 
-    /// Neither schema nor account are read.
+    /// Own settings are read, but neither the schema nor the account's settings.
     fn one(story: &mut Story) {
         settings::own(story, &[("solarpark.de", json!({ "bin_price": 14_900 }))]);
     }

@@ -21,7 +21,7 @@ impl Subject for Site {
         answer(story, &with(&off));
     }
 
-    /// A service that returns little.
+    /// A site of which the service sends one field.
     fn one(story: &mut Story) {
         answer(story, &json!({ "portfolio": { "enabled": 1 } }));
     }

@@ -53,7 +53,7 @@ fn no_verb_writes_or_asks_to_while_the_session_is_read_only() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A star that was planned and has not been sent, in the write queue.
+/// Story with an unsent star in the write queue, and the journal entry of the star.
 fn queued() -> (Story, EntryId) {
     let mut story = page(("jobs", "queue", ""));
     let ids = vec![Id::<Inquiry>::new(7)];
@@ -62,7 +62,7 @@ fn queued() -> (Story, EntryId) {
     (story, entry)
 }
 
-/// The inbox after these lines.
+/// The inbox after these commands were typed on the `:` line.
 fn after(lines: &[&str]) -> Story {
     let mut story = page(("inquiries", "", ""));
     for line in lines {
@@ -147,10 +147,10 @@ fn acts_later(name: &str, args: &str, keys: &str) -> bool {
     without != with
 }
 
-/// The steps of a person to a place.
+/// Function that makes the story of a place.
 pub(super) type Place = fn() -> Story;
 
-/// The settings of the account after these lines.
+/// The settings of the account after these commands were typed on the `:` line.
 fn settings_with(lines: &[&str]) -> Story {
     let mut story = page(("settings", "", ""));
     for line in lines {
@@ -358,7 +358,7 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("table.unmark", "", || page(("jobs", "", "space"))),
 ];
 
-/// Effects of a verb, without the line for messages and typed text.
+/// Everything a verb may change: frame, layers and requests, without the line for messages and typed text.
 fn trace(story: &mut Story) -> (String, Vec<&'static str>, Vec<String>) {
     let layers = story.shell.layer_names().into_iter().filter(|layer| *layer != "line").collect();
     let frame = story.snap_styles();

@@ -1,4 +1,4 @@
-//! The filter: as it is typed, kept, given up and taken off.
+//! The filter of every list: typed, applied, cancelled and cleared.
 
 use parkade::ui::testing::Story;
 

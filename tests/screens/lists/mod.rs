@@ -1,5 +1,5 @@
-//! Behaviour shared by all lists, told once and run over each of them: a further list is a further row of [`LISTS`].
-//! Look first at [`List`], which describes such a row.
+//! Behaviour shared by all lists, tested on each of them. A new list is a row of [`LISTS`]. Look first at [`List`],
+//! which describes such a row.
 //!
 //! Stories about one list alone are in `stories`.
 
@@ -18,27 +18,28 @@ use crate::support::{
     abilities, buyer, findings, images, inbox, jobs, mail, nameservers, pages, portfolio, senders, settings,
 };
 
-/// A list, and the words that try it.
+/// A list, with the tabs, filters and columns that the tests use on it.
 struct List {
     screen: &'static str,
-    /// Answers what its tabs ask, with more than three rows in the first one.
+    /// Answers the requests of its tabs, with more than three rows in the first one.
     fill: fn(&mut Story),
-    /// Two tabs with rows, the first one first (the same where there is one), and a page of an opened row.
+    /// Two tabs with rows, the first tab first; the same tab twice where there is only one.
     tabs: [&'static str; 2],
     /// True when its own command on the `:` line takes a tab, a filter and an order.
     takes_line: bool,
+    /// Page of an opened row; `None` where rows do not open.
     page: Option<&'static str>,
-    /// A filter that some rows of both tabs pass, but not all of the first one, and how many rows of that do; a filter
-    /// that none passes.
+    /// Filter that some rows of both tabs pass, but not all of the first tab, with the number of the first tab's rows
+    /// that pass; and a filter that no row passes.
     some: (&'static str, usize),
     none: &'static str,
-    /// A filter that cannot be read, with the word that is wrong in it.
+    /// Filter that cannot be read, with the wrong word in it.
     wrong: Option<(&'static str, &'static str)>,
     /// A column it can be sorted by that is not the usual one.
     column: Option<&'static str>,
     /// True when esc with nothing left to close goes back to the screen before.
     is_page: bool,
-    /// Answers a first page of more rows than were sent.
+    /// Answers a first page whose total is larger than the rows sent.
     endless: Option<fn(&mut Story)>,
 }
 
@@ -47,7 +48,7 @@ pub fn is_list(screen: &str) -> bool {
     LISTS.iter().any(|list| list.screen == screen)
 }
 
-/// Four columns and six rows.
+/// A CSV of four columns and six rows.
 const FILE: &str = "domain,bin_price,for_sale,note\nsolarpark.de,1250,yes,a.\nbücher.de,,no,b.\nkaffee.de,90,no,c.\n\
      rhein.com,700,yes,d.\ntulip.net,50,no,e.\nfjord.no,20,no,f.\n";
 
@@ -91,7 +92,7 @@ const LISTS: &[List] = &[
         page: Some("errors"),
         some: ("failed", 1),
         none: "nothing-of-this-kind",
-        // Any words can be looked for, and jobs stand in the order of their numbers.
+        // Any words can be searched for, and jobs are always in the order of their numbers.
         wrong: None,
         column: None,
         is_page: false,
@@ -156,7 +157,7 @@ const LISTS: &[List] = &[
         screen: "health",
         fill: |story| {
             findings::fill(story);
-            // The first row before everything was read is not the first line any more.
+            // Other lines may come first once everything is read.
             story.keys("g g");
         },
         tabs: ["health", "health"],
@@ -327,6 +328,6 @@ fn second_line(story: &mut Story) -> String {
 fn cursor(story: &mut Story) -> String {
     let under = |line: &&str| line.trim_start().starts_with('▌');
     let row = body(story).lines().find(under).unwrap_or_default().to_owned();
-    // Beside the list its preview may stand.
+    // The preview may be beside the list.
     row.split('│').next().unwrap_or_default().trim().to_owned()
 }

@@ -68,7 +68,7 @@ fn a_click_goes_to_nothing_that_a_question_or_help_covers() {
         story.keys("?");
         story.snap();
         story.event(EventKind::Click { x: 12, y: top + 2 });
-        // Beside it the click has closed the help.
+        // A click beside the help has closed it already.
         if !story.shell.layer_names().is_empty() {
             story.keys("esc");
         }
@@ -111,7 +111,7 @@ fn a_click_on_the_name_of_a_screen_opens_it_and_one_beside_a_popup_closes_that()
         assert_eq!(rows(&story.snap()), rows(&first), "{}: it closes help, and goes nowhere", list.screen);
         story.event(at("9"));
         let clicked = story.snap();
-        // On the screen that is open already the digit begins a count.
+        // On a screen that `9` opens, the digit would begin a count, so esc is pressed instead.
         let mut pressed = list.open();
         pressed.keys(if ["images", "senders", "nameservers", "abilities", "health"].contains(&list.screen) {
             "esc"

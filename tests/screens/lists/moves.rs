@@ -78,7 +78,7 @@ fn the_preview_waits_until_a_held_key_is_let_go() {
         assert_eq!(side(&mut story), second, "{}", list.screen);
         story.wait(50);
         assert_eq!(side(&mut story), first, "{}", list.screen);
-        // A popup over the preview is drawn in any case, and the preview under it afterwards.
+        // A popup over the preview is always drawn, and the preview again once the popup is closed.
         story.keys("j").hold("?", 1);
         let help = story.snap();
         story.hold("esc", 1);
@@ -237,7 +237,8 @@ fn marks_outlive_filters_and_are_counted() {
             .split("  ")
             .find_map(|part| part.trim().strip_suffix(" marked")?.rsplit(' ').next()?.parse().ok())
             .unwrap_or_else(|| panic!("{}: {}", list.screen, second_line(&mut story)));
-        // Typed and left, in force, and joined with what another filter shows.
+        // A filter that is typed and cancelled, one that is applied, and marks added to those made under another
+        // filter.
         story.keys("/").typed(filter).keys("esc");
         assert!(second_line(&mut story).contains(&format!("{all} marked")), "{}", story.snap());
         story.line(&format!("filter {filter}"));

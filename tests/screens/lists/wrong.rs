@@ -1,11 +1,11 @@
-//! Arguments that cannot be read: they are named, and nothing moves.
+//! Arguments that cannot be read: the message names them, and nothing else changes.
 
 use parkade::screens::ALL;
 
 use super::{LISTS, List, body};
 
-/// Runs each line on the list, on it under a filter and an order, and on an opened row; each names what is wrong with it
-/// and leaves everything as it was.
+/// Runs each line on the list, on the list filtered and sorted, and on an opened row. Each must name its wrong word and
+/// change nothing.
 fn moves_nothing(list: &List, lines: &[(String, &str)]) {
     for set_up in ["list", "filtered", "opened"] {
         let mut story = list.open();
@@ -32,7 +32,7 @@ fn moves_nothing(list: &List, lines: &[(String, &str)]) {
     }
 }
 
-/// Runs each line on every other screen; each names what is wrong with it and leaves that screen in front.
+/// Runs each line on every other screen. Each must name its wrong word and leave that screen in front.
 fn stays_elsewhere(list: &List, lines: &[(String, &str)]) {
     for other in ALL.iter().filter(|def| def.id != list.screen) {
         let mut story = list.open();

@@ -1,5 +1,5 @@
-//! Screens over the data of the demo: the sandbox answers them in the same process, at a time that stands still, so
-//! that the same pictures come out each time.
+//! Screens over the data of the demo: the sandbox answers them in the same process at a fixed time, so that the
+//! pictures are the same each time.
 
 use std::sync::Arc;
 
@@ -19,9 +19,9 @@ use crate::support::portfolio;
 
 /// The screens of the pictures in the README.
 pub const SCREENS: [&str; 3] = ["home", "inquiries", "insights"];
-/// 18 Nov 2026: the service counts inquiries by visit from October of that year on.
+/// Time of the pictures, 18 Nov 2026: the service counts inquiries by visit from October of that year on.
 const NOW: Timestamp = Timestamp(1_795_000_000);
-/// As many names as one page of the list holds, so that all of them are known.
+/// Number of domains, few enough for one page of the list, so that all are known; and number of inquiries.
 const DOMAINS: u32 = 180;
 const INQUIRIES: u32 = 240;
 /// Rounds of answers after which nothing new is asked for.
@@ -56,7 +56,7 @@ impl Service {
         })
     }
 
-    /// The walk over all inquiries.
+    /// Answers the walk over all inquiries.
     fn walk(&self, story: &mut Story) {
         story.store.sync_inquiries(NOW);
         let mut all = Vec::new();
@@ -67,7 +67,7 @@ impl Service {
             story.store.walk_page((list, number), &page, began, story.now);
             all.extend(page.values().filter(|_| list == WalkList::All).cloned().map(Arc::new));
         }
-        // Few inquiries are held whole: the newest, which are in front.
+        // Few whole inquiries are kept in memory, so the newest, which are shown, come last.
         for inquiry in all.into_iter().rev() {
             story.store.put_full(inquiry);
         }
@@ -75,7 +75,7 @@ impl Service {
     }
 }
 
-/// Acts of the recording, and the seconds each is seen.
+/// Acts of the recording, and the seconds each is shown.
 const ACTS: [(Act, f64); 12] = [
     (Act::Keys("g g"), 3.0),
     (Act::Keys("j"), 1.0),
@@ -97,7 +97,7 @@ enum Act {
     Line(&'static str),
 }
 
-/// The frames of the recording, each with the seconds it is seen.
+/// The frames of the recording, each with the seconds it is shown.
 pub fn frames(begin: impl FnOnce(&mut Story)) -> Vec<(Buffer, f64)> {
     let (service, mut story) = begun("home");
     story.size(100, 30);
@@ -137,7 +137,7 @@ fn begun(screen: &'static str) -> (Service, Story) {
         story.serve(|call| service.answer(call));
     }
     if screen == "inquiries" {
-        // One with an offer.
+        // Go to an inquiry with an offer.
         story.keys("j j j");
         story.wait(1_000).serve(|call| service.answer(call));
     }

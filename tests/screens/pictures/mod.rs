@@ -1,7 +1,7 @@
-//! Pictures of every screen and its popups, in three sizes, in every theme and with every number of colours, to be looked
-//! at: `PICTURES="insights 80x24" cargo test --test screens pictures -- --ignored` writes those whose names hold all these
-//! words into `target/pictures`; `PICTURES=all` writes all of them, some gigabytes.
-//! Look first at `svg.rs`, which makes a picture of a frame.
+//! Pictures of every screen and its popups, in three sizes, in every theme and with every number of colours, to be
+//! looked at: `PICTURES="insights 80x24" cargo test --test screens pictures -- --ignored` writes those whose names
+//! contain all these words into `target/pictures`; `PICTURES=all` writes all of them, some gigabytes. Look first at
+//! `svg.rs`, which makes a picture of a frame.
 
 mod demo;
 mod svg;
@@ -58,7 +58,7 @@ fn pictures_of_every_screen() {
     let mut drawn = 0;
     let demo = demo::SCREENS.map(|screen| (format!("demo {screen}"), Box::new(move || demo::story(screen)) as _));
     for (place, begin) in places().into_iter().chain(demo) {
-        // Keys that open nothing here show the page again.
+        // Keys that open nothing here would give the picture of the page again.
         let mut seen = HashSet::new();
         for (keys, over) in OVER {
             for (width, height) in SIZES {
@@ -101,7 +101,7 @@ fn recording_of_the_demo() {
     assert!(frames.windows(2).all(|pair| pair[0].0 != pair[1].0), "each act is seen");
 }
 
-/// The frame in that theme, as that terminal shows it.
+/// SVG of the frame in that theme, with the colours of that terminal.
 fn frame(story: &mut Story, theme: &str, ground: Ground, colours: Colours) -> String {
     look(story, theme, ground, colours);
     svg::svg(&story.draw(), ground)

@@ -8,11 +8,11 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use unicode_width::UnicodeWidthStr;
 
-/// Pixels of a cell, and of the letters in it.
+/// Width and height of a cell, and size of its letters, in pixels.
 const CELL: (f64, f64) = (8.4, 17.0);
 const LETTERS: f64 = 14.0;
 
-/// Letters and ground of a terminal that colours nothing.
+/// Colours of letters and background where a cell has none.
 fn plain(ground: Ground) -> (u32, u32) {
     if ground == Ground::Light { (0x1c_1c1c, 0xff_ffff) } else { (0xd0_d0d0, 0x14_1418) }
 }
@@ -21,7 +21,7 @@ fn shown(colour: Color, plain: u32) -> u32 {
     rgb_of(colour, &XTERM).map_or(plain, |(r, g, b)| u32::from(r) << 16 | u32::from(g) << 8 | u32::from(b))
 }
 
-/// Colours of the letters and the ground of a cell, and its modifiers.
+/// Colours of the letters and the background of a cell, and its modifiers.
 fn style(cell: &Cell, ground: Ground) -> (u32, u32, Modifier) {
     let (letters, under) = plain(ground);
     let (mut letters, mut under) = (shown(cell.fg, letters), shown(cell.bg, under));
@@ -35,15 +35,15 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The frame as a picture of its own.
+/// The frame as an SVG file.
 pub fn svg(frame: &Buffer, ground: Ground) -> String {
     let mut svg = begun(frame.area, ground);
     (frame.area.top()..frame.area.bottom()).for_each(|y| row(&mut svg, frame, y, ground));
     svg + "</svg>\n"
 }
 
-/// Frames one after the other, each for so many seconds and again from the first on: of each frame the rows that differ lie
-/// over those before.
+/// SVG that shows the frames in turn, each for its seconds, and then starts again. Of each frame only the rows that
+/// differ are drawn, over the earlier frames.
 pub fn film(frames: &[(Buffer, f64)], ground: Ground) -> String {
     let (first, _) = &frames[0];
     let whole: f64 = frames.iter().map(|(_, seconds)| seconds).sum();
@@ -74,7 +74,7 @@ pub fn film(frames: &[(Buffer, f64)], ground: Ground) -> String {
     svg + "</svg>\n"
 }
 
-/// The beginning of a picture of that area.
+/// Beginning of an SVG for a frame of that area.
 fn begun(area: Rect, ground: Ground) -> String {
     let (width, height) = (f64::from(area.width) * CELL.0, f64::from(area.height) * CELL.1);
     format!(
@@ -85,7 +85,7 @@ fn begun(area: Rect, ground: Ground) -> String {
     )
 }
 
-/// A row of the frame, its cells of one style together.
+/// Writes a row of the frame, adjacent cells of one style together.
 fn row(svg: &mut String, frame: &Buffer, y: u16, ground: Ground) {
     let area = frame.area;
     let mut x = area.left();
@@ -102,7 +102,7 @@ fn row(svg: &mut String, frame: &Buffer, y: u16, ground: Ground) {
     }
 }
 
-/// Cells of one style beside each other.
+/// Writes adjacent cells of one style.
 fn run(
     svg: &mut String,
     (x, y): (u16, u16),
@@ -130,7 +130,7 @@ fn run(
     }
     let base = y + CELL.1 * 0.78;
     let mut from = x;
-    // Each word stands on the grid by itself, whatever a viewer makes of blanks.
+    // Each word is placed by itself, because viewers treat blanks differently.
     for word in text.split_inclusive(' ') {
         let (letters_of, wide) = (word.trim_end(), word.width() as f64 * CELL.0);
         if !letters_of.is_empty() {

@@ -27,7 +27,7 @@ fn strip(story: &mut Story) -> String {
     story.snap().lines().nth(1).unwrap_or_default().to_owned()
 }
 
-/// The line of the frame that names this.
+/// The line of the frame with this name.
 fn row_of(story: &mut Story, name: &str) -> String {
     let frame = story.snap();
     frame.lines().find(|line| line.contains(name)).unwrap_or_else(|| panic!("{name}:\n{frame}")).to_owned()
@@ -53,7 +53,7 @@ fn the_tabs_of_account_are_walked_by_their_keys_by_name_and_by_click() {
     assert!(story.snap().contains("senders") && story.shell.current() == Some("senders"), "{}", story.snap());
 }
 
-/// Of another account only the number of waiting inquiries is told, and its time.
+/// Of another account only the number of waiting inquiries is shown, and how old that number is.
 #[test]
 fn each_account_is_listed_with_its_waiting_inquiries() {
     let waited = Waited { many: 3, at: Timestamp(NOW - 7_200) };

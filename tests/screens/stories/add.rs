@@ -1,5 +1,5 @@
-//! Adding names, told as a person does it: typed, pasted, from a file and the editor; the outcome of each line; and
-//! nothing typed is lost.
+//! Adding names as a user does: typed, pasted, from a file and the editor; the outcome of each line; and no typed text
+//! is lost.
 
 use parkade::api::Page;
 use parkade::api::domains::{Casing, DomainFilter, List};
@@ -34,7 +34,7 @@ fn known(story: &mut Story) {
     story.answer(&list(parkade::store::DomainTab::Removed), &format!(r#"{{"domains":[{gone}],{paging}}}"#));
 }
 
-/// The names handed over, with their casing.
+/// Names of the write that adds them, with their casing.
 fn added(story: &mut Story) -> Option<(Vec<String>, Casing)> {
     story.sent().into_iter().find_map(|effect| match effect {
         Effect::Write(Intent::AddDomains(AddDomains { lines, casing })) => Some((lines.0.to_vec(), casing)),
@@ -240,7 +240,7 @@ fn a_tab_and_a_filter_are_for_the_lines() {
     story.line("tab all").line("filter .com shop");
     let shown = story.snap();
     assert!(shown.contains("my shop.com") && !shown.contains("mine.com"), "{shown}");
-    // Esc in the list takes the filter off, then goes back.
+    // Esc in the list clears the filter, then goes back.
     story.keys("esc");
     assert!(story.snap().contains("mine.com"), "{}", story.snap());
     story.keys("esc");

@@ -118,7 +118,7 @@ fn a_service_without_the_extension_is_not_asked_again() {
     assert_eq!(writes(&mut story), []);
 }
 
-/// A refused write tells as much as a refused reading.
+/// A refused write is explained as fully as a refused read.
 #[test]
 fn a_change_the_service_does_not_know_ends_all_offers_of_changes() {
     let no_call = |status, kind| Failure { status: Some(status), ..failure(kind) };

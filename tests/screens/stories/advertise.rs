@@ -54,7 +54,7 @@ fn the_scope_to_advertise_is_known_once_a_listing_was_taken() {
     assert_eq!(known(&story), Allowed::Yes);
 }
 
-/// The tab that was looked at last has none of them.
+/// The tab in front last has none of the new rows.
 #[test]
 fn new_names_are_shown_and_sent_whichever_tab_was_in_front() {
     let mut story = filled();

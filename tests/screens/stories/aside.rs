@@ -4,7 +4,7 @@ use parkade::ui::testing::Story;
 
 use super::home::{find, home};
 
-/// The text left and right of the line down the middle.
+/// Texts at the left and at the right of the vertical line.
 fn columns(story: &mut Story) -> (String, String) {
     let frame = story.snap_screen();
     let halves = frame.lines().filter_map(|line| line.split_once('│'));

@@ -1,4 +1,4 @@
-//! Files of a message that are more than text.
+//! Attachments that could run when opened, or whose type or name is wrong.
 
 use parkade::ui::Effect;
 

@@ -111,7 +111,7 @@ fn a_case_is_answered_in_one_go() {
         Some("$8,000 for nordvind.de, $9,000 for nordwind.com and $12,500 for solarpark.de")
     );
     assert_eq!(value("first_name").as_deref(), Some("Anna"));
-    // An inquiry that is in no case is answered alone.
+    // An inquiry that belongs to no case is answered alone.
     story.keys("G r");
     let alone = story.sent().into_iter().any(|effect| matches!(effect, Effect::Reply(reply) if reply.also.is_empty()));
     assert!(alone);
@@ -142,7 +142,7 @@ fn notes_about_a_buyer_are_on_the_page_and_beside_each_inquiry() {
     let frame = story.snap();
     assert!(frame.contains("note: broker for a Swedish group") && frame.contains("tags broker"), "{frame}");
     assert!(frame.lines().any(|line| line.starts_with(" reminder ")), "{frame}");
-    // The tag alone is a column and a filter word of the inquiries.
+    // Of the notes about a buyer, only the tag is a column and a filter word of the inquiries.
     story.open("inquiries", "all").line("filter tag:broker");
     assert!(story.size(160, 30).snap().contains("tag:broker · 4 of 10"), "{}", story.snap());
     let frame = story.snap();

@@ -9,7 +9,7 @@ use parkade::ui::{Effect, SaveFrom};
 use crate::support::portfolio::name;
 use crate::support::{findings, insights};
 
-/// Names by their visits: one more of enough visits than are read, and one of too few.
+/// Names in the order of their visits: one more with enough visits than are read, and one with too few.
 fn names() -> Vec<String> {
     let first = ["greenhaus.com", "solarpark.de", "bergluft.at", "fjordtours.no"].map(str::to_owned);
     let more = (5..=51).map(|nth| format!("n{nth}.example"));
@@ -30,13 +30,13 @@ fn opened(width: u16, height: u16) -> Story {
     story
 }
 
-/// The reports on one name each that the page asks for now.
+/// Requests of the page for reports on single names.
 fn reports(story: &Story) -> Vec<String> {
     let names = names();
     story.wanted().into_iter().filter(|key| names.iter().any(|name| *key == of(name))).collect()
 }
 
-/// The chart of a name, `by` times as high as that of every other report.
+/// Answers the report on a name, with `by` times the visits of the other reports.
 fn answer(story: &mut Story, domain: &str, by: i64) {
     let mut report = insights::domain(domain, None);
     for slot in report["chart"]["slots"].as_array_mut().expect("slots") {
@@ -82,7 +82,7 @@ fn days_of_a_column_have_one_scale_and_a_name_whose_days_are_not_read_says_so() 
         assert_eq!(place(&mut story), before, "the table has room for them from the beginning");
         let frame = story.snap();
         assert!(frame.contains("most in a day 4,740"), "{frame}");
-        // Beside its share the days of a name begin with the sign of a part day.
+        // After the share, the days of a name begin with the sign of a partial day.
         let mut days =
             |name: &str| line(&mut story, name).chars().skip_while(|c| *c != '·').take(30).collect::<String>();
         assert!(days("greenhaus.com").contains('█'), "{frame}");
@@ -103,7 +103,6 @@ fn days_of_a_column_have_one_scale_and_a_name_whose_days_are_not_read_says_so() 
     }
 }
 
-/// The first day is the oldest of the window.
 #[test]
 fn a_week_shows_its_own_days_out_of_the_report_of_the_month() {
     let mut story = opened(120, 60);

@@ -46,7 +46,7 @@ fn a_note_stands_on_the_chart_of_its_domain_in_the_table_and_in_files() {
     story.line("export-view csv");
     let csv = saved(&mut story);
     assert!(csv.contains("done") && csv.contains("note: asked for $9k"), "{csv}");
-    // Another domain shows nothing of it.
+    // The report on another domain has none of these changes.
     story.line("insights fjordtours.no");
     insights::of_domain(&mut story, "fjordtours.no", None);
     assert!(!story.snap().contains("asked for"), "{}", story.snap());

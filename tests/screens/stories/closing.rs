@@ -50,7 +50,7 @@ fn q_closes_what_is_open_and_quits_only_from_a_list() {
         assert!(story.snap().contains("confirmed only"), "{open}:\n{}", story.snap());
         assert!(!story.sent().contains(&QUIT), "{open}");
     }
-    // Marks and a filter are no page: from a list it quits.
+    // Marks and a filter do not count as a page: `q` on a list quits.
     story.wait(1_000).keys("space q");
     assert!(story.sent().contains(&QUIT));
 
@@ -69,7 +69,7 @@ fn q_closes_what_is_open_and_quits_only_from_a_list() {
     story.wait(1_000).keys("q");
     assert_eq!(story.sent(), [QUIT]);
 
-    // The second of two quick ones was meant for the page, too.
+    // The second of two quick presses of `q` was meant for the page, too.
     let mut story = jobs();
     story.keys("enter q q");
     assert_eq!(story.sent(), []);
@@ -121,14 +121,14 @@ fn an_inquiry_opened_on_a_domains_page_leads_back_to_it() {
     story.keys("esc");
     assert_eq!(story.shell.current(), Some("domains"), "{}", story.snap());
     assert!(story.snap().contains("Overview") && story.snap().contains("Anna Lindqvist"), "{}", story.snap());
-    // The inbox is as it was before.
+    // The inbox has the same filter as before.
     story.keys("2");
     assert!(story.snap().contains("confirmed only"), "{}", story.snap());
 }
 
 #[test]
 fn a_thing_of_another_screen_leads_back_where_one_came_from() {
-    // An inquiry's domain, and the inquiries of a domain.
+    // From an inquiry to its domain, and from a domain to its inquiries.
     let mut story = open_inbox(24);
     all(&mut story);
     story.keys("enter g d");
@@ -141,7 +141,7 @@ fn a_thing_of_another_screen_leads_back_where_one_came_from() {
     story.keys("j g i esc");
     assert_eq!(story.shell.current(), Some("domains"), "{}", story.snap());
 
-    // A line of an import.
+    // From a line of an import to its domain.
     let mut story = jobs();
     all(&mut story);
     story.keys("enter");
@@ -275,7 +275,7 @@ fn sync_and_check_say_what_they_do() {
     assert!(story.sent().contains(&Effect::Sync));
     story.line("sync export");
     assert!(!story.sent().contains(&Effect::Sync) && story.snap().contains("is not available"), "{}", story.snap());
-    // On Domains, too, it is about changes, never about the name under the cursor.
+    // On Domains, too, `check` checks unsettled changes, never the name under the cursor.
     story.line("check");
     assert_eq!(story.sent(), [Effect::CheckAgain]);
 }

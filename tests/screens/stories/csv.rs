@@ -1,4 +1,4 @@
-//! A CSV opened as a table, and lists saved as files, told as a person does it.
+//! A CSV opened as a table, and lists saved as files, as a user does it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::support::inbox::{fill, fill_of, rows, walk};
 use crate::support::{jobs, portfolio, senders, settings};
 
-/// A table of this many rows.
+/// CSV of `rows` rows.
 fn text(rows: usize) -> String {
     let row = |n: usize| format!("name-{n}.com,{},Zoë {n}\n", n * 7 % 100);
     "domain,bin_price,note\n".to_owned() + &(0..rows).map(row).collect::<String>()
@@ -118,7 +118,7 @@ fn a_table_can_be_saved_and_another_file_says_why_not() {
     assert!(story.snap().contains("Usage: :csv <file>"), "{}", story.snap());
 }
 
-/// The text as it is made beside the loop.
+/// Text of a file that is made beside the loop.
 fn made(save: &Save) -> String {
     let SaveFrom::Made { text, .. } = &save.from else { panic!("made beside the loop: {save:?}") };
     parkade::ui::testing::made(text)
@@ -183,7 +183,7 @@ fn both(screen: &'static str, fill: Fill, lines: &[&str]) -> (Vec<BTreeMap<Strin
     (rows, serde_json::from_str(&text("json")).expect("JSON"))
 }
 
-/// Values a program reads without guessing: CSV and JSON hold the same under the same names.
+/// Values a program can read without guessing: CSV and JSON have the same values under the same names.
 #[test]
 fn saved_lists_hold_exact_values_under_the_same_names_in_csv_and_json() {
     let lists: [(&str, Fill); 4] = [

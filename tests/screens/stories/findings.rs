@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::support::inbox::{arrival, fill, first_page, rows, unsent_page, walk};
 use crate::support::{findings, portfolio, settings};
 
-/// A kind: a change that makes a name one of it, one that makes that worse, and one that puts it right.
+/// A kind of finding, with changes of a name that bring it up, make it worse, and put it right.
 struct Case {
     kind: Kind,
     appears: fn(&mut Story),
@@ -114,7 +114,7 @@ fn nothing_wrong() -> Story {
     story
 }
 
-/// The name in this state, at a good price unless these values differ.
+/// Answers the name in this state, at a good price except for these values.
 fn zeder(story: &mut Story, state: &str, values: &[(&str, Value)]) {
     let mut row = portfolio::row(8, NAME, NAME, state, true, Some(9_000.0), Value::Null, json!(true));
     for (name, value) in values {

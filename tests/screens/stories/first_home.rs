@@ -1,4 +1,4 @@
-//! The first frame of Home: the page as the last run left it, until the disk has told what it is made from.
+//! The first frame of Home: the page as the last run left it, until its data is read from the disk.
 
 use parkade::screens::ALL;
 use parkade::store::disk::DiskEvent;

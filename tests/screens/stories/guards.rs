@@ -1,4 +1,4 @@
-//! Warnings before values are written: every way to write them asks the same.
+//! Warnings before values are written: they are the same for every way to write them.
 
 use std::collections::BTreeMap;
 

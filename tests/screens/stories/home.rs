@@ -1,4 +1,4 @@
-//! Home: every figure has its list, leads are answered in place, and nothing moves under the hand.
+//! Home: every figure has its list, leads are answered in place, and nothing moves while the user acts.
 
 use parkade::screens::ALL;
 use parkade::store::writes::intent::SetMark;
@@ -61,7 +61,7 @@ fn every_figure_opens_a_list_of_that_length() {
             break;
         }
         let figure: usize = line.split_whitespace().next().and_then(|word| word.parse().ok()).unwrap_or_default();
-        // The page of the profile is not a list, and a lead begins with its score.
+        // Skip lines that open no list: the profile, and leads, which begin with their score.
         if !line.contains("parking email") && !line.contains("  $") && !line.contains(" ago ") {
             story.keys("enter");
             assert_ne!(story.shell.current(), Some("home"), "{line}");
@@ -121,7 +121,7 @@ fn a_lead_that_comes_between_two_keys_moves_nothing() {
     walk(&mut story, &more);
     assert_eq!(here(&mut story), before);
     assert!(!story.snap().contains("newcomer.com"), "{}", story.snap());
-    // The message about the arrival leaves first.
+    // Wait until the message about the arrival is gone.
     story.wait(10_000);
     assert!(story.snap().contains("1 new lead · R brings them in"), "{}", story.snap());
     story.keys("R");
@@ -236,7 +236,7 @@ fn the_buyer_of_a_lead_is_opened_and_its_score_pinned_with_a_reason() {
     assert!(story.snap().contains("names no address"), "{}", story.snap());
 }
 
-/// Lists are read at different moments: the one told of last need not be the newest.
+/// Lists are read at different times, so the inquiry announced last need not be the newest.
 #[test]
 fn an_inquiry_older_than_one_told_of_is_told_of_too_and_each_once() {
     let mut story = home();
@@ -320,13 +320,13 @@ fn an_ignored_finding_comes_back_when_its_facts_worsen() {
         assert_eq!(figure(&mut story, UNVERIFIED), None, "{}", story.snap());
         story
     };
-    // Twice the visits.
+    // Twice the visits bring the finding back.
     let mut story = ignored();
     findings::visits(&mut story, &[("fjordtours.no", 23)]);
     assert_eq!(figure(&mut story, "settled findings"), Some(2), "{}", story.snap());
     findings::visits(&mut story, &[("fjordtours.no", 24)]);
     assert_eq!(figure(&mut story, "settled finding"), Some(1), "{}", story.snap());
-    // An offer that came later.
+    // An offer that came later brings it back.
     let mut story = ignored();
     story.now = parkade::base::Timestamp(story.now.0 + 600);
     let mut offer = arrival(140, -5);
@@ -335,7 +335,7 @@ fn an_ignored_finding_comes_back_when_its_facts_worsen() {
     more.extend(rows());
     walk(&mut story, &more);
     assert_eq!(figure(&mut story, "settled finding"), Some(1), "{}", story.snap());
-    // Another name.
+    // Another name with the finding is shown at once.
     let mut story = ignored();
     let mut names = portfolio::mine();
     names.push(portfolio::row(8, "zeder.de", "zeder.de", "unverified", false, None, ().into(), ().into()));

@@ -1,4 +1,4 @@
-//! Images: added from files and links after they were looked at, used as covers, removed behind a question.
+//! Images: added from files and links after a check, used as covers, removed after a question.
 
 use parkade::api::{portfolio, settings};
 use parkade::base::Id;
@@ -196,7 +196,7 @@ fn unread_uses_are_called_unread_with_the_key_that_reads_them() {
     assert!(story.snap().contains("enter, then “Covers of domains”, reads them"), "{}", story.snap());
 }
 
-/// Addresses of one host differ at their ends.
+/// Addresses of one host differ only at their ends.
 #[test]
 fn a_long_address_keeps_its_end() {
     let mut story = open();

@@ -29,7 +29,7 @@ fn form(names: &[&str]) -> Story {
 /// The line of a field.
 fn line(story: &mut Story, label: &str) -> String {
     let frame = story.snap();
-    // Beside the fields stands a text about the one under the cursor.
+    // Beside the fields is a text about the one under the cursor.
     let mut fields = frame.lines().map(|line| line.split('│').next().unwrap_or_default());
     fields.find(|line| line.contains(label)).unwrap_or_else(|| panic!("no {label}: {frame}")).to_owned()
 }
@@ -99,7 +99,7 @@ fn a_setting_that_inherits_everywhere_is_not_staged_to_inherit() {
     let mut story = form(&[VERIFIED, "greenhaus.com"]);
     story.keys("d");
     assert!(!story.snap().contains("not saved"), "{}", story.snap());
-    // Staged before its value was known: no change once it turns out that they inherit.
+    // A change staged before the values were known is dropped once the domains turn out to inherit.
     let mut story = form(&[VERIFIED, UNVERIFIED]);
     story.keys("d");
     assert!(line(&mut story, "For sale").contains("was …"), "{}", story.snap());

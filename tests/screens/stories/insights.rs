@@ -1,4 +1,4 @@
-//! Insights: reports in their windows, charts that are read, rows that lead to their domain.
+//! Insights: reports in their windows, charts with a cursor, rows that open their domain.
 
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
@@ -60,7 +60,7 @@ fn the_chart_is_read_value_by_value() {
     }
 }
 
-/// A report of 30 days, and then the one of 90 that holds the days before.
+/// Answers a report of 30 days, and then the one of 90 days, which contains the 30 before.
 #[test]
 fn the_window_before_is_drawn_where_it_was_read_whole() {
     let mut story = opened();
@@ -85,7 +85,7 @@ fn the_window_before_is_drawn_where_it_was_read_whole() {
     let before: i64 = (-35..-5_i64).map(|day| 40 + (day * 37).rem_euclid(61)).sum();
     let before = parkade::base::grouped(before as u64);
     assert!(total.contains("3,012") && total.contains(&before) && !total.contains("812"), "{before}: {frame}");
-    // A day is missing: a part is no comparison.
+    // With a day missing, there is nothing complete to compare with.
     longer["chart"]["slots"].as_array_mut().expect("slots").remove(40);
     insights::answer(&mut story, 90, &longer);
     assert!(!story.snap().contains("Difference"), "{}", story.snap());
@@ -128,7 +128,7 @@ fn one_label_never_carries_two_numbers() {
     assert_eq!(frame.matches("An inquiry can have several reasons.").count(), 1, "{frame}");
 }
 
-/// The value read was once marked by a reversed column, which made an empty day look like the highest one.
+/// A reversed column once marked the value under the cursor, and made an empty day look like the highest one.
 #[test]
 fn the_value_that_is_read_is_marked_below_its_bar_and_the_figures_are_seen() {
     let mut story = opened();
@@ -145,7 +145,7 @@ fn the_value_that_is_read_is_marked_below_its_bar_and_the_figures_are_seen() {
     }
 }
 
-/// The cells that are filled by their ground or by a whole block.
+/// Columns of cells that are filled by their background or by a whole block.
 fn filled(story: &mut Story) -> Vec<usize> {
     let buffer = story.draw();
     let is_filled = |cell: &ratatui::buffer::Cell| {
@@ -226,7 +226,7 @@ fn members_no_document_names_are_in_the_report_as_sent() {
     assert!(story.keys("esc").snap().contains("Visitors 3,012"), "{}", story.snap());
 }
 
-/// At 40×12 the chart filled the page, and no key led to the figures above it.
+/// At 40×12 the chart once filled the page, and no key led to the figures above it.
 #[test]
 fn figures_are_seen_first_where_the_chart_has_no_room_beside_them() {
     let mut story = opened();
@@ -239,7 +239,7 @@ fn figures_are_seen_first_where_the_chart_has_no_room_beside_them() {
     assert!(story.keys("k").snap().contains("Visitors 3,012"), "{}", story.snap());
 }
 
-/// A chart is drawn whole or not at all; scrolled half out it left as many blank lines as it is high.
+/// A chart is drawn whole or not at all; half a chart once left as many blank lines as it is high.
 #[test]
 fn a_chart_that_is_scrolled_out_leaves_no_gap() {
     for size in [(40, 12), (80, 24)] {

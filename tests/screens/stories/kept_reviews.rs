@@ -41,7 +41,7 @@ fn changes_of_the_account_stand_beside_those_of_domains_and_none_is_lost() {
     assert!(kept(&mut next).is_some_and(|text| !text.starts_with('[')), "one part is left");
 }
 
-/// The page of the review keeps what is on it, but an earlier session may have left it, and the page is not open yet.
+/// The review page keeps its changes, but here an earlier session left them and the page is not open yet.
 #[test]
 fn a_draft_that_leaves_the_review_is_kept_together_with_what_is_left_there() {
     let mut before = settings::open();

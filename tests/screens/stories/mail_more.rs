@@ -38,7 +38,7 @@ fn the_next_unread_message_is_found_from_the_last_row_on_as_well() {
     assert!(cursor(&mut story).is_some_and(|line| line.contains("Invoice 2041")), "{}", story.snap());
     story.keys("enter N");
     assert!(story.snap().contains("Meeting on Monday") && story.snap().contains("Inbox 3 of 5"), "{}", story.snap());
-    // While a word is looked for in a message the key belongs to the text.
+    // While a word is searched in a message, the key belongs to the text.
     story.keys("/ x enter N");
     assert!(story.snap().contains("Inbox 3 of 5"), "{}", story.snap());
     story.keys("esc");
@@ -160,7 +160,7 @@ fn a_star_and_a_mark_of_a_message_are_undone_and_redone() {
     assert_eq!(marks(&story), (true, false), "{}", story.snap());
 }
 
-/// Told by the rows that are read, beside what the service narrows.
+/// Files are told by the rows that were read, because the service has no such filter.
 #[test]
 fn messages_with_files_are_found_and_marked_where_the_list_is_narrow() {
     let mut story = open();

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::support::mail::{download, fill_tab, list, open, page, rows};
 use crate::support::{inbox, portfolio};
 
-/// Four messages: an answer, the message it answers, an answer of somebody else, and one of another sender.
+/// Four messages: an answer, the message it answers, an answer by somebody else, and one of another sender.
 fn conversation() -> Vec<Value> {
     let mut all = rows();
     all.truncate(4);

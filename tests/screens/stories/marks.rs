@@ -141,7 +141,7 @@ fn esc_clears_the_marks_first_and_then_the_filter_or_the_jump() {
     assert!(line.contains("offer:any") && line.contains("· esc clears") && !line.contains("marked"), "{line}");
     story.keys("esc");
     assert!(!second_line(&mut story).contains("offer:any"), "{}", story.snap());
-    // A jump to another tab is not taken back with marks made there.
+    // After a jump, esc clears the marks made there and then the filter; it does not take back the jump.
     let mut story = portfolio();
     story.open("domains", "verified bin:any").keys("space").line("filter bin:>100000").keys("esc");
     assert!(second_line(&mut story).contains("bin:>100000"), "{}", story.snap());

@@ -78,7 +78,7 @@ fn an_undo_goes_back_to_the_thing_and_one_at_the_end_takes_all_back() {
     assert!(head(&mut story).starts_with("Morning run"), "{}", story.snap());
 }
 
-/// Things that were passed over meanwhile come after it once more.
+/// Things that were passed over in between come again after the undone one.
 #[test]
 fn an_undo_goes_back_over_what_was_passed_over_and_counts_the_thing_out_again() {
     let mut story = begun();

@@ -1,4 +1,4 @@
-//! Nameservers: copied at the registrar's, named once in a while behind a question that is answered by typing the name.
+//! Nameservers: copied for the registrar; a name for them is created after a question that is answered by typing it.
 
 use parkade::api::errors::NAMESERVER_LIMIT;
 use parkade::client::{Failure, FailureKind, ServiceError};
@@ -28,7 +28,7 @@ fn copied(story: &mut Story) -> Option<String> {
     story.sent().into_iter().find_map(|effect| if let Effect::Copy { text, .. } = effect { Some(text) } else { None })
 }
 
-/// The words of the frame without frames and line breaks.
+/// Words of the frame without borders and line breaks.
 fn dense(story: &mut Story) -> String {
     story.snap().replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }

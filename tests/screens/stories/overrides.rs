@@ -38,7 +38,7 @@ fn each_setting_that_is_set_anywhere_is_a_column_and_what_repeats_the_account_is
     assert!(frame.contains("Overrides 5") && frame.contains("Redundant 3"), "{frame}");
     story.keys("]");
     assert!(!story.snap().contains("solarpark.de"), "{}", story.snap());
-    // A price stands to the right, as every number does.
+    // A price is aligned to the right, as every number is.
     assert!(frame.contains("  14,900"), "{frame}");
     // The account's new value decides which own values are redundant.
     let mut account = settings::account();
@@ -135,7 +135,7 @@ fn overrides_that_were_not_read_are_not_called_none() {
     assert!(story.keys("[").snap().contains("No verified domain has settings of its own."), "{}", story.snap());
 }
 
-/// The pages of settings list verified domains only; one that is not verified and was read alone counts apart.
+/// The pages of settings have verified domains only; an unverified one that was read by itself is not counted.
 #[test]
 fn own_values_are_counted_of_verified_domains_alone() {
     let mut story = settings::domains();

@@ -43,7 +43,8 @@ fn every_place_is_on_an_existing_screen() {
     }
 }
 
-/// The second line says the way to a page, the place it lies below stays lit, and its first steps go where room is short.
+/// The second line shows the path to a page, the screen it belongs to stays highlighted, and the first steps of the
+/// path are left out where room is short.
 #[test]
 fn a_page_below_a_place_shows_the_way_to_it() {
     let line = |story: &mut Story| story.snap().lines().nth(1).unwrap_or_default().trim().to_owned();

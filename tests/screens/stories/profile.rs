@@ -30,7 +30,7 @@ fn saved(story: &mut Story) -> Option<Vec<(String, Option<Value>, Value)>> {
     })
 }
 
-/// Website and whether it is the portfolio site.
+/// Stages a website, and whether it is the portfolio site.
 fn stage_two(story: &mut Story) {
     story.keys("j e ctrl-u").typed("https://new.example").keys("enter j space");
 }

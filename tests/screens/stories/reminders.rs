@@ -58,7 +58,8 @@ fn reminders_that_have_come_stand_below_the_leads() {
     assert!(waiting.contains("oldest 1d"), "{frame}");
 }
 
-/// Hidden inquiries and domains stand in lists of their own, so that each line opens the reminders it counts.
+/// Hidden inquiries and domains are on other lists, so they have lines of their own, each of which opens what it
+/// counts.
 #[test]
 fn reminders_of_hidden_inquiries_and_of_domains_in_any_list_have_lines() {
     let (mut story, mut all) = (visited(50), rows());
@@ -83,7 +84,7 @@ fn reminders_of_hidden_inquiries_and_of_domains_in_any_list_have_lines() {
     assert!(story.snap().contains("remind:due"), "{}", story.snap());
 }
 
-/// A buyer, and a thing the account no longer has: they are in no list, and yet their reminders come.
+/// A buyer, and a thing the account no longer has: no list has them, but their reminders are shown.
 #[test]
 fn reminders_of_things_in_no_list_are_counted_told_and_gone_through() {
     let mut story = visited(50);

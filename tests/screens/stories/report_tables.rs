@@ -56,7 +56,7 @@ fn rows_of_shares_of_their_own_sum_end_with_it_and_codes_are_put_into_words() {
     assert!(answers.clone().all(|line| !line.contains("60 100.0 %")), "more than one answer each: {frame}");
 }
 
-/// The service tells a campaign as one sum: what it tells is put into a sheet.
+/// The service counts a campaign as one sum, so its row opens a sheet of facts.
 #[test]
 fn the_row_of_a_campaign_opens_what_is_known_of_it() {
     let mut report = insights::domains();
@@ -88,7 +88,8 @@ fn ranges_stand_in_their_order_whatever_is_counted_in_them() {
     assert!(places.is_sorted() && places[0].is_some(), "{places:?}: {frame}");
 }
 
-/// The service divides those who went on by those asked, and those not asked by all who came so far.
+/// The service gives the share of those who went on among those asked, and of those not asked among all who came that
+/// far.
 #[test]
 fn shares_of_one_column_are_of_the_same_inquiries() {
     let mut story = Story::new(ALL);
@@ -110,7 +111,7 @@ fn shares_of_one_column_are_of_the_same_inquiries() {
     assert!(frame.contains("Shares are of all answers, not of all inquiries."), "{frame}");
 }
 
-/// Of a long time days are too many: both reports count by week, and no column of the table says the same in every row.
+/// Over all time both reports count by week, and no column of the table has the same words in every row.
 #[test]
 fn a_table_of_all_time_tells_weeks_by_the_days_they_begin_and_end_on() {
     const WEEK: i64 = 7 * 86_400;

@@ -1,4 +1,4 @@
-//! Several acts under review: they add up, stand beside one another, are taken back, and are there after a restart.
+//! Several plans under review: they add up or wait beside each other, are undone, and are kept for the next start.
 
 use parkade::api::domains::Tab;
 use parkade::screens::ALL;
@@ -299,7 +299,7 @@ fn an_image_becomes_the_cover_of_the_marked_domains() {
     assert!(staged.edits.len() == 2 && staged.edits.iter().all(is_so), "{staged:?}");
 }
 
-/// A review of two prices of 100, each raised by 10 %, on its way; gives the items of its write.
+/// A review of two prices of 100, each raised by 10 %, whose write is on its way; also the items of that write.
 fn two_prices_on_their_way() -> (Story, Vec<Item>) {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("domains", "");
@@ -314,7 +314,7 @@ fn two_prices_on_their_way() -> (Story, Vec<Item>) {
     settings::fill(&mut story);
     settings::own(&mut story, &[("one.com", json!({ "bin_price": 100 })), ("two.com", json!({ "bin_price": 100 }))]);
     story.keys("*").line("price +10%").wait(1);
-    // Both are below the lowest offer of the account, so that their number is asked for.
+    // Both are below the lowest offer of the account, so the question asks for their number.
     story.keys("tab").line("tab all").keys("ctrl-s").wait(1_000).keys("2 enter").wait(1);
     let entry = story.store.staging().and_then(|staging| staging.entry).expect("it became a write");
     let items = story.store.journal().get(entry).expect("kept").targets.iter().map(Target::item).collect();

@@ -109,7 +109,7 @@ fn opened(schema: &[Json], settings: &serde_json::Map<String, Json>) -> Story {
     story
 }
 
-/// The kind of a JSON value, as far as a service minds.
+/// Number of the type of a JSON value.
 fn manner(value: &Json) -> u8 {
     match value {
         Json::Null => 0,

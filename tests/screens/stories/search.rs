@@ -33,7 +33,7 @@ fn search() -> Story {
     story
 }
 
-/// The hits without what is beside them.
+/// The hits without their preview.
 fn hits(story: &mut Story) -> String {
     let frame = story.snap_screen();
     frame.lines().map(|line| line.split('│').next().unwrap_or_default().trim_end()).collect::<Vec<_>>().join("\n")
@@ -149,7 +149,7 @@ fn enter_opens_the_hit_of_the_text_shown_though_rows_arrive_late() {
     story.open("search", "");
     story.typed("clear").keys("backspace backspace backspace backspace backspace").typed("r");
     assert!(here(&mut story).contains("clearwater.io"), "{}", story.snap());
-    // Better hits come above, and the cursor stays on the shown one.
+    // Better hits come above it, but the cursor stays on the hit that was shown.
     portfolio::fill(&mut story, parkade::api::domains::Tab::MyDomains, &late);
     fill(&mut story, Tab::Active, &rows());
     assert!(here(&mut story).contains("clearwater.io"), "{}", story.snap());

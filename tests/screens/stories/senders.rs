@@ -1,4 +1,4 @@
-//! Ignored senders: listed with the room that is left, added behind a question, taken off at once and with undo.
+//! Ignored senders: listed with the number of free places, added after a question, removed at once and with undo.
 
 use parkade::base::Id;
 use parkade::store::writes::intent::{AllowSender, IgnoreSender, ListedSender};

@@ -74,7 +74,7 @@ fn a_list_is_saved_as_a_view_and_opened_again_with_its_order() {
     story.keys("g enter");
     assert!(story.snap().contains("offer:>500 ·") && story.snap().contains("offer ↓"), "{}", story.snap());
     assert_eq!(story.snap().lines().nth(3), shown.lines().nth(3));
-    // The view is opened by its name, too, also where a screen is opened.
+    // A view is also opened by its name alone, when its screen is opened.
     story.line("tab all").keys("esc").line("view load Hot Leads");
     assert!(story.snap().contains("offer:>500"), "{}", story.snap());
     story.open("inquiries", "active").open("inquiries", "hot leads");
@@ -106,7 +106,8 @@ fn views_of_other_screens_are_listed_after_those_of_this_one_and_open_theirs() {
     assert!(!menu.contains("Save what is shown now"), "{menu}");
 }
 
-/// Amounts need the currency of the profile, scores the leads: a screen that was never in front has neither.
+/// Filters by amount need the currency of the profile, those by score the leads: a screen that was never in front has
+/// neither.
 #[test]
 fn views_are_counted_right_before_their_screen_was_in_front() {
     let mut story = open_inbox(40);
@@ -155,7 +156,7 @@ fn goto_finds_an_inquiry_by_number_or_reference_and_a_domain_by_name() {
     assert!(frame.contains("domain:xn--clair-9ra.shop") && frame.contains("éclair.shop"), "{frame}");
     story.keys("esc").line("goto quux");
     assert!(story.snap().contains("No inquiry, reference or domain “quux”"), "{}", story.snap());
-    // An inquiry that is not known here is asked for.
+    // An inquiry that is not known here is requested.
     story.line("goto 4711");
     assert!(story.wanted().iter().any(|key| key.contains("parking/inquiry/4711")), "{:?}", story.wanted());
 }
@@ -218,7 +219,7 @@ fn personal_data_are_masked_everywhere_and_come_back() {
     assert!(story.snap().contains("Lindqvist"), "{}", story.snap());
 }
 
-/// Figures are the same whether amounts are covered or not.
+/// Figures are the same whether or not amounts are covered.
 #[test]
 fn figures_made_of_offers_stay_while_amounts_are_covered_and_come_back() {
     let mut story = super::home::home();

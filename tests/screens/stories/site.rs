@@ -164,7 +164,7 @@ fn giving_up_a_public_name_needs_the_name_typed() {
         assert!(question.contains("“harbour-lane” becomes free"), "{question}");
         assert_eq!(saved(&mut story), Some(json!({ "public_name": after })));
     }
-    // The undo that gives up the taken name asks for it, too.
+    // The undo that gives up the new name asks for it, too.
     let mut story = opened_with(&with(&json!({ "public_name": null })));
     story.line("set public_name=quay");
     save(&mut story, "");
@@ -224,7 +224,7 @@ fn the_site_is_opened_and_its_addresses_copied() {
     assert!(story.keys("o").snap().contains("The site has no address now."));
 }
 
-/// The tabs of Site are those of one place, as Account has them.
+/// Site and Profile are tabs of one place, as those of Account are.
 #[test]
 fn site_and_profile_are_tabs_of_one_place_that_stays_lit() {
     let mut story = opened();
@@ -251,7 +251,7 @@ fn a_field_is_found_by_its_words_and_esc_shows_all_again() {
     assert!(story.snap().contains("Public name"), "{}", story.snap());
     story.line("find nowhere");
     assert!(story.snap().contains("No match for nowhere"), "{}", story.snap());
-    // A value set by name is shown, whatever was looked for.
+    // A value set by name is shown even if a search would hide its field.
     story.line("set columns=2");
     let frame = story.snap();
     assert!(frame.contains("1 change not saved") && frame.contains("Public name"), "{frame}");

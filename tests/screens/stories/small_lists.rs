@@ -34,7 +34,7 @@ fn answer<R: Request>(story: &mut Story, asked: &mut BTreeSet<String>, request: 
     story.answer(request, body);
 }
 
-/// A page by its number among those of so many rows each.
+/// Page by its number, of an answer with `per_page` rows a page.
 fn numbered(rows: &[Value], (number, per_page): (u32, u64), total: u64) -> String {
     let mut body: Value = serde_json::from_str(&page(rows, total)).expect("a page");
     let place = json!({ "current_page": number, "last_page": total.div_ceil(per_page), "per_page": per_page });
@@ -49,7 +49,7 @@ fn pages(story: &mut Story, asked: &mut BTreeSet<String>, all: &[Value], total: 
     }
 }
 
-/// Answers everything the page is made of but the pages of confirmed inquiries; one came every so many minutes.
+/// Answers everything Home is made of except the pages of confirmed inquiries, which came every `minutes` minutes.
 fn small(story: &mut Story, asked: &mut BTreeSet<String>, minutes: i64) {
     answer(story, asked, &home::newest(), &page(&confirmed(50, minutes), 100_000));
     let list = |key: &str, rows: &[Value]| jobs::page(key, rows, 1, 50, rows.len() as u64).to_string();
@@ -99,7 +99,7 @@ fn walked(story: &mut Story, number: u32, rows: &[Value], total: u64) {
     story.sync();
 }
 
-/// Inquiries since then are read in pages after the newest fifty; nothing is claimed of them until these have come.
+/// Inquiries since the last visit are read in pages after the newest 50; until then the page is not called final.
 #[test]
 fn the_page_is_final_once_the_walk_has_come_to_the_last_visit() {
     let (mut story, mut asked) = (visited(22), BTreeSet::new());
@@ -114,13 +114,13 @@ fn the_page_is_final_once_the_walk_has_come_to_the_last_visit() {
         read.push((frame.contains("read just now"), frame.contains("≥ ")));
         walked(&mut story, number, rows, 100_000);
     }
-    // 300 rows are 25 hours.
+    // 300 inquiries, one every 5 minutes, cover 25 hours.
     let frame = story.snap();
     assert!(frame.contains("read just now"), "{frame}");
     assert_eq!(read, [(false, true), (false, true), (false, true)]);
 }
 
-/// Five names are shown: five more calls an hour, after all reads that work waits for.
+/// Days are shown for at most five names, which takes five calls an hour, after all readings the page waits for.
 #[test]
 fn the_days_of_the_names_visited_most_are_read_once_the_page_is_final() {
     let (mut story, mut asked) = (visited(22), BTreeSet::new());

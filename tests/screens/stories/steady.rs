@@ -1,4 +1,4 @@
-//! Home under the hand: new lines move nothing, and nothing is held back for good.
+//! Home while the user acts on it: new lines move nothing, and none is held back for good.
 
 use parkade::screens::ALL;
 use parkade::store::{DomainTab, Tab};
@@ -105,7 +105,7 @@ fn leads_that_a_key_came_before_are_listed_in_order_above_its_line() {
     assert!(leads(&mut story)[0].contains("solarpark.de"), "{}", story.snap());
 }
 
-/// Prices that are read after the first key would put other leads first.
+/// Prices that are read after the first key would change the order of the leads.
 #[test]
 fn an_order_made_before_all_prices_were_read_stays_under_the_hand_and_says_that_another_one_waits() {
     let mut story = Story::new(ALL);
@@ -141,7 +141,7 @@ fn a_lead_does_not_give_way_to_a_line_that_comes() {
     more.extend(rows());
     let mut story = home();
     walk(&mut story, &more);
-    // As many leads as there is room for, and none to spare.
+    // Exactly as many leads as there is room for.
     story.open("jobs", "").size(90, 34).open("home", "");
     let leads = |story: &mut Story| story.snap_screen().lines().filter(|line| line.contains("confirmed +")).count();
     let before = leads(&mut story);
@@ -158,7 +158,7 @@ fn a_lead_does_not_give_way_to_a_line_that_comes() {
 fn the_cursor_stays_on_its_lead_where_others_come_before_it() {
     let mut story = Story::new(ALL);
     story.size(90, 60).open("home", "");
-    // Without the one whose score is the highest.
+    // All but the lead with the highest score are read.
     read(&mut story, &rows()[1..]);
     let here = |story: &mut Story| {
         let frame = story.snap_screen();
@@ -171,7 +171,7 @@ fn the_cursor_stays_on_its_lead_where_others_come_before_it() {
     assert!(here(&mut story).contains("greenhaus.com"), "{}", story.snap());
 }
 
-/// The order of the leads waits for the user, so that neither the cursor nor what is under it changes.
+/// The order of the leads waits for the user, so that neither the cursor nor the line under it changes.
 #[test]
 fn leads_listed_before_all_prices_were_read_keep_their_places_until_the_newer_order_is_asked_for() {
     let mut story = Story::new(ALL);

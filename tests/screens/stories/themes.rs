@@ -17,7 +17,7 @@ fn inbox(theme: &str, colours: Colours, ground: Ground, ascii: bool) -> Story {
     story
 }
 
-/// The frame with its styles, without the header: that has its own test.
+/// The frame with its styles, without the header, which has its own test.
 fn below_the_header(story: &mut Story) -> String {
     story.snap_styles().split_once('\n').map(|(_, below)| below.to_owned()).unwrap_or_default()
 }

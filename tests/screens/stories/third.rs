@@ -15,7 +15,7 @@ fn report(name: &str) -> String {
     Domain { name, days: Some(30), verified: Some(true) }.call().key()
 }
 
-/// Lines that hold both lines which set the columns apart.
+/// Number of lines of the frame with both vertical lines between the columns.
 fn columns(story: &mut Story) -> usize {
     columns_of(&story.snap())
 }
@@ -45,7 +45,7 @@ fn visits_and_inquiries_stand_beside_a_domain_and_no_column_is_dropped_for_them(
     story.size(200, 50).open("domains", "");
     portfolio::all(&mut story);
     let mut rows = inbox::rows();
-    // The service gives the reason for an email, too.
+    // The service gives a reason for emailed inquiries, too.
     for row in &mut rows {
         row["delivery"]["reason"] = "confirmed".into();
     }

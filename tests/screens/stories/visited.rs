@@ -18,7 +18,7 @@ fn visitors_are_compared_by_whole_days_once_the_longer_report_was_read() {
     longer["chart"] = insights::chart_of(90);
     insights::answer(&mut story, 90, &longer);
     assert!(find(&mut story, " visitors").contains(" in 28 whole days"), "{}", story.snap());
-    // A day of it is missing: a part is no comparison.
+    // With a day of the longer report missing, there is nothing complete to compare with.
     longer["chart"]["slots"].as_array_mut().expect("slots").remove(50);
     insights::answer(&mut story, 90, &longer);
     assert!(!find(&mut story, " visitors").contains("28 whole days"), "{}", story.snap());
@@ -35,7 +35,7 @@ fn two_days_of_visitors_are_words_and_no_bars() {
     insights::answer(&mut story, 30, &report);
     let line = find(&mut story, " visitors");
     assert!(line.contains("today 76") && !line.contains('█') && !line.contains('·'), "{line}");
-    // The next day its 30 days are others.
+    // On the next day, the report's 30 days are no longer the last 30.
     story.now = parkade::base::Timestamp(story.now.0 + 86_400);
     let line = find(story.sync(), " visitors");
     assert!(line.starts_with("3,012") && line.ends_with("as of 12 Mar"), "{line}");

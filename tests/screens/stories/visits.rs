@@ -1,4 +1,4 @@
-//! Visits of Home: when one counts, and the arrivals since the last.
+//! Visits to Home: when one counts, and the arrivals since the last one.
 
 use parkade::base::Timestamp;
 use parkade::screens::ALL;
@@ -30,7 +30,7 @@ pub(super) fn read(story: &mut Story, inquiries: &[Value]) {
     story.sent();
 }
 
-/// As [`read`], with inquiries that were not mailed, two of which would pass half the minimum.
+/// As [`read`], with inquiries that were held back, two of which half the minimum would let through.
 fn read_held(story: &mut Story) {
     let held = |row: &Value, id: i64, offer: i64, reason: &str| {
         let delivery = json!({ "state": "unsent", "reason": reason });
@@ -42,7 +42,8 @@ fn read_held(story: &mut Story) {
     let unsent = [
         held(row, 201, 125, "below_min_offer"),
         held(row, 202, 249, "below_min_offer"),
-        // At the minimum, below its half, for another reason, too long ago, in another currency.
+        // These do not count: at the minimum, below half of it, held back for another reason, too old, in another
+        // currency.
         held(row, 203, 250, "below_min_offer"),
         held(row, 204, 124, "below_min_offer"),
         held(row, 205, 200, "other"),
@@ -54,12 +55,12 @@ fn read_held(story: &mut Story) {
     story.answer(&first_page(Tab::Unsent), &unsent_page(&unsent, 7, [0, 6, 0, 0, 1]));
 }
 
-/// Answers the minimum of the account.
+/// Answers the account's lowest offer.
 fn minimum(story: &mut Story) {
     story.answer(&parkade::api::settings::Get {}, &settings::account().to_string());
 }
 
-/// Home, after a visit so many hours ago.
+/// Home, after a visit `hours` hours ago.
 pub(super) fn visited(hours: i64) -> Story {
     let mut story = Story::new(ALL);
     story.size(100, 60);
@@ -113,7 +114,7 @@ fn the_list_of_a_line_is_a_part_of_the_visit() {
     story.wait(3_000);
     story.keys("enter");
     assert!(story.snap().contains("Message"), "{}", story.snap());
-    // A name that is detected meanwhile is new the next time.
+    // A name that is detected meanwhile is new on the next visit.
     let mut found = portfolio::found();
     found.push(with(
         &found[0],
@@ -245,7 +246,7 @@ fn a_lower_minimum_says_what_it_would_let_through_and_lists_exactly_that() {
     let frame = story.snap_screen();
     let line = frame.lines().find(|line| line.contains("would reach you")).unwrap_or_default();
     assert!(line.trim_end().ends_with("$374"), "hardly one a week is not counted: {frame}");
-    // A domain with a minimum of its own is not moved by that of the account.
+    // A domain with a minimum of its own is not affected by that of the account.
     let name = rows()[2]["domain"].as_str().expect("a name").to_owned();
     story.store.forget_own_settings();
     let frame = story.size(220, 60).wait(60_000).sync().snap();
@@ -264,7 +265,7 @@ fn a_lower_minimum_says_what_it_would_let_through_and_lists_exactly_that() {
     assert!(story.snap().contains("2 of 7"), "{}", story.snap());
 }
 
-/// Amounts of several currencies have no order, so that no limit leaves one out.
+/// Amounts in several currencies cannot be compared, so no limit leaves one out.
 #[test]
 fn offers_in_other_currencies_cool_on_a_line_of_their_own() {
     let (mut story, mut all) = (visited(50), rows());
@@ -299,7 +300,7 @@ fn here(story: &mut Story) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Puts the cursor on the line that begins with these words.
+/// Moves the cursor to the line that begins with these words.
 pub(super) fn find(story: &mut Story, line: &str) {
     story.keys("g g");
     for _ in 0..40 {
@@ -348,7 +349,7 @@ fn an_undo_on_home_is_one_of_an_act_that_came_after_the_visit() {
     assert_eq!(noted(&story), counted);
 }
 
-/// Each reading notes the visit again, after the acts during it.
+/// Each reading notes the visit again, with a time after the acts during it.
 #[test]
 fn an_undo_on_home_is_one_of_an_act_of_this_visit_also_after_another_reading() {
     let mut story = visited(22);

@@ -1,5 +1,5 @@
-//! Waiting inquiries on Home: those of ignored senders do not wait, leads are gone through in their order, reminders
-//! are told one by one.
+//! Waiting inquiries on Home: those of ignored senders do not wait, leads are opened in their order, reminders are
+//! listed one by one.
 
 use parkade::api::abilities::INQUIRIES_LIST;
 use parkade::api::senders::List;
@@ -16,7 +16,7 @@ use super::home::{find, home};
 use crate::support::inbox::{fill, fill_of, rows, walk};
 use crate::support::{failure, portfolio, senders};
 
-/// The first line of the frame that holds these words.
+/// The first line of the frame with these words.
 fn line(story: &mut Story, words: &str) -> String {
     let frame = story.snap_screen();
     frame.lines().find(|line| line.contains(words)).unwrap_or_default().to_owned()

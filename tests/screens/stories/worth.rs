@@ -29,7 +29,7 @@ fn find(story: &mut Story, words: &str) {
     panic!("{words}: {}", story.snap());
 }
 
-/// The reports over a portfolio and an inbox that were read, with names that are visited.
+/// The reports over a portfolio and an inbox that were read, with visited names.
 fn advised() -> Story {
     let mut story = Story::new(ALL);
     story.size(120, 50).open("domains", "");
@@ -49,12 +49,12 @@ fn advised() -> Story {
     story
 }
 
-/// The report on a name alone.
+/// Request for the report on a single name.
 fn asked(name: &str) -> Domain {
     Domain { name: portfolio::name(name), days: Some(30), verified: Some(true) }
 }
 
-/// Answers it, with the visits of the window before.
+/// Answers the report on a single name, with the visits of the window before.
 fn own(story: &mut Story, name: &str, hits: i64, before: i64) {
     let mut report = insights::domain(name, None);
     report["visitors"] = json!(hits);
@@ -69,7 +69,7 @@ fn a_report_advises_above_its_tables_and_each_line_opens_its_list() {
     let place = |words: &str| frame.lines().position(|line| line.contains(words));
     assert!(place("Worth a look").is_some() && place("Worth a look") < place("Visitors per day"), "{frame}");
     assert!(!here(&mut story).contains("most visited"), "the chart is read first: {}", story.snap());
-    // Inquiries of campaigns were not counted yet on these days.
+    // The window begins before inquiries were counted by campaign.
     assert!(!frame.contains("campaigns brought"), "{frame}");
     find(&mut story, "… of the most visited at least doubled");
     let frame = story.keys("enter").snap();
@@ -101,7 +101,7 @@ fn a_list_of_visited_names_shows_their_visits_the_most_first() {
     assert!(!frame.contains("visits 30d"), "it goes with the list:\n{frame}");
 }
 
-/// The visits before that the advice tells of a name are those of its own page, once that was read.
+/// The advice compares a name with the earlier visits in the name's own report, once that was read.
 #[test]
 fn a_name_rises_by_the_days_before_that_its_own_report_tells() {
     let mut story = advised();
@@ -119,7 +119,7 @@ fn a_name_rises_by_the_days_before_that_its_own_report_tells() {
     assert!(frame.contains("6 in 30 days, 26 in 30 before") && !frame.contains("mean"), "{frame}");
 }
 
-/// A window of 80 columns names who rises, and how high the peak of the chart is.
+/// In 80 columns, the advice names the rising domains, and the legend of the chart its peak.
 #[test]
 fn a_small_window_keeps_the_names_of_advice_and_the_value_of_the_peak() {
     let mut story = advised();
@@ -132,14 +132,14 @@ fn a_small_window_keeps_the_names_of_advice_and_the_value_of_the_peak() {
     assert!(frame.contains(" peak 1,185") && !frame.contains(" peak 1,185 on "), "{frame}");
     for height in 16..40 {
         let frame = story.size(80, height).snap();
-        // Above the line that says how much more there is.
+        // Look at the last line above the one that counts the lines below.
         let last = frame.lines().take_while(|line| !line.contains(" more")).last().unwrap_or_default();
         let titles = ["Worth a look", "Funnel", "Besides the form", "Domains", "Countries", "Utm campaign"];
         assert!(!titles.contains(&last.trim()), "{height}: {frame}");
     }
 }
 
-/// Findings about names have one figure, wherever they are told.
+/// Findings about names have the same figure on every screen.
 #[test]
 fn advice_about_names_has_the_figure_of_home_and_the_length_of_its_list() {
     let mut story = advised();
@@ -182,7 +182,7 @@ fn advice_that_comes_later_moves_no_cursor() {
     assert!(here(&mut story).starts_with("Started the form"), "{}", story.snap());
 }
 
-/// Where a name's own report is not to be had, the mean of the earlier days stands for it, and says so.
+/// Where a name's own report cannot be read, the mean of the earlier days is used, and the words say so.
 #[test]
 fn a_name_whose_own_report_fails_counts_by_the_mean_of_the_earlier_days() {
     let mut story = advised();

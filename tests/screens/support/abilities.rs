@@ -4,7 +4,8 @@ use parkade::api::abilities::ALL;
 use parkade::store::{Allowed, Grid};
 use parkade::ui::testing::Story;
 
-/// A token that may read all but reports and history, asked with one read each.
+/// Stores the results of testing a token: lists may be read, one report may not, a buyer's history is unclear, and
+/// other abilities show when they are used.
 pub fn learnt(story: &mut Story) {
     let known = |name: &str| match name {
         "account.portfolio.activity" => Allowed::No,

@@ -20,7 +20,7 @@ pub fn campaign(id: i64, tag: &str, theme: &str, active: bool) -> Value {
     })
 }
 
-/// The list of the stories, the newest first; one tag tries to do harm.
+/// Campaigns of the stories, newest first; one tag has an escape sequence.
 pub fn rows() -> Vec<Value> {
     vec![
         campaign(904, "autumn", "#b45309", true),
@@ -35,7 +35,7 @@ pub fn fill_with(story: &mut Story, rows: &[Value]) {
     story.answer(&Campaigns {}, &json!({ "campaigns": rows }).to_string());
 }
 
-/// Answers the list.
+/// Answers the list with [`rows`].
 pub fn fill(story: &mut Story) {
     fill_with(story, &rows());
 }

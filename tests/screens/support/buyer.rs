@@ -1,5 +1,5 @@
-//! A buyer as the service would answer about one, for stories: three names within a day, one of weeks ago, somebody else over
-//! the same IP address, mail from the address and from a colleague.
+//! A buyer as the service would answer about one, for stories: three inquiries within a day, one weeks earlier,
+//! somebody else's from the same IP address, and mail from the address and from a colleague.
 
 use parkade::api::inquiries::HistoryMatch;
 use parkade::store::Tab;
@@ -11,7 +11,7 @@ use crate::support::{NOW, inbox, mail};
 /// The address the page is opened with.
 pub const ADDRESS: &str = "anna@nordvind.example";
 
-/// The inquiries there are, the newest first.
+/// All inquiries, newest first.
 pub fn rows() -> Vec<Value> {
     let from_anna = |id: i64, minutes: i64, domain: &'static str, offer: f64, message: &'static str| {
         let risk = Some("low");
@@ -25,7 +25,8 @@ pub fn rows() -> Vec<Value> {
     rows
 }
 
-/// Answers the inquiries the service finds of a buyer: these, the first of so many.
+/// Answers the history of the buyer of inquiry `id`: the inquiries `ids`, each with what it matched by, as the first of
+/// `total`.
 pub fn found(story: &mut Story, id: i64, ids: &[(i64, &str)], total: u64) {
     let rows = rows();
     let found = |(id, by): &(i64, &str)| {
@@ -40,7 +41,7 @@ pub fn found(story: &mut Story, id: i64, ids: &[(i64, &str)], total: u64) {
     story.answer(&inbox::history(id, HistoryMatch::All, 0, 1), &page.to_string());
 }
 
-/// Answers the inbox alone, with these of its rows, and opens the page.
+/// Answers the inbox with these rows only, and opens the page.
 pub fn open_with(story: &mut Story, rows: &[Value]) {
     inbox::fill(story, Tab::Active, rows);
     inbox::walk(story, rows);

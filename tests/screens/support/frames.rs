@@ -9,10 +9,10 @@ use std::path::Path;
 use parkade::base::digest;
 use parkade::ui::testing::Story;
 
-/// The size that is kept whole.
+/// Size whose frames are kept whole.
 const WHOLE: (u16, u16) = (80, 24);
 
-/// Marks in one line of a digest.
+/// Number of marks in one line of a digest.
 const MARKS: usize = 12;
 
 /// Frames in the order they were drawn: `== full, 160x48` and the rows below the header.
@@ -85,7 +85,7 @@ fn digest_of(rows: &str) -> String {
     marks.chunks(MARKS).map(|line| line.join(" ")).collect::<Vec<_>>().join("\n")
 }
 
-/// Six letters that tell a row from another; a blank one is `------`.
+/// Mark of a row: the first six digits of its digest, or `------` for a blank row.
 fn mark(row: &str) -> String {
     if row.is_empty() { "-".repeat(6) } else { digest(row.as_bytes())[..6].to_owned() }
 }

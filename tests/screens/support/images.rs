@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 
 use crate::support::NOW;
 
-/// A whole picture of one pixel.
+/// A valid GIF of one pixel.
 pub const GIF: &[u8] =
     b"GIF89a\x01\0\x01\0\x80\0\0\xff\0\0\0\0\xff!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
 
-/// The list of the stories, the newest first: both types, an address that tries to do harm.
+/// Images of the stories, newest first: both types, and one address with an escape sequence.
 pub fn rows() -> Vec<Value> {
     [
         (731, "external", "https://harbourlane.example/img/night.jpg", 12),
@@ -35,7 +35,7 @@ pub fn fill_with(story: &mut Story, rows: &[Value]) {
     story.answer(&images_page(1), &json!({ "images": rows, "pagination": page }).to_string());
 }
 
-/// Answers the list, and the account's covers: 611.
+/// Answers the list, and that image 611 is the account's cover.
 pub fn fill(story: &mut Story) {
     let covers = json!({ "value": { "images": [{ "id": 611 }] }, "source": "account" });
     story.answer(&settings::Get {}, &json!({ "settings": { "cover_images": covers } }).to_string());

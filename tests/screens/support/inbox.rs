@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::support::NOW;
 
-/// One inquiry: id, minutes ago, domain, offer, currency, name, address, country, risk, message.
+/// An inquiry: id, age in minutes, domain, offer, currency, name, address, country, risk, message.
 type Line = (
     i64,
     i64,
@@ -105,7 +105,7 @@ const LINES: &[Line] = &[
     (106, 1_700, "clearwater.io", Some(300.0), "USD", "Mike", "mike@mike.example", "US", Some("medium"), "Best price?"),
 ];
 
-/// One row in the service's form.
+/// Inquiry as a row of the service's answer.
 pub fn row(line: &Line) -> Value {
     let (id, minutes, domain, offer, currency, name, email, country, risk, message) = *line;
     let date = NOW - minutes * 60;
@@ -142,7 +142,7 @@ pub fn arrival(id: i64, minutes: i64) -> Value {
     ))
 }
 
-/// Rates of dollars, euros and yen, as the configuration tells them.
+/// Rates of dollars, euros and yen, as in the config file.
 pub fn rates() -> Arc<Rates> {
     let mut rates = Rates::default();
     for (code, worth) in [("USD", 1.0), ("EUR", 1.25), ("JPY", 0.01)] {
@@ -151,7 +151,7 @@ pub fn rates() -> Arc<Rates> {
     Arc::new(rates)
 }
 
-/// A page holding these rows out of `total`.
+/// Page of an answer with these rows, out of `total`.
 pub fn page(rows: &[Value], total: u64) -> String {
     json!({
         "inquiries": rows,
@@ -161,22 +161,22 @@ pub fn page(rows: &[Value], total: u64) -> String {
     .to_string()
 }
 
-/// The first page of a tab.
+/// Request for the first page of a tab.
 pub fn first_page(tab: Tab) -> List {
     List { filter: tab.question(), page: Page::new(1, 100) }
 }
 
-/// The request behind a filter.
+/// Request for the first page under a filter.
 pub fn asks(filter: InquiryFilter) -> List {
     List { filter, page: Page::new(1, 100) }
 }
 
-/// Answers a tab's first page and lays the whole texts into memory, as the disk's thread would.
+/// Answers a tab's first page, and puts the whole inquiries into memory, as the disk's thread would.
 pub fn fill(story: &mut Story, tab: Tab, rows: &[Value]) {
     fill_of(story, tab, rows, rows.len() as u64);
 }
 
-/// As [`fill`], the service holding `total` in all.
+/// As [`fill`], with `total` inquiries at the service.
 pub fn fill_of(story: &mut Story, tab: Tab, rows: &[Value], total: u64) {
     let body = page(rows, total);
     let decoded: Paged<Inquiry> = List::decode(body.as_bytes()).expect("the page is a page");
@@ -205,14 +205,14 @@ pub fn walk(story: &mut Story, rows: &[Value]) {
     story.sync();
 }
 
-/// Ids a view of the store shows.
+/// Ids of the inquiries that the store lists on a tab.
 pub fn ids(story: &Story, tab: Tab) -> Vec<i64> {
     let spec =
         ViewSpec::new(tab, &parkade::store::filter::Filter::default(), parkade::store::Sort::default(), story.now);
     story.store.inquiries().view(&spec).iter().map(|id| id.get()).collect()
 }
 
-/// A page of what was not mailed, with the service's counts of the reasons.
+/// Page of inquiries that were not emailed, with the service's counts of the reasons.
 pub fn unsent_page(rows: &[Value], total: u64, counts: [u64; 5]) -> String {
     let mut body: Value = serde_json::from_str(&page(rows, total)).expect("a page is JSON");
     let names = ["unconfirmed", "below_min_offer", "unqualified_interest", "unqualified_bant", "other"];
@@ -220,7 +220,7 @@ pub fn unsent_page(rows: &[Value], total: u64, counts: [u64; 5]) -> String {
     body.to_string()
 }
 
-/// A page of a buyer's history: their other inquiries out of `total`, and counts over all sellers.
+/// Page of a buyer's history: their other inquiries out of `total`, and counts across all sellers.
 pub fn history_page(rows: &[Value], number: u32, total: u64, capped: bool) -> String {
     let rows: Vec<Value> = rows
         .iter()
@@ -248,12 +248,12 @@ pub fn history_page(rows: &[Value], number: u32, total: u64, capped: bool) -> St
     .to_string()
 }
 
-/// The history of an inquiry's buyer as the screen asks it.
+/// Request of the screen for the history of an inquiry's buyer.
 pub fn history(id: i64, matching: HistoryMatch, days: u32, page: u32) -> History {
     History { id: Id::new(id), matching: Some(matching), days: Some(days), rows: None, page: FixedPage { page } }
 }
 
-/// The inquiries screen in a terminal of 120 columns and so many lines: all rows read, everything known.
+/// The inquiries screen in a terminal of 120 columns and `height` lines, with all rows read.
 pub fn open_inbox(height: u16) -> Story {
     open_inbox_of(height, &rows())
 }

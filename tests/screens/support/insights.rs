@@ -14,7 +14,7 @@ fn chart() -> Value {
     chart_of(30)
 }
 
-/// As [`chart`], over so many days, the last ones those of the month.
+/// As [`chart`], over `days` days that end with those of the month.
 pub fn chart_of(days: i64) -> Value {
     let today = NOW - NOW % DAY;
     let hits = |day: i64| 40 + (day * 37).rem_euclid(61) + if day == 21 { 1_100 } else { 0 };
@@ -32,7 +32,7 @@ fn trend(change: f64, unit: &str) -> Value {
     json!({ "previous": 812.0, "change": change, "unit": unit, "direction": direction })
 }
 
-/// Visits to all domains.
+/// Report on visits to all domains.
 pub fn domains() -> Value {
     let mut campaigns = rows(&["spring-sale"], 40);
     campaigns[0]["inquired"] = json!(3);
@@ -62,7 +62,7 @@ pub fn domains() -> Value {
     })
 }
 
-/// Inquiries as counts.
+/// Report on inquiries.
 pub fn inquiries() -> Value {
     let day = |back: i64, hits: i64| json!({ "ts": NOW - NOW % DAY - back * DAY, "hits": hits, "confirmed": hits, "delivered": hits });
     let counts = |labels: &[&str]| -> Value {
@@ -94,7 +94,7 @@ pub fn inquiries() -> Value {
     })
 }
 
-/// Visits to one domain; `ended` is when it left the account.
+/// Report on visits to one domain; `ended` is the time it left the account.
 pub fn domain(name: &str, ended: Option<i64>) -> Value {
     let mut report = domains();
     report["domain"] = json!({ "name": name, "id": 7 });
@@ -104,7 +104,7 @@ pub fn domain(name: &str, ended: Option<i64>) -> Value {
     report
 }
 
-/// A report about nothing.
+/// Report without any counts.
 pub fn nothing() -> Value {
     json!({
         "days": 30, "only_verified": true, "visitors": 0, "trends": {}, "chart": null, "funnel": null, "sections": {},
@@ -112,12 +112,12 @@ pub fn nothing() -> Value {
     })
 }
 
-/// Answers the first report with this one.
+/// Answers the report on all domains over `days` days.
 pub fn answer(story: &mut Story, days: u32, report: &Value) {
     story.answer(&Domains { days: Some(days), verified: Some(true) }, &report.to_string());
 }
 
-/// Answers every report of a month.
+/// Answers every report over 30 days.
 pub fn all(story: &mut Story) {
     answer(story, 30, &domains());
     story.answer(&Inquiries { days: Some(30) }, &inquiries().to_string());
@@ -131,7 +131,7 @@ pub fn all(story: &mut Story) {
     of_domain(story, "solarpark.de", None);
 }
 
-/// Answers the report on a domain.
+/// Answers the report on one domain over 30 days.
 pub fn of_domain(story: &mut Story, name: &str, ended: Option<i64>) {
     let ask = Domain { name: portfolio::name(name), days: Some(30), verified: Some(true) };
     story.answer(&ask, &domain(name, ended).to_string());

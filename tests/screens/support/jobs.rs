@@ -23,7 +23,7 @@ pub fn import(id: i64, status: &str, progress: f64) -> Value {
     })
 }
 
-/// The list of the stories: one runs, one waits, one failed, one finished.
+/// Imports of the stories: one running, one queued, one failed, one finished.
 pub fn imports() -> Vec<Value> {
     vec![
         import(4_711, "running", 0.68),
@@ -48,7 +48,7 @@ pub fn export(id: i64, kind: &str, state: &str, progress: f64) -> Value {
     })
 }
 
-/// The list of the stories.
+/// Exports of the stories: one running, one finished, one failed.
 pub fn exports() -> Vec<Value> {
     vec![
         export(12, "domains", "running", 0.2),
@@ -68,7 +68,7 @@ pub fn entry(line: i64, domain: Option<&str>, flags: &[&str], notice: Option<&st
     })
 }
 
-/// The lines of the stories.
+/// Lines of the import in the stories.
 pub fn entries() -> Vec<Value> {
     vec![
         entry(1, Some("nordsee-ferien.de"), &["added"], None),
@@ -84,29 +84,29 @@ pub fn entries() -> Vec<Value> {
     ]
 }
 
-/// A page of a list.
+/// Page of a list, with its rows under `key`.
 pub fn page(key: &str, rows: &[Value], number: u32, per_page: u64, total: u64) -> Value {
     json!({ key: rows, "pagination": {
         "current_page": number, "last_page": total.div_ceil(per_page).max(1), "per_page": per_page,
         "shown": rows.len(), "total": total } })
 }
 
-/// The question for a page of imports.
+/// Request for a page of imports.
 pub fn imports_page(page: u32) -> imports::List {
     imports::List { page: Page::new(page, 50) }
 }
 
-/// The question for a page of exports.
+/// Request for a page of exports.
 pub fn exports_page(page: u32) -> exports::List {
     exports::List { kind: None, page: Page::new(page, 50) }
 }
 
-/// The question for a page of lines.
+/// Request for a page of an import's lines.
 pub fn lines_page(id: i64, page: u32) -> Get {
     Get { id: Id::new(id), page: Page::new(page, 200) }
 }
 
-/// Answers both lists.
+/// Answers the first pages of imports and exports.
 pub fn fill(story: &mut Story) {
     story.answer(&imports_page(1), &page("imports", &imports(), 1, 50, 4).to_string());
     story.answer(&exports_page(1), &page("exports", &exports(), 1, 50, 3).to_string());
@@ -120,7 +120,7 @@ pub fn lines(story: &mut Story, import: &Value, entries: &[Value], number: u32, 
     story.answer(&lines_page(id, number), &body.to_string());
 }
 
-/// Makes the import of that number one of prices of two names, sent from here over old ones that were read.
+/// Makes the import one that this program sent: BIN prices of two names, with the old prices read before.
 pub fn prices_sent(story: &mut Story, import: i64) {
     let edit = |name: &str, before: Held, after: i64| SettingEdit {
         subject: Subject::domain(&DomainName::from_service(name)),
@@ -130,7 +130,8 @@ pub fn prices_sent(story: &mut Story, import: i64) {
     csv_sent(story, import, over, HeldBack::default());
 }
 
-/// Makes the import of that number one of a CSV sent from here.
+/// Makes the import one of a CSV that this program sent; `over` are the values it replaced, `held` the rows that were
+/// not sent.
 pub fn csv_sent(story: &mut Story, import: i64, over: Vec<SettingEdit>, held: HeldBack) {
     let csv = CsvImport {
         path: "/tmp/prices.csv".into(),

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::support::NOW;
 
-/// The messages of the stories, the newest first: people, shops, one that bounced, one that tries to do harm.
+/// Messages of the stories, newest first: from people and shops, one that bounced, and a hostile one.
 pub fn rows() -> Vec<Value> {
     let mail = |id: &str, hours: i64, domain: &str, from: &str, subject: &str, label: &str, files: &[&str]| {
         json!({ "id": id, "date": NOW - hours * 3_600, "domain": [domain], "from": [from],
@@ -51,19 +51,19 @@ pub fn rows() -> Vec<Value> {
     ]
 }
 
-/// A page of them as the service answers.
+/// Page of messages as the service answers.
 pub fn page(rows: &[Value], number: u32, total: usize) -> String {
     json!({ "emails": rows, "pagination": { "current_page": number, "last_page": total.div_ceil(100).max(1),
         "per_page": 100, "shown": rows.len(), "total": total } })
     .to_string()
 }
 
-/// The request for the first page of a tab.
+/// Request for the first page of a tab.
 pub fn list(matching: Match) -> List {
     MailQuery::default().list(matching, 1)
 }
 
-/// The request for the first page of the results.
+/// Request for the first page of search results.
 pub fn search(words: &str) -> Search {
     MailQuery { search: words.to_owned(), ..MailQuery::default() }.found(1)
 }
@@ -73,7 +73,7 @@ pub fn fill_tab(story: &mut Story, matching: Match, rows: &[Value]) {
     story.answer(&list(matching), &page(rows, 1, rows.len()));
 }
 
-/// Answers the requests of the tabs, and the search of the suite of all lists.
+/// Answers the tabs, and the search that the tests of all lists make.
 pub fn fill(story: &mut Story) {
     let rows = rows();
     fill_tab(story, Match::Inbox, &rows);
@@ -87,7 +87,7 @@ pub fn fill(story: &mut Story) {
     story.answer(&search("nobody-of-this-name"), &page(&[], 1, 0));
 }
 
-/// Notes that these were read.
+/// Notes that the messages with these ids were read.
 fn note_read(story: &mut Story, ids: &[&str]) {
     let read = MailMark { read: true, ..MailMark::default() };
     let mail = ids.iter().map(|id| ((*id).into(), read.clone())).collect();
@@ -152,12 +152,12 @@ Content-Disposition: attachment; filename=terms.txt\r\n\r\n\
 Terms\r\n\
 --outer--\r\n";
 
-/// The request for the raw form of a message.
+/// Request for the raw form of a message.
 pub fn download(id: &str) -> Download {
     Download { id: id.to_owned() }
 }
 
-/// The first message opened, its raw form here.
+/// The screen with the first message opened and read.
 pub fn read() -> Story {
     let mut story = open();
     story.keys("enter").answer_wanted(&download("m-5"), MESSAGE.as_bytes());

@@ -1,5 +1,5 @@
-//! Support of stories: here for every screen, beside it the service's answers about an inbox, a portfolio and jobs.
-//! Look first at `inbox.rs`; stories are driven by `parkade::ui::testing`.
+//! Support of stories: helpers for every screen, and in the files beside them the service's answers about an inbox, a
+//! portfolio, jobs and more. Look first at `inbox.rs`; stories are driven by `parkade::ui::testing`.
 
 use parkade::client::{Failure, FailureKind};
 use parkade::ui::testing::Story;
@@ -26,7 +26,7 @@ pub mod site;
 /// The time a story begins at, in the service's seconds.
 pub const NOW: i64 = parkade::ui::testing::NOW.0;
 
-/// A failure of that kind, with the status it comes with.
+/// A failure of that kind, with its HTTP status.
 pub fn failure(kind: FailureKind) -> Failure {
     let status = match kind {
         FailureKind::Forbidden => Some(403),

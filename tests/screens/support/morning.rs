@@ -1,4 +1,4 @@
-//! Home with something of everything that the morning run goes through.
+//! Home with one thing of each kind that the morning run shows.
 
 use parkade::base::{Moment, Timestamp};
 use parkade::screens::ALL;
@@ -35,7 +35,7 @@ pub fn home() -> Story {
     story
 }
 
-/// The morning run after so many things.
+/// The morning run after `passed` things were passed over.
 pub fn run(passed: usize) -> Story {
     let mut story = home();
     let parking = r#"{"profile":{},"parking_email":"sales@seller.example","payment_emails":{}}"#;

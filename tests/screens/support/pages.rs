@@ -10,7 +10,7 @@ const SCHEMA: &str = r#"{"schema":[
 
 pub const PRICES: &str = "domain,bin_price,for_sale\nsolarpark.de,1250,yes\nbücher.de,,no\nnot a name,x,maybe\n";
 
-/// Opens the page that imports a file with this content, the settings known.
+/// Opens the page that imports a file with this content, once the settings are known.
 pub fn file(story: &mut Story, content: &str) {
     story.file("/x/prices.csv", content).line("import /x/prices.csv").answer(&Schema {}, SCHEMA);
 }

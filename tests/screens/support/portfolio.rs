@@ -17,7 +17,7 @@ use crate::support::{NOW, settings};
 
 const DAY: i64 = 86_400;
 
-/// One domain: number, name, punycode, state, for sale, BIN price, target price, offers.
+/// Row of a domain in the service's answer.
 #[allow(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "a row of a table")]
 pub fn row(
     id: i64,
@@ -43,7 +43,7 @@ pub fn row(
     })
 }
 
-/// Everything in the account, by name.
+/// All domains of the account, in the order of their names.
 pub fn mine() -> Vec<Value> {
     vec![
         row(1, "BergLuft.at", "bergluft.at", "verified", true, Some(1_200.0), json!(900), json!(true)),
@@ -56,7 +56,7 @@ pub fn mine() -> Vec<Value> {
     ]
 }
 
-/// Names that point here without being in the account.
+/// Detected names: they point to the service without being in the account.
 pub fn found() -> Vec<Value> {
     vec![
         row(21, "nordsee-ferien.de", "nordsee-ferien.de", "detected", false, None, Value::Null, Value::Null),
@@ -69,7 +69,7 @@ pub fn removed() -> Vec<Value> {
     vec![row(31, "oldname.net", "oldname.net", "removed", false, None, Value::Null, Value::Null)]
 }
 
-/// A page holding these rows out of `total`.
+/// Page of an answer with these rows, out of `total`.
 pub fn page(rows: &[Value], total: u64) -> String {
     json!({
         "domains": rows,
@@ -79,7 +79,7 @@ pub fn page(rows: &[Value], total: u64) -> String {
     .to_string()
 }
 
-/// The first page of a tab.
+/// Request for the first page of a tab.
 pub fn first_page(tab: Tab) -> List {
     List { filter: DomainFilter { state: tab, ..DomainFilter::default() }, page: Page::new(1, 200) }
 }
@@ -89,18 +89,18 @@ pub fn fill(story: &mut Story, tab: Tab, rows: &[Value]) {
     fill_of(story, tab, rows, rows.len() as u64);
 }
 
-/// As [`fill`], the service holding `total` in all.
+/// As [`fill`], with `total` domains at the service.
 pub fn fill_of(story: &mut Story, tab: Tab, rows: &[Value], total: u64) {
     story.answer(&first_page(tab), &page(rows, total));
 }
 
-/// Answers every tab with the service's rows, and prices in dollars.
+/// Answers every tab with its rows, and prices in dollars.
 pub fn all(story: &mut Story) {
     rows(story);
     in_dollars(story);
 }
 
-/// Answers every tab with the service's rows.
+/// Answers every tab with its rows.
 pub fn rows(story: &mut Story) {
     let all = mine();
     let of = |state: &str| all.iter().filter(|row| row["state"] == state).cloned().collect::<Vec<_>>();
@@ -111,8 +111,8 @@ pub fn rows(story: &mut Story) {
     fill(story, Tab::Removed, &removed());
 }
 
-/// Answers the profile with the currency of prices, and that no verified domain has its own; such domains have their
-/// BIN prices alone.
+/// Answers the profile with the currency of prices, and that no verified domain has its own: their BIN prices are all
+/// they have set.
 pub fn in_dollars(story: &mut Story) {
     account_in_dollars(story);
     if !story.store.own_settings().is_whole() {
@@ -158,7 +158,7 @@ pub fn names(story: &Story, tab: DomainTab) -> Vec<String> {
     index.view(&view).iter().filter_map(|key| Some(index.row(*key)?.punycode().to_owned())).collect()
 }
 
-/// The writes that were asked for: the act and the names.
+/// Writes asked for since the last look: act, names and tab of each.
 pub fn writes(story: &mut Story) -> Vec<(String, Vec<String>, DomainTab)> {
     let write = |effect| match effect {
         Effect::Write(Intent::Domains(ActOnDomains { act, names, tab })) => {

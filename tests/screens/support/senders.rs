@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::NOW;
 
-/// The list of the stories, the newest first: addresses of both kinds, one that tries to do harm.
+/// Ignored senders of the stories, newest first: emails and IP addresses, one with an escape sequence.
 pub fn rows() -> Vec<Value> {
     [
         (15, "ip", "2001:db8::7", 1),

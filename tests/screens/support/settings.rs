@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::support::{NOW, portfolio};
 
-/// A schema of every kind of type, one that nobody knows, and one the account lacks.
+/// Schema with a setting of every known type, one of an unknown type, and one the account lacks.
 pub fn schema() -> Value {
     let row = |name: &str, kind: &str, default: Value, category: &str| {
         json!({
@@ -63,7 +63,7 @@ pub fn own(story: &mut Story, rows: &[(&str, Value)]) {
     own_page(story, rows, (1, 1));
 }
 
-/// Answers page `number` of `of` pages of them.
+/// Answers page `number` of the `of` pages with own settings.
 pub fn own_page(story: &mut Story, rows: &[(&str, Value)], (number, of): (u32, u32)) {
     let row = |(name, settings): &(&str, Value)| {
         let settings = settings.as_object().expect("settings").iter();
@@ -134,7 +134,7 @@ pub fn review(story: &mut Story) {
     story.line("settings").line("set headline=Welcome").line("set min_offer=300").keys("ctrl-s").sent();
 }
 
-/// A change of a price of 600.
+/// Change of a BIN price from 600 to `price`.
 pub fn price(name: &str, price: i64) -> SettingEdit {
     let edit = Edit {
         field: FieldName::fixed("bin_price"),
@@ -188,7 +188,7 @@ pub fn history(story: &mut Story) {
     history_with(story, &versions());
 }
 
-/// Answers the versions of a domain whose BIN price was these, one after the other, a month each.
+/// Answers the versions of a domain whose BIN price had these values in turn, for a month each.
 pub fn prices(story: &mut Story, name: &str, prices: &[Value]) {
     let version = |(nth, pair): (usize, &[Value])| {
         let months = (prices.len() - nth) as i64;

@@ -10,7 +10,7 @@ use parkade::ui::testing::Story;
 use super::everywhere;
 use crate::conformance::{Page, page};
 
-/// An act: its kind of write, its commands, and its word as people ask for it and are told that it was done.
+/// An act: its kind of write, its commands, and its word in questions and in results.
 struct Act {
     write: &'static str,
     commands: &'static [&'static str],
@@ -59,13 +59,13 @@ const ACTS: &[Act] = &[
     act("SaveDomainSettings", &["review.save"], "save", "saved"),
 ];
 
-/// The words of a sentence, in small letters.
+/// Words of a sentence, in lower case.
 fn words(text: &str) -> Vec<String> {
     let small = text.to_lowercase();
     small.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// True when the words of the act follow one another in the text, whatever names stand between them.
+/// True when the words of the act follow one another in the text, with any words between them.
 fn says(text: &str, act: &str) -> bool {
     let mut left = words(text).into_iter();
     words(act).iter().all(|word| left.any(|other| other == *word))
@@ -83,7 +83,7 @@ fn every_kind_of_write_and_its_commands_use_the_one_word_of_the_act() {
         };
         known.push(act.write);
         let first = act.word.split(' ').next().unwrap_or_default();
-        // `run it`, `check them`: what is asked for again stands in the title above it.
+        // The key line needs only the first word, as in `check them`: the title above it has the others.
         for (part, text, word) in
             [("question", rule.asked, act.word), ("key line", rule.action, first), ("result", rule.done, act.done)]
         {
@@ -117,7 +117,8 @@ fn every_kind_of_write_and_its_commands_use_the_one_word_of_the_act() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Words that an act is not called by, and its own word. Commands are found by these, too, but never shown under them.
+/// Words that an act is not called by, each with the act's own word. Commands are found by these words, but never shown
+/// under them.
 const NOT: &[(&str, &str)] = &[
     ("take out", "remove"),
     ("taken out", "removed"),
@@ -152,7 +153,7 @@ const NOT: &[(&str, &str)] = &[
     ("dismiss", "ignore"),
 ];
 
-/// Phrases in which such a word has its own meaning.
+/// Phrases in which a word of [`NOT`] has another meaning.
 const MEANT: &[&str] = &[
     "delete fetched data from this machine",
     "save load or delete a view",
@@ -182,7 +183,7 @@ fn no_text_of_the_program_calls_an_act_by_another_word() {
     let mut wrong: BTreeMap<String, String> = BTreeMap::new();
     let mut read = HashSet::new();
     let mut see = |place: &str, text: &str| {
-        // Most lines stand on many frames.
+        // Most lines are in many frames, so each is checked once.
         for line in text.lines().filter(|line| read.insert(line.trim().to_owned())) {
             for problem in wrong_words(line) {
                 wrong.entry(format!("{problem}: {}", line.trim())).or_insert_with(|| place.to_owned());

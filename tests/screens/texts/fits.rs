@@ -51,7 +51,7 @@ fn strangers() -> String {
     all
 }
 
-/// The words of a frame that are cut: those before the sign of cutting.
+/// Words of a frame that are cut: those before `…`.
 fn cuts(frame: &str) -> Vec<String> {
     let mut found = Vec::new();
     for line in frame.lines() {
@@ -59,7 +59,7 @@ fn cuts(frame: &str) -> Vec<String> {
         while let Some((before, after)) = rest.split_once('…') {
             let words = before.rsplit(['│', '─', '▌', '·', '●', '★']).next().unwrap_or_default();
             let words = words.rsplit("  ").next().unwrap_or_default();
-            // A space before it: something is on its way.
+            // A space before `…` means that something is in progress.
             if !words.is_empty() && !words.ends_with(' ') {
                 found.push(words.trim().to_owned());
             }
@@ -69,12 +69,12 @@ fn cuts(frame: &str) -> Vec<String> {
     found
 }
 
-/// True for words that end with the sign because something is still going on.
+/// True for words that end with `…` because something is in progress.
 fn goes_on(words: &str) -> bool {
     ["Loading", "Loading the report", "Reading the message", "Testing the token ending in"].contains(&words)
 }
 
-/// True for a cut cell of the row under the cursor whose whole text stands below the list.
+/// True for a cut cell of the row under the cursor whose whole text is below the list.
 fn whole_below(words: &str, frame: &str) -> bool {
     let dense = |text: &str| text.split_whitespace().collect::<String>();
     dense(frame).matches(&dense(words)).count() > 1
@@ -83,7 +83,7 @@ fn whole_below(words: &str, frame: &str) -> bool {
 /// True for a tab called by the beginning of its name, five letters at least, where the filter needs the room.
 fn shortened_tab(words: &str, frame: &str) -> bool {
     let tabs = frame.lines().nth(1).unwrap_or_default().replace("‹ ", "  ");
-    // The first one shown may stand behind the sign that there are others before it.
+    // The first tab shown may have `‹` before it, the sign for tabs further left.
     let words = words.trim_start_matches("‹ ");
     let is_name = words.chars().all(|c| c.is_alphabetic() || c == ' ') && words.chars().count() >= 5;
     is_name && tabs.contains(&format!("  {words}…")) && frame.matches(&format!("{words}…")).count() == 1
@@ -96,7 +96,7 @@ fn every_text_of_every_screen_fits_or_wraps_at_80_columns() {
     for (place, frame) in everywhere() {
         for words in cuts(frame) {
             let meant = goes_on(&words) || whole_below(&words, frame) || shortened_tab(&words, frame);
-            // A line may hold several texts of strangers.
+            // A line may show several texts of strangers.
             let theirs = words.split(", ").all(|part| strangers.contains(part));
             if !theirs && !meant {
                 cut.entry(words).or_insert_with(|| format!("{place}\n{frame}"));

@@ -1,5 +1,6 @@
-//! Everything a person can read at 80 columns: [`everywhere`] leads through each screen, its tabs, its opened detail,
-//! its menus, questions, help, lines and results; the tests beside it read what is shown there. Look first at it.
+//! Everything a person can read at 80 columns: [`everywhere`] collects the frames of each screen, its tabs, its opened
+//! detail, its menus, questions, help, lines and results; the tests in the files beside check them. Look first at
+//! [`everywhere`].
 
 mod acts;
 mod fits;
@@ -15,7 +16,7 @@ use parkade::ui::testing::Story;
 use crate::conformance::{PAGES, Page, STATES, page};
 use crate::support::{failure, profile, site};
 
-/// A place and the steps of a person to it.
+/// Name of a place, and the function that makes a story there.
 pub type Place = (String, Box<dyn Fn() -> Story>);
 
 const MORE: &[Page] = &[
@@ -74,7 +75,7 @@ pub fn places() -> Vec<Place> {
     places
 }
 
-/// Every frame on the way once, with where it was seen first.
+/// Every different frame of all places, each with the place that showed it first.
 fn everywhere() -> &'static [(String, String)] {
     static SEEN: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
         let halves = std::thread::scope(|scope| {
@@ -86,7 +87,7 @@ fn everywhere() -> &'static [(String, String)] {
     &SEEN
 }
 
-/// Goes through every second place.
+/// Frames of every second place, beginning with the place number `odd`.
 fn walk(odd: usize) -> Vec<(String, String)> {
     let (mut frames, mut seen) = (Vec::new(), HashSet::new());
     let mut see = |place: String, frame: String| {
@@ -94,7 +95,7 @@ fn walk(odd: usize) -> Vec<(String, String)> {
             frames.push((place, frame));
         }
     };
-    // Parts that are the same on all pages of a screen are read once.
+    // Parts that are the same on all pages of a screen are collected once.
     let (mut screens, mut tried) = (HashSet::new(), HashSet::new());
     for (place, begin) in places().into_iter().skip(odd).step_by(2) {
         see(place.clone(), begin().snap());

@@ -1,5 +1,5 @@
-//! Every figure of every screen over a store in which nothing, a part and all was read: it is whole, `≥`, or said to be
-//! unknown. A further figure is a further row of `lists.rs` or `pages.rs`; the stores are in `stores.rs`.
+//! Every figure of every screen, over stores in which nothing, a part or everything was read: the figure is exact,
+//! marked `≥`, or said to be unknown. A new figure is a row of `lists.rs` or `pages.rs`; the stores are in `stores.rs`.
 //! Look first at `lists.rs`.
 
 mod lists;
@@ -10,7 +10,7 @@ use parkade::ui::testing::Story;
 
 use stores::{all, half, nothing};
 
-/// A figure: the way to it, and its words where nothing, a part and all was read.
+/// Figure: its name, the steps to it, and its words where nothing, a part and everything was read.
 type Figure = (&'static str, fn(&mut Story), [&'static str; 3]);
 
 /// Text of the screen, with blanks and ends of lines as one blank.

@@ -1,4 +1,4 @@
-//! Stores over which the figures are looked at.
+//! Stories for the tests of figures, in which nothing, a part or everything was read.
 
 use parkade::api::abilities::ALL as ABILITIES;
 use parkade::api::domains::{AllSettings, Tab as DomainTab};
@@ -16,21 +16,21 @@ use crate::support::{
     ads, buyer, findings, images, inbox, insights, jobs, mail, nameservers, portfolio, profile, senders, settings, site,
 };
 
-/// A store of which nothing was read.
+/// A story in which nothing was read.
 pub fn nothing() -> Story {
     let mut story = Story::new(ALL);
-    // So wide that nothing is cut, and not so wide that a page has another text beside it.
+    // Wide enough that nothing is cut, and too narrow for a text beside a page.
     story.size(148, 30).open("inquiries", "");
     story
 }
 
-/// The inquiries that were not emailed.
+/// Rows of the inquiries that were not emailed.
 fn unsent() -> Vec<Value> {
     let held = |row: &Value| row["marks"]["archived"] != true && row["marks"]["removed"] != true;
     inbox::rows().into_iter().filter(held).collect()
 }
 
-/// A store with a part of every list and form.
+/// A story in which a part of every list and form was read.
 pub fn half() -> Story {
     let mut story = nothing();
     let rows = inbox::rows();
@@ -72,7 +72,7 @@ pub fn half() -> Story {
     story
 }
 
-/// A store with every list and form read to its end.
+/// A story in which every list and form was read to its end.
 pub fn all() -> Story {
     let mut story = nothing();
     let rows = inbox::rows();

@@ -1,4 +1,4 @@
-//! Further acts on domains: those of each tab, taking in, checking, and the dry run.
+//! Further acts on domains: those of each tab, adding, checking, and the dry run.
 
 use parkade::api::domains::Tab;
 use parkade::client::FailureKind;
@@ -105,7 +105,7 @@ fn a_refused_check_names_the_way_on_and_opens_nothing() {
     let said = story.snap();
     assert!(said.contains("nordsee-ferien.de not verified · in your account, V on Mine checks it"), "{said}");
     assert!(said.contains(":doctor shows what the token may do") && !said.contains(":add"), "{said}");
-    // The service knows no such name: checking again leads nowhere.
+    // The service does not know the name, so the message does not offer to check it again.
     let said = refused(FailureKind::NotFound, "").snap();
     assert!(said.contains(":add nordsee-ferien.de adds it") && !said.contains("V on Mine"), "{said}");
     refused(FailureKind::Forbidden, "enter");
@@ -204,7 +204,7 @@ fn an_ability_a_refusal_names_is_the_reason_from_then_on() {
     assert!(story.snap().contains("The token lacks “Check domains again” (domains.verify)"), "{}", story.snap());
     story.keys("a");
     assert!(story.snap().contains("Approve nordsee-ferien.de"), "another ability: {}", story.snap());
-    // A refusal in other words may have another reason: it is possible to ask again.
+    // A refusal that names no ability may have another reason, so the act can be asked for again.
     let mut story = portfolio();
     story.keys("d");
     yes(&mut story);
@@ -225,7 +225,7 @@ fn a_question_about_a_name_that_can_be_taken_for_another_says_so() {
     let question = words(&mut story);
     assert!(question.contains("Remove аррӏе.com (xn--80ak6aa92e.com)"), "{question}");
     assert!(question.contains("The name looks like another one (mixed alphabets)."), "{question}");
-    // The warning comes also where the name is not among those shown.
+    // The warning is given even if the name is not among those shown.
     story.wait(400).keys("n").keys("* d");
     let question = words(&mut story);
     assert!(question.contains("and 2 more"), "{question}");

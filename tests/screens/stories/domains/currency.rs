@@ -115,7 +115,7 @@ fn an_opened_domain_names_its_currency_and_its_lowest_offer() {
     assert!(story.snap().contains("$250 · inherits"), "{}", story.snap());
 }
 
-/// Settings read later than the row are what is in force.
+/// Settings that were read later than the row are in force.
 #[test]
 fn a_price_read_with_the_settings_of_a_domain_is_that_of_its_row() {
     let mut story = settings::domains();
@@ -162,7 +162,7 @@ fn a_price_of_an_unverified_name_has_no_currency_until_its_settings_are_read() {
     assert!(frame.contains(" 800") && !frame.contains("$800") && asks(&story), "{frame}");
     let in_yen = r#"{"settings":{"currency":{"value":"JPY","source":"domain","domain_value":"JPY"}}}"#;
     assert!(story.answer(&of, in_yen).sync().snap().contains("¥800"), "{}", story.snap());
-    // One that was read again meanwhile stays.
+    // A domain that was read again meanwhile keeps its price.
     story.wait(1_000);
     story.store.reread_own_settings(story.now);
     story.answer(&of, in_yen);

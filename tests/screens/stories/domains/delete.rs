@@ -73,7 +73,7 @@ fn a_row_on_its_way_out_is_seen_and_leaves_once_the_service_said_so() {
     assert!(!story.snap().contains("removing"));
 }
 
-/// The service answers the bulk call that waits to be sent.
+/// Answers the bulk call that waits to be sent.
 fn answer_bulk(story: &mut Story, body: &Value) {
     let batch = story.store.next_batch(false).expect("a call waits");
     let now = story.now;
@@ -81,7 +81,7 @@ fn answer_bulk(story: &mut Story, body: &Value) {
     story.sync();
 }
 
-/// The names whose fate is open are read back: all of them are where they were.
+/// Answers the reading back of the names with an open fate: none has changed.
 fn read_back(story: &mut Story) {
     let now = story.now;
     for ask in story.store.readings_due(now) {
@@ -144,7 +144,7 @@ fn marks_made_since_are_kept_when_names_were_not_removed() {
     answer_bulk(&mut story, &body);
     read_back(&mut story);
     assert_eq!(marked(&mut story), ["clearwater.io", "fjordtours.no"]);
-    // On another tab they are left alone.
+    // On another tab the marks do not change.
     let mut story = portfolio();
     story.keys("space space d");
     yes(&mut story);

@@ -28,7 +28,7 @@ fn line(story: &mut Story, name: &str) -> String {
     frame.lines().find(|line| line.contains(name)).unwrap_or_else(|| panic!("{name}: {frame}")).to_owned()
 }
 
-/// The reports the list asks for now.
+/// Reports that the list asks for now.
 fn reports(story: &Story) -> Vec<String> {
     story.wanted().into_iter().filter(|key| key.contains("insights")).collect()
 }

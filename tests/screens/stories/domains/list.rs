@@ -64,7 +64,7 @@ fn while_the_index_is_not_whole_the_service_is_asked_once_typing_rests() {
     let filter = DomainFilter { query: Some("wind".to_owned()), ..DomainFilter::default() };
     story.answer(&List { filter, page: Page::new(1, 200) }, &page(&[found], 1));
     assert_eq!(shown(&mut story), ["windpark.at"]);
-    // A tab the service does not look through.
+    // On this tab the service cannot search.
     story.keys("enter").line("tab detected");
     fill_of(&mut story, Tab::Detected, &crate::support::portfolio::found(), 300);
     assert!(story.wanted().iter().all(|key| !key.contains("query=")), "{:?}", story.wanted());
@@ -92,7 +92,7 @@ fn a_column_without_a_value_in_a_whole_tab_is_not_drawn_there() {
     inbox::walk(&mut story, &[]);
     let shows = |story: &mut Story, tab: &str, title: &str| story.line(tab).snap().contains(title);
     assert!(shows(&mut story, "tab mine", "last check"), "{}", story.snap());
-    // Neither was ever checked.
+    // No name of these two tabs was ever checked.
     assert!(!shows(&mut story, "tab unverified", "last check"), "{}", story.snap());
     assert!(!shows(&mut story, "tab detected", "added"), "{}", story.snap());
     assert!(shows(&mut story, "tab removed", "added"), "{}", story.snap());
@@ -199,7 +199,7 @@ fn names_get_the_room_the_other_columns_do_not_need() {
         fill(story.size(width, 30), Tab::MyDomains, &rows);
         assert!(story.snap().lines().any(|line| line.contains(&format!("{name} "))), "{}", story.snap());
     }
-    // The columns have the same place wherever one is in the list.
+    // The columns have the same place wherever the cursor is in the list.
     story.keys("p");
     let heading = |story: &mut Story| story.snap().lines().nth(2).expect("the heading").to_owned();
     let (rows, before): (Vec<_>, _) = ((0..90).map(long_list).collect(), heading(&mut story));

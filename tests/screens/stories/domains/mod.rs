@@ -1,6 +1,6 @@
-//! The domains screen, told as a person uses it: the list, one domain, and acts on them. Here are the portfolio with
-//! which the stories begin and the helpers that read the screen; the service's answers are in `support::portfolio`.
-//! Look first at `acts`.
+//! The domains screen as a user uses it: the list, one domain, and acts on them. Here are the portfolio with which the
+//! stories begin and the helpers that read the screen; the service's answers are in `support::portfolio`. Look first at
+//! `acts`.
 
 mod acts;
 mod around;

@@ -53,7 +53,7 @@ fn a_domain_the_service_does_not_find_says_so_and_has_the_lists_looked_at() {
     refuse(&mut story, &Get { name: name("nordsee-ferien.de") }, 404, "np_parking_api_error_domain_not_found");
     let frame = story.snap();
     assert!(frame.contains("No more data: the domain is not in the account"), "{frame}");
-    // A name nobody has seen.
+    // A name that no list has.
     story.line("dom nobody-has-this.com --name");
     refuse(&mut story, &Get { name: name("nobody-has-this.com") }, 404, "np_parking_api_error_domain_not_found");
     let frame = story.snap();
@@ -150,7 +150,7 @@ fn the_lander_opens_from_the_list_once_its_address_is_read() {
     assert!(story.snap().contains("Open xn--slar-qqa.com"), "{}", story.snap());
     assert!(!story.wanted().contains(&key));
 
-    // A user who has moved away is not asked.
+    // After the user has left the row, no question comes.
     for keys in ["esc", "k"] {
         let mut story = asked();
         story.keys(keys);
@@ -168,7 +168,7 @@ fn the_lander_opens_from_the_list_once_its_address_is_read() {
     assert!(story.snap().contains("sólar.com not opened: "), "{}", story.snap());
     assert!(!story.wanted().contains(&key));
 
-    // A name known to have no lander is not read for it.
+    // A name that is known to have no lander is not read.
     let mut story = portfolio();
     story.line("tab removed").keys("o");
     assert!(story.snap().contains("No lander: the domain is not in the account"), "{}", story.snap());
@@ -317,7 +317,7 @@ fn esc_from_an_inquiry_of_a_domain_leads_back_to_the_domain() {
     story.keys("esc");
     assert_eq!(story.shell.current(), Some("domains"), "{}", story.snap());
     assert!(story.snap().contains("Inquiries ≥ 1") && story.snap().contains("Anna Lindqvist"), "{}", story.snap());
-    // This is the way back of one visit only: an inquiry opened from its own list closes to that list.
+    // Going back to a domain is for one visit only: an inquiry opened from its own list closes to that list.
     story.keys("2 enter esc");
     assert_eq!(story.shell.current(), Some("inquiries"), "{}", story.snap());
 }

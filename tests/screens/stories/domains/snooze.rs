@@ -1,4 +1,4 @@
-//! A snoozed domain: it stays in its lists, and its findings are out of the way.
+//! A snoozed domain: it stays in its lists, and its findings are hidden.
 
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;

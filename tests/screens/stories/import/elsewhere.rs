@@ -11,7 +11,7 @@ fn asks(story: &mut Story) {
     story.keys("ctrl-s").wait(500);
 }
 
-/// Values of two domains: a price of their own, and the account's word on being for sale.
+/// Answers the values of two domains: each has a price of its own, and inherits whether it is for sale.
 fn values(story: &mut Story, prices: [i64; 2]) {
     story.answer(&parkade::api::settings::Get {}, r#"{"settings":{"for_sale":{"value":true,"source":"account"}}}"#);
     for (name, price) in ["a.com", "b.com"].into_iter().zip(prices) {

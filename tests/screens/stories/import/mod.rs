@@ -1,5 +1,5 @@
-//! A CSV becomes an import, told as a person does it: the file chosen by its path, its columns, its mistakes, the
-//! changes it would make, the upload. Look first at the helpers below.
+//! Importing a CSV as a user does: the path of the file, its columns, its mistakes, the changes it would make, the
+//! upload. Look first at the helpers below.
 
 mod elsewhere;
 mod offers;
@@ -44,7 +44,7 @@ fn cold() -> Story {
     story
 }
 
-/// Answers the newest question about a file, as the runtime does.
+/// Checks the file asked for last, as the runtime does.
 pub(super) fn look(story: &mut Story, content: &[u8]) {
     let ask = asked(story).expect("the file is to be looked at");
     answer(story, ask, content);
@@ -70,7 +70,7 @@ fn sent(story: &mut Story) -> Option<CsvImport> {
     })
 }
 
-/// Answers with the files at the path as typed.
+/// Answers the files that the typed path can be completed to.
 fn list(story: &mut Story, typed: &str, paths: &[(&str, u64)]) {
     let paths = paths.iter().map(|(path, bytes)| Listed { path: (*path).to_owned(), bytes: *bytes }).collect();
     story.store.files_mut().put_listing(Listing { typed: typed.to_owned(), paths, problem: None });
@@ -304,7 +304,7 @@ fn known(story: &mut Story, prices: &[(&str, &str)]) {
     story.answer(&parkade::api::settings::Get {}, r#"{"settings":{}}"#);
 }
 
-/// Answers what is read again before the question, as the list tells it.
+/// Answers the readings before the question with the values of the list.
 pub(super) fn read_again(story: &mut Story) {
     let rows: Vec<(DomainName, serde_json::Value)> = story
         .store
@@ -338,7 +338,7 @@ fn save(story: &mut Story) {
 /// The screen in one line, so that sentences are found wherever they are wrapped.
 pub(super) fn said(story: &mut Story) -> String {
     let inside = |line: &str| -> Vec<String> {
-        // Beside a box stands the rest of the lines it covers.
+        // At both sides of a box are parts of the lines it covers.
         let parts: Vec<&str> = line.split('│').collect();
         let inside = if parts.len() > 2 { &parts[1..parts.len() - 1] } else { &parts[..] };
         inside.iter().flat_map(|part| part.split_whitespace()).map(str::to_owned).collect()

@@ -9,7 +9,7 @@ use super::*;
 use crate::support::portfolio::{account_in_dollars, fill, row};
 use crate::support::settings;
 
-/// The list of domains, with every setting it tells in the schema.
+/// The list of domains, with every setting it shows in the schema.
 fn domains() -> Story {
     let mut story = Story::new(ALL);
     story.size(140, 30).open("domains", "");
@@ -34,7 +34,7 @@ fn domains() -> Story {
     story
 }
 
-/// The list as the program saves it in that form.
+/// Text of the list saved in that form.
 fn saved(story: &mut Story, form: &str) -> String {
     story.line(&format!("export-view {form}"));
     let save = story.sent().into_iter().find_map(|effect| match effect {
@@ -89,7 +89,7 @@ fn the_saved_overrides_imported_again_send_nothing() {
         story.line("import ~/overrides.csv");
         look(&mut story, text.as_bytes());
         story.keys("ctrl-s").wait(500);
-        // An empty cell stands for a value that is inherited.
+        // An inherited value is saved as an empty cell.
         let own = |value: Value| json!({ "value": value, "source": "domain", "domain_value": value });
         let inherits = json!({ "value": true, "source": "account", "domain_value": null });
         let settings = json!({ "bin_price": own(json!(1_200.5)), "target_price": own(json!(900)),

@@ -215,7 +215,7 @@ fn a_hundred_changed_prices_ask_for_the_count() {
     assert!(question.contains("100 BIN prices, in all $100,000 → $110,000."), "{question}");
 }
 
-/// The value of a name that was never read may be anything.
+/// A name that was never read may have any value.
 #[test]
 fn no_value_is_written_before_the_domains_of_the_account_were_read() {
     let mut story = cold();

@@ -20,7 +20,7 @@ fn an_answered_inquiry_has_a_sign_in_the_list_a_line_in_the_detail_and_a_filter(
     story.keys("esc").line("filter is:answered");
     let frame = story.snap();
     assert!(frame.contains("solarpark.de") && !frame.contains("greenhaus.com"), "{frame}");
-    // The same key takes it back, and the filter follows.
+    // The same key removes the mark, and the filter follows.
     story.keys("A");
     let frame = story.snap();
     assert!(frame.contains("1 inquiry marked as unanswered") && !frame.contains("Anna Lindqvist"), "{frame}");
@@ -46,7 +46,7 @@ fn the_sign_of_an_answered_inquiry_is_ascii_where_it_must_be() {
     assert!(frame.contains("r Anna"), "{frame}");
 }
 
-/// The header counts drafts only where the names of screens have their room all the same.
+/// The header counts drafts only where all names of screens still fit.
 #[test]
 fn a_draft_is_marked_among_the_leads_of_home_and_takes_no_name_of_a_screen_away() {
     for width in [100, 110, 120, 140] {

@@ -1,4 +1,4 @@
-//! Mailing an inquiry to oneself, reporting a buyer, ignoring a sender, and marks on everything at the service.
+//! Emailing an inquiry to oneself, reporting a buyer, ignoring a sender, and marks on everything at the service.
 
 use parkade::api::{profile, senders};
 use parkade::base::Id;
@@ -72,7 +72,7 @@ fn reporting_says_in_place_when_it_is_possible() {
     assert_eq!(writes(&mut story), [Intent::Unreachable(Unreachable { ids: ids(&[106]) })]);
     story.settle(None).keys("X");
     assert!(story.snap().contains("Already reported as unreachable"), "{}", story.snap());
-    // Of several inquiries those that cannot be reported are left out and named.
+    // Of several inquiries, those that cannot be reported are left out and named.
     story.keys("k k space space").line("unreachable");
     let question = story.snap();
     let words = question.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
@@ -97,7 +97,7 @@ fn ignoring_names_how_many_known_inquiries_match() {
     assert!(question.contains("The 3 inquiries already here stay; b hides those, too."), "{question}");
     assert!(question.contains("1 of 200 ignored senders used") && question.contains("Press u to undo"), "{question}");
     assert!(story.wait(1_000).snap().contains("b ignore and hide 3 inquiries"), "{}", story.snap());
-    // One key does both, and one undoes the hiding.
+    // One key ignores the sender and hides the inquiries; one undo shows them again.
     story.keys("b");
     let sent = writes(&mut story);
     assert!(

@@ -35,7 +35,7 @@ fn the_form_has_every_value_of_the_filter_and_is_the_filter_line() {
     ] {
         assert!(frame.contains(field), "{field}:\n{frame}");
     }
-    // Offer, domain; tab: All; status; risk: high, from the last field backwards.
+    // Type the offer and the domain, then choose tab, status and risk.
     story.typed("$100");
     story.keys("down down down down").typed("greenhaus.com").keys("down left down right right right");
     story.keys("up up up up up up up up right right right right right").keys("ctrl-s");

@@ -1,4 +1,4 @@
-//! The inquiries screen, told as a person uses it.
+//! The inquiries screen as a user uses it.
 
 use parkade::api::Request;
 use parkade::api::inquiries::Get;
@@ -14,7 +14,7 @@ use parkade::ui::testing::Story;
 use crate::support::inbox::{arrival, fill_of, first_page, ids, open_inbox, page, rates, rows};
 use crate::support::{cursor, failure};
 
-/// The marks that were asked for.
+/// Marks asked for since the last look: ids, mark, and true if it is set.
 fn marks(story: &mut Story) -> Vec<(Vec<i64>, Mark, bool)> {
     let mark = |effect| match effect {
         Effect::Write(Intent::Mark(SetMark { ids, mark, to })) => {

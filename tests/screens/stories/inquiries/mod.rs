@@ -1,4 +1,4 @@
-//! The inquiries screen, told as a person uses it: a file for each part of the screen. What the service answers is in
+//! The inquiries screen as a user uses it: a file for each part of the screen. The service's answers are in
 //! `support::inbox`; look first at `list`.
 
 mod answered;

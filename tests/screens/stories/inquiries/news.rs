@@ -22,7 +22,7 @@ fn a_new_inquiry_is_announced_and_does_not_move_the_cursor() {
     assert!(!story.snap().contains("new inquiries"), "told once");
 }
 
-/// Rows of a walk were there before: only inquiries after its end are new.
+/// Rows that a walk reads existed before: only inquiries after its end are new.
 #[test]
 fn inquiries_of_a_first_reading_are_not_announced() {
     let mut story = Story::new(ALL);
@@ -39,7 +39,7 @@ fn inquiries_of_a_first_reading_are_not_announced() {
     assert!(story.snap().contains("1 new inquiry"), "{}", story.snap());
 }
 
-/// A kill amid an undo: after the restart the rows come back into the list one by one.
+/// The program was killed during an undo: after the restart the rows come back into the list one by one.
 #[test]
 fn an_inquiry_back_from_the_archive_is_not_announced() {
     let mut story = open_inbox(24);

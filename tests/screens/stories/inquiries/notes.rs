@@ -1,4 +1,5 @@
-//! Notes and tags on inquiries and domains: said at once, shown in list and detail, found by a filter, undone by `u`.
+//! Notes and tags on inquiries and domains: confirmed by a message, shown in list and detail, found by a filter,
+//! undone.
 
 use parkade::base::Id;
 use parkade::store::Subject;
@@ -203,7 +204,7 @@ fn the_turn_follows_from_a_reply_is_set_by_one_key_and_undone() {
     assert!(story.snap().contains("buyer's turn now"), "{}", story.snap());
     story.keys("S");
     insta::assert_snapshot!("status_menu", story.snap());
-    // One key each.
+    // One key sets the reason of a loss.
     story.keys("p");
     let frame = story.snap();
     assert!(frame.contains("1 inquiry: lost: the price · u undo") && frame.contains("lost: price"), "{frame}");
@@ -211,7 +212,7 @@ fn the_turn_follows_from_a_reply_is_set_by_one_key_and_undone() {
     assert!(story.snap().contains("lost just now: price"), "{}", story.snap());
     story.keys("esc u");
     assert!(story.snap().contains("buyer's turn now"), "{}", story.snap());
-    // A sale has its price, the offer to begin with.
+    // A sale has a price, at first that of the offer.
     story.keys("S w");
     assert!(story.snap().contains(": inquiries.status won $12,500"), "{}", story.snap());
     story.keys("enter");

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::support::inbox::{arrival, first_page, history, history_page, open_inbox, page, rows};
 use crate::support::{cursor, failure};
 
-/// Anna's history opened: three of her others.
+/// The History tab of Anna's newest inquiry, with three of her other inquiries.
 fn with_history() -> Story {
     let mut story = open_inbox(30);
     let others: Vec<Value> =

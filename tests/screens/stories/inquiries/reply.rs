@@ -25,7 +25,7 @@ fn one(changes: &Value) -> Story {
     story
 }
 
-/// Answers the prices of the domain inquired about, with these settings besides.
+/// Answers the prices of the domain inquired about, with these further settings.
 fn priced(story: &mut Story, more: &Value) {
     let mut own = json!({ "bin_price": 14_900, "min_offer": 5_000 });
     own.as_object_mut().expect("settings").extend(more.as_object().expect("settings").clone());
@@ -170,7 +170,7 @@ fn prices_have_the_sellers_currency_once_it_is_known() {
     assert!(story.snap().contains("BIN £14,900"), "{}", story.snap());
 }
 
-/// A reply that names such a price sells for less than the buyer offered.
+/// A reply that names such a price would sell for less than the buyer offered.
 #[test]
 fn a_price_says_which_offer_reaches_it() {
     for (offer, currency, bin, least) in [
@@ -195,7 +195,7 @@ fn a_price_says_which_offer_reaches_it() {
     }
 }
 
-/// The inquiry tells the price of the day it came.
+/// An inquiry has the price of the day it came.
 #[test]
 fn the_price_in_a_letter_is_that_of_today() {
     let mut story = one(&json!({}));

@@ -1,4 +1,4 @@
-//! Speed of hand: the keys many decisions take, the place of the cursor meanwhile, and arrivals.
+//! Many decisions in a row: the keys they take, the place of the cursor meanwhile, and arrivals.
 
 use parkade::api::Request;
 use parkade::screens::ALL;
@@ -100,7 +100,7 @@ fn the_last_row_of_ten_thousand_says_where_the_older_ones_are() {
     };
     fill_of(&mut story, Tab::Active, &page_of(1), 10_000);
     story.store.sync_inquiries(parkade::ui::testing::NOW);
-    // The walk in large steps: each page holds a hundred of the ten thousand.
+    // Each page of the walk has 100 of the 10,000 inquiries.
     while let Some((parkade::store::index::walk::Ask::Page(list, number), began)) = story.store.walk_ask() {
         let hidden = list == parkade::store::WalkList::Hidden;
         let body = if hidden { page(&[], 0) } else { page(&page_of(number.into()), 10_000) };
@@ -111,9 +111,9 @@ fn the_last_row_of_ten_thousand_says_where_the_older_ones_are() {
     story.sync().keys("G");
     let frame = story.snap();
     assert!(frame.contains("Only the newest 10,000 are listed; :export inquiries includes older ones."), "{frame}");
-    // Older ones wait, too, as far as is known here.
+    // Older inquiries wait, too, so the number is a lower bound.
     assert!(frame.contains("Active ≥ "), "{frame}");
-    // The hidden ones are a list of their own, read to its end.
+    // Hidden inquiries are a list of their own, read to its end.
     assert!(frame.contains("Hidden 0"), "{frame}");
     story.line("home");
     senders::fill_with(&mut story, &[]);

@@ -1,4 +1,4 @@
-//! Undo as a person meets it: its questions, its words, and the act it means.
+//! Undo: its questions, its messages, and which act it reverses.
 
 use parkade::base::Id;
 use parkade::base::Timestamp;
@@ -41,7 +41,7 @@ fn undoing_an_unsent_change_asks_no_question() {
     assert!(story.snap().contains("nothing had been sent"), "{}", story.snap());
 }
 
-/// A write that waits is not called done, for whatever reason it waits.
+/// A waiting write is not called done, whatever it waits for.
 #[test]
 fn an_act_and_its_undo_are_called_queued_while_nothing_is_sent() {
     let now = open_inbox(24).now;
@@ -128,7 +128,7 @@ fn marks_go_with_the_act_they_were_made_for() {
     assert!(story.snap().contains("starred") && !story.snap().contains("2 marked"), "{}", story.snap());
     story.keys("g g space space u").settle(None);
     assert!(!story.snap().contains(" marked"), "{}", story.snap());
-    // Opening a marked row is no act on it.
+    // Opening a marked row does not count as an act on it.
     story.keys("g g space g g enter").wait(30_000).keys("esc");
     assert!(story.snap().contains("1 marked"), "{}", story.snap());
 }

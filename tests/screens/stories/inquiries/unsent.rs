@@ -1,4 +1,4 @@
-//! The rescue queue: inquiries that were not mailed, the reasons, and their worth.
+//! The Unsent tab: inquiries that were not emailed, the reasons, and the sums of their offers.
 
 use parkade::api::Request;
 use parkade::api::inquiries::{DeliveryFilter, InquiryFilter, Order, Status, UnsentReason};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::support::failure;
 use crate::support::inbox::{archived, asks, first_page, ids, open_inbox, rows, unread, unsent_page};
 
-/// Some of the inbox was not mailed: two below the minimum, one of them not confirmed either, one in yen.
+/// Three rows of the inbox that were not emailed: two below the minimum, one of them not confirmed either, one in yen.
 fn held() -> Vec<Value> {
     let mut held: Vec<Value> =
         rows().into_iter().filter(|row| [110, 109, 108].contains(&row["inquiry_id"].as_i64().unwrap())).collect();

@@ -199,7 +199,7 @@ fn the_file_of_an_export_is_saved_by_itself_where_that_was_asked_for() {
     story.answer(&exports_page(1), &list("running"));
     made(&mut story, 13);
     assert_eq!(saves(&mut story), [], "not yet");
-    // The export is asked for on another screen, too.
+    // The file is saved also while another screen is in front.
     story.keys("2");
     story.answer(&exports_page(1), &list("finished"));
     let saved = saves(&mut story);

@@ -1,4 +1,4 @@
-//! The values a CSV import changed: told old → new with the import, and set back after a review.
+//! The values a CSV import changed: listed old → new with the import, and set back after a review.
 
 use parkade::base::{DomainName, HeldBack};
 use parkade::store::writes::intent::{Edit, SettingEdit};

@@ -108,7 +108,7 @@ fn a_csv_with_warnings_only_has_something_to_mend() {
     assert!(edited(&mut story).is_some_and(|(_, text)| text.contains("bergluft.at")), "{}", story.snap());
 }
 
-/// The import 4708, two rows of whose file were not sent.
+/// The import 4708, with two rows of its file that were not sent.
 fn with_rows_held_back() -> Story {
     let mut story = open_jobs();
     let mut held = HeldBack::default();

@@ -1,4 +1,4 @@
-//! Jobs as a user watches them, as stories: the real shell, screen and store, scripted answers, time by hand.
+//! Jobs as a user watches them: the real shell, screen and store, with answers and time set by the test.
 
 use std::time::Duration;
 
@@ -129,7 +129,8 @@ fn an_import_of_ten_thousand_names_costs_at_most_one_new_page_and_one_poll_a_sec
         story.now = Timestamp(NOW + second);
         story.sync();
         reached = (reached + 400).min(all.len());
-        // Every page asked for at this second is answered at once, and what that leads to is asked within the second.
+        // Every page asked for in this second is answered at once, and the pages asked for after that within the same
+        // second.
         let mut answered: Vec<String> = Vec::new();
         loop {
             let next = asked(&story).into_iter().find(|(key, _)| key.contains("import/") && !answered.contains(key));
@@ -166,7 +167,7 @@ fn an_import_that_is_over_is_read_once_more_and_then_not_asked() {
     let first = lines_page(4_711, 1).call();
     assert_eq!(asked(&story), [(first.key(), Every::Once)], "for a refresh by hand");
     assert!(story.store.state_of(&first.key()).at.is_some(), "but known");
-    // The service may have forgotten it meanwhile.
+    // The service may no longer have the import.
     story.fail(&lines_page(4_711, 1), failure(FailureKind::NotFound)).wait(20_000);
     assert!(story.snap().contains("no longer lists this import"), "{}", story.snap());
 }
@@ -369,7 +370,7 @@ fn a_slash_finds_in_the_lists_and_in_the_lines_of_an_import() {
     let frame = story.snap();
     assert!(frame.contains("registered · 1 of 5") && frame.contains("kaufmich.invalid"), "{frame}");
     assert!(!frame.contains("bergluft.at"), "{frame}");
-    // Lines that come while it runs are looked through, too.
+    // Lines that come while the import runs are searched, too.
     let more: Vec<_> = entries()
         .into_iter()
         .chain([entry(6, Some("new.invalid"), &["error"], Some("Nobody has registered this name."))])

@@ -1,5 +1,5 @@
-//! The jobs screen, told as a person uses it. Look first at `list`, where jobs are watched, then `acts`, the acts on
-//! them. The service's answers are in `support::jobs`.
+//! The jobs screen as a user uses it. Look first at `list`, where jobs are watched, then `acts`, the acts on them. The
+//! service's answers are in `support::jobs`.
 
 mod acts;
 mod changed;
