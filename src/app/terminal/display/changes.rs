@@ -1,9 +1,11 @@
 //! Differences between two frames, row by row: nearly all rows of a frame are equal, and most of the others hold
-//! characters of one cell only. ratatui's comparison measures every cell first, equal or not, and is left the rows
-//! where a wide character may have to take its neighbour along.
+//! characters of one cell only. ratatui's comparison measures every cell first, equal or not, and is left the parts of
+//! rows where a wide character may have to take its neighbour along.
 //!
 //! Some cells that did not change are sent as well, where that is shorter: the few between two that did, and the blanks
 //! behind a row's last character, which are one erase.
+
+use std::ops::Range;
 
 use ratatui::buffer::{Buffer, Cell, CellWidth};
 use ratatui::layout::Rect;
@@ -51,11 +53,15 @@ pub fn cells<'a>(shown: &Buffer, next: &'a Buffer, lines: &[u16]) -> Vec<(u16, u
     let mut cells = Vec::new();
     for &y in lines {
         let (old, new) = (line(shown, y), line(next, y));
-        if is_narrow(old) && is_narrow(new) {
+        let Some(wide) = wide(old, new) else {
             narrow(old, new, |x| cells.push((x as u16, y, &new[x])));
-        } else {
-            cells.extend(row_of(old).diff(&row_of(new)).into_iter().map(|(x, ..)| (x, y, &new[usize::from(x)])));
-        }
+            continue;
+        };
+        let cell = |x: usize| (x as u16, y, &new[x]);
+        cells.extend((0..wide.start).filter(|&x| !is_same(&old[x], &new[x])).map(cell));
+        let (before, after) = (row_of(&old[wide.clone()]), row_of(&new[wide.clone()]));
+        cells.extend(before.diff(&after).into_iter().map(|(x, ..)| cell(wide.start + usize::from(x))));
+        narrow(&old[wide.end..], &new[wide.end..], |x| cells.push(cell(wide.end + x)));
     }
     cells
 }
@@ -63,7 +69,7 @@ pub fn cells<'a>(shown: &Buffer, next: &'a Buffer, lines: &[u16]) -> Vec<(u16, u
 /// Passes to `send` the places of the cells to send, in a row of narrow cells.
 fn narrow(old: &[Cell], new: &[Cell], mut send: impl FnMut(usize)) {
     let end = new.iter().rposition(|cell| !is_bare(cell)).map_or(0, |last| last + 1);
-    let changed = |from: usize, to: usize| (from..to).filter(|&x| old[x] != new[x]);
+    let changed = |from: usize, to: usize| (from..to).filter(|&x| !is_same(&old[x], &new[x]));
     let mut last: Option<usize> = None;
     for x in changed(0, end) {
         let between = last.map_or(0..0, |last| last + 1..x);
@@ -79,14 +85,19 @@ fn narrow(old: &[Cell], new: &[Cell], mut send: impl FnMut(usize)) {
     }
 }
 
-/// One row as a buffer, for ratatui's comparison.
+/// Cells of a row as a buffer, for ratatui's comparison.
 fn row_of(cells: &[Cell]) -> Buffer {
     Buffer { area: Rect::new(0, 0, cells.len() as u16, 1), content: cells.to_vec() }
 }
 
-/// True when the symbol of every cell is one column wide.
-fn is_narrow(row: &[Cell]) -> bool {
-    row.iter().all(|cell| cell.symbol().len() == 1 || cell.cell_width() == 1)
+/// The part of a row outside of which every symbol is one column wide, in both frames; `None` where all of it is.
+fn wide(old: &[Cell], new: &[Cell]) -> Option<Range<usize>> {
+    let is_wide = |cell: &Cell| cell.symbol().len() != 1 && cell.cell_width() != 1;
+    let mut places = (0..new.len()).filter(|&x| is_wide(&old[x]) || is_wide(&new[x]));
+    let first = places.next()?;
+    let end = |x: usize| x + usize::from(old[x].cell_width().max(new[x].cell_width()).max(1));
+    let end = places.map(end).fold(end(first), usize::max);
+    Some(first..end.min(new.len()))
 }
 
 #[cfg(test)]
@@ -103,6 +114,15 @@ mod tests {
             buffer.set_stringn(0, y as u16, row, 12, style);
         }
         buffer
+    }
+
+    #[test]
+    fn a_wide_character_leaves_the_cells_beside_it_to_the_quick_comparison() {
+        let row = |text: &str| frame(&[text.to_owned()], &[0]);
+        let part = |old: &str, new: &str| wide(line(&row(old), 0), line(&row(new), 0));
+        assert_eq!(part("a — é", "b — è"), None);
+        assert_eq!(part("ab日本c", "ab日本d"), Some(2..6));
+        assert_eq!(part("日", "a日a"), Some(0..3));
     }
 
     proptest! {
