@@ -1,7 +1,7 @@
 //! Up to 1,024 rows in columns, with all their names in one lower-case text: nothing is allocated per row.
 
 use super::cells::{Cells, Field, Parts, bits};
-use super::columns::{Column, SomeTexts};
+use super::columns::{Column, Keys, SomeTexts};
 use crate::store::filter::texts;
 
 /// Rows of a full chunk.
@@ -21,7 +21,7 @@ struct Aside {
 /// Neighbouring rows in the order they came.
 #[derive(Clone, Debug, Default)]
 pub(in crate::store) struct Chunk {
-    keys: Vec<u32>,
+    keys: Keys,
     ids: Column<i64>,
     bits: Vec<u32>,
     times: [Vec<u32>; 4],
@@ -55,7 +55,7 @@ impl Chunk {
     /// Appends a row.
     pub fn push(&mut self, key: u32, row: &Parts<'_>) {
         let cells = &row.cells;
-        if self.keys.is_empty() {
+        if self.keys.len() == 0 {
             self.reserve();
         }
         let i = self.len();
@@ -83,7 +83,6 @@ impl Chunk {
     }
 
     fn reserve(&mut self) {
-        self.keys.reserve_exact(ROWS);
         for column in self.times.iter_mut().chain([&mut self.bits, &mut self.read, &mut self.marks]) {
             column.reserve_exact(ROWS);
         }
@@ -93,12 +92,12 @@ impl Chunk {
 
     /// Approximate size of the texts and columns, in bytes.
     pub fn bytes(&self) -> usize {
-        /// Key, bits, times, time of reading, mark and start of the names.
-        const ROW: usize = 4 + 4 + 16 + 4 + 4 + 4;
+        /// Bits, times, time of reading, mark and start of the names.
+        const ROW: usize = 4 + 16 + 4 + 4 + 4;
         const ASIDE: usize = 48;
         let asides: usize = self.asides.iter().map(|aside| aside.text.len() + ASIDE).sum();
         let figures: usize = self.figures.iter().map(Column::bytes).sum();
-        let columns = self.ids.bytes() + figures + self.pass.bytes() + self.len() * ROW;
+        let columns = self.keys.bytes() + self.ids.bytes() + figures + self.pass.bytes() + self.len() * ROW;
         self.names.len() + self.shown.bytes() + asides + columns
     }
 
@@ -140,7 +139,7 @@ impl Chunk {
     }
 
     pub fn key(&self, i: usize) -> u32 {
-        self.keys[i]
+        self.keys.get(i)
     }
 
     pub fn bits(&self, i: usize) -> u32 {

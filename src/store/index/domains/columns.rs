@@ -87,6 +87,43 @@ fn put<T: Copy + Default>(column: &mut Vec<T>, i: usize, to: T) {
     column[i] = to;
 }
 
+/// The keys of rows in the order they came: mostly each is the one after the key before it, as they were given.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Keys {
+    first: u32,
+    rows: usize,
+    /// All keys, once one was not the next.
+    each: Vec<u32>,
+}
+
+impl Keys {
+    pub fn len(&self) -> usize {
+        self.rows
+    }
+
+    pub fn get(&self, i: usize) -> u32 {
+        self.each.get(i).copied().unwrap_or(self.first.wrapping_add(i as u32))
+    }
+
+    pub fn push(&mut self, key: u32) {
+        if self.rows == 0 {
+            self.first = key;
+        } else if self.each.is_empty() && key != self.get(self.rows) {
+            self.each.reserve_exact(ROWS);
+            self.each.extend((0..self.rows).map(|i| self.first.wrapping_add(i as u32)));
+        }
+        if !self.each.is_empty() {
+            self.each.push(key);
+        }
+        self.rows += 1;
+    }
+
+    /// Size of the column in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.each[..])
+    }
+}
+
 /// Names of some rows, one after the other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SomeTexts {
@@ -162,6 +199,16 @@ mod tests {
         prices.set(3, 12.5);
         assert_eq!((prices.bytes(), prices.get(3), prices.get(4)), (8 * ROWS, 12.5, 400.0));
         assert!(prices.whole.capacity() == ROWS && prices.small.capacity() == 0);
+    }
+
+    #[test]
+    fn keys_that_follow_one_another_take_nothing() {
+        let mut keys = Keys::default();
+        (7..600).for_each(|key| keys.push(key));
+        assert_eq!((keys.bytes(), keys.len(), keys.get(0), keys.get(592)), (0, 593, 7, 599));
+        keys.push(3);
+        keys.push(4);
+        assert_eq!((keys.len(), keys.get(0), keys.get(592), keys.get(593), keys.get(594)), (595, 7, 599, 3, 4));
     }
 
     proptest! {
