@@ -124,6 +124,12 @@ impl Cache {
         Ok(Self { forms: Forms::read(&db)?, db })
     }
 
+    /// Takes room for the pages that a walk writes to, once all rows were read.
+    pub fn widen(&self) {
+        // Without it more pages are read twice; nothing else changes.
+        let _ = self.db.execute_batch("PRAGMA cache_size = -1024");
+    }
+
     /// Does jobs in one transaction; a job that fails does not undo the others.
     pub fn batch(&mut self, jobs: Vec<CacheWork>, readonly: bool) -> rusqlite::Result<()> {
         if !readonly {
@@ -273,7 +279,7 @@ pub(super) fn numbers(blob: &[u8]) -> Vec<i64> {
 fn settings(db: &Connection, readonly: bool) -> rusqlite::Result<()> {
     db.busy_timeout(std::time::Duration::from_secs(5))?;
     // The store keeps all rows in memory after reading them once; a larger page cache would hold them twice.
-    db.execute_batch("PRAGMA cache_size = -1024")?;
+    db.execute_batch("PRAGMA cache_size = -256")?;
     if readonly {
         return Ok(());
     }

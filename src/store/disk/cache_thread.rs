@@ -36,6 +36,7 @@ pub(super) fn run_cache(
     if let Some(notices) = notices {
         serving.tell_rows(notices);
     }
+    serving.cache.widen();
     serving.call();
     while let Ok(job) = jobs.recv() {
         serving.serve(job);
@@ -102,6 +103,7 @@ impl Serving<'_> {
                 CacheJob::Writable => {
                     if let Ok((opened, _)) = Cache::open(self.places, self.now, false) {
                         (self.cache, self.readonly) = (opened, false);
+                        self.cache.widen();
                     }
                 }
             }
