@@ -5,37 +5,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::api::inquiries::List;
-use crate::api::types::Inquiry;
 use crate::api::{Request as _, abilities};
-use crate::base::{Currency, Id, Money, Timestamp, work};
+use crate::base::{Currency, Money, Timestamp, work};
 use crate::store::filter::{Compare, CountField, Filter, Local, Test, any};
+use crate::store::findings::sums::{self, LATELY, Sum, Sums};
 use crate::store::findings::{self, Best, Findings};
 use crate::store::lists::visits::{Figure, Visits};
 use crate::store::notes::{Status, Turn};
 use crate::store::subject::{DomainKey, Subject};
 use crate::store::{DomainIndex, Known, Sort, Store, Tab, ViewSpec, WalkState};
-
-/// Time that counts as lately, in seconds (90 days).
-const LATELY: i64 = 90 * 24 * 60 * 60;
-
-/// Most inquiries about one domain that are named.
-const NEWEST: usize = 4;
-
-/// The inquiries about one domain.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sum {
-    /// Number of known inquiries.
-    pub all: u32,
-    /// The newest inquiries, the newest first.
-    pub newest: Vec<Id<Inquiry>>,
-    /// Number of inquiries of the last 90 days.
-    pub lately: u32,
-    /// Number of inquiries of the last 90 days that have an offer.
-    pub offers: u32,
-    /// Time of the newest offer.
-    pub offered: Option<Timestamp>,
-    pub best: Best,
-}
 
 /// The figures of one domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,8 +29,8 @@ pub struct Figures {
 /// The sums of all domains, and the last list that was sorted by one of them.
 #[derive(Debug, Default)]
 pub struct Asked {
-    made: Option<(u64, i64, Currency)>,
-    by_name: HashMap<Box<str>, Sum>,
+    made: Option<sums::From>,
+    sums: Arc<Sums>,
     /// True when the sums over all time are complete; `lately_whole` for those over [`LATELY`].
     whole: bool,
     lately_whole: bool,
@@ -61,8 +39,6 @@ pub struct Asked {
     /// Reason for which the list of inquiries cannot be read, a clause.
     refused: Option<String>,
     rows: u64,
-    /// Time of the oldest inquiry that was counted.
-    oldest: Option<Timestamp>,
     arranged: Option<Made<(String, bool)>>,
     narrowed: Option<Made<(Vec<Local>, [bool; 2])>>,
     /// Version that grows with every new sum.
@@ -89,39 +65,17 @@ impl Asked {
     /// The sums as they are now.
     pub fn frozen(&self) -> Self {
         let Self { whole, lately_whole, reading, rows, .. } = *self;
-        let (by_name, refused) = (self.by_name.clone(), self.refused.clone());
-        Self { by_name, whole, lately_whole, reading, refused, rows, ..Self::default() }
+        let (sums, refused) = (Arc::clone(&self.sums), self.refused.clone());
+        Self { sums, whole, lately_whole, reading, refused, rows, ..Self::default() }
     }
 
     /// Makes the sums again if inquiries changed since or a day went by.
     pub fn sum_up(&mut self, store: &Store, now: Timestamp) {
-        let index = store.inquiries();
-        let made = (index.rows_version(), now.0.div_euclid(86_400), store.offer_currency());
+        let made = sums::from(store, now);
         if self.made.as_ref() == Some(&made) {
             return self.take_whole(store, now);
         }
-        self.by_name.clear();
-        self.oldest = None;
-        let all = ViewSpec::new(Tab::All, &Filter::default(), Sort::default(), now);
-        for row in work::each(index.view(&all).iter()).filter_map(|id| index.row(*id)) {
-            let sum = match self.by_name.get_mut(row.punycode()) {
-                Some(sum) => sum,
-                None => self.by_name.entry(row.punycode().into()).or_default(),
-            };
-            sum.all += 1;
-            // Inquiries come newest first.
-            if sum.newest.len() < NEWEST {
-                sum.newest.push(row.id());
-            }
-            let lately = row.date().is_some_and(|at| now.0.saturating_sub(at.0) < LATELY);
-            sum.lately += u32::from(lately);
-            if let Some(offer) = row.as_sent().offer() {
-                sum.offers += u32::from(lately);
-                sum.offered = sum.offered.max(row.date());
-                sum.best.take(offer, &made.2);
-            }
-            self.oldest = row.date().or(self.oldest);
-        }
+        self.sums = sums::of(store, &made, now);
         self.take_whole(store, now);
         self.made = Some(made);
         self.version += 1;
@@ -132,7 +86,7 @@ impl Asked {
         let index = store.inquiries();
         let (read, holds_all) = (index.was_read(), index.holds_all());
         // The newest inquiries are read first, so only inquiries older than the oldest known one are missing.
-        let older = || self.oldest.is_some_and(|at| now.0.saturating_sub(at.0) >= LATELY);
+        let older = || self.sums.oldest.is_some_and(|at| now.0.saturating_sub(at.0) >= LATELY);
         self.whole = holds_all;
         self.lately_whole = holds_all || read && !index.walk.is_behind() && older();
         let is_walking = matches!(index.walk(), WalkState::Walking { .. });
@@ -144,7 +98,7 @@ impl Asked {
 
     /// The sum of a domain by its ASCII name.
     pub fn about(&self, punycode: &str) -> Option<&Sum> {
-        self.by_name.get(punycode)
+        self.sums.by_name.get(punycode)
     }
 
     /// The figures of a domain by its ASCII name, each as well as it is known. `told` is the service's own count of its
@@ -297,7 +251,7 @@ impl Asked {
             return known;
         }
         let currency = self.made.as_ref().map(|(.., currency)| currency);
-        let asked = self.by_name.iter().filter_map(|(name, sum)| Some((&**name, sum.rank(sort.0, currency)?)));
+        let asked = self.sums.by_name.iter().filter_map(|(name, sum)| Some((&**name, sum.rank(sort.0, currency)?)));
         let visited = visits.iter().filter_map(|(name, figure)| Some((name, rank(&figure, sort.0)?)));
         let ranked: HashMap<DomainKey, i64> =
             asked.chain(visited).filter_map(|(name, rank)| Some((index.find(name)?, rank))).collect();

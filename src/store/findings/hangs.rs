@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use crate::base::{Currency, Timestamp, grouped};
-use crate::store::findings::asked::{Asked, Sum};
+use crate::store::findings::asked::Asked;
+use crate::store::findings::sums::Sum;
 use crate::store::lists::visits::Visits;
 use crate::store::subject::DomainKey;
 use crate::store::{DomainRow, Worth};

@@ -9,6 +9,7 @@ mod best;
 mod hangs;
 mod look;
 mod settled;
+mod sums;
 #[cfg(test)]
 mod tests;
 

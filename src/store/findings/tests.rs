@@ -39,6 +39,20 @@ fn what_the_token_lacks_for_figures_of_inquiries_is_said_in_words() {
     assert_eq!(asked.figures("a.com", None).best, Known::Unavailable(why));
 }
 
+#[test]
+fn sums_are_made_once_for_all_who_show_them() {
+    let store = store(0);
+    let (mut one, mut other) = (asked::Asked::default(), asked::Asked::default());
+    one.sum_up(&store, NOW);
+    let before = work::rows_looked_at();
+    other.sum_up(&store, NOW);
+    assert_eq!(work::rows_looked_at(), before);
+    let both = one.about("a.com").zip(other.about("a.com")).expect("asked about");
+    assert!(std::ptr::eq(both.0, both.1) && both.0.all == 2);
+    other.sum_up(&store, Timestamp(NOW.0 + 86_400));
+    assert!(work::rows_looked_at() > before, "on another day");
+}
+
 /// A store with a name below an offer for it, one below its own lowest offer, one above its offer, and `others` names
 /// without inquiries.
 fn store(others: i64) -> Store {
