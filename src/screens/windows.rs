@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_window_is_read_by_its_name_or_those_there_are_are_named() {
+    fn a_window_is_read_by_name_and_an_unknown_name_lists_all_windows() {
         assert_eq!([read("7"), read("30d"), read("all")], [Ok(7), Ok(30), Ok(0)]);
         assert_eq!(read("8").unwrap_err(), "Unknown window “8”. Use 7, 30, 90 or all.");
     }

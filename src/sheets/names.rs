@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_beside_a_name_is_one_piece_that_is_said_to_be_a_price() {
+    fn a_price_beside_a_name_is_one_piece_and_is_called_a_price() {
         for text in ["a.com\t1200", "a.com $4,500", "a.com,\"4,500.00\"", "a.com; USD 4,500", "a.com 1,234,500 €"] {
             let names = names(text);
             let price = PRICE.to_owned();
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn each_line_says_what_it_becomes() {
+    fn each_typed_line_has_its_name_or_the_reason_why_not() {
         let names = names(
             "SolarPark.de\nbücher.de, \"fjord.no\"\n\n# a remark\nsolarpark.de.\nhttps://wind.io/a?b\nmy shop.com\nx@y.de",
         );
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dropped_line_gives_its_place_to_its_double() {
+    fn removing_a_line_makes_its_repeat_count() {
         let mut names = names("a.com\nb.com\nA.com");
         names.remove(&[0]);
         assert_eq!(words(&names), [(1, "b.com".to_owned()), (2, "a.com".to_owned())]);
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn through_the_editor_and_back_nothing_is_lost() {
+    fn names_survive_the_editor_unchanged() {
         let first = names("a.com\nnot one\nb.com");
         let text = first.text(|line| line.name().is_none().then(|| "no name".to_owned()));
         assert!(text.contains("# no name\nnot one\n"));
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_note_goes_into_the_editor_and_counts_for_nothing_on_the_way_back() {
+    fn a_note_is_shown_in_the_editor_and_is_not_a_name_afterwards() {
         let mut names = Names::default();
         names.replace_noted("# Nobody has registered this name.\nfree.com\nb.com\n#held, elsewhere\nc.com");
         let note = |line: &NameLine| line.note.as_deref().map(str::to_owned);

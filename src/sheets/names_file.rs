@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_read_whole_whatever_stands_between_its_names() {
+    fn a_list_is_read_whole_whatever_separates_its_names() {
         for text in ["a.com; b.com\nc.com,d.com", "a.com,b.com\nc.com;d.com", "domains\na.com; b.com\nc.com,d.com"] {
             let (read, said) = names(text.as_bytes());
             let found: Vec<&str> = read.iter().map(|(_, name)| name.as_str()).collect();
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn other_encodings_are_read_and_a_guess_is_said() {
+    fn other_encodings_are_read_and_a_guess_is_announced() {
         let (read, said) = names(b"M\xfcnchen.de\n");
         assert_eq!(read, lines(&[(1, "München.de")]));
         assert_eq!(said.as_deref(), Some("Read as Windows-1252; compare names with other letters than a–z."));

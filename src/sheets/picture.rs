@@ -140,7 +140,7 @@ mod tests {
 
     /// Proves R-23.
     #[test]
-    fn every_type_is_taken_whatever_the_file_is_called() {
+    fn every_image_type_is_accepted_whatever_the_file_is_called() {
         for (kind, bytes) in [
             ("png", PNG),
             ("jpg", b"\xff\xd8\xff\xe0 data \xff\xd9"),
@@ -156,7 +156,7 @@ mod tests {
 
     /// Proves R-23.
     #[test]
-    fn a_file_that_is_no_whole_image_is_refused_with_its_name_the_reason_and_the_way_on() {
+    fn a_file_that_is_no_whole_image_is_refused_with_its_name_the_reason_and_what_to_do() {
         for (name, bytes, why) in [
             (
                 "logo.png",

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_button_or_link_is_told_before_the_question() {
+    fn an_empty_button_or_link_is_warned_of_before_the_question() {
         let with = |label: &str, link: &str| Template { label: label.into(), link: link.into(), ..Template::default() };
         assert!(with("", "").missing().unwrap().starts_with("Button and link are empty"));
         assert!(with(" ", "https://a.example").missing().unwrap().starts_with("The button is empty"));

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moment_to_come_reads_differently_when_it_says_so() {
+    fn the_words_for_a_future_time_change_when_they_say() {
         let now = Timestamp(1_000_000);
         for (left, words) in [(0, "due"), (30, "in 1m"), (60, "in 1m"), (7_300, "in 2h"), (90_000, "in 1d")] {
             let at = Timestamp(now.0 + left);

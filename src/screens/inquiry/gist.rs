@@ -98,7 +98,7 @@ mod tests {
     use super::gist;
 
     #[test]
-    fn greeting_and_name_are_left_out() {
+    fn greeting_and_buyers_name_are_left_out_of_the_gist() {
         let cases = [
             ("Hej där,·en kund har bett oss fråga", "en kund har bett oss fråga"),
             ("Hello, my name is Anna Lindqvist. Is it for sale?", "Is it for sale?"),
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_greeting_stays() {
+    fn words_that_are_not_a_greeting_stay_in_the_gist() {
         for message in
             ["Is it for sale?", "I offer 500·Anna Lindqvist", "Hello,", "Anna Lindqvist", "", "Price?·Thanks"]
         {

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_says_the_same_number_is_not_shown_twice() {
+    fn an_offer_text_with_the_same_number_is_not_shown_twice() {
         for text in ["12500", "$12,500", "USD 12,500.00", "12.500,00 EUR"] {
             assert!(!offer(12_500.0, text).differs, "{text}");
         }
@@ -117,7 +117,7 @@ mod tests {
 
     /// Proves R-10.
     #[test]
-    fn a_number_that_the_text_does_not_say_is_told_loudly() {
+    fn an_offer_that_differs_from_its_text_is_shown_as_a_warning() {
         for (amount, text) in [(1.2, "1.200"), (5.0, "5k"), (10.0, "ten"), (100.0, "1.00")] {
             let offer = offer(amount, text);
             assert!(offer.differs, "{text}");
@@ -127,7 +127,7 @@ mod tests {
 
     /// Proves R-10.
     #[test]
-    fn both_are_shown_wherever_a_reader_may_read_another_number() {
+    fn number_and_text_are_shown_where_the_text_has_two_readings() {
         for (amount, text) in [(1200.0, "1.200"), (1200.0, "1,200"), (12_500.0, "USD 12,500")] {
             let offer = offer(amount, text);
             assert!(!offer.differs && offer.has_two_readings, "{text}");
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_number_the_text_alone_is_told() {
+    fn an_offer_without_a_number_is_shown_as_typed() {
         let offer = Offer::new(None, None, Some(&Untrusted::from("make me an offer")));
         assert_eq!(offer.sentence().as_deref(), Some("typed “make me an offer”, no number was read"));
         assert_eq!(Offer::new(None, None, None).sentence(), None);

@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn delivery_is_told_in_words_and_unknown_words_stay() {
+    fn delivery_states_have_words_and_unknown_ones_stay_as_sent() {
         let unsent = delivery(Some("unsent"), &["below_min_offer"]).map(|(_, text)| text);
         assert_eq!(unsent.as_deref(), Some("Not emailed to you: offer below your minimum"));
         let odd = delivery(Some("parked\u{1b}[31m"), &["moon phase"]).map(|(_, text)| text).unwrap_or_default();

@@ -28,7 +28,7 @@ fn rows(title: &str, of: &[(&str, i64, &str)]) -> Block {
 
 /// Days without visits, days with a few, and one that stands out.
 #[test]
-fn how_counts_over_time_look() {
+fn a_chart_is_drawn_as_its_snapshot() {
     let hits = |day: i64| if day % 7 == 5 { 0.0 } else { ((day * 37) % 61 + if day == 12 { 1_100 } else { 0 }) as f64 };
     let points = (0..30).map(|day| (Timestamp(NOW.0 - (30 - day) * DAY), hits(day))).collect();
     let before = (0..30).map(|day| hits(day + 3) * 0.7).collect();
@@ -50,13 +50,13 @@ fn how_counts_over_time_look() {
 }
 
 #[test]
-fn how_bars_look() {
+fn bars_are_drawn_as_their_snapshot() {
     let countries = [("Germany", 14_920, ""), ("United Kingdom", 6_011, ""), ("Norway", 211, ""), ("Malta", 0, "")];
     insta::assert_snapshot!("bars", drawn(rows("Countries", &countries), Some(1)));
 }
 
 #[test]
-fn how_a_funnel_looks() {
+fn a_funnel_is_drawn_as_its_snapshot() {
     let steps = [
         ("Visitors", 48_210, ""),
         ("Started the form", 1_902, "3.9 % of the step before"),

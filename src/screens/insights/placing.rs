@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn words_in_place_of_a_report_are_set_in() {
+    fn words_in_place_of_a_report_are_indented() {
         let blocks = [Block::Words("Nothing has been counted yet.".to_owned())];
         let placed = place(&blocks, &mut Grid::of(&blocks), Rect::new(0, 0, 20, 60));
         let high = height(&blocks[0], 20 - SET_IN, 0);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_table_fills_what_a_wide_one_left_empty() {
+    fn a_short_table_fills_the_gap_above_a_wide_one() {
         let wide = Block::Words("Over the whole page.".to_owned());
         let blocks = [rows("a", 20), rows("b", 4), rows("c", 4), wide, rows("d", 5)];
         let placed = place(&blocks, &mut Grid::of(&blocks), Rect::new(0, 0, 120, 60));

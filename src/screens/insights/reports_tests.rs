@@ -94,7 +94,7 @@ fn shown(blocks: &[Block]) -> String {
 }
 
 #[test]
-fn a_report_is_the_same_in_every_shape_that_means_it() {
+fn a_report_reads_the_same_in_every_shape_of_its_answer() {
     type Reshape = fn(Value) -> Value;
     let shapes: [(&str, Reshape); 5] = [
         ("numbers as texts", numbers_as_texts),
@@ -131,14 +131,14 @@ fn the_average_time_of_visits_is_read_under_each_of_its_names() {
 }
 
 #[test]
-fn a_band_is_called_what_the_service_calls_it() {
+fn a_band_of_times_keeps_the_services_name() {
     let blocks = shown(&read_inquiries(&of_inquiries()));
     assert!(blocks.contains("under 5 minutes") && blocks.contains("5m and more"), "{blocks}");
     assert!(!blocks.contains("0s to"), "{blocks}");
 }
 
 #[test]
-fn a_step_counts_as_nodes_or_as_numbers_and_never_as_zero() {
+fn a_flow_step_is_read_as_node_or_number_and_never_as_zero() {
     let mut report = of_inquiries();
     report["flow_tree"][0]["went_on"] = json!("30");
     report["flow_tree"][0]["stopped"] = json!(10);
@@ -159,7 +159,7 @@ fn a_day_whose_count_is_not_understood_is_never_drawn_as_zero() {
 }
 
 #[test]
-fn a_part_that_is_not_understood_is_named() {
+fn a_report_part_that_is_not_understood_is_named() {
     for (name, title) in [
         ("funnel", "Funnel of inquiries"),
         ("flow_tree", "How far inquiries go"),
@@ -211,7 +211,7 @@ fn a_domain_without_visits_and_inquiries_has_one_sentence() {
 }
 
 #[test]
-fn of_few_timed_visits_there_are_counts_and_no_shares() {
+fn few_timed_visits_are_shown_as_counts_without_shares() {
     let still = |timed| {
         let blocks = read_domain(400, timed, 40);
         let found = blocks.into_iter().find_map(|block| match block {
@@ -227,7 +227,7 @@ fn of_few_timed_visits_there_are_counts_and_no_shares() {
 }
 
 #[test]
-fn a_slot_without_a_readable_count_keeps_its_place_and_is_told() {
+fn a_slot_without_a_readable_count_keeps_its_place_and_is_reported() {
     let slot = |days: i64, hits: serde_json::Value| json!({ "ts": NOW.0 - days * 86_400, "hits": hits });
     let slots = json!([slot(2, json!(4)), slot(1, json!("many")), slot(0, json!(1))]);
     let report: DomainsReport = serde_json::from_value(json!({ "chart": { "slots": slots } })).expect("a report");

@@ -57,7 +57,7 @@ fn a_name_rises_or_falls_by_the_days_before_and_never_on_few_visits() {
 }
 
 #[test]
-fn a_name_that_is_not_listed_in_the_longer_window_keeps_the_count_open() {
+fn a_name_missing_from_the_longer_window_leaves_the_count_a_lower_bound() {
     let (now, longer) = ([("up.com", 20), ("new.com", 50)], [("up.com", 30), ("other.com", 60)]);
     let lines = moved(7, &now, &longer, 14);
     assert_eq!(lines[0].0, "≥ 1 of the most visited at least doubled");
@@ -66,7 +66,7 @@ fn a_name_that_is_not_listed_in_the_longer_window_keeps_the_count_open() {
 }
 
 #[test]
-fn a_name_counts_once_its_own_report_was_read() {
+fn a_rising_name_is_counted_once_its_own_report_was_read() {
     let (now, longer) = ([("up.com", 20), ("new.com", 50), ("down.com", 6)], [("up.com", 40), ("down.com", 90)]);
     let lines = moved(30, &now, &longer, 90);
     let open = |name: &str, hits: u64| format!("{name} {hits} in 30 days, those before not read");
@@ -77,7 +77,7 @@ fn a_name_counts_once_its_own_report_was_read() {
 }
 
 #[test]
-fn campaigns_without_an_inquiry_are_told_where_they_brought_enough_visits() {
+fn campaigns_without_an_inquiry_are_named_if_they_brought_enough_visits() {
     let rows = [("newsletter", 50, 0), ("auction", 17, 0), ("tiny", 9, 0), ("partner", 17, 1)];
     let line = |days, now| advising(days, now, |it| it.campaigns(&sections(&[], &rows)));
     let told = line(30, LATER).expect("a line");
@@ -126,6 +126,6 @@ fn inquiries_that_were_not_confirmed_have_a_share_from_ten_on() {
 }
 
 #[test]
-fn a_report_that_is_not_there_advises_nothing() {
+fn a_missing_report_gives_no_advice() {
     advising(30, NOW, |it| assert_eq!(it.block(), None));
 }

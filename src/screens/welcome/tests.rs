@@ -74,7 +74,7 @@ fn the_demo_is_one_key_and_letters_in_a_field_are_text() {
 }
 
 #[test]
-fn once_it_works_the_page_says_what_the_token_may_do_and_enter_goes_on() {
+fn a_working_token_has_its_abilities_listed_and_enter_continues() {
     let mut story = first_run();
     story
         .size(80, 24)
@@ -171,7 +171,7 @@ fn a_token_with_a_space_is_refused_when_its_field_is_left() {
 }
 
 #[test]
-fn nothing_is_offered_or_done_that_needs_an_account() {
+fn the_first_run_offers_and_does_nothing_that_needs_an_account() {
     for keys in ["", "enter tab tab"] {
         let mut story = first_run();
         if !keys.is_empty() {

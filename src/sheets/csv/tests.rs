@@ -60,7 +60,7 @@ fn price(plan: &Plan) -> String {
 }
 
 #[test]
-fn the_header_of_an_export_needs_no_columns() {
+fn the_header_of_an_export_is_sent_without_naming_columns() {
     let report = report("\u{feff}domain,bin_price,for_sale\r\na.com,1250,true\r\nb.com,,no\r\n");
     assert!(report.recognised && report.refused.is_none());
     assert_eq!((report.skip, report.counts.rows, report.counts.names, report.counts.empty_values), (1, 2, 2, 1));
@@ -70,7 +70,7 @@ fn the_header_of_an_export_needs_no_columns() {
 }
 
 #[test]
-fn other_headers_are_guessed_and_can_be_chosen() {
+fn columns_under_other_headers_are_guessed_and_can_be_chosen() {
     let text = "Domain Name,BIN Price,Registrar\na.com,5,x\nb.com,6,y\n";
     let report = report(text);
     assert!(!report.recognised);
@@ -156,7 +156,7 @@ fn other_separators_and_encodings_are_sent_with_commas_in_utf_8() {
 }
 
 #[test]
-fn the_limit_is_that_of_what_would_be_sent() {
+fn the_size_limit_applies_to_the_bytes_that_are_sent() {
     let wide = |rows: usize| {
         let text = "domain,note\n".to_owned() + &format!("a.com,{}\n", "x".repeat(10_000)).repeat(rows);
         text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>()
@@ -211,7 +211,7 @@ fn large_files_show_their_first_rows_and_every_wrong_one() {
 }
 
 #[test]
-fn a_name_of_other_letters_is_held_in_both_spellings() {
+fn an_international_name_is_kept_in_both_spellings() {
     let report = report("domain,bin_price\nsólar.com,1\na.com,1\nxn--slar-qqa.com,2\nbücher.de,2\n");
     let held: Vec<String> = report.plans.iter().map(|plan| format!("{} {}", plan.name.both(), price(&plan))).collect();
     assert_eq!(held, ["sólar.com (xn--slar-qqa.com) 1", "a.com 1", "bücher.de (xn--bcher-kva.de) 2"]);
@@ -293,7 +293,7 @@ fn the_other_amounts_of_a_column_propose_a_reading_and_decide_nothing() {
 }
 
 #[test]
-fn headings_people_use_are_recognised_as_guesses_that_are_marked() {
+fn usual_headings_are_recognised_and_marked_as_guesses() {
     let read = |heading: &str| {
         let report = report(&format!("Domain,{heading}\na.com,\nb.com,\n"));
         let column = &report.columns[1];
@@ -352,7 +352,7 @@ fn a_row_that_swallows_others_or_has_a_cell_too_many_is_not_sent() {
 }
 
 #[test]
-fn of_a_doubled_name_the_first_row_is_sent() {
+fn only_the_first_row_of_a_repeated_name_is_sent() {
     let text = "domain,bin_price\na.com,100\nA.com,200\nb.com,1\n";
     let report = report(text);
     assert_eq!(problems(&report), [(3, Some(0), "a.com is on line 2 already.")]);
@@ -378,7 +378,7 @@ proptest! {
     }
 
     #[test]
-    fn a_plain_file_is_read_as_it_is(rows in prop::collection::vec(("[a-z]{1,8}\\.com", "\\PC{0,12}"), 1..20)) {
+    fn a_plain_file_is_read_without_conversion(rows in prop::collection::vec(("[a-z]{1,8}\\.com", "\\PC{0,12}"), 1..20)) {
         let mut writer = ::csv::Writer::from_writer(Vec::new());
         writer.write_record(["domain", "note"]).unwrap();
         for (name, note) in &rows {

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_found_by_their_place() {
+    fn rows_of_a_table_are_read_at_their_place_in_the_file() {
         let text = "\u{feff}domain,bin\r\na.com,5\r\n\r\n\"b\nc.com\",12\r\nlast.com,100";
         let grid = grid(text);
         assert_eq!(grid.len(), 3);
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn other_separators_are_read_too() {
+    fn tables_with_other_separators_are_read() {
         let text = "domain;bin\na.com;5\n\"b;c.com\";12\n";
         let grid = grid(text);
         assert_eq!((grid.columns.len(), grid.columns[1].number), (2, true));
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_filtered_and_sorted_as_what_they_are() {
+    fn rows_are_filtered_and_sorted_as_numbers_or_as_texts() {
         let text = "domain,bin\nB.com,9\na.com,100\nc.net,\nÄ.com,10\n";
         let grid = grid(text);
         let of = |filter: &str, sort| arrange(text.as_bytes(), &grid, &Arrangement { filter: filter.to_owned(), sort });
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_100_000_rows_is_small() {
+    fn a_table_of_100_000_rows_takes_eight_bytes_a_row() {
         let mut text = String::from("domain,bin_price\n");
         for n in 0..100_000 {
             text.push_str(&["name-", &n.to_string(), ".com,", &n.to_string(), "\n"].concat());

@@ -33,7 +33,7 @@ fn the_header_names_the_screens_with_their_counts_at_every_width() {
 }
 
 #[test]
-fn a_count_that_is_not_whole_has_both_signs_of_ascii() {
+fn a_lower_bound_in_the_header_has_both_signs_in_ascii() {
     let mut story = Story::new(ALL);
     story.size(160, 24);
     inbox::fill(&mut story, Tab::Active, &inbox::rows());

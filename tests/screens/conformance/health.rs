@@ -36,8 +36,8 @@ impl Subject for Health {
 }
 
 #[test]
-fn the_rules_of_the_house_hold_in_every_state() {
-    super::the_rules_of_the_house_hold_in_every_state::<Health>();
+fn every_state_at_every_size_takes_every_verb_without_a_panic() {
+    super::every_state_at_every_size_takes_every_verb_without_a_panic::<Health>();
 }
 
 #[test]

@@ -34,8 +34,8 @@ impl Subject for Images {
 }
 
 #[test]
-fn the_rules_of_the_house_hold_in_every_state() {
-    super::the_rules_of_the_house_hold_in_every_state::<Images>();
+fn every_state_at_every_size_takes_every_verb_without_a_panic() {
+    super::every_state_at_every_size_takes_every_verb_without_a_panic::<Images>();
 }
 
 #[test]

@@ -42,8 +42,8 @@ fn answer(story: &mut Story, imports: &[serde_json::Value], exports: &[serde_jso
 }
 
 #[test]
-fn the_rules_of_the_house_hold_in_every_state() {
-    super::the_rules_of_the_house_hold_in_every_state::<Jobs>();
+fn every_state_at_every_size_takes_every_verb_without_a_panic() {
+    super::every_state_at_every_size_takes_every_verb_without_a_panic::<Jobs>();
 }
 
 #[test]

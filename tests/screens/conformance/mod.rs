@@ -79,7 +79,7 @@ fn cases<S: Subject>() -> [Case; 8] {
     ]
 }
 
-fn the_rules_of_the_house_hold_in_every_state<S: Subject>() {
+fn every_state_at_every_size_takes_every_verb_without_a_panic<S: Subject>() {
     let wrong = conformance(ALL, S::SCREEN, &cases::<S>());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -95,7 +95,7 @@ fn every_page_is_drawn_as_its_snapshot() {
 
 /// Proves R-78.
 #[test]
-fn no_keys_pastes_or_sizes_break_them() {
+fn no_keys_pastes_or_sizes_break_the_pages() {
     for (seed, (name, set_up)) in STATES.iter().enumerate() {
         let story = page((80, 24), *set_up);
         monkey(story, seed as u64, 400).unwrap_or_else(|problem| panic!("{name}: {problem}"));

@@ -116,11 +116,11 @@ impl Subject for Overrides {
 }
 
 #[test]
-fn the_rules_of_the_house_hold_in_every_state() {
-    super::the_rules_of_the_house_hold_in_every_state::<Settings>();
-    super::the_rules_of_the_house_hold_in_every_state::<Review>();
-    super::the_rules_of_the_house_hold_in_every_state::<History>();
-    super::the_rules_of_the_house_hold_in_every_state::<Overrides>();
+fn every_state_at_every_size_takes_every_verb_without_a_panic() {
+    super::every_state_at_every_size_takes_every_verb_without_a_panic::<Settings>();
+    super::every_state_at_every_size_takes_every_verb_without_a_panic::<Review>();
+    super::every_state_at_every_size_takes_every_verb_without_a_panic::<History>();
+    super::every_state_at_every_size_takes_every_verb_without_a_panic::<Overrides>();
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn a_click_on_the_name_of_a_screen_opens_it_and_one_beside_a_popup_closes_that()
 }
 
 #[test]
-fn the_wheel_scrolls_what_lies_under_it() {
+fn the_wheel_scrolls_the_part_under_the_pointer() {
     let mut story = open_inbox(24);
     let wheel = |story: &mut Story, words: &str| {
         let (x, y) = place(story, words);

@@ -7,7 +7,7 @@ use parkade::ui::{Effect, SaveFrom};
 use super::{LISTS, body, cursor, second_line};
 
 #[test]
-fn choosing_a_tab_by_hand_or_by_name_forgets_the_places_walked() {
+fn choosing_a_tab_by_hand_or_by_name_forgets_the_way_back() {
     for list in LISTS.iter().filter(|list| !list.is_page) {
         for by_name in [false, true] {
             let mut story = list.open();
@@ -88,7 +88,7 @@ fn the_preview_waits_until_a_held_key_is_let_go() {
 }
 
 #[test]
-fn tabs_go_round_and_each_remembers_its_row() {
+fn tabs_wrap_around_and_each_remembers_its_row() {
     for list in LISTS.iter().filter(|list| list.has_tabs()) {
         let mut story = list.open();
         story.keys("j j");
@@ -179,7 +179,7 @@ fn the_next_page_is_asked_for_as_the_cursor_comes_near_the_end() {
 }
 
 #[test]
-fn an_export_holds_the_list_that_is_shown() {
+fn an_exported_list_is_the_one_that_is_shown() {
     for list in LISTS {
         let mut story = list.open();
         story.line(&format!("filter {}", list.some.0));
@@ -200,7 +200,7 @@ fn an_export_holds_the_list_that_is_shown() {
 }
 
 #[test]
-fn the_last_row_stands_on_a_full_page() {
+fn the_last_row_is_shown_on_a_full_page() {
     for list in LISTS {
         let mut story = list.open();
         story.size(140, 10);
@@ -254,7 +254,7 @@ fn marks_outlive_filters_and_are_counted() {
 }
 
 #[test]
-fn undo_puts_the_cursor_on_what_comes_back() {
+fn undo_puts_the_cursor_on_a_row_that_comes_back() {
     for (list, act) in LISTS.iter().zip(["s", "", "", "d"]).filter(|(_, act)| !act.is_empty()) {
         let mut story = list.open();
         story.keys("j");
@@ -289,7 +289,7 @@ fn arrows_turn_tabs_and_capitals_go_to_neighbours() {
 }
 
 #[test]
-fn a_list_holds_still_under_an_opened_row() {
+fn a_list_does_not_change_under_an_opened_row() {
     let mut story = LISTS[0].open();
     story.line("tab unread").keys("enter");
     let place = |story: &mut Story| second_line(story).split("Unread ").last().unwrap_or_default().trim().to_owned();
@@ -306,7 +306,7 @@ fn a_list_holds_still_under_an_opened_row() {
 
 /// The hint is about the list on which it was given.
 #[test]
-fn the_hint_that_nothing_is_open_goes_with_the_next_key() {
+fn the_hint_that_nothing_is_open_disappears_with_the_next_key() {
     for list in LISTS.iter().filter(|list| !list.is_page) {
         let mut story = list.open();
         story.keys("esc");

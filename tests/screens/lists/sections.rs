@@ -30,7 +30,7 @@ fn lines(story: &mut Story) -> Vec<String> {
 }
 
 #[test]
-fn views_stand_below_one_another_under_their_names_and_the_rest_comes_last() {
+fn views_are_listed_under_their_names_and_all_other_rows_come_last() {
     let mut story = story();
     let plain = lines(&mut story);
     story.line("sections tom,big_offers");

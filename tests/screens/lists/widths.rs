@@ -42,7 +42,7 @@ fn the_country_of_a_buyer_stays_longer_than_the_risk() {
 }
 
 #[test]
-fn the_reason_of_what_is_held_back_is_whole_beside_the_offer() {
+fn the_reason_for_holding_back_is_whole_beside_the_offer() {
     let mut rows = inbox::rows();
     for (row, reason) in rows.iter_mut().zip(["unconfirmed", "unqualified_bant"]) {
         row["delivery"] = serde_json::json!({ "state": "unsent", "reason": reason });
@@ -61,7 +61,7 @@ fn the_reason_of_what_is_held_back_is_whole_beside_the_offer() {
 }
 
 #[test]
-fn the_subject_of_a_mail_has_no_less_beside_a_wider_preview() {
+fn the_subject_of_a_mail_is_no_narrower_beside_a_wider_preview() {
     let mut rows = mail::rows();
     for row in &mut rows {
         row["subject"] = serde_json::json!([format!("{}: what we agreed on last week", row["subject"][0])]);

@@ -49,7 +49,7 @@ fn file_name(words: &str) -> String {
 
 #[test]
 #[ignore = "writes pictures to be looked at"]
-fn pictures_of_every_screen() {
+fn pictures_of_every_screen_are_written() {
     let wanted = std::env::var("PICTURES").unwrap_or_default();
     assert!(!wanted.trim().is_empty(), "PICTURES names what to draw, or all");
     let words: Vec<&str> = wanted.split_whitespace().filter(|word| *word != "all").collect();
@@ -93,7 +93,7 @@ fn pictures_of_every_screen() {
 /// `cargo test --test screens recording -- --ignored` writes `target/pictures/demo.svg`, which the README shows.
 #[test]
 #[ignore = "writes a recording to be looked at"]
-fn recording_of_the_demo() {
+fn recording_of_the_demo_is_written() {
     let frames = demo::frames(|story| look(story, "dark", Ground::Dark, Colours::Full));
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("../pictures");
     std::fs::create_dir_all(&folder).expect("a folder");

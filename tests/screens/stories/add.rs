@@ -43,7 +43,7 @@ fn added(story: &mut Story) -> Option<(Vec<String>, Casing)> {
 }
 
 #[test]
-fn a_file_taken_twice_is_said_and_a_question_mark_in_the_empty_field_asks_for_the_keys() {
+fn a_file_added_twice_is_reported_and_a_question_mark_in_the_empty_field_opens_the_keys() {
     let mut story = page();
     story.paste("a.com\nb.com\nc.com\n");
     assert!(!story.snap().contains("already."), "{}", story.snap());
@@ -119,7 +119,7 @@ fn a_price_beside_a_name_is_left_out_and_the_way_to_set_it_is_named() {
 }
 
 #[test]
-fn a_no_and_leaving_the_page_keep_every_line() {
+fn answering_no_and_leaving_the_page_keep_every_line() {
     let mut story = page();
     story.typed("a.com").keys("enter").typed("b.com").keys("ctrl-s").wait(500).keys("n");
     assert_eq!(added(&mut story), None);
@@ -147,7 +147,7 @@ fn lines_leave_the_list_when_they_are_done_and_stay_when_refused() {
 }
 
 #[test]
-fn of_a_long_list_only_the_parts_not_taken_stay() {
+fn only_the_refused_parts_of_a_long_list_stay() {
     let mut story = page();
     let names: Vec<String> = (0..12_000).map(|n| format!("n{n}.com")).collect();
     story.paste(&names.join("\n")).keys("ctrl-s").wait(500);
@@ -167,7 +167,7 @@ fn of_a_long_list_only_the_parts_not_taken_stay() {
 }
 
 #[test]
-fn a_file_and_the_editor_bring_lines_too() {
+fn lines_are_added_from_a_file_and_from_the_editor() {
     let mut story = page();
     story.keys("tab").line("add ~/names.txt");
     assert!(story.sent().contains(&Effect::File(FileAsk::Names { slot: "add", path: "~/names.txt".to_owned() })));
@@ -193,7 +193,7 @@ fn a_file_and_the_editor_bring_lines_too() {
 }
 
 #[test]
-fn lines_are_taken_out_and_seen_by_kind() {
+fn lines_are_removed_and_shown_by_kind() {
     let mut story = page();
     known(&mut story);
     story.paste("a.com\na.com\nmine.com\nx").keys("tab ]");
@@ -229,7 +229,7 @@ fn a_read_only_session_says_why_nothing_is_added() {
 }
 
 #[test]
-fn a_tab_and_a_filter_are_for_the_lines() {
+fn tab_and_filter_commands_apply_to_the_lines_to_add() {
     let mut story = page();
     known(&mut story);
     story.paste("new.com\nmine.com\nmy shop.com\n").line("tab already there");

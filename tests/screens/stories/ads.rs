@@ -137,7 +137,7 @@ fn a_change_the_service_does_not_know_ends_all_offers_of_changes() {
 
 /// A refusal and an esc keep the typed fields; clearing the form and saving it do not.
 #[test]
-fn an_unfinished_campaign_is_there_again_until_it_is_created() {
+fn an_unfinished_campaign_form_is_restored_until_it_is_created() {
     let mut story = open();
     let typed = "https://logos.invalid/a.png";
     let type_both = |story: &mut Story| {
@@ -220,7 +220,7 @@ fn saved_and_created_campaigns_are_shown_until_the_list_is_read_again() {
 }
 
 #[test]
-fn a_campaign_that_was_created_is_one_at_once_and_keeps_the_cursor() {
+fn a_created_campaign_is_listed_at_once_and_keeps_the_cursor() {
     let mut story = open();
     story.keys("+").typed("#775432").keys("ctrl-s").wait(1_000).keys("y g g");
     assert!(story.snap().lines().any(|line| line.starts_with('▌') && line.contains("creating")), "{}", story.snap());
@@ -304,7 +304,7 @@ fn everything_the_service_says_of_a_campaign_is_shown() {
 }
 
 #[test]
-fn a_missing_a_rejected_and_a_narrow_key_are_told_apart() {
+fn a_missing_key_a_rejected_one_and_one_without_scope_have_their_own_messages() {
     let local = Failure::new(FailureKind::Unauthorized, "no ads key has been given");
     let rejected = Failure { status: Some(401), ..local.clone() };
     for (failure, said) in [

@@ -108,7 +108,7 @@ fn a_listing_that_may_have_been_made_is_never_sent_again_and_a_refused_one_is() 
 }
 
 #[test]
-fn a_mistake_in_a_template_stands_beside_its_field() {
+fn a_mistake_in_a_template_is_shown_beside_its_field() {
     let mut story = page();
     story.keys("enter").typed("Buy {domian}").keys("ctrl-s");
     assert!(story.snap().contains("domain"), "{}", story.snap());

@@ -13,7 +13,7 @@ fn columns(story: &mut Story) -> (String, String) {
 }
 
 #[test]
-fn the_first_rows_of_a_list_stand_beside_its_line() {
+fn the_first_rows_of_a_list_are_shown_beside_its_line() {
     let mut story = home();
     story.size(160, 48);
     find(&mut story, "inquiries wait for an answer");

@@ -44,7 +44,7 @@ fn the_inquiries_of_a_buyer_are_apart_from_those_over_the_same_ip_address() {
 }
 
 #[test]
-fn what_was_put_away_waits_for_nobody() {
+fn archived_and_hidden_inquiries_of_a_buyer_wait_for_nobody() {
     let mut rows = buyer::rows();
     for (row, mark) in rows.iter_mut().filter(|row| row["domain"] == "nordvind.de").zip(["archived", "removed"]) {
         row["marks"][mark] = true.into();

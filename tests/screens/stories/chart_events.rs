@@ -20,7 +20,7 @@ fn saved(story: &mut Story) -> String {
 }
 
 #[test]
-fn a_note_stands_on_the_chart_of_its_domain_in_the_table_and_in_files() {
+fn a_note_is_shown_on_the_chart_of_its_domain_in_the_table_and_in_files() {
     let mut story = Story::new(ALL);
     story.size(120, 40).open("insights", "solarpark.de");
     insights::all(&mut story);

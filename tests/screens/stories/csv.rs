@@ -125,7 +125,7 @@ fn made(save: &Save) -> String {
 }
 
 #[test]
-fn any_list_is_saved_as_it_stands() {
+fn any_list_is_saved_as_it_is_shown() {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("inquiries", "");
     fill(&mut story, Tab::Active, &rows());
@@ -185,7 +185,7 @@ fn both(screen: &'static str, fill: Fill, lines: &[&str]) -> (Vec<BTreeMap<Strin
 
 /// Values a program can read without guessing: CSV and JSON have the same values under the same names.
 #[test]
-fn saved_lists_hold_exact_values_under_the_same_names_in_csv_and_json() {
+fn saved_lists_have_exact_values_under_the_same_names_in_csv_and_json() {
     let lists: [(&str, Fill); 4] = [
         ("inquiries", |story| {
             fill(story, Tab::Active, &rows());
@@ -295,7 +295,7 @@ fn sorting_goes_to_the_first_row_when_the_rows_have_come() {
 }
 
 #[test]
-fn a_tab_or_filter_is_answered_for_the_table() {
+fn tab_and_filter_commands_apply_to_the_table() {
     let mut story = table(30);
     story.line("tab moon");
     assert!(story.snap().contains("Unknown tab “moon”"), "{}", story.snap());

@@ -64,7 +64,7 @@ fn rows_of_the_disk_replace_the_page_of_the_last_run() {
 }
 
 #[test]
-fn a_page_with_names_is_not_shown_where_they_are_covered() {
+fn the_kept_page_is_not_shown_while_names_are_covered() {
     let mut story = Story::new(ALL);
     story.size(100, 60);
     story.store.session_mut().redact = true;
@@ -74,7 +74,7 @@ fn a_page_with_names_is_not_shown_where_they_are_covered() {
 }
 
 #[test]
-fn no_page_is_left_by_a_run_that_has_not_read_everything() {
+fn a_run_that_has_not_read_everything_keeps_no_page() {
     let mut story = visited(22);
     assert_eq!(Picture::of(&story.store, (story.now, story.zone)), None);
     story.sent();

@@ -26,7 +26,7 @@ fn looked_at(story: &Story, edits: &[SettingEdit]) -> Vec<String> {
 }
 
 #[test]
-fn a_price_is_looked_at_when_it_is_zero_removed_or_far_from_the_old_one() {
+fn a_price_is_warned_of_when_it_is_zero_removed_or_far_from_the_old_one() {
     let story = settings::domains();
     for (before, after, expected) in [
         (500, 0, "$500 → $0, zero"),
@@ -53,7 +53,7 @@ fn a_price_is_looked_at_when_it_is_zero_removed_or_far_from_the_old_one() {
 }
 
 #[test]
-fn a_name_that_is_asked_for_is_looked_at_when_it_goes_off_sale() {
+fn a_name_with_inquiries_is_warned_of_when_it_goes_off_sale() {
     let mut story = settings::domains();
     let off = |name: &str| edit(name, "for_sale", Value::Bool(true), Value::Bool(false));
     let edits = [off("solarpark.de"), off("bergluft.at")];
@@ -105,7 +105,7 @@ fn a_price_under_review_is_compared_with_offers_as_soon_as_its_currency_is_known
 }
 
 #[test]
-fn a_price_below_an_offer_that_waits_or_the_lowest_offer_is_looked_at() {
+fn a_price_below_a_waiting_offer_or_the_lowest_offer_is_warned_of() {
     let mut story = settings::domains();
     inbox::fill(&mut story, parkade::store::Tab::Active, &inbox::rows());
     let below = edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Whole(2_300));
@@ -131,7 +131,7 @@ fn a_price_below_an_offer_that_waits_or_the_lowest_offer_is_looked_at() {
 }
 
 #[test]
-fn a_target_above_the_bin_price_is_looked_at() {
+fn a_target_above_the_bin_price_is_warned_of() {
     let mut story = settings::domains();
     let target = edit("solarpark.de", "target_price", Value::Whole(2_000), Value::Whole(2_600));
     assert_eq!(looked_at(&story, std::slice::from_ref(&target)), ["$2,000 → $2,600, above the BIN price of $2,400"]);
@@ -144,7 +144,7 @@ fn a_target_above_the_bin_price_is_looked_at() {
 }
 
 #[test]
-fn prices_removed_are_to_check_and_ask_for_the_count() {
+fn removed_prices_are_warned_of_and_ask_for_the_count() {
     let mut story = settings::domains();
     let edits = vec![edit("bergluft.at", "bin_price", Value::Whole(14_900), Value::Null)];
     story.store.stage(parkade::store::writes::plan::Plan { edits, ..Default::default() });
@@ -155,7 +155,7 @@ fn prices_removed_are_to_check_and_ask_for_the_count() {
 }
 
 #[test]
-fn a_value_saved_over_that_of_somebody_else_is_looked_at_like_any_other() {
+fn a_value_saved_over_that_of_somebody_else_is_warned_of_like_any_other() {
     let story = settings::domains();
     for (yours, typed) in [(500, Some("1")), (5_500, None)] {
         let edits = vec![edit("solarpark.de", "bin_price", Value::Whole(5_000), Value::Whole(yours))];
@@ -259,7 +259,7 @@ fn a_change_of_the_account_that_reaches_many_domains_asks_for_their_number() {
 }
 
 #[test]
-fn a_price_set_together_with_its_currency_is_told_and_compared_in_the_new_one() {
+fn a_price_set_together_with_its_currency_is_shown_and_compared_in_the_new_one() {
     let mut story = settings::domains();
     let to = |bin: i64| {
         let price = edit("solarpark.de", "bin_price", Value::Whole(2_400), Value::Whole(bin));

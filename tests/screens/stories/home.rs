@@ -193,7 +193,7 @@ fn titles(story: &mut Story) -> Vec<&'static str> {
 }
 
 #[test]
-fn parts_are_hidden_and_moved_and_stay_so() {
+fn parts_of_home_are_hidden_and_moved_and_stay_so() {
     let mut story = home();
     assert_eq!(titles(&mut story), ["Answer first", "New", "Held back", "Look after", "30 days"]);
     story.keys("C");
@@ -210,7 +210,7 @@ fn parts_are_hidden_and_moved_and_stay_so() {
 }
 
 #[test]
-fn new_inquiries_are_told_of_while_home_is_in_front() {
+fn new_inquiries_are_announced_while_home_is_in_front() {
     let mut story = home();
     let mut more = vec![arrival(140, 1)];
     more.extend(rows());
@@ -238,7 +238,7 @@ fn the_buyer_of_a_lead_is_opened_and_its_score_pinned_with_a_reason() {
 
 /// Lists are read at different times, so the inquiry announced last need not be the newest.
 #[test]
-fn an_inquiry_older_than_one_told_of_is_told_of_too_and_each_once() {
+fn an_inquiry_older_than_one_announced_is_announced_too_and_each_once() {
     let mut story = home();
     let mut all = rows();
     for (id, minutes) in [(141, 3), (140, 1), (139, 2)] {

@@ -43,7 +43,7 @@ fn the_list_says_what_uses_an_image_only_as_far_as_it_was_read() {
 }
 
 #[test]
-fn a_file_is_looked_at_and_uploaded_with_its_progress_and_offered_as_a_cover() {
+fn a_file_is_checked_uploaded_with_its_progress_and_offered_as_a_cover() {
     let mut story = open();
     story.file("/home/anna/dot.gif", GIF);
     story.keys("+").typed("/home/anna/dot.gif").keys("enter");
@@ -127,7 +127,7 @@ fn a_drawing_with_a_script_is_asked_about_before_it_is_sent() {
 }
 
 #[test]
-fn the_listing_of_a_folder_is_gone_through_with_the_arrows() {
+fn the_arrows_choose_from_the_listing_of_a_folder() {
     let mut story = open();
     story.keys("+").typed("/tmp/");
     let asked = story.sent().into_iter().rev().find_map(|effect| match effect {
@@ -145,7 +145,7 @@ fn the_listing_of_a_folder_is_gone_through_with_the_arrows() {
 }
 
 #[test]
-fn removal_is_asked_about_names_what_uses_the_image_and_a_refusal_leads_there() {
+fn removing_an_image_asks_with_its_uses_and_a_refusal_leads_to_them() {
     let mut story = open();
     story.keys("G d");
     let question = story.snap();
@@ -164,7 +164,7 @@ fn removal_is_asked_about_names_what_uses_the_image_and_a_refusal_leads_there() 
 }
 
 #[test]
-fn images_removed_by_number_are_named_in_the_question_and_one_there_is_none_of_is_refused() {
+fn images_removed_by_number_are_named_in_the_question_and_an_unknown_one_is_refused() {
     let mut story = open();
     story.keys(":").typed("image remove 703 611").keys("enter");
     let words = story.snap().replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
@@ -230,7 +230,7 @@ fn an_upload_whose_answer_was_lost_is_said_to_be_checked() {
 }
 
 #[test]
-fn an_upload_is_taken_back_with_esc() {
+fn esc_cancels_an_upload() {
     let mut story = open();
     story.line("image add https://x.example/a.png");
     let entry = story.store.journal().entries().next().expect("planned").id;

@@ -66,7 +66,7 @@ fn values_of_the_account_are_not_shown_before_they_are_read() {
 }
 
 #[test]
-fn a_field_of_several_domains_says_that_it_is_being_read_and_then_what_it_is() {
+fn a_field_of_several_domains_says_that_it_is_being_read_and_then_shows_its_value() {
     let mut story = form(&[VERIFIED, UNVERIFIED]);
     assert!(line(&mut story, "For sale").contains('…'), "{}", story.snap());
     assert!(story.snap().contains("reading 1 of 2"), "{}", story.snap());
@@ -78,7 +78,7 @@ fn a_field_of_several_domains_says_that_it_is_being_read_and_then_what_it_is() {
 }
 
 #[test]
-fn a_value_that_was_not_read_is_not_known_and_a_key_never_turns_it_into_another() {
+fn an_unread_value_is_shown_as_unknown_and_no_key_changes_it_to_another() {
     let mut story = form(&[VERIFIED, UNVERIFIED]);
     story.fail(&OfDomain { name: portfolio::name(UNVERIFIED) }, Failure::new(FailureKind::NotFound, "gone"));
     let sale = line(&mut story, "For sale");

@@ -33,7 +33,7 @@ fn figures_say_what_they_are_compared_with_and_the_peak_is_named() {
 }
 
 #[test]
-fn the_chart_is_read_value_by_value() {
+fn the_cursor_of_a_chart_shows_value_by_value() {
     let mut story = opened();
     assert!(story.snap().contains(" visitors"), "{}", story.snap());
     let last = story.snap();
@@ -336,7 +336,7 @@ fn a_row_leads_to_its_domain_and_esc_leads_back() {
 }
 
 #[test]
-fn the_chart_of_a_report_that_comes_late_is_read_value_by_value() {
+fn the_cursor_shows_the_values_of_a_chart_that_comes_late() {
     let mut story = opened();
     story.size(120, 36);
     while !story.snap().lines().any(|line| line.contains("▌ solarpark.de")) {
@@ -352,7 +352,7 @@ fn the_chart_of_a_report_that_comes_late_is_read_value_by_value() {
 }
 
 #[test]
-fn a_domain_that_left_says_until_when_its_history_goes() {
+fn the_report_of_a_removed_domain_says_where_its_history_ends() {
     let mut story = opened();
     story.line("insights gone.example");
     insights::of_domain(&mut story, "gone.example", Some(NOW - 90 * 86_400));

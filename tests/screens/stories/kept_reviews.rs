@@ -18,7 +18,7 @@ fn kept(story: &mut Story) -> Option<String> {
 }
 
 #[test]
-fn changes_of_the_account_stand_beside_those_of_domains_and_none_is_lost() {
+fn changes_of_the_account_are_kept_beside_those_of_domains_and_none_is_lost() {
     let mut story = settings::domains();
     story.line("price =5000").sent();
     story.open("settings", "").line("set min_offer=300").keys("ctrl-s").wait(1);

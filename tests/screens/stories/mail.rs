@@ -12,7 +12,7 @@ use crate::support::mail::{MESSAGE, download, fill, fill_tab, list, open, page, 
 use crate::support::{failure, portfolio};
 
 #[test]
-fn tabs_part_the_messages_by_why_they_matched() {
+fn tabs_list_messages_by_the_reason_they_matched() {
     let mut story = open();
     let frame = story.size(140, 24).snap();
     for words in ["Inbox 5", "Anna Berg", "Invoice 2041", "! x@kaffeede.com", "bücher.de"] {
@@ -37,7 +37,7 @@ fn tabs_part_the_messages_by_why_they_matched() {
 }
 
 #[test]
-fn a_tab_counts_what_was_read_for_others_until_the_service_has_told() {
+fn a_tab_counts_messages_read_for_other_tabs_until_the_service_sends_its_total() {
     let mut story = Story::new(parkade::screens::ALL);
     story.size(120, 24).open("mail", "");
     fill_tab(&mut story, Match::Inbox, &rows()[..3]);
@@ -71,7 +71,7 @@ fn names_and_whole_subjects_come_before_other_columns() {
 }
 
 #[test]
-fn an_unread_row_is_bold_where_the_sender_stands() {
+fn the_sender_of_an_unread_message_is_bold() {
     let mut story = open();
     let styles = story.snap_styles();
     let row = styles.lines().find(|line| line.contains("shop@buecher")).expect("a row");
@@ -180,7 +180,7 @@ fn the_form_asks_for_endings_and_leads_to_their_tab() {
 }
 
 #[test]
-fn more_pages_come_as_the_cursor_nears_the_end_and_a_new_message_stands_on_top() {
+fn further_pages_of_mail_are_read_near_the_end_and_a_new_message_is_first() {
     let mut story = Story::new(parkade::screens::ALL);
     story.open("mail", "");
     story.answer(&list(Match::Inbox), &page(&rows(), 1, 205));
@@ -206,7 +206,7 @@ fn the_domain_of_a_message_leads_to_its_inquiries_and_visitors() {
 }
 
 #[test]
-fn senders_are_masked_while_personal_data_are() {
+fn senders_of_mail_are_masked_by_redaction() {
     let mut story = open();
     story.size(150, 24).line("redact on");
     let frame = story.snap();
@@ -214,7 +214,7 @@ fn senders_are_masked_while_personal_data_are() {
 }
 
 #[test]
-fn a_digit_leaves_the_notice_for_its_place() {
+fn a_digit_leaves_the_caution_for_its_screen() {
     let mut story = unread();
     assert!(story.keys("enter").snap().contains("Before you read caught mail"));
     let frame = story.keys("4").snap();
@@ -278,7 +278,7 @@ fn the_caution_is_shown_once_and_an_opened_message_counts_as_read() {
 }
 
 #[test]
-fn stars_and_notes_are_of_this_computer() {
+fn stars_and_notes_of_mail_are_kept_on_this_computer() {
     let mut story = open();
     story.keys("j space space s");
     assert!(story.snap().contains("2 messages starred"), "{}", story.snap());
@@ -330,7 +330,7 @@ fn a_link_is_opened_behind_a_question_with_its_real_host() {
 }
 
 #[test]
-fn a_message_whose_raw_data_are_gone_shows_how_it_began() {
+fn a_message_whose_raw_data_are_gone_shows_its_beginning() {
     let mut story = open();
     story.keys("enter").fail(&download("m-5"), failure(FailureKind::NotFound));
     let frame = story.snap();

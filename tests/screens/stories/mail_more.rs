@@ -59,7 +59,7 @@ fn mail_is_sorted_by_sender_subject_and_domain_and_says_when_more_is_to_be_read(
 }
 
 #[test]
-fn a_reply_is_not_offered_and_the_key_says_so() {
+fn a_reply_to_caught_mail_is_not_offered_and_the_key_says_so() {
     let mut story = open();
     story.keys("r");
     assert!(story.snap().contains("Replying to caught mail is not offered; copy instead"), "{}", story.snap());

@@ -117,7 +117,7 @@ fn help_says_what_a_conversation_is_made_from() {
 }
 
 #[test]
-fn other_mail_of_the_sender_stands_beside_a_message_from_180_columns() {
+fn other_mail_of_the_sender_is_shown_beside_a_message_from_180_columns() {
     let mut story = open();
     let mut rows = rows();
     rows[1]["from"] = json!(["Anna Berg <anna@solarpark-berlin.com>"]);
@@ -147,7 +147,7 @@ fn a_message_is_listed_once_beside_another_one() {
 }
 
 #[test]
-fn the_domain_a_message_was_sent_to_stands_beside_it() {
+fn the_domain_a_message_was_sent_to_is_shown_beside_it() {
     let mut story = open();
     portfolio::all(&mut story);
     inbox::walk(&mut story, &inbox::rows());

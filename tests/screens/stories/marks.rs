@@ -47,7 +47,7 @@ fn a_filter_marks_what_it_finds_on_top_of_what_is_marked() {
 }
 
 #[test]
-fn all_marks_the_rows_the_filter_shows() {
+fn mark_all_marks_only_the_rows_the_filter_shows() {
     let mut story = inbox();
     story.line("filter offer:>=4000").line("mark all");
     assert!(story.snap().contains("2 rows marked."), "{}", story.snap());
@@ -56,7 +56,7 @@ fn all_marks_the_rows_the_filter_shows() {
 }
 
 #[test]
-fn names_in_a_file_are_marked_and_those_not_there_are_told() {
+fn names_in_a_file_are_marked_and_missing_ones_are_named() {
     let mut story = portfolio();
     story.line("mark from ~/renew.txt");
     let text = "# to renew\nSOLARPARK.de\nhttps://sólar.com/\nnot-mine.com, windrad.org; greenhaus.com\nno name";

@@ -15,7 +15,7 @@ fn opened(raw: &str) -> Story {
 
 /// Proves R-17.
 #[test]
-fn hidden_text_ends_where_it_ends() {
+fn hidden_text_is_set_apart_from_the_text_around_it() {
     let page = "Content-Type: text/html\r\n\r\n<div style=\"display:none\">A preheader.</div><div>The headline</div>\
                 <p style=\"display:none\">secret</p><p style=\"display:none\">words</p><p>The end</p>";
     let frame = opened(page).snap();
@@ -41,7 +41,7 @@ fn hidden_text_ends_where_it_ends() {
 }
 
 #[test]
-fn a_warning_stands_with_the_text_whose_link_it_speaks_of() {
+fn a_warning_about_a_link_is_shown_with_the_text_that_has_it() {
     let mut story = read();
     story.size(120, 40);
     assert!(!story.snap().contains("[1] says"), "the text has no link:\n{}", story.snap());
@@ -104,7 +104,7 @@ fn a_long_subject_leaves_the_sender_and_its_warning_in_sight() {
 }
 
 #[test]
-fn a_page_names_copies_answers_and_lists_and_sets_quotes_and_signature_back() {
+fn a_message_page_shows_cc_reply_to_and_list_headers_and_dims_quotes_and_signature() {
     let mut story = opened(
         "Cc: Tom <tom@x.example>\r\nReply-To: desk@y.example\r\nList-Unsubscribe: <https://z.example/off>\r\n\r\n\
          Hello,\r\n> first\r\n>> second\r\nbye\r\n-- \r\nAnna Berg\r\nBerlin\r\n",

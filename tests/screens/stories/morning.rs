@@ -80,7 +80,7 @@ fn an_undo_goes_back_to_the_thing_and_one_at_the_end_takes_all_back() {
 
 /// Things that were passed over in between come again after the undone one.
 #[test]
-fn an_undo_goes_back_over_what_was_passed_over_and_counts_the_thing_out_again() {
+fn an_undo_goes_back_over_things_passed_over_and_no_longer_counts_the_undone_one() {
     let mut story = begun();
     story.keys("a space space");
     assert!(head(&mut story).contains("4 of ") && head(&mut story).ends_with("1 decided"), "{}", story.snap());
@@ -94,7 +94,7 @@ fn an_undo_goes_back_over_what_was_passed_over_and_counts_the_thing_out_again() 
 }
 
 #[test]
-fn a_run_that_was_left_goes_on_also_in_another_program() {
+fn a_run_that_was_left_is_resumed_also_by_another_program() {
     let mut story = begun();
     story.keys("a space");
     let place = head(&mut story);
@@ -235,7 +235,7 @@ fn an_undo_at_the_end_says_that_an_email_stays_sent() {
 }
 
 #[test]
-fn a_decision_on_another_screen_counts_and_back_looks_at_it_again() {
+fn a_decision_on_another_screen_counts_and_back_shows_it_again() {
     let mut story = begun();
     story.keys("a k");
     assert!(head(&mut story).contains("1 of "), "{}", story.snap());

@@ -49,7 +49,7 @@ fn nameservers_and_records_are_listed_in_order_and_copied_by_y() {
 }
 
 #[test]
-fn a_name_is_created_only_once_it_is_typed_after_what_it_means_was_said() {
+fn a_nameserver_name_is_created_only_after_its_effects_were_shown_and_it_was_typed() {
     let mut story = open();
     story.keys("+").typed("Lighthouse").keys("enter");
     let question = dense(&mut story);
@@ -64,7 +64,7 @@ fn a_name_is_created_only_once_it_is_typed_after_what_it_means_was_said() {
 }
 
 #[test]
-fn a_name_that_cannot_be_is_refused_before_anything_is_asked() {
+fn an_impossible_nameserver_name_is_refused_before_anything_is_asked() {
     let mut story = open();
     let long = "a".repeat(64);
     for (name, why) in [

@@ -46,7 +46,7 @@ fn every_place_is_on_an_existing_screen() {
 /// The second line shows the path to a page, the screen it belongs to stays highlighted, and the first steps of the
 /// path are left out where room is short.
 #[test]
-fn a_page_below_a_place_shows_the_way_to_it() {
+fn a_page_below_a_screen_shows_the_path_to_it() {
     let line = |story: &mut Story| story.snap().lines().nth(1).unwrap_or_default().trim().to_owned();
     let mut story = domains();
     story.size(120, 36).keys("enter");

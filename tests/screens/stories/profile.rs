@@ -36,7 +36,7 @@ fn stage_two(story: &mut Story) {
 }
 
 #[test]
-fn changes_are_staged_reviewed_and_only_they_are_sent() {
+fn profile_changes_are_staged_and_reviewed_and_only_they_are_sent() {
     let mut story = opened();
     let frame = story.snap();
     assert!(frame.contains("Harbour Lane Domains") && !frame.contains("not saved"), "{frame}");
@@ -62,7 +62,7 @@ fn changes_are_staged_reviewed_and_only_they_are_sent() {
 }
 
 #[test]
-fn a_refusal_stands_beside_its_field_and_nothing_typed_is_lost() {
+fn a_refusal_is_shown_beside_its_field_and_no_typed_text_is_lost() {
     let mut story = opened();
     stage_two(&mut story);
     story.keys("ctrl-s").wait(400).keys("y");
@@ -83,7 +83,7 @@ fn a_refusal_stands_beside_its_field_and_nothing_typed_is_lost() {
 }
 
 #[test]
-fn undo_names_what_it_sets_and_the_field_shows_it() {
+fn undo_of_a_profile_change_names_the_values_it_sets() {
     let mut story = opened();
     story.keys("j e ctrl-u").typed("https://new.example").keys("enter ctrl-s").wait(400).keys("y").settle(None);
     answer(&mut story, &with(&json!({ "website": "https://new.example" })));
@@ -143,7 +143,7 @@ fn a_long_text_is_written_in_the_editor() {
 }
 
 #[test]
-fn values_that_moved_elsewhere_are_told_beside_the_field_and_kept_as_typed() {
+fn values_changed_elsewhere_are_shown_beside_the_field_and_typed_ones_kept() {
     let mut story = opened();
     story.keys("j e ctrl-u").typed("https://new.example").keys("enter ctrl-s").wait(400).keys("y");
     let entry = story.store.journal().entries().next().expect("an entry").id;

@@ -71,7 +71,7 @@ fn whether_offers_are_accepted_is_yes_or_no_however_it_is_sent() {
 }
 
 #[test]
-fn a_version_says_what_was_not_told_and_the_scope_as_sent() {
+fn a_version_names_missing_values_and_shows_the_scope_as_sent() {
     let version = |id: i64, scope: &str, name: &str, change: Value| {
         json!({ "history_id": id, "date": null, "scope": scope, "changed": [name], "changes": { name: change },
             "can_undo": true, "source": "ui" })

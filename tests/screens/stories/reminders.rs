@@ -41,7 +41,7 @@ fn a_quiet_day_says_so_and_names_the_next_reminder() {
 }
 
 #[test]
-fn reminders_that_have_come_stand_below_the_leads() {
+fn due_reminders_are_listed_below_the_leads() {
     let mut story = visited(50);
     read(&mut story, &rows());
     let at = |hours: i64| Moment::At(Timestamp(NOW.0 - hours * HOUR)).kept();
@@ -86,7 +86,7 @@ fn reminders_of_hidden_inquiries_and_of_domains_in_any_list_have_lines() {
 
 /// A buyer, and a thing the account no longer has: no list has them, but their reminders are shown.
 #[test]
-fn reminders_of_things_in_no_list_are_counted_told_and_gone_through() {
+fn reminders_of_things_in_no_list_are_counted_shown_and_part_of_the_run() {
     let mut story = visited(50);
     read(&mut story, &rows());
     let come = Moment::At(Timestamp(NOW.0 - HOUR)).kept();

@@ -38,7 +38,7 @@ fn a_table_of_campaigns_ends_with_the_visitors_that_none_of_them_brought() {
 }
 
 #[test]
-fn rows_of_shares_of_their_own_sum_end_with_it_and_codes_are_put_into_words() {
+fn rows_whose_shares_are_of_their_sum_end_with_it_and_codes_have_words() {
     let mut story = Story::new(ALL);
     story.size(100, 120).open("insights", "").line("tab inquiries");
     let mut report = insights::inquiries();
@@ -58,7 +58,7 @@ fn rows_of_shares_of_their_own_sum_end_with_it_and_codes_are_put_into_words() {
 
 /// The service counts a campaign as one sum, so its row opens a sheet of facts.
 #[test]
-fn the_row_of_a_campaign_opens_what_is_known_of_it() {
+fn the_row_of_a_campaign_opens_a_sheet_of_facts_about_it() {
     let mut report = insights::domains();
     report["sections"]["utm_campaign"] = json!([{ "label": "newsletter", "hits": 50, "share": 5.0, "inquired": 2 }]);
     let mut story = opened(120, &report);
@@ -74,7 +74,7 @@ fn the_row_of_a_campaign_opens_what_is_known_of_it() {
 }
 
 #[test]
-fn ranges_stand_in_their_order_whatever_is_counted_in_them() {
+fn ranges_are_in_their_order_whatever_is_counted_in_them() {
     let mut story = Story::new(ALL);
     story.size(100, 60).open("insights", "").line("tab portfolio");
     let row = |label: &str, hits: i64| json!({ "label": label, "hits": hits, "share": 10.0 });
@@ -113,7 +113,7 @@ fn shares_of_one_column_are_of_the_same_inquiries() {
 
 /// Over all time both reports count by week, and no column of the table has the same words in every row.
 #[test]
-fn a_table_of_all_time_tells_weeks_by_the_days_they_begin_and_end_on() {
+fn a_table_of_all_time_shows_weeks_by_the_days_they_begin_and_end_on() {
     const WEEK: i64 = 7 * 86_400;
     let begin = |ago: i64| NOW - NOW % WEEK - ago * WEEK;
     let mut report = insights::domains();
@@ -135,7 +135,7 @@ fn a_table_of_all_time_tells_weeks_by_the_days_they_begin_and_end_on() {
 }
 
 #[test]
-fn a_change_says_what_it_is_of_and_hardly_any_is_no_percentage() {
+fn a_change_names_what_it_compares_and_a_tiny_one_has_no_percentage() {
     let mut report = insights::domains();
     report["trends"]["visitors"] = json!({ "previous": 2_950.0, "change": 2.1, "unit": "percent", "direction": "up" });
     let mut story = opened(120, &report);
@@ -150,7 +150,7 @@ fn a_change_says_what_it_is_of_and_hardly_any_is_no_percentage() {
 }
 
 #[test]
-fn days_of_two_cells_stand_apart_and_a_day_in_part_is_named() {
+fn bars_of_two_cells_have_a_gap_and_a_partial_day_is_named() {
     let mut story = opened(80, &insights::domains());
     story.size(80, 30);
     let frame = story.snap();
@@ -173,7 +173,7 @@ fn a_small_window_shows_the_chart_on_its_first_page() {
 }
 
 #[test]
-fn figures_keep_their_places_where_the_rate_is_not_told() {
+fn figures_keep_their_places_where_the_rate_is_unknown() {
     let mut report = insights::domains();
     let before = opened(100, &report).snap();
     report["trends"] = json!({});
@@ -207,7 +207,7 @@ fn the_footer_names_what_the_key_shows_next() {
 }
 
 #[test]
-fn the_sign_of_a_peak_stands_only_with_its_words() {
+fn the_sign_of_a_peak_is_drawn_only_with_its_words() {
     let mut story = opened(100, &insights::domains());
     for width in 60..130 {
         let frame = story.size(width, 30).snap();
@@ -217,7 +217,7 @@ fn the_sign_of_a_peak_stands_only_with_its_words() {
 }
 
 #[test]
-fn a_report_about_nothing_names_the_way_on_where_other_pages_do() {
+fn an_empty_report_names_the_next_step_on_the_row_that_other_pages_use() {
     let frame = opened(140, &insights::nothing()).snap();
     assert!(frame.contains("\n  Nothing has been counted yet."), "{frame}");
     assert!(frame.contains("+ on Domains (4) adds names."), "{frame}");
@@ -248,7 +248,7 @@ fn a_report_that_is_asked_again_after_it_was_cancelled_is_loading() {
 }
 
 #[test]
-fn the_service_says_itself_why_a_report_is_refused() {
+fn a_refused_report_shows_the_services_own_reason() {
     let frame = failed(FailureKind::Forbidden, "The account does not have this feature (insights).").snap();
     assert!(frame.contains("The service said: The account does not have this feature (insights)."), "{frame}");
     assert!(frame.contains("This report cannot be read.") && !frame.contains("the token lacks"), "{frame}");

@@ -108,7 +108,7 @@ fn an_act_that_ends_meanwhile_names_a_way_to_undo_it_that_is_not_a_step_of_the_r
 }
 
 #[test]
-fn what_was_saved_is_undone_while_other_changes_wait() {
+fn saved_changes_are_undone_while_other_changes_wait() {
     let mut story = settings::domains();
     story.line("price =5000").sent();
     story.open("settings", "").line("set min_offer=300").keys("ctrl-s").wait(1);
@@ -262,7 +262,7 @@ fn rows_are_made_anew_when_the_settings_of_the_account_come_later_than_the_revie
 }
 
 #[test]
-fn an_undone_price_is_told_with_its_currency() {
+fn an_undone_price_is_shown_with_its_currency() {
     let mut story = settings::domains();
     settings::own(&mut story, &[("solarpark.de", serde_json::json!({ "bin_price": 2_400 }))]);
     story.line("filter solarpark.de").line("price =2600").keys("ctrl-s").wait(400).keys("y");
@@ -328,7 +328,7 @@ fn settle(story: &mut Story, items: &[Item], step: WriteStep) {
 }
 
 #[test]
-fn a_formula_under_a_write_is_not_taken_of_prices_it_has_written_already() {
+fn a_formula_is_not_applied_again_to_prices_its_write_has_set() {
     let (mut story, items) = two_prices_on_their_way();
     settle(&mut story, &items[..1], WriteStep::Applied { marks: None });
     settings::own(&mut story, &[("one.com", json!({ "bin_price": 110 })), ("two.com", json!({ "bin_price": 100 }))]);
@@ -338,7 +338,7 @@ fn a_formula_under_a_write_is_not_taken_of_prices_it_has_written_already() {
 }
 
 #[test]
-fn a_formula_whose_write_was_not_sent_is_shown_and_asked_about_over_the_price_of_now() {
+fn a_formula_whose_write_was_not_sent_is_shown_and_asked_about_with_the_present_price() {
     let (mut story, items) = two_prices_on_their_way();
     settle(&mut story, &items, WriteStep::Dropped { why: "changed elsewhere".to_owned() });
     settings::own(&mut story, &[("one.com", json!({ "bin_price": 60 })), ("two.com", json!({ "bin_price": 100 }))]);
@@ -352,7 +352,7 @@ fn a_formula_whose_write_was_not_sent_is_shown_and_asked_about_over_the_price_of
 }
 
 #[test]
-fn a_price_that_a_formula_finds_no_more_is_dropped_by_its_name() {
+fn a_price_that_is_gone_is_dropped_from_its_formula_by_name() {
     let (mut story, items) = two_prices_on_their_way();
     settle(&mut story, &items, WriteStep::Dropped { why: "changed elsewhere".to_owned() });
     settings::own(&mut story, &[("one.com", json!({ "bin_price": null })), ("two.com", json!({ "bin_price": 100 }))]);

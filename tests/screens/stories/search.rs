@@ -114,7 +114,7 @@ fn a_hit_opens_on_its_screen_and_leads_back_to_the_search() {
 }
 
 #[test]
-fn the_digit_of_the_place_a_hit_was_opened_on_begins_a_new_way() {
+fn the_digit_of_the_screen_of_an_opened_hit_shows_its_list_without_the_path_to_search() {
     let mut story = search();
     story.typed("solarpark").keys("enter");
     let line = |story: &mut Story| story.snap().lines().nth(1).unwrap_or_default().trim().to_owned();

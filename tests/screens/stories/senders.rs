@@ -20,7 +20,7 @@ fn ignore(address: &str) -> Intent {
 }
 
 #[test]
-fn the_list_says_how_many_of_200_are_used_and_a_word_parts_the_kinds() {
+fn the_list_of_senders_shows_how_many_of_200_are_used_and_a_word_filters_by_kind() {
     let mut story = open();
     let frame = story.snap();
     assert!(frame.contains("Ignored senders 5") && frame.contains("5 of 200 used"), "{frame}");
@@ -125,7 +125,7 @@ fn senders_are_reached_by_name_and_by_digit() {
 }
 
 #[test]
-fn addresses_are_masked_while_personal_data_are() {
+fn addresses_of_ignored_senders_are_masked_by_redaction() {
     let mut story = open();
     story.line("redact");
     let frame = story.snap();
@@ -150,7 +150,7 @@ fn several_addresses_are_one_question_one_change_and_one_undo() {
 }
 
 #[test]
-fn nothing_is_said_of_the_room_before_the_list_is_read() {
+fn free_places_are_not_shown_before_the_list_of_senders_is_read() {
     let mut story = Story::new(parkade::screens::ALL);
     story.size(100, 24).open("senders", "");
     assert!(!story.snap().contains("of 200"), "{}", story.snap());

@@ -24,7 +24,7 @@ fn saved(story: &Story) -> Vec<(String, String, Option<Value>, Value)> {
 
 /// The settings may be known long before their schema is.
 #[test]
-fn a_setting_that_was_asked_for_is_gone_to_once_the_schema_is_there() {
+fn a_setting_that_was_asked_for_is_shown_once_the_schema_is_read() {
     let mut story = Story::new(parkade::screens::ALL);
     story.size(120, 24).answer(&Get {}, &settings::account().to_string());
     story.go(Place::Setting("links".to_owned()));
@@ -71,7 +71,7 @@ fn changes_of_the_account_are_staged_reviewed_and_only_they_are_sent() {
 }
 
 #[test]
-fn every_type_says_what_it_takes_and_keeps_what_was_typed() {
+fn every_type_of_setting_says_what_it_takes_and_keeps_the_typed_text() {
     for (typed, said) in [
         ("set min_offer=cheap", "it is not a number"),
         ("set min_offer=1.500", "1500 or 1.5"),
@@ -89,7 +89,7 @@ fn every_type_says_what_it_takes_and_keeps_what_was_typed() {
 }
 
 #[test]
-fn a_refusal_stands_beside_its_field_and_nothing_typed_is_lost() {
+fn a_refusal_is_shown_beside_its_setting_and_no_typed_text_is_lost() {
     let mut story = settings::open();
     story.line("set headline=Welcome").line("set min_offer=300").keys("ctrl-s ctrl-s").wait(400).keys("y");
     let error = ErrorEntry {
@@ -188,7 +188,7 @@ fn a_change_that_turns_out_to_change_nothing_is_dropped_from_the_review() {
 }
 
 #[test]
-fn a_plan_file_is_refused_when_the_old_values_have_moved() {
+fn a_plan_file_is_refused_when_the_old_values_have_changed() {
     let mut story = settings::domains();
     story.line("price =20000").sent();
     let plan = story.store.staging().expect("staged").plan.to_json();
@@ -200,7 +200,7 @@ fn a_plan_file_is_refused_when_the_old_values_have_moved() {
 }
 
 #[test]
-fn a_plan_that_is_shown_tells_what_has_moved_and_applying_one_asks_at_once() {
+fn a_plan_that_is_shown_names_values_changed_since_and_applying_one_asks_at_once() {
     let mut story = settings::domains();
     story.line("price =20000").sent();
     let plan = story.store.staging().expect("staged").plan.to_json();
@@ -354,7 +354,7 @@ fn the_question_about_a_version_waits_until_the_values_it_sets_were_read() {
 }
 
 #[test]
-fn a_version_with_nothing_before_it_says_why_it_stays() {
+fn a_version_with_none_before_it_says_why_it_cannot_be_undone() {
     let mut story = settings::open();
     story.keys("g h");
     settings::history(&mut story);

@@ -32,7 +32,7 @@ fn a_filter_that_finds_nothing_says_why_no_more_names_come() {
 }
 
 #[test]
-fn a_new_user_meets_the_tour_first() {
+fn help_offers_the_tour_first() {
     let mut story = open_inbox(24);
     story.size(80, 24).keys("?");
     assert!(story.snap().contains("Start here"), "{}", story.snap());

@@ -50,7 +50,7 @@ fn save(story: &mut Story, typed: &str) -> String {
 }
 
 #[test]
-fn help_that_several_fields_share_is_said_once() {
+fn help_that_several_fields_share_is_shown_once() {
     let mut story = opened_with(&with(&json!({ "tagline": null, "subtitle": null, "imprint": null })));
     story.size(160, 60);
     let frame = story.snap();
@@ -179,7 +179,7 @@ fn giving_up_a_public_name_needs_the_name_typed() {
 }
 
 #[test]
-fn each_refusal_stands_beside_its_field() {
+fn each_refusal_is_shown_beside_its_field() {
     let refused = |code: &str, field: Option<&str>, message: &str| {
         let error = ErrorEntry { code: code.into(), message: message.into(), field: field.map(Into::into) };
         Failure { status: Some(400), errors: vec![error], ..Failure::new(FailureKind::Refused, "") }
@@ -226,7 +226,7 @@ fn the_site_is_opened_and_its_addresses_copied() {
 
 /// Site and Profile are tabs of one place, as those of Account are.
 #[test]
-fn site_and_profile_are_tabs_of_one_place_that_stays_lit() {
+fn site_and_profile_are_tabs_of_one_place_that_stays_highlighted() {
     let mut story = opened();
     assert!(story.snap_header().contains("8 Site"), "{}", story.snap_header());
     story.keys("]");

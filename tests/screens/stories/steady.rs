@@ -107,7 +107,7 @@ fn leads_that_a_key_came_before_are_listed_in_order_above_its_line() {
 
 /// Prices that are read after the first key would change the order of the leads.
 #[test]
-fn an_order_made_before_all_prices_were_read_stays_under_the_hand_and_says_that_another_one_waits() {
+fn an_order_made_before_all_prices_were_read_stays_while_the_user_acts_and_a_newer_one_is_announced() {
     let mut story = Story::new(ALL);
     story.size(100, 60).open("home", "");
     story.store.sync_inquiries(story.now);
@@ -136,7 +136,7 @@ fn an_order_made_before_all_prices_were_read_stays_under_the_hand_and_says_that_
 }
 
 #[test]
-fn a_lead_does_not_give_way_to_a_line_that_comes() {
+fn a_lead_stays_on_the_page_when_a_line_is_added() {
     let mut more: Vec<_> = (0..12).map(|n| arrival(200 + n, 5 + n)).collect();
     more.extend(rows());
     let mut story = home();

@@ -23,7 +23,7 @@ fn below_the_header(story: &mut Story) -> String {
 }
 
 #[test]
-fn every_theme_on_every_terminal_looks_as_before() {
+fn every_theme_on_every_terminal_is_drawn_as_its_snapshot() {
     let mut shown = Vec::new();
     for (theme, colours, ground, ascii) in [
         ("default", Colours::Full, Ground::Dark, false),

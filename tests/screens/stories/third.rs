@@ -25,7 +25,7 @@ fn columns_of(frame: &str) -> usize {
 }
 
 #[test]
-fn buyer_and_visits_of_the_name_stand_beside_an_inquiry_from_180_columns() {
+fn buyer_and_visits_of_the_name_are_shown_beside_an_inquiry_from_180_columns() {
     let mut story = Story::new(ALL);
     story.size(179, 40).open("inquiries", "");
     inbox::walk(&mut story, &inbox::rows());
@@ -40,7 +40,7 @@ fn buyer_and_visits_of_the_name_stand_beside_an_inquiry_from_180_columns() {
 }
 
 #[test]
-fn visits_and_inquiries_stand_beside_a_domain_and_no_column_is_dropped_for_them() {
+fn visits_and_inquiries_are_shown_beside_a_domain_and_no_column_is_dropped_for_them() {
     let mut story = Story::new(ALL);
     story.size(200, 50).open("domains", "");
     portfolio::all(&mut story);
@@ -93,7 +93,7 @@ fn a_hit_of_search_has_the_third_column_of_its_own_list() {
 }
 
 #[test]
-fn the_best_offer_beside_a_domain_is_a_part_until_all_inquiries_are_read() {
+fn the_best_offer_beside_a_domain_is_a_lower_bound_until_all_inquiries_are_read() {
     let mut story = Story::new(ALL);
     story.size(200, 50).open("domains", "");
     portfolio::all(&mut story);
@@ -106,7 +106,7 @@ fn the_best_offer_beside_a_domain_is_a_part_until_all_inquiries_are_read() {
 }
 
 #[test]
-fn what_is_around_an_opened_row_stands_beside_its_page() {
+fn the_parts_around_an_opened_row_are_shown_beside_its_page() {
     let mut story = Story::new(ALL);
     story.size(200, 50).open("inquiries", "");
     inbox::walk(&mut story, &inbox::rows());

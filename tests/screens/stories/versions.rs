@@ -48,7 +48,7 @@ fn versions_of_domains_are_not_counted_where_none_were_read() {
 }
 
 #[test]
-fn how_a_setting_changed_is_whole_before_its_name_is() {
+fn the_change_of_a_setting_is_shown_whole_before_its_name() {
     let mut story = settings::open();
     let name = "ask_buyers_about_their_budget_and_their_timeline";
     let row = json!({
@@ -82,7 +82,7 @@ fn a_name_of_usual_length_is_whole_beside_its_change_at_120_columns() {
 }
 
 #[test]
-fn amounts_a_version_brings_back_are_in_the_currency_it_brings_back() {
+fn amounts_a_version_restores_are_in_the_currency_it_restores() {
     let mut story = settings::open();
     portfolio::account_in_dollars(&mut story);
     let mut account = settings::account();
@@ -102,7 +102,7 @@ fn amounts_a_version_brings_back_are_in_the_currency_it_brings_back() {
 }
 
 #[test]
-fn an_amount_of_the_past_is_in_the_currency_of_then_or_in_none() {
+fn a_past_amount_is_shown_in_the_currency_of_its_time_or_without_one() {
     let mut story = settings::domains();
     portfolio::account_in_dollars(&mut story);
     settings::own(&mut story, &[("solarpark.de", json!({ "bin_price": 400 }))]);

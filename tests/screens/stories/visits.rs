@@ -106,7 +106,7 @@ fn news_unseen_in_a_short_visit_stay_new() {
 }
 
 #[test]
-fn the_list_of_a_line_is_a_part_of_the_visit() {
+fn a_list_opened_from_home_is_a_part_of_the_visit() {
     let mut story = visited(22);
     let before = noted(&story);
     read(&mut story, &rows());
@@ -141,7 +141,7 @@ fn another_screen_is_no_part_of_the_visit_though_a_list_was_opened_before() {
 }
 
 #[test]
-fn a_program_that_may_not_write_moves_no_visit() {
+fn a_program_that_may_not_write_notes_no_visit() {
     let mut story = visited(22);
     let before = noted(&story);
     story.store.session_mut().readonly_by_disk = true;
@@ -151,7 +151,7 @@ fn a_program_that_may_not_write_moves_no_visit() {
 }
 
 #[test]
-fn the_span_goes_back_over_earlier_visits() {
+fn the_time_span_of_home_goes_back_over_earlier_visits() {
     let mut story = visited(22);
     read(&mut story, &rows());
     assert!(story.snap().contains("· 22h"), "{}", story.snap());
@@ -166,7 +166,7 @@ fn the_span_goes_back_over_earlier_visits() {
 }
 
 #[test]
-fn news_are_told_by_kind_and_each_figure_opens_its_list() {
+fn news_on_home_are_counted_by_kind_and_each_figure_opens_its_list() {
     let mut story = visited(50);
     let mut inquiries = rows();
     // This inquiry came before the last visit and was confirmed after it.
@@ -267,7 +267,7 @@ fn a_lower_minimum_says_what_it_would_let_through_and_lists_exactly_that() {
 
 /// Amounts in several currencies cannot be compared, so no limit leaves one out.
 #[test]
-fn offers_in_other_currencies_cool_on_a_line_of_their_own() {
+fn unanswered_offers_in_other_currencies_have_a_line_of_their_own() {
     let (mut story, mut all) = (visited(50), rows());
     let old = json!(NOW.0 - 9 * 24 * HOUR);
     all.push(with(&all[0], &[("inquiry_id", json!(90)), ("inquire_date", old.clone())]));

@@ -74,7 +74,7 @@ fn replies_that_were_written_and_not_sent_are_counted_and_listed() {
 }
 
 #[test]
-fn of_a_part_of_the_inquiries_at_least_so_many_are_of_ignored_senders() {
+fn inquiries_of_ignored_senders_are_a_lower_bound_while_the_list_is_read() {
     let mut story = Story::new(ALL);
     story.size(120, 60).open("home", "");
     fill_of(&mut story, Tab::Active, &rows(), 500);
@@ -102,7 +102,7 @@ fn the_next_of_a_lead_is_the_next_on_home_and_not_of_the_list_that_was_left() {
 }
 
 #[test]
-fn reminders_that_fall_together_are_told_one_by_one() {
+fn reminders_due_together_are_listed_one_by_one() {
     let mut story = home();
     let at = |hours: i64| Moment::At(Timestamp(NOW.0 - hours * 3_600)).kept();
     let remind = |id, hours| NoteChange::new(Id::new(id), Key::Remind, &at(hours));
@@ -147,7 +147,7 @@ fn reminders_that_fall_together_are_told_one_by_one() {
 }
 
 #[test]
-fn a_token_without_inquiries_is_named_and_no_order_is_awaited() {
+fn a_token_that_may_not_read_inquiries_is_named_and_no_order_is_awaited() {
     let mut story = Story::new(ALL);
     story.size(90, 60).open("home", "");
     story.store.session_mut().lacks(INQUIRIES_LIST);

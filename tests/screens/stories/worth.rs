@@ -103,7 +103,7 @@ fn a_list_of_visited_names_shows_their_visits_the_most_first() {
 
 /// The advice compares a name with the earlier visits in the name's own report, once that was read.
 #[test]
-fn a_name_rises_by_the_days_before_that_its_own_report_tells() {
+fn a_name_rises_by_the_earlier_visits_of_its_own_report() {
     let mut story = advised();
     let mut report = insights::domains();
     let visited = |name: &str, hits: i64| json!({ "key": name, "label": name, "hits": hits });

@@ -97,7 +97,7 @@ fn marks_below<'a>(title: &str, stored: &'a str) -> Vec<&'a str> {
 }
 
 #[test]
-fn a_changed_row_is_told_by_its_frame_and_number() {
+fn a_changed_row_is_reported_by_its_frame_and_number() {
     let stored = format!("== full, 160x48\n{}\n\n== empty, 160x48\n{}\n", digest_of("a\n\nb\n"), digest_of("c\n"));
     assert_eq!(marks_below("== full, 160x48", &stored), [mark("a"), "------".to_owned(), mark("b")]);
     assert_eq!(marks_below("== empty, 160x48", &stored), [mark("c")]);

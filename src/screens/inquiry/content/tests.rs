@@ -201,7 +201,7 @@ fn every_inner_member_the_documents_name_may_be_anything_too() {
 }
 
 #[test]
-fn a_moment_is_shown_as_one_and_a_word_as_a_word() {
+fn a_moment_is_shown_as_a_time_and_a_word_as_a_word() {
     let assessed = |value: Value| {
         let mut whole = whole();
         whole["details"]["spam_risk"]["assessed"] = value;
@@ -214,7 +214,7 @@ fn a_moment_is_shown_as_one_and_a_word_as_a_word() {
 }
 
 #[test]
-fn what_the_service_found_out_has_labels_and_amounts_of_its_currency() {
+fn the_background_check_has_labels_and_amounts_with_their_currency() {
     let mut value = whole();
     value["details"]["listing"]["min_offer"] = json!(250.0);
     value["details"]["email"]["site_rank"] = json!(8964.0);
@@ -236,7 +236,7 @@ fn what_the_service_found_out_has_labels_and_amounts_of_its_currency() {
 }
 
 #[test]
-fn the_steps_are_a_path_with_the_one_reached_set_off() {
+fn flow_steps_are_a_path_with_the_step_reached_highlighted() {
     let flow = |position: Value, steps: Value| {
         let mut whole = whole();
         whole["details"]["flow"] = json!({ "position": position, "steps": steps });
@@ -254,7 +254,7 @@ fn the_steps_are_a_path_with_the_one_reached_set_off() {
 }
 
 #[test]
-fn an_inquiry_with_nothing_in_it_is_a_page_too() {
+fn an_empty_inquiry_still_makes_every_page() {
     let text = pages(&json!({ "inquiry_id": 1 }));
     assert!(text.contains("No message was written."));
     assert!(text.contains("no name, no email"));
@@ -307,7 +307,7 @@ fn no_text_of_a_stranger_reaches_a_page_uncleaned() {
 }
 
 #[test]
-fn the_message_stays_where_it_is_while_the_rest_is_loaded() {
+fn the_message_does_not_move_while_the_inquiry_is_loaded() {
     let mut value = whole();
     value["details"]["spam_risk"]["reasons"] =
         json!(["fresh domain", "free mail address", "many inquiries in one day"]);
@@ -373,7 +373,7 @@ fn the_message_tab_shows_all_the_preview_shows_also_beside_the_message() {
 }
 
 #[test]
-fn empty_members_are_left_out() {
+fn empty_members_of_an_inquiry_are_left_out() {
     let mut value = whole();
     for member in ["phone", "company", "source", "country"] {
         value[member] = json!("");

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn words_narrow_an_export_of_inquiries_and_nothing_else() {
+    fn filter_words_narrow_an_export_of_inquiries_and_no_other() {
         let ask = read("inquiries confirmed unsent order:offer domain:éclair.shop").expect("read");
         assert_eq!((ask.status, ask.delivery), (Some(Status::Confirmed), Some(DeliveryFilter::Unsent)));
         assert_eq!(ask.order, Some(Order::Offer));
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_names_the_word_and_the_nearest() {
+    fn an_unknown_export_word_is_named_with_the_nearest_known_one() {
         for (line, wanted) in [
             ("", "domains or inquiries"),
             ("domain", "Unknown export “domain”. Use domains or inquiries."),
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_form_says_the_same() {
+    fn the_untouched_export_form_asks_for_all_inquiries() {
         assert_eq!(of_form(&form()), Ok((plain(Kind::Inquiries), false)));
     }
 }

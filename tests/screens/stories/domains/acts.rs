@@ -44,7 +44,7 @@ fn a_question_about_one_domain_speaks_of_one() {
 }
 
 #[test]
-fn detected_names_are_taken_in_or_ignored() {
+fn detected_names_are_approved_or_ignored() {
     let mut story = portfolio();
     story.line("tab detected").keys("* a");
     yes(&mut story);
@@ -89,7 +89,7 @@ fn a_name_whose_check_is_running_is_not_sent_again() {
 }
 
 #[test]
-fn a_refused_check_names_the_way_on_and_opens_nothing() {
+fn a_refused_check_names_what_to_do_and_opens_nothing() {
     let refused = |kind: FailureKind, keys: &str| {
         let mut story = portfolio();
         story.line("tab detected").keys("V");
@@ -152,7 +152,7 @@ fn a_dry_run_shows_the_call_and_sends_nothing() {
 }
 
 #[test]
-fn an_act_by_its_name_can_be_a_dry_run_and_takes_no_other_name() {
+fn an_act_typed_by_name_can_be_a_dry_run_and_takes_no_domain_name() {
     let mut story = portfolio();
     story.line("delete --dry-run");
     let sheet = story.snap();
@@ -233,7 +233,7 @@ fn a_question_about_a_name_that_can_be_taken_for_another_says_so() {
 }
 
 #[test]
-fn what_only_prepares_a_write_is_refused_at_once_where_none_is_allowed() {
+fn a_command_that_prepares_a_write_is_refused_at_once_in_a_read_only_session() {
     let mut story = portfolio();
     story.line("tab verified");
     assert!(story.snap().contains("$ prices"), "{}", story.snap());

@@ -77,7 +77,7 @@ fn the_currency_set_for_the_account_comes_before_that_of_the_profile() {
 }
 
 #[test]
-fn where_the_currencies_of_domains_cannot_be_read_prices_stand_bare_and_a_line_says_why() {
+fn prices_whose_currencies_cannot_be_read_have_no_sign_and_a_line_says_why() {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("domains", "");
     portfolio::rows(&mut story);
@@ -208,7 +208,7 @@ fn a_price_whose_currency_was_not_read_is_marked_in_the_sheet() {
 }
 
 #[test]
-fn an_amount_of_the_past_is_in_the_currency_of_then_as_far_as_that_is_told() {
+fn a_past_amount_is_shown_in_the_currency_of_its_time_if_known() {
     let mut story = settings::open();
     let version = |id: i64, name: &str, before: serde_json::Value, after: serde_json::Value| {
         json!({

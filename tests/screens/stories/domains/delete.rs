@@ -17,7 +17,7 @@ use crate::support::portfolio::{fill, fill_of, in_dollars, mine, name, names, ro
 
 /// Proves R-60.
 #[test]
-fn deleting_asks_with_names_value_and_consequences() {
+fn removing_domains_asks_with_names_value_and_consequences() {
     let mut story = portfolio();
     story.keys("space space space d");
     assert_eq!(writes(&mut story), []);
@@ -55,7 +55,7 @@ fn the_question_before_a_removal_says_what_undo_cannot_write_back() {
 }
 
 #[test]
-fn a_row_on_its_way_out_is_seen_and_leaves_once_the_service_said_so() {
+fn a_domain_being_removed_stays_listed_until_the_service_confirms_it() {
     let mut story = portfolio();
     story.keys("d");
     yes(&mut story);
@@ -157,7 +157,7 @@ fn marks_made_since_are_kept_when_names_were_not_removed() {
 }
 
 #[test]
-fn deleting_a_hundred_takes_the_number_typed() {
+fn removing_a_hundred_domains_needs_their_number_typed() {
     let mut story = Story::new(ALL);
     story.size(140, 30).open("domains", "");
     fill(&mut story, Tab::MyDomains, &many(120));
@@ -173,7 +173,7 @@ fn deleting_a_hundred_takes_the_number_typed() {
 
 /// Proves R-64.
 #[test]
-fn old_rows_are_read_again_before_they_go() {
+fn old_rows_are_read_again_before_they_are_removed() {
     let mut story = portfolio_of(rows);
     story.keys("space space d");
     yes(&mut story);

@@ -34,7 +34,7 @@ fn reports(story: &Story) -> Vec<String> {
 }
 
 #[test]
-fn two_reports_tell_the_visits_of_the_most_visited_domains() {
+fn two_reports_give_the_visits_of_the_most_visited_domains() {
     let mut story = portfolio();
     story.size(160, 30);
     assert!(reports(&story).is_empty() && !story.snap().contains("visits 30d"), "nothing is read unasked");
@@ -84,7 +84,7 @@ fn marked_domains_the_reports_have_no_row_for_are_read_one_by_one() {
 }
 
 #[test]
-fn the_report_of_a_name_that_is_read_anyway_tells_its_days_too() {
+fn the_report_of_a_name_that_is_read_anyway_gives_its_days_too() {
     let mut story = portfolio();
     story.size(160, 30).line("mark greenhaus").line("join");
     overview(&mut story);

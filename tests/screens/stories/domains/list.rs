@@ -72,7 +72,7 @@ fn while_the_index_is_not_whole_the_service_is_asked_once_typing_rests() {
 
 /// Proves R-63.
 #[test]
-fn the_selection_stays_on_its_name_whatever_comes() {
+fn the_cursor_stays_on_its_name_when_rows_arrive() {
     let mut story = portfolio();
     story.keys("j j");
     assert_eq!(cursor(&mut story), "fjordtours.no");

@@ -13,7 +13,7 @@ use crate::support::portfolio::{mine, name, one, refuse, removed};
 use crate::support::{cursor, failure};
 
 #[test]
-fn opening_shows_every_field_and_goes_on_to_neighbours() {
+fn an_opened_domain_shows_every_field_and_leads_to_its_neighbours() {
     let mut story = portfolio();
     story.keys("enter");
     one(&mut story, &mine()[0]);
@@ -40,7 +40,7 @@ fn a_name_that_looks_like_another_is_warned_of() {
 }
 
 #[test]
-fn a_domain_the_service_does_not_find_says_so_and_has_the_lists_looked_at() {
+fn a_domain_the_service_does_not_find_says_so_and_has_the_lists_read_again() {
     let mut story = portfolio();
     while story.store.domain_ask().is_some() {}
     story.keys("enter");
@@ -88,7 +88,7 @@ fn the_sale_block_is_shown_whatever_its_types() {
 }
 
 #[test]
-fn the_status_tab_tells_the_outcome_of_the_last_import() {
+fn the_status_tab_shows_the_outcome_of_the_last_import() {
     let mut story = portfolio();
     let of = name("fjordtours.no");
     story.keys("j j enter ] ]");

@@ -116,7 +116,7 @@ fn a_path_with_spaces_needs_no_quotes_and_may_have_some() {
 }
 
 #[test]
-fn the_file_of_an_export_goes_as_it_is() {
+fn the_file_of_an_export_is_sent_unchanged() {
     let mut story = page();
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, b"domain,bin_price,for_sale\na.com,1250,yes\nb.com,,no\n");
@@ -145,7 +145,7 @@ fn the_file_of_an_export_goes_as_it_is() {
 }
 
 #[test]
-fn other_columns_are_chosen_by_hand() {
+fn columns_of_another_file_are_chosen_by_hand() {
     let mut story = page();
     let text = b"Name,Wert,Kommentar\na.com,5,x\nb.com,y,y\n";
     story.keys("esc").line("import ~/preise.csv");
@@ -347,7 +347,7 @@ pub(super) fn said(story: &mut Story) -> String {
 }
 
 #[test]
-fn changes_of_an_import_are_shown_before() {
+fn changes_of_an_import_are_shown_before_it_is_sent() {
     let mut story = page();
     known(&mut story, &[("a.com", "1000"), ("b.com", "5")]);
     story.keys("esc").line("import ~/prices.csv");

@@ -154,7 +154,7 @@ fn a_column_of_an_export_in_which_nothing_changes_is_not_read_by_its_heading() {
 }
 
 #[test]
-fn where_a_row_is_new_its_values_are_sent_and_where_a_casing_is_applied_every_name_is() {
+fn values_of_a_new_row_are_sent_and_every_name_where_a_casing_is_applied() {
     let mut story = page();
     known(&mut story, &[("a.com", "5")]);
     let text = b"domain,bin_price,for_sale\na.com,5,yes\nnew.com,5,yes\n";

@@ -240,7 +240,7 @@ fn no_value_is_written_before_the_domains_of_the_account_were_read() {
 }
 
 #[test]
-fn a_file_that_cannot_be_imported_is_not_said_to_be_good() {
+fn a_file_that_cannot_be_imported_is_not_called_free_of_problems() {
     let mut story = page();
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, b"domain,bin_price\n");

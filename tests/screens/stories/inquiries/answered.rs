@@ -29,7 +29,7 @@ fn an_answered_inquiry_has_a_sign_in_the_list_a_line_in_the_detail_and_a_filter(
 }
 
 #[test]
-fn of_several_marked_rows_those_not_answered_yet_are_marked() {
+fn only_unanswered_rows_among_several_are_marked_as_answered() {
     let mut story = open_inbox(30);
     story.keys("A space space").line("answered");
     assert!(story.snap().contains("1 inquiry marked as answered"), "{}", story.snap());
@@ -38,7 +38,7 @@ fn of_several_marked_rows_those_not_answered_yet_are_marked() {
 }
 
 #[test]
-fn the_sign_of_an_answered_inquiry_is_ascii_where_it_must_be() {
+fn the_sign_of_an_answered_inquiry_is_ascii_on_an_ascii_terminal() {
     let mut story = open_inbox(30);
     story.shell.reload(ShellOptions { ascii: true, ..ShellOptions::default() });
     story.keys("A");

@@ -31,7 +31,7 @@ fn ids(ids: &[i64]) -> Vec<Id<parkade::api::types::Inquiry>> {
 }
 
 #[test]
-fn mailing_names_the_address_and_asks_first() {
+fn emailing_an_inquiry_to_oneself_names_the_address_and_asks_first() {
     let mut story = open_inquiry();
     story.keys("R");
     let question = story.snap();
@@ -50,7 +50,7 @@ fn mailing_names_the_address_and_asks_first() {
 }
 
 #[test]
-fn without_a_parking_address_the_key_says_so() {
+fn emailing_without_a_parking_address_is_refused_with_the_reason() {
     let mut story = open_inquiry();
     story.answer(&profile::Get {}, r#"{"profile":{},"parking_email":null,"payment_emails":{}}"#).keys("R");
     assert!(story.snap().contains("no confirmed parking email"), "{}", story.snap());
@@ -58,7 +58,7 @@ fn without_a_parking_address_the_key_says_so() {
 }
 
 #[test]
-fn reporting_says_in_place_when_it_is_possible() {
+fn reporting_a_buyer_says_when_it_is_possible() {
     let mut story = open_inquiry();
     story.keys("j j j j X");
     assert!(story.snap().contains("Confirmed 8 hours ago; you can report it 16 hours from now."), "{}", story.snap());
@@ -170,7 +170,7 @@ fn marks_on_everything_say_that_undo_is_not_exact() {
 
 /// Proves R-53.
 #[test]
-fn hiding_mailing_and_reporting_never_reach_what_is_not_known_here() {
+fn hiding_emailing_and_reporting_never_reach_unknown_inquiries() {
     let mut story = long();
     story.keys("* * d");
     assert!(story.snap().contains("Only loaded rows can be hidden"), "{}", story.snap());

@@ -10,7 +10,7 @@ use crate::support::inbox::{asks, open_inbox};
 use crate::support::{cursor, failure};
 
 #[test]
-fn the_form_has_every_value_of_the_filter_and_is_the_filter_line() {
+fn the_filter_form_has_every_value_and_writes_the_filter_line() {
     let mut story = open_inbox(30);
     story.keys("f");
     let frame = story.snap();
@@ -56,7 +56,7 @@ fn the_form_has_every_value_of_the_filter_and_is_the_filter_line() {
 }
 
 #[test]
-fn a_mistake_in_the_form_stays_beside_its_field() {
+fn a_mistake_in_the_filter_form_is_shown_beside_its_field() {
     let mut story = open_inbox(30);
     story.keys("f up").typed("ofer:>5").keys("ctrl-s");
     let frame = story.snap();
@@ -70,7 +70,7 @@ fn a_mistake_in_the_form_stays_beside_its_field() {
 }
 
 #[test]
-fn a_mistake_on_the_line_keeps_the_line_and_names_the_nearest() {
+fn a_mistake_on_the_filter_line_keeps_the_line_and_names_the_nearest_word() {
     let mut story = open_inbox(30);
     story.keys(":").typed("filter rsk:low").keys("enter");
     assert_eq!(story.shell.layer_names(), ["line"]);
@@ -87,7 +87,7 @@ fn a_mistake_on_the_line_keeps_the_line_and_names_the_nearest() {
 }
 
 #[test]
-fn the_words_confirmed_only_stand_as_long_as_that_filter_holds() {
+fn the_words_confirmed_only_are_shown_while_that_filter_applies() {
     let mut story = open_inbox(30);
     assert!(story.snap().contains("confirmed only"));
     story.line("filter status:all");
@@ -136,7 +136,7 @@ fn a_domain_or_a_number_the_service_does_not_know_is_named() {
 }
 
 #[test]
-fn a_word_that_is_the_name_of_a_tab_is_said_to_be_looked_for_as_text() {
+fn a_tab_name_typed_as_a_filter_is_said_to_be_searched_as_text() {
     let mut story = open_inbox(30);
     story.line("filter unread");
     let frame = story.snap();

@@ -169,7 +169,7 @@ fn every_mark_has_its_verb_on_the_line() {
 }
 
 #[test]
-fn repeating_does_the_last_thing_to_the_next_row() {
+fn repeating_applies_the_last_act_to_the_next_row() {
     let mut story = open_inbox(24);
     story.keys("s j .");
     assert_eq!(marks(&mut story), [(vec![112], Mark::Starred, true), (vec![111], Mark::Starred, true)]);
@@ -190,7 +190,7 @@ fn a_filter_narrows_while_it_is_typed_and_says_what_it_hides() {
 }
 
 #[test]
-fn a_typing_mistake_names_the_word_and_the_nearest() {
+fn a_mistyped_filter_word_is_named_with_the_nearest_known_one() {
     let mut story = open_inbox(24);
     story.line("filter rsk:low");
     let frame = story.snap();
@@ -257,7 +257,7 @@ fn further_pages_are_asked_as_the_cursor_comes_near_the_end() {
 }
 
 #[test]
-fn any_field_can_be_copied() {
+fn any_field_of_an_inquiry_can_be_copied() {
     let mut story = open_inbox(24);
     story.keys("y");
     assert!(story.snap().contains("anna@nordvind.example"));
@@ -345,7 +345,7 @@ fn a_read_only_session_says_why_nothing_changes() {
 
 /// Proves R-64.
 #[test]
-fn rows_known_stay_while_the_service_fails_and_their_age_is_said() {
+fn known_inquiries_stay_while_the_service_fails_and_show_their_age() {
     let mut story = open_inbox(24);
     story.now = parkade::base::Timestamp(story.now.0 + 7_200);
     story.fail(&first_page(Tab::Active), failure(FailureKind::Offline));
@@ -369,7 +369,7 @@ fn rows_the_walk_has_not_read_are_named_under_the_last_row() {
 }
 
 #[test]
-fn a_gone_row_and_an_answer_for_another_filter_change_nothing_else() {
+fn a_vanished_row_and_an_answer_for_another_filter_change_nothing_else() {
     let mut story = open_inbox(24);
     story.keys("j j /").typed("domain:greenhaus.com").keys("enter");
     let mut fewer = rows();

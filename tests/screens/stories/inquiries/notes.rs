@@ -88,7 +88,7 @@ fn undo_takes_notes_and_marks_in_the_order_they_were_made() {
 }
 
 #[test]
-fn a_note_is_covered_in_privacy_mode() {
+fn a_note_is_covered_by_redaction() {
     let mut story = open_inbox(30);
     story.size(160, 30).line("note Anna pays 9000").line("redact on");
     assert!(!story.snap().contains("pays 9000"), "{}", story.snap());
@@ -154,7 +154,7 @@ fn a_snoozed_buyer_who_writes_again_is_on_top_and_z_enter_restores_the_time() {
 }
 
 #[test]
-fn a_snooze_and_a_reminder_are_undone_and_taken_off() {
+fn a_snooze_and_a_reminder_are_undone_and_removed() {
     let mut story = open_inbox(30);
     let about = Subject::Inquiry(Id::new(112));
     story.line("snooze +3d").keys("u");
@@ -236,7 +236,7 @@ fn the_turn_follows_from_a_reply_is_set_by_one_key_and_undone() {
 }
 
 #[test]
-fn a_price_that_no_longer_stands_is_found_and_ends_with_a_sale() {
+fn a_named_price_that_has_run_out_is_found_and_ends_with_a_sale() {
     let mut story = open_inbox(30);
     story.keys("A").line("quote +1h");
     let frame = story.snap();

@@ -23,7 +23,7 @@ fn with_history() -> Story {
 }
 
 #[test]
-fn the_history_tells_how_widely_a_buyer_asks_and_lists_their_others() {
+fn the_history_shows_how_widely_a_buyer_asks_and_lists_their_other_inquiries() {
     let mut story = with_history();
     let frame = story.snap();
     assert!(frame.contains("Inquired about 41 domains across all sellers in 30 days."), "{frame}");

@@ -57,7 +57,7 @@ fn choose(story: &mut Story, label: &str) {
 }
 
 #[test]
-fn a_reply_waits_for_its_message_and_esc_calls_it_off() {
+fn a_reply_waits_for_its_message_and_esc_cancels_it() {
     let begin = || {
         let mut story = Story::new(ALL);
         story.size(80, 24).open("inquiries", "");
@@ -82,7 +82,7 @@ fn a_reply_waits_for_its_message_and_esc_calls_it_off() {
 }
 
 #[test]
-fn a_letter_names_no_price_that_was_not_read_just_before() {
+fn a_reply_names_no_price_that_was_not_read_just_before() {
     let begin = || {
         let mut story = open_inbox_of(30, &rows()[..1]);
         portfolio::no_currency_set(&mut story);
@@ -108,7 +108,7 @@ fn a_letter_names_no_price_that_was_not_read_just_before() {
 }
 
 #[test]
-fn a_reply_knows_everything_a_template_may_say() {
+fn a_reply_has_a_value_for_every_variable_of_templates() {
     let mut story = one(&json!({ "message": "Hello,\r\n\r\nis it for sale?\r\n", "company": "Nordvind Energi AB" }));
     story.keys("r");
     let reply = asked(&mut story).expect("a reply is begun");
@@ -155,7 +155,7 @@ fn a_buyers_words_are_no_modelines_for_the_editor_of_the_draft() {
 }
 
 #[test]
-fn prices_have_the_sellers_currency_once_it_is_known() {
+fn prices_in_a_reply_have_the_sellers_currency_once_it_is_known() {
     let mut story = one(&json!({}));
     portfolio::no_currency_set(&mut story);
     story.answer(
@@ -197,7 +197,7 @@ fn a_price_says_which_offer_reaches_it() {
 
 /// An inquiry has the price of the day it came.
 #[test]
-fn the_price_in_a_letter_is_that_of_today() {
+fn a_reply_names_the_present_price() {
     let mut story = one(&json!({}));
     portfolio::all(&mut story);
     priced(&mut story, &json!({ "bin_price": 2_400 }));
@@ -304,7 +304,7 @@ fn every_field_of_an_inquiry_can_be_copied() {
 }
 
 #[test]
-fn of_marked_inquiries_a_field_is_a_line_each() {
+fn a_copied_field_of_marked_inquiries_has_a_line_for_each() {
     let mut story = open_inbox(30);
     story.keys("space space y");
     assert!(story.snap().contains("Copy from 2 inquiries"), "{}", story.snap());

@@ -61,7 +61,7 @@ fn no_sum_is_shown_while_amounts_are_covered() {
 }
 
 #[test]
-fn a_pin_wins_over_the_sum_until_it_is_taken_off() {
+fn a_pin_overrides_the_score_until_it_is_removed() {
     let mut story = open_inbox(30);
     story.size(200, 30).keys("p").line("sort score");
     assert_eq!(shown(&mut story).first().map(String::as_str), Some("solarpark.de"));

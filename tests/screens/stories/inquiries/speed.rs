@@ -54,7 +54,7 @@ fn the_cursor_moves_to_the_next_row_left_after_an_act() {
 }
 
 #[test]
-fn a_number_on_the_line_moves_and_a_dot_does_it_again() {
+fn a_number_on_the_line_moves_the_cursor_and_a_dot_repeats_that() {
     let mut story = inbox_of(20);
     story.line("+12");
     assert_eq!(cursor(&mut story), "name988.com");

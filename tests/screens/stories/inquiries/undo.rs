@@ -120,7 +120,7 @@ fn the_offer_to_undo_an_older_act_does_not_last() {
 
 /// Rows that an act leaves in the list are no longer marked either, also once it is undone.
 #[test]
-fn marks_go_with_the_act_they_were_made_for() {
+fn marks_are_removed_by_the_act_they_were_made_for() {
     let mut story = open_inbox(24);
     story.keys("space space");
     assert!(story.snap().contains("2 marked"), "{}", story.snap());
@@ -135,7 +135,7 @@ fn marks_go_with_the_act_they_were_made_for() {
 
 /// Rows that an act took out of the list are no longer marked, with a filter and without.
 #[test]
-fn marks_go_with_their_rows_and_undo_leads_to_the_first_that_came_back() {
+fn marks_leave_with_their_rows_and_undo_leads_to_the_first_row_that_came_back() {
     for filter in ["", "is:unread"] {
         let mut story = open_inbox_of(40, &unread(32));
         story.open("inquiries", filter);

@@ -43,7 +43,7 @@ fn the_unsent_queue_says_what_is_held_back_and_why() {
 }
 
 #[test]
-fn a_reason_is_picked_by_key_by_menu_and_by_name() {
+fn a_reason_for_holding_back_is_chosen_by_key_by_menu_and_by_name() {
     let mut story = rescue();
     let asked = |story: &Story, reasons: &[UnsentReason]| {
         let filter = InquiryFilter { unsent_reasons: reasons.to_vec(), ..Tab::Unsent.question() };
@@ -77,7 +77,7 @@ fn a_reason_is_picked_by_key_by_menu_and_by_name() {
 }
 
 #[test]
-fn an_archived_inquiry_leaves_the_unsent_tab_which_teaches_when_empty() {
+fn an_archived_inquiry_leaves_the_unsent_tab_which_explains_itself_when_empty() {
     let mut story = rescue();
     story.keys("a a a");
     assert_eq!(archived(&mut story), [110, 109, 108]);
@@ -88,7 +88,7 @@ fn an_archived_inquiry_leaves_the_unsent_tab_which_teaches_when_empty() {
 }
 
 #[test]
-fn a_queue_of_several_pages_is_read_to_its_end_by_itself() {
+fn the_pages_of_the_unsent_queue_are_read_to_its_end_automatically() {
     let mut story = open_inbox(30);
     story.answer(&first_page(Tab::Unsent), &unsent_page(&unread(100), 250, [250, 0, 0, 0, 0]));
     story.line("unsent");
@@ -101,7 +101,7 @@ fn a_queue_of_several_pages_is_read_to_its_end_by_itself() {
 }
 
 #[test]
-fn unsent_asks_for_all_statuses_so_that_the_unconfirmed_count() {
+fn the_unsent_tab_asks_for_all_statuses_so_that_the_unconfirmed_count() {
     let question = Tab::Unsent.question();
     assert_eq!((question.status, question.delivery), (Status::All, DeliveryFilter::Unsent));
 }

@@ -103,7 +103,7 @@ fn an_export_of_inquiries_is_narrowed_in_a_form() {
 }
 
 #[test]
-fn an_answer_that_is_a_running_export_of_others_says_so() {
+fn a_running_export_of_somebody_else_as_the_answer_is_named_as_such() {
     let mut story = open_jobs();
     story.line("export inquiries unconfirmed");
     let mut running = export(11, "inquiries", "running", 0.3);
@@ -165,7 +165,7 @@ fn saves(story: &mut Story) -> Vec<(String, String, SaveTo)> {
 }
 
 #[test]
-fn files_are_saved_or_looked_at_or_the_reason_is_told() {
+fn files_of_jobs_are_saved_or_shown_or_the_reason_is_given() {
     let mut story = open_jobs();
     story.keys("S");
     let input = ("import-4711.txt".to_owned(), "parking/import/4711/download".to_owned(), SaveTo::Downloads);
@@ -191,7 +191,7 @@ fn files_are_saved_or_looked_at_or_the_reason_is_told() {
 }
 
 #[test]
-fn the_file_of_an_export_is_saved_by_itself_where_that_was_asked_for() {
+fn the_file_of_an_export_is_saved_automatically_where_that_was_asked_for() {
     let mut story = open_jobs();
     story.line("export domains save");
     assert_eq!(writes(&mut story).len(), 1);
@@ -293,7 +293,7 @@ fn a_bulk_act_shows_what_the_service_made_of_it_and_what_it_did_not_find() {
 
 /// Proves R-54.
 #[test]
-fn queued_work_counts_as_running_until_reading_tells_that_it_is_done() {
+fn queued_work_counts_as_running_until_it_was_read_back() {
     let mut story = open_jobs();
     let intent =
         Intent::Domains(ActOnDomains { act: DomainAct::Delete, names: names(150), tab: domains::Tab::MyDomains });
@@ -311,7 +311,7 @@ fn queued_work_counts_as_running_until_reading_tells_that_it_is_done() {
 
 /// Proves R-66.
 #[test]
-fn the_write_queue_says_what_each_write_waits_for_and_takes_back_what_was_not_sent() {
+fn the_write_queue_says_what_each_write_waits_for_and_cancels_unsent_ones() {
     let mut story = open_jobs();
     let intent = Intent::Mark(SetMark { ids: vec![Id::new(7)], mark: Mark::Starred, to: true });
     let entry = story.store.plan(intent, story.now).expect("planned");
@@ -380,7 +380,7 @@ fn a_read_only_session_says_why_nothing_changes() {
 }
 
 #[test]
-fn times_and_figures_are_saved_exactly() {
+fn times_and_figures_of_jobs_are_saved_exactly() {
     let mut story = open_jobs();
     story.line("export-view csv");
     let saved = story.sent().into_iter().find_map(|effect| match effect {

@@ -10,7 +10,7 @@ use crate::support::jobs::{csv_sent, prices_sent};
 use crate::support::settings;
 
 #[test]
-fn the_values_a_csv_import_changed_are_told_and_set_back_after_a_review() {
+fn the_values_a_csv_import_changed_are_listed_and_set_back_after_a_review() {
     let mut story = open_jobs();
     story.keys("G b");
     assert!(story.snap().contains("only a CSV import started here keeps them"), "{}", story.snap());
@@ -30,7 +30,7 @@ fn the_values_a_csv_import_changed_are_told_and_set_back_after_a_review() {
 }
 
 #[test]
-fn a_price_replaced_together_with_its_currency_is_told_in_the_one_it_was_in() {
+fn a_price_replaced_together_with_its_currency_is_shown_in_its_old_one() {
     let mut story = open_jobs();
     let name = DomainName::from_service("bergluft.at");
     let edit = |field: &'static str, before: Value, after: Value| SettingEdit {

@@ -78,7 +78,7 @@ fn the_services_reasons_are_no_modelines_for_the_editor_of_the_rows() {
 }
 
 #[test]
-fn rows_with_warnings_can_be_mended_too() {
+fn rows_with_warnings_can_be_fixed_too() {
     let mut story = fixed("warnings");
     story.answer(&imports::Download { id: Id::new(4_708) }, INPUT);
     let (_, text) = edited(&mut story).expect("the editor");
@@ -99,7 +99,7 @@ fn without_the_file_of_a_csv_only_its_names_are_left_and_that_is_said() {
 }
 
 #[test]
-fn a_csv_with_warnings_only_has_something_to_mend() {
+fn a_csv_with_only_warnings_can_be_fixed() {
     let mut story = open_jobs();
     let mut warned = import(4_708, "finished", 1.0);
     warned["error_count"] = json!(0);
@@ -139,7 +139,7 @@ fn rows_that_were_not_sent_are_fixed_together_with_those_the_service_refused() {
 }
 
 #[test]
-fn rows_that_were_not_sent_are_told_with_the_import_and_kept_though_its_file_is_gone() {
+fn rows_that_were_not_sent_are_shown_with_the_import_and_kept_though_its_file_is_gone() {
     let mut story = with_rows_held_back();
     let told = story.keys("p").snap();
     assert!(told.contains("Not sent · e fixes them") && told.contains("a.com is on line 1 already."), "{told}");
@@ -158,7 +158,7 @@ fn rows_that_were_not_sent_are_told_with_the_import_and_kept_though_its_file_is_
 }
 
 #[test]
-fn failed_lines_that_cannot_be_loaded_are_said_to_be_so_and_open_no_editor_later() {
+fn failed_lines_that_cannot_be_loaded_are_reported_and_open_no_editor_later() {
     let mut story = open_jobs();
     story.keys("G").line("fix errors");
     story.fail(&lines_page(4_708, 1), failure(FailureKind::Forbidden));

@@ -61,7 +61,7 @@ fn the_list_is_asked_again_soon_while_something_runs_and_seldom_when_nothing_doe
 }
 
 #[test]
-fn an_import_that_does_not_move_for_half_an_hour_is_left_alone() {
+fn an_import_without_progress_for_half_an_hour_is_read_rarely() {
     let mut story = open_jobs();
     story.now = Timestamp(NOW + 3_600);
     story.sync();
@@ -76,7 +76,7 @@ fn every(first: u64, longest: u64) -> Every {
 }
 
 #[test]
-fn an_export_that_runs_is_asked_for_itself_and_a_finished_one_says_how_long_it_is_kept() {
+fn a_running_export_is_read_by_itself_and_a_finished_one_says_how_long_it_is_kept() {
     let mut story = open_jobs();
     story.keys("]");
     let keys = asked(&story);
@@ -98,7 +98,7 @@ fn an_export_that_runs_is_asked_for_itself_and_a_finished_one_says_how_long_it_i
 }
 
 #[test]
-fn lines_come_as_the_service_reaches_them_and_are_picked_out_by_kind() {
+fn lines_of_an_import_appear_as_they_are_processed_and_are_shown_by_kind() {
     let mut story = open_jobs();
     story.keys("enter");
     assert!(story.snap().contains("Loading"), "{}", story.snap());
@@ -150,7 +150,7 @@ fn an_import_of_ten_thousand_names_costs_at_most_one_new_page_and_one_poll_a_sec
 }
 
 #[test]
-fn an_import_that_is_over_is_read_once_more_and_then_not_asked() {
+fn a_finished_import_is_read_once_more_and_then_not_again() {
     let mut story = open_jobs();
     story.keys("enter");
     let rows: Vec<Value> = (1..=300).map(|line| entry(line, Some("name.com"), &["added"], None)).collect();
@@ -173,7 +173,7 @@ fn an_import_that_is_over_is_read_once_more_and_then_not_asked() {
 }
 
 #[test]
-fn a_line_with_a_warning_is_told_whole_and_says_what_to_do_next() {
+fn a_line_with_a_warning_is_shown_whole_and_says_what_to_do_next() {
     let mut story = Story::new(ALL);
     story.size(80, 24).open("jobs", "import 4708");
     let notice = "Its nameservers are ns1.registrar.example and ns2.registrar.example, and it has no record of yours.";
@@ -201,7 +201,7 @@ fn an_import_that_is_over_counts_the_verified_once_all_its_lines_are_read() {
 }
 
 #[test]
-fn an_import_that_is_not_there_offers_nothing_about_it() {
+fn an_unknown_import_offers_no_acts() {
     let mut story = Story::new(ALL);
     story.size(80, 24).open("jobs", "import 99999");
     story.fail(&lines_page(99_999, 1), failure(FailureKind::NotFound));
@@ -210,7 +210,7 @@ fn an_import_that_is_not_there_offers_nothing_about_it() {
 }
 
 #[test]
-fn back_from_a_new_import_the_cursor_is_on_it() {
+fn the_cursor_is_on_a_new_import_after_coming_back_from_it() {
     let mut story = open_jobs();
     story.open("domains", "");
     let mut rows = imports();
@@ -235,7 +235,7 @@ fn a_new_import_opened_before_its_row_is_here_has_the_cursor_when_one_goes_back(
 }
 
 #[test]
-fn lines_further_down_are_read_as_one_comes_near_them_and_all_of_them_where_they_are_picked_out() {
+fn further_lines_are_read_near_the_cursor_and_all_of_them_where_one_kind_is_shown() {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("jobs", "import 4708");
     let rows: Vec<Value> = (1..=200).map(|line| entry(line, Some("name.com"), &["added"], None)).collect();
@@ -251,7 +251,7 @@ fn lines_further_down_are_read_as_one_comes_near_them_and_all_of_them_where_they
 }
 
 #[test]
-fn the_tallies_may_differ_from_the_lines_while_it_runs_and_that_is_said() {
+fn the_counts_of_a_running_import_may_differ_from_its_lines_and_that_is_said() {
     let mut story = open_jobs();
     story.keys("enter");
     lines(&mut story, &import(4_711, "running", 0.68), &entries(), 1, 5);
@@ -262,7 +262,7 @@ fn the_tallies_may_differ_from_the_lines_while_it_runs_and_that_is_said() {
 }
 
 #[test]
-fn an_opened_job_shows_everything_known_of_it() {
+fn an_opened_job_shows_everything_known_about_it() {
     let mut story = open_jobs();
     story.keys("p");
     let frame = story.snap();
@@ -278,7 +278,7 @@ fn an_opened_job_shows_everything_known_of_it() {
 }
 
 #[test]
-fn an_import_nobody_knows_and_one_the_token_may_not_see_are_told_calmly() {
+fn an_unknown_import_and_a_forbidden_one_have_a_message_of_their_own() {
     let mut story = open_jobs();
     story.line("imports 99");
     story.fail(&lines_page(99, 1), failure(FailureKind::NotFound));
@@ -289,7 +289,7 @@ fn an_import_nobody_knows_and_one_the_token_may_not_see_are_told_calmly() {
 }
 
 #[test]
-fn places_are_reached_by_name_from_every_screen() {
+fn lists_of_jobs_are_opened_by_name_from_every_screen() {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("inquiries", "");
     story.line("exports");
@@ -318,7 +318,7 @@ fn neighbours_of_an_opened_import_are_a_key_away() {
 }
 
 #[test]
-fn any_field_can_be_copied() {
+fn any_field_of_a_job_can_be_copied() {
     let mut story = open_jobs();
     story.keys("enter");
     lines(&mut story, &import(4_711, "running", 0.68), &entries(), 1, 5);
@@ -347,7 +347,7 @@ fn undocumented_words_are_shown_as_sent_and_nulls_as_nothing() {
 }
 
 #[test]
-fn rows_known_stay_while_the_service_fails_and_their_age_is_said() {
+fn known_jobs_stay_while_the_service_fails_and_show_their_age() {
     let mut story = open_jobs();
     story.now = Timestamp(NOW + 7_200);
     story.fail(&imports_page(1), failure(FailureKind::Offline));
@@ -356,7 +356,7 @@ fn rows_known_stay_while_the_service_fails_and_their_age_is_said() {
 }
 
 #[test]
-fn a_slash_finds_in_the_lists_and_in_the_lines_of_an_import() {
+fn a_slash_searches_the_lists_and_the_lines_of_an_import() {
     let mut story = open_jobs();
     story.keys("/").typed("failed").keys("enter");
     let frame = story.snap();
@@ -384,7 +384,7 @@ fn a_slash_finds_in_the_lists_and_in_the_lines_of_an_import() {
 }
 
 #[test]
-fn marks_that_travelled_in_one_call_are_told_by_their_number() {
+fn marks_sent_in_one_call_are_shown_with_their_number() {
     let mut story = open_jobs();
     for id in [7, 8, 9] {
         let intent = Intent::Mark(SetMark { ids: vec![Id::new(id)], mark: Mark::Archived, to: true });

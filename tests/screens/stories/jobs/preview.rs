@@ -8,7 +8,7 @@ use super::open_jobs;
 use crate::support::jobs::{entries, import, imports_page, lines, lines_page, page};
 
 #[test]
-fn beside_the_list_stand_the_lines_of_a_finished_import_that_need_a_look() {
+fn lines_that_need_a_look_are_shown_beside_a_finished_import() {
     let mut story = open_jobs();
     let asks = |story: &Story, id| story.wanted().contains(&lines_page(id, 1).call().key());
     story.size(90, 24).keys("G");
@@ -29,7 +29,7 @@ fn beside_the_list_stand_the_lines_of_a_finished_import_that_need_a_look() {
 }
 
 #[test]
-fn an_import_that_failed_did_not_come_to_its_end() {
+fn a_failed_import_is_not_shown_as_complete() {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("jobs", "");
     for (share, shows) in [(1.0, false), (0.4, true)] {
