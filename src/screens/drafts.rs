@@ -8,7 +8,7 @@ use crate::ui::{Cx, Effect, FileAsk};
 #[derive(Debug, Default)]
 pub struct Draft {
     pub form: FormDraft,
-    /// True when an earlier session left it.
+    /// True when an earlier session left the draft.
     pub old: bool,
 }
 

@@ -8,7 +8,7 @@ use crate::client::{Failure, Lane};
 use crate::store::Wants;
 use crate::ui::World;
 
-/// Seconds after which a failure counts. An earlier one may be left from before.
+/// Seconds of waiting after which a failure counts; before, it may be that of an earlier request.
 const SETTLED: i64 = 2;
 
 /// Page that opens once its request is answered.

@@ -62,7 +62,7 @@ fn noted(ids: &[Id<Inquiry>], value: &str, said: &str) -> Effect {
     Effect::Notes { changes, said: format!("{}: {said}", counted(ids.len() as u64, "inquiry", "inquiries")) }
 }
 
-/// Detail as it is kept, and words for the status.
+/// Detail that is kept with a status (the price or the reason), and words for the status with it.
 fn detail_of(turn: Turn, typed: &str, currency: &Currency) -> Result<(String, String), String> {
     match turn {
         Turn::Mine | Turn::Theirs if !typed.is_empty() => {

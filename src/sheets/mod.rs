@@ -90,7 +90,7 @@ impl Files {
         self.grid.as_ref()
     }
 
-    /// Takes news of a table.
+    /// Takes what the runtime reports about a table.
     pub fn put_grid(&mut self, news: grid::News) {
         self.number += 1;
         grid::take(&mut self.grid, self.number, news);

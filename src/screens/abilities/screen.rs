@@ -13,7 +13,7 @@ const COLUMNS: &[Column] = &[
     Column::text("words", "permission", (20, 40), 1),
     Column::text("allowed", "allowed", (12, 20), 2),
     Column::text("ability", "ability", (18, 30), 3),
-    // Narrower it would be cut; the line below the list says it of the row under the cursor.
+    // A narrower column would cut the purposes; the line below the list shows those of the row under the cursor.
     Column::text("for", "used for", (60, 90), 4),
 ];
 
@@ -22,7 +22,7 @@ const COLUMNS: &[Column] = &[
 pub struct Row {
     pub name: &'static str,
     known: Allowed,
-    /// True while the answer is on its way.
+    /// True while the check of this ability waits for its answer.
     asking: bool,
     /// Purposes of the calls this ability opens.
     used_for: String,

@@ -143,7 +143,7 @@ impl Add {
         self.keep(cx);
     }
 
-    /// Keeps the lines for the next run. While those of an import are shown, the lines put aside are kept.
+    /// Keeps the lines for the next run; while those of a failed import are shown, the lines put aside instead.
     fn keep(&self, cx: &mut Cx<'_>) {
         let names = self.aside.as_ref().unwrap_or(&self.names);
         let lines: Vec<&str> = names.lines().iter().map(|line| line.typed.as_str()).collect();
@@ -212,7 +212,7 @@ impl Add {
         }
     }
 
-    /// State the text in the field would have if it were added.
+    /// Words for what the text in the field would become, with their role; `None` for an empty field.
     pub fn typed(&self, world: &World<'_>) -> Option<(Role, String)> {
         let typed = self.input.value().trim();
         if typed.is_empty() {

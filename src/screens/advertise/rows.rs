@@ -21,10 +21,10 @@ pub const COLUMNS: &[Column] = &[
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// Not sent yet, or known not to be done.
+    /// Listing that was not sent yet, or that is known not to have been created.
     ToSend,
     Sent,
-    /// Cannot be sent as it is, was refused, or has an unknown outcome.
+    /// Listing that cannot be made, was refused, or has an unknown outcome.
     Problem,
 }
 

@@ -255,7 +255,7 @@ impl ListScreen for Advertise {
     }
 }
 
-/// First active campaigns, named for the field that takes a campaign's number.
+/// Words with the first active campaigns, shown below the field for a campaign's number.
 fn named(world: &World<'_>) -> String {
     let known = world.store.query(&ads::Campaigns {}).value.map_or(&[][..], |list| &list.rows);
     let tagged = |row: &Campaign| {

@@ -18,7 +18,7 @@ pub fn wants(page: &BuyerPage, world: &World<'_>, wants: &mut Wants) {
     match page.current() {
         Some(What::Inquiry(id)) => {
             inquiry::want_preview(id, world, wants);
-            // Prices in it are in the currency of their domain.
+            // Prices in an inquiry are in the currency of its domain.
             Store::want_price_currency(wants, inquiry::AHEAD_FRESH);
             world.store.want_currencies(wants);
         }

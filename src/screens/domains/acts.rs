@@ -45,7 +45,7 @@ fn tab_for(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<Domain
     let tabs = tabs(screen, world);
     let offers = |tab: &DomainTab| match bulk_action(act) {
         Some(action) => tab.actions().contains(&action),
-        // Names detected or held before can be verified one by one.
+        // Names that were detected, or removed from the account, can be verified one by one.
         None => matches!(tab, DomainTab::Detected | DomainTab::Removed),
     };
     tabs.into_iter().find(offers)

@@ -37,7 +37,7 @@ pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Asks once the address is known, or says why it will not be.
+/// Asks whether to open the lander once its address is known, or says why it stays unknown.
 pub fn go_on(screen: &mut Domains, cx: &mut Cx<'_>) {
     let Some(lander) = screen.opening.take() else { return };
     let failed = match content::lander(&lander.name, &cx.world) {

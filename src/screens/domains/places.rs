@@ -26,7 +26,7 @@ pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// Runs `:listing for_sale` and the like; without a word, the next of the three listings.
+/// Runs `:listing for_sale` and the like; without a word, shows the next of the three listings.
 pub fn listing(screen: &mut Domains, args: &Args) -> Outcome {
     if !screen.shown_tab().narrows() {
         return Outcome::Refused("Only Mine and Verified have a listing filter.".to_owned());

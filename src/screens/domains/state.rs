@@ -89,7 +89,7 @@ impl Detail {
         spec
     }
 
-    /// Call for the first page of these inquiries.
+    /// Call for the first page of the inquiries about the domain.
     pub fn first_inquiries(&self, now: Timestamp) -> AskInquiries {
         AskInquiries { filter: self.inquiries(now).question, page: Page::new(1, PER_PAGE_SHORT) }
     }
@@ -170,7 +170,7 @@ impl Domains {
         }
     }
 
-    /// Sets the counts of rows, and which terms of the filter are checked by whom.
+    /// Sets the counts of rows, and which terms of the filter are checked by the service and which here.
     pub fn say_counts(&mut self, world: &World<'_>) {
         let whole = self.knows_all(world);
         let left = self.passing(self.list.table().len() as u64, world);
@@ -306,7 +306,7 @@ impl Domains {
         world.store.domains().row(*self.list.under_cursor()?)
     }
 
-    /// Opens a domain, on the page that was open for the one before.
+    /// Opens a domain, on the page that the previously opened domain was on.
     pub fn open_domain(&mut self, name: DomainName, world: &World<'_>) {
         let page = self.list.detail.as_ref().map(|detail| detail.page).unwrap_or_default();
         if let Some(key) = world.store.domains().find(name.punycode()) {

@@ -17,7 +17,6 @@ use super::rows::{COLUMNS, Id, Row};
 /// Age up to which an answer is not read again.
 const FRESH: Duration = Duration::from_secs(5 * 60);
 
-/// The page.
 #[derive(Debug, Default)]
 pub struct Health {
     pub list: LocalList<Self, Row>,

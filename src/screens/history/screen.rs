@@ -19,7 +19,7 @@ use crate::ui::{Args, Cx, Facts, Look, Outcome, Tone, World};
 
 /// Most domains whose versions are read besides the account's, because each takes a call of its own.
 const MOST: usize = 20;
-/// Most pages of versions read for each of them.
+/// Most pages of versions read for the account and for each domain.
 const PAGES: u32 = 10;
 
 const TABS: &[TabRow<Whose>] = &[
@@ -222,7 +222,7 @@ impl ListScreen for History {
         self.names.clear();
         self.left_out = 0;
         self.add(names);
-        // Undo then means these domains, not the whole account.
+        // An undo then concerns these domains, not the whole account.
         let whose = if self.names.is_empty() { Whose::All } else { Whose::Domains };
         let tab = TABS.iter().position(|row| row.tab == whose).unwrap_or_default();
         list::go_to_tab(self, tab, &cx.world);

@@ -18,10 +18,10 @@ pub struct Running {
     pub page: PageView,
     /// Note last written about the run.
     noted: Option<NoteChange>,
-    /// Time from which all acts belong to this run.
+    /// Point among the user's acts from which all belong to this run.
     since: ActsAt,
-    /// Acts of the run before `since`, and the note changes that undo its notes. Used when the run was left, or
-    /// something else was done meanwhile.
+    /// Acts of the run before `since`, and note changes that reverse its notes, for a run that was left or interrupted
+    /// by other acts.
     earlier: (Vec<EntryId>, Vec<Vec<NoteChange>>),
     /// Time when another screen came to the front, and the run's acts up to then.
     left: Option<(ActsAt, Vec<EntryId>)>,

@@ -1,4 +1,4 @@
-//! Drawing of Home: the parts below one another, and in a wide window, beside them, what the cursor is on.
+//! Drawing of Home: the parts below one another, and in a wide window the aside about the line under the cursor.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -18,7 +18,7 @@ use crate::ui::{Facts, Look, Role, RowFacts, Side, World, chart, list, text};
 use super::state::{Home, ID, Spot};
 use super::{aside, goals};
 
-/// Fewest cells the page keeps beside what the cursor is on, so that a wider window never shows less of it.
+/// Fewest cells the page keeps beside the aside, so that a wider window never shows less of the page.
 const PAGE: u16 = 120;
 /// Fewest and most cells of what is shown beside the page, including the line between them.
 const ASIDE: (u16, u16) = (38, 64);
@@ -35,7 +35,7 @@ const SHORT_AGES: u16 = 60;
 /// Width of the words before bars of days, so that the bars are aligned, and most cells of a visited name.
 const DAYS_WORDS: u16 = 9;
 const NAME: u16 = 24;
-/// Most cells of a lead's domain (then, where room is short), offer and buyer.
+/// Most cells of a lead's domain, of the domain where room is short, of its offer and of its buyer.
 const DOMAIN: u16 = 24;
 const SHORT_DOMAIN: u16 = 12;
 const OFFER: u16 = 12;

@@ -38,7 +38,7 @@ pub struct Visiting {
     back: usize,
     /// True when the last visit is newer than everything that could be undone, and nothing was done during this one.
     is_newest: bool,
-    /// True when the last visit was undone; this one does not count either then.
+    /// True when the last visit was undone; then the present one does not count either.
     taken_back: bool,
 }
 
@@ -83,7 +83,8 @@ impl Visiting {
         Outcome::Done
     }
 
-    /// Notes a key on the page, or its coming to the front. After a long pause that starts another visit.
+    /// Notes a key on the page, or that the page came to the front. After an hour without a key this starts another
+    /// visit.
     pub fn act(&mut self, world: &World<'_>) {
         let now = world.store.own_time(world.now);
         if self.begun.is_none() || now.0 - self.active.0 >= APART {

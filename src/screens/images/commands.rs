@@ -63,7 +63,7 @@ pub const COMMANDS: &[Command<Images>] = &[
     verbs::filter("images.filter", 6),
 ];
 
-/// Verb of `esc`: it clears what is typed, then closes what the list has open, then stops an upload.
+/// Verb of `esc`: clears what is typed, else closes what the list has open, else stops an upload.
 pub const BACK: &[Command<Images>] = &[Command { run: |screen, _, cx| screen.back(cx), ..verbs::back("images.back") }];
 
 fn with_listed(screen: &Images, _: &World<'_>) -> When {

@@ -46,7 +46,7 @@ impl Images {
         self.list.rows.get(ImageKey::Listed(*id)).map(|row| row.key)
     }
 
-    /// Runs esc: closes the field, then what the list has open; then it stops an upload.
+    /// Runs esc: closes the field, else what the list has open, else stops an upload.
     pub fn back(&mut self, cx: &mut Cx<'_>) -> Outcome {
         if self.adding.take().is_some() || list::close(self, &cx.world) {
             return Outcome::Done;

@@ -54,8 +54,8 @@ pub enum Size {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
     list: Vec<Change>,
-    /// Names that are not known, by their index in the report's plans; they are listed below the changes. After each
-    /// come the values it gets, by their index in [`FIELDS`].
+    /// Names of the file that are not known domains, by their index in the report's plans; they are listed below the
+    /// changes. Each is followed by the values it gets, by their index in [`FIELDS`].
     added: Vec<(u32, Option<u8>)>,
     /// Number of names not in the account.
     pub new: u32,
@@ -97,7 +97,7 @@ impl Changes {
         }
         let (plan, field) = *self.added.get(place - self.list.len())?;
         let (plan, field) = (plan as usize, field.map_or("", |at| FIELDS[usize::from(at)]));
-        // All names are new, or none is known to be.
+        // Either all domains of the account are known, so these names are new, or none of them can be called new.
         let (before, after) = if self.uncompared == 0 { ("none", "added") } else { (NOT_KNOWN, "added or changed") };
         Some(Cow::Owned(Change { plan, field, before: before.into(), after: after.into(), size: Size::Added }))
     }

@@ -5,7 +5,7 @@ use crate::base::{Amount, Decimal, Timestamp, switch};
 use crate::sheets::csv::{AMOUNTS, LOWEST_OFFER, SWITCHES};
 use crate::store::{DomainRow, FieldName, Item, Store, Subject, Value};
 
-/// Known value.
+/// Value in force of a domain, as far as it is known.
 #[derive(Clone, Debug)]
 pub struct Now<T> {
     pub value: Option<T>,
@@ -59,7 +59,7 @@ impl Values {
         }
     }
 
-    /// The values, replaced by those that were read at `since` or later.
+    /// The values, with those that were read at `since` or later in place of the listed ones.
     #[must_use]
     pub fn read_again(&self, subject: &Subject, since: Timestamp, store: &Store) -> Self {
         let mut values = self.clone();

@@ -55,7 +55,7 @@ pub fn send(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
         page.reread = None;
     }
     if !is_ready(page, &cx.world) && !waits {
-        // The line above the footer says that it waits.
+        // The line above the footer says that the question waits.
         return Outcome::Done;
     }
     ask(page, cx)

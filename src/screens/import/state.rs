@@ -48,12 +48,13 @@ type By = (u64, Option<Compared>, usize, Words);
 #[derive(Debug)]
 pub struct ImportPage {
     pub pick: Pick,
-    /// True while a file is being checked, or was.
+    /// True once a file was chosen: it is being checked or was checked.
     pub looking: bool,
     pub path: String,
     pub domain: String,
-    /// Meaning of the columns, chosen by hand; `None` to detect it. Below, rows skipped at the top in the same way.
+    /// Meaning of the columns, chosen by hand; `None` to detect it.
     pub columns: Option<Vec<String>>,
+    /// Number of rows skipped at the top, chosen by hand; `None` to detect it.
     pub skip: Option<u32>,
     /// Encoding chosen by hand; `None` for the detected one.
     pub encoding: Option<Encoding>,
@@ -68,7 +69,7 @@ pub struct ImportPage {
     /// Rows and columns left out of the upload, once the question is prepared.
     pub unchanged: Unchanged,
     pub report: Option<Arc<CsvReport>>,
-    /// Reason why there is no report, or what the service said.
+    /// Reason why there is no report, or why the service refused the file.
     pub problem: Option<String>,
     /// Reason why the file was not imported, shown above the footer.
     pub not_imported: Option<String>,

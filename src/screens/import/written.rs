@@ -108,7 +108,7 @@ fn ask(page: &ImportPage, cx: &mut Cx<'_>) -> Outcome {
         decide::items(at, unclear).into_iter().map(named).collect::<Vec<_>>()
     };
     let mut items: Vec<MenuItem> = undecided.flat_map(decide).collect();
-    // The menu opens on the first switch that is on: without switches, on the question.
+    // The menu opens on the first entry that is on; without switches, on the first question.
     let asks = !items.is_empty();
     let item = |label: String, hint: &str, word: &str, on: bool| {
         let effects = vec![Effect::Run("import.written", Args::words([word.to_owned()]))];

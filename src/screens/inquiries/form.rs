@@ -92,7 +92,7 @@ pub fn form(tab: usize, filter: &Filter) -> Form {
     Form::new(fields)
 }
 
-/// Filter line of the form. It is invalid if the text of a field is.
+/// Filter line made from the form; a field with a mistake makes the line invalid.
 fn line(form: &Form) -> String {
     let value = |id: &str| Some(form.value(id)).filter(|value| value != AS_TAB && !value.is_empty());
     let on = |id: &str| form.value(id) == "yes";

@@ -26,7 +26,7 @@ pub struct Held {
     ids: Option<Arc<[Id<Inquiry>]>>,
     /// Currency whose sum comes first.
     account: Currency,
-    /// The account's currency first, then the one with most offers.
+    /// Sums by currency: the account's first, then the one with most offers.
     pub sums: Vec<Money>,
     /// Number of inquiries with an offer.
     pub offers: u64,
@@ -60,7 +60,8 @@ impl Held {
         (self.ids, self.account) = (Some(ids), account);
     }
 
-    /// Sum for the tab line: `$18.4k held`. Of several currencies, the account's and those with most offers.
+    /// Sums of offers for the tab line, `$18.4k held`, in at most `shown` currencies: the account's and those with most
+    /// offers.
     pub fn short(&self, shown: usize) -> String {
         if self.sums.is_empty() {
             return String::new();

@@ -90,8 +90,8 @@ pub struct Inquiries {
     pub preview_view: PageView,
     /// True while the moving keys scroll the preview.
     pub in_preview: bool,
-    /// Offers of the inquiries that were not mailed: of all of them, and of those the Unsent tab shows under its
-    /// filter.
+    /// Offers of the inquiries that were not emailed: of all of them, and of those that pass the filter of the Unsent
+    /// tab.
     pub held: Held,
     pub shown: Held,
     /// User's choice for this session of when an inquiry counts as read.
@@ -181,7 +181,7 @@ impl Inquiries {
         let sheet = self.list.sheet_mut();
         // Only Unsent has reasons for holding back; elsewhere nothing was held back.
         sheet.table.leave_out(if unsent { &["company"] } else { &["reason"] });
-        // If snoozed rows are left out, the snooze column is needed only for rows that are back.
+        // If snoozed rows are left out, the snooze column is needed only for rows that are back from a snooze.
         let notes = world.store.notes().counted();
         let always = !hides || !notes.woken.is_empty();
         let columns = noting::columns(&notes.of_inquiries);
@@ -258,7 +258,7 @@ impl Inquiries {
         self.list.under_cursor().copied()
     }
 
-    /// Opens an inquiry, on the page that was open for the one before.
+    /// Opens an inquiry, on the page that the previously opened one was on.
     pub fn open_inquiry(&mut self, id: Id<Inquiry>, world: &World<'_>) {
         let mut next = Detail::new(id);
         if let Some(open) = self.list.detail.take() {

@@ -16,7 +16,7 @@ use crate::ui::list::{self, ListScreen as _, PAGE_FRESH};
 use super::history;
 use super::state::Inquiries;
 
-/// Rows before and after the cursor whose texts are loaded ahead. More after it, because users mostly go down.
+/// Rows before and after the cursor whose texts are loaded ahead; more after it, because users mostly go down.
 const NEIGHBOURS: (usize, usize) = (2, 4);
 /// Number of rows after the cursor whose missing details are read ahead.
 const FETCHED: usize = 2;

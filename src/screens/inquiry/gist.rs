@@ -30,7 +30,7 @@ const HELLOS: [&str; 16] = [
 const INTRODUCES: [&str; 10] =
     ["my name is", "this is", "i am", "i'm", "i’m", "mein name ist", "ich bin", "je suis", "me llamo", "mi nombre es"];
 
-/// The message from its first telling words on; all of it if nothing else is left. `buyer` is their name.
+/// The message from its first telling words on, or all of it if it has none. `buyer` is the buyer's name.
 pub fn gist<'a>(message: &'a str, buyer: &str) -> &'a str {
     let rest = after_greeting(message);
     let rest = after_introduction(rest, buyer);

@@ -53,7 +53,7 @@ pub fn of(inquiry: &Inquiry, name: &str, world: &World<'_>) -> Option<Money> {
     (number > 0.0).then(|| Money::from_number(number, currency))?
 }
 
-/// Offer of an inquiry that is at least the price of that name, both in one currency.
+/// Offer of an inquiry, if it is at least the price that the variable `name` stands for, in the same currency.
 pub fn reached_by(inquiry: &Inquiry, name: &str, world: &World<'_>) -> Option<Money> {
     let price = of(inquiry, name, world)?;
     let offer = Money::from_number(inquiry.offer.copied()?, inquiry.offer_currency.get()?.clone())?;

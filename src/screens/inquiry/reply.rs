@@ -331,7 +331,7 @@ fn offer(inquiry: &Inquiry) -> Option<String> {
     if offer.differs { offer.typed.or(offer.parsed) } else { offer.parsed.or(offer.typed) }
 }
 
-/// Price of that name in words.
+/// Price that the variable `name` stands for, in words.
 fn price(inquiry: &Inquiry, name: &str, world: &World<'_>) -> Option<String> {
     prices::of(inquiry, name, world).map(|money| money.text())
 }

@@ -22,8 +22,8 @@ pub const AHEAD_FRESH: Duration = Duration::from_secs(10 * 60);
 /// Time the cursor must rest before the missing details of its row are read ahead.
 const REST: Duration = Duration::from_millis(150);
 
-/// Wants the whole text of an inquiry for its preview, and its details where the row came without, once the cursor rests
-/// on it.
+/// Wants the whole text of an inquiry for its preview, and its details if its row has none, once the cursor rests on
+/// it.
 pub fn want_preview(id: Id<Inquiry>, world: &World<'_>, wants: &mut Wants) {
     let index = world.store.inquiries();
     wants.full_inquiries.push(id);

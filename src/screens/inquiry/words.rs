@@ -112,7 +112,7 @@ pub fn delivery_of(row: &InquiryRow<'_>) -> Option<(Tone, String)> {
     delivery(state, &reasons)
 }
 
-/// True for an inquiry that the service holds back from the seller's mailbox, by its own words.
+/// True for an inquiry that, by its delivery state, the service holds back from the seller's mailbox.
 pub fn is_held_back(row: &InquiryRow<'_>) -> bool {
     matches!(delivery_of(row), Some((Tone::Warn, _)))
 }

@@ -20,7 +20,7 @@ const PAST: Duration = Duration::from_secs(60 * 60);
 /// Divisor: a domain's name is the heading at the left only if it takes at most a third of the line that the title
 /// leaves, as in [`crate::ui::widgets::tabs::TopLine`].
 const NAMED: usize = 3;
-/// Cells kept free beside the name.
+/// Cells kept free beside the domain's name.
 const BESIDE: usize = 5;
 
 /// Question a report answers: which report, over how many days, with or without bots, about which domain.
@@ -39,7 +39,7 @@ impl Default for Asked {
 }
 
 impl Asked {
-    /// Wants the report, and in the lane ahead of the user the longer one that contains the window before.
+    /// Wants the report, and ahead of need the longer one, which contains the window before.
     pub fn want(&self, wants: &mut Wants) {
         self.answered_by().want(self, wants, Lane::User, FRESH);
         if let Some(longer) = self.longer() {

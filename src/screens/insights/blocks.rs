@@ -229,7 +229,7 @@ pub enum Opens {
     Names(String, Vec<(DomainName, String)>),
     /// Facts about something that no list can be filtered by, such as a campaign.
     Facts(FactSheet),
-    /// Title and menu of such things, each with its name, words and facts.
+    /// Title and menu of things that no list can be filtered by, each with its name, words and facts.
     Each(String, Vec<(String, String, FactSheet)>),
 }
 

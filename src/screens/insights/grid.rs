@@ -57,7 +57,7 @@ struct OfBlock {
     more: u16,
     /// Largest count of a row.
     most: i64,
-    /// True when its rows are shares of few, and true when bars are drawn.
+    /// True when its shares are of too few for percentages, and true when bars are drawn.
     few: bool,
     bars: bool,
     /// Width of the bars of days, and the largest count of one day.
@@ -134,7 +134,7 @@ impl Grid {
         self.bar = if self.beside > 0 && shorter >= fewest { shorter } else { left }.min(BAR);
     }
 
-    /// Width that a block of so many rows needs. Days are preferred to a bar.
+    /// Width that a block of `rows` rows needs; if its rows show days, these take the place of a bar.
     pub fn needs(&self, block: usize, rows: usize) -> u16 {
         let OfBlock { more, days, .. } = self.blocks[block];
         let bar = if days == 0 && rows <= LOW && more > 0 { self.bar + 1 } else { days + u16::from(days * more > 0) };
@@ -212,7 +212,8 @@ impl Grid {
             x = area.x + at;
             let room = Rect { x, width: days, ..area };
             if row.days.is_empty() && row.kind == RowKind::Listed && row.has_days() {
-                // Empty space or a dash would look as if nobody came. A note says that few visits have no days.
+                // Empty space or a dash would look as if nobody came. Below the table a note explains rows without
+                // days.
                 text::put(buf, x, area.y, days, "not read", look.style(Role::Dim));
             } else {
                 chart::spark(look, &row.days, most_of_day, room, look.style(Role::Accent), buf);

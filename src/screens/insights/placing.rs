@@ -25,7 +25,7 @@ pub fn place(blocks: &[Block], grid: &mut Grid, view: Rect) -> Vec<Rect> {
     // Gaps above wide blocks, one per column.
     let mut gaps: Vec<Rect> = Vec::new();
     let mut area = |(block, part): (usize, &Block)| {
-        // Number of columns it takes: one, as many as the days beside names need, or all.
+        // Number of columns the block takes: one, as many as the days beside names need, or all.
         let span = match part {
             Block::Rows(rows) => {
                 let needs = grid.needs(block, rows.rows.len());

@@ -44,7 +44,7 @@ fn hits(value: &Value) -> Option<i64> {
 pub fn row((key, value): (Option<&str>, &Value)) -> Option<Row> {
     let (label, hits) = (label(value, key)?, hits(value)?);
     let share = number(value, "share");
-    // For few, counts say more than a percentage.
+    // For few visits or inquiries, counts say more than a percentage.
     let few = |share: f64| is_of_few(hits, share) == Some(true);
     let part = |share: f64| {
         let of = (hits as f64 * 100.0 / share.max(f64::EPSILON)).round() as usize;

@@ -15,7 +15,7 @@ use crate::base::{Currency, Money, Timestamp, Zone};
 use crate::ui::text::{NONE, grouped};
 
 const DAY: i64 = 86_400;
-/// Length of time from which counts are summed up by week.
+/// Length of time, in seconds, from which counts are summed up by week.
 const LONG: i64 = 100 * DAY;
 /// Time and window of a report.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ fn trend(trends: &Seen<Named<Trend>>, name: &str) -> Option<Change> {
     Some(Change { by: trend.change.copied()?, is_share, is_up, before: trend.previous.copied() })
 }
 
-/// Figure of a count, a share, or both; `None` without either. A share of few is for files only.
+/// Figure of a count, a share, or both; `None` without either. The share of a small count is for files only.
 pub fn figure(label: &str, hits: Option<i64>, share: Option<f64>, change: Option<Change>) -> Option<Figure> {
     let few = |share: f64| hits.is_some_and(|hits| hits == 0 || is_of_few(hits, share) == Some(true));
     let shown = share.filter(|share| !few(*share)).map(percent);

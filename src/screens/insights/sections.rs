@@ -238,8 +238,8 @@ pub fn reasons(report: &InquiriesReport, at: At) -> Vec<Block> {
     blocks
 }
 
-/// Renames steps that count something else than the figure of the same name, to say that they count only those of the
-/// step before: `Confirmed and emailed to you`.
+/// Renames steps whose count differs from the figure of the same name, because they count only those of the step
+/// before: `Confirmed and emailed to you`.
 pub fn apart(mut block: Block, figures: &[Figure]) -> Block {
     if let Block::Rows(steps) = &mut block {
         let mut before = String::new();

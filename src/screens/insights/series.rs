@@ -56,7 +56,7 @@ impl Series {
         self.peak().filter(|_| !self.is_few())
     }
 
-    /// Words for the days of the line of the window before, on the same weekdays: `5 weeks earlier`.
+    /// Words for how much earlier the line of the window before is, in whole weeks: `5 weeks earlier`.
     pub fn before_words(&self) -> String {
         format!("{} earlier", counted(u64::from(self.shift() / 7), "week", "weeks"))
     }
@@ -99,7 +99,7 @@ impl Series {
         if self.is_by_week() { format!("week of {day}") } else { day }
     }
 
-    /// Words for within a point: `on 4 Mar`, `in the week of 4 Mar`.
+    /// Words for the time of a point in a sentence: `on 4 Mar`, `in the week of 4 Mar`.
     pub fn within(&self, when: Timestamp, zone: Zone) -> String {
         format!("{} {}", if self.is_by_week() { "in the" } else { "on" }, self.point(when, zone))
     }
@@ -131,8 +131,8 @@ impl Series {
         self.none_before = self.before.is_empty().then_some(NoneBefore::NotCounted);
     }
 
-    /// Words for a point: `24 Nov: 81 visitors so far · 45 on 25 Oct` if it fits into `cells`, else without what
-    /// follows the count, else `24 Nov: 81 so far`.
+    /// Words for a point: `24 Nov: 81 visitors so far · 45 on 25 Oct` if that fits into `cells`, else `24 Nov: 81
+    /// visitors so far`, or `24 Nov: 81 so far` where even that is too long.
     pub fn read(&self, at: usize, cells: usize, zone: Zone) -> Option<String> {
         let (when, hits) = self.points.get(at)?;
         let day = crate::base::capital(&self.point(*when, zone));

@@ -94,7 +94,7 @@ fn campaigns_without_an_inquiry_are_named_if_they_brought_enough_visits() {
         assert!(line(days, now).is_none(), "{days}: inquiries of campaigns are counted since 1 Oct 2026 only");
     }
     assert!(advising(30, LATER, |it| it.campaigns(&sections(&[], &rows[2..]))).is_none());
-    // Where all rows have enough visits, the service may have left out more of them, unless another section is longer.
+    // Where all rows have enough visits, the service may have left out further ones, unless another section is longer.
     let domains = [("a.com", 9), ("b.com", 8), ("c.com", 7)];
     for (domains, figure) in [(&domains[..2], "≥ 2"), (&domains[..], "2")] {
         let told = advising(30, LATER, |it| it.campaigns(&sections(domains, &rows[..2])));

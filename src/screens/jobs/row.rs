@@ -58,7 +58,7 @@ pub trait Row {
         (false, None)
     }
 
-    /// True for a row that is of no use any more.
+    /// True for a row that is drawn dim, because it is of no use any more.
     fn is_faded(&self, _: &World<'_>) -> bool {
         false
     }

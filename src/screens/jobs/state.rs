@@ -36,9 +36,9 @@ pub struct Jobs {
 /// Import or export started here, until its number is known.
 #[derive(Clone, Debug, Default)]
 pub struct Awaited {
-    /// Entry in the journal, once there is one.
+    /// Journal entry of the write, once there is one.
     pub entry: Option<EntryId>,
-    /// Newest export known before it.
+    /// Number of the newest export known before the write.
     pub newest: Option<i64>,
     /// True if the file of the export is saved as soon as it is ready.
     pub save: bool,

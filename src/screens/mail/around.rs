@@ -1,5 +1,5 @@
-//! Parts around a message in a wide window: more mail from its sender, from others at the same domain, and to the domain
-//! it was sent to, with the visits and inquiries of that.
+//! Parts around a message in a wide window: more mail from its sender, from others at the same domain, and to the
+//! domain it was sent to, with that domain's visits and inquiries.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -31,8 +31,8 @@ fn loading() -> Outcome {
     Outcome::Refused("The message is still loading.".to_owned())
 }
 
-/// Menu entries, one for each file, which run a command with the file's number. Where files are saved, each says the
-/// name it gets if that is another one.
+/// Menu entries, one for each file, which run a command with the file's number. For saving, each has the name that the
+/// file gets on this machine, if that is another one.
 fn choices(full: &FullMessage, command: &'static str) -> impl Iterator<Item = MenuItem> {
     full.message.attachments.iter().enumerate().map(move |(place, file)| {
         let args = Args::words([(place + 1).to_string()]);
@@ -41,7 +41,7 @@ fn choices(full: &FullMessage, command: &'static str) -> impl Iterator<Item = Me
     })
 }
 
-/// The name a file gets, ` as terms_2.txt`; empty if it keeps its own.
+/// Words for the name a file gets, ` as terms_2.txt`; empty if it keeps its own.
 fn renamed(full: &FullMessage, place: usize) -> String {
     let name = saved_name(full, place);
     if name == full.message.attachments[place].name { String::new() } else { format!(" as {name}") }

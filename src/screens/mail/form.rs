@@ -50,7 +50,7 @@ pub fn form(tab: usize, query: &MailQuery) -> Form {
     ])
 }
 
-/// Filter line of the form. It is invalid if the text of a field is.
+/// Filter line made from the form; a field with a mistake makes the line invalid.
 fn line(form: &Form) -> String {
     let mut line = Vec::new();
     for (word, id) in [("", "search"), ("from:", "from"), ("domain:", "domain"), ("ext:", "ext"), ("at:", "at")] {

@@ -1,5 +1,5 @@
-//! Rows that pass the filter's checks, in the order the user chose. Otherwise the service's order stays: newest first,
-//! or its own order of what it found.
+//! Rows that pass the filter's checks, in the order the user chose. Without one the service's order stays: newest
+//! first, or for a search that of its results.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 //! Preview of the message under the cursor, beside the list or in three lines below it. It requests nothing and does
-//! not mark the message as read. Until the message itself is here, it has its beginning from the list, once the caution
+//! not mark the message as read. Until the message is read, it shows the beginning that the list has, once the caution
 //! was shown.
 
 use ratatui::buffer::Buffer;

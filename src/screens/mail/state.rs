@@ -103,7 +103,7 @@ impl Mail {
         self.cautioned || world.store.mail().is_cautioned()
     }
 
-    /// Opens a message, on the page that was open for the one before.
+    /// Opens a message, on the page that the previously opened one was on.
     pub fn open_message(&mut self, key: MailKey) {
         let page = self.list.detail.as_ref().map(|reader| reader.page).unwrap_or_default();
         self.list.detail = Some(Reader { page, ..Reader::new(key) });

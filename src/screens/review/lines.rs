@@ -21,15 +21,15 @@ pub type Words = Rc<[String; 3]>;
 /// One change of the plan.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// Name of the thing it is about.
+    /// Name of the thing that the change is about.
     pub about: Box<str>,
     pub field: FieldName,
     pub words: Words,
     /// Number of the group that has these words.
     pub group: u32,
-    /// Concerns, or the reason why it was not saved; empty without any.
+    /// Concerns about the change, or the reason why it was not saved; empty without any.
     pub check: Box<str>,
-    /// True when it was not saved.
+    /// True when the change was not saved.
     pub failed: bool,
     /// True when the old value became known and equals the new one.
     pub is_same: bool,

@@ -105,7 +105,7 @@ impl Review {
             self.guards = Guards::of(edits, store);
         }
         let lines = &mut self.all.lines;
-        // Where the last row of a tab is left out, the next d must not be about another one.
+        // After `d` has left out the last row of a tab, a second press must not leave out a row of another tab.
         self.arrives |= before.is_none_or(|before| before.plan.0 != made.plan.0 && before.plan.1 <= made.plan.1);
         let Some(before) = before.filter(|before| before.plan == made.plan) else {
             lines.begin(&staging.plan);

@@ -9,16 +9,16 @@ use crate::store::Store;
 use crate::store::subject::{AMOUNTS, PRICES};
 use crate::ui::text::{counted, first_few, grouped};
 
-/// One row.
+/// A group of equal changes, or one change, as the columns show it.
 #[derive(Clone, Debug)]
 pub struct Row<'a> {
     pub setting: &'a str,
     pub old: &'a str,
     pub new: &'a str,
     pub about: Cow<'a, str>,
-    /// Concerns, or the reason why it was not saved.
+    /// Concerns, or the reason why the changes were not saved.
     pub check: Cow<'a, str>,
-    /// True when it was not saved.
+    /// True when some of the changes were not saved.
     pub failed: bool,
 }
 

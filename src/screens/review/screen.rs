@@ -41,7 +41,8 @@ const TABS: &[TabRow<Which>] = &[
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeptOf {
     Nothing,
-    /// The plan in front: its number and size, whether it is being saved, and how much waits beside it.
+    /// The plan in front: its number and size, whether it is being saved, and the number of changes that wait beside
+    /// it.
     Plan {
         number: u64,
         edits: usize,
@@ -81,7 +82,7 @@ pub struct Review {
     kept_of: Option<KeptOf>,
     /// True if the last step can be undone, and true if something waits beside the plan in front.
     pub(super) steps: [bool; 2],
-    /// True when changes under review are not a write yet, and undo does not concern saved ones of them.
+    /// True when changes under review wait to be saved, and undo would not take back the review that was saved last.
     pub(super) is_pending: bool,
 }
 
@@ -203,7 +204,7 @@ impl Review {
         is_over
     }
 
-    /// Takes over plan files, and keeps what is under review.
+    /// Takes over plan files, and keeps the changes under review for the next session.
     fn keep(&mut self, cx: &mut Cx<'_>) {
         let handed = cx.world.store.files().text(ID).filter(|(number, _)| *number > self.taken);
         if let Some((number, text)) = handed.filter(|_| self.awaits.is_some()).cloned() {

@@ -32,7 +32,7 @@ const TEXTS: [(Field, &str); 5] = [
     (Field::Phone, "phone"),
     (Field::OfferText, "offer"),
 ];
-/// Places of mail's texts among those searched, for their labels.
+/// Places of a message's texts among those searched; they tell in which text a hit is.
 const TO: u8 = 3;
 const FILES: u8 = 4;
 const NOTE: u8 = 6;

@@ -229,7 +229,7 @@ impl Search {
         }
     }
 
-    /// Remembers that a thing was opened from here.
+    /// Remembers that a thing was opened from the search.
     pub fn opened(&mut self, thing: &Thing) {
         self.opened.retain(|known| known != thing);
         self.opened.insert(0, thing.clone());

@@ -43,7 +43,7 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
             let above = facts.kept.len();
             let rest = screen.staged.form.render(look, below, buf, facts);
             if facts.kept.len() > above {
-                // If the fields are unchanged, what is below them is kept, too.
+                // If the fields are unchanged, the area below them is not drawn again either.
                 facts.kept.push(rest);
             } else if screen.staged.shows_front() {
                 following(screen, look, rest, buf);

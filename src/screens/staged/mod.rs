@@ -38,9 +38,9 @@ pub struct Staged {
     about: String,
     /// True when the draft is of an earlier run.
     old: bool,
-    /// Write of the plan that was followed last.
+    /// Journal entry of the write that was followed last.
     followed: Option<EntryId>,
-    /// Write that saves the fields, and the items of it that belong here; empty if all do.
+    /// Write that saves the fields, and the items among its targets that are these fields; empty if all are.
     under_way: Option<EntryId>,
     saves: HashSet<Item>,
     /// Draft of an earlier run, until the values it changes are known.
@@ -88,7 +88,7 @@ impl Staged {
             self.old = self.draft.old;
             let field = self.form.fields_mut().iter_mut().find(|field| field.id == edit.field.as_str());
             if let Some(field) = field.filter(|field| !field.changed()) {
-                // The change was made to the value seen then.
+                // The change replaces the value that was shown when it was made.
                 if edit.before.is_some() {
                     field.restart(edit.before);
                 }

@@ -39,7 +39,7 @@ pub trait Stages: Sized + 'static {
         self.has_fields().then_some(&self.staged().form)
     }
 
-    /// The same fields, to be changed.
+    /// As [`Stages::form`], for changing the fields.
     fn form_mut(&mut self) -> Option<&mut Form> {
         self.has_fields().then_some(&mut self.staged_mut().form)
     }

@@ -161,7 +161,7 @@ fn without(unchanged: &Unchanged, names: &[String]) -> Vec<String> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unclear {
     pub many: u32,
-    /// First such amount as written, and as it would be sent with the point or the comma as decimal sign.
+    /// First amount that can be read in two ways, as written, and as sent with the point or the comma as decimal sign.
     pub text: String,
     pub point: String,
     pub comma: String,

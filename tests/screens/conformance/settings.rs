@@ -18,7 +18,7 @@ impl Subject for Settings {
         story.answer(&Get {}, r#"{"settings":{}}"#);
     }
 
-    /// A setting the schema says nothing about.
+    /// Answers with a setting that the schema does not have.
     fn one(story: &mut Story) {
         story.answer(&Schema {}, r#"{"schema":[]}"#);
         story.answer(&Get {}, &json!({ "settings": { "new_thing": { "value": 5, "source": "account" } } }).to_string());

@@ -9,7 +9,7 @@ use parkade::ui::{Effect, SaveFrom};
 use crate::support::portfolio::name;
 use crate::support::{findings, insights};
 
-/// Names in the order of their visits: one more with enough visits than are read, and one with too few.
+/// Names in the order of their visits: one more than have their days read, and last one with too few visits.
 fn names() -> Vec<String> {
     let first = ["greenhaus.com", "solarpark.de", "bergluft.at", "fjordtours.no"].map(str::to_owned);
     let more = (5..=51).map(|nth| format!("n{nth}.example"));

@@ -160,7 +160,7 @@ fn a_search_too_long_or_misspelled_says_so_and_moves_nothing() {
 }
 
 #[test]
-fn the_form_asks_for_endings_and_leads_to_their_tab() {
+fn the_mail_form_asks_for_endings_and_leads_to_their_tab() {
     let mut story = open();
     story.keys("f");
     assert!(

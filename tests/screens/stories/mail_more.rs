@@ -180,7 +180,7 @@ fn messages_with_files_are_found_and_marked_where_the_list_is_narrow() {
 }
 
 #[test]
-fn marks_and_a_sender_narrow_the_list_by_what_is_known_here() {
+fn marks_and_a_sender_narrow_the_mail_list_by_messages_known_here() {
     let mut story = open();
     story.keys("m").line("filter is:unread");
     let frame = story.snap();

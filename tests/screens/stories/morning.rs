@@ -80,7 +80,7 @@ fn an_undo_goes_back_to_the_thing_and_one_at_the_end_takes_all_back() {
 
 /// Things that were passed over in between come again after the undone one.
 #[test]
-fn an_undo_goes_back_over_things_passed_over_and_no_longer_counts_the_undone_one() {
+fn undo_in_a_run_goes_back_to_the_undone_thing_and_no_longer_counts_it() {
     let mut story = begun();
     story.keys("a space space");
     assert!(head(&mut story).contains("4 of ") && head(&mut story).ends_with("1 decided"), "{}", story.snap());
@@ -208,7 +208,7 @@ fn an_undo_at_the_end_in_another_program_brings_back_what_was_snoozed_and_names_
     assert!(other.snap().contains("This stays: 1 put off."), "{}", other.snap());
 }
 
-/// The program that resumes a run may see the service's clock a little behind that of the one that began it.
+/// The program that resumes a run may take the service's clock to be slightly earlier than the program that began it.
 #[test]
 fn an_act_of_the_first_seconds_of_a_run_is_undone_by_a_program_with_another_clock() {
     let mut story = home();

@@ -338,7 +338,7 @@ fn an_undo_on_home_brings_the_last_digest_back_where_nothing_was_done_since() {
 }
 
 #[test]
-fn an_undo_on_home_is_one_of_an_act_that_came_after_the_visit() {
+fn undo_on_home_takes_back_an_act_that_came_after_the_visit() {
     let mut story = visited(22);
     read(&mut story, &rows());
     story.wait(6_000);
@@ -351,7 +351,7 @@ fn an_undo_on_home_is_one_of_an_act_that_came_after_the_visit() {
 
 /// Each reading notes the visit again, with a time after the acts during it.
 #[test]
-fn an_undo_on_home_is_one_of_an_act_of_this_visit_also_after_another_reading() {
+fn undo_on_home_takes_back_an_act_also_after_the_page_was_read_again() {
     let mut story = visited(22);
     read(&mut story, &rows());
     story.wait(6_000);

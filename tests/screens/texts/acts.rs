@@ -160,10 +160,10 @@ const MEANT: &[&str] = &[
     "landers and settings are deleted",
     "after sending; keeps what you wrote",
     "save load rm name",
-    // Of the question before domains are removed, about their prices.
+    // In the question before domains are removed: their prices are deleted with them.
     "is deleted too",
     "are deleted too",
-    // Of fields: back to their values before.
+    // Here, fields get their former values back.
     "fields restored",
     "field restored",
 ];

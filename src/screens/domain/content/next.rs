@@ -73,7 +73,7 @@ mod tests {
         Money::from_number(amount, Currency::new("USD")).expect("an amount")
     }
 
-    /// Step of a domain with this state and price, with so many inquiries, some of them waiting.
+    /// Next step of a domain with this state, price, numbers of waiting and recent inquiries, and best offer.
     fn said(
         state: &str,
         for_sale: bool,

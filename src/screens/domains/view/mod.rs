@@ -33,7 +33,7 @@ fn narrowed_to(screen: &Domains) -> Option<&'static str> {
     }
 }
 
-/// Columns from which the tab line has room for words after the total.
+/// Smallest width of a window in which the tab line has room for words after the total.
 const ROOMY: u16 = 100;
 /// Width of `1,234 inactive`.
 const INACTIVE: usize = 14;

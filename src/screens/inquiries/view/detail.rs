@@ -51,7 +51,7 @@ fn parts(detail: &Detail, page: DetailTab, wide: bool, look: &Look<'_>) -> Vec<P
     let world = &look.world;
     let index = world.store.inquiries();
     let fresh = world.store.query(&Get { id: detail.id });
-    // The answer for this inquiry alone is the fullest, but the rows also have the marks on their way.
+    // The answer about this inquiry alone is the fullest, but only the row has marks that are not sent yet.
     let full = match fresh.value {
         Some(row) if world.store.session().redact => Some(Arc::new(covered(&row.value))),
         Some(row) => Some(Arc::new(row.value.clone())),

@@ -21,13 +21,13 @@ use super::{Asked, BIN, LEAST, buyer, delivery, line, offer};
 /// Facts about an inquiry that are not part of its record.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
-    /// Present prices of its domain.
+    /// Present prices of the inquiry's domain.
     pub asked: Asked,
     /// Words for how widely the buyer asks, with their tone.
     pub asks: Option<(Tone, String)>,
     /// Time at which a draft of the reply was last changed.
     pub draft: Option<Timestamp>,
-    /// The user's notes about it.
+    /// The user's notes about the inquiry.
     pub noted: Vec<Part>,
     /// True while only the row of the list is known; values it lacks are shown as `…`.
     pub loading: bool,

@@ -41,7 +41,7 @@ pub fn offer(inquiry: &Inquiry) -> Offer {
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
     pub currency: Option<Currency>,
-    /// True if the domain has set that currency itself: it may have done so after the inquiry came.
+    /// True if the domain has set its currency itself, which may have happened after the inquiry came.
     pub is_own_currency: bool,
     /// BIN price; the inner `None` means that it has none.
     pub bin: Option<Option<f64>>,
@@ -79,7 +79,7 @@ impl Asked {
 pub const BIN: &str = "buy_now_price";
 pub const LEAST: &str = "min_offer";
 
-/// Words for whether the inquiry was mailed to the seller.
+/// Words for whether the inquiry was emailed to the seller.
 pub fn delivery(inquiry: &Inquiry) -> Option<(Tone, String)> {
     let delivery = inquiry.delivery.get()?;
     let reasons = reasons(delivery);

@@ -55,7 +55,7 @@ fn note(text: &str, found: &mut BTreeMap<char, usize>) {
     }
 }
 
-/// A combining mark without its base is cleaned too, but in its place it is an ordinary letter part.
+/// A combining mark alone is cleaned, but after its base it is an ordinary part of a letter.
 fn is_combining(c: char) -> bool {
     matches!(u32::from(c), 0x300..=0x36f | 0x1ab0..=0x1aff | 0x20d0..=0x20ff)
 }

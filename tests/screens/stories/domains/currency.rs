@@ -151,8 +151,8 @@ fn a_price_of_an_unverified_name_has_no_currency_until_its_settings_are_read() {
         .keys("esc")
         .answer(&of, r#"{"settings":{"bin_price":{"value":800,"source":"domain","domain_value":800}}}"#);
     assert!(story.sync().snap().contains("$800"), "{}", story.snap());
-    // The pages of all settings, read again, have verified domains only: this one is asked for again, and what was
-    // known of it is not shown once the pages are read.
+    // The pages of all settings have verified domains only. When they are read again, this domain is asked for again,
+    // and its currency is not shown until that is answered.
     story.wait(1_000);
     story.store.reread_own_settings(story.now);
     let asks = |story: &Story| story.wanted().iter().any(|call| call.contains("settings?name=freiraum.org"));

@@ -304,7 +304,7 @@ fn known(story: &mut Story, prices: &[(&str, &str)]) {
     story.answer(&parkade::api::settings::Get {}, r#"{"settings":{}}"#);
 }
 
-/// Answers the readings before the question with the values of the list.
+/// Answers the reads that the question waits for, with the values of the list.
 pub(super) fn read_again(story: &mut Story) {
     let rows: Vec<(DomainName, serde_json::Value)> = story
         .store

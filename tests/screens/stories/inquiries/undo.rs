@@ -27,7 +27,7 @@ fn undoing_a_hundred_rows_asks_by_one_key_as_the_act_was_one_and_names_some() {
     assert!(matches!(&story.sent()[..], [Effect::Reverse(acts)] if acts.len() == 1));
     assert_eq!(ids(&story, Tab::Active).len(), 120);
     assert!(story.snap().contains("Undone: 120 inquiries back in Active"), "{}", story.snap());
-    // Redo asks, too.
+    // Redo asks a question, too.
     story.settle(None).keys("U");
     assert!(story.snap().contains("Redo archiving 120 inquiries"), "{}", story.snap());
 }
