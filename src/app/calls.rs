@@ -13,7 +13,7 @@ use crate::api::Call;
 use crate::base::reason;
 use crate::client::{Answer, Client, Failure, Lane, WriteOutcome};
 
-/// A client of an account, and what it runs on. Ctrl-c ends a call that is under way, which then says what is known of
+/// Client of an account with its runtime. Ctrl-c cancels the running call, whose result then says what is known about
 /// it.
 pub struct Calls {
     runtime: Runtime,
@@ -22,7 +22,7 @@ pub struct Calls {
 }
 
 impl Calls {
-    /// A client of the account; nothing is asked yet.
+    /// Client for this account; no request is made yet.
     ///
     /// # Errors
     /// A sentence when the account's address or certificates cannot be used.
@@ -43,7 +43,7 @@ impl Calls {
         Ok(Self { runtime, client, cancel })
     }
 
-    /// Reads; waits for the answer.
+    /// Makes a read and blocks until it is answered, retries included.
     ///
     /// # Errors
     /// The failure of the last try.
@@ -51,7 +51,7 @@ impl Calls {
         self.runtime.block_on(self.client.read(call, Lane::User, &self.cancel))
     }
 
-    /// Writes, once; waits for the answer.
+    /// Makes a write once and blocks until its outcome.
     pub fn write(&self, call: &Call) -> WriteOutcome {
         self.runtime.block_on(self.client.write(call, &self.cancel))
     }
@@ -70,7 +70,7 @@ impl Calls {
     }
 }
 
-/// A writer that blocks, which holds up nothing, as nothing else runs.
+/// Writer for an async copy that blocks the thread, on which nothing else runs.
 struct Blocking<W>(W);
 
 impl<W: Write + Unpin> AsyncWrite for Blocking<W> {

@@ -58,7 +58,7 @@ fn id(text: &str) -> Option<String> {
     (text.len() >= 40 && text.bytes().all(|byte| byte.is_ascii_hexdigit())).then(|| text.to_owned())
 }
 
-/// Time of the commit in seconds; only git itself can tell.
+/// Time of the commit in Unix seconds, from `git log`; `None` without git.
 pub fn seconds(root: &Path, id: &str) -> Option<i64> {
     let said = Command::new("git").arg("-C").arg(root).args(["show", "-s", "--format=%ct", id]).output().ok()?;
     String::from_utf8(said.stdout).ok()?.trim().parse().ok()

@@ -1,4 +1,4 @@
-//! The keys of the configuration, checked against the existing commands: for the banner at the start and for `config
+//! Checks the keys of the configuration against the existing commands, for the banner at the start and `config
 //! check`.
 
 use super::config::{Config, KeyLine, Problem, Severity};
@@ -6,11 +6,10 @@ use crate::screens;
 use crate::ui::keymap::{Keymap, Overrides, sequence, spell};
 use crate::ui::reference::everything;
 
-/// The bindings of the configuration, and what is wrong with them, each with the place of its line. Lines that are no
-/// binding are left out.
+/// Bindings of the configuration, and problems with the place of their lines. Lines that are not bindings are left
+/// out.
 pub fn read(config: &Config) -> (Overrides, Vec<Problem>) {
-    // Without keys in the config there is nothing to report, and looking at every key of every screen would take most
-    // of the time of a start.
+    // Return early, because checking every key of every screen would take most of the time of a start.
     if config.keys.is_empty() {
         return (Overrides::default(), Vec::new());
     }
@@ -29,7 +28,7 @@ pub fn read(config: &Config) -> (Overrides, Vec<Problem>) {
             wrong.scope.as_deref() == Some(line.screen.as_str())
                 && (wrong.keys.is_empty() || sequence(&line.key).is_ok_and(|keys| spell(&keys) == wrong.keys))
         };
-        // Problems without a line of the config are not the user's; the program's own tests look for those.
+        // Skip problems without a line in the config: those are the program's own, and its tests look for them.
         let Some(line) = config.keys.iter().rev().find(blamed) else { continue };
         let severity = if wrong.may_be_meant { Severity::Warning } else { Severity::Error };
         let found = problem(line, severity, &wrong.text);

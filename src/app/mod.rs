@@ -1,8 +1,7 @@
 //! The runtime: event loop, worker, terminal, external programs, configuration, secrets, logs.
 //!
-//! The only room that knows the clock, files, environment and processes; it draws nothing itself and knows no screen by
-//! name. Look first at `runtime/turn.rs`, one turn of the loop, and at `launch/` for how a command line becomes a
-//! start.
+//! Only this room uses the clock, files, the environment and processes. It draws nothing itself and knows no screen
+//! by name. Look first at `runtime/turn.rs`, one turn of the loop, and at `launch/`, from a command line to a start.
 
 mod calls;
 #[cfg(test)]

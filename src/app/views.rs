@@ -1,5 +1,5 @@
-//! Saved views on disk: `views.toml` in the configuration folder, a table per screen, written so that everything else
-//! in it stays.
+//! Saved views on disk: `views.toml` in the configuration folder, with a table per screen. Writing a view keeps
+//! everything else in the file.
 
 use toml_edit::{DocumentMut, Item, Table, value};
 
@@ -8,7 +8,7 @@ use super::paths::{Paths, write_private};
 use crate::base::reason;
 use crate::store::{SavedView, SavedViews};
 
-/// Beginning of a new file.
+/// First lines of a new file.
 const HEAD: &str = "# Saved views by screen: a name, and what the screen opens with to show it.\n\
                     # `:view save NAME` writes one here, F and `:view load NAME` open it.\n";
 
@@ -52,12 +52,12 @@ pub fn keep(paths: &Paths, screen: &str, name: &str, line: Option<&str>) -> Resu
     let file = paths.views_file();
     let cannot = |what: &str| format!("{} was not changed: {what}", file.display());
     let text = own_text(&file).map_err(|why| cannot(&format!("it {why}")))?.unwrap_or_default();
-    // `toml_edit` alone would put the tables in front of a comment that stands by itself.
+    // `toml_edit` alone would put tables before a comment that stands by itself.
     let head = if text.trim().is_empty() { HEAD } else { "" };
     let mut document: DocumentMut = text.parse().map_err(|_| cannot("it is not valid TOML."))?;
     let table = document.entry(screen).or_insert_with(|| Item::Table(Table::new()));
     let table = table.as_table_like_mut().ok_or_else(|| cannot(&format!("{screen} is not a table there.")))?;
-    // A name counts whatever its case, as when it is loaded.
+    // Names of views are the same in any case, as when they are loaded.
     let known: Vec<String> = table.iter().map(|(known, _)| known.to_owned()).collect();
     for known in known.iter().filter(|known| known.to_lowercase() == name.to_lowercase()) {
         table.remove(known);

@@ -67,7 +67,8 @@ impl Args {
         self.has(TO_LIST)
     }
 
-    /// Arguments of a line for a list that is written out; a line that is the name of a row does not open that row.
+    /// Arguments that show the list of `line`, for a list that is written to a file or to standard output. With them,
+    /// a line that is the name of a row does not open that row.
     pub fn listed(line: &str) -> Self {
         Self::words(line.split_whitespace()).with(LISTED)
     }

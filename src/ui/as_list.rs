@@ -7,13 +7,13 @@ use crate::client::Failure;
 /// State of reading a list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reading {
-    /// True when some of it was read, even if it is empty.
+    /// True when some of the list was read, even if no row was in it.
     pub known: bool,
-    /// Time at which its oldest part was read.
+    /// Time at which the oldest part of the list was read.
     pub at: Option<Timestamp>,
     /// Sentence about rows that are missing.
     pub part: Option<String>,
-    /// Failure that keeps more of it from being read.
+    /// Failure that keeps more of the list from being read.
     pub failure: Option<Failure>,
 }
 
@@ -53,7 +53,7 @@ pub struct WrongLine {
 }
 
 impl WrongLine {
-    /// Mistake in a line that is wrong in any case.
+    /// Mistake that a saved view of the same name would not excuse.
     pub fn certain(message: String) -> Self {
         Self { message, meant: None, may_be_meant: false }
     }

@@ -37,7 +37,7 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
             }
         }
         Effect::File(FileAsk::Keep { slot, text, .. }) => {
-            // The page of the review, which keeps it, may not have been opened yet.
+            // Reduce the review here, because the page of the review may not have been opened yet.
             let is_reduced = carry.store.draft_kept(slot, &text);
             let review = is_reduced.then(|| carry.store.under_review().map(Arc::clone).collect());
             return Some(Effect::File(FileAsk::Keep { slot, text, review }));

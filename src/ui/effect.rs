@@ -119,7 +119,7 @@ pub enum Effect {
     /// Forgets notes for good; undo does not bring them back.
     ForgetNotes {
         changes: Vec<NoteChange>,
-        /// Things that are forgotten in the daily copies, too.
+        /// Things whose notes are also deleted from the daily copies.
         things: Vec<Subject>,
         said: String,
     },

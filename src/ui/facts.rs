@@ -28,7 +28,7 @@ pub struct Facts {
     pub kept_side: bool,
     /// True if something covers the screen.
     pub covered: bool,
-    /// Version of the store that was drawn, and the time.
+    /// Version of the store that was drawn, and the time of drawing.
     pub of: (u64, Timestamp),
     /// Lines that do not depend on the cursor, such as the header and the tabs.
     pub fixed: Vec<Rect>,

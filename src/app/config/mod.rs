@@ -1,6 +1,6 @@
 //! Settings and keys: `config.toml`, `keys.toml`, the environment, an account's own values.
 //!
-//! Every default is written once, and the service is never asked; what a line of keys.toml means is up to the keymap.
+//! Every default is defined once, and the service is never asked. The keymap decides what a line of keys.toml means.
 //! Look first at `settings.rs`, the table of all settings, and at [`load`].
 
 mod problem;
@@ -51,7 +51,7 @@ pub fn load(paths: &super::paths::Paths) -> (Config, Vec<Problem>) {
                 problems.push(source.problem(Severity::Error, 0..0, "", message));
             }
         }
-        // A config that exists but cannot be read may say `readonly`, so nothing is written.
+        // Read-only, because a config that exists but cannot be read may say `readonly`.
         None => config.readonly = !problems.is_empty(),
     }
     let file = paths.keys_file();
@@ -82,7 +82,7 @@ fn text_of(file: &Path, problems: &mut Vec<Problem>) -> Option<String> {
     })
 }
 
-/// Sentence about the settings that are not used while others can write to the file.
+/// Sentence for a file that others can write to: some of its settings are not used.
 const LEFT_OUT: &str =
     "Until then its editor, inquiry_command, base_url, ca_file, token_command and ads_key_command are not used.";
 
@@ -95,7 +95,8 @@ impl Config {
         Prefs { mark_read: self.mark_read, weights: self.score_weights }
     }
 
-    /// Leaves out everything that runs a program or says whom to trust.
+    /// Leaves out the settings that run a program or say which address and authorities to trust, because others can
+    /// write to the file.
     fn distrust(&mut self) {
         (self.editor, self.inquiry_command) = (None, None);
         for account in &mut self.accounts {

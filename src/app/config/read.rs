@@ -10,7 +10,7 @@ use super::problem::{Problem, Severity, Source};
 use super::settings::{ACCOUNT, CLOSED, SETTINGS, Setting, TABLES, Wrong, is_about_readonly};
 use super::types::{AccountConfig, Config, Given, KeyLine};
 
-/// Keys that would hold a secret, which this file must not.
+/// Keys whose value would be a secret; they are refused in this file.
 const SECRETS: &[&str] = &["token", "ads_key", "password", "secret"];
 
 /// Reads `config.toml` into `config`.
@@ -203,7 +203,7 @@ impl<'s> Reader<'_, 's> {
                 if let Some(setting) = ACCOUNT.iter().find(|s| s.key == name) {
                     self.set(setting, &mut account, &path, value);
                 } else if let Some(setting) = overridable(name) {
-                    // Check the value on a throwaway config: it takes effect only when this account is used.
+                    // Check the value on a throwaway config, because it takes effect only when this account is used.
                     let given = given(value.get_ref());
                     match (setting.read)(&mut Config::default(), &given) {
                         Ok(()) => account.overrides.push((setting.key, given)),

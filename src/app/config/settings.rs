@@ -141,7 +141,7 @@ fn screens() -> Vec<(&'static str, ScreenId)> {
     crate::screens::ALL.iter().filter(|def| def.key != ' ').map(|def| (def.id, def.id)).collect()
 }
 
-/// Weights from lines `name points`; a term that is not named keeps its default.
+/// Weights from lines such as `amount 30`; a term that is not named keeps its default.
 fn weights(given: &Given) -> Result<Weights, Wrong> {
     let Given::List(lines) = given else { return wrong("a list of terms with their points", given) };
     let mut weights = Weights::default();

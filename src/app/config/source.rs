@@ -66,7 +66,8 @@ pub fn sources(
             Some((given.clone(), format!("account {}", account.name)))
         });
         let given = [in_env, own, in_file(key), default(setting).map(|given| (given, "default".to_owned()))];
-        // A wrong value, or one that a stricter setting outweighs, does not count.
+        // Take the first value that gives the config in force: a wrong value, or one that a stricter setting
+        // overrides, does not.
         let counts = given.into_iter().flatten().find(|(given, _)| {
             let mut tried = Config { readonly: readonly && key != "readonly", ..effective.clone() };
             (setting.read)(&mut tried, given).is_ok() && tried == effective
@@ -83,7 +84,7 @@ pub fn sources(
     SETTINGS.iter().map(of).collect()
 }
 
-/// The default as the commented file has it; `None` where its line is only an example.
+/// Default of a setting in the commented file; `None` if the line there is only an example.
 fn default(setting: &Setting<Config>) -> Option<Given> {
     let start = format!("# {} = ", setting.key);
     let text = DEFAULT.lines().find_map(|line| line.strip_prefix(&start))?;

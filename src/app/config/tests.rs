@@ -29,7 +29,7 @@ fn the_default_file_changes_nothing_and_names_every_setting_with_its_default() {
     let (config, problems) = read(&text);
     assert_eq!(problems, Vec::new(), "every setting in it is known");
 
-    // Settings without a default show an example.
+    // Settings without a default have an example in the file, so they are taken from it.
     let expected = Config {
         default_account: config.default_account.clone(),
         inquiry_command: config.inquiry_command.clone(),

@@ -12,17 +12,17 @@ use crate::ui::{MarkRead, ScreenId};
 /// All settings of `config.toml` and `keys.toml`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
-    /// The account used without `--account`; the first one when not set.
+    /// Account used without `--account`; the first one when not set.
     pub default_account: Option<String>,
     pub theme: Theme,
     /// ASCII only: borders, marks, charts.
     pub ascii: bool,
     pub charts: Charts,
     pub pictures: Pictures,
-    /// Spinners and other motion.
+    /// True to animate, as with a spinner.
     pub animation: bool,
     pub mouse: bool,
-    /// The terminal's bell rings when inquiries arrive.
+    /// True to ring the terminal's bell when inquiries arrive.
     pub bell: bool,
     /// Way the terminal is asked to notify of new inquiries.
     pub notify: Notify,
@@ -34,11 +34,11 @@ pub struct Config {
     pub rates: Rates,
     /// True when raw messages are kept on the disk.
     pub keep_mail: bool,
-    /// True when nothing is written to the service of any account.
+    /// True for a read-only run: nothing is written to the service of any account.
     pub readonly: bool,
     /// Seconds between two looks for new inquiries (30 to 600).
     pub poll_seconds: u64,
-    /// The program for long texts, in words; `$VISUAL`, then `$EDITOR` when not set.
+    /// Program for editing long texts, with its arguments; when not set `$VISUAL`, then `$EDITOR`.
     pub editor: Option<Words>,
     /// The seller's name, for replies.
     pub my_name: Option<String>,
@@ -104,9 +104,9 @@ pub struct AccountConfig {
     pub ads_key_command: Option<Words>,
     /// Authorities to trust instead of the system's (PEM).
     pub ca_file: Option<PathBuf>,
-    /// True when nothing is written to the service.
+    /// True if this account is read-only.
     pub readonly: bool,
-    /// True if others can write to the file; its address, commands and authorities were then left out.
+    /// True if others can write to the file; then the account's address, commands and authorities were left out.
     pub exposed: bool,
     /// Settings that this account overrides, with its values.
     pub overrides: Vec<(&'static str, Given)>,
@@ -123,11 +123,11 @@ pub enum Given {
     Number(i64),
     Switch(bool),
     List(Vec<String>),
-    /// A value no setting can have: its kind in words.
+    /// Value that no setting accepts; holds its kind in words.
     Other(&'static str),
 }
 
-/// A line of keys.toml as read, with its place for messages about conflicts.
+/// Line of keys.toml as read, with its place for messages about conflicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyLine {
     /// Name of the screen; empty for every screen.
@@ -150,7 +150,7 @@ pub enum Theme {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notify {
     Off,
-    /// The way this terminal is known to support; the bell if there is none.
+    /// Way that this terminal is known to support; the bell if none is known.
     Auto,
     Always(NotifyWay),
 }
@@ -158,7 +158,7 @@ pub enum Notify {
 /// A sequence for notifications.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotifyWay {
-    /// Sequence of `iTerm2`, which `WezTerm` and Ghostty take too.
+    /// Sequence of `iTerm2`, also understood by `WezTerm` and Ghostty.
     Osc9,
     /// Sequence of rxvt, foot, Konsole and VTE.
     Osc777,
@@ -169,7 +169,7 @@ pub enum NotifyWay {
 /// The way pictures are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pictures {
-    /// The way this terminal is known to support.
+    /// Way that this terminal is known to support.
     Auto,
     Always(PictureWay),
 }
@@ -177,9 +177,9 @@ pub enum Pictures {
 /// A way to show a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureWay {
-    /// Protocol of Kitty, by characters in the place of a picture.
+    /// Protocol of Kitty, with placeholder characters in the cells of a picture.
     Kitty,
-    /// Protocol of `iTerm2`, which `WezTerm` and others take too.
+    /// Protocol of `iTerm2`, also understood by `WezTerm` and others.
     Iterm2,
     /// Sixel graphics of old DEC terminals, which many terminals show today.
     Sixel,
@@ -192,7 +192,7 @@ pub enum PictureWay {
 /// The way text is copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClipboardWay {
-    /// The terminal (OSC 52), then a program, then a file.
+    /// OSC 52 if the terminal takes it, then a program of the desktop, then a file.
     Auto,
     Terminal,
     Program,

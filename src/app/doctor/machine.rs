@@ -1,4 +1,4 @@
-//! The doctor's findings on this machine: the terminal and how it is used, and the files a bug report needs.
+//! The doctor's findings on this machine: the terminal, its settings, and the files needed for a bug report.
 
 use std::ffi::OsString;
 use std::fs;
@@ -43,7 +43,7 @@ impl Terminal {
         }
         for (name, variable) in [("tmux", "TMUX"), ("screen", "STY"), ("ssh", "SSH_CONNECTION")] {
             if env(variable).is_some() {
-                // The values hold addresses; that they are set is what matters.
+                // Show only that the variable is set, because its value holds addresses.
                 facts.push((name, "yes".to_owned()));
             }
         }
@@ -51,7 +51,7 @@ impl Terminal {
     }
 }
 
-/// Words for the number of colours, and what decides it.
+/// Number of colours in words, and the reason for it.
 fn colours(config: &Config, env: &dyn Fn(&str) -> Option<String>) -> String {
     if env("NO_COLOR").is_some() {
         return "none (NO_COLOR)".to_owned();
@@ -74,7 +74,7 @@ fn colours(config: &Config, env: &dyn Fn(&str) -> Option<String>) -> String {
     format!("{words} ({why})")
 }
 
-/// Words for how pictures are shown, and what decides it.
+/// Way in which pictures are shown, in words, and the reason for it.
 fn pictures(config: &Config, ascii: bool, heard: Option<&Heard>, env: &dyn Fn(&str) -> Option<String>) -> String {
     let colours = terminal::canvas(env).colours;
     let few = matches!(colours, Colours::Sixteen | Colours::None);
@@ -92,7 +92,7 @@ fn pictures(config: &Config, ascii: bool, heard: Option<&Heard>, env: &dyn Fn(&s
         PictureWay::Blocks => "half blocks",
         PictureWay::Off => "off",
     };
-    // Only the running program asks the terminal, so the automatic choice may still differ.
+    // Only the running program asks the terminal, so it may choose another way than this one.
     let open =
         heard.is_none() && config.pictures == Pictures::Auto && shown.way == PictureWay::Blocks && !shown.is_within;
     format!("{way} ({}){}", shown.why, if open { ", unless the terminal says more when Parkade starts" } else { "" })
@@ -135,7 +135,8 @@ impl Files {
     }
 }
 
-/// Words for the journal and the number of changes it holds; one not settled yet is checked at the next start.
+/// Words for the journal: its path and the number of changes. Changes without a known outcome are checked at the next
+/// start.
 fn changes(journal: &str, (kept, open): (usize, usize)) -> String {
     let kept = counted(kept as u64, "change", "changes");
     if open == 0 { format!("{journal}, {kept}") } else { format!("{journal}, {kept}, {open} not settled") }
@@ -152,13 +153,13 @@ fn synced(path: &Path) -> Option<&'static str> {
     )
 }
 
-/// Words for a file: its path and size, or `none`.
+/// Path and size of a file, or `none`.
 fn told(path: Option<PathBuf>) -> String {
     let file = path.and_then(|path| Some((fs::metadata(&path).ok()?, path)));
     file.map_or_else(|| "none".to_owned(), |(file, path)| format!("{} ({})", path.display(), bytes(file.len())))
 }
 
-/// Newest file whose name begins and ends so. The names hold the time, so the last one is the newest.
+/// Newest file whose name has this beginning and end. Names contain the time, so the newest is the last one.
 fn newest(folder: &Path, start: &str, end: &str) -> Option<PathBuf> {
     let names = fs::read_dir(folder).ok()?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let last = names.filter(|name| name.starts_with(start) && name.ends_with(end)).max()?;

@@ -11,8 +11,8 @@ use crate::base::reason;
 use crate::client::{Client, Failure, FailureKind, Lane};
 use crate::store::{Allowed, Grid};
 
-/// The reads a new credential is tried with, until one is answered: a token may lack some of them, and whether the
-/// service then says 401 or 403 is not documented.
+/// Reads with which a new credential is tried, until one is answered. A token may lack the ability for some of them,
+/// and whether the service then answers 401 or 403 is not documented.
 fn first_probes(kind: Kind) -> Vec<&'static Endpoint> {
     match kind {
         Kind::Token => vec![
@@ -25,8 +25,8 @@ fn first_probes(kind: Kind) -> Vec<&'static Endpoint> {
     }
 }
 
-/// Tries a new credential with harmless reads. Returns false if the service answered none of them but refused all as
-/// not permitted. Waits.
+/// Tries a new credential with reads, and blocks until the result. False if the service knows the credential but
+/// answered none of the reads.
 ///
 /// # Errors
 /// The failure, when the credential is refused or the service cannot be asked.
@@ -37,8 +37,8 @@ pub fn try_credential(account: &Account, kind: Kind) -> Result<bool, Failure> {
     let client = Client::new(account.client_config()).map_err(|why| local(why.to_string()))?;
     let mut refused = None;
     for endpoint in first_probes(kind) {
-        // After a 401 let the client go on: whether the whole token is refused is decided here, once all reads were
-        // tried. What a 403 means is decided by the client.
+        // Resume the client after a 401: only after all reads it is clear whether the whole token is refused. What a
+        // 403 means is decided by the client.
         if refused.as_ref().is_some_and(|failure: &Failure| failure.status == Some(401)) {
             client.resume();
         }
@@ -84,7 +84,7 @@ pub fn setup_words(failure: &Failure, address: &url::Url) -> String {
     format!("Can't reach {at}: {}. Check the network and the address.", why.trim_end_matches('.'))
 }
 
-/// True for a documented read of JSON whose parameters can be filled in: page and rows, and ids from the lists (see
+/// True for a documented read of JSON whose parameters can be filled in: page, rows, and ids from the lists (see
 /// [`Sample`]).
 pub(super) fn askable(endpoint: &Endpoint) -> bool {
     endpoint.is_read()
@@ -93,12 +93,12 @@ pub(super) fn askable(endpoint: &Endpoint) -> bool {
         && (!endpoint.path.contains('{') || Sample::default().place(endpoint).is_some())
 }
 
-/// True for a read about one thing: it is asked after the lists, from which the thing is taken.
+/// True for a read about one thing, which must follow the lists that give its id.
 fn is_about_one(endpoint: &Endpoint) -> bool {
     endpoint.path.contains('{') || endpoint.params.iter().any(|param| param.name == "name")
 }
 
-/// The first name and the first numbers of each list, to ask about something that exists.
+/// First name and first numbers from each list, used as ids in reads about one thing.
 #[derive(Debug, Default)]
 pub(super) struct Sample {
     name: Option<String>,
@@ -133,7 +133,8 @@ impl Sample {
         }
     }
 
-    /// Id for the placeholder of a path; where no list gave one, an id that nothing has, whose answer tells as much.
+    /// Id for the placeholder of a path. If no list gave one, an id that does not exist: the answer still shows
+    /// whether the call is permitted.
     pub(super) fn place(&self, endpoint: &Endpoint) -> Option<String> {
         let number = |id: Option<i64>| id.map(|id| id.to_string());
         let known = [
@@ -162,12 +163,13 @@ pub(super) fn call(endpoint: &'static Endpoint, sample: &Sample) -> Call {
     Call { endpoint, path, query, body }
 }
 
-/// Asks each of `endpoints` once, one after the other, until one fails for a reason that would fail all of them. Waits.
+/// Makes each read once, one after the other, and stops at a failure that all reads would meet. Blocks until the last
+/// answer.
 fn ask(account: &Account, endpoints: &[&'static Endpoint]) -> Result<Vec<Result<(), Failure>>, String> {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|e| format!("{}.", reason(&e)))?;
     let client = Client::new(account.client_config()).map_err(|e| format!("{e}."))?;
-    // Go on after a refusal: only once all reads were tried is it known which refusals are about the token. Nobody else
+    // Resume after each refusal, because only after all reads it is clear whether the token is refused. Nobody else
     // uses this client.
     let answers = runtime.block_on(ask_with(&client, endpoints, Lane::User, || client.resume()));
     // Name resolution may still hang in a thread; nobody waits for it.
@@ -175,7 +177,7 @@ fn ask(account: &Account, endpoints: &[&'static Endpoint]) -> Result<Vec<Result<
     Ok(answers)
 }
 
-/// Asks each of `endpoints` over a client in use; `refused` runs after each refusal that looks like one of the token.
+/// Makes each read over a client in use; `refused` is called after each 401, which stops the client.
 pub(super) async fn ask_with(
     client: &Client,
     endpoints: &[&'static Endpoint],
@@ -207,12 +209,13 @@ pub(super) async fn ask_with(
     answers
 }
 
-/// True when the service refused this call for the token, as far as was known then: another call may still be answered.
+/// True when the service refused this call because of the token. Another call may still be answered, so this is not
+/// yet a verdict on the token.
 fn is_refusal(failure: &Failure) -> bool {
     failure.kind == FailureKind::Unauthorized && failure.status.is_some()
 }
 
-/// True for a failure the next read would meet as well: no way to the service, a refused token, a closed service.
+/// True for a failure that the next read would meet as well, such as no connection or a closed service.
 pub(super) fn meets_all(failure: &Failure) -> bool {
     match failure.kind {
         FailureKind::Server => matches!(failure.status, Some(502..=504)),
@@ -230,7 +233,7 @@ pub(super) fn meets_all(failure: &Failure) -> bool {
     }
 }
 
-/// Grid of what an account's credentials may do. Waits for about thirty reads.
+/// Grid of abilities of an account's credentials. Makes about thirty reads and blocks until the last answer.
 ///
 /// # Errors
 /// A sentence when no client can be made for this account.
@@ -239,19 +242,19 @@ pub fn grid(account: &Account) -> Result<Grid, String> {
     Ok(grid_of(&asked, &ask(account, &asked)?))
 }
 
-/// Grid while the service asks to wait for `left`: nothing is read.
+/// Grid for a time when the service asks to wait for `left`: nothing is read.
 pub fn grid_in_a_wait(left: Duration) -> Grid {
     let failure = Failure::new(FailureKind::Flood, "");
     Grid { rows: rows(&[]), stopped: Some(Failure { retry_after: Some(left), ..failure }) }
 }
 
-/// As [`grid`], over a client that is in use, after the user's own requests.
+/// Like [`grid`], over a client in use, whose lane for the user's own requests goes first.
 pub async fn grid_with(client: &Client, account: &Account) -> Grid {
     let asked = asked(account);
     grid_of(&asked, &ask_with(client, &asked, Lane::Ahead, || {}).await)
 }
 
-/// Reads that tell what the account's credentials may do.
+/// Reads that show which abilities the account's credentials have.
 fn asked(account: &Account) -> Vec<&'static Endpoint> {
     let has = |service: Service| match service {
         Service::Parking => account.token.is_some(),

@@ -12,13 +12,13 @@ use crate::ui::text::wrap;
 
 use super::machine::{Files, Terminal};
 
-/// A part of the report: its title, and names with what is known of them.
+/// Part of the report: its title, and rows of a name and a value.
 pub type Part = (&'static str, Vec<(&'static str, String)>);
 
 /// Width of a line of names, in cells.
 const WIDE: usize = 76;
 
-/// The token's abilities, as a part of the report: a line of counts, then the names in groups.
+/// Part of the report on the token's abilities: a line of counts, then the names in groups.
 pub fn abilities(grid: &Grid) -> Part {
     let mut rows: Vec<(&'static str, String)> = Vec::new();
     if let Some(failure) = &grid.stopped {
@@ -88,7 +88,7 @@ impl Report<'_> {
         ]
     }
 
-    /// Everything but the token's abilities, part by part.
+    /// All parts of the report except the token's abilities.
     pub fn parts(&self) -> Vec<Part> {
         let rows = self.paths.rows();
         let folders = rows.iter().map(|row| (row.name, row.path.display().to_string())).collect();
@@ -110,7 +110,7 @@ impl Report<'_> {
         ]
     }
 
-    /// The report for people.
+    /// Report as text.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for (title, rows) in self.parts().into_iter().chain(self.grid.map(abilities)) {
@@ -126,7 +126,7 @@ impl Report<'_> {
         text
     }
 
-    /// The report as JSON.
+    /// Report as JSON.
     pub fn json(&self) -> String {
         let object = |rows: &[(&str, String)]| -> Value {
             rows.iter().map(|(name, value)| (name.replace(' ', "_"), Value::from(value.as_str()))).collect()
@@ -153,7 +153,7 @@ impl Report<'_> {
     }
 }
 
-/// A text for a public place: no credential, no name of the user.
+/// Text with credentials removed and the home folder as `~`, so that it can be published.
 pub fn scrub(text: &str, home: Option<&str>) -> String {
     let text = logs::scrub(text);
     match home.filter(|home| home.len() > 1) {

@@ -28,7 +28,7 @@ fn account(address: &str) -> Account {
     }
 }
 
-/// Four abilities were called unclear for a token that holds everything, because a name or a text was not sent.
+/// Without an id or a text that a read must have, its ability would be called unclear although the token has it.
 #[test]
 fn every_read_is_asked_with_the_parameters_it_must_have() {
     let sample = Sample::default();

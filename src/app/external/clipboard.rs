@@ -1,4 +1,5 @@
-//! Copying: through the terminal (OSC 52, which also works over SSH), a program of the desktop, or a file.
+//! Copying text: through the terminal (OSC 52, which also works over SSH), with a program of the desktop, or to a
+//! file.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -16,7 +17,8 @@ use crate::app::paths::write_private;
 use crate::app::terminal;
 use crate::base::reason;
 
-/// Longest text, in bytes: terminals drop longer sequences (xterm's limit is near 100,000 bytes of base64).
+/// Longest text for OSC 52, in bytes: terminals drop longer sequences (xterm's limit is near 100,000 bytes of
+/// base64).
 const LONGEST: usize = 74_000;
 /// Time after which a program counts as stuck.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -40,7 +42,7 @@ impl fmt::Display for Copied {
     }
 }
 
-/// Copies a text. Only after a copy key: the sequence is visible to the terminal.
+/// Copies a text. Called only for a copy key, because other programs of the terminal can read the sequence.
 ///
 /// # Errors
 /// A sentence when no way worked.

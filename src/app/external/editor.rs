@@ -1,4 +1,4 @@
-//! A long text in the user's own editor.
+//! Editing a long text in the user's own editor.
 
 use std::ffi::OsString;
 use std::io;
@@ -9,7 +9,7 @@ use super::{command, named};
 use crate::app::config::{Words, split};
 use crate::base::reason;
 
-/// The editor's words: the setting, then `$VISUAL`, then `$EDITOR`, then `vi`.
+/// Program and arguments of the editor: the setting, then `$VISUAL`, then `$EDITOR`, then `vi`.
 pub fn editor(setting: Option<&Words>, env: impl Fn(&str) -> Option<OsString>) -> Words {
     let from = |name: &str| {
         let text = env(name)?.into_string().ok()?;
@@ -22,9 +22,9 @@ pub fn editor(setting: Option<&Words>, env: impl Fn(&str) -> Option<OsString>) -
         .unwrap_or_else(|| Words(vec!["vi".to_owned()]))
 }
 
-/// Starts the editor on a file, in this terminal. Call it while the terminal is released; the loop runs on meanwhile,
-/// and [`ended`] says what the child's end means. The file is the caller's, readable by the user alone, and is not
-/// removed.
+/// Starts the editor on a file, in this terminal, which the caller must have released. The loop keeps running; when
+/// the child has ended, [`ended`] explains its exit status. The file must be readable by the user alone; it is not
+/// removed here.
 ///
 /// # Errors
 /// A sentence when there is no such program.

@@ -1,7 +1,7 @@
-//! Other programs: the editor, the browser, the clipboard. The only module besides `secrets` that starts any.
+//! Starting other programs: the editor, the browser, the clipboard. Only `secrets` starts programs, too.
 //!
-//! Nothing is run through a shell, no text of a stranger becomes an option, and no child sees a token.
-//! Look first at [`start`], [`fn@open`] and [`copy`].
+//! Nothing is run through a shell, no stranger's text becomes an option, and no child sees a token. Look first at
+//! [`start`], [`fn@open`] and [`copy`].
 
 mod clipboard;
 mod editor;
@@ -39,8 +39,8 @@ fn hide_secrets(command: &mut Command) {
 /// GNU screen takes sequences in pieces of this many bytes.
 const SCREEN_PIECE: usize = 700;
 
-/// Sequence for the terminal, wrapped for the multiplexer it has to pass. tmux gets it wrapped and plain: depending on
-/// its settings it lets the one through or understands the other.
+/// Sequence for the terminal, wrapped for a multiplexer. For tmux it is sent wrapped and plain, because tmux passes
+/// on the one or understands the other, depending on its settings.
 fn passed(plain: &str, tmux: bool, screen: bool) -> Vec<u8> {
     if tmux {
         return format!("\x1bPtmux;{}\x1b\\{plain}", plain.replace('\x1b', "\x1b\x1b")).into_bytes();

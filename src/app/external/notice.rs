@@ -1,4 +1,4 @@
-//! Notifications: a sequence that the terminal turns into one of the desktop, and a program of the user's choice.
+//! Notifications: a sequence that the terminal shows as a desktop notification, and the user's hook program.
 
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt as _;
@@ -25,7 +25,7 @@ const AT_ONCE: usize = 4;
 
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
 
-/// The way a terminal takes notifications, as its environment tells; `None` for one that knows only the bell.
+/// Way in which the terminal takes notifications, judged by its environment; `None` if it knows only the bell.
 pub fn way(env: impl Fn(&str) -> Option<OsString>) -> Option<NotifyWay> {
     let text = |name: &str| env(name).map(|value| value.to_string_lossy().into_owned()).unwrap_or_default();
     let (term, program) = (text("TERM"), text("TERM_PROGRAM"));
@@ -35,7 +35,7 @@ pub fn way(env: impl Fn(&str) -> Option<OsString>) -> Option<NotifyWay> {
     }
     match program.as_str() {
         "iTerm.app" | "WezTerm" | "ghostty" => return Some(NotifyWay::Osc9),
-        // Terminals that show nothing, or something else: Windows Terminal takes OSC 9 for a progress bar.
+        // These terminals ignore the sequences or misread them: Windows Terminal takes OSC 9 for a progress bar.
         "Apple_Terminal" | "vscode" => return None,
         _ => {}
     }

@@ -1,4 +1,4 @@
-//! Addresses in the browser and the mail program, and whether those could be opened.
+//! Opening addresses in the browser and files in the mail program, and whether that worked.
 
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
@@ -41,23 +41,23 @@ pub fn browser(address: &Url, env: impl Fn(&str) -> Option<OsString>) -> Vec<Com
     own.into_iter().chain(open::commands(address.as_str())).collect()
 }
 
-/// Helpers for a file of a caught message, to be tried in this order. Only after a question that names the file, and
-/// never for a program.
+/// Commands that open a file of a caught message, to be tried in this order. Callers ask the user first, naming the
+/// file, and never open a program this way.
 pub fn file_program(file: &Path) -> Vec<Command> {
     open::commands(file)
 }
 
-/// Helpers for a message in a file, to be tried in this order. Only for messages the program wrote itself, from a reply
-/// the user has seen and chosen to send.
+/// Commands that open a message in the mail program, to be tried in this order. Callers pass only replies that
+/// Parkade wrote and the user chose to send.
 pub fn mail_program(message: &Path) -> Vec<Command> {
     open::commands(message)
 }
 
-/// Starts the first of these helpers that there is, on a thread of its own, and tells `then` whether it opened the
-/// address. The reason of a failure is half a sentence: `xdg-open ended with code 2`.
+/// Starts the first helper that exists, on a thread of its own, and tells `then` whether it opened the address. The
+/// reason of a failure is half a sentence: `xdg-open ended with code 2`.
 ///
 /// # Errors
-/// Half a sentence when there can be no thread; `then` is not called.
+/// Half a sentence when no thread can be started; `then` is not called.
 pub fn open(helpers: Vec<Command>, then: impl FnOnce(Result<(), String>) + Send + 'static) -> Result<(), String> {
     let opener = thread::Builder::new().name("opener".to_owned());
     let started = opener.spawn(move || then(hand_over(helpers, PATIENCE)));
@@ -71,7 +71,7 @@ pub(super) fn hand_over(helpers: Vec<Command>, patience: Duration) -> Result<(),
         let name = super::named(&helper.get_program().to_string_lossy());
         match start(&mut helper) {
             Ok(child) => return ended(&name, end_within(child, patience)),
-            // Report the error of the first helper: it is the one the user has set, or the one most systems have.
+            // Report the error of the first helper, which is the user's or the system's usual one.
             Err(error) => why = why.or_else(|| Some(format!("{name} could not be started: {}", reason(&error)))),
         }
     }
@@ -81,12 +81,13 @@ pub(super) fn hand_over(helpers: Vec<Command>, patience: Duration) -> Result<(),
 fn start(helper: &mut Command) -> io::Result<Child> {
     hide_secrets(helper);
     helper.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    // A group of its own: closing our terminal must not close the program.
+    // Put the helper in a process group of its own, so that it survives when our terminal closes.
     helper.process_group(0);
     helper.spawn()
 }
 
-/// Exit status of a child; `None` while it runs. A thread waits for its end in any case, so that no zombie stays.
+/// Exit status of a child, or `None` if it still runs after `patience`. A thread waits for its end in any case, so
+/// that no zombie stays.
 fn end_within(mut child: Child, patience: Duration) -> io::Result<Option<ExitStatus>> {
     let (tx, rx) = mpsc::channel();
     thread::Builder::new().name("opened".to_owned()).spawn(move || tx.send(child.wait()))?;

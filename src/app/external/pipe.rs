@@ -1,4 +1,5 @@
-//! Commands of the user's that read a message: no shell, the words as typed, and their output cleaned.
+//! The user's own commands that read a message: run without a shell, with the words as typed; their output is
+//! cleaned.
 
 use std::io::{Read as _, Write as _};
 use std::process::Stdio;
@@ -11,11 +12,11 @@ use crate::base::{clean_block, reason};
 /// Bytes of a command's output that are kept.
 const MOST: u64 = 64 * 1024;
 
-/// Runs a command with `input` on its standard input, on a thread of its own, and tells `then` its name and its output,
-/// or half a sentence why it failed.
+/// Runs a command with `input` on its standard input, on a thread of its own. `then` gets its name and output, or
+/// half a sentence why it failed.
 ///
 /// # Errors
-/// Half a sentence when there can be no thread; `then` is not called.
+/// Half a sentence when no thread can be started; `then` is not called.
 pub fn pipe(
     words: Vec<String>,
     input: Vec<u8>,

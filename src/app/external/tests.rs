@@ -54,8 +54,8 @@ fn the_editor_gets_the_file_and_no_secret_and_its_end_is_told() {
     assert!(start(&file, &words(&["/no/such/editor"])).unwrap_err().contains("config.toml"));
 }
 
-/// A helper of this name that runs a shell script. The name is a link to the shell: a script just written cannot be
-/// started for as long as another thread's new process still holds it open for writing.
+/// Helper of this name that runs a shell script. It is a link to the shell, because Linux refuses to run a file that
+/// another thread's new process still has open for writing.
 fn helper(folder: &Path, name: &str, script: &str) -> Command {
     let path = folder.join(name);
     if !path.exists() {

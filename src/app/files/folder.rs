@@ -1,4 +1,5 @@
-//! A folder files are saved into: by its handle, exclusively, private, whole or not at all.
+//! A folder in which files are saved: held open, readable by the owner alone, each file complete or absent (R-21,
+//!
 
 use std::fs::File;
 use std::io;
@@ -12,17 +13,17 @@ use super::Parts;
 use super::parts::Record;
 use crate::base::numbered;
 
-/// Names tried before giving up: nobody has this many files of one name.
+/// Number of names tried for a file before giving up.
 const MOST: u32 = 10_000;
 
-/// A folder, held open so that nothing can be put in its place meanwhile.
+/// Folder held open, so that it cannot be replaced by another one during a save.
 #[derive(Debug)]
 pub struct Folder {
     handle: OwnedFd,
     path: PathBuf,
 }
 
-/// A file in the making. Dropped before [`Part::finish`] it is removed.
+/// File being written. Dropping it before [`Part::finish`] removes it.
 #[derive(Debug)]
 pub struct Part {
     folder: Folder,
@@ -43,8 +44,8 @@ impl Folder {
         Ok(Self { handle: rustix::fs::openat(CWD, &path, flags, Mode::empty())?, path })
     }
 
-    /// Begins a file of this name (one component, see [`crate::base::file_name`]), or of the next free one: nothing is
-    /// ever overwritten, no link followed, and only the owner can read it.
+    /// Begins a file of this name (one component, see [`crate::base::file_name`]), or of the next free one. Nothing
+    /// is overwritten, no link is followed, and only the owner can read the file.
     ///
     /// # Errors
     /// Errors of the file system.
@@ -81,10 +82,10 @@ impl Folder {
         }
     }
 
-    /// Gives `part` the name `name` unless something has it already.
+    /// Gives `part` the name `name`, unless another file has that name already.
     fn name(&self, part: &str, name: &str) -> Result<(), Errno> {
         match rustix::fs::renameat_with(&self.handle, part, &self.handle, name, RenameFlags::NOREPLACE) {
-            // Where the file system or kernel cannot rename without replacing: link the new name, then remove the old
+            // This file system or kernel cannot rename without replacing, so link the new name and remove the old
             // one.
             Err(Errno::NOSYS | Errno::INVAL | Errno::NOTSUP) => {
                 rustix::fs::linkat(&self.handle, part, &self.handle, name, AtFlags::empty())?;
@@ -96,7 +97,7 @@ impl Folder {
 }
 
 impl Part {
-    /// Writer for the bytes.
+    /// Writer for the content.
     ///
     /// # Errors
     /// Errors of the file system.
@@ -104,15 +105,14 @@ impl Part {
         self.file.as_ref().ok_or(io::ErrorKind::NotFound)?.try_clone()
     }
 
-    /// Finishes the file: its content reaches the disk, then it gets its name, then that reaches the disk. Returns its
-    /// path.
+    /// Finishes the file: syncs its content, renames it, syncs the folder. Returns its path.
     ///
     /// # Errors
-    /// Errors of the file system; nothing has the name then.
+    /// Errors of the file system; no file has the name then.
     pub fn finish(mut self) -> io::Result<PathBuf> {
         self.file.as_ref().ok_or(io::ErrorKind::NotFound)?.sync_all()?;
         let first = self.name.clone();
-        // The name may have been taken while this was written.
+        // The name may have been taken while the content was written.
         for number in 1..MOST {
             let name = if number == 1 { first.clone() } else { numbered(&first, number) };
             match self.folder.name(&self.part, &name) {
@@ -144,7 +144,7 @@ impl Drop for Part {
     }
 }
 
-/// Removes a part an earlier run left, unless it is being written now or is no plain file of ours any more.
+/// Removes an unfinished file of an earlier run, unless a program is writing it now or it is not our plain file.
 pub(super) fn remove_left_over(part: &Path) -> io::Result<()> {
     if part.extension().is_none_or(|ending| ending != "part") {
         return Ok(());

@@ -1,8 +1,8 @@
-//! Files that come in and go out at the user's wish: saved downloads and lists, files to be read.
+//! Files read and written for the user: saved downloads and lists, and files the user names.
 //!
-//! The program's own files (settings, journal, cache) are made elsewhere; nothing here knows the screen or the loop,
-//! and everything may wait for the disk, so it runs beside the loop. Look first at [`Folder`], where every saved file
-//! goes through.
+//! The program's own files (settings, journal, cache) are made elsewhere. Nothing here knows the screen or the loop.
+//! Every function may wait for the disk, so it is called beside the loop. Look first at [`Folder`], through which
+//! every file is saved.
 
 mod folder;
 mod parts;

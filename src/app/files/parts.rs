@@ -1,4 +1,4 @@
-//! List of unfinished files, so that the next start removes those that a killed run left.
+//! List of unfinished files, so that the next start can remove those left by a killed run.
 
 use std::fs;
 use std::io;
@@ -8,21 +8,21 @@ use std::path::{Path, PathBuf};
 use crate::app::paths::write_own;
 use crate::base::private_folder;
 
-/// The list: a file for each unfinished one, holding its path.
+/// List of unfinished files: one small file for each, with its path.
 #[derive(Clone, Debug)]
 pub struct Parts(PathBuf);
 
-/// Entry of the list for one unfinished file.
+/// Entry of the list, for one unfinished file.
 #[derive(Debug)]
 pub(super) struct Record(PathBuf);
 
 impl Parts {
-    /// The list in the folder of the program's state.
+    /// List kept in the program's state folder.
     pub fn new(state: &Path) -> Self {
         Self(state.join("unfinished"))
     }
 
-    /// Adds a file to the list before it is begun.
+    /// Adds a file to the list before the file is created.
     pub(super) fn record(&self, part: &Path) -> io::Result<Record> {
         private_folder(&self.0)?;
         let record = self.0.join(format!("{:016x}", fastrand::u64(..)));
@@ -30,8 +30,8 @@ impl Parts {
         Ok(Record(record))
     }
 
-    /// Removes what earlier runs left behind; files that another program is writing now stay. Returns how many were
-    /// removed.
+    /// Removes unfinished files of earlier runs, except those that another program is writing now. Returns how many
+    /// were removed.
     pub fn sweep(&self) -> usize {
         let Ok(records) = fs::read_dir(&self.0) else { return 0 };
         let mut removed = 0;

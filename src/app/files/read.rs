@@ -1,4 +1,4 @@
-//! Files the user names are read whole or refused: regular ones only, never more than the limit.
+//! Reading files the user names: regular files only, whole, and never more than the limit.
 
 use std::fs;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
@@ -9,18 +9,18 @@ use super::typed::{expand, shown};
 use crate::base::{Links, clean_line, is_clean, open_plain, reason};
 use crate::sheets::{Listed, Listing, utf8};
 
-/// Files and folders listed at once; more are found by typing on.
+/// Most files and folders listed at once; typing on narrows the list.
 const LISTED: usize = 200;
 
-/// Largest list of names, in bytes.
+/// Size of the largest list of names, in bytes.
 pub const NAMES_BYTES: u64 = 16 << 20;
-/// Largest table, in bytes.
+/// Size of the largest table, in bytes.
 pub const TABLE_BYTES: u64 = 1 << 30;
 
-/// The bytes of a regular file of at most `most` bytes.
+/// Content of a regular file of at most `most` bytes.
 ///
 /// # Errors
-/// A sentence: a device, pipe or folder is refused at once, whatever it would give.
+/// A sentence; a device, pipe or folder is refused without reading it.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let cannot = |error: &std::io::Error| format!("{} cannot be read: {}.", shown(path), reason(error));
     let file = open_plain(path, Links::Follow).map_err(|error| match error.kind() {
@@ -39,10 +39,10 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     if bytes.len() as u64 > most { Err(too_large(bytes.len() as u64)) } else { Ok(bytes) }
 }
 
-/// The text of a regular file of at most `most` bytes.
+/// Text of a regular file of at most `most` bytes.
 ///
 /// # Errors
-/// As [`read`], and a sentence with the place where it is not in UTF-8.
+/// As [`read`], and a sentence with the place of the first byte that is not UTF-8.
 pub fn text(path: &Path, most: u64) -> Result<Arc<str>, String> {
     let bytes = read(path, most)?;
     utf8(&bytes).map(Arc::from).map_err(|why| format!("{}: {why}", shown(path)))
@@ -51,7 +51,7 @@ pub fn text(path: &Path, most: u64) -> Result<Arc<str>, String> {
 /// Bytes of a file at `places`, each `(begin, length)` in bytes.
 ///
 /// # Errors
-/// A sentence; also when the file is shorter than it was.
+/// A sentence when the file cannot be read, or has become too short.
 pub fn pieces(path: &Path, places: impl Iterator<Item = (u64, usize)>) -> Result<Vec<Vec<u8>>, String> {
     let cannot = |error: std::io::Error| format!("{} cannot be read: {}.", shown(path), reason(&error));
     let mut file = open_plain(path, Links::Follow).map_err(cannot)?;

@@ -90,7 +90,7 @@ fn a_name_taken_while_writing_is_left_to_who_took_it() {
 fn the_next_start_removes_unfinished_files_and_nothing_else() {
     let room = Room::new();
     let killed = room.begin("left.csv");
-    // As if the process had ended there: neither removed nor settled, the lock gone with it.
+    // As after a kill: the part is neither removed nor settled, and its lock is gone.
     let copy = room.downloads().join("copy");
     fs::rename(room.downloads().join("left.csv.part"), &copy).unwrap();
     fs::write(room.downloads().join("left.csv.part"), "half").unwrap();

@@ -1,4 +1,4 @@
-//! Paths as people write them, and the folder that files go to where none is written.
+//! Paths as users type them, and the folder used when no path is typed.
 
 use std::path::{Path, PathBuf};
 
@@ -13,9 +13,8 @@ pub struct Target {
 }
 
 impl Target {
-    /// Target of a path the user typed: a path with a name is used as it is, in a folder the name is made of
-    /// `proposed`. Without `typed` the folder is `usual`. `proposed` comes from outside and is cleaned; a typed name is
-    /// not.
+    /// Target of a typed path. If it is a folder, the file name is made from `proposed`, which comes from outside and
+    /// is cleaned; a typed name is used unchanged. Without `typed` the folder is `usual`.
     ///
     /// # Errors
     /// A sentence when the path names no file.
@@ -50,14 +49,14 @@ pub fn expand(typed: &str) -> PathBuf {
     }
 }
 
-/// A path for people: cleaned, the home folder as `~`.
+/// Path for display: cleaned, with the home folder as `~`.
 pub fn shown(path: &Path) -> String {
     let home = std::env::var_os("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
     let short = home.and_then(|home| Some(format!("~/{}", path.strip_prefix(home).ok()?.display())));
     clean_line(&short.unwrap_or_else(|| path.display().to_string())).into_owned()
 }
 
-/// The folder of downloads: the desktop's own when it exists, else where the program was started.
+/// Folder of downloads: the configured one, else the desktop's if it exists, else where the program was started.
 pub fn downloads(setting: Option<&Path>) -> PathBuf {
     let desktop = || directories::UserDirs::new().and_then(|dirs| dirs.download_dir().map(Path::to_owned));
     let in_home = || directories::UserDirs::new().map(|dirs| dirs.home_dir().join("Downloads"));

@@ -11,7 +11,7 @@ use crate::client::Secret;
 /// The name of the demo among the accounts.
 pub const DEMO: &str = crate::ui::DEMO;
 
-/// Variables that describe one account.
+/// Environment variables that are about one account.
 const OF_ACCOUNT: [&str; 5] =
     ["PARKADE_ACCOUNT", "PARKADE_DEFAULT_ACCOUNT", "PARKADE_BASE_URL", "PARKADE_TOKEN", "PARKADE_ADS_KEY"];
 
@@ -55,11 +55,11 @@ impl Launch {
         names
     }
 
-    /// Launch with another account: the files are read again and its token is looked for. A launch of the demo has no
+    /// Launch with another account: reads the files again and looks for its token. A launch of the demo has no
     /// account.
     ///
     /// # Errors
-    /// When there is no such account, its address is no address, or its token must not be used.
+    /// When there is no such account, its address is invalid, or its token must not be used.
     pub fn of_account(&self, name: &str, env: impl Fn(&str) -> Option<OsString>) -> Result<Self, LaunchError> {
         let given = self.environment_of.as_deref() == Some(name);
         let env = |variable: &str| if given || !OF_ACCOUNT.contains(&variable) { env(variable) } else { None };
@@ -84,7 +84,7 @@ impl Launch {
         Ok(self.with(account, config, problems, env))
     }
 
-    /// Takes the account that the first run has tried as the one of this start.
+    /// Makes the account that the first run has tested the account of this launch.
     pub fn signed_in(&mut self, account: Account) {
         self.this_run = Some(account.clone());
         self.account = Some(account);
@@ -96,9 +96,9 @@ impl Launch {
         self.this_run.take_if(|account| account.name == name);
     }
 
-    /// The token of an account as it is stored now, for a program that runs while `parkade login` stores a new one.
-    /// `None` when there is none, or when the account has another address by now: a token goes to the address it was
-    /// given for.
+    /// Token of an account as it is stored now, read again because `parkade login` may have stored a new one. `None`
+    /// when there is none, or when the account has another address by now: a token is sent only to the address it was
+    /// stored for.
     pub fn token_now(&self, now: &Account, env: impl Fn(&str) -> Option<OsString>) -> Option<Secret> {
         let found = self.of_account(&now.name, env).ok()?.account?;
         (found.base_url == now.base_url).then_some(found.token).flatten()

@@ -1,4 +1,4 @@
-//! From flags, environment and files to what the program starts with. Look first at [`resolve`].
+//! What the program starts with, resolved from flags, environment and files. Look first at [`resolve`].
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -36,13 +36,13 @@ pub struct Flags {
 /// Input of `parkade add`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Adding {
-    /// Names that were piped in; nothing at all is an empty text.
+    /// Names that were piped in; an empty text if nothing came.
     Piped(NamesFile),
-    /// A file, read once the page is open.
+    /// Path of a file, read once the page is open.
     File(String),
 }
 
-/// Address of the service, and the account that asks.
+/// Account: the address of its service, and the credentials.
 #[derive(Clone, Debug)]
 pub struct Account {
     pub name: String,
@@ -51,7 +51,7 @@ pub struct Account {
     pub token_origin: Option<Origin>,
     pub ads_key: Option<Secret>,
     pub ca_file: Option<PathBuf>,
-    /// True when nothing is written to the service.
+    /// True if this account is read-only.
     pub readonly: bool,
 }
 
@@ -77,27 +77,27 @@ impl Account {
 /// Everything a start needs.
 #[derive(Clone, Debug)]
 pub struct Launch {
-    /// `None`: nothing is configured, the first-run page opens.
+    /// Account to open; `None` opens the first-run page.
     pub account: Option<Account>,
     pub config: Config,
     /// Problems shown as a banner; the program starts all the same.
     pub problems: Vec<Problem>,
     pub screen: Option<String>,
     pub add: Option<Adding>,
-    /// Reason why nothing is written, whatever the account allows: a flag, the config or the environment.
+    /// Reason why the run is read-only whatever the account allows: a flag, the config or the environment.
     pub readonly: Option<&'static str>,
     /// ASCII only, by flag or setting.
     pub ascii: bool,
-    /// Animation: as set, unless the flag switches it off.
+    /// True to animate: as set, unless the flag switches it off.
     pub animation: bool,
     pub paths: Paths,
     /// The demo of `:account demo`; `None` in builds without it.
     pub demo: Option<Demo>,
     flags: Flags,
-    /// The account the environment's address and token are for: the one the program starts with. They are never sent to
+    /// Account that the address and token of the environment belong to: the one of the start. They are never sent to
     /// another account's service.
     environment_of: Option<String>,
-    /// The account of the first run whose token is kept until the program ends.
+    /// Account set up in the first run, if its token is kept for this run only.
     this_run: Option<Account>,
 }
 
@@ -113,7 +113,7 @@ impl Launch {
         *self = self.with(account, config, problems, env);
     }
 
-    /// This launch with another account and its settings.
+    /// Launch with another account and its settings; flags and folders stay.
     fn with(
         &self,
         account: Option<Account>,
@@ -169,7 +169,7 @@ pub fn resolve_demo(flags: &Flags, env: impl Fn(&str) -> Option<OsString>) -> Re
     let paths = Paths::resolve(&env)?;
     let (mut config, mut problems) = config::load(&paths);
     config.refine(None, &env, &mut problems);
-    // Account `:account` would open first, had the program been started without the demo.
+    // Account that `:account` opens with the environment's address and token, as if the demo had not been asked for.
     let environment_of = choose(flags, &config, &env).ok().flatten().map(|account| account.name);
     Ok(launch(flags, None, config, problems, paths, environment_of, env))
 }
@@ -206,7 +206,7 @@ fn launch(
     }
 }
 
-/// The account to start with, as the file has it. One that the environment alone describes is not in the file.
+/// Account to start with, as in the file, or as the environment alone describes it.
 pub fn choose(
     flags: &Flags,
     config: &Config,
@@ -247,7 +247,7 @@ fn from_environment() -> AccountConfig {
     AccountConfig { name: FROM_ENVIRONMENT.to_owned(), ..AccountConfig::default() }
 }
 
-/// The sentence for an account that is not in the file; `from` is where its name was given.
+/// Error for an account that is not in the file; `from` says where its name was given.
 fn unknown(name: &str, from: &str, config: &Config) -> String {
     let typed = name;
     let name = crate::base::clean_line(typed);
@@ -316,14 +316,15 @@ fn text(env: &impl Fn(&str) -> Option<OsString>, name: &str) -> Option<String> {
 pub enum AccountSource {
     /// [`Launch::account`] as it is; without one the first-run page opens.
     Configured,
-    /// Made while the program starts, after the first frame (the demo's own service); its files are in `folder`.
+    /// Account made while the program starts, after the first frame (the demo's own service); its files are in
+    /// `folder`.
     Made { folder: String, make: Box<dyn FnOnce() -> anyhow::Result<MadeAccount> + Send> },
 }
 
-/// An account with what keeps its service alive.
+/// Account with the value that keeps its service running.
 pub struct MadeAccount {
     pub account: Account,
-    /// Whatever keeps the service alive; dropped at the program's end.
+    /// Value that keeps the service running; dropped at the program's end.
     pub keep: Box<dyn std::any::Any + Send>,
 }
 

@@ -1,8 +1,8 @@
-//! The log file, and what never gets into it.
+//! The log file, and what is kept out of it.
 //!
-//! One file a day in the state folder, a week of them; never the terminal. Every line is scrubbed of the credentials
-//! the program knows and of control characters, so that the log can be looked at and passed on.
-//! Look first at [`start`] and [`scrub`].
+//! One file a day in the state folder, kept for a week; nothing is logged to the terminal. The credentials the
+//! program knows and control characters are removed from every line, so that a log can be passed on. Look
+//! first at [`start`] and [`scrub`].
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -23,12 +23,12 @@ mod tests;
 
 /// Days that log files are kept.
 const KEEP: usize = 7;
-/// Log lines that may wait for the disk. Memory for all of them is taken at once, so there are no more than needed.
+/// Log lines that may wait for the disk. Memory for all of them is reserved at the start, so the number is small.
 const WAITING: usize = 4_096;
 
 static KEPT_OUT: Mutex<Vec<Secret>> = Mutex::new(Vec::new());
 
-/// Adds a credential that [`scrub`] replaces from now on.
+/// Adds a credential that [`scrub`] will replace.
 pub fn keep_out(secret: &Secret) {
     let mut known = KEPT_OUT.lock().unwrap_or_else(PoisonError::into_inner);
     if !known.iter().any(|k| k.expose() == secret.expose()) {
@@ -42,7 +42,7 @@ pub fn scrub(text: &str) -> String {
     known.iter().fold(text.to_owned(), |text, secret| secret.scrub(&text).unwrap_or(text))
 }
 
-/// Keeps the log going; dropping it writes what is still on its way.
+/// Keeps the log thread running; dropping it writes the waiting lines.
 pub struct LogGuard(Arc<Mutex<Option<WorkerGuard>>>);
 
 impl Drop for LogGuard {
@@ -69,7 +69,7 @@ pub fn start(folder: &Path, wanted: Option<&str>, setting: &str) -> io::Result<L
         tracing_subscriber::fmt::layer().with_ansi(false).log_internal_errors(false).with_writer(Scrubbed(writer));
     tracing_subscriber::registry().with(filter(wanted, setting)).with(layer).try_init().map_err(io::Error::other)?;
     let guard = Arc::new(Mutex::new(Some(guard)));
-    // Write the last lines also when the program is ended by force: they are the ones needed.
+    // Write the last lines also when the program is ended by force, because they explain why.
     let last = Arc::clone(&guard);
     super::terminal::on_forced_end(move || drop(last.lock().unwrap_or_else(PoisonError::into_inner).take()));
     Ok(LogGuard(guard))
@@ -81,7 +81,7 @@ pub fn started(what: &str) {
     tracing::info!("{what} started: Parkade {version}, {} {}, process {}", system.0, system.1, std::process::id());
 }
 
-/// The events to log. The crates of [`QUIET`] are never logged: they would print headers.
+/// Filter for the events to log. The crates of [`QUIET`] are never logged, because they print headers.
 fn filter(wanted: Option<&str>, setting: &str) -> Targets {
     let own = |level: &str| {
         let level: Level = level.parse().unwrap_or(Level::INFO);
@@ -92,7 +92,7 @@ fn filter(wanted: Option<&str>, setting: &str) -> Targets {
         Some(text) => text.parse().unwrap_or_else(|_| own(setting)),
         None => own(setting),
     };
-    // Drop the targets inside quiet crates: a longer name would win over the crate's own.
+    // Drop targets inside quiet crates, because a longer name would win over the crate's own.
     let allowed = chosen.iter().filter(|(target, _)| !QUIET.iter().any(|quiet| target.starts_with(quiet)));
     Targets::new()
         .with_default(chosen.default_level().unwrap_or(LevelFilter::OFF))

@@ -1,5 +1,5 @@
-//! Where files live, and how they are made: folders 0700, files 0600, new or old but never half.
-//! Look first at [`Paths`].
+//! Locations of the program's files, and how they are written: folders 0700, files 0600, each file replaced as a
+//! whole. Look first at [`Paths`].
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, umask};
 use std::ffi::OsString;
@@ -43,11 +43,11 @@ pub struct Row<'a> {
 }
 
 impl Paths {
-    /// The folders by this order: `PARKADE_…_DIR`, then `XDG_…_HOME/parkade`, then the platform's own
-    /// (`~/.config/parkade` on macOS too, which is what users of terminal programs expect there).
+    /// Folders, each from `PARKADE_…_DIR`, else `XDG_…_HOME/parkade`, else the platform's own (`~/.config/parkade` on
+    /// macOS, too, as users of terminal programs expect).
     ///
     /// # Errors
-    /// When some folder would need a home folder and there is none.
+    /// When a folder would need a home folder and there is none.
     pub fn resolve(env: impl Fn(&str) -> Option<OsString>) -> Result<Self, NoHome> {
         let given = |own: &str, xdg: &str| {
             let own = env(own).filter(|v| !v.is_empty()).map(PathBuf::from);
@@ -82,7 +82,7 @@ impl Paths {
         self.config.join("config.toml")
     }
 
-    /// File of the keys, when they are not in the settings.
+    /// File of keys, for those that are not in config.toml.
     pub fn keys_file(&self) -> PathBuf {
         self.config.join("keys.toml")
     }
@@ -107,11 +107,11 @@ impl Paths {
         self.state.join("logs")
     }
 
-    /// Makes the folders of data, cache and state, and closes those that are open to others. Returns a sentence
-    /// for each folder that was open.
+    /// Creates the folders of data, cache and state, and makes folders that others could open private. Returns
+    /// a sentence for each of the latter.
     ///
     /// # Errors
-    /// Why, without a full stop, for a folder that cannot be made or must not be used.
+    /// Why a folder cannot be made or must not be used, without a full stop.
     pub fn claim(&self) -> Result<Vec<String>, String> {
         let mut told = Vec::new();
         for folder in [&self.data, &self.cache, &self.state] {
@@ -162,9 +162,9 @@ impl Paths {
 pub fn prepare_process() {
     umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     let maximum = getrlimit(Resource::Core).maximum;
-    // Refused only where the limit is fixed already; then there is nothing to do about it.
+    // Fails only if the limit is already fixed, which cannot be changed.
     let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum });
-    // A handler, because a signal that is ignored would stay ignored in the editor too.
+    // Use a handler, because an ignored signal would be ignored in the editor, too.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
@@ -188,8 +188,8 @@ pub fn enough_descriptors() -> Result<(), String> {
     Ok(())
 }
 
-/// Writes a file of mode 0600 that is either the old one or the new one, whatever happens in between. Its folder is
-/// made when missing.
+/// Writes a file of mode 0600 so that it has either the old or the new content, even after a crash. Creates its
+/// folder if missing.
 ///
 /// # Errors
 /// Errors of the file system.
@@ -218,7 +218,7 @@ pub fn set_aside(file: &Path, word: &str) -> io::Result<PathBuf> {
     Ok(aside)
 }
 
-/// As [`write_private`], for files of the program's own: a link in the file's place is replaced, not followed.
+/// As [`write_private`], but replaces a link in the file's place instead of following it.
 ///
 /// # Errors
 /// Errors of the file system.
@@ -229,7 +229,7 @@ pub fn write_own(target: &Path, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(target).map_err(|e| e.error)?;
-    // The new name itself reaches the disk with its folder. Not every file system can do that.
+    // Sync the folder, so that the new name is on the disk. Not every file system can do that.
     if let Ok(folder) = fs::File::open(folder) {
         let _ = folder.sync_all();
     }

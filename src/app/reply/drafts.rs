@@ -1,6 +1,6 @@
-//! Drafts: one file per inquiry in the account's own folder, there from the moment the editor opens until the reply was
-//! sent or thrown away. What was typed survives a crash of the editor, of the program and of the machine; the reply
-//! that was sent last is kept beside it.
+//! Drafts of replies: one file per inquiry in the account's folder, from the opening of the editor until the reply is
+//! sent or discarded. A draft survives a crash of the editor, the program or the machine. The reply sent last is kept
+//! beside it.
 
 use std::fs;
 use std::io;
@@ -25,7 +25,7 @@ pub struct Drafts {
 }
 
 impl Drafts {
-    /// Drafts below `folder`, which is not made yet.
+    /// Drafts in `folder`, which is not created yet.
     pub fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
@@ -35,17 +35,17 @@ impl Drafts {
         self.own_folder(inquiry).join("reply.eml")
     }
 
-    /// The draft kept for an inquiry, and when it was written last.
+    /// Draft kept for an inquiry, and the time it was last written.
     pub fn kept(&self, inquiry: Id<Inquiry>) -> Option<(String, Timestamp)> {
         read(&self.file(inquiry))
     }
 
-    /// The reply that was sent last, and when that was.
+    /// Reply that was sent last to an inquiry, and the time.
     pub fn last_sent(&self, inquiry: Id<Inquiry>) -> Option<(String, Timestamp)> {
         read(&self.own_folder(inquiry).join(SENT))
     }
 
-    /// Keeps this as the reply that was sent last, and removes its draft.
+    /// Keeps this text as the reply sent last, and removes the draft.
     ///
     /// # Errors
     /// Errors of the file system; the draft stays then.
@@ -55,8 +55,8 @@ impl Drafts {
         Ok(())
     }
 
-    /// Inquiries with a draft, and the time it was last changed. A draft that cannot be read is set aside; a sentence
-    /// is returned for each.
+    /// Inquiries with a draft, and the time each was last changed. Draft files that cannot be read are renamed; a
+    /// sentence is returned for each.
     pub fn all(&self) -> (Vec<(Id<Inquiry>, Timestamp)>, Vec<String>) {
         let (mut all, mut wrong) = (Vec::new(), Vec::new());
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
@@ -72,7 +72,7 @@ impl Drafts {
     /// Time the draft for an inquiry was last changed; `None` without one.
     ///
     /// # Errors
-    /// A sentence if it cannot be read: it is set aside then, so that it is not overwritten.
+    /// A sentence if the draft cannot be read; its file was then renamed, so that it is not overwritten.
     pub fn look(&self, inquiry: Id<Inquiry>) -> Result<Option<Timestamp>, String> {
         let file = self.file(inquiry);
         let why = match read_plain(&file, LARGEST, Links::Refuse) {
@@ -81,7 +81,7 @@ impl Drafts {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => reason(&error),
         };
-        // Moved out of the inquiry's folder, which is removed with the next draft.
+        // Move the file out of the inquiry's folder, which is removed with the next draft.
         let aside = self.folder.join(format!("{inquiry}.eml"));
         let kept = fs::rename(&file, &aside).and_then(|()| set_aside(&aside, "damaged"));
         let kept = kept.map_or_else(|error| reason(&error), |aside| format!("it is kept as {}", shown(&aside)));
@@ -96,8 +96,8 @@ impl Drafts {
         write_own(&self.file(inquiry), text.as_bytes())
     }
 
-    /// Writes the message that the mail program is handed, readable by the user alone. It lies beside the draft and is
-    /// removed with it.
+    /// Writes the message for the mail program, readable by the user alone. It is in the draft's folder and is
+    /// removed with the draft.
     ///
     /// # Errors
     /// Errors of the file system.
@@ -107,7 +107,7 @@ impl Drafts {
         Ok(file)
     }
 
-    /// Throws a draft away, with whatever the editor left beside it.
+    /// Discards a draft, with all files that the editor left beside it.
     pub fn forget(&self, inquiry: Id<Inquiry>) {
         if let Err(error) = remove_but_sent(&self.own_folder(inquiry)) {
             tracing::warn!("a draft could not be removed: {error}");
@@ -118,7 +118,7 @@ impl Drafts {
     pub fn forget_sent(&self, inquiry: Id<Inquiry>) {
         let folder = self.own_folder(inquiry);
         match fs::remove_file(folder.join(SENT)) {
-            // The folder stays where a draft is in it.
+            // Not removed if a draft is in the folder.
             Ok(()) => drop(fs::remove_dir(folder)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => tracing::warn!("a reply could not be removed: {error}"),
@@ -138,7 +138,7 @@ fn read(file: &Path) -> Option<(String, Timestamp)> {
     Some((text, Timestamp(seconds.cast_signed())))
 }
 
-/// Removes all in the folder of an inquiry but the reply that was sent, and the folder if it is empty then.
+/// Removes all files of an inquiry's folder except the sent reply, and then the folder if it is empty.
 fn remove_but_sent(folder: &Path) -> io::Result<()> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),

@@ -1,4 +1,4 @@
-//! A reply as the user edits it: `To`, `Subject`, an empty line, the text. Other headers are not allowed.
+//! A reply as the user edits it: `To`, `Subject`, an empty line, the text. Other headers are refused.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD as BASE64;
@@ -20,7 +20,7 @@ impl Mail {
         format!("To: {}\nSubject: {}\n\n{}", self.to, self.subject, self.body)
     }
 
-    /// Reads what the editor left.
+    /// Reads the text that the editor has saved.
     ///
     /// # Errors
     /// A sentence naming the line that is not allowed.
@@ -57,7 +57,7 @@ impl Mail {
             let words = words.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']).trim_start_matches('(');
             let amount = match Reading::of(words) {
                 Reading::Exact(amount) => Some(amount),
-                // Either reading will do: only the currency is looked at.
+                // Only the currency matters here, so either reading will do.
                 Reading::Ambiguous { point, .. } => Some(point),
                 Reading::NotANumber(_) => None,
             };
@@ -70,18 +70,17 @@ impl Mail {
         })
     }
 
-    /// Address of the buyer.
+    /// Address in the `To` line.
     ///
     /// # Errors
-    /// A sentence when it is not one.
+    /// A sentence when it is not an address.
     pub fn address(&self) -> Result<MailAddress, String> {
         MailAddress::parse(&self.to)
     }
 
-    /// The message as a file for the mail program, not sent yet.
+    /// Message as a file for the mail program, marked as not sent yet.
     pub fn message(&self, to: &MailAddress) -> String {
-        // A header line has at most 76 characters, which is room for 39 bytes of text before encoding; no character is
-        // cut.
+        // A header line has at most 76 characters: 39 bytes of text before encoding. No character is cut.
         let mut words = Vec::new();
         let mut rest = self.subject.as_str();
         while !rest.is_empty() {
@@ -108,7 +107,7 @@ pub fn strip_label<'t>(line: &'t str, label: &str) -> Option<&'t str> {
     name.trim().eq_ignore_ascii_case(label).then(|| rest.trim())
 }
 
-/// A subject on one line that carries the inquiry's reference, so that the answer finds its way back to it.
+/// Subject on one line, with the inquiry's reference, so that the buyer's answer can be matched to the inquiry.
 pub fn subject_with(subject: &str, reference: &str) -> String {
     let subject = subject.split_whitespace().collect::<Vec<_>>().join(" ");
     if reference.is_empty() || subject.contains(reference) {

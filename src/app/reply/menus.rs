@@ -1,11 +1,11 @@
-//! Menus of a reply: for a kept draft, and for a mail that was written.
+//! Menus of a reply: for a kept draft, and for a written mail.
 
 use super::mail::Mail;
 use super::session::ReplySession;
 use crate::base::{Timestamp, Zone, clean_line, fit};
 use crate::ui::{Confirm, Effect, Menu, MenuItem, Reply, ReplyPart, ReplyStep, ReplyValue};
 
-/// The step before the menu of a mail.
+/// Step before the menu of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum After<'t> {
     /// The editor has ended.
@@ -31,7 +31,7 @@ impl ReplySession {
         }
     }
 
-    /// Asks before a price is named that the offer reaches.
+    /// Question before using a template that names a price which the buyer's offer already reaches.
     pub(super) fn underselling_menu(&self, template: &str, price: &str, offer: &str) -> Menu {
         let other = Effect::Reply(Box::new(Reply { template: None, ..self.reply.clone() }));
         let other = MenuItem::new("Choose another template", "", vec![other]);
@@ -43,7 +43,7 @@ impl ReplySession {
         }
     }
 
-    /// Asks before a typed text is discarded.
+    /// Question before typed text is discarded.
     fn throw_away(&self, title: &str, then: Vec<Effect>) -> Effect {
         let mut effects = vec![Effect::ReplyStep(ReplyStep::Discard)];
         effects.extend(then);
@@ -54,7 +54,7 @@ impl ReplySession {
         }))
     }
 
-    /// The menu of what can be done with a mail. A problem comes first, so that enter leads to fixing it.
+    /// Menu of what can be done with a mail. If it has a problem, fixing that is the first item.
     pub(super) fn mail_menu(&self, mail: &Mail, after: After<'_>) -> Menu {
         let address = mail.address();
         let edit = |hint: String| step("Edit again", hint, ReplyStep::Edit);
@@ -80,7 +80,7 @@ impl ReplySession {
                 items.extend(mailer);
             }
             (Ok(_), None) if matches!(after, After::Done(_)) => {
-                // Only the user knows whether it was sent, so the first entry keeps the draft.
+                // Parkade cannot know whether the mail was sent, so the first item keeps the draft.
                 items.extend([keeping(), sent.clone()]);
                 items.extend(mailer);
                 items.push(edit(String::new()));
@@ -111,14 +111,14 @@ impl ReplySession {
         [keeping(), MenuItem::new("Discard the draft", "", vec![discard])]
     }
 
-    /// First gap in the mail: a variable whose value is not known.
+    /// First variable in the mail whose value is missing.
     fn still_open(&self, mail: &Mail) -> Option<String> {
         let gaps = self.reply.values.iter().filter(|value| value.text.is_none() && !value.is_left_out());
         let mut gaps = gaps.map(ReplyValue::gap);
         gaps.find(|gap| mail.body.contains(gap.as_str()) || mail.subject.contains(gap.as_str()))
     }
 
-    /// True if the reply names a price of the user's.
+    /// True if the reply names a price the user asks for.
     pub(super) fn names_price(&self) -> bool {
         let offer =
             self.reply.values.iter().find(|value| value.name == "offer").and_then(|value| value.text.as_deref());

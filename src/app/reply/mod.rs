@@ -1,9 +1,7 @@
-//! Replies to inquiries: templates, the mail that is edited, drafts on disk, and the session that leads from one to the
-//! other.
+//! Replies to inquiries: templates, the mail that is edited, drafts on disk, and the session that leads through them.
 //!
-//! Nothing here sends mail, and nothing of a stranger's text chooses an address, a header or a program: the buyer's
-//! words only ever fill the places a template gives them. Look first at `session.rs`, then at `mail.rs` and
-//! `template.rs`.
+//! Nothing here sends mail. A buyer's words only fill the variables of a template; they never choose an address, a
+//! header or a program. Look first at `session.rs`, then at `mail.rs` and `template.rs`.
 
 mod drafts;
 mod mail;
@@ -29,8 +27,8 @@ use crate::ui::ReplyValue;
 /// Size of the largest template read, in bytes; a larger file is not a template.
 const LARGEST: u64 = 64 * 1024;
 
-/// Templates that come with the program, written by `parkade config init` and used while the user has no folder of
-/// templates.
+/// Templates that come with the program. `parkade config init` writes them; they are used while the user has no
+/// templates folder.
 const BROUGHT: &[(&str, &str)] = &[
     ("accept.txt", include_str!("../../../assets/templates/accept.txt")),
     ("answer.txt", include_str!("../../../assets/templates/answer.txt")),
@@ -68,7 +66,8 @@ fn brought(folder: &Path) -> Vec<Template> {
     BROUGHT.iter().map(|(name, text)| Template::new(&folder.join(name), text)).collect()
 }
 
-/// Fills in what the configuration says about the seller. Without a configured signature one is made of the name.
+/// Fills in the seller's name and signature from the configuration. Without a configured signature, `Best regards,`
+/// and the name are used.
 pub fn sign(values: &mut [ReplyValue], config: &Config) {
     let signature = match (&config.signature, &config.my_name) {
         (Some(signature), _) => Some(signature.clone()),
@@ -103,7 +102,7 @@ fn read(file: &Path) -> io::Result<String> {
     text_plain(file, LARGEST, Links::Follow)
 }
 
-/// Writes the program's templates unless there is a folder of templates; returns the folder if it was made.
+/// Writes the program's templates unless a templates folder exists; returns the folder if it was made.
 ///
 /// # Errors
 /// Errors of the file system.

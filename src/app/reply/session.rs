@@ -1,5 +1,5 @@
-//! One reply, from the choice of a template to the question what to do with it. The session decides and keeps the
-//! draft; the runtime carries out what it decides ([`Next`]).
+//! One reply, from choosing a template to sending or keeping the mail. The session decides and keeps the draft; the
+//! runtime carries out its decisions ([`Next`]).
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ const LARGEST: usize = 4 * 1024 * 1024;
 pub enum Next {
     Say(Tone, String),
     Menu(Menu),
-    /// The reply was sent: say so, and ask what follows. `priced` if it names a price.
+    /// The reply was sent: report it, and ask what to do next. `priced` is true if it names a price.
     Sent {
         said: String,
         priced: bool,
@@ -28,7 +28,7 @@ pub enum Next {
     Price,
     /// Open this file in the editor, then call [`ReplySession::edited`].
     Edit(PathBuf),
-    /// Copy, then call [`ReplySession::done`] with how it went.
+    /// Copy this text, then call [`ReplySession::done`] with the result.
     Copy {
         what: &'static str,
         text: String,
@@ -47,15 +47,15 @@ pub struct ReplySession {
     templates: Vec<Template>,
     drafts: Drafts,
     pub(super) mail: Option<Mail>,
-    /// The text that was given to the editor.
+    /// Text the editor was opened with.
     given: String,
-    /// True if the draft holds something the user wrote: it is kept until it is sent or discarded.
+    /// True if the draft has text of the user, so it is kept until it is sent or discarded.
     pub(super) typed: bool,
 }
 
 impl ReplySession {
-    /// Begins a reply: a kept draft is offered first, then the template named, else the only one, else all to choose
-    /// from.
+    /// Begins a reply. Offers a kept draft first; without one the named template, else the only one, else a menu of
+    /// all.
     pub fn begin(reply: Reply, templates: Vec<Template>, drafts: Drafts, zone: Zone) -> (Self, Next) {
         let mut session = Self { reply, templates, drafts, mail: None, given: String::new(), typed: false };
         let next = match session.drafts.kept(session.reply.inquiry) {
@@ -65,7 +65,7 @@ impl ReplySession {
         (session, next)
     }
 
-    /// Takes a choice.
+    /// Carries out the user's choice.
     pub fn step(&mut self, step: ReplyStep) -> Next {
         match step {
             ReplyStep::Template(name) => self.use_template(&name, false),
@@ -86,10 +86,10 @@ impl ReplySession {
         }
     }
 
-    /// The editor has ended, or could not be started.
+    /// Called when the editor has ended, or could not be started.
     pub fn edited(&mut self, ended: Result<(), String>) -> Next {
         let kept = self.drafts.kept(self.reply.inquiry);
-        // Editors end the last line; that alone is no change.
+        // Editors add a line end; that alone is not a change.
         let same = |text: &str| text.trim_end_matches('\n') == self.given.trim_end_matches('\n');
         let text = match kept {
             Some((text, _)) if text.len() > LARGEST => {
@@ -110,7 +110,7 @@ impl ReplySession {
         self.take(&text)
     }
 
-    /// Called when [`Next::Copy`] or [`Next::Mail`] is done: the menu comes back, with the result on top.
+    /// Called when [`Next::Copy`] or [`Next::Mail`] is done: opens the menu again, with the result on top.
     pub fn done(&self, how: &str) -> Next {
         match &self.mail {
             Some(mail) => Next::Menu(self.mail_menu(mail, After::Done(how))),
@@ -118,7 +118,8 @@ impl ReplySession {
         }
     }
 
-    /// No mail program opened what [`Next::Mail`] asked for: copying is offered first, with the reason on top.
+    /// Called when no mail program opened the mail of [`Next::Mail`]: opens the menu with the reason on top and
+    /// copying first.
     pub fn not_mailed(&self, why: &str) -> Next {
         match &self.mail {
             Some(mail) => Next::Menu(self.mail_menu(mail, After::NotMailed(why))),
@@ -131,7 +132,7 @@ impl ReplySession {
         std::iter::once(self.reply.inquiry).chain(self.reply.also.iter().copied()).collect()
     }
 
-    /// The name asked for and the buyer, as questions name them.
+    /// Domain and buyer, as named in questions.
     pub fn about(&self) -> &str {
         &self.reply.about
     }
@@ -179,7 +180,8 @@ impl ReplySession {
         Next::Menu(Menu { title: format!("Reply to {}", self.reply.about), items, keep_open: false })
     }
 
-    /// Fills in a template and opens the editor. Asks before, unless `anyway`, if it names a price that the offer reaches.
+    /// Fills in a template and opens the editor. Asks first if the template names a price which the offer already
+    /// reaches, unless `anyway`.
     fn use_template(&mut self, name: &str, anyway: bool) -> Next {
         let Some(template) = self.templates.iter().find(|known| known.name.eq_ignore_ascii_case(name)) else {
             let names = || self.templates.iter().map(|known| known.name.as_str());
@@ -245,7 +247,7 @@ impl ReplySession {
         Next::Say(Tone::Good, "The draft is kept; r opens it again.".to_owned())
     }
 
-    /// Reads the written text and asks what to do with it.
+    /// Reads the edited text and opens the menu for it.
     fn take(&mut self, text: &str) -> Next {
         match Mail::read(text) {
             Ok(mail) => {
@@ -264,7 +266,7 @@ impl ReplySession {
 
     fn open_mail(&mut self) -> Next {
         let Some(mail) = &self.mail else { return gone() };
-        // The mail program may fail silently: the draft stays until the user says that it was sent.
+        // The mail program may fail silently, so keep the draft until the user says that the mail was sent.
         if !self.typed {
             match self.drafts.keep(self.reply.inquiry, &mail.written()) {
                 Ok(()) => self.typed = true,
@@ -273,7 +275,7 @@ impl ReplySession {
         }
         match mail.address() {
             Err(_) => Next::Menu(self.mail_menu(mail, After::Writing)),
-            // As a file, because every user of the machine can read the arguments of a program.
+            // Use a file, because every user of the machine can read a program's arguments.
             Ok(to) => match self.drafts.message(self.reply.inquiry, &mail.message(&to)) {
                 Ok(file) => Next::Mail { inquiry: self.reply.inquiry, file },
                 Err(error) => Next::Say(Tone::Bad, format!("The message could not be written: {}.", reason(&error))),

@@ -1,4 +1,4 @@
-//! A template: comments, a subject, a text with `{variables}`. Checked as a whole before anything is filled in.
+//! A template: comments, a subject, a text with `{variables}`. It is checked as a whole before it is filled in.
 
 use crate::base::{clean_line, nearest};
 use std::ops::Range;
@@ -8,7 +8,7 @@ use super::mail::{strip_label, subject_with};
 use crate::app::config::{Problem, Severity, Source};
 use crate::ui::{Effect, MenuItem, Reply, ReplyStep, ReplyValue};
 
-/// A template, read from a file or one that comes with the program.
+/// Template from a file, or one that comes with the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     /// The file's name without its ending: `counter-offer`.
@@ -32,16 +32,16 @@ const RESERVE: &str = "min_offer";
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece<'t> {
     Text(&'t str),
-    /// A brace written twice.
+    /// Brace written twice, for a literal brace.
     Brace(char),
-    /// `{name}` and where the name stands.
+    /// `{name}`, with its byte range.
     Variable(&'t str, Range<usize>),
-    /// A single brace that belongs to no variable.
+    /// Single brace that belongs to no variable.
     Stray(Range<usize>),
 }
 
 impl Template {
-    /// Takes the text of a file.
+    /// Template from the text of a file.
     pub fn new(file: &Path, text: &str) -> Self {
         let name = file.file_stem().map(|stem| crate::base::clean_line(&stem.to_string_lossy()).into_owned());
         let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
@@ -54,7 +54,7 @@ impl Template {
         first.strip_prefix('#').map(str::trim).unwrap_or_default()
     }
 
-    /// Mistakes with file, line and column: variables that `values` does not hold, stray braces.
+    /// Mistakes with file, line and column: variables that are not in `values`, and stray braces.
     pub fn problems(&self, values: &[&str]) -> Vec<Problem> {
         let source = Source { file: &self.file, text: &self.text };
         let start = self.comments();
@@ -74,14 +74,13 @@ impl Template {
         pieces(&self.text, start).into_iter().filter_map(wrong).collect()
     }
 
-    /// Reason why a variable of the template has no value (`no offer was made`), if there is such a variable: the
-    /// template does not fit this inquiry.
+    /// Reason why the template does not fit this inquiry: one of its variables has no value (`no offer was made`).
     fn gap<'v>(&self, values: &'v [ReplyValue]) -> Option<&'v str> {
         let mut used = self.used(values);
         used.find(|value| value.text.is_none() && !value.is_left_out()).map(|value| value.missing)
     }
 
-    /// Price that the template names although the offer reaches it, and that offer.
+    /// Price named by the template, and the buyer's offer that already reaches it; `None` if there is no such price.
     pub fn undersells<'v>(&self, values: &'v [ReplyValue]) -> Option<(&'v str, &'v str)> {
         self.used(values).find_map(|value| Some((value.text.as_deref()?, value.reached_by.as_deref()?)))
     }
@@ -94,7 +93,7 @@ impl Template {
         })
     }
 
-    /// Possible mistakes: a variable that tells the buyer something sellers keep to themselves.
+    /// Warnings about variables that would tell the buyer something sellers keep to themselves.
     pub fn warnings(&self) -> Vec<Problem> {
         let source = Source { file: &self.file, text: &self.text };
         let tells = |piece: Piece<'_>| match piece {
@@ -107,7 +106,8 @@ impl Template {
         pieces(&self.text, self.comments()).into_iter().filter_map(tells).collect()
     }
 
-    /// Puts the values in. A variable without a value says so in brackets, so that it is seen before it is sent.
+    /// Subject and text with values filled in. A variable without a value becomes a remark in brackets, so that the
+    /// user sees it before sending.
     ///
     /// # Errors
     /// The first of [`Template::problems`], as a sentence.
@@ -136,7 +136,7 @@ impl Template {
         Ok(Filled { subject: subject_with(&put(subject), reference), body: format!("{}\n", body.trim_end()) })
     }
 
-    /// Length of the comments: lines at the top that begin with `#`, and the empty lines after them.
+    /// Length in bytes of the comments: leading lines that begin with `#`, and the empty lines after them.
     fn comments(&self) -> usize {
         let mut at = 0;
         for line in self.text.split_inclusive('\n') {
@@ -150,8 +150,8 @@ impl Template {
     }
 }
 
-/// `text` without lines that hold only a variable that may be left out and has no value, each with the empty line
-/// before it.
+/// `text` without lines that consist of one optional variable without a value; the empty line before each is removed,
+/// too.
 fn without_empty_lines(text: &str, values: &[ReplyValue]) -> String {
     let left_out = |line: &str| {
         let name = line.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
@@ -168,7 +168,7 @@ fn without_empty_lines(text: &str, values: &[ReplyValue]) -> String {
     lines.join("\n")
 }
 
-/// Cuts `text` from `start` on into its pieces; ranges count from the beginning of `text`.
+/// Pieces of `text` from `start` on; ranges count from the beginning of `text`.
 fn pieces(text: &str, start: usize) -> Vec<Piece<'_>> {
     let mut all = Vec::new();
     let (mut from, mut at) = (start, start);
@@ -206,12 +206,12 @@ fn pieces(text: &str, start: usize) -> Vec<Piece<'_>> {
     all
 }
 
-/// Menu entries of the templates, the one that fits first, those that undersell last. While no signature is set, the last
-/// entry sets a name.
+/// Menu items of the templates: the best fit first, those that undersell last. Without a signature, a last item sets
+/// the user's name.
 pub fn offered(reply: &Reply, templates: &[Template]) -> Vec<MenuItem> {
     let names: Vec<&str> = reply.values.iter().map(|value| value.name).collect();
     let item = |template: &Template| {
-        // Mistakes are shown where the template is chosen, before any editor opens.
+        // Show a template's mistakes in the menu, before any editor opens.
         let problems = template.problems(&names);
         let wrong = problems.first().map(|problem| format!("line {}: {}", problem.place.line, problem.message));
         let gap = || template.gap(&reply.values).map_or_else(String::new, |gap| format!(" · {gap}"));

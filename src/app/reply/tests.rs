@@ -36,7 +36,7 @@ fn template(text: &str) -> Template {
 
 const PLAIN: &str = "# For tests.\n# More of it.\n\nSubject: Your interest in {domain}\n\nHello {first_name},\n\nbye\n";
 
-/// A session with these templates and its drafts in `folder`.
+/// Session with these templates, and its drafts in `folder`.
 fn session(reply: Reply, templates: &[(&str, &str)], folder: &Path) -> (ReplySession, Next) {
     let templates = templates.iter().map(|(name, text)| Template::new(&PathBuf::from(name), text)).collect();
     ReplySession::begin(reply, templates, Drafts::new(folder.join("drafts")), Zone::Utc)
@@ -249,7 +249,7 @@ fn a_draft_is_kept_until_it_is_sent_or_discarded() {
     let begin = || session(reply(), &[("plain.txt", PLAIN)], folder.path());
     let (mut talked, next) = begin();
     let file = edit(&next);
-    // The editor crashes after something was saved.
+    // The editor crashes after saving some text.
     fs::write(&file, "To: anna@nordvind.example\nSubject: x\n\nDear Anna\n").unwrap();
     let said = talked.edited(Err("The editor vi ended with an error.".to_owned()));
     assert!(matches!(&said, Next::Say(Tone::Bad, text) if text.contains("r opens it again")), "{said:?}");

@@ -1,4 +1,4 @@
-//! Abilities of the token as calls prove them, and the first run's test read.
+//! Abilities of the token, as its calls show them, and the first run's test read.
 
 use crate::api::Endpoint;
 use crate::app::Account;
@@ -17,11 +17,11 @@ use super::inbox::Message;
 use super::session::Service;
 use super::state::Loop;
 
-/// The name of the first account in the configuration.
+/// Name given to the first account in the configuration.
 const FIRST: &str = "main";
 
 impl Loop {
-    /// Notes an ability: missing after a refused read, present after an answered one.
+    /// Records an ability: missing after a refused read, present after an answered one.
     pub(super) fn note_ability(&mut self, endpoint: &'static Endpoint, failure: Option<&Failure>) {
         let Some(ability) = endpoint.right() else { return };
         match failure.map(|failure| &failure.kind) {
@@ -33,8 +33,8 @@ impl Loop {
         }
     }
 
-    /// Looks for the token again after a refusal, because it may have been stored anew. Beside the loop, since asking a
-    /// command or a keyring may take its time. True when [`Message::Token`] will follow.
+    /// Looks for the token again after a refusal, because a new one may have been stored. Runs beside the loop,
+    /// because a command or a keyring may be slow. True when [`Message::Token`] will follow.
     pub(super) fn look_for_token(&self) -> bool {
         let Some(account) = self.session.account().filter(|_| self.session.status.is_refused()).cloned() else {
             return false;
@@ -47,7 +47,7 @@ impl Loop {
         std::thread::Builder::new().name("token".to_owned()).spawn(look).is_ok()
     }
 
-    /// Lets requests go out again, with this token if there is one.
+    /// Lets requests be sent again, with this token if it is given.
     pub(super) fn resume_with(&mut self, token: Option<Secret>) {
         match (&mut self.session.service, token) {
             (Some(Service { account, worker, .. }), Some(token)) => {
@@ -64,7 +64,7 @@ impl Loop {
         self.session.traffic.writes.resume(true);
     }
 
-    /// Tries an account as typed with one read, beside the loop, and keeps it when that works.
+    /// Tests a typed account with one read, beside the loop, and keeps it if the read works.
     pub(super) fn login(&mut self, login: Login) {
         let (inbox, paths) = (self.session.inbox.clone(), self.launch.paths.clone());
         let name = self.accounts.adding.as_ref().map_or(FIRST, |adding| &adding.name).to_owned();
@@ -76,7 +76,7 @@ impl Loop {
         }
     }
 
-    /// Enters the account, or says beside the field what is wrong.
+    /// Opens the account, or shows the mistake beside its field.
     pub(super) fn login_ended(&mut self, result: Result<Box<Account>, (&'static str, String)>) {
         match result {
             Ok(account) => {
@@ -118,7 +118,7 @@ impl Loop {
         self.probe();
     }
 
-    /// Finds out beside the loop what the token may do; [`Message::Grid`] follows.
+    /// Tests the token's abilities beside the loop; [`Message::Grid`] follows.
     pub(super) fn probe(&mut self) {
         let inbox = self.session.inbox.clone();
         self.session.store.session_mut().asking = self.session.service.is_some();
@@ -169,7 +169,7 @@ fn try_and_keep(name: String, login: &Login, paths: &Paths) -> Result<Account, (
     Ok(account)
 }
 
-/// Tests an account with one harmless read or a few. A service that knows the token but permits none of them is fine.
+/// Tests an account with one read or a few. A token that the service knows but that permits none of them is accepted.
 fn test_read(account: &Account) -> Result<(), (&'static str, String)> {
     Client::new(account.client_config()).map_err(|error| ("address", error.to_string()))?;
     doctor::try_credential(account, Kind::Token).map(drop).map_err(|failure| {

@@ -1,4 +1,4 @@
-//! Accounts being opened and closed: which was asked for last, which is set up, which files are still being closed.
+//! Accounts being opened and closed: the newest request, the account being set up, and the files being closed.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
@@ -14,11 +14,11 @@ pub struct Accounts {
     number: u64,
     /// Number of the newest request to open an account; answers to earlier ones are dropped.
     pub request: u64,
-    /// An account that is opened once the editor gives the terminal back.
+    /// Account that will be opened once the editor gives the terminal back.
     pub ready: Option<Box<OpenedAccount>>,
-    /// The account the first run has tried and kept.
+    /// Account that the first run has tested and kept.
     pub accepted: Option<Box<Account>>,
-    /// The account that is being set up beside others.
+    /// Account that is being set up while others exist.
     pub adding: Option<Adding>,
     pub closing: Closing,
 }
@@ -35,14 +35,14 @@ impl Accounts {
         self.closing.close(session);
     }
 
-    /// Waits until the files of every account that was left are closed; for the end of the program.
+    /// Waits until the files of all closed sessions are written; called at the end of the program.
     pub fn wait(&self) {
         self.closing.wait();
     }
 }
 
-/// Counts the sessions being closed, each on a thread of its own: what they handed to the disk is written there, their
-/// locks are given back, and the demo's service ends.
+/// Number of sessions being closed, each on a thread of its own. A thread writes the pending work to disk, releases
+/// the account's lock and ends the demo's service.
 #[derive(Clone, Default)]
 pub struct Closing(Arc<(Mutex<usize>, Condvar)>);
 
@@ -56,13 +56,13 @@ impl Closing {
             closing.0.1.notify_all();
         };
         if let Err(error) = std::thread::Builder::new().name("close".to_owned()).spawn(close) {
-            // The session was dropped, and with that closed, together with the thread that could not be started.
+            // The thread could not be started; its closure was dropped, which has closed the session.
             tracing::warn!("no thread to close an account: {error}");
             *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
         }
     }
 
-    /// Waits until all are closed.
+    /// Waits until all sessions are closed.
     pub fn wait(&self) {
         let mut open = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
         while *open > 0 {
@@ -71,10 +71,10 @@ impl Closing {
     }
 }
 
-/// An account that is being set up beside others.
+/// Account that is being set up while others exist.
 #[derive(Clone, Debug)]
 pub struct Adding {
     pub name: String,
-    /// The account that was open before, which esc opens again; none in a first run.
+    /// Account that was open before, which esc opens again; `None` in a first run.
     pub before: Option<String>,
 }

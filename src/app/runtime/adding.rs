@@ -1,4 +1,4 @@
-//! `:account add` and `:account remove`: accounts set up and left without another start of the program.
+//! `:account add` and `:account remove`, without a restart of the program.
 
 use crate::app::config;
 use crate::app::paths::Paths;
@@ -17,7 +17,7 @@ use super::session::AccountSession;
 use super::state::Loop;
 
 impl Loop {
-    /// Leaves the account in use for the page that sets up another one; asks first while something is under way.
+    /// Leaves the account in use for the page that sets up another one; asks first if changes or saves are under way.
     pub(super) fn add_account(&mut self, name: String, force: bool) {
         let at = self.ms();
         if !force && let Some(question) = self.leaving(&name, Effect::AddAccount { name: name.clone(), force: true }) {
@@ -41,7 +41,7 @@ impl Loop {
         self.open_first_run();
     }
 
-    /// Opens the page that sets up an account, with what this machine offers.
+    /// Opens the page that sets up an account.
     pub(super) fn open_first_run(&mut self) {
         let mut args = Args::words([self.launch.paths.credentials_file().display().to_string()]);
         if secrets::keyring_answers() {
@@ -55,8 +55,8 @@ impl Loop {
         self.carry_out(effects);
     }
 
-    /// Takes an account that is not in use out of the configuration, with its credentials; beside the loop, as a
-    /// keyring may take its time.
+    /// Removes an account that is not in use from the config file, with its credentials. Runs beside the loop,
+    /// because a keyring may be slow.
     pub(super) fn remove_account(&mut self, name: String) {
         let (inbox, paths) = (self.events.inbox.clone(), self.launch.paths.clone());
         let removing = move || {
@@ -68,7 +68,7 @@ impl Loop {
         }
     }
 
-    /// Takes the end of a removal: done, or the reason why not.
+    /// Reports the result of a removal.
     pub(super) fn account_removed(&mut self, name: &str, result: Result<(), String>) {
         match result {
             Ok(()) => {

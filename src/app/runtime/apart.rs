@@ -1,4 +1,4 @@
-//! Decoding strangers' data, on threads of its own: at most two at once, given up after two seconds.
+//! Decoding of strangers' data on threads of its own: at most two at once, given up after two seconds.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use super::worker::not_understood;
 
 /// Most time a reading may take, waiting for a thread included.
 const MOST: Duration = Duration::from_secs(2);
-/// Stack for nested data; other limits are those of the decoder.
+/// Stack of a thread, in bytes. Nested data need it; the decoder has limits of its own.
 const STACK: usize = 16 << 20;
 
 /// Permits for readings in the whole program. A reading that was given up keeps its permit until its thread ends.
@@ -42,7 +42,8 @@ pub async fn decode(decode: DecodeFn, instead: GiveUp, body: Bytes) -> Result<De
     }
 }
 
-/// Decodes an answer kept on the disk, if a thread is free. The service is asked for it in any case.
+/// Decodes an answer kept on the disk, if a thread is free. If none is, the answer of the service will replace it
+/// anyway.
 pub fn decode_kept(decode: DecodeFn, body: Vec<u8>, then: impl FnOnce(Decoded) + Send + 'static) {
     let Ok(permit) = THREADS.try_acquire() else { return };
     on_thread(permit, move || {

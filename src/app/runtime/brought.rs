@@ -1,4 +1,4 @@
-//! Contents of messages to the loop, made by other threads.
+//! Types of the messages that other threads send to the loop.
 
 use std::any::Any;
 use std::path::PathBuf;
@@ -7,25 +7,25 @@ use crate::api::types::Inquiry;
 use crate::app::{Account, Launch};
 use crate::base::Id;
 
-/// Result of saving: the file and its bytes, or the reason there is none.
+/// Result of saving: the file and its size in bytes, or why there is none.
 pub type Saved = Result<(PathBuf, u64), String>;
 
-/// Things that are given to a helper.
+/// Thing that a helper program was asked to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opening {
-    /// A web address.
+    /// Web address.
     Page(String),
-    /// The reply to an inquiry, as a message in a file.
+    /// Reply to an inquiry, as a message in a file.
     Mail(Id<Inquiry>),
-    /// A file of a caught message, by its name, to the program the system has for it.
+    /// File of a caught message, by its name, for the system's program for it.
     File(String),
-    /// The HTML of a caught message, to the browser.
+    /// HTML of a caught message, for the browser.
     HtmlOfMail,
-    /// News for the user's hook; `tried` where the user only tries the hook.
+    /// News for the user's hook; `tried` is true if the user only tests the hook.
     Hook { tried: bool },
 }
 
-/// An account that can be opened at once: its address is known, its token was found, its service runs.
+/// Account that can be opened at once: its address is known, its token was found, and its service runs.
 pub struct OpenedAccount {
     pub launch: Launch,
     pub folder: String,

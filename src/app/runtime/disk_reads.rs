@@ -1,4 +1,4 @@
-//! Requests to an account's disk: whole inquiries for the preview, and kept answers.
+//! Reads from an account's disk: whole inquiries and domains for the preview, kept answers, texts of kept messages.
 
 use crate::api::Call;
 use crate::api::types::Inquiry;
@@ -10,7 +10,7 @@ use crate::store::{DomainKey, Store, Want};
 use super::apart;
 use super::inbox::{Inbox, Message};
 
-/// Requests made to the disk, so that none is made twice.
+/// Reads asked of the disk so far, so that none is asked twice.
 #[derive(Debug, Default)]
 pub struct DiskReads {
     inquiries: Vec<Id<Inquiry>>,
@@ -20,8 +20,8 @@ pub struct DiskReads {
 }
 
 impl DiskReads {
-    /// Takes over the kept answers for the first screen before anything is shown, so that they need not wait until the
-    /// threads have read everything else.
+    /// Gives the store the kept answers of the first screen before its first frame, without waiting for the threads,
+    /// which read everything else first.
     pub fn first(store: &mut Store, reads: &FirstReads, wants: &[Want]) {
         let wants: Vec<&Want> = wants.iter().filter(|want| want.apart.is_none() && !store.has(&want.key)).collect();
         let calls: Vec<&Call> = wants.iter().map(|want| &want.call).collect();
@@ -34,8 +34,8 @@ impl DiskReads {
         }
     }
 
-    /// Asks the disk for the kept answer to a want, which is shown until the service has answered. An answer that was
-    /// dropped from memory since is asked for again.
+    /// Asks the disk for the kept answer to a want, to be shown until the service answers. An answer that has left
+    /// the memory since is asked for again.
     pub fn ask_kept(store: &Store, want: &Want, inbox: &Inbox) {
         let Some(disk) = store.disk() else { return };
         let (call, decode, apart, inbox) = (want.call.clone(), want.decode, want.apart, inbox.clone());

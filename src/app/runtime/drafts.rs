@@ -1,5 +1,5 @@
-//! Drafts that earlier sessions of an account left unsaved, read once when the account is opened; damaged ones are told
-//! and kept aside.
+//! Drafts left unsaved by earlier sessions of an account, read once when the account is opened. Damaged ones are
+//! reported and their files renamed.
 
 use std::path::Path;
 
@@ -20,14 +20,14 @@ const LARGEST: u64 = 256 << 20;
 #[derive(Debug, Default)]
 pub struct Found {
     kept: Vec<KeptDraft>,
-    /// Inquiries with a draft of a reply, and when it was written last.
+    /// Inquiries with a draft of a reply, and the time each was last changed.
     replies: Vec<(Id<Inquiry>, Timestamp)>,
     /// Sentences about damaged drafts.
     damaged: Vec<String>,
 }
 
 impl Found {
-    /// Hands the drafts to the store; returns a sentence about damaged ones.
+    /// Gives the drafts to the store; returns a sentence about damaged ones.
     pub fn hand_to(self, store: &mut Store) -> Option<String> {
         for draft in self.kept {
             store.take_draft(draft);
@@ -59,7 +59,7 @@ pub fn read(folder: &Path) -> Found {
     found
 }
 
-/// Sets a damaged draft aside; returns a sentence that says so.
+/// Renames the file of a damaged draft; returns a sentence that says so.
 fn damaged(what: &str, file: &Path, why: &str) -> String {
     tracing::warn!("a draft is damaged: {}: {why}", file.display());
     let what = capital(what);
@@ -87,7 +87,7 @@ mod tests {
             _ => form,
         };
         for (broken, what) in screens::DRAFTS {
-            // Any text can be a list of names; only zero bytes damage that draft.
+            // A list of names can be any text, so only zero bytes damage that draft.
             let damages: &[&str] = if broken == "add" { &["\0\0\0"] } else { &["", "{\"changes\":[{", "\0\0\0"] };
             for damage in damages {
                 for (slot, _) in screens::DRAFTS {

@@ -2,10 +2,10 @@
 
 /// Shortest time between frames that no key asked for, in milliseconds.
 const FRAME: u64 = 16;
-/// Factor from the time a frame took to draw to the wait before the next frame that no key asked for, so that answers
-/// are taken in faster than frames are drawn.
+/// Factor from the time that drawing a frame took to the wait before the next frame that no key asked for, so that
+/// taking in answers has more time than drawing.
 const REST: u64 = 8;
-/// Longest wait that `REST` gives, in milliseconds.
+/// Longest wait that [`REST`] leads to, in milliseconds.
 const LONGEST_REST: u64 = 250;
 
 /// State the next frame depends on.
@@ -13,17 +13,17 @@ const LONGEST_REST: u64 = 250;
 pub struct Drawing {
     /// True when something happened since the last frame.
     pub dirty: bool,
-    /// True when a key asked for the next frame, which comes at once then.
+    /// True when a key asked for the next frame, which is then drawn at once.
     pub by_key: bool,
     pub last: u64,
-    /// Wait after the last frame before one that no key asked for, in milliseconds.
+    /// Wait, in milliseconds, from the last frame to one that no key asked for.
     pub rest: u64,
     /// Rows the list of the last frame had room for.
     pub list_rows: u16,
     pub changes_at: Option<i64>,
-    /// The store's version the screens have taken over.
+    /// Version of the store that the screens show.
     pub synced: Option<u64>,
-    /// Time of the last frame before which the screens took over answers, in milliseconds.
+    /// Start of the last frame for which the screens took over answers, in milliseconds.
     pub synced_at: u64,
     /// True while a screen is still computing what it shows (`Effect::MakeMore`).
     pub makes_more: bool,
@@ -35,8 +35,8 @@ impl Drawing {
         self.dirty && (self.by_key || ms >= self.last + self.rest)
     }
 
-    /// True when the next frame shows what the screens have: a key asked for it, and taking over answers, which is slow
-    /// while a large account is read, was done less than `rest` ago.
+    /// True when the next frame leaves out new answers: a key asked for the frame, and the screens took over answers
+    /// less than `rest` ago. Taking over is slow while a large account is read.
     pub fn leaves_answers(&self, ms: u64) -> bool {
         self.by_key && self.rest > FRAME && ms < self.synced_at + self.rest
     }

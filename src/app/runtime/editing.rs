@@ -1,5 +1,5 @@
-//! The user's editor: it gets the terminal, the loop runs on without one and claims it again when the editor ends.
-//! Meanwhile answers are taken and queued writes are sent, however long the editor is open.
+//! The user's editor. It gets the terminal; the loop keeps running without one, taking answers and sending queued
+//! writes, and claims the terminal again when the editor ends.
 
 use std::io;
 use std::path::Path;
@@ -17,7 +17,8 @@ use super::state::{Ended, Loop};
 const LEAVING: Duration = Duration::from_secs(1);
 
 impl Loop {
-    /// Opens a file in the editor and calls [`Loop::edited`] when it has ended, at once when none could be started.
+    /// Opens a file in the editor. [`Loop::edited`] is called when the editor ends, or at once if it cannot be
+    /// started.
     pub(super) fn edit(&mut self, file: &Path) {
         let editor = self.desktop.editor();
         self.terminal.leave();
@@ -54,8 +55,8 @@ impl Loop {
         self.drawing.by_key = true;
     }
 
-    /// Asks an editor that has the terminal to end before the program does, so that it does not share the terminal with
-    /// the shell. What was typed is in the draft, or where the editor keeps its recovery files.
+    /// Asks a running editor to end, because it must not share the terminal with the shell once the program has
+    /// ended. The typed text is in the draft, or in the editor's recovery files.
     pub(super) fn end_editor(&mut self) {
         let Some(editor) = self.desktop.open_editor.take() else { return };
         let Some(pid) = i32::try_from(editor.process).ok().and_then(rustix::process::Pid::from_raw) else { return };

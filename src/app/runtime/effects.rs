@@ -1,4 +1,4 @@
-//! Carries out what commands ask for.
+//! Carrying out the effects of commands.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::options;
 use super::session::AccountSession;
 use super::state::{Ended, Loop};
 
-/// Largest number of domains (ten pages) for which a refresh reads all pages again.
+/// Largest number of domains (ten pages) for which a refresh reads all pages.
 const REREAD: u64 = 2_000;
 /// Writes named in the question before quitting.
 const NAMED: usize = 3;
@@ -25,8 +25,8 @@ impl Loop {
         self.shell.toast(tone, text, at);
     }
 
-    /// Reads the domains on the screen again. The list is sorted here, so its rows may be on any of the service's
-    /// pages: of a short list all are read, of a long one only the first, and a message says so.
+    /// Reads the domains on the screen again. They may be on any of the service's pages, because the list is sorted
+    /// here: a short list is read whole; of a long one only the first page is read, and a message says so.
     fn refresh_domains(&mut self, now: Timestamp, at: u64) {
         if self.shell.current() != Some(domains::DEF.id) {
             return;
@@ -150,7 +150,7 @@ impl Loop {
         }
     }
 
-    /// Tells the screen the ids of the writes it asked for while the journal was still being read.
+    /// Tells the screen the ids of writes it had asked for before the journal was read.
     pub(super) fn planned_early(&mut self) {
         for entry in self.session.store.planned_early() {
             self.shell.wrote(entry);
@@ -168,15 +168,15 @@ impl Loop {
     /// Ctrl+C: cancels what the user waits for, and takes back what has not been sent.
     fn cancel(&mut self) {
         let (now, at) = (self.now(), self.ms());
-        // The message about a file follows when its saving has stopped.
+        // Saving a file reports its own end.
         self.session.saving.cancel();
-        // The outcome of a stalled write is reported when it has stopped; later writes are sent meanwhile.
+        // A stalled write reports its own end; later writes are sent meanwhile.
         if self.session.traffic.writes.cancel_stalled(at) {
             return;
         }
         let running = self.session.traffic.queries.cancel();
         let dropped = self.session.traffic.writes.cancel(&mut self.session.store, now);
-        // No message about the ended undo here: the one below says what was cancelled.
+        // Drop the message about the ended undo, because the one below says what was cancelled.
         self.session.store.undo_ended();
         let text = match (running, dropped) {
             (_, 0) if running => "Cancelled; loaded data is kept.".to_owned(),
@@ -187,7 +187,7 @@ impl Loop {
         self.say(Tone::Info, text);
     }
 
-    /// Ends the program; asks first when something is still on its way.
+    /// Ends the program; asks first if changes are unfinished or unsaved.
     fn quit(&mut self, force: bool) {
         let store = &self.session.store;
         let ((waiting, unknown), unsaved) = (store.journal().pending(), Unsaved::of(store));
@@ -221,9 +221,9 @@ impl Loop {
 /// Drafts that are neither saved nor sent.
 #[derive(Debug, Default)]
 struct Unsaved {
-    /// Changes that are not saved, then drafts of replies.
+    /// Words for unsaved changes, then for drafts of replies.
     words: Vec<String>,
-    /// True when the question is needed: for any change, and for drafts of this session.
+    /// True when the program must ask before it ends: for any unsaved change, and for drafts of this session.
     asks: bool,
 }
 

@@ -1,5 +1,5 @@
 //! The part of the loop that needs no terminal: the effects of an answer, and the next requests. The loop and the
-//! simulation of the write path drive the same code.
+//! simulation in the tests both run this code.
 
 use std::time::Duration;
 
@@ -17,13 +17,12 @@ use super::walking::Walking;
 use super::worker::Worker;
 use super::writes::{Notice, WriteQueue, ending};
 
-/// Seconds the clocks of the service and of this machine may differ before the user is told.
+/// Difference in seconds between the clocks of the service and of this machine from which the user is told.
 pub const CLOCKS_DIFFER: i64 = 5 * 60;
-/// Length in seconds of a wait the service asks for from which on the user is asked before something is sent all the
-/// same; a shorter one is over before an answer is typed, so it is always kept.
+/// Longest wait, in seconds, that is never cut short on request; for a longer one `ctrl-r` asks first.
 const ASKED_AFTER: i64 = 5;
 
-/// Requests under way between the store and the service.
+/// Requests under way, and queues of those to come.
 #[derive(Default)]
 pub struct Traffic {
     pub queries: Queries,
@@ -52,7 +51,7 @@ impl Traffic {
     }
 }
 
-/// State between the store and the service at one moment.
+/// Store, connection and requests at one moment.
 pub struct Exchange<'a> {
     pub store: &'a mut Store,
     pub queries: &'a mut Queries,
@@ -66,7 +65,7 @@ pub struct Exchange<'a> {
 }
 
 impl Exchange<'_> {
-    /// Takes a message about the service. Returns what to tell the user, or the message itself when it is about
+    /// Handles a message about the service. Returns the notice for the user, and the message itself if it is about
     /// something else.
     pub fn message(&mut self, message: Message) -> (Notice, Option<Message>) {
         let (now, ms) = (self.now, self.ms);
@@ -119,7 +118,7 @@ impl Exchange<'_> {
                 self.heard(!matches!(*found, Found::Nothing));
                 let learnt = self.store.reading(check, &found, began, now);
                 self.names_moved(learnt.over);
-                // Of an undone write only the end of the undo is told.
+                // An undone write reports nothing itself; the undo does.
                 let over = learnt.over.filter(|entry| !self.is_undo(*entry));
                 notice = over.and_then(|entry| ending(self.store, self.store.journal().get(entry)?));
             }
@@ -133,8 +132,8 @@ impl Exchange<'_> {
         (notice, None)
     }
 
-    /// Says once that the newest inquiry is dated in the future, unless the service names its own time, by which dates
-    /// are corrected.
+    /// Warns once if the newest inquiry is dated in the future. Not needed if the service's answers have its time,
+    /// because dates are then corrected.
     fn dates_ahead(&mut self) -> Notice {
         let status = self.worker?.client.status();
         if self.store.session().dates_noted || status.borrow().server_clock_skew.is_some() {
@@ -150,14 +149,14 @@ impl Exchange<'_> {
         Some((Tone::Warn, format!("The newest inquiry is dated {ahead} after this machine's time. Check the clock.")))
     }
 
-    /// True when the entry is an undo or redo or a part of one, or is undone.
+    /// True when the entry undoes or redoes another, belongs to an undo or redo, or is undone itself.
     fn is_undo(&self, entry: EntryId) -> bool {
         let journal = self.store.journal();
         let tells_its_end = journal.get(entry).is_some_and(|kept| kept.origin.awaits().is_some());
         tells_its_end || journal.is_reversed(entry)
     }
 
-    /// Sends the undos that waited for what is known now, or drops them; returns the message about the result.
+    /// Sends the waiting undos whose act has now a known outcome, or drops them; returns the message about it.
     fn undo_ended(&mut self) -> Notice {
         self.store.review(self.now);
         let words = self.store.undo_ended()?;
@@ -180,9 +179,9 @@ impl Exchange<'_> {
         }
     }
 
-    /// `ctrl-r`: asks everything on the screen again, and sends what waits. Pauses of our own (no connection, a bad
-    /// answer) end at once. While the service has asked to wait, returns the question that comes first: such a wait is
-    /// never cut short without a yes. `asked` is its end, as the client knows it.
+    /// Runs `ctrl-r`: requests everything on the screen again, and sends waiting writes. Pauses of our own (no
+    /// connection, a bad answer) end at once. A wait the service asked for is not cut short without a yes, so the
+    /// question is returned instead. `asked` is the end of that wait as the client knows it.
     pub fn refresh(&mut self, asked: Option<Timestamp>, zone: Zone) -> Option<Confirm> {
         self.queries.refresh(self.ms);
         self.store.reread_own_settings(self.now);
@@ -216,7 +215,7 @@ impl Exchange<'_> {
         self.queries.refresh(self.ms);
     }
 
-    /// Continues after a refused token was accepted after all: asks again what failed meanwhile, and sends what waited.
+    /// Resumes after a refused token was accepted after all: requests again what failed, and sends waiting writes.
     pub fn accepted(&mut self) {
         self.writes.resume(false);
         self.queries.retry_failed(self.ms);
@@ -230,8 +229,8 @@ impl Exchange<'_> {
         }
     }
 
-    /// Asks for the totals of the tabs after a write that moves domains out of one: only the lists tell where they are
-    /// now.
+    /// Requests the totals of the tabs after a write that moves domains between them, because only the lists show
+    /// where they are now.
     fn names_moved(&mut self, entry: Option<EntryId>) {
         let entry = entry.and_then(|entry| self.store.journal().get(entry));
         let moves = |entry: &Entry| entry.intent.rule().leaves.is_some();
@@ -251,8 +250,8 @@ impl Exchange<'_> {
         None
     }
 
-    /// Starts and cancels requests so that the live ones are those that are wanted, and sends what may be sent.
-    /// `unknown` is called with every want that is asked and of which nothing is in memory. Returns the message for the
+    /// Starts and cancels requests so that the running ones are the wanted ones, and sends the writes that may be
+    /// sent. `unknown` is called with each started want of which nothing is in memory. Returns the message for the
     /// user.
     pub fn ask(&mut self, wants: Vec<Want>, mut unknown: impl FnMut(&Want)) -> Notice {
         self.store.wanted(wants.iter().map(|want| want.key.as_str()));
@@ -305,7 +304,7 @@ impl Exchange<'_> {
     }
 }
 
-/// The message about jobs that ended.
+/// Message about import and export jobs that have ended.
 fn jobs_ended(ended: &[Ended]) -> Notice {
     let ended = Ended::together(ended)?;
     let tone = match ended.how {
@@ -329,7 +328,7 @@ fn same_hold(a: WriteHold, b: WriteHold) -> bool {
     }
 }
 
-/// True when two ends of a wait are the same: they are computed anew each time, and may differ by a second.
+/// True when two ends of a wait are the same. Each is computed anew and may be a second off.
 fn same_wait(a: Option<Timestamp>, b: Option<Timestamp>) -> bool {
     a.zip(b).map_or(a == b, |(a, b)| (a.0 - b.0).abs() <= 1)
 }

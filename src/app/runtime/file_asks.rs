@@ -1,4 +1,4 @@
-//! Reading of the user's files for the store, and drafts of what was typed; beside the loop.
+//! Requests of screens for the user's files, and drafts of typed texts; read and written beside the loop.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -96,7 +96,7 @@ impl Loop {
         self.session.store.files_mut().put_text(slot, text);
     }
 
-    /// Keeps a draft until the next run; an empty one is removed. `text` is called on the thread of the files.
+    /// Keeps a draft until the next run, or removes it if it is empty. `text` is called on the thread for files.
     fn keep_draft(&mut self, slot: Slot, text: impl FnOnce() -> String + Send + 'static) {
         let Some(draft) = self.draft(slot, "draft.txt") else { return };
         let keep = move || {
@@ -126,13 +126,13 @@ impl Loop {
         }
     }
 
-    /// Reads what earlier sessions of the account left unsaved.
+    /// Reads the drafts left by earlier sessions of the account.
     pub(super) fn read_drafts(&mut self) {
         let Some(folder) = self.session.drafts() else { return };
         self.beside(move || Message::Drafts(Box::new(drafts::read(&folder))));
     }
 
-    /// Makes a picture of a file on a thread of its own: one that takes long holds up no other file.
+    /// Makes a picture of a file on a thread of its own, so that a slow one holds up no other file.
     fn preview(&mut self, path: PathBuf) {
         let inbox = self.session.inbox.clone();
         let work = move || {
@@ -156,7 +156,7 @@ impl Loop {
         let Some(file) = self.draft(slot, name) else {
             return self.say(Tone::Warn, "No account open; nothing to edit.");
         };
-        // A file that an editor saved and the program did not read, because one of the two ended before: set it aside.
+        // An editor has saved this file and the program did not read it, because one of them ended first: rename it.
         let left = (!stays && file.is_file()).then(|| set_aside(&file, "left")).and_then(Result::ok);
         if let Some(left) = left {
             let words = format!("An earlier text was not taken over; it is kept as {}.", files::shown(&left));
@@ -169,8 +169,8 @@ impl Loop {
         self.edit(&file);
     }
 
-    /// Takes a text of a screen when its editor has ended. After a bad end the text stays as it was, and so does the
-    /// file.
+    /// Takes the edited text of a screen after its editor has ended. If the editor failed, the screen's text and the
+    /// file stay.
     pub(super) fn text_edited(&mut self, edited: &Editing, ended: Result<(), String>) {
         let Editing { slot, file, stays } = edited;
         match ended {

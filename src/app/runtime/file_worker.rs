@@ -12,8 +12,8 @@ const LEAVING: Duration = Duration::from_secs(2);
 /// A job with files.
 type Work = Box<dyn FnOnce() + Send>;
 
-/// A thread that works with the user's files, one job after the other, so that answers come in the order of the
-/// requests. It ends once its work is done, so that no draft is lost.
+/// Thread that works with the user's files, one job after the other, so that results come in the order of the
+/// requests. It ends when its queue is empty, so that no draft is lost.
 #[derive(Debug, Default)]
 pub struct FileWorker(Option<Sender<Work>>);
 
@@ -35,16 +35,16 @@ impl Drop for FileWorker {
         let Some(sender) = self.0.take() else { return };
         let (done, all_done) = channel::<()>();
         let _ = sender.send(Box::new(move || drop(done)));
-        // A network folder that is gone must not keep the program from ending.
+        // Give up waiting: a lost network folder must not keep the program from ending.
         let _ = all_done.recv_timeout(LEAVING);
     }
 }
 
-/// A text of a screen in the user's editor.
+/// Text of a screen that is open in the user's editor.
 #[derive(Debug)]
 pub struct Editing {
     pub slot: Slot,
     pub file: PathBuf,
-    /// True when the screen wants the file itself and not only its content.
+    /// True when the screen wants the path of the file, not only its content.
     pub stays: bool,
 }

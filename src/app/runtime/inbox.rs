@@ -1,4 +1,4 @@
-//! Messages of other threads to the loop. Each wakes it once.
+//! Messages from other threads to the loop. Each message wakes it.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -27,15 +27,15 @@ pub enum Message {
     Walked { errand: Errand, answer: Result<Box<WalkAnswer>, Failure> },
     /// The batch is in the journal on disk, or cannot be written there.
     Journalled { batch: u64, safe: bool },
-    /// Readings before a batch may go out.
+    /// Results of the readings that a batch needs before it is sent.
     Looked { batch: u64, found: Result<Vec<Found>, Failure> },
-    /// Progress of an upload: the bytes that have gone out.
+    /// Progress of an upload: bytes sent so far.
     Uploaded { batch: u64, sent: u64, of: u64 },
-    /// A write on its way has ended.
+    /// End of a write that was being sent.
     WriteEnded { batch: u64, outcome: WriteOutcome },
-    /// A reading to find out the outcome of a write.
+    /// Result of reading the outcome of a write.
     Reading { check: u64, found: Box<Found>, began: u64 },
-    /// An answer an earlier run kept, decoded.
+    /// Answer kept by an earlier run, decoded.
     Kept { call: Call, at: Timestamp, value: Arc<dyn Any + Send + Sync> },
     /// Whole inquiries and domains from the disk.
     Details(Vec<Arc<Inquiry>>, Vec<Row<Domain>>),
@@ -45,48 +45,48 @@ pub enum Message {
     Status(Status),
     /// The opened account, or the reason it cannot be opened.
     Account { request: u64, result: Result<Box<OpenedAccount>, String> },
-    /// An account was taken out of the configuration, or why not.
+    /// Removal of an account from the configuration: done, or why not.
     AccountRemoved { name: String, result: Result<(), String> },
-    /// The account that was being made (the demo's own service), or why it could not be.
+    /// Account made at the start (the demo's own service), or why it could not be made.
     Made(Result<Box<MadeAccount>, String>),
     /// The token as it is stored now, after the one in use was refused; `None` when there is none.
     Token(Option<Secret>),
     /// Result of the first-run page's test and saving: the account, or the field and its mistake.
     Login(Result<Box<Account>, (&'static str, String)>),
-    /// A text of the user's was read for a screen.
+    /// Text of the user that was read for a screen.
     Text { slot: crate::sheets::Slot, text: Result<Arc<str>, String> },
-    /// A file of names was read for a screen.
+    /// File of names that was read for a screen.
     Names { slot: crate::sheets::Slot, read: Result<NamesFile, String> },
-    /// Drafts earlier sessions of the account left unsaved.
+    /// Drafts left unsaved by earlier sessions of the account.
     Drafts(Box<drafts::Found>),
-    /// Files at a typed path.
+    /// Files that complete a typed path.
     Listing(crate::sheets::Listing),
     /// News of a table of the user's.
     Table(crate::sheets::grid::News),
-    /// A CSV was looked at.
+    /// Result of checking a CSV.
     Checked(Box<Result<crate::sheets::csv::CsvReport, String>>),
-    /// Files with images were looked at.
+    /// Result of checking image files.
     Images(crate::sheets::picture::CheckedImages),
     /// A picture was made of a file.
     Preview(crate::sheets::picture::Preview),
-    /// A picture was encoded as the terminal takes it.
+    /// Picture encoded for the terminal's protocol.
     Encoded(crate::app::terminal::Encoded),
     /// Progress of a file being saved.
     Saving { number: u64, bytes: u64, total: Option<u64> },
-    /// A file is saved, or is not.
+    /// End of a saving.
     Saved { number: u64, ended: Saved },
     /// Abilities of the token.
     Grid(Grid),
     /// The user's editor has ended.
     EditorEnded(std::io::Result<std::process::ExitStatus>),
-    /// A command has read a message: its name and what it said, or half a sentence why it failed.
+    /// Result of a user's command that has read a message: its name and output, or half a sentence why it failed.
     Piped(Result<(String, String), String>),
-    /// A helper was given an address; on failure half a sentence says why.
+    /// Result of opening something with a helper; on failure half a sentence says why.
     Opened { what: Opening, result: Result<(), String> },
 }
 
 impl Message {
-    /// Endpoint of the read that answered a walk.
+    /// Endpoint of the request, if this is an answer to a walk.
     pub fn walked(&self) -> Option<&'static Endpoint> {
         let Self::Walked { answer: Ok(answer), .. } = self else { return None };
         match &**answer {
@@ -106,7 +106,8 @@ pub struct Envelope {
     message: Message,
 }
 
-/// The sending side of the loop's channel; cheap to clone. Not bounded: every message answers a request of the loop.
+/// Sending side of the loop's channel; cheap to clone. It needs no bound, because each message answers a request of
+/// the loop.
 #[derive(Clone)]
 pub struct Inbox {
     sender: Sender<Envelope>,
@@ -127,7 +128,7 @@ impl Inbox {
         Self { session: Some(number), ..self.clone() }
     }
 
-    /// Sends a message and wakes the loop. After the loop has ended the message is dropped.
+    /// Sends a message and wakes the loop; dropped if the loop has ended.
     pub fn send(&self, message: Message) {
         if self.sender.send(Envelope { session: self.session, message }).is_ok() {
             self.waker.wake();

@@ -1,4 +1,4 @@
-//! Input from the terminal: keys, pastes, the wheel, and the signals that concern it.
+//! Input from the terminal: keys, pastes, the wheel, and signals about the terminal.
 
 use std::io;
 
@@ -11,7 +11,7 @@ use crate::ui::shell::{Event, EventKind};
 use super::state::{Ended, Loop};
 
 impl Loop {
-    /// Reads what was typed; nothing while an editor has the terminal.
+    /// Reads typed keys; nothing while an editor has the terminal.
     pub(super) fn keys(&mut self, ready: bool) {
         if self.desktop.open_editor.is_some() {
             return;
@@ -33,7 +33,7 @@ impl Loop {
             self.arrange_pictures();
         }
         if !events.is_empty() {
-            // Keys act on what is known, not on what was last drawn.
+            // Keys act on the present state of the store, which may be newer than the last frame.
             self.sync();
         }
         let mut burst = events.into_iter().filter_map(kind_of).peekable();
@@ -42,14 +42,14 @@ impl Loop {
             self.drawing.by_key = true;
             self.event(kind);
             if self.desktop.open_editor.is_some() {
-                // Keys typed ahead were meant for the editor; as commands they would do harm.
+                // Drop keys typed ahead: they were meant for the editor and could do harm as commands.
                 return;
             }
             next = self.shell.next_of(&mut burst);
         }
     }
 
-    /// Hands one event to the ui and carries out what it asks for.
+    /// Passes one event to the ui and carries out its effects.
     fn event(&mut self, kind: EventKind) {
         self.drawing.dirty = true;
         if matches!(kind, EventKind::FocusGained) {
@@ -64,7 +64,7 @@ impl Loop {
         self.carry_out(effects);
     }
 
-    /// Takes the notices about signals and the end of the terminal.
+    /// Handles notices about signals and a lost terminal.
     pub(super) fn notices(&mut self) -> io::Result<()> {
         while let Ok(notice) = self.events.notices.try_recv() {
             self.drawing.dirty = true;
@@ -75,7 +75,7 @@ impl Loop {
                     self.arrange_pictures();
                     self.event(EventKind::Resize);
                 }
-                // The notice is from before the editor was started, which has the terminal now.
+                // The notice came before the editor started, which has the terminal now.
                 Notice::Stop | Notice::Resumed if self.desktop.open_editor.is_some() => {}
                 Notice::Stop => self.suspend(),
                 Notice::Resumed => {
@@ -89,7 +89,7 @@ impl Loop {
         Ok(())
     }
 
-    /// Ctrl+Z, typed or sent.
+    /// Stops the program, for a typed or sent Ctrl+Z.
     pub fn suspend(&mut self) {
         if !self.terminal.suspend() {
             self.say(crate::ui::Tone::Info, "Cannot suspend: no shell to return to.");

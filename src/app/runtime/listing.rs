@@ -1,4 +1,5 @@
-//! A list without its screen: from what is kept on the disk, or read anew, in the same rows and words.
+//! A list without its screen, for `parkade list`: kept rows from the disk, or read again; same rows and words as on
+//! the screen.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -18,35 +19,35 @@ use super::headless::{Headless, Stop};
 use super::inbox::Message;
 use super::start;
 
-/// Milliseconds between two messages about the progress of the reading.
+/// Milliseconds between two messages about the progress.
 const TOLD_EVERY: u64 = 5_000;
 
 /// Reasons why a list was not read.
 #[derive(Debug)]
 pub enum NotListed {
-    /// The service could not be asked, or said no.
+    /// The service could not be asked, or refused.
     Failure(Failure),
     /// Stopped before its end.
     Stopped(Stop),
-    /// Fewer rows were read than announced, or a page was refused; then with the failure. The rows are a part of the
+    /// Fewer rows were read than announced, or a page was refused, with its failure. The rows read are a part of the
     /// list.
     Partly(Option<Failure>),
 }
 
-/// An account opened to read a list of it.
+/// Account opened to read one of its lists.
 pub struct Listing {
     account: Headless,
     screen: Box<dyn Screen>,
     columns: Vec<String>,
-    /// True when cells of its rows are empty because they were not read.
+    /// True when the list has cells that are empty because they were not read.
     lacks_cells: bool,
     prefs: Prefs,
     zone: Zone,
 }
 
 impl Listing {
-    /// Opens the account's files for the list of a screen. Answers are kept on the disk if `keep` says so and no other
-    /// program is open on the account.
+    /// Opens the account's files for the list of a screen. Answers are kept on the disk if `keep` is true and no
+    /// other program has the account open.
     ///
     /// # Errors
     /// A sentence why the account cannot be opened.
@@ -63,10 +64,10 @@ impl Listing {
         Ok(Self { account: opened, screen, columns, lacks_cells: false, prefs: launch.config.prefs(), zone })
     }
 
-    /// Shows the list that a line names, with these columns, or with its usual ones where none is named.
+    /// Shows the list that a line names, with these columns; with its usual columns if none is given.
     ///
     /// # Errors
-    /// The screen's sentence about what it cannot read.
+    /// The screen's sentence about the word it cannot read.
     pub fn show(&mut self, line: &str, columns: &[String]) -> Result<(), String> {
         let world = World::of(&self.account.session.store, self.prefs, self.account.now(), self.zone);
         let mut cx = Cx { world, effects: &mut Vec::new() };
@@ -77,7 +78,7 @@ impl Listing {
         self.choose_columns()
     }
 
-    /// Takes the rows of the list that earlier runs have kept.
+    /// Loads the rows kept by earlier runs.
     pub fn read_kept(&mut self) {
         self.load();
         let mut asked = HashSet::new();
@@ -97,7 +98,7 @@ impl Listing {
         }
     }
 
-    /// Reads the list anew and whole; `tell` is called with the progress.
+    /// Reads the whole list from the service; `tell` is called with the progress.
     ///
     /// # Errors
     /// Why not all of it could be read.
@@ -108,7 +109,7 @@ impl Listing {
         tell: &mut dyn FnMut(&str),
     ) -> Result<(), NotListed> {
         self.load();
-        // A client that cannot be made fails as one without a connection does: with a sentence of its own.
+        // Without a client nothing can be requested, so this counts as no connection, after a sentence of its own.
         if let Err(why) = self.account.session.connect(account.clone(), None) {
             tell(&why);
             return Err(NotListed::Stopped(Stop::NoConnection));
@@ -118,7 +119,8 @@ impl Listing {
         session.traffic.walking.only(walked, &mut session.store, now, ms);
         let (mut wants, mut told, mut refused) = (Vec::new(), ms, None);
         loop {
-            // During a walk the screen does not sync: every answer would change lists of 100,000 rows.
+            // During a walk the screen does not sync, because every answer would sort a list of up to 100,000 rows
+            // again.
             if wants.is_empty() || !is_walking(&self.account.session.store, walked) {
                 self.sync(walked);
                 wants = self.wants();
@@ -156,22 +158,22 @@ impl Listing {
         }
     }
 
-    /// How well the list is known, and its age in seconds.
+    /// State of reading the list, and its age in seconds.
     pub fn reading(&mut self) -> (Reading, Option<i64>) {
         let now = self.account.now();
         let reading = self.with_list(|list, world| list.reading(world)).unwrap_or_default();
-        // Rows that came from no list have no time of reading.
+        // Rows that came from no list have no time.
         let at = reading.at.filter(|at| at.0 > 0);
         let age = at.map(|at| now.0.saturating_sub(at.0).max(0));
         (reading, age)
     }
 
-    /// Sentences about rows, and data the filter needs, that were not read.
+    /// Sentences about rows, or data the filter checks, that were not read.
     pub fn lacks(&mut self) -> Option<String> {
         self.with_list(|list, world| list.lacks(world)).flatten()
     }
 
-    /// Reason why new answers are not kept, a sentence; `None` where they are.
+    /// Sentence why new answers are not kept; `None` if they are.
     pub fn not_kept(&self) -> Option<String> {
         match self.account.session.store.disk() {
             Some(disk) => disk.not_kept().map(|why| format!("What was read is not kept: {why}")),
@@ -179,7 +181,7 @@ impl Listing {
         }
     }
 
-    /// The rows, written in that form.
+    /// Text of the list in that form.
     ///
     /// # Errors
     /// A sentence about the columns.
@@ -205,7 +207,7 @@ impl Listing {
         notices.into_iter().filter(|notice| Some(notice) != of_reading.as_ref()).collect()
     }
 
-    /// Closes the account; what was read is kept first.
+    /// Closes the account, after what was read is kept.
     pub fn close(self) {
         self.account.close();
     }
@@ -223,7 +225,7 @@ impl Listing {
         self.screen.as_list().map_or(Ok(()), |list| list.show_only(&columns))
     }
 
-    /// Lets the list take over what the store knows; of a list read in pages the next page is wanted then.
+    /// Updates the list from the store; if it is read in pages, it then wants the next page.
     fn sync(&mut self, walked: Option<Walked>) {
         let lacks = self.with_list(|list, world| {
             list.sync(world);
@@ -240,7 +242,7 @@ impl Listing {
         let mut wants = Wants::default();
         let world = World::of(&self.account.session.store, self.prefs, self.account.now(), self.zone);
         self.screen.wants(&world, &mut wants);
-        // Answers that a screen reads one at a time are read together here if they fill a column of its rows.
+        // The screen reads these answers one at a time; here they fill a column of the rows, so wait for all of them.
         let of_rows = |want: &&mut Want| self.lacks_cells && settings::is_taken_over(&want.call);
         for want in wants.queries.iter_mut().filter(of_rows) {
             (want.lane, want.paced) = (Lane::Ahead, false);
@@ -250,7 +252,7 @@ impl Listing {
         wants.queries.into_iter().filter(needed).collect()
     }
 
-    /// Waits for what was asked of the disk.
+    /// Waits for the requested reads of the disk.
     fn load(&mut self) {
         if let Some(disk) = self.account.session.store.disk() {
             disk.flush();
@@ -272,13 +274,13 @@ fn is_walking(store: &Store, walked: Option<Walked>) -> bool {
     walked.is_some_and(|walked| matches!(walk(store, walked), WalkState::Walking { .. }))
 }
 
-/// True for a want that was answered in this run, or refused.
+/// True for a want that was answered or refused in this run.
 fn is_answered(store: &Store, want: &Want) -> bool {
     let state = store.state_of(&want.key);
     !state.loading && (state.failure.is_some() || (state.at.is_some() && !state.from_disk))
 }
 
-/// Failure of a request of a walk, and whether it is expected because the list ends before the page.
+/// Failure of a walk's request, and true if it was expected because the list ends before the page.
 fn walk_failure(message: &Message) -> Option<(&Failure, bool)> {
     let Message::Walked { errand, answer: Err(failure) } = message else { return None };
     Some((failure, errand.may_end(failure)))

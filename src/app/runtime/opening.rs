@@ -1,5 +1,5 @@
-//! Addresses given to the browser and the mail program. The loop does not wait for them: [`Message::Opened`] says how
-//! it went, and only then does the user read that something was opened.
+//! Opening addresses in the browser and the mail program. The loop does not wait: [`Message::Opened`] brings the
+//! result, and only then the user reads that something was opened.
 
 use std::path::Path;
 use std::process::Command;
@@ -31,7 +31,7 @@ impl Loop {
         }
     }
 
-    /// Gives a file that was made for another program to that program.
+    /// Gives a saved file to another program.
     pub(super) fn hand_over(&mut self, program: Program, path: &Path) {
         match (program, Url::from_file_path(path)) {
             (Program::OfFile, _) => {
@@ -46,7 +46,7 @@ impl Loop {
         }
     }
 
-    /// Takes the end of a saving: the file, or the reason there is none.
+    /// Handles the end of a saving: the file, or why there is none.
     pub(super) fn saved(&mut self, number: u64, ended: Saved) {
         let Some(Begun { what, to, part }) = self.session.saving.ended(number) else { return };
         match ended {
@@ -63,12 +63,12 @@ impl Loop {
                     None => self.say(Tone::Good, saved),
                 }
             }
-            // The subject comes last: on a narrow screen the reason must be readable.
+            // The reason comes before the subject, so that it can be read on a narrow screen.
             Err(why) => self.say(Tone::Warn, format!("Not saved: {why} ({what})")),
         }
     }
 
-    /// Runs a command of the user's with `input` on its standard input.
+    /// Runs a user's command with `input` on its standard input.
     pub(super) fn pipe(&mut self, line: &str, input: &[u8]) {
         let Some(words) = split(line).filter(|words| words.first().is_some_and(|program| !program.is_empty())) else {
             return self.piped(Err("it has an open quote, or names no program".to_owned()));
@@ -80,7 +80,7 @@ impl Loop {
         }
     }
 
-    /// Takes the end of a command: its output, or why it failed.
+    /// Shows the output of a user's command, or why it failed.
     pub(super) fn piped(&mut self, result: Result<(String, String), String>) {
         match result {
             Ok((name, said)) if said.is_empty() => self.say(Tone::Good, format!("{name} ended well.")),
@@ -95,7 +95,8 @@ impl Loop {
         }
     }
 
-    /// Tells of new inquiries by bell, notification and hook. Those of the demo are invented and go to no program.
+    /// Announces new inquiries by bell, notification and hook. The demo's inquiries are made up, so they go to no
+    /// program.
     pub(super) fn tell(&mut self, news: &News) {
         let tried = news.is_test();
         let told = self.desktop.tell(&news.words);
@@ -121,7 +122,7 @@ impl Loop {
         }
     }
 
-    /// Tells of snoozes that are over and of due reminders; the hook hears only of those that became due just now.
+    /// Announces ended snoozes and due reminders. The hook gets only those that became due just now.
     pub(super) fn ring(&mut self, said: Vec<String>) {
         for said in said {
             self.say(Tone::Info, said);
@@ -136,7 +137,7 @@ impl Loop {
         self.session.service.as_ref().is_some_and(|service| service.account.name == DEMO)
     }
 
-    /// Gives `what` to the first of `helpers` that exists.
+    /// Opens `what` with the first of `helpers` that exists.
     pub(super) fn open(&mut self, what: Opening, helpers: Vec<Command>) {
         let (given, inbox) = (what.clone(), self.session.inbox.clone());
         let started = external::open(helpers, move |result| inbox.send(Message::Opened { what: given, result }));
@@ -145,7 +146,7 @@ impl Loop {
         }
     }
 
-    /// Takes the end of a helper: it has opened the address, or has failed.
+    /// Handles the result of a helper: it has opened the address, or has failed.
     pub(super) fn opened(&mut self, what: Opening, result: Result<(), String>) {
         match (what, result) {
             (Opening::Page(address), Ok(())) => self.say(Tone::Good, format!("Opened {address}")),
@@ -177,7 +178,7 @@ impl Loop {
                     Ok(()) => "Opened in your mail program. Sent?".to_owned(),
                     Err(why) => format!("No mail program opened ({why}) · the draft is kept"),
                 };
-                // Another reply may have been begun meanwhile.
+                // Another reply may have been started meanwhile.
                 let next =
                     self.session.reply.as_ref().filter(|reply| reply.inquiry() == inquiry).map(|reply| match result {
                         Ok(()) => reply.done(&text),

@@ -1,4 +1,4 @@
-//! The way pictures are shown, decided anew with everything that is learnt of the terminal.
+//! How pictures are shown, decided again whenever the terminal has answered a question.
 
 use crate::app::config::{PictureWay, Pictures};
 use crate::app::terminal::{self, isolated, pictures_here};
@@ -8,16 +8,16 @@ use super::options;
 use super::state::Loop;
 
 impl Loop {
-    /// Applies the way pictures are shown, as far as it is known now.
+    /// Sets how pictures are shown, from the answers so far.
     pub(super) fn arrange_pictures(&mut self) {
         let shown = pictures_here(self.launch.config.pictures, &options::env, &self.terminal.heard);
         self.terminal.display.set_pixels(shown.pixels());
         self.drawing.dirty |= self.shell.set_pictures(shown.drawn());
     }
 
-    /// Has the pictures of the last frame encoded beside the loop: a large one takes longer than a frame may. The
-    /// answer goes to the program and not to the session, because the terminal keeps its pictures when another account
-    /// is opened.
+    /// Encodes the pictures of the last frame beside the loop, because a large one takes longer than a frame may. The
+    /// result goes to the program, not to the session: the pictures stay on the terminal when another account is
+    /// opened.
     pub(super) fn encode_pictures(&mut self) {
         for encoding in self.terminal.display.missing_pictures() {
             let inbox = self.events.inbox.clone();
@@ -31,7 +31,7 @@ impl Loop {
         }
     }
 
-    /// Asks the terminal whether it is dark or light and, if pictures may be shown in pixels, for its abilities; asks
+    /// Asks the terminal for its background colour and, if pictures may be shown in pixels, for its abilities. Asks
     /// nothing if the terminal would print the questions.
     pub(super) fn ask_terminal(&self) -> std::io::Result<()> {
         let drawn_here = matches!(self.launch.config.pictures, Pictures::Always(PictureWay::Blocks | PictureWay::Off));

@@ -1,4 +1,4 @@
-//! Settings that change while the program runs: the configuration read again, views saved and forgotten.
+//! Settings that change while the program runs: the config read again, single settings, saved views.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use super::state::Loop;
 use super::{options, start};
 
 impl Loop {
-    /// `:config reload`.
+    /// Runs `:config reload`.
     pub(super) fn reload_config(&mut self) {
         let at = self.ms();
         self.launch.reload(|name| std::env::var_os(name));
@@ -38,7 +38,8 @@ impl Loop {
         }
     }
 
-    /// Writes a setting just chosen into the config; after the theme, the terminal is asked for its background anew.
+    /// Writes a setting that was just chosen to the config. After a change of theme the terminal is asked for its
+    /// background again.
     pub(super) fn keep_setting(&mut self, key: &'static str, word: &str) {
         self.keep(key, word, word);
         if key == "my_name" {
@@ -54,7 +55,7 @@ impl Loop {
         }
     }
 
-    /// Writes a setting just switched on or off into the config.
+    /// Writes a switch that was just set to the config.
     pub(super) fn keep_switch(&mut self, key: &'static str, on: bool) {
         self.keep(key, if on { "on" } else { "off" }, on);
         if key == "mouse" {
@@ -63,7 +64,7 @@ impl Loop {
         }
     }
 
-    /// Writes a setting into the config, and says so.
+    /// Writes a setting to the config, and reports it.
     fn keep(&mut self, key: &'static str, shown: &str, to: impl Into<Value>) {
         let name = capital(&key.replace('_', " "));
         let account = self.launch.account.as_ref().map(|account| account.name.clone());
@@ -74,7 +75,7 @@ impl Loop {
         self.say(tone, words);
     }
 
-    /// Puts the settings of the desktop in force: editor, clipboard, bell, time zone, mouse.
+    /// Applies the settings of the desktop: editor, clipboard, bell, time zone, mouse.
     pub(super) fn apply_settings(&mut self) {
         self.desktop.configure(&self.launch.config);
         self.session.store.session_mut().keeps_mail = self.launch.config.keep_mail;

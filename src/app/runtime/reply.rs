@@ -24,7 +24,7 @@ impl Loop {
         if let Err(why) = drafts.look(reply.inquiry) {
             self.say(Tone::Bad, why);
         }
-        // Read anew each time: the user may just have written one.
+        // Read the templates each time, because the user may have changed one.
         let (templates, problems) = templates(&self.launch.paths);
         for problem in problems {
             self.say(Tone::Warn, problem);
@@ -35,7 +35,7 @@ impl Loop {
         self.note_draft();
     }
 
-    /// Continues the reply in hand.
+    /// Continues the reply being written.
     pub(super) fn reply_step(&mut self, step: ReplyStep) {
         let Some(reply) = &mut self.session.reply else { return };
         let next = reply.step(step);
@@ -43,7 +43,7 @@ impl Loop {
         self.note_draft();
     }
 
-    /// Notes that the reply went out, so that it is the buyer's turn.
+    /// Notes that the reply was sent, so that it is the buyer's turn.
     fn replied(&mut self, priced: bool) {
         let Some(reply) = &self.session.reply else { return };
         let (answers, about) = (reply.answers(), reply.about().to_owned());
@@ -56,7 +56,7 @@ impl Loop {
         let is_unread = |id: &Id<Inquiry>| row(id).is_some_and(|row| row.mark_known(Mark::Read) && !row.read());
         let unread: Vec<Id<Inquiry>> = answers.iter().copied().filter(is_unread).collect();
         for id in unread {
-            // An inquiry that was answered counts as read.
+            // An answered inquiry counts as read.
             self.effect(Effect::Opened(id));
         }
         let at = self.ms();
@@ -71,7 +71,7 @@ impl Loop {
         self.shell.menu(menu, at);
     }
 
-    /// Takes the text when the editor has ended, or could not be started.
+    /// Handles the end of the editor, or that it could not be started.
     pub(super) fn edited(&mut self, ended: Result<(), String>) {
         if let Some(editing) = self.session.editing.take() {
             return self.text_edited(&editing, ended);
@@ -82,7 +82,7 @@ impl Loop {
         self.note_draft();
     }
 
-    /// Tells the store whether the reply in hand has a draft.
+    /// Tells the store whether the reply being written has a draft.
     fn note_draft(&mut self) {
         let Some(reply) = &self.session.reply else { return };
         let draft = reply.written_at().map(|at| ReplyDraft { at, old: false });
@@ -102,7 +102,7 @@ impl Loop {
             Next::Edit(file) => self.edit(&file),
             Next::Copy { what, text } => {
                 let how = self.desktop.copy(&text, &self.launch.paths).map(|how| {
-                    // A text saved to a file cannot be pasted.
+                    // A text that was written to a file cannot be pasted.
                     let then = if matches!(how, Copied::File(_)) { "" } else { " · paste it into a mail" };
                     format!("{what} {how}{then}")
                 });

@@ -23,14 +23,15 @@ use super::saving::Saving;
 use super::status::StatusWords;
 use super::worker::Worker;
 
-/// Milliseconds without a frame after which Home's page is kept; `HOME_PACE` is the least time between two such pages.
+/// Milliseconds without a frame after which Home's page is written to the disk; [`HOME_PACE`] is the shortest time
+/// between two writes.
 const HOME_QUIET: u64 = 2_000;
 const HOME_PACE: u64 = 30_000;
-/// Milliseconds between looks at a disk that takes no writes.
+/// Milliseconds between two checks of a disk that cannot be written.
 const DISK_LOOK: u64 = 5_000;
 
-/// An account in use. Opening another one drops this value, with its threads, its requests and its lock, and builds
-/// another; messages of threads that outlive it carry its number and are dropped.
+/// Account in use. Opening another account drops this value, with its threads, requests and lock, and builds a new
+/// one. Messages of threads that outlive it have its number and are dropped.
 pub struct AccountSession {
     pub store: Store,
     /// `None` in the first run, and while the demo's service is being started.
@@ -40,26 +41,26 @@ pub struct AccountSession {
     pub disk_reads: DiskReads,
     /// Files being saved.
     pub saving: Saving,
-    /// The thread for the user's files.
+    /// Thread for the user's files.
     pub files: FileWorker,
     /// The reply being written.
     pub reply: Option<ReplySession>,
-    /// The text in the editor: whose it is, and its file. `None`: a reply.
+    /// Screen's text that is open in the editor, with its file; `None` while a reply is edited.
     pub editing: Option<Editing>,
-    /// Inbox its threads send to.
+    /// Inbox for the session's threads.
     pub inbox: Inbox,
-    /// Screen the program opened at its start; `None` once it was answered or a key was pressed.
+    /// Screen the program opened at its start; `None` once its read was answered or a key was pressed.
     pub began_on: Option<ScreenId>,
     places: Option<Places>,
-    /// Time at which Home's page was last kept, in the loop's milliseconds, and the store's version then.
+    /// Time at which Home's page was last written, in the loop's milliseconds, and the store's version then.
     home_kept: Option<(u64, u64)>,
-    /// Home's page in the making after the last frame, and the time of that frame.
+    /// Time of the last frame, and Home's page being made since.
     home_sketch: (u64, Sketch),
-    /// Time of the next look at a disk that takes no writes.
+    /// Time of the next check of a disk that cannot be written.
     disk_look: Option<u64>,
 }
 
-/// The service of an account and who asks it.
+/// Service of an account, with the worker that makes the requests.
 pub struct Service {
     pub account: Account,
     pub worker: Worker,
@@ -68,7 +69,7 @@ pub struct Service {
 }
 
 impl AccountSession {
-    /// A session over this store, without a service yet.
+    /// Session with this store, not yet connected to a service.
     pub fn new(store: Store, saving: Saving, inbox: Inbox) -> Self {
         Self {
             store,
@@ -89,8 +90,8 @@ impl AccountSession {
         }
     }
 
-    /// The session a launch asks for. Its files are in `folder`; without one nothing is kept (first run). Also returns
-    /// the reads of the first frame, which the threads take over later.
+    /// Session for a launch. Its files are in `folder`; without one nothing is kept (first run). Also returns the
+    /// reads for the first frame, which the threads take over later.
     pub fn of(launch: &Launch, folder: Option<&str>, inbox: Inbox) -> (Self, Option<FirstReads>) {
         let own = launch.account.as_ref().map(|account| account.name.as_str());
         let mut store = Store::new(own.unwrap_or(if folder.is_some() { "demo" } else { "" }));
@@ -107,12 +108,12 @@ impl AccountSession {
         (session, reads)
     }
 
-    /// The account, once its service is known.
+    /// Account, once its service is known.
     pub fn account(&self) -> Option<&Account> {
         self.service.as_ref().map(|service| &service.account)
     }
 
-    /// The worker that asks the service.
+    /// Worker that makes requests to the service.
     pub fn worker(&self) -> Option<&Worker> {
         self.service.as_ref().map(|service| &service.worker)
     }
@@ -133,7 +134,7 @@ impl AccountSession {
         self.traffic.exchange(&mut self.store, worker, &self.inbox, now, ms)
     }
 
-    /// Opens the account's files on their threads; the lock is taken where no other program has it.
+    /// Opens the account's files on their threads, and takes its lock if no other program has it.
     pub fn attach(&mut self, now: Timestamp) {
         let Some(places) = &self.places else { return };
         let inbox = self.inbox.clone();
@@ -158,19 +159,19 @@ impl AccountSession {
         Ok(())
     }
 
-    /// Ends the session: requests are cut, saving stops, and work handed to the disk is done before the lock is given
-    /// back. Writes without an answer are settled when the account is opened again.
+    /// Ends the session: cancels requests, stops savings, and finishes the disk work before the lock is released.
+    /// Writes without an answer are settled when the account is opened again.
     pub fn close(mut self) {
         self.saving.cancel();
         if let Some(Service { worker, keep, .. }) = self.service.take() {
-            // Requests end before the service they go to.
+            // End the requests before the service they go to.
             drop(worker);
             drop(keep);
         }
         self.store.keep_domains_for_the_next_start();
     }
 
-    /// Checks whether the disk takes writes again, if nothing may be changed because it did not.
+    /// Checks whether the disk can be written again, if changes were stopped because it could not.
     pub fn look_at_disk(&mut self) {
         if self.store.session().readonly_by_disk
             && let Some(disk) = self.store.disk()
@@ -179,7 +180,7 @@ impl AccountSession {
         }
     }
 
-    /// Checks the disk every few seconds.
+    /// Checks every few seconds a disk that cannot be written.
     pub fn disk_due(&mut self, ms: u64) {
         if !self.store.session().readonly_by_disk {
             self.disk_look = None;
@@ -192,8 +193,8 @@ impl AccountSession {
         }
     }
 
-    /// Time at which Home's page is to be kept: for `parkade digest` while the program is open, and for the start after
-    /// a crash. `drawn` is the time of the last frame.
+    /// Time at which Home's page is to be written, for `parkade digest` while the program is open and for a start
+    /// after a crash. `drawn` is the time of the last frame.
     pub fn home_due(&self, drawn: u64) -> Option<u64> {
         let quiet = drawn + HOME_QUIET;
         match self.home_kept {
@@ -203,7 +204,7 @@ impl AccountSession {
         }
     }
 
-    /// Keeps Home's page when that is due, a part of the work in each turn of the loop.
+    /// Writes Home's page when that is due; each turn of the loop does a part of the work.
     pub fn keep_home(&mut self, drawn: u64, ms: u64, at: (Timestamp, Zone)) {
         if self.home_due(drawn).is_none_or(|due| due > ms) {
             return;

@@ -1,7 +1,7 @@
-//! The sleep of the loop: on the keyboard, a pipe other threads write to, and the next deadline.
+//! The sleep of the loop: until a key, a byte from another thread, or the next deadline.
 //!
-//! One `poll(2)` on the main thread and no helper thread in a key's path, so a key costs one wake-up. A hang-up is seen
-//! here before anybody reads from a terminal that is gone.
+//! One `poll(2)` on the main thread and no helper thread for keys, so a key costs one wake-up. A hang-up is noticed
+//! here, before a lost terminal is read.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-/// Wakes the loop from another thread; any number of calls before the loop looks cost one wake-up.
+/// Wakes the loop from another thread. Many calls between two looks of the loop cost one wake-up.
 #[derive(Clone)]
 pub struct Waker(Arc<Inner>);
 
@@ -24,13 +24,13 @@ struct Inner {
 /// Reason the sleep ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Woken {
-    /// Keys may wait to be read, another thread rang, or the time is over: look at everything.
+    /// Look at everything: a key may be waiting, another thread rang, or the time is over.
     Look { keys: bool },
-    /// The terminal is gone: leave without touching it.
+    /// The terminal is gone: leave without using it.
     HungUp,
 }
 
-/// The end of the pipe that the loop sleeps on.
+/// Reading end of the pipe that the loop sleeps on.
 pub struct Sleeper {
     pipe: File,
     inner: Arc<Inner>,
@@ -40,7 +40,7 @@ impl Waker {
     /// Makes the loop look at its inboxes.
     pub fn wake(&self) {
         if !self.0.rung.swap(true, Ordering::AcqRel) {
-            // A full pipe already wakes the loop; any other failure means the loop is gone.
+            // A full pipe wakes the loop anyway; any other error means that the loop has ended.
             let _ = rustix::io::write(&self.0.pipe, &[1]);
         }
     }
@@ -52,8 +52,8 @@ impl Sleeper {
     /// # Errors
     /// When no descriptor is free.
     pub fn new() -> io::Result<(Self, Waker)> {
-        // The standard library marks both ends close-on-exec on every system; macOS has no call that makes them
-        // non-blocking in the same step.
+        // The standard library opens both ends close-on-exec. They are made non-blocking in a second step, because
+        // macOS has no call for both.
         let (reader, writer) = io::pipe()?;
         let (reader, writer) = (OwnedFd::from(reader), OwnedFd::from(writer));
         for end in [&reader, &writer] {
@@ -63,11 +63,11 @@ impl Sleeper {
         Ok((Self { pipe: File::from(reader), inner: Arc::clone(&inner) }, Waker(inner)))
     }
 
-    /// Sleeps until something happens, at most `limit`; `None` sleeps for ever. Without `keys` the terminal is looked
-    /// at for its end only, because another program reads from it.
+    /// Sleeps until something happens, at most `limit` (`None`: without end). Without `keys`, only a hang-up of the
+    /// terminal is noticed, because another program reads from it.
     ///
     /// # Errors
-    /// When the kernel refuses to poll; an interrupting signal is no error.
+    /// When the kernel refuses to poll; an interrupting signal is not an error.
     pub fn sleep(&mut self, limit: Option<Duration>, keys: bool) -> io::Result<Woken> {
         let timeout = limit.map(|limit| Timespec {
             tv_sec: i64::try_from(limit.as_secs()).unwrap_or(i64::MAX),
@@ -95,9 +95,9 @@ impl Sleeper {
     fn empty_pipe(&mut self) {
         let mut scratch = [0_u8; 64];
         while matches!(self.pipe.read(&mut scratch), Ok(n) if n == scratch.len()) {}
-        // The flag comes second: a ring between the two finds it set and writes nothing, and the look that follows sees
-        // its news. Otherwise the byte of that ring would be read here with the flag left set, and no later ring would
-        // wake the loop again.
+        // Clear the flag after emptying the pipe. A ring in between finds it set and writes no byte, but the loop
+        // looks at its inboxes next and sees the news. In the other order, that ring's byte could be read here with
+        // the flag left set, and no later ring would wake the loop.
         self.inner.rung.swap(false, Ordering::AcqRel);
     }
 }
@@ -119,7 +119,7 @@ mod tests {
         poll(&mut watched, Some(&now)).expect("the pipe can be looked at") == 1
     }
 
-    /// A ring that is lost once is lost for good: answers of the service would wait for the next key.
+    /// After one lost ring, answers of the service would wait for the next key.
     #[test]
     fn a_ring_while_the_pipe_is_emptied_leaves_the_bell_working() {
         let (mut sleeper, waker) = Sleeper::new().expect("a pipe");

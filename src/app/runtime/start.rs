@@ -37,7 +37,7 @@ use super::state::{Clocks, Ended, Events, Loop};
 /// When the terminal or the kernel refuses; the message is for people.
 pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     match opened(launch, source) {
-        // The window was closed while the program was starting or ending.
+        // The window was closed during the start or the end.
         Err(error) if error.downcast_ref().is_some_and(terminal::is_gone) => Ok(Ended::Outside(End::HangUp)),
         ended => ended,
     }
@@ -59,7 +59,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         .context("The terminal could not be set up")?;
     let (sleeper, waker) = Sleeper::new().context("The program could not be set up")?;
     let (inbox, messages) = Inbox::new(waker.clone());
-    // A placeholder: the channel of `watch` replaces it once the first frame is painted.
+    // `watch` replaces this channel after the first frame.
     let (_, notices) = channel();
     let mut accounts = Accounts::default();
     let number = accounts.next_number();
@@ -85,7 +85,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     program.read_first_rows(screen, reads.as_ref());
     program.open_first(launch, screen, reads.as_ref())?;
     drop(reads);
-    // Before this line there is no thread and no socket.
+    // No thread and no socket exists before this line.
     terminal = program.terminal;
     program.events.notices = terminal.watch(move || waker.wake()).context("The program could not be set up")?;
     program.terminal = terminal;
@@ -111,7 +111,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         tracing::warn!("{why}");
     }
     let Loop { terminal, session, accounts, .. } = program;
-    // The terminal first: what is left to write must not keep the user waiting.
+    // Release the terminal first, so that the user does not wait for the last writes.
     drop(terminal);
     Picture::keep(&session.store, (session.store.service_time(SystemClock.now()), zone(&launch.config)));
     session.close();
@@ -120,7 +120,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
 }
 
 impl Loop {
-    /// Reads from disk what the first screen shows first; everything else comes with the threads.
+    /// Reads from disk the rows the first screen begins with; the threads read everything else.
     fn read_first_rows(&mut self, screen: ScreenId, reads: Option<&FirstReads>) {
         let Some(reads) = reads else { return };
         let line = self.start_line(screens::domains::DEF.id).unwrap_or_default();
@@ -132,19 +132,20 @@ impl Loop {
         }
         self.session.store.opens_with(opening);
         if screen == screens::home::DEF.id {
-            // Notes about the account: the visits, which say what is new, and the arrangement of the page.
+            // The account's notes hold the last visits, from which new inquiries are known, and the arrangement of
+            // Home.
             self.session.store.from_first_notes(disk::first_notes(reads.places(), &Subject::Account));
             if let Some(page) = disk::first_home::<Picture>(reads) {
                 page.put_into(&mut self.session.store);
             }
         }
-        // The header counts new inquiries on every screen.
+        // The header shows the number of new inquiries on every screen.
         if let Some(first) = disk::first_page(reads, &screens::first_view(), disk::FIRST_ROWS) {
             self.session.store.from_first_page(first);
         }
     }
 
-    /// The line the configuration starts a screen with, or the reason it opens nothing.
+    /// Line that the configuration opens a screen with, or the mistake in it.
     fn start_line(&self, screen: ScreenId) -> Result<String, String> {
         let line = self.launch.config.start_view.get(screen).map_or("", |line| line.trim());
         if line.is_empty() {
@@ -157,7 +158,7 @@ impl Loop {
         }
     }
 
-    /// Opens a screen as the configuration starts it.
+    /// Opens a screen with the line the configuration gives it.
     pub(super) fn open_screen(&mut self, screen: ScreenId) {
         if screen == screens::FIRST_RUN[0].id {
             return self.open_first_run();
@@ -171,7 +172,7 @@ impl Loop {
         self.carry_out(effects);
     }
 
-    /// Notes whether the read that the screen in front needs was answered; where it was refused, the screen is left.
+    /// Handles the answer to the read that the screen in front needs. If it was refused, another screen is opened.
     pub(super) fn first_answer(&mut self, endpoint: &'static Endpoint, is_good: bool) {
         let Some(began_on) = self.session.began_on else { return };
         let Some(here) = self.shell.current().and_then(screens::def).filter(|def| def.reads == Some(endpoint)) else {
@@ -189,8 +190,8 @@ impl Loop {
         }
     }
 
-    /// Leaves the screen the program began on, which was refused, for the first one that the token may be able to read;
-    /// where there is none, returns to it.
+    /// Opens the first screen the token may be able to read, if the one the program began on was refused; if there is
+    /// no such screen, returns to the first one.
     pub(super) fn leave_refused(&mut self) {
         let Some(began_on) = self.session.began_on else { return };
         let session = self.session.store.session();
@@ -222,9 +223,9 @@ impl Loop {
         Ok(())
     }
 
-    /// Reads from disk the answers the first screen stands on, as far as they are kept.
+    /// Reads from disk the kept answers that the first screen needs.
     fn read_first_answers(&mut self, reads: Option<&FirstReads>) {
-        // Home's page of the last run needs none of these answers.
+        // Home's page from the last run needs none of these answers.
         let Some(reads) = reads.filter(|_| Picture::of_last_run(&self.session.store).is_none()) else { return };
         let mut wants = Wants::default();
         self.with_world(|shell, world| shell.wants(world, &mut wants));

@@ -1,4 +1,4 @@
-//! State of the loop, on which every part of it works: the account in use, the terminal, the clocks.
+//! State of the loop: the account in use, the terminal, the clocks.
 
 use std::sync::mpsc::Receiver;
 use std::time::Instant;
@@ -21,18 +21,18 @@ use super::sleep::Sleeper;
 #[derive(Clone, Debug)]
 pub enum Ended {
     Quit,
-    /// A signal came, or the terminal is gone.
+    /// Ended by a signal or a lost terminal.
     Outside(End),
     /// The account could not be made (the demo's service); holds the reason.
     NotMade(String),
 }
 
-/// State of the loop; a turn works on all of it.
+/// State of the loop, all of which a turn may use.
 pub struct Loop {
     pub terminal: Terminal,
     pub events: Events,
     pub shell: Shell,
-    /// The account in use, and all that goes with it when another one is opened.
+    /// Account in use, with everything that is closed when another one is opened.
     pub session: AccountSession,
     /// Accounts being opened and closed.
     pub accounts: Accounts,
@@ -51,14 +51,14 @@ pub struct Events {
     /// Signals, and the end of the terminal.
     pub notices: Receiver<Notice>,
     pub messages: Receiver<Envelope>,
-    /// Inbox for threads of the program rather than of an account.
+    /// Inbox for the program's own threads, not those of an account.
     pub inbox: Inbox,
 }
 
 /// The program's clocks.
 pub struct Clocks {
     pub clock: SystemClock,
-    /// Zero of the loop's own milliseconds.
+    /// Start of the loop's milliseconds.
     pub started: Instant,
     pub zone: Zone,
 }
@@ -80,7 +80,7 @@ impl Loop {
         self.clocks.clock.now()
     }
 
-    /// Lets the ui work with the world as it is now.
+    /// Calls `work` with the shell and the present world.
     pub fn with_world<T>(&mut self, work: impl FnOnce(&mut Shell, &World<'_>) -> T) -> T {
         let world = World::of(&self.session.store, self.launch.config.prefs(), self.now(), self.clocks.zone);
         work(&mut self.shell, &world)

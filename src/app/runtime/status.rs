@@ -1,4 +1,4 @@
-//! Words of the header: who is signed in, how the connection is, which requests were made.
+//! Words of the header: the account, the connection, the requests.
 
 use crate::app::launch::FROM_ENVIRONMENT;
 use crate::base::{Timestamp, Zone, span_words};
@@ -10,12 +10,12 @@ use crate::ui::text;
 use super::exchange::{CLOCKS_DIFFER, Traffic};
 use super::worker::Worker;
 
-/// State of the connection as last told by the client.
+/// State of the connection, as last reported by the client.
 #[derive(Debug, Default)]
 pub struct StatusWords {
     status: Status,
     heard_anything: bool,
-    /// True once the hint was given that the clocks differ.
+    /// True once the user was told that the clocks differ.
     clock_noted: bool,
 }
 
@@ -86,13 +86,13 @@ impl StatusWords {
     }
 }
 
-/// Name of the account in the header; an account of the environment is called by its host.
+/// Name of the account in the header; for an account from the environment its host.
 fn called(session: &Session) -> &str {
     let unnamed = session.account == FROM_ENVIRONMENT && !session.host.is_empty();
     if unnamed { &session.host } else { &session.account }
 }
 
-/// Words for trouble at the service or on the way to it: for a narrow header, and as a whole clause.
+/// Words for a problem of the service or the connection: short for a narrow header, and as a whole clause.
 fn trouble(kind: &FailureKind, status: Option<u16>) -> (String, String) {
     let same = |short: &str, long: &str| (short.to_owned(), long.to_owned());
     match kind {
@@ -119,8 +119,8 @@ pub fn requests(worker: &Worker, zone: Zone) -> Vec<String> {
     worker.client.requests().iter().rev().map(|line| words(line, zone)).collect()
 }
 
-/// One line of the request log, its path last because it may go on below:
-/// `14:02:11  GET     200 ok             41 ms   12.4 kB  parking/inquiries?page&per_page`.
+/// Line of the request log, with its path last because that may wrap: `14:02:11  GET     200 ok             41 ms
+/// 12.4 kB  parking/inquiries?page&per_page`.
 fn words(line: &LogLine, zone: Zone) -> String {
     let status = line.status.map_or_else(|| line.outcome.to_owned(), |status| format!("{status} {}", line.outcome));
     let again = if line.attempt > 1 { format!("  try {}", line.attempt) } else { String::new() };

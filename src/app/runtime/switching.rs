@@ -1,4 +1,4 @@
-//! `:account`: another account is looked up on a thread, then the session in use is dropped and one for it is built.
+//! `:account`: another account is prepared on a thread; then the present session is dropped and a new one is built.
 
 use crate::app::launch::DEMO;
 use crate::app::terminal::isolated;
@@ -33,7 +33,7 @@ impl Loop {
         let (request, inbox) = (self.accounts.request, self.events.inbox.clone());
         let (launch, closing) = (self.launch.clone(), self.accounts.closing.clone());
         let open = move || {
-            // The account may be one that is being closed: its lock and its service must be free.
+            // The account may still be closing: wait for its lock and its service.
             closing.wait();
             let result = isolated(|| opened(&launch, &name)).unwrap_or_else(Err);
             inbox.send(Message::Account { request, result: result.map(Box::new) });
@@ -43,7 +43,7 @@ impl Loop {
         }
     }
 
-    /// The question before another account is opened, where this one has something under way.
+    /// Question before another account is opened; `None` if nothing is under way in this one.
     pub(super) fn leaving(&self, name: &str, effect: Effect) -> Option<Confirm> {
         let (waiting, unknown) = self.session.store.journal().pending();
         let saving = self.session.saving.count();
@@ -82,20 +82,20 @@ impl Loop {
         }
     }
 
-    /// Opens the account that waited for the editor.
+    /// Opens the account that waited for the editor to end.
     pub(super) fn enter_ready(&mut self) {
         if let Some(opened) = self.accounts.ready.take() {
             self.enter(*opened);
         }
     }
 
-    /// Takes the account of the demo's service, which runs now.
+    /// Connects to the demo's service, which runs now.
     pub(super) fn made(&mut self, made: MadeAccount) {
         self.connect(made.account, Some(made.keep));
         self.say(Tone::Info, DEMO_WORDS.to_owned());
     }
 
-    /// Opens the account that the first run has tried and kept.
+    /// Opens the account that the first run has tested and kept.
     pub(super) fn enter_accepted(&mut self) {
         if let Some(account) = self.accounts.accepted.take() {
             let is_first = self.accounts.adding.is_none();
@@ -107,7 +107,7 @@ impl Loop {
                 self.session.store.session_mut().learnt(grid);
                 self.leave_refused();
             }
-            // The first run ends on Home's page of goals, unless another start screen is configured.
+            // After a first run, open Home's page of goals, unless another start screen is configured.
             if !is_first || self.launch.config.start_screen != screens::home::DEF.id {
                 return;
             }
@@ -117,8 +117,7 @@ impl Loop {
         }
     }
 
-    /// Drops the session in use and builds one for this account: of the old one only what the user set for the whole
-    /// program stays.
+    /// Replaces the present session by one for this account; only settings of the whole program stay.
     fn enter(&mut self, opened: OpenedAccount) {
         let OpenedAccount { launch, folder, account, keep } = opened;
         let redact = self.session.store.session().redact;
@@ -134,7 +133,7 @@ impl Loop {
         self.launch = launch;
         let mut options = options::shell(&self.launch);
         options.line_history = line_history;
-        // `Waited` of the account just left comes from memory: its files are still being closed.
+        // Take the inquiries waiting in the account just left from memory, because its files are still being closed.
         if let Some(waited) = waited {
             options.waited.retain(|(name, _)| *name != left);
             options.waited.push((left, waited));
@@ -163,7 +162,8 @@ impl Loop {
     }
 }
 
-/// The message when the demo is opened, short enough for the smallest window; the tour says how to connect an account.
+/// Message when the demo is opened, short enough for the smallest window; the tour explains how to connect an
+/// account.
 const DEMO_WORDS: &str = "Demo with invented data · :help tour";
 
 /// Finds the account's address and token, or starts the demo's service.

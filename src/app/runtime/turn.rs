@@ -1,4 +1,4 @@
-//! One turn of the loop: sleep, take what came, let the ui answer, ask for what is wanted, draw once.
+//! One turn of the loop: sleep, take messages, let the ui react, request what is wanted, draw once.
 
 use std::io;
 use std::time::Duration;
@@ -14,9 +14,9 @@ use super::inbox::Message;
 use super::sleep::{self, Woken};
 use super::state::{Ended, Loop};
 
-/// Most rounds in which screens react to changes that their own reactions made.
+/// Most rounds in which screens react to changes made by their own reactions.
 const SYNCS: usize = 3;
-/// Messages taken in one turn, so that keys never wait behind a flood of answers.
+/// Most messages taken in one turn, so that keys never wait for a long series of answers.
 const MESSAGES: usize = 8;
 
 impl Loop {
@@ -30,13 +30,13 @@ impl Loop {
                 self.end_editor();
                 return Ok(ended);
             }
-            // Draw first: what a key asks of disk and network can wait for the key's own frame.
+            // Draw first, because reads and requests of a key can wait until its frame is shown.
             if let Err(error) = self.draw() {
                 self.lost(error)?;
                 continue;
             }
             self.ask();
-            // While an editor has the terminal, its keys are not read.
+            // While an editor has the terminal, its keys are not read here.
             let keys = self.desktop.open_editor.is_none();
             let mut pressed = false;
             match self.events.sleeper.sleep(self.limit(), keys)? {
@@ -49,7 +49,7 @@ impl Loop {
             if let Err(error) = self.notices() {
                 self.lost(error)?;
             }
-            // The frame of a key does not wait for answers, which come by the hundred while an account is read.
+            // The frame of a key does not wait for answers, which come in hundreds while an account is read.
             if pressed
                 && self.ended.is_none()
                 && let Err(error) = self.draw()
@@ -62,8 +62,7 @@ impl Loop {
         }
     }
 
-    /// Treats the failure of a terminal that cannot be written to any more as a hang-up, whoever notices it first
-    ///
+    /// Treats an error of writing to a terminal that is gone as a hang-up, wherever it is noticed first.
     fn lost(&mut self, error: io::Error) -> io::Result<()> {
         if !terminal::is_gone(&error) {
             return Err(error);
@@ -72,7 +71,7 @@ impl Loop {
         Ok(())
     }
 
-    /// Carries out effects, and lets the screens see the changes at once: keys typed ahead act on these.
+    /// Carries out effects, and shows the screens the changes at once, because keys typed ahead act on these.
     pub fn carry_out(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             self.effect(effect);
@@ -94,7 +93,7 @@ impl Loop {
         }
     }
 
-    /// Runs what the screen does without a key: it announces news, and marks as read what was looked at.
+    /// Runs what screens do without a key: announcing news, marking viewed inquiries as read.
     pub(super) fn unprompted(&mut self) {
         for effect in self.with_world(Shell::unprompted) {
             self.effect(effect);
@@ -111,7 +110,7 @@ impl Loop {
             self.drawing.dirty = true;
             self.message(message);
         }
-        // More may wait: look again at once, after the keys.
+        // There may be more messages: look again after the keys.
         self.session.inbox.look_again();
     }
 
@@ -129,7 +128,8 @@ impl Loop {
         let Some(message) = rest else { return };
         match message {
             Message::Details(inquiries, domains) => {
-                // The row under the cursor belongs to the answer to a key, even if a read from the disk made it late.
+                // The row under the cursor is part of the answer to a key, even if it comes from the disk a moment
+                // later.
                 self.drawing.by_key = true;
                 for inquiry in inquiries {
                     self.session.store.put_full(inquiry);
@@ -189,7 +189,7 @@ impl Loop {
             self.say(Tone::Warn, hint);
         }
         if self.session.status.is_refused() && !was_refused {
-            // Refusals before this was known were because of the token, not for lack of an ability.
+            // Earlier refusals were because of the token, not of missing abilities.
             self.session.store.session_mut().forget_missing();
             self.session.traffic.queries.refresh(self.ms());
         }
@@ -225,7 +225,7 @@ impl Loop {
         }
     }
 
-    /// Starts and cancels requests so that the live ones are those that are wanted.
+    /// Starts and cancels requests so that the running ones are the wanted ones.
     fn ask(&mut self) {
         if self.session.service.is_none() {
             return;
@@ -250,10 +250,10 @@ impl Loop {
         self.name_waiting();
     }
 
-    /// Says what the user waits for now; the header counts the same seconds.
+    /// Sets the words for what the user waits for; the header counts the same seconds.
     fn name_waiting(&mut self) {
         let ms = self.ms();
-        // A wait the service asked for is the most important message.
+        // A wait the service asked for is shown before any other.
         let held = self.session.status.waiting_until(self.now()).is_some();
         let stalled = self.session.traffic.writes.stalled_since(ms).filter(|_| !held);
         let words = stalled.and_then(|_| self.session.traffic.writes.stalled_words(&self.session.store, ms));
@@ -269,9 +269,9 @@ impl Loop {
     fn limit(&self) -> Option<Duration> {
         let ms = self.ms();
         let now = self.now();
-        // While an editor has the terminal nothing is drawn, so no drawn time can change.
+        // No frame is drawn while an editor has the terminal, so no time shown needs an update.
         let here = self.desktop.open_editor.is_none();
-        // Times on the screen change by the service's clock; reads are due by the program's own.
+        // Times on the screen follow the service's clock; reads are due by the program's own.
         let shown = self.drawing.changes_at.filter(|_| here).map(|at| at - self.session.store.service_time(now).0);
         let read = self.session.store.next_reading().map(|at| at.0 - now.0);
         let alarm = self.session.store.next_alarm().map(|at| at.0 - now.0);
@@ -299,7 +299,7 @@ impl Loop {
         if !self.drawing.is_due(ms) {
             return Ok(());
         }
-        // Answers are taken over here, once a frame: during a walk every answer changes lists of 100,000 rows.
+        // Take over answers once per frame, because during a walk each answer changes lists of up to 100,000 rows.
         let later = self.drawing.leaves_answers(ms);
         if !later {
             self.sync();
@@ -338,8 +338,8 @@ impl Loop {
         self.drawing.by_key = false;
         self.drawing.last = ms;
         let written = self.ms();
-        // A list that learns its height only by this frame may have to scroll; what came due while the frame was drawn
-        // is not in it.
+        // Draw again if the list learnt its height only in this frame, and may have to scroll, or if something came
+        // due while the frame was drawn.
         self.drawing.dirty = self.drawing.list_rows != facts.list_rows || due.is_some_and(|at| at <= written);
         (self.drawing.list_rows, self.drawing.changes_at) = (facts.list_rows, facts.changes_at);
         self.shell.drawn(facts, written);

@@ -1,4 +1,4 @@
-//! Requests beside the loop: one task each, decoding included, so that nothing waits on the main thread.
+//! Requests beside the loop: one task each, with its decoding, so that the main thread never waits.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ impl Worker {
         Ok(worker)
     }
 
-    /// A worker on the threads of `handle`, by this clock.
+    /// Worker on the threads of `handle`, with this clock.
     pub fn on(handle: Handle, client: Client, inbox: Inbox, clock: Arc<dyn Clock>) -> Self {
         let worker = Self { runtime: None, handle, clock, client, inbox };
         worker.watch_status();
@@ -109,7 +109,7 @@ impl Worker {
         });
     }
 
-    /// Makes the readings that a batch needs before it may go out.
+    /// Makes the readings that a batch needs before it is sent.
     pub fn look(&self, looking: Looking) {
         let (client, inbox) = (self.client.clone(), self.inbox.clone());
         self.handle().spawn(async move {
@@ -127,7 +127,7 @@ impl Worker {
             if let crate::client::WriteOutcome::NotSent(failure) = &outcome
                 && failure.kind != FailureKind::Cancelled
             {
-                // Nothing was sent, so a second try cannot do anything twice.
+                // Nothing was sent, so a second try is safe.
                 outcome = client.write_with_progress(&call, &cancel, progress).await;
             }
             inbox.send(Message::WriteEnded { batch, outcome });
@@ -146,7 +146,7 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // Running requests are cut off; the journal knows which writes were on their way.
+        // Cancel the running requests; the journal knows which writes were being sent.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
@@ -175,7 +175,7 @@ async fn read<R: Request>(client: &Client, request: &R) -> Result<R::Reply, Fail
     understood::<R>(&read?.body)
 }
 
-/// An answer; `None` when the service says that there is no such thing.
+/// Answer, or `None` when the service says that there is no such thing.
 fn if_there<T>(read: Result<T, Failure>) -> Result<Option<T>, Failure> {
     match read {
         Err(failure) if failure.kind == FailureKind::NotFound => Ok(None),
@@ -183,7 +183,7 @@ fn if_there<T>(read: Result<T, Failure>) -> Result<Option<T>, Failure> {
     }
 }
 
-/// Decodes an answer so that a panic makes it one that is not understood instead of ending the program.
+/// Decodes an answer. A panic makes it an answer that is not understood, instead of ending the program.
 fn decode(want: &Want, body: &[u8]) -> Result<Arc<dyn Any + Send + Sync>, Failure> {
     match isolated(|| (want.decode)(body)) {
         Ok(decoded) => decoded.map_err(|error| not_understood(error.message)),

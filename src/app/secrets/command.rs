@@ -1,4 +1,4 @@
-//! A program that prints a token: run as it is written, without a shell.
+//! A program that prints a token, run without a shell.
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -10,17 +10,17 @@ use crate::app::config::Words;
 use crate::app::terminal;
 use crate::base::reason;
 
-/// Time a program may take: long enough to type the password of a password store.
+/// Time a program may take, long enough to type the password of a password store.
 pub const PATIENCE: Duration = Duration::from_secs(60);
-/// Time before a message says that the program is waited for.
+/// Time after which a message says that the program is waited for.
 const SILENT: Duration = Duration::from_secs(3);
-/// Bytes read of the output: more than any token has.
+/// Most bytes read of the program's output, more than any token has.
 const LONGEST: u64 = 64 * 1024;
 
-/// The first line a program prints. Its standard error reaches the terminal, with questions and complaints.
+/// First line that a program prints. Its standard error goes to the terminal, with questions and complaints.
 ///
 /// # Errors
-/// When it cannot be started, fails, says nothing, or does not end in time. What it printed is never repeated.
+/// When the program cannot be started, fails, prints nothing, or does not end in time. Its output is never repeated.
 pub fn first_line(words: &Words, patience: Duration) -> Result<String, SecretError> {
     let program = crate::base::clean_line(&words.0[0]).into_owned();
     let mut command = Command::new(&words.0[0]);
@@ -32,7 +32,7 @@ pub fn first_line(words: &Words, patience: Duration) -> Result<String, SecretErr
     let mut child = command.spawn().map_err(|e| failed(format!("cannot be started: {}", reason(&e))))?;
     let Some(output) = child.stdout.take() else { return Err(failed("has no output".to_owned())) };
     let (tx, rx) = mpsc::channel();
-    // Read on a thread, so that a program that never ends cannot hold this one up.
+    // Read on a thread, because a program that never ends must not block this one.
     let reader = move || {
         let mut text = Vec::new();
         let read = output.take(LONGEST).read_to_end(&mut text);

@@ -1,5 +1,5 @@
-//! Tokens in a file: mode 0600 in a folder that nobody else can write to, both owned by the user, or it is not used
-//!
+//! Tokens in a file of mode 0600, in a folder that nobody else can write to. Both must be owned by the user, or the
+//! file is refused.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -30,7 +30,7 @@ pub fn read(path: &Path, kind: Kind, account: &str, base_url: &Url) -> Result<Op
     Ok(Some(text.to_owned()))
 }
 
-/// Writes (or with `None` removes) a credential; the rest of the file stays. True when something changed.
+/// Writes a credential, or removes it if `None`; the rest of the file stays. True when something changed.
 ///
 /// # Errors
 /// As [`read`], and those of the file system.
@@ -52,7 +52,7 @@ pub fn write(
     let changed = match secret {
         Some(secret) => {
             if table.get("base_url").and_then(Item::as_str) != Some(base_url.as_str()) {
-                // The other credential was stored for the old address.
+                // The account's other credential was stored for the old address, so drop it, too.
                 table.clear();
             }
             table.insert("base_url", value(base_url.as_str()));
@@ -108,7 +108,7 @@ fn open(path: &Path) -> Result<Option<DocumentMut>, SecretError> {
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(e) => return Err(cannot("read", path, &e)),
     };
-    // Check the permissions of the opened file, not of what has its name a moment later.
+    // Check the permissions of the opened file, because another file may have the name a moment later.
     private(path, 0o077, "600", &rustix::fs::fstat(&file).map_err(|e| cannot("looked at", path, &e.into()))?)?;
     if let Some(folder) = path.parent() {
         own(folder)?;
@@ -117,12 +117,12 @@ fn open(path: &Path) -> Result<Option<DocumentMut>, SecretError> {
     file.read_to_string(&mut text).map_err(|e| cannot("read", path, &e))?;
     match text.parse() {
         Ok(document) => Ok(Some(document)),
-        // The parser's own message shows the line, which holds a token.
+        // The parser's own message would show the line, which has a token.
         Err(_) => Err(SecretError(format!("{} is not valid TOML. Repair or remove it.", path.display()))),
     }
 }
 
-/// Checks that others may list the folder, but not change it.
+/// Checks that others cannot change the folder; they may list it.
 fn own(folder: &Path) -> Result<(), SecretError> {
     let found = rustix::fs::stat(folder).map_err(|e| cannot("looked at", folder, &e.into()))?;
     private(folder, 0o022, "go-w", &found)

@@ -1,7 +1,7 @@
-//! Places tokens come from and are kept in: environment, command, keyring, a private file, in this order.
+//! Where tokens come from and are kept: environment, command, keyring, a private file, in this order.
 //!
-//! A token never comes from the command line and is never printed. Its abilities are not known here. Look first at
-//! [`find`], then at `file.rs` for the permissions that are required.
+//! A token is never read from the command line and never printed. Its abilities are not known here. Look first at
+//! [`find`], then at `file.rs` for the required permissions.
 
 mod command;
 mod file;
@@ -66,7 +66,7 @@ pub const HIDDEN_FROM_CHILDREN: [&str; 2] = ["PARKADE_TOKEN", "PARKADE_ADS_KEY"]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     Environment(&'static str),
-    /// The program's name.
+    /// Command of the account, by its program's name.
     Command(String),
     Keyring,
     File(PathBuf),
@@ -90,24 +90,24 @@ pub struct Found {
     pub origin: Origin,
 }
 
-/// Reason why a credential that should be there cannot be used, one sentence that says what to do.
+/// Reason why a credential that exists cannot be used, as a sentence that says what to do.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{0}")]
 pub struct SecretError(pub String);
 
-/// Account whose credential is looked for.
+/// Account for which a credential is looked up.
 pub struct Owner<'a> {
     pub account: &'a AccountConfig,
-    /// Address the credential will be sent to. A credential stored for another address is not used.
+    /// Address that the credential will be sent to. A credential stored for another address is not used.
     pub base_url: &'a Url,
     /// True if the address was given for this run and is not the account's own.
     pub other_address: bool,
 }
 
-/// Looks for a credential in the order of promise R-40; `Ok(None)` if no place has one.
+/// Finds a credential in the order of promise R-40; `Ok(None)` if there is none.
 ///
 /// # Errors
-/// When a place has one and it must not be used: a command that fails, a file others can read, another address.
+/// When there is one that must not be used: a command that fails, a file others can read, another address.
 pub fn find(
     kind: Kind,
     owner: &Owner<'_>,
@@ -159,7 +159,7 @@ fn found(kind: Kind, text: String, origin: Origin) -> Result<Found, SecretError>
 /// Checks that a text can be sent as a credential in a header.
 ///
 /// # Errors
-/// When it is empty or holds something no token holds; the text is not repeated.
+/// When it is empty or has characters that no token has; the text is not repeated.
 pub fn checked(kind: Kind, text: String, origin: &Origin) -> Result<Secret, SecretError> {
     let secret = Secret::new(text);
     let fine = !secret.expose().is_empty() && secret.expose().bytes().all(|b| b.is_ascii_graphic());
@@ -180,12 +180,12 @@ pub enum Store {
     File,
 }
 
-/// The place `login` proposes: the keyring where there is one, else the file.
+/// Place that `login` proposes: the keyring if there is one, else the file.
 pub fn proposed_store() -> Store {
     if keyring_answers() { Store::Keyring } else { Store::File }
 }
 
-/// True when this build knows keyrings and the system seems to have one.
+/// True when this build supports keyrings and the system seems to have one.
 pub fn keyring_answers() -> bool {
     #[cfg(feature = "keyring")]
     {
@@ -197,7 +197,7 @@ pub fn keyring_answers() -> bool {
     }
 }
 
-/// Place `store` would use, to be named beforehand.
+/// Place where `store` would keep a credential, to be named before it is written.
 pub fn destination(store: Store, paths: &Paths) -> Origin {
     match store {
         Store::Keyring => Origin::Keyring,
@@ -228,8 +228,7 @@ pub fn keep(
     }
 }
 
-/// The places where a credential of the account is kept, whatever address it is for. A place that cannot be read has
-/// none.
+/// Places where a credential of the account is kept, for any address. Places that cannot be read are left out.
 pub fn stored(kind: Kind, account: &str, paths: &Paths) -> Vec<Origin> {
     let path = paths.credentials_file();
     let mut places = Vec::new();

@@ -7,7 +7,7 @@ use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tc
 /// Result of the prompt or of piped input.
 pub enum Prompted {
     Text(String),
-    /// Ctrl-c, ctrl-d or Esc on the empty line.
+    /// Cancelled with ctrl-c, or with ctrl-d or esc on an empty line.
     Cancelled,
 }
 
@@ -20,15 +20,16 @@ impl Drop for Hidden {
     }
 }
 
-/// Reads one line. From a terminal it is asked for on standard error and not shown; otherwise (a pipe) it is the first
-/// line of standard input.
+/// Reads one line. In a terminal, `question` is shown on standard error and the typed line is hidden; from a pipe it
+/// is the first line of standard input.
 ///
 /// # Errors
 /// Errors of the terminal or the pipe.
 pub fn read_hidden(question: &str) -> io::Result<Prompted> {
     let stdin = io::stdin();
     if !stdin.is_terminal() {
-        // Read byte by byte to the end of the line, so that nothing after it is taken, and no more than any token has.
+        // Read byte by byte up to the line end, so that nothing after it is taken; the limit is longer than any
+        // token.
         let mut text = Vec::new();
         for byte in stdin.lock().take(64 * 1024).bytes() {
             match byte? {
@@ -63,7 +64,7 @@ fn say(text: &str) -> io::Result<()> {
     stderr.flush()
 }
 
-/// Line editing without seeing anything: backspace, ctrl-u, end, cancel.
+/// Line typed without being shown: backspace, ctrl-u, line end, cancelling.
 pub(super) fn read_line(mut next: impl FnMut() -> io::Result<Option<u8>>) -> io::Result<Prompted> {
     let mut text = Vec::new();
     loop {

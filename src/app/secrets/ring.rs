@@ -1,7 +1,7 @@
 //! The keyring of the operating system.
 //!
-//! It may hang for ever (a session bus that accepts and never answers), so every call is made on a thread of its own
-//! that is left behind when it does not answer in time.
+//! A call may hang for ever (on a session bus that never answers), so each is made on a thread of its own, which is
+//! abandoned if no answer comes in time.
 
 use std::sync::mpsc;
 use std::time::Duration;
@@ -12,11 +12,11 @@ use url::Url;
 use super::{Kind, SecretError};
 use crate::client::Secret;
 
-/// Time a call may take: long enough to unlock a keyring that asks for its password.
+/// Time a call may take, long enough to unlock a keyring that asks for its password.
 const PATIENCE: Duration = Duration::from_secs(30);
 const SERVICE: &str = "parkade";
 
-/// False where there is no session bus at all: then the keyring is not asked.
+/// False if there is no session bus, so that the keyring is not called.
 pub fn may_exist() -> bool {
     if cfg!(target_os = "macos") {
         return true;
@@ -26,7 +26,7 @@ pub fn may_exist() -> bool {
         || set("XDG_RUNTIME_DIR").is_some_and(|dir| std::path::Path::new(&dir).join("bus").exists())
 }
 
-/// The credential of an account. An entry holds the address on its first line and the credential on the second, so that
+/// Credential of an account. An entry has the address on its first line and the credential on the second, so that
 /// neither is used without the other.
 pub fn read(kind: Kind, account: &str, base_url: &Url) -> Result<Option<String>, SecretError> {
     if !may_exist() {
@@ -34,7 +34,7 @@ pub fn read(kind: Kind, account: &str, base_url: &Url) -> Result<Option<String>,
     }
     let text = match ask(kind, account, |entry| entry.get_password()) {
         Ok(Some(text)) => text,
-        // Without an answer the next place is tried; `login` says more.
+        // Without an answer, the next place is tried; `login` reports the reason.
         Ok(None) | Err(_) => return Ok(None),
     };
     match text.split_once('\n') {
@@ -51,7 +51,7 @@ pub fn write(kind: Kind, account: &str, base_url: &Url, secret: &Secret) -> Resu
     ask(kind, account, move |entry| entry.set_password(&text)).map(drop)
 }
 
-/// True when there is an entry of the account; false also where the keyring does not answer.
+/// True when the account has an entry; false if the keyring does not answer.
 pub fn holds(kind: Kind, account: &str) -> bool {
     may_exist() && matches!(ask(kind, account, |entry| entry.get_password()), Ok(Some(_)))
 }
@@ -74,7 +74,7 @@ pub fn rename(kind: Kind, account: &str, to: &str) -> Result<(), SecretError> {
     remove(kind, account).map(drop)
 }
 
-/// Makes a call to the keyring; `None` where there is no such entry.
+/// Makes a call to the keyring; `None` if there is no such entry.
 fn ask<T: Send + 'static>(
     kind: Kind,
     account: &str,

@@ -1,15 +1,15 @@
-//! Facts about the terminal from the environment: its colours, its background, its characters.
+//! Facts about the terminal, read from the environment: its colours, its background, its characters.
 
 use crate::ui::{Canvas, Colours, Ground};
 
 /// Reads one variable; `None` for an empty one.
 pub type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// Terminals that show 24-bit colours and do not always say so in COLORTERM (over ssh it is lost).
+/// Terminals that show 24-bit colours but do not always say so in COLORTERM, which ssh drops.
 const FULL: [&str; 7] = ["alacritty", "contour", "foot", "ghostty", "kitty", "rio", "wezterm"];
 /// Terminals that have long had 256 colours, even if TERM does not say so.
 const INDEXED: [&str; 7] = ["xterm", "tmux", "vte", "gnome", "konsole", "rxvt-unicode", "st"];
-/// Terminals without colour whose fonts hold little beyond ASCII.
+/// Terminals without colour, whose fonts have little beyond ASCII.
 const PLAIN: [&str; 5] = ["dumb", "vt100", "vt102", "vt220", "vt320"];
 
 /// Abilities of the terminal that are known from the environment, without asking it.
@@ -25,7 +25,7 @@ fn colours(env: Env<'_>) -> Colours {
     if term == "linux" {
         return Colours::Sixteen;
     }
-    // GNU screen hands COLORTERM of the terminal around it on, but not its colours.
+    // GNU screen passes on COLORTERM of the terminal around it, but does not pass on its 24-bit colours.
     let screen = env("STY").is_some();
     let says = env("COLORTERM").is_some_and(|word| word == "truecolor" || word == "24bit");
     let known = term.ends_with("-direct") || FULL.iter().any(|name| term.contains(name)) || env("WT_SESSION").is_some();
@@ -51,8 +51,8 @@ fn ground(env: Env<'_>) -> Ground {
     }
 }
 
-/// True where the locale names a character set other than UTF-8, or the terminal's font has little beyond ASCII.
-/// Without any locale the terminal is taken to show UTF-8.
+/// True if the locale names a character set other than UTF-8, or the terminal's font has little beyond ASCII. Without
+/// a locale the terminal is assumed to show UTF-8.
 pub fn shows_only_ascii(env: Env<'_>) -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| env(name));
     let other = locale.is_some_and(|locale| {
@@ -63,8 +63,8 @@ pub fn shows_only_ascii(env: Env<'_>) -> bool {
     other || term == "linux" || is_plain(&term)
 }
 
-/// True where the terminal can be asked for its background. The Linux console and terminals without colour may print
-/// the question instead.
+/// True if the terminal can be asked for its background. The Linux console and terminals without colour may print the
+/// question instead.
 pub fn may_be_asked(env: Env<'_>) -> bool {
     let term = env("TERM").unwrap_or_default();
     !term.is_empty() && term != "linux" && !is_plain(&term)

@@ -1,7 +1,7 @@
-//! The hold on the terminal: the one place that switches its modes on and off.
+//! Switching the terminal's modes on and off, which happens only here.
 //!
-//! The state is process-wide because a terminal is, and because it must be given back from any thread: the loop, the
-//! panic hook, the thread that watches for signals. Giving back is idempotent and never waits for long.
+//! The state is process-wide, because the terminal is, and because any thread may have to give it back: the loop, the
+//! panic hook, the thread that watches for signals. Giving back may be repeated and never waits for long.
 
 use std::io;
 use std::os::fd::BorrowedFd;
@@ -14,23 +14,23 @@ use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetwinsize, tcsetat
 
 use super::pictures::CELLS;
 
-/// Alternate screen, cleared, no cursor, pasted text marked.
+/// Sequence for the alternate screen, cleared, with a hidden cursor and marked pastes.
 const CLAIM: &[u8] = b"\x1b[?1049h\x1b[2J\x1b[H\x1b[?25l\x1b[?2004h";
 const FOCUS_ON: &[u8] = b"\x1b[?1004h";
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 pub(super) const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
-/// Sequences that switch off every mode that may be on; harmless for one that is not.
+/// Sequences that switch off every mode that may be on; harmless for a mode that is off.
 const RELEASE: &[u8] =
     b"\x1b[?2026l\x1b[?7h\x1b[0m\x1b[?1006l\x1b[?1000l\x1b[?1004l\x1b[?2004l\x1b[0 q\x1b[?25h\x1b[?1049l";
 
 static HELD: AtomicBool = AtomicBool::new(false);
 static MOUSE: AtomicBool = AtomicBool::new(false);
 static FOCUS: AtomicBool = AtomicBool::new(false);
-/// The modes found at the start; never replaced, so that a second claim cannot take raw mode for the normal one.
+/// Modes found at the start; never replaced, so that a second claim does not take raw mode for the normal one.
 static FOUND: OnceLock<Termios> = OnceLock::new();
-/// Held while bytes of a frame are under way, so that giving back does not end in the middle of a sequence.
+/// Lock held while a frame is written, so that giving back does not interrupt a sequence.
 static OUTPUT: Mutex<()> = Mutex::new(());
-/// Bytes sent first when the terminal is given back: they take away what leaving the alternate screen does not.
+/// Bytes sent first when the terminal is given back: they remove pictures, which stay after the alternate screen.
 static LAST_WORDS: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 fn stdin() -> BorrowedFd<'static> {
@@ -41,13 +41,13 @@ fn stdout() -> BorrowedFd<'static> {
     rustix::stdio::stdout()
 }
 
-/// Sets the modes that [`claim`] switches on.
+/// Sets the optional modes that [`claim`] switches on.
 pub(super) fn options(mouse: bool, focus: bool) {
     MOUSE.store(mouse, Ordering::SeqCst);
     FOCUS.store(focus, Ordering::SeqCst);
 }
 
-/// Switches mouse reports on or off; bytes are written only when it changes while the terminal is held.
+/// Switches mouse reports on or off; bytes are written only for a change while the terminal is claimed.
 pub(super) fn mouse(on: bool) -> io::Result<()> {
     if MOUSE.swap(on, Ordering::SeqCst) != on && is_held() {
         write_all(if on { MOUSE_ON } else { MOUSE_OFF })?;
@@ -60,7 +60,7 @@ pub fn is_held() -> bool {
     HELD.load(Ordering::SeqCst)
 }
 
-/// Takes the terminal: raw mode, alternate screen. May be repeated after the program was stopped.
+/// Claims the terminal: raw mode, alternate screen. Repeated after the program was stopped.
 pub(super) fn claim() -> io::Result<()> {
     let found = if let Some(found) = FOUND.get() { found.clone() } else { tcgetattr(stdin())? };
     let mut raw = FOUND.get_or_init(|| found).clone();
@@ -77,7 +77,7 @@ pub(super) fn claim() -> io::Result<()> {
     write_all(&bytes)
 }
 
-/// Keeps bytes that are sent whenever the terminal is given back, until this is called again.
+/// Sets the bytes that are sent whenever the terminal is given back.
 pub(super) fn say_at_release(words: &[u8]) {
     let mut kept = LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner);
     kept.clear();
@@ -89,7 +89,7 @@ pub fn release() {
     if !HELD.swap(false, Ordering::SeqCst) {
         return;
     }
-    // A frame under way is waited for, but not for long: a terminal that does not read must not keep the program.
+    // Wait for a frame being written, but not long: a terminal that does not read must not block the program.
     let _frame = lock_for(Duration::from_millis(200));
     let words = LAST_WORDS.try_lock().map(|words| words.clone()).unwrap_or_default();
     let _ = write_bytes(&[words.as_slice(), RELEASE].concat());
@@ -101,7 +101,7 @@ pub fn release() {
     }
 }
 
-/// True when the terminal's modes are those of the start, or when none were changed.
+/// True when the terminal's modes are those found at the start, or none were changed.
 pub fn modes_are_as_found() -> bool {
     match (FOUND.get(), tcgetattr(stdin())) {
         (Some(found), Ok(now)) => {
@@ -114,7 +114,7 @@ pub fn modes_are_as_found() -> bool {
     }
 }
 
-/// Writes bytes of a frame; nothing when the terminal is not ours.
+/// Writes bytes of a frame; writes nothing while the terminal is not claimed.
 pub(super) fn write_all(bytes: &[u8]) -> io::Result<()> {
     let _frame = OUTPUT.lock().unwrap_or_else(PoisonError::into_inner);
     if !is_held() {
@@ -126,7 +126,7 @@ pub(super) fn write_all(bytes: &[u8]) -> io::Result<()> {
 /// Sends a sequence that draws nothing, such as one for the clipboard, between two frames.
 ///
 /// # Errors
-/// When the terminal is not ours at the moment, or cannot be written to.
+/// When the terminal is not claimed, or cannot be written to.
 pub fn send(sequence: &[u8]) -> io::Result<()> {
     let _frame = OUTPUT.lock().unwrap_or_else(PoisonError::into_inner);
     if !is_held() {
@@ -135,7 +135,7 @@ pub fn send(sequence: &[u8]) -> io::Result<()> {
     write_bytes(sequence)
 }
 
-/// Rings the bell: one byte between two frames; nothing when the terminal is not ours.
+/// Rings the bell: one byte between two frames; nothing while the terminal is not claimed.
 ///
 /// # Errors
 /// When the terminal cannot be written to.
@@ -143,7 +143,8 @@ pub fn bell() -> io::Result<()> {
     write_all(b"\x07")
 }
 
-/// Writes bytes straight to the descriptor: the standard library's handle has a lock that a stuck thread may hold.
+/// Writes bytes directly to the descriptor, because a stuck thread may have the lock of the standard library's
+/// handle.
 fn write_bytes(mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         match rustix::io::write(stdout(), bytes) {
@@ -168,14 +169,14 @@ fn lock_for(limit: Duration) -> Option<MutexGuard<'static, ()>> {
     }
 }
 
-/// Pixels of a cell, width and height, where the terminal says them with its size.
+/// Width and height of a cell in pixels, if the terminal reports them with its size.
 pub fn cell() -> Option<(u16, u16)> {
     let size = tcgetwinsize(stdout()).ok()?;
     let of_cell = |pixels: u16, cells: u16| pixels.checked_div(cells).filter(|side| CELLS.contains(side));
     Some((of_cell(size.ws_xpixel, size.ws_col)?, of_cell(size.ws_ypixel, size.ws_row)?))
 }
 
-/// Columns and rows. A terminal that does not say (0×0, as some containers give) counts as 80×24.
+/// Columns and rows. A terminal that reports 0×0, as in some containers, counts as 80×24.
 pub fn size() -> Size {
     match tcgetwinsize(stdout()) {
         Ok(size) if size.ws_col > 0 && size.ws_row > 0 => Size::new(size.ws_col, size.ws_row),

@@ -1,4 +1,4 @@
-//! Signals that end a command without a screen: caught, so that it can say what is done before it ends.
+//! Signals to a command without a screen, caught so that the command can report what is done before it ends.
 
 use std::io;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use signal_hook::flag;
 
 use super::End;
 
-/// The signals that ask the command to end. The first is heard, the second ends it at once.
+/// Signals that ask the command to end. The first is only noted; the second ends it at once.
 pub struct Interrupts {
     heard: Arc<AtomicUsize>,
-    /// True while interrupts end the command as usual, because nothing has begun yet.
+    /// True while a signal ends the command at once, because nothing has begun yet.
     at_once: Arc<AtomicBool>,
 }
 
@@ -33,12 +33,12 @@ impl Interrupts {
         Ok(this)
     }
 
-    /// Sets whether interrupts end the command as usual, which they do while a question is asked.
+    /// Sets whether a signal ends the command at once, as while a question is asked.
     pub fn end_at_once(&self, yes: bool) {
         self.at_once.store(yes, Ordering::SeqCst);
     }
 
-    /// The signal that came last.
+    /// Signal that came last.
     pub fn heard(&self) -> Option<End> {
         match i32::try_from(self.heard.load(Ordering::SeqCst)).ok()? {
             SIGINT => Some(End::Interrupt),

@@ -1,8 +1,7 @@
-//! The terminal: claimed, painted, listened to, and given back after every kind of end.
+//! The terminal: claimed, painted, read, and given back after every kind of end.
 //!
-//! No screen, no key binding and no command lives here; the loop in `app/runtime` decides what an event means. Look
-//! first at [`Terminal`], then at `hold.rs` (modes), `keyboard.rs`, `watch.rs` (signals, hang-up) and `ending/`
-//! (panics).
+//! No screen, key binding or command is here; the loop in `app/runtime` decides what an event means. Look first at
+//! [`Terminal`], then at `hold.rs` (modes), `keyboard.rs`, `watch.rs` (signals, hang-up) and `ending/` (panics).
 
 mod canvas;
 mod display;
@@ -28,12 +27,12 @@ pub use watch::{End, Notice};
 
 use watch::{Signals, Watch};
 
-/// Modes with which the terminal is claimed.
+/// Optional modes of a claimed terminal.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Mouse reports (off by default: the terminal's own selection is worth more).
+    /// Mouse reports; off by default, because they replace the terminal's own selection of text.
     pub mouse: bool,
-    /// Focus reports, for polling more slowly while nobody looks.
+    /// Focus reports, so that polls are slower while the window is in the background.
     pub focus: bool,
 }
 
@@ -54,7 +53,7 @@ pub enum Refusal {
     Io(#[from] io::Error),
 }
 
-/// Checks that a program can be painted here. `term` is the value of TERM.
+/// Checks that this terminal can show the program. `term` is the value of TERM.
 ///
 /// # Errors
 /// A sentence for the user.
@@ -69,10 +68,10 @@ pub fn check(term: Option<&str>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Takes the keys from the terminal that is painted on, where standard input was a file or a pipe and has been read.
+/// Makes the painted terminal the source of keys, after names were read from a file or pipe as standard input.
 ///
 /// # Errors
-/// When standard output is no terminal, or it cannot be opened for reading.
+/// When standard output is not a terminal, or that terminal cannot be opened for reading.
 pub fn take_keys_from_screen() -> io::Result<()> {
     let name = rustix::termios::ttyname(rustix::stdio::stdout(), Vec::new())?;
     let flags = rustix::fs::OFlags::RDWR | rustix::fs::OFlags::NOCTTY;
@@ -80,8 +79,8 @@ pub fn take_keys_from_screen() -> io::Result<()> {
     Ok(rustix::stdio::dup2_stdin(&screen)?)
 }
 
-/// True when this error of reading or writing means that the terminal is gone: its window was closed, its line broke.
-/// The program then ends as on a hang-up, not as after a failure.
+/// True for an error of reading or writing which means that the terminal is gone: its window was closed or its line
+/// broke. The program then ends as on a hang-up, not as after a failure.
 pub fn is_gone(error: &io::Error) -> bool {
     use rustix::io::Errno;
     let gone = [Errno::IO, Errno::NXIO, Errno::PIPE, Errno::NOTTY, Errno::BADF];
@@ -100,7 +99,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Claims the terminal. No thread is started, so that a first frame may be painted before there is one.
+    /// Claims the terminal. Starts no thread, so that a first frame can be painted before any.
     ///
     /// # Errors
     /// When the terminal refuses its modes.
@@ -114,8 +113,8 @@ impl Terminal {
         Ok(Self { display: Display::new(hold::size()), heard: Heard::default(), signals: Some(signals), watch: None })
     }
 
-    /// Starts the watch for signals and hang-up. Call once, after the first frame; `wake` is called after each notice.
-    /// Keys are not among them: the loop reads those itself from a [`Keyboard`].
+    /// Starts the thread that watches for signals and hang-up. Call once, after the first frame; `wake` is called
+    /// after each notice. Keys are read by the loop, from a [`Keyboard`].
     ///
     /// # Errors
     /// When the thread cannot be started, or was started before.
@@ -134,9 +133,9 @@ impl Terminal {
         hold::mouse(on)
     }
 
-    /// Asks for the colour of the background (OSC 11), and where pictures may be shown for the terminal's name
-    /// (XTVERSION), the size of a cell and what it can do (DA1). Nobody waits for the answers: they come among the
-    /// keys, see [`Keyboard::take_background`] and [`Keyboard::take_heard`], or never.
+    /// Asks for the background colour (OSC 11) and, for pictures, the terminal's name (XTVERSION), the size of a cell
+    /// and its abilities (DA1). The answers come among the keys or never; see [`Keyboard::take_background`] and
+    /// [`Keyboard::take_heard`].
     ///
     /// # Errors
     /// When the terminal cannot be written to.
@@ -145,9 +144,9 @@ impl Terminal {
         hold::write_all(&[background, if for_pictures { pictures } else { b"" }].concat())
     }
 
-    /// Gives the terminal back and stops the program with its process group, as ctrl-z does elsewhere. Returns false,
-    /// and does nothing, where no shell would wake it again. The stop happens some time after this has returned; frames
-    /// drawn until then are dropped. [`Notice::Resumed`] follows.
+    /// Gives the terminal back and stops the program with its process group, as ctrl-z usually does. Does nothing and
+    /// returns false if no shell would resume it. The stop happens a little after this returns; frames drawn until
+    /// then are dropped. [`Notice::Resumed`] follows.
     pub fn suspend(&mut self) -> bool {
         if !a_shell_waits() {
             return false;
@@ -160,7 +159,7 @@ impl Terminal {
         true
     }
 
-    /// Claims the terminal again after a stop, whoever stopped the program; the next draw paints everything.
+    /// Claims the terminal again after any stop; the next draw paints everything.
     ///
     /// # Errors
     /// When the terminal still refuses after ten tries (another program may be giving it back).
@@ -178,8 +177,8 @@ impl Terminal {
         result
     }
 
-    /// Gives the terminal to another program (an editor) until [`Terminal::resume`]. The caller must not read keys
-    /// meanwhile: they are the other program's. Frames drawn until then are dropped.
+    /// Gives the terminal to another program (an editor) until [`Terminal::resume`]. Until then the caller must not
+    /// read keys, which are the other program's; frames are dropped.
     pub fn leave(&mut self) {
         watch::away(true);
         hold::release();
@@ -198,14 +197,14 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // Modes first, so that the terminal is usable whatever happens to the thread.
+        // Restore the modes first, so that the terminal is usable whatever happens to the thread.
         hold::release();
         self.watch = None;
     }
 }
 
-/// True when our parent is in our session: then stopping us hands the terminal to it. A program started as the only
-/// one of a window or container would be stopped for good.
+/// True when our parent process is in our session, so that it gets the terminal when we stop. A program that is the
+/// only one of its window or container would never be resumed.
 fn a_shell_waits() -> bool {
     use rustix::process::{getppid, getsid};
     match (getsid(None), getppid().map(|p| getsid(Some(p)))) {

@@ -1,7 +1,7 @@
-//! The thread that hears everything from outside besides keys: signals, and the end of the terminal.
+//! The thread that watches for signals and the end of the terminal.
 //!
-//! One wait without a timer (`poll` on the signal pipe and on the terminal for hang-up alone), so an idle program is
-//! not woken. It is a thread of its own because it must end the program even when the loop hangs in a write.
+//! It waits without a timer (`poll` on the signal pipe, and on the terminal for hang-up only), so an idle program is
+//! not woken. It is a thread because it must end the program even if the loop hangs in a write.
 
 use std::io;
 use std::os::fd::AsFd;
@@ -21,20 +21,20 @@ use super::ending;
 /// Notice to the loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// The terminal may have another size: ask [`super::size`].
+    /// The terminal may have a new size: ask [`super::size`].
     Resized,
-    /// A request to stop as ctrl-z does (SIGTSTP): call `Terminal::suspend`.
+    /// The program was asked to stop, as by ctrl-z (SIGTSTP): call `Terminal::suspend`.
     Stop,
     /// The program runs again after a stop: call `Terminal::reclaim`.
     Resumed,
-    /// The program is to end, and will be ended by force if it has not within [`End::patience`].
+    /// The program must end, and is ended by force after [`End::patience`].
     End(End),
 }
 
-/// Reason from outside for which the program is to end.
+/// Outside reason for which the program must end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// SIGINT from outside (in the program, ctrl-c is a key).
+    /// SIGINT from outside; in the program, ctrl-c is a key.
     Interrupt,
     /// SIGTERM.
     Terminate,
@@ -45,7 +45,7 @@ pub enum End {
 }
 
 impl End {
-    /// Time the loop has to end before it is forced to.
+    /// Time the loop has to end before the program is ended by force.
     pub fn patience(self) -> Duration {
         match self {
             Self::HangUp => Duration::from_secs(1),
@@ -70,15 +70,15 @@ impl End {
 
 const SIGNALS: [i32; 7] = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT];
 
-/// True while an editor or pager has the terminal: its ctrl-c and ctrl-\ reach this process, too, but are not meant for
-/// it.
+/// True while an editor or pager has the terminal. Its ctrl-c and ctrl-\ reach this process, too, but are not meant
+/// for it.
 static AWAY: AtomicBool = AtomicBool::new(false);
 
 pub(super) fn away(is_away: bool) {
     AWAY.store(is_away, Ordering::SeqCst);
 }
 
-/// Signals, caught from now on although nobody looks at them yet. Made before the terminal is claimed.
+/// Signals caught from now on; they are read later. Made before the terminal is claimed.
 pub(super) struct Signals(SignalDelivery<UnixStream, SignalOnly>);
 
 impl Signals {
@@ -88,7 +88,7 @@ impl Signals {
     }
 }
 
-/// The running thread. Dropping it ends the thread.
+/// Running thread; dropping this value ends it.
 pub(super) struct Watch {
     handle: Handle,
     thread: Option<JoinHandle<()>>,
@@ -123,8 +123,8 @@ struct Watcher<W> {
     signals: SignalDelivery<UnixStream, SignalOnly>,
     /// True once the terminal has hung up.
     gone: bool,
-    /// True when the program was stopped along with an editor: the next SIGCONT ends that stop. It may come only after
-    /// the editor has ended and the loop has claimed the terminal again.
+    /// True when the program was stopped together with an editor; the next SIGCONT ends that stop. It may come after
+    /// the editor has ended and the loop has claimed the terminal.
     stopped_along: bool,
 }
 
@@ -148,14 +148,14 @@ impl<W: Fn()> Watcher<W> {
         }
     }
 
-    /// Waits; returns whether a signal came, and whether the terminal is gone.
+    /// Waits for a signal or a hang-up; returns whether a signal came, and whether the terminal is gone.
     fn wait(&self) -> Result<(bool, bool), rustix::io::Errno> {
         let signals = PollFd::from_borrowed_fd(self.signals.get_read().as_fd(), PollFlags::IN);
         if self.gone {
             poll(&mut [signals], None)?;
             return Ok((true, false));
         }
-        // Hang-up is reported without being asked for.
+        // `poll` reports a hang-up without being asked for it.
         let terminal = PollFd::from_borrowed_fd(rustix::stdio::stdin(), PollFlags::empty());
         let mut fds = [signals, terminal];
         poll(&mut fds, None)?;
@@ -163,7 +163,7 @@ impl<W: Fn()> Watcher<W> {
     }
 
     fn tell(&self, notice: Notice) {
-        // An error means that the loop has ended; then nobody needs to know.
+        // If sending fails, the loop has ended and needs no notice.
         if self.tell.send(notice).is_ok() {
             (self.wake)();
         }
@@ -191,7 +191,7 @@ impl<W: Fn()> Watcher<W> {
             SIGTERM => self.end(End::Terminate),
             SIGINT if !away => self.end(End::Interrupt),
             SIGQUIT if !away => self.end(End::Quit),
-            // An editor was stopped with ctrl-z: stop this process, too, so that the shell gets its turn.
+            // The editor was stopped with ctrl-z. Stop this process, too, so that the shell gets the terminal.
             SIGTSTP if away => {
                 self.stopped_along = true;
                 let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP);

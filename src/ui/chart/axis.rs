@@ -11,10 +11,10 @@ const GAP: usize = 2;
 
 /// Fewest rows between two ticks, so that their words do not touch.
 const APART: u16 = 2;
-/// Score of an axis with one step, with two, and with three or more. A plot filled to its top scores 1.
+/// Score of an axis by its steps: one, two, three or more. A plot whose highest value fills every row scores 1.
 const SEVERAL: [f64; 3] = [0.0, 0.4, 0.5];
-/// Score of a well filled axis, compared with filling the rows there are: a lower chart is better than one a third of
-/// which is empty.
+/// Weight of how full the axis itself is, beside how many of the chart's rows it fills: a lower chart scores higher
+/// than one with an empty third at its top.
 const OWN: f64 = 0.5;
 
 /// Steps between ticks that are tried, times a power of ten.
@@ -53,7 +53,7 @@ impl Scale {
         let tens = |round: &'static [f64]| {
             (ten - 1..=ten + 2).flat_map(|ten| round.iter().map(move |step| step * 10_f64.powi(ten)))
         };
-        // There is no half visitor.
+        // Values from 1 on are counts such as visitors, so a step is a whole number.
         let counts = |step: &f64| step.fract() == 0.0 || high.abs() < 1.0;
         let tops = tens(&TOPS).filter(counts).filter_map(of).filter(|scale| scale.steps == 1);
         let scales = tops.chain(tens(&ROUND).filter(counts).filter_map(of));

@@ -1,4 +1,5 @@
-//! Values over time as bars, with the window before as a line across them.
+//! Values over time as bars, with those of the previous window (the same length of time before) as a line across
+//! them.
 
 use std::ops::Range;
 
@@ -22,7 +23,7 @@ impl TimeChart<'_> {
     pub(super) fn bars(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
         let charts = look.ink();
         let (_, parts) = charts.parts();
-        // ASCII signs are told apart without a blank.
+        // ASCII bars of two cells need no blank between them, because their edges are visible.
         let from = if charts == Charts::Ascii { APART + 1 } else { APART };
         let each = usize::from(plot.area.width) / self.points.len();
         // The last cell of a step stays blank.
@@ -43,7 +44,7 @@ impl TimeChart<'_> {
             let height = if value > 0.0 { charts.settled(plot.parts(value, parts as u16).max(1)) } else { 0 };
             let role = self.standing(look, below).0;
             let style = look.style(role);
-            // With few colours what is dim may look as all other does.
+            // With few colours, dim cells may look like the others, so they get a sign of their own.
             let is_shaded = role == Role::Dim && (look.theme.has_few_colours() || style == look.style(Role::Text));
             if value.is_nan() {
                 let y = plot.area.bottom() - 1;
@@ -52,7 +53,7 @@ impl TimeChart<'_> {
             for row in 0..height.div_ceil(parts) {
                 let filled = height - row * parts;
                 let (sign, style) = match filled >= parts {
-                    // No sign is a part of a shaded cell: what is half of one or more is a whole one.
+                    // A shaded cell has no partial signs: draw the lowest one always, any other from half full.
                     false if is_shaded && row > 0 && filled * 2 < parts => continue,
                     _ if is_shaded => (charts.shaded(), style),
                     true => charts.solid(style),

@@ -114,12 +114,12 @@ impl Charts {
         }
     }
 
-    /// The line at the upper edge of a row: where a bar that fills the row below ends, and another stands.
+    /// Line at the upper edge of a row, where one bar ends and another stands on it.
     pub(super) fn edge(self) -> &'static str {
         if self == Self::Ascii { "'" } else { "▔" }
     }
 
-    /// Sign of the window before, in the chart and in its legend. In ASCII, bars have other signs.
+    /// Sign for the values of the previous window, in the chart and in its legend. In ASCII, bars have other signs.
     pub fn before(self) -> &'static str {
         ["─", "⠤", "-"][self as usize]
     }

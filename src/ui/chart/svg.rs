@@ -25,9 +25,9 @@ pub struct Picture<'a> {
     pub origin: &'a str,
     pub points: &'a [(Timestamp, f64)],
     pub to: Timestamp,
-    /// Window before, point by point, with its words; empty when unknown.
+    /// Values of the previous window, point by point, with their words in the legend; empty when unknown.
     pub before: (&'a [f64], &'a str),
-    /// Changes, each with the index of the point in which it was made.
+    /// Changes of settings, each with the index of the point in which it was made.
     pub marks: &'a [(usize, String)],
     /// Function that is true for a point that covers only a part of its time.
     pub is_part: &'a dyn Fn(usize) -> bool,

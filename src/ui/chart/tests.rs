@@ -61,7 +61,7 @@ fn an_axis_of_more_than_a_year_says_which() {
     assert_eq!(words(2_000)[0], "Nov 2023");
 }
 
-/// For charts as high as windows of 24 lines or more allow.
+/// Tried with the heights that charts have in windows of 24 lines or more.
 #[test]
 fn no_third_of_a_chart_is_empty() {
     for high in 1..5_000 {
@@ -127,7 +127,7 @@ fn a_value_ends_at_the_mark_of_its_label() {
                 let inside = || ticks.iter().filter(|(_, value, _)| (least..=most).contains(value) && *value > 0.0);
                 assert!(inside().next().is_some(), "{charts} to {most} has labels: {ticks:?}");
                 for (y, value, _) in inside() {
-                    // The third of five points, which no slope reaches.
+                    // The third of the five points is level with both its neighbours.
                     let buf = drawn(&[least, *value, *value, *value, most], is_line, charts, size);
                     let shown = format!("{charts}, line {is_line}, {value} of {most}\n{}", testing::text(&buf));
                     let room = size.0 - side - 1;
@@ -143,7 +143,7 @@ fn a_value_ends_at_the_mark_of_its_label() {
     }
 }
 
-/// A price that rises, is taken away and comes back.
+/// The values are a price that rises, is taken away and comes back.
 #[test]
 fn how_a_line_looks() {
     let prices = [900.0, 1_200.0, f64::NAN, 2_500.0, 1_950.0];

@@ -15,7 +15,7 @@ use super::axis::{self, Scale};
 use crate::base::Timestamp;
 use crate::ui::{Look, Role, text};
 
-/// Seconds of a day, and most days of which the weekends are left open.
+/// Seconds of a day, and the longest time on an axis, in days, on which weekends are marked.
 const DAY: i64 = 86_400;
 const WEEKS: i64 = 100;
 /// Fewest cells of a bar with the blank cell after it.
@@ -31,11 +31,11 @@ pub struct TimeChart<'a> {
     pub points: &'a [(Timestamp, f64)],
     /// End of the last point.
     pub to: Timestamp,
-    /// Values of the window before, one per point; empty when they are unknown.
+    /// Values of the previous window, one per point; empty when they are unknown.
     pub before: &'a [f64],
-    /// Changes, each with the index of its point, marked on the axis.
+    /// Changes of settings, each with the index of its point, marked on the axis.
     pub marks: &'a [(usize, String)],
-    /// Start and end of the counting. A point that reaches beyond covers only part of its time.
+    /// Start and end of the time that was counted. A point that reaches beyond it covers only part of its own time.
     pub counted: (Timestamp, Timestamp),
     /// True for values that hold until the next one, drawn as a line; otherwise each has a bar.
     pub is_line: bool,
@@ -219,7 +219,7 @@ impl TimeChart<'_> {
         })
     }
 
-    /// Leaves Saturdays and Sundays open on the axis of a few weeks by day.
+    /// Clears the axis below Saturdays and Sundays, on a chart of a few weeks by day.
     fn weekends(&self, look: &Look<'_>, plot: &Plot, buf: &mut Buffer) {
         let span = self.to.0 - self.points[0].0.0;
         if self.is_line || span > WEEKS * DAY || span != self.points.len() as i64 * DAY {

@@ -44,13 +44,14 @@ pub struct About<S: ListScreen> {
     /// Parts about the row under the cursor, shown beside the list from [`BESIDE`](crate::ui::widgets::BESIDE) columns
     /// on.
     pub preview: Option<fn(&S, &Look<'_>) -> Vec<Part>>,
-    /// Parts around that row in a third column, from [`THIRD`](crate::ui::widgets::THIRD) columns on; beside an opened
-    /// row also in narrower windows.
+    /// Parts around the row under the cursor, shown in a third column from [`THIRD`](crate::ui::widgets::THIRD)
+    /// columns on; beside an opened row also in narrower windows.
     pub around: Option<Around<S>>,
-    /// Fewest cells the list keeps beside that column, so that none of its own columns is dropped for it. Where these
-    /// parts have no column they are below the preview.
+    /// Fewest cells of the list beside the third column, so that it loses no column of its own. In a narrower window
+    /// the parts of `around` are below the preview.
     pub kept: u16,
-    /// Draws something else instead of the list and its tabs, below the way to it; false while there is nothing else.
+    /// Draws something else in place of the list and its tabs, below the trail of screens; returns false if it drew
+    /// nothing.
     pub instead: fn(&S, &Look<'_>, Rect, &mut Buffer) -> bool,
     /// Draws what is below the tab line, if that is not the list with its preview.
     pub body: Option<Body<S>>,
@@ -60,11 +61,12 @@ pub struct About<S: ListScreen> {
     pub field: Option<OwnField<S>>,
     /// True for a page that is opened from elsewhere: esc on the list leads back there.
     pub is_page: bool,
-    /// True for a list of what it was opened with: it cannot be saved as a view, and is closed as a whole.
+    /// True for a list of rows that another screen has passed to it: it cannot be saved as a view, and one esc closes
+    /// it.
     pub is_passing: bool,
     /// True for a list about one thing, which cannot be saved as a view.
     pub is_of_one: bool,
-    /// Word between tab and filter in the line that opens the list again, if something is shown beside the list.
+    /// Word between tab and filter in the line that opens the list again, for what is shown beside the list.
     pub view_word: fn(&S) -> Option<String>,
     /// Rows of a tab under a filter, for lists whose saved views can be sections.
     pub under: Option<Under<S>>,

@@ -26,7 +26,7 @@ pub trait Detail<S: ListScreen>: Sized {
     /// Goes to a page.
     fn turn_to(&mut self, page: usize);
 
-    /// True if a column beside the page shows what is around the row. False where the page itself does.
+    /// True if a column beside the page shows the parts around the row; false where the page itself shows them.
     fn has_third(&self) -> bool {
         true
     }

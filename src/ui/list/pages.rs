@@ -17,7 +17,7 @@ use super::{ListScreen, Pages};
 
 /// Time for which a page further down is used without reading it again.
 pub const PAGE_FRESH: Duration = Duration::from_secs(5 * 60);
-/// Time the cursor must rest on a row before what is beside it is read ahead.
+/// Time the cursor must rest on a row before the data of its preview are read ahead.
 pub const REST: Duration = Duration::from_millis(300);
 
 /// Page of a list: its want, and its known answer.
@@ -89,7 +89,8 @@ pub fn ability<R: Request>() -> Option<&'static str> {
     }
 }
 
-/// Wants page 1; further pages only when the cursor comes near the end of the known rows and nothing else brings them.
+/// Adds the want of page 1, and of further pages only when the cursor nears the end of the known rows and no walk
+/// reads them.
 pub fn wants<S: ListScreen>(screen: &S, world: &World<'_>, wants: &mut Wants) {
     let Some(first) = screen.page(1, world) else { return };
     let (last, rows) =

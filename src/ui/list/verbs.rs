@@ -7,7 +7,7 @@ use crate::ui::{Command, Info, Outcome, When, World};
 use super::marking::{self, Marked};
 use super::{ListScreen, back as go_back, filter as put, front, neighbour, tab_by_name, turn};
 
-/// Note while the moving keys scroll the preview, and refusal where there is none beside the list.
+/// Note while the moving keys scroll the preview. Without a preview beside the list, the command is refused.
 pub const SCROLLING: &str = "Scrolling the preview · j k scroll · tab back to the list";
 pub const ONE_PANE: &str = "There is one pane only; p shows the preview.";
 

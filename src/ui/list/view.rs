@@ -168,8 +168,8 @@ pub fn preview_beside<S: ListScreen>(
     });
 }
 
-/// Areas of the list and of the part at its right, which gets `right` cells including the line between them and its
-/// blank. The line is highlighted while the right part has the moving keys.
+/// Areas of the list and of the part at its right, which gets `right` cells including its border line and a blank.
+/// The line is highlighted while the right part has the moving keys.
 pub fn beside(area: Rect, right: u16, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -> (Rect, Rect) {
     let left = Rect { width: area.width.saturating_sub(right + 1), ..area };
     let side = look.style(if in_preview { Role::Accent } else { Role::Dim });
@@ -181,8 +181,8 @@ pub fn beside(area: Rect, right: u16, in_preview: bool, look: &Look<'_>, buf: &m
     (list, Rect { x: left.right() + 2, width: right.saturating_sub(2), ..area })
 }
 
-/// True if there is room for what is around a row: a third column beside the list or, where the list needs that, the
-/// lines below the preview; or a second column beside the opened row.
+/// True if the parts around a row have room: in a third column or below the preview of a list, or beside an opened
+/// row.
 pub fn has_third<S: ListScreen>(screen: &S) -> bool {
     let list = screen.list();
     match &list.detail {
@@ -191,8 +191,7 @@ pub fn has_third<S: ListScreen>(screen: &S) -> bool {
     }
 }
 
-/// Area of an opened row's page. A column beside it may show what is around the row, as the third column does in the
-/// list.
+/// Area of an opened row's page, with the parts around the row drawn in a column beside it if there is room.
 fn page_of<S: ListScreen>(screen: &S, opened: &S::Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
     let key = opened.key(&look.world).filter(|_| has_third(screen));
     let is_listed = key.is_some_and(|key| screen.list().under_cursor() == Some(&key));
@@ -200,8 +199,8 @@ fn page_of<S: ListScreen>(screen: &S, opened: &S::Detail, look: &Look<'_>, area:
     if is_listed { third(screen, look, inside, cells_beside_page(area.width), buf) } else { area }
 }
 
-/// Width of the column beside an opened row, including its line, in a window of this width: what the page leaves when
-/// its lines are of readable length; 0 if that is too little.
+/// Width of the column beside an opened row, including its line, in a window of this width. The page keeps a readable
+/// line length; 0 if too little is left.
 fn cells_beside_page(width: u16) -> u16 {
     const PAGE: u16 = 102;
     const LEAST: u16 = 47;
@@ -212,7 +211,8 @@ fn cells_beside_page(width: u16) -> u16 {
     }
 }
 
-/// Width of a third column, including its line, in a window of this width where rows keep `kept` cells; 0 without room.
+/// Width of a third column, including its line, in a window of this width where rows keep `kept` cells; 0 if it does
+/// not fit.
 pub fn cells_third(width: u16, kept: u16) -> u16 {
     /// Percentage of the window that leaves most lists all of their usual columns.
     const SHARE: u16 = 22;
@@ -237,7 +237,8 @@ pub fn beside_third(area: Rect, third: u16, look: &Look<'_>, buf: &mut Buffer) -
     (left, Rect { x: left.right() + 3, width: third.saturating_sub(3), ..area })
 }
 
-/// As [`beside`], where the part on the right is that of the preview and of the third column, which [`side`] draws.
+/// Areas of the list and of its right part, as [`beside`] makes them. The right part has the preview and the third
+/// column, which [`side`] draws.
 pub fn beside_list<S: ListScreen>(area: Rect, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -> (Rect, Rect) {
     let third = third_of::<S>(area.width);
     let left = Rect { width: area.width - third, ..area };
@@ -245,7 +246,7 @@ pub fn beside_list<S: ListScreen>(area: Rect, in_preview: bool, look: &Look<'_>,
     (list, Rect { width: aside.width + third, ..aside })
 }
 
-/// Draws what is around the row in a column of `third` cells, and returns the area left for the row itself.
+/// Draws the parts around the row in a column of `third` cells, and returns the area left for the row itself.
 fn third<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, third: u16, buf: &mut Buffer) -> Rect {
     let Some(parts) = S::ABOUT.around.filter(|_| third > 0) else { return area };
     let (preview, around) = beside_third(area, third, look, buf);

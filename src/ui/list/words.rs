@@ -100,7 +100,8 @@ impl<By: PartialEq, K: Key> Texts<By, K> {
         self.holding_with(by, table, cells, rows, (words, |_| ""))
     }
 
-    /// Rows as found by [`Texts::holding`], where a word may also be in another text of a row, in lower case.
+    /// Rows as found by [`Texts::holding`], where a word may also be in the row's other text, which `more` gives in
+    /// lower case.
     pub fn holding_with<'a>(
         &mut self,
         by: By,

@@ -1,8 +1,8 @@
 //! Refusal of what the session does not allow, in one place for all commands and writes.
 //!
-//! A command is refused here if the session is read-only, or the token or the account lacks its ability. Why it has no
-//! meaning on a row or tab is its own `when`. Every write passes [`Shell::let_out`], whether it comes from a command, a
-//! menu, a form or a question. Screens check none of this.
+//! A command is refused here if the session is read-only, or if the token or the account lacks the ability it needs.
+//! Whether a command has a meaning on a row or tab is decided by the command's own `when`. Every write passes
+//! [`Shell::let_out`], whether it comes from a command, a menu, a form or a question. Screens check none of this.
 
 use super::super::{Effect, Info, Level, Tone, When, World, find};
 use super::{COMMANDS, Shell};

@@ -133,7 +133,7 @@ impl Shell {
             None if self.shows_which_key() => vec![("esc".into(), "close".into())],
             None => self.footer_keys(look),
         };
-        // A click never answers a question, because one meant for the key that opened it would be a yes.
+        // A click never answers a question: one meant for the key that opened it would otherwise be a yes.
         let is_question = matches!(self.layers.last(), Some(Layer::Dialog(_)));
         // The key for all keys always has its place.
         let help = self.layers.is_empty() && !self.is_typing() && !self.shows_which_key();
@@ -153,7 +153,7 @@ impl Shell {
             }
             fits
         };
-        // So has esc.
+        // Likewise, `esc` always has its place.
         let mut out =
             keys.iter().find(|(key, _)| key.ends_with("esc")).map_or(0, |(key, word)| cells_of(key, word) + 3);
         for (key, word) in &keys {

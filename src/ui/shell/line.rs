@@ -19,7 +19,7 @@ const SHOWN: usize = 6;
 /// State of the open line.
 #[derive(Default)]
 pub(super) struct Line {
-    /// The command that what is typed is for; without one it is part of what is typed.
+    /// Command that the field is for; `None` while a whole line is typed.
     asked: Option<Asked>,
     input: Input,
     problem: Option<String>,
@@ -67,7 +67,7 @@ pub(super) enum Typed {
     Closed,
     /// The text has changed, and needs candidates.
     Changed(String),
-    /// Enter was pressed: this line is to be run.
+    /// Enter was pressed on this line.
     Enter(String),
 }
 
@@ -79,19 +79,19 @@ impl Line {
         line
     }
 
-    /// The field for what the command of that name needs; `None` where that is not one thing.
+    /// Field for the one thing that the named command needs; `None` if it needs more or something else.
     pub fn asking(name: &str, info: &Info) -> Option<Self> {
         let (what, more) = info.args.strip_prefix('<')?.split_once('>')?;
         let asked = Asked { before: format!("{name} "), title: info.doc, what };
         matches!(more, "" | " …").then(|| Self { asked: Some(asked), ..Self::default() })
     }
 
-    /// True where it is the field for one thing.
+    /// True for the field of one thing, false for a whole line.
     pub fn is_field(&self) -> bool {
         self.asked.is_some()
     }
 
-    /// What is before the field; empty for a whole line.
+    /// Text before the field; empty for a whole line.
     fn before(&self) -> &str {
         self.asked.as_ref().map_or("", |asked| asked.before.as_str())
     }
@@ -170,7 +170,7 @@ impl Line {
 
     /// Draws the field at the bottom, where it stays, and hints above it.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-        // A script that types sees by the row beginning with the colon that the line is open.
+        // A row that begins with `:` tells a script that types keys that the line is open.
         let sign = self.asked.as_ref().map_or_else(|| " : ".to_owned(), |asked| format!(" {}: ", asked.what));
         let title = self.asked.as_ref().map_or("Command", |asked| asked.title);
         let room = area.width.saturating_sub(4);

@@ -9,7 +9,7 @@ use crate::store::{Store, WalkState};
 /// Seconds after the newest answer from which the header shows its age.
 const OLD: i64 = 120;
 const LIVE: &str = "live";
-/// The shortest words while lists are read for the first time. They take no more cells than are kept for the state.
+/// Shortest words while lists are read for the first time; they fit into the cells kept for the state.
 const READING: &str = "reading";
 /// Cells kept for the state, so that nothing beside it moves where `live` becomes `59m old`.
 pub(super) const STATE: usize = 7;
@@ -24,26 +24,26 @@ const WIDE: u16 = 50;
 /// Seconds from which a wait requested by the service is long, so that sending at once is offered.
 const LONG_WAIT: i64 = 120;
 
-/// How much of the state is left out where names of screens need the room.
+/// Parts of the state that are left out, to give the room to names of screens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Spare {
     Nothing,
-    /// The numbers of rows of a first reading; its share remains.
+    /// Numbers of rows of a first reading; the percentage stays.
     Rows,
-    /// The share, too.
+    /// The percentage, too.
     Share,
-    /// The number of drafts, which their list marks.
+    /// Number of drafts, too; the list of inquiries marks them.
     Drafts,
-    /// `live` beside changes that are not saved, too.
+    /// `live`, too, if unsaved changes are counted beside it.
     Live,
 }
 
 impl Spare {
-    /// From what leaves out nothing to what leaves out most.
+    /// All values, from the one that leaves out nothing to the one that leaves out most.
     pub(super) const ALL: [Self; 5] = [Self::Nothing, Self::Rows, Self::Share, Self::Drafts, Self::Live];
 }
 
-/// The words, in `room` cells if that is possible, without what is to be spared.
+/// Words of the state, in `room` cells if that is possible, without the parts that `spare` leaves out.
 pub(super) fn words(
     status: &StatusLine,
     look: &Look<'_>,
@@ -177,7 +177,7 @@ fn first_reading(store: &Store) -> Option<Vec<String>> {
     let WalkState::Walking { rows, of } = walk else { return None };
     let in_all = of.filter(|of| *of > 0).map(|of| {
         let (all, share) = (text::grouped(of), (rows.saturating_mul(100) / of).min(99));
-        // As wide as they become, so that no name of a screen goes while the figures grow.
+        // Padded to their final width, so that no name of a screen disappears while the figures grow.
         let cells = text::width(&all) * 2 + "reading  of ".len();
         let long = format!("{:>cells$}", format!("reading {} of {all}", text::grouped(rows)));
         [long, format!("{:>12}", format!("reading {share} %"))]

@@ -1,5 +1,5 @@
-//! Amounts in the finished frame, covered in privacy mode: every screen, question and message says them, so they
-//! are covered once, where all of these come together.
+//! Amounts in the finished frame, covered in privacy mode. Screens, questions and messages all show amounts,
+//! so they are covered once, in the frame that holds all of these.
 
 use ratatui::buffer::Buffer;
 
@@ -93,7 +93,8 @@ fn amount(row: &[char], at: usize) -> Option<(usize, usize)> {
     }
 }
 
-/// Start of the sign or code that ends `row`; its end if only a label of amounts tells what the number after it is.
+/// Start of the currency sign or code at the end of `row`. After a label of amounts, which needs no sign, the end of
+/// `row`.
 fn before(row: &[char]) -> Option<usize> {
     if is_labelled(row) {
         return Some(row.len());
@@ -106,7 +107,7 @@ fn before(row: &[char]) -> Option<usize> {
     (is_sign).then(|| minus(last)).or_else(|| (letters == CODE && end < row.len()).then(|| minus(end - CODE)))
 }
 
-/// Cells of a sign right after a number; 0 after an amount that is said to have no known currency.
+/// Cells of a currency sign right after a number; 0 if the words after the number say that its currency is not known.
 fn after(row: &[char]) -> Option<usize> {
     const UNKNOWN: [&str; 2] = [" ?", " (currency not known)"];
     let begins = |words: &&str| words.chars().eq(row.iter().copied().take(words.chars().count()));

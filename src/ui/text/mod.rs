@@ -93,8 +93,8 @@ pub fn whole_parts<'a>(text: &'a str, between: &str, cells: usize) -> &'a str {
     shown
 }
 
-/// Parts of a list separated by `, ` that fit. The last ones are dropped first, but those that begin with `stays` after
-/// all others.
+/// Parts of a list separated by `, ` that fit. The last parts are dropped first; parts that begin with `stays` are
+/// dropped after all others.
 pub fn parts_but<'a>(text: &'a str, stays: &str, cells: usize) -> Cow<'a, str> {
     let mut shown = Cow::Borrowed(text);
     while width(&shown) > cells {

@@ -5,14 +5,14 @@
 
 /// Width from which the preview of a row is beside its list.
 pub const BESIDE: u16 = 100;
-/// Cells of what is beside a list in a window so wide, with the line that sets it off and its blank: as many on every
-/// screen, so that the line stays where it is from one to the next.
+/// Cells of the part beside a list in a window of this width, with its border line and a blank. The width is the same
+/// on every screen, so that the line does not move from one screen to the next.
 pub fn cells_beside(width: u16) -> u16 {
     const MOST: u16 = 50;
     (width * 34 / 100).min(MOST)
 }
 
-/// Columns from which what stands around that row has a third column.
+/// Width from which the parts around a row have a third column.
 pub const THIRD: u16 = 180;
 /// Height from which more details are shown.
 pub const TALL: u16 = 40;

@@ -237,14 +237,14 @@ impl Picker {
         ((self.items.len() + groups.len()) as u16).saturating_add(u16::from(self.typing)).max(2)
     }
 
-    /// Columns of its list in so many cells and rows: more than one where there are more lines than rows, and each column has
-    /// room for every label.
+    /// Number of columns of the list in so many cells and rows. There are several if the lines do not fit into the
+    /// rows and each column has room for every label.
     pub fn columns(&self, cells: u16, rows: u16) -> u16 {
         const MOST: u16 = 3;
         if self.wanted_rows() <= rows { 1 } else { (cells / self.column_cells()).clamp(1, MOST) }
     }
 
-    /// Cells of a column of several.
+    /// Width of each column, if there are several.
     pub fn column_cells(&self) -> u16 {
         let cells = |item: &Item| u16::MAX - self.room(item, u16::MAX) + text::width(&item.label) as u16;
         self.items.iter().map(cells).max().unwrap_or(0).max(1)

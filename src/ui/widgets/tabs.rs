@@ -110,8 +110,9 @@ impl TopLine<'_> {
 }
 
 impl TopLine<'_> {
-    /// Draws the way to what is in front, where it is more than one step: `Domains › Domain settings › Review`. Its first
-    /// steps go where the tabs need the room, then the end of its last one, before a tab does. Gives the cells it took.
+    /// Draws the trail of screens that leads to the present one, if it has more than one step: `Domains › Domain
+    /// settings › Review`. If the tabs need the room, the first steps are dropped, then the last step loses its end,
+    /// and only then a tab is shortened. Returns the number of cells drawn.
     fn trail(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> u16 {
         let steps: Vec<&str> = look.trail.iter().copied().chain(self.opened).collect();
         let Some((last, before)) = steps.split_last().filter(|(_, before)| !before.is_empty()) else { return 0 };
@@ -124,8 +125,8 @@ impl TopLine<'_> {
         let (third, free) = (usize::from(area.width / 3), beside(plain.sum()));
         let tightest = tightest.sum::<usize>().saturating_sub(GAP - 1);
         let spare = free.max(third.min(beside(tightest)));
-        // A name may lose its end, but not most of it; the title of a page stays whole, and then costs a tab what the
-        // steps before it do not.
+        // The name of an opened thing may lose its end, but not most of it. The title of a page is never cut; if
+        // dropping the other steps does not make room for it, a tab is shortened.
         let is_cut = spare >= SHORT_NAME && self.opened.is_some();
         let room = if is_cut { spare } else { spare.max(text::width(last)) };
         if text::width(last) > free.max(third) && !is_cut {

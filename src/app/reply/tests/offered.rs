@@ -1,4 +1,4 @@
-//! The menu of templates: which come first, what is said beside them, what is asked before one is used.
+//! Tests of the template menu: its order, its hints, and the question before a template is used.
 
 use super::*;
 
@@ -64,7 +64,7 @@ fn a_template_that_undersells_opens_the_editor_after_a_question_only() {
     };
     let file = edit(&talked.step(anyway.clone()));
     assert!(fs::read_to_string(file).unwrap().contains("At $22,250 it is yours."));
-    // The only template is no choice.
+    // With only one template there is nothing to choose, so the question has one item.
     let question = menu(session(oversold(), &PRICED[..1], folder.path().join("other").as_path()).1);
     assert_eq!(labels(&question), ["Write it anyway"]);
 }

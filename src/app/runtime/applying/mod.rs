@@ -1,4 +1,4 @@
-//! Applies a plan without a screen, through the same journal, readings and settling as with one. Look first at
+//! Applies a plan without a screen, with the same journal, readings and settling as the screens use. Look first at
 //! [`Applying`].
 
 use crate::app::{Account, Launch};
@@ -15,7 +15,7 @@ pub use reading::Checked;
 
 mod reading;
 
-/// Milliseconds that a sent change may still take to be answered once the command is to end.
+/// Milliseconds that a sent change has for its answer after the command was told to end.
 const LAST_ANSWER: u64 = 3_000;
 /// Reason shown for a change that was not sent before the command ended.
 const DROPPED: &str = "parkade apply ended before it was sent";
@@ -23,11 +23,11 @@ const DROPPED: &str = "parkade apply ended before it was sent";
 /// Reasons why a plan was not applied at all.
 #[derive(Debug)]
 pub enum NotApplied {
-    /// The service could not be asked, or said no.
+    /// The service could not be asked, or refused.
     Failure(Failure),
-    /// A signal, a refused token, no connection or a long wait ended it before anything was sent.
+    /// Ended by a signal, a refused token, a lost connection or a long wait, before anything was sent.
     Stopped(Stop),
-    /// Another reason, a sentence.
+    /// Another reason, as a sentence.
     No(String),
 }
 
@@ -49,9 +49,9 @@ pub enum Became {
         why: String,
         permission: bool,
     },
-    /// The change was not sent and never will be.
+    /// The change was not sent and will not be.
     Dropped,
-    /// Sent; the outcome is not known yet.
+    /// Sent, with an outcome that is not known yet.
     Unknown,
 }
 
@@ -72,13 +72,13 @@ impl Applying {
         Ok(Self { account: opened })
     }
 
-    /// Asks a question; ctrl-c ends the command there and then.
+    /// Asks the user a question; meanwhile ctrl-c ends the command at once.
     pub fn asking<T>(&self, question: impl FnOnce() -> T) -> T {
         self.account.asking(question)
     }
 
-    /// Writes a plan and waits until its result is known, or the command is to end: what was not sent by then is
-    /// dropped. `tell` is called with the reason of a wait. Returns `None` if everything is as the plan wants it.
+    /// Writes a plan and waits for its result. If the command must end before that, unsent changes are dropped.
+    /// `tell` is called with the reason of a wait. Returns `None` if every value is already as the plan has it.
     ///
     /// # Errors
     /// When nothing was written.
@@ -121,7 +121,7 @@ impl Applying {
         kept.is_some_and(|kept| kept.targets.iter().any(|target| state(target.state)))
     }
 
-    /// The reason a write waits.
+    /// Reason why a write waits.
     fn awaited(&self, entry: EntryId) -> Option<Awaited> {
         if self.account.session.traffic.writes.sending_since().is_some() {
             Some(Awaited::Answer)
@@ -144,7 +144,7 @@ impl Applying {
         while is_sending(self) && self.account.ms() < until {
             let message = self.account.next();
             self.take(message, &mut |_| {});
-            // A call that turned out not to have left this machine waits again, and is dropped, too.
+            // A call that did not leave this machine after all is queued again, so drop it, too.
             self.account.session.store.drop_unsent(entry, DROPPED, self.account.now());
         }
     }
@@ -160,13 +160,13 @@ impl Applying {
         }
         let message = self.account.next();
         self.take(message, tell);
-        // Changes whose values were changed meanwhile are not written; the result says so.
+        // Changes whose values were changed elsewhere meanwhile are not written; the result says so.
         while self.account.session.store.conflict().is_some() {}
     }
 
     fn take(&mut self, message: Option<Message>, tell: &mut dyn FnMut(&str)) {
         let Some(message) = message else { return };
-        // Tell only failed readings here: results of changes are told once, at the end.
+        // Report failed readings now; the results of changes are reported together at the end.
         let tells = matches!(&message, Message::Looked { found: Err(_), .. });
         let notice = self.account.take(message);
         if let Some((_, text)) = notice.filter(|_| tells && self.account.why_stop().is_none()) {
@@ -180,7 +180,7 @@ impl Applying {
         entry.targets.iter().map(outcome).collect()
     }
 
-    /// Closes the account; work handed to the disk is done first.
+    /// Closes the account, after the pending disk work is done.
     pub fn close(self) {
         self.account.close();
     }

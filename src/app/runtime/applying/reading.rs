@@ -1,4 +1,4 @@
-//! Readings of a plan's settings before anything of it is written, and the changes that cannot be written.
+//! Readings of a plan's settings before it is written, and the changes that cannot be written.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,21 +15,21 @@ use crate::store::writes::plan::Plan;
 use crate::store::writes::probe::{Found, Probe};
 use crate::store::{Item, Store, Subject, Value};
 
-/// Number of the reading that comes before the plan; the readings of writes count from 1.
+/// Number of the reading before the plan; readings for writes count from 1.
 const READING: u64 = 0;
 
-/// A plan compared with the values there are now.
+/// Plan compared with the present values.
 #[derive(Debug)]
 pub struct Checked {
-    /// Plan with the value each change overwrites.
+    /// Plan, with the present value that each change overwrites.
     pub plan: Plan,
     /// Lines about each change, those to be checked first: `a.com  Buy now price [bin_price]: $833 → $1 (check: a tenth
     /// of the old price or less)`.
     pub lines: Vec<String>,
-    /// Number of changes to check, and sentences about them.
+    /// Number of changes with a warning, and sentences about the warnings.
     pub to_check: usize,
     pub warnings: Vec<String>,
-    /// A sentence about checks that could not be made.
+    /// Sentence about checks that could not be made.
     pub unseen: Option<String>,
     /// Number of changes whose value is set already.
     pub unchanged: usize,
@@ -72,7 +72,7 @@ impl Applying {
         if let Some(failure) = refusal.filter(|_| unread) {
             return Err(NotApplied::Failure(failure.as_ref().clone()));
         }
-        // Formulas are left out: a plan applied from a file writes the amounts in it.
+        // Leave formulas out: a plan from a file writes the amounts in it.
         let known = Plan { formulas: BTreeMap::default(), ..plan.clone() }.known(store);
         let changes: Vec<SettingEdit> = known.edits.iter().filter(|edit| !store.is_so(edit)).cloned().collect();
         let inspection = Inspection::of(&changes, store);
@@ -98,12 +98,11 @@ impl Applying {
     }
 }
 
-/// Characters shown of a setting's name, and of a value: a file may hold megabytes of either.
+/// Most characters shown of a setting's name, and of a value; a file may have megabytes of either.
 const NAME: usize = 100;
 const VALUE: usize = 400;
 
-/// Line about a change. It has the service's name of the setting, too, because another program may label it
-/// differently.
+/// Line about a change. It includes the service's name of the setting, because labels may differ between programs.
 fn line(store: &Store, plan: &Plan, edit: &SettingEdit) -> String {
     let about = edit.subject.name().map_or_else(|| "account".to_owned(), |name| name.both());
     let (item, label, name) = (edit.item(), plan.label(&edit.edit.field), clean_line(edit.edit.field.as_str()));

@@ -1,5 +1,5 @@
-//! An account without a screen: its files, its connection, its messages one after the other, and the reasons that end
-//! it early. Look first at [`Headless`]; the reasons are in `stop.rs`.
+//! An account opened by a command without a screen: its files, its connection, its messages, and the reasons that end
+//! the command early. Look first at [`Headless`]; the reasons are in `stop.rs`.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ pub struct Headless {
     started: Instant,
     interrupts: Interrupts,
     waits: Waits,
-    /// The state of the connection that the client told last.
+    /// State of the connection, as last reported by the client.
     status: Status,
     /// Keeps the pipe open for messages that wake the loop.
     _pipe: Sleeper,
@@ -40,7 +40,7 @@ pub struct Headless {
 }
 
 impl Headless {
-    /// An account for the command of that name, with neither files nor connection yet.
+    /// Account for the command of that name, before its files and its connection are opened.
     ///
     /// # Errors
     /// A sentence why the account cannot be opened.
@@ -59,7 +59,7 @@ impl Headless {
         Ok(Self { session, messages, clock, started, interrupts, waits, status, _pipe: pipe, _log: log })
     }
 
-    /// Asks a question; ctrl-c ends the command there and then.
+    /// Asks the user a question; meanwhile ctrl-c ends the command at once.
     pub fn asking<T>(&self, question: impl FnOnce() -> T) -> T {
         self.interrupts.end_at_once(true);
         let answer = question();
@@ -67,10 +67,10 @@ impl Headless {
         answer
     }
 
-    /// Tells the reason of a wait, or ends the wait.
+    /// Reports the reason of a wait.
     ///
     /// # Errors
-    /// Why the command ends.
+    /// Why the command must end instead of waiting.
     pub fn wait(&mut self, awaited: Option<Awaited>, tell: &mut dyn FnMut(&str)) -> Result<(), Stop> {
         let (now, ms) = (self.now(), self.ms());
         if let Some(stop) = self.why_stop() {
@@ -103,12 +103,12 @@ impl Headless {
         match self.session.traffic.writes.held(self.now(), self.ms()) {
             WriteHold::Offline => Some(Stop::NoConnection),
             WriteHold::User => Some(Stop::Wait(0)),
-            // Without a connection the outcome cannot be found out now; the next start with this account does it.
+            // Without a connection the outcome cannot be read now; the next start with this account reads it.
             _ => (self.status.connection != Connection::Online).then_some(Stop::NoConnection),
         }
     }
 
-    /// Takes a message; returns what the user would be told about it.
+    /// Handles a message; returns what a screen would tell the user about it.
     pub fn take(&mut self, message: Message) -> Notice {
         let (now, ms) = (self.now(), self.ms());
         let (notice, rest) = self.session.exchange(now, ms).message(message);
@@ -120,7 +120,7 @@ impl Headless {
         notice
     }
 
-    /// The next message, or nothing when a deadline comes first.
+    /// Next message; `None` when a deadline comes first.
     pub fn next(&mut self) -> Option<Message> {
         let left = self.session.next_due().map(|at| Duration::from_millis(at.saturating_sub(self.ms())));
         match self.messages.recv_timeout(left.unwrap_or(LONGEST).min(LONGEST)) {
@@ -129,13 +129,13 @@ impl Headless {
         }
     }
 
-    /// A message that has arrived already, without waiting for one.
+    /// Message that has arrived already; `None` without waiting for one.
     pub fn here(&mut self) -> Option<Message> {
         let envelope = self.messages.try_recv().ok()?;
         self.session.inbox.open(envelope)
     }
 
-    /// The present moment by this machine's clock.
+    /// Present time by this machine's clock.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
     }
@@ -145,7 +145,7 @@ impl Headless {
         millis(self.started.elapsed())
     }
 
-    /// Closes the account; work handed to the disk is done first.
+    /// Closes the account, after the pending disk work is done.
     pub fn close(self) {
         self.session.close();
     }

@@ -1,14 +1,14 @@
-//! Reasons that end a plan before all of it is written, and words about waits meanwhile.
+//! Reasons that end a command before its work is done, and words for its waits.
 
 use crate::app::terminal::End;
 use crate::base::{Timestamp, span_words};
 
-/// Most seconds of waits the service may ask for in all; beyond them the command ends.
+/// Longest sum, in seconds, of the waits the service may ask for; after that the command ends.
 pub const LONGEST_WAIT: i64 = 120;
-/// Milliseconds after which the reason of a wait is told.
+/// Milliseconds after which the reason of a wait is reported.
 const TOLD_AFTER: u64 = 3_000;
 
-/// Reason for which the rest of a plan was not sent.
+/// Reason for which a command stops sending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     Signal(End),
@@ -36,7 +36,7 @@ impl Stop {
     }
 }
 
-/// Reason of a wait.
+/// Thing that a command waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaited {
     /// Current values, before something is sent.
@@ -57,7 +57,7 @@ impl Awaited {
     }
 }
 
-/// The waits so far; each is told once.
+/// Waits so far; each is reported once.
 #[derive(Debug, Default)]
 pub struct Waits {
     /// End of the wait the service asked for.
@@ -70,13 +70,13 @@ pub struct Waits {
 }
 
 impl Waits {
-    /// Takes a wait of so many seconds that the service asks for; returns words about it, if it was not told yet.
+    /// Counts a wait of so many seconds that the service asks for. Returns words about it if they were not shown yet.
     ///
     /// # Errors
-    /// The wait is too long.
+    /// The waits are too long in all.
     pub fn asked(&mut self, now: Timestamp, left: i64) -> Result<Option<String>, Stop> {
         let until = now.0.saturating_add(left);
-        // The end of one and the same wait may come out a second earlier or later.
+        // The end of the same wait, computed again, may differ by a second.
         if left <= 0 || until <= self.until.saturating_add(1) {
             return Ok(None);
         }
@@ -88,7 +88,7 @@ impl Waits {
         Ok(Some(format!("The service asks to wait {}; continuing then.", span_words(left.unsigned_abs()))))
     }
 
-    /// Takes the present reason of the wait; returns words about it once it takes longer.
+    /// Notes what is waited for now. Returns words about it once the wait takes longer.
     pub fn on(&mut self, awaited: Option<Awaited>, ms: u64) -> Option<&'static str> {
         if self.awaited != awaited {
             (self.awaited, self.since, self.told) = (awaited, ms, false);

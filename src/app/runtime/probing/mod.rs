@@ -1,5 +1,5 @@
-//! Readings that writes need: before they go out, and to find out the outcome of one whose answer was lost.
-//! Look first at [`probe`]; `settings.rs` reads settings again.
+//! Readings for writes: before they are sent, and to find out the outcome of one whose answer was lost. Look first at
+//! [`probe`]; `settings.rs` reads settings.
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ use super::worker::{not_understood, understood};
 
 mod settings;
 
-/// Number of times a list that shrinks while it is read is read anew before something is removed.
+/// Number of times that a list which shrinks during its reading is read again, before names are removed.
 const TRIES: u32 = 3;
 /// Single reads under way at once.
 const AT_ONCE: usize = 4;
@@ -38,8 +38,8 @@ pub async fn probe(client: &Client, probe: Probe) -> Found {
     reader.probe(probe).await.unwrap_or_default()
 }
 
-/// Reads what must be known before a write goes out, in the user's lane: a confirmed act does not wait for work in the
-/// background. What the token may not read is left out, and the write goes without it.
+/// Makes the readings a write needs before it is sent, in the user's lane, because a confirmed act must not wait for
+/// background work. Values the token may not read are left out; the write is sent without them.
 ///
 /// # Errors
 /// When something could not be read now.
@@ -55,7 +55,7 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
                 (_, Some(failure)) => Err(failure),
                 (rows, None) => Ok(Found::Domains(rows)),
             },
-            // These readings only settle a write; there is nothing to read before it.
+            // These readings only settle a write; before the write there is nothing to read.
             Probe::Senders | Probe::Ignored(_) | Probe::Imports { .. } => Ok(Found::Nothing),
             probe => reader.probe(probe).await,
         };
@@ -70,8 +70,8 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
     Ok(all)
 }
 
-/// Result of reading rows before they are marked. A failure counts only where it would stop the mark itself; after an
-/// unusable answer the mark goes out without the reading.
+/// Result of reading rows before they are marked. A failure counts only if it would stop the mark, too. After an
+/// unusable answer the mark is sent without the reading.
 fn left_out_unless_waiting((found, failure): (Found, Option<Failure>)) -> Result<Found, Failure> {
     let holds = |kind: &FailureKind| {
         kind.is_no_connection()
@@ -120,7 +120,7 @@ impl Reader<'_> {
         understood::<R>(&answer.body)
     }
 
-    /// The answer to a query of the screens, as a reading.
+    /// Answer to a query of the screens, as the result of a reading.
     async fn answer(&self, asked: Asked) -> Result<Found, Failure> {
         let answer = self.client.read(&asked.call, self.lane, &self.cancel).await?;
         let decoded = (asked.decode)(&answer.body).map_err(|error| not_understood(error.message))?;
@@ -135,7 +135,7 @@ impl Reader<'_> {
         }
     }
 
-    /// One thing; `None` when the service says that there is none.
+    /// One thing; `None` when the service says that it does not exist.
     async fn one<R: Request>(&self, request: R) -> Result<Option<R::Reply>, Failure> {
         match self.read(&request).await {
             Ok(row) => Ok(Some(row)),
@@ -169,7 +169,7 @@ impl Reader<'_> {
 
     async fn inquiries(&self, ids: Vec<Id<Inquiry>>) -> Found {
         let (Found::Inquiries(mut rows), _) = self.singly(ids).await else { return Found::Nothing };
-        // Some services do not know a hidden inquiry by its number; the list of hidden ones does.
+        // Some services find a hidden inquiry only on the list of hidden ones, not by its number.
         let mut unknown: HashSet<Id<Inquiry>> =
             rows.iter().filter(|(_, row)| row.is_none()).map(|(id, _)| *id).collect();
         if !unknown.is_empty() && self.on_list(WalkList::Hidden, &mut unknown, &mut rows).await.is_err() {
@@ -222,8 +222,8 @@ impl Reader<'_> {
         self.each(names, |name| domains::Get { name }).await
     }
 
-    /// Names that are not on the tab, read before something is removed: a list that shrinks while it is read is read
-    /// again.
+    /// Names of these that are not on the tab, read before names are removed. A list that shrinks during its reading
+    /// is read again.
     async fn surely_on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Found, Failure> {
         for _ in 0..TRIES {
             let seen = self.on_tab(tab, names).await?;
@@ -234,7 +234,8 @@ impl Reader<'_> {
         Err(changes())
     }
 
-    /// The names that are not on a tab. A tab that became shorter while it was read is read again the next time.
+    /// Names of these that are not on a tab. If the tab became shorter while it was read, fails so that it is read
+    /// again.
     async fn on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Found, Failure> {
         let mut off: HashSet<String> = names.iter().map(|name| name.punycode().to_owned()).collect();
         let mut first_total = None;
@@ -242,7 +243,7 @@ impl Reader<'_> {
         loop {
             let filter = DomainFilter { state: tab, rows: Rows::Compact, ..DomainFilter::default() };
             let Some(read) = self.page(&domains::List { filter, page }, page).await? else {
-                // An announced page is missing: the list has become shorter, and the next reading tells by how much.
+                // An announced page is missing, so the list has become shorter; the next reading shows by how much.
                 return Err(changes());
             };
             let total = read.pagination.total.copied();
@@ -262,7 +263,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The names that are neither on the detected list any more nor in the account.
+    /// Names of these that are neither on the detected list nor in the account.
     async fn ignored(&self, names: &[DomainName]) -> Result<Found, Failure> {
         let found = self.on_tab(Tab::Detected, names).await?;
         let Found::OffTab(mut off) = found else { return Ok(found) };
@@ -284,7 +285,7 @@ impl Reader<'_> {
         Ok(Found::OffTab(off))
     }
 
-    /// The imports newer than `newest` that were made from these inputs.
+    /// Imports newer than `newest` that were made from these inputs.
     async fn imports(&self, newest: i64, inputs: Vec<(Item, Input)>) -> Result<Found, Failure> {
         let page = self.read(&imports::List { page: Page::new(1, PER_PAGE) }).await?;
         let newer = page.values().filter(|import| import.import_id.get() > newest);
@@ -338,10 +339,10 @@ impl Reader<'_> {
     }
 
     async fn file(&self, path: PathBuf, written: &Written) -> Found {
-        // A fifo or a device would be read for ever.
+        // Reading a fifo or a device would never end.
         let is_file = tokio::fs::metadata(&path).await.is_ok_and(|meta| meta.is_file() && meta.len() <= READ_BYTES);
         let bytes = if is_file { tokio::fs::read(&path).await.ok() } else { None };
-        // A file that cannot be read in that encoding any more is another file.
+        // A file that cannot be decoded like the sent one is another file.
         Found::File(bytes.map(|bytes| written.plain(&bytes).map_or_else(|_| String::new(), |plain| digest(&plain))))
     }
 
@@ -368,7 +369,8 @@ impl Reader<'_> {
     }
 }
 
-/// Names an import was made from, if all of them are among `ours`; otherwise none, as the import is not this program's.
+/// Names that an import was made from. Empty unless all of them are among `ours`, because the import is then not this
+/// program's.
 fn names_in(bytes: &[u8], ours: &HashSet<String>) -> HashSet<String> {
     let text = String::from_utf8_lossy(bytes);
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());

@@ -1,5 +1,4 @@
-//! Reads the settings of domains in as few requests as possible: of few domains one by one, of many from the pages of
-//! all domains.
+//! Reads the settings of domains in few requests: of few domains one by one, of many from the pages of all domains.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,10 +12,10 @@ use crate::base::DomainName;
 use crate::client::{Failure, Lane};
 use crate::store::writes::probe::{Found, SETTINGS_SINGLY};
 
-/// Number of domains from which on a page is read instead of each domain: a page is a large answer.
+/// Number of domains from which a page is read instead of each domain; a page is a large answer.
 const WORTH: u64 = 4;
 
-/// The settings of domains by punycode; `None` where the service knows no such domain.
+/// Settings of domains by punycode; `None` for a domain the service does not know.
 type OfDomains = HashMap<String, Option<Named<Setting>>>;
 
 impl Reader<'_> {
@@ -35,7 +34,7 @@ impl Reader<'_> {
         while let Some((name, answer)) = answers.next().await {
             match answer {
                 Ok(answer) => drop(found.insert(name.punycode().to_owned(), answer.map(|answer| answer.settings))),
-                // Return the settings read so far: the other reads would be refused as well.
+                // Return the settings read so far, because the other reads would be refused as well.
                 Err(_) if self.lane != Lane::User && !found.is_empty() => break,
                 Err(failure) => return Err(failure),
             }

@@ -1,7 +1,7 @@
-//! The live set of queries: the wants of the visible screens against what is running or known.
+//! The live queries: the wants of the visible screens, compared with running requests and known answers.
 //!
-//! Pure bookkeeping in milliseconds of the loop's own clock; the turn starts and cancels the requests named here.
-//! Look first at [`Queries`].
+//! Bookkeeping only, in milliseconds of the loop's own clock; the caller starts and cancels the requests. Look first
+//! at [`Queries`].
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::time::Duration;
@@ -18,8 +18,8 @@ const OFFLINE_WAIT: (Duration, Duration) = (Duration::from_secs(30), Duration::f
 /// Delay before lists that a settled write touched are read again; until then the overlay shows them.
 const AFTER_WRITES: Duration = Duration::from_secs(5);
 
-/// Most requests not asked for by a key that may begin within [`POLLS_WITHIN`] milliseconds, however many lists are
-/// shown.
+/// Most requests that may begin within [`POLLS_WITHIN`] milliseconds without a key asking for them, however many
+/// lists are shown.
 const POLLS: usize = 2;
 const POLLS_WITHIN: u64 = 1_000;
 
@@ -36,11 +36,11 @@ pub struct Start {
 pub struct Queries {
     live: HashMap<String, Live>,
     generation: u64,
-    /// True while auto-refresh is off: nothing is asked by time alone.
+    /// True while auto-refresh is off: no request is made by time alone.
     paused: bool,
-    /// Pace set by the user instead of the steady pace a screen proposes.
+    /// Pace set by the user, which replaces the steady pace of a screen.
     pace: Option<Duration>,
-    /// Times at which the last polls began, the oldest first.
+    /// Times at which the newest polls began, oldest first.
     polls: VecDeque<u64>,
     /// Keys of answers with strangers' data that no screen wants any more.
     unwanted: Vec<String>,
@@ -53,25 +53,25 @@ struct Live {
     running: Option<CancellationToken>,
     /// Time the running request began.
     since: u64,
-    /// Time to ask (again); `None`: not automatically.
+    /// Time of the next request; `None` if there is none unless asked for.
     due: Option<u64>,
-    /// True when the request is due by its pace alone, so that another pace changes `due`.
+    /// True when the next request is due by its pace alone, so that another pace changes `due`.
     by_pace: bool,
-    /// True when a key asked for the request: it waits for no other one.
+    /// True when a key asked for the request, which then does not wait for polls.
     by_key: bool,
     /// Failure of the newest request.
     failed: Option<(FailureKind, Option<u16>)>,
-    /// Current wait; an unchanged answer or a lost connection doubles it.
+    /// Present wait between requests; an unchanged answer or a lost connection doubles it.
     wait: Duration,
 }
 
 impl Queries {
-    /// Live queries that look for news at this pace, whatever the screens propose.
+    /// Live queries that poll at this pace, whatever the screens propose.
     pub fn every(pace: Duration) -> Self {
         Self { pace: Some(pace), ..Self::default() }
     }
 
-    /// Changes the pace of looking for news; `None` stops it.
+    /// Changes the pace of polling; `None` stops it.
     pub fn set_pace(&mut self, pace: Option<Duration>, now: u64) {
         if pace.is_some() {
             self.pace = pace;
@@ -82,9 +82,9 @@ impl Queries {
         self.pause(pace.is_none(), now);
     }
 
-    /// Takes the wants of this turn: cancels what nobody wants any more, starts what is missing or due.
+    /// Takes the wants of this turn. Cancels requests that are no longer wanted, and returns those to start now.
     ///
-    /// `known` tells whether the store has an answer young enough for the want.
+    /// `known` is true if the store has a recent enough answer for a want.
     pub fn reconcile(&mut self, wants: Vec<Want>, now: u64, known: impl Fn(&Want) -> bool) -> Vec<Start> {
         let wanted: HashSet<&str> = wants.iter().map(|want| want.key.as_str()).collect();
         self.live.retain(|key, live| {
@@ -122,15 +122,14 @@ impl Queries {
             let Some(live) = self.live.get_mut(&want.key) else { continue };
             let paced_anew = live.want.every != want.every;
             if want.after < live.want.after && live.generation == 0 && live.running.is_none() && !live.by_pace {
-                // The first answer is wanted sooner now.
+                // The first answer is now wanted sooner.
                 live.due = Some(live.since + millis(want.after));
             }
             live.want = want;
             if paced_anew {
                 live.wait = first_wait(&live.want);
                 if live.running.is_none() && (live.due.is_none() || live.by_pace) && !self.paused {
-                    // A job that has ended is not polled once more; one that has begun is polled at its own pace at
-                    // once.
+                    // A finished job is not polled again; one that has begun is polled at its own pace from now on.
                     live.due = self_poll(&live.want, now);
                     (live.by_pace, live.by_key) = (true, false);
                 }
@@ -173,13 +172,13 @@ impl Queries {
         }
     }
 
-    /// Takes the end of a request; an older generation changes nothing.
+    /// Handles the end of a request; nothing changes if its generation is older.
     pub fn ended(&mut self, key: &str, generation: u64, changed: bool, failure: Option<&Failure>, now: u64) {
         let paused = self.paused;
         let Some(live) = self.live.get_mut(key).filter(|live| live.generation == generation) else { return };
         live.running = None;
         live.failed = failure.map(|failure| (failure.kind.clone(), failure.status));
-        // A refresh asked for while this request ran stays due: the answer may be older.
+        // A refresh asked for during this request stays due, because the answer may be older than the refresh.
         let asked = live.due;
         let unprompted = match failure.map(|failure| &failure.kind) {
             Some(
@@ -210,7 +209,7 @@ impl Queries {
         live.due = asked.into_iter().chain(unprompted).min();
     }
 
-    /// Asks everything on the screen again, whatever its age.
+    /// Requests everything on the screen again, whatever its age.
     pub fn refresh(&mut self, now: u64) {
         for live in self.live.values_mut() {
             live.due = Some(now);
@@ -218,7 +217,7 @@ impl Queries {
         }
     }
 
-    /// Asks again for what has failed, because the cause is known to be over.
+    /// Requests the failed queries again, because the cause of the failure is over.
     pub fn retry_failed(&mut self, now: u64) {
         for live in self.live.values_mut().filter(|live| live.failed.is_some() && live.running.is_none()) {
             live.due = Some(now);
@@ -239,7 +238,7 @@ impl Queries {
         }
     }
 
-    /// Cancels running requests; what was known stays on the screen. True when something was running.
+    /// Cancels running requests; known answers stay on the screen. True when something was running.
     pub fn cancel(&mut self) -> bool {
         let mut any = false;
         for live in self.live.values_mut() {
@@ -278,7 +277,7 @@ impl Queries {
         idle.filter_map(|live| live.due.map(|due| if live.by_key { due } else { due.max(may) })).min()
     }
 
-    /// The reason something on the screen cannot be read, if that is the network or the service.
+    /// Failure for which something on the screen cannot be read, if the cause is the network or the service.
     pub fn trouble(&self) -> Option<&(FailureKind, Option<u16>)> {
         self.live.values().filter_map(|live| live.failed.as_ref()).find(|(kind, _)| kind.is_trouble())
     }
@@ -310,7 +309,7 @@ impl Live {
     }
 }
 
-/// The pace a query is asked at: the user's own for everything steady.
+/// Pace of a query: the user's own in place of any steady one.
 fn paced(every: Every, pace: Option<Duration>) -> Every {
     match (every, pace) {
         (Every::Steady(_), Some(pace)) => Every::Steady(pace),

@@ -25,9 +25,9 @@ use super::writes::Notice;
 
 /// Time between two messages about the progress.
 const PROGRESS: Duration = Duration::from_millis(100);
-/// Rows of a list between two looks at the clock.
+/// Number of rows after which the writer of a list checks the clock.
 const LOOK: usize = 256;
-/// Number of times a download that broke in the middle is begun anew.
+/// Number of times a download that broke is started again.
 const AGAIN: u32 = 2;
 
 /// Size of the largest file taken from the service, in bytes; an export of 100,000 domains is about 20 MB.
@@ -52,14 +52,14 @@ struct Running {
     number: u64,
     save: Begun,
     since: u64,
-    /// Bytes written, or rows of a list.
+    /// Number of bytes written, or of rows of a list.
     done: u64,
     total: Option<u64>,
     of_rows: bool,
     cancel: CancellationToken,
 }
 
-/// The part of a [`Save`] that is kept while its file is written.
+/// Part of a [`Save`] that is kept while its file is written.
 #[derive(Debug)]
 pub struct Begun {
     pub what: String,
@@ -68,7 +68,7 @@ pub struct Begun {
 }
 
 impl Running {
-    /// A saving that begins now; `rows` for the export of a list.
+    /// Saving that begins now; `rows` is set for the export of a list.
     fn new(number: u64, save: Begun, since: u64, rows: Option<usize>, cancel: CancellationToken) -> Self {
         let total = rows.map(|rows| rows as u64);
         Self { number, save, since, done: 0, total, of_rows: rows.is_some(), cancel }
@@ -82,7 +82,7 @@ impl Saving {
         Self { parts: Parts::new(state), folder, shown, running: Vec::new(), number: 0 }
     }
 
-    /// Removes files of earlier runs beside the loop: unfinished ones, and those that were only looked at.
+    /// Removes files of earlier runs, beside the loop: unfinished ones, and those kept only to be shown.
     pub fn tidy(&self) {
         let (parts, shown) = (self.parts.clone(), self.shown.clone());
         let tidy = move || {
@@ -100,7 +100,7 @@ impl Saving {
         self.running.iter().map(|running| running.since).min()
     }
 
-    /// Words for the savings under way, above the footer: `Saving export 12, 1.2 of 8.4 MB`.
+    /// Words about the savings under way, for the line above the footer: `Saving export 12, 1.2 of 8.4 MB`.
     pub fn words(&self) -> Option<String> {
         let first = self.running.first()?;
         let bytes = match first.total {
@@ -116,7 +116,7 @@ impl Saving {
         Some(format!("Saving {}{bytes}{more}", first.save.what))
     }
 
-    /// Stops everything that is being saved; true when there was something.
+    /// Stops all savings; true when there were any.
     pub fn cancel(&self) -> bool {
         self.running.iter().for_each(|running| running.cancel.cancel());
         !self.running.is_empty()
@@ -127,7 +127,7 @@ impl Saving {
         self.running.len()
     }
 
-    /// Takes the progress of a saving.
+    /// Updates the progress of a saving.
     pub fn progress(&mut self, number: u64, bytes: u64, total: Option<u64>) {
         if let Some(running) = self.running.iter_mut().find(|running| running.number == number) {
             (running.done, running.total) = (bytes, total);
@@ -186,7 +186,7 @@ impl Saving {
         None
     }
 
-    /// Takes out a saving that has ended.
+    /// Removes a saving that has ended, and returns what was kept of it.
     pub fn ended(&mut self, number: u64) -> Option<Begun> {
         let place = self.running.iter().position(|running| running.number == number)?;
         Some(self.running.remove(place).save)
@@ -196,7 +196,7 @@ impl Saving {
 /// Work that saves a file, on a thread of its own.
 type Work = Box<dyn FnOnce(&Place, GoOn<'_>) -> Saved + Send>;
 
-/// Function that tells the number of rows made, now and then, and says whether to continue.
+/// Function that reports the number of rows made every 100 ms, and returns whether to continue.
 fn telling(rows: usize, stop: &CancellationToken, inbox: &Inbox, number: u64) -> impl FnMut(usize) -> bool {
     let mut told = Instant::now();
     move |done| {
@@ -212,7 +212,7 @@ fn telling(rows: usize, stop: &CancellationToken, inbox: &Inbox, number: u64) ->
 struct Place {
     target: Target,
     parts: Parts,
-    /// True if the folder is the program's own, to be made when missing.
+    /// True if the folder is the program's own, which is created when missing.
     make: bool,
 }
 
@@ -236,7 +236,7 @@ impl Place {
         saved.map(|path| (path, bytes.len() as u64)).map_err(|error| self.cannot(&error))
     }
 
-    /// Writes a whole file; `made` is `None` where its making was stopped.
+    /// Writes a whole file; `made` is `None` if making its content was stopped.
     fn write_whole(&self, made: Option<impl AsRef<[u8]>>) -> Saved {
         made.map_or_else(|| Err("it was stopped.".to_owned()), |made| self.write(made.as_ref()))
     }
@@ -318,7 +318,7 @@ impl Place {
 struct FileRows<'a> {
     grid: &'a Grid,
     bytes: &'a [u8],
-    /// Number and cells of the row read last, because a row is asked for cell by cell.
+    /// Number and cells of the last row read, because the cells of a row are requested one by one.
     last: RefCell<Option<(u32, Vec<String>)>>,
 }
 
@@ -334,7 +334,7 @@ impl Rows<u32> for FileRows<'_> {
     }
 }
 
-/// Bytes a download into this folder may take; no limit where the system does not tell the free space.
+/// Most bytes a download into this folder may take; no limit if the system does not report the free space.
 fn room_in(folder: &Path) -> u64 {
     let free = rustix::fs::statvfs(folder).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
     free.map_or(u64::MAX, |free| free.saturating_sub(KEPT_FREE))

@@ -1,4 +1,4 @@
-//! The outcome of downloads, over a transport that answers from a list.
+//! Tests of downloads, over a transport with prepared answers.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -16,7 +16,7 @@ use crate::base::Id;
 use crate::client::{ClientConfig, HeaderMap, Secret, Stage, Transport, Wire, WireAnswer, WireFailure};
 use crate::ui::Made;
 
-/// Status, content type, announced length and pieces of an answer; a piece `None` breaks the connection.
+/// Status, content type, announced length and pieces of an answer; `None` as a piece breaks the connection.
 type Answer = (u16, &'static str, Option<u64>, &'static [Option<&'static str>]);
 
 struct Script(Mutex<VecDeque<Answer>>);

@@ -1,5 +1,5 @@
-//! Another account is opened while this one has writes, reads and a walk under way: nothing of it reaches the other,
-//! and its writes are settled when it is opened again.
+//! Tests of opening another account while this one has writes, reads and a walk under way: nothing of the first
+//! account reaches the other, and its writes are settled when it is opened again.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::sandbox::Options;
 use crate::store::writes::intent::Verb;
 use crate::store::{Mark, State};
 
-/// The domain each known inquiry is about, by number.
+/// Domain of each known inquiry, by the inquiry's number.
 fn subjects(sim: &Simulation) -> HashMap<i64, String> {
     let rows = sim.session.store.inquiries().snapshot();
     rows.iter()
@@ -21,8 +21,8 @@ fn subjects(sim: &Simulation) -> HashMap<i64, String> {
 }
 
 impl Simulation {
-    /// Switches this simulation to the account of `other`, which takes over the disk of this one. Requests of this
-    /// account are still answered.
+    /// Switches to the account of `other`, which takes over the disk of this simulation. Requests of this account are
+    /// still answered.
     fn leave_for(&mut self, other: &mut Self) {
         let now = self.now();
         let store = other.session.store.after_kill(now);

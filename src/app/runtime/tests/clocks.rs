@@ -1,4 +1,5 @@
-//! Clocks that differ: times of the program itself are measured by its own clock, whatever the service's says.
+//! Tests with clocks that differ: the program's own times are measured by its own clock, whatever the service's clock
+//! says.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +16,7 @@ use crate::ui::{Prefs, World};
 
 const YEAR: i64 = 365 * 86_400;
 
-/// Clock of the service: the paused time, so many seconds ahead of the program's clock.
+/// Clock of the service: so many seconds ahead of the program's paused time.
 struct Ahead(Instant, i64);
 
 impl Clock for Ahead {
@@ -43,7 +44,7 @@ async fn ages_and_waits_are_right_whatever_the_clocks_say(
 ) {
     let mut sim = opened(ahead, dated).await;
     assert!(sim.header(80).ends_with(" live"), "{}", sim.header(80));
-    // Dates of the service are measured by its clock, if its answers tell the time.
+    // If answers have the service's time, its dates are measured by its clock.
     let known = if dated { ahead } else { 0 };
     let there = World::of(&sim.session.store, Prefs::default(), sim.now(), Zone::Utc).now;
     assert!((there.0 - sim.now().0 - known).abs() <= 5);
@@ -53,7 +54,7 @@ async fn ages_and_waits_are_right_whatever_the_clocks_say(
         assert!(!age.chars().all(|c| c.is_ascii_digit()), "{age}");
         assert!(!dated || !age.starts_with("now") || date.0 > there.0 - 65, "{age}");
     }
-    // Dates ahead of the machine are pointed out, whether the service names its time or not.
+    // Dates in the future are pointed out, whether answers have the service's time or not.
     let hinted = sim.hints.len() + sim.told.iter().filter(|told| told.ends_with("Check the clock.")).count();
     assert_eq!(hinted, usize::from(ahead >= 2 * YEAR || dated && ahead.abs() >= 300), "{:?} {:?}", sim.hints, sim.told);
     // A wait of 20 seconds is shown as 20 seconds.
@@ -74,7 +75,7 @@ async fn ages_and_waits_are_right_whatever_the_clocks_say(
     }
 }
 
-/// A `Date` years off does not shorten the wait before a second reading.
+/// A `Date` header years off does not shorten the wait before a second reading.
 #[rstest]
 #[tokio::test(start_paused = true)]
 async fn unknown_writes_are_settled_by_our_own_clock(#[values(2 * YEAR, -2 * YEAR, 300, -300)] ahead: i64) {

@@ -1,4 +1,4 @@
-//! The program with services that differ where the documents leave them a choice.
+//! Tests with services that differ in what the documents leave open.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::store::filter::Filter;
 use crate::store::writes::intent::SetMark;
 use crate::store::{Cover, DomainTab, Intent, Mark, Sort, State, Tab, ViewSpec, WalkState};
 
-/// Counts of inquiries and domains: no multiples of the page size, and multiples.
+/// Numbers of inquiries and domains: once multiples of the page size, once not.
 const SIZES: [(u32, u32); 2] = [(230, 321), (200, 400)];
 
 fn like(choices: &str, (inquiries, domains): (u32, u32)) -> Options {
@@ -23,7 +23,7 @@ fn known(sim: &Simulation, tab: Tab) -> u64 {
     sim.session.store.inquiries().view(&spec).len() as u64
 }
 
-/// Every list is read to its end, its counts are the service's, and nothing is asked for ever.
+/// Reads every list to its end; counts are those of the service, and requests come to an end.
 async fn whole(choices: &str, size: (u32, u32)) {
     let mut sim = Simulation::of(like(choices, size));
     sim.run(Duration::from_secs(5)).await;
@@ -41,7 +41,7 @@ async fn whole(choices: &str, size: (u32, u32)) {
         assert_eq!((domains.told(*tab), domains.known(*tab) as u64), (Some(total), total), "{told} {}", tab.as_str());
     }
     assert!(!sim.is_refused(), "{told}");
-    // A second walk finds the same and sweeps nothing away.
+    // A second walk finds the same rows and removes none.
     let reads = sim.network.reads_sent().len();
     sim.walk();
     sim.walked().await;
@@ -88,7 +88,8 @@ fn lists_are_whole_and_counts_right_for_every_other_choice_of_a_service() {
     });
 }
 
-/// "Each page is one search request, so pages are walked at a modest pace" (document 2, GET parking/inquiries).
+/// Pace from "Each page is one search request, so pages are walked at a modest pace" (document 2, GET
+/// parking/inquiries).
 #[test]
 fn the_walk_over_inquiries_begins_at_two_questions_a_second_and_never_asks_more_than_twenty() {
     with_seeds_of(1, async |_| {
@@ -115,7 +116,7 @@ fn the_walk_over_inquiries_falls_back_to_two_questions_a_second_when_one_is_refu
     });
 }
 
-/// Pauses between the questions of the walk, until it is over.
+/// Pauses between the requests of the walk, until it is over.
 async fn walk_pauses(sim: &mut Simulation) -> Vec<Duration> {
     sim.run(Duration::from_secs(5)).await;
     sim.walked().await;
@@ -125,7 +126,8 @@ async fn walk_pauses(sim: &mut Simulation) -> Vec<Duration> {
     times.windows(2).map(|pair| pair[1] - pair[0]).collect()
 }
 
-/// Inquiries are hidden and restored elsewhere: the tab follows on both kinds of service, and live rows stay.
+/// Inquiries are hidden and restored by somebody else. The tab shows this with both kinds of service, and the other
+/// rows stay.
 #[test]
 fn the_hidden_tab_follows_inquiries_hidden_and_restored_elsewhere() {
     with_seeds_of(1, async |_| {
@@ -154,7 +156,8 @@ fn the_hidden_tab_follows_inquiries_hidden_and_restored_elsewhere() {
     });
 }
 
-/// A hide whose answer is lost is found done also where a hidden inquiry is not found by its number.
+/// The answer to a hide is lost; that it was done is found even if the service does not find a hidden inquiry by its
+/// number.
 #[test]
 fn a_lost_hide_is_settled_by_the_list_of_hidden_inquiries() {
     with_seeds_of(1, async |_| {
@@ -174,7 +177,7 @@ fn a_lost_hide_is_settled_by_the_list_of_hidden_inquiries() {
     });
 }
 
-/// Calls the token may make go on, also where a missing ability is answered with 401. Proves R-44.
+/// Calls that the token may make continue, even if the service answers 401 for a missing ability. Proves R-44.
 #[test]
 fn a_token_that_may_not_list_domains_goes_on_with_inquiries() {
     with_seeds_of(1, async |_| {
@@ -197,7 +200,7 @@ fn a_token_that_may_not_list_domains_goes_on_with_inquiries() {
     });
 }
 
-/// A refusal for a missing ability is about the call, and the token itself is not called refused.
+/// A refusal for a missing ability does not count as a refusal of the token.
 #[test]
 fn a_token_that_may_only_list_domains_is_not_called_refused() {
     with_seeds_of(1, async |_| {
@@ -209,8 +212,7 @@ fn a_token_that_may_only_list_domains_is_not_called_refused() {
     });
 }
 
-/// An unknown token is called unknown, whether the service refuses it with 401 or 403, and no other token is; with a
-/// token it knows everything goes on.
+/// Only an unknown token is called rejected, whether the service answers 401 or 403.
 #[test]
 fn an_unknown_token_is_refused_with_401_or_403_and_a_known_one_goes_on() {
     with_seeds_of(1, async |_| {

@@ -1,5 +1,4 @@
-//! A CSV of prices that goes out while somebody else changes one of them: it never replaces a value the user did not
-//! see.
+//! Tests of a CSV of prices sent while somebody else changes a price: it never replaces a value the user did not see.
 
 use std::io::Write as _;
 use std::time::Duration;
@@ -16,7 +15,7 @@ use crate::base::{Currency, DomainName, digest};
 use crate::sandbox::Options;
 use crate::store::{DomainTab, Intent, State, Subject, Value};
 
-/// States of the domains whose prices are imported, one domain each.
+/// States of the domains whose prices are imported; one domain for each.
 const STATES: [DomainState; 3] = [DomainState::Verified, DomainState::Unverified, DomainState::Inactive];
 
 async fn opened() -> (Simulation, [DomainName; 3]) {
@@ -94,7 +93,7 @@ fn an_import_whose_prices_are_as_they_were_read_goes_out_unasked() {
     with_seeds_of(1, async |_| {
         let (mut sim, names) = opened().await;
         let (_file, intent) = import(&names);
-        // A value that somebody else set to the same is no conflict either.
+        // A value that somebody else has set to the same is not a conflict.
         sim.network.set_setting(Some(&names[1]), "bin_price", &json!(4_979)).await;
         let entry = sim.confirm(intent).expect("planned");
         sim.settle().await;
@@ -105,7 +104,7 @@ fn an_import_whose_prices_are_as_they_were_read_goes_out_unasked() {
     });
 }
 
-/// An import adds what is not in the account: a domain that was removed meanwhile would come back unasked.
+/// An import adds names that are not in the account, so it would bring back a removed domain without being asked to.
 #[test]
 fn an_import_is_not_sent_when_a_domain_it_changes_was_removed_after_its_question() {
     with_seeds_of(1, async |_| {
@@ -127,7 +126,7 @@ fn an_import_is_not_sent_when_a_domain_it_changes_was_removed_after_its_question
     });
 }
 
-/// A name that is not in the account has no value to be replaced, so nothing is asked.
+/// A name that is not in the account has no value to be replaced, so no question is needed.
 #[test]
 fn a_name_that_is_new_is_imported_with_its_price() {
     with_seeds_of(1, async |_| {
@@ -145,7 +144,7 @@ fn a_name_that_is_new_is_imported_with_its_price() {
     });
 }
 
-/// The question names prices in the currency of the account: in another one they are other prices.
+/// The question gives prices in the account's currency; after a change of currency they would be other prices.
 #[test]
 fn an_import_is_not_sent_once_the_account_has_another_currency_than_its_question_said() {
     with_seeds_of(1, async |_| {

@@ -1,5 +1,5 @@
-//! Rows of the tabs compared with the lists of the service: walks, pages, totals, bulk acts, undo and changes by others
-//! in any order.
+//! Tests that the rows of the tabs equal the lists of the service after walks, pages, totals, bulk acts, undo and
+//! changes by others in any order.
 
 use std::time::Duration;
 
@@ -61,7 +61,7 @@ async fn step(sim: &mut Simulation, dice: &mut fastrand::Rng) {
         11 => sim.walk(),
         12 => sim.restart(),
         13 => {
-            // Another person's bulk act.
+            // Somebody else acts on several inquiries.
             let rows = on_tab(sim, Tab::Unsent);
             let to = dice.bool();
             for one in rows.into_iter().take(dice.usize(1..7)) {
@@ -69,7 +69,7 @@ async fn step(sim: &mut Simulation, dice: &mut fastrand::Rng) {
                 sim.network.set(one, Mark::Archived, to).await;
             }
         }
-        // The tab is left, or come back to.
+        // The user leaves the tab, or comes back to it.
         14 => sim.in_front = |_, _| {},
         _ => sim.in_front = in_front,
     }
@@ -94,7 +94,7 @@ fn every_tab_ends_equal_to_the_service_to_the_row() {
         sim.walked().await;
         sim.walk();
         sim.walked().await;
-        // Reading the list to its end takes a while, and so does the next look at its total.
+        // Wait until the list is read to its end and its total is read again.
         sim.run(Duration::from_secs(3 * 60)).await;
         for tab in Tab::ALL {
             let there = sim.network.inquiries(&tab.question()).await;
@@ -104,7 +104,7 @@ fn every_tab_ends_equal_to_the_service_to_the_row() {
     });
 }
 
-/// Archiving a whole tab and undoing it, with the list of unsent inquiries read at every moment between.
+/// A whole tab is archived and undone, while the list of unsent inquiries is read at every moment in between.
 #[test]
 fn no_unsent_inquiry_is_lost_by_a_bulk_archive_and_its_undo() {
     with_seeds_of(24, async |seed| {

@@ -1,6 +1,6 @@
-//! Acts on names, addresses and images that somebody else has changed since the list was read: each result that is told
-//! is true at the service, and an undo leaves the other person's changes. `repricing.rs` and `importing.rs` have
-//! values, `second_person.rs` marks.
+//! Tests of acts on names, addresses and images that somebody else has changed since the list was read. Each reported
+//! result is true at the service, and an undo leaves the other person's changes. `repricing.rs` and `importing.rs`
+//! are about values, `second_person.rs` about marks.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -19,19 +19,19 @@ use crate::store::writes::intent::{
 };
 use crate::store::{DomainTab, Intent};
 
-/// The change somebody else makes to the first names meanwhile.
+/// Change that somebody else makes to the first names after the list was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meanwhile {
     Nothing,
-    /// Another price, which this act is not about.
+    /// Another price, with which this act has nothing to do.
     Price,
     /// The same act as ours.
     Same,
-    /// The name is taken off its tab by this action.
+    /// An action that takes the name off its tab.
     Takes(&'static str),
 }
 
-/// An act on the names of a tab that are in this state.
+/// Act on the names of a tab that have this state.
 struct Act {
     act: DomainAct,
     /// Name of the act at the service.
@@ -62,7 +62,7 @@ fn acts() -> Vec<Act> {
     ]
 }
 
-/// A simulation in which everything was read, and the names of a tab that are in this state.
+/// Simulation in which every list was read, and the names of a tab that have this state.
 async fn opened(at_once: u32) -> Simulation {
     let options = Options { inquiries: 2, domains: 90, seed: 7, at_once, job_seconds: 2, ..Options::default() };
     let mut sim = Simulation::of(options);
@@ -82,7 +82,7 @@ async fn names(sim: &Simulation, tab: DomainTab, state: &DomainState) -> Vec<Dom
     names
 }
 
-/// The lists of the service that each of these names is on.
+/// Lists of the service on which each of these names is.
 async fn places(sim: &Simulation, names: &[DomainName]) -> Vec<Vec<&'static str>> {
     let mut tabs: Vec<(&'static str, BTreeSet<String>)> = Vec::new();
     for tab in ["my_domains", "detected", "removed"] {
@@ -94,7 +94,7 @@ async fn places(sim: &Simulation, names: &[DomainName]) -> Vec<Vec<&'static str>
     names.iter().map(of).collect()
 }
 
-/// Lists a name is on once the act is done.
+/// Lists on which a name must be once the act is done.
 fn wished(act: DomainAct) -> &'static [&'static str] {
     match act {
         DomainAct::Delete => &["removed"],
@@ -119,7 +119,7 @@ async fn done(act: &Act, meanwhile: Meanwhile, many: usize, theirs: usize, at_on
         }
     }
     if meanwhile != Meanwhile::Nothing {
-        // The other person's import has ended.
+        // Wait for the end of the other person's import.
         sim.run(Duration::from_secs(4)).await;
     }
     let intent = Intent::Domains(ActOnDomains { act: act.act, names: names.clone(), tab: act.tab });
@@ -159,7 +159,7 @@ fn results_about_names_changed_meanwhile_are_true_and_an_undo_reverses_ours_alon
     with_seeds_of(1, async |_| {
         for act in acts() {
             for meanwhile in act.meanwhile {
-                // One name in a call of its own, several handled at once, and several queued by the service.
+                // One name in a call, several names done at once, several queued by the service.
                 for (many, theirs, at_once) in [(1, 1, 1_000), (6, 2, 1_000), (6, 2, 3)] {
                     Box::pin(done(&act, *meanwhile, many, theirs, at_once)).await;
                 }

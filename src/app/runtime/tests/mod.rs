@@ -1,5 +1,5 @@
-//! The write path against the service, with everything that can go wrong between them: one thread, paused time, a seed.
-//! Look first at `simulation.rs`, which drives the session, and `trouble.rs`, the faults.
+//! Tests of the write path against the sandbox, with every fault between them: one thread, paused time, a seed. Look
+//! first at `simulation.rs`, which drives the session, and at `trouble.rs`, the faults.
 
 mod accounts;
 mod clocks;
@@ -36,7 +36,7 @@ use simulation::{MARKS, Simulation};
 const SEEDS: u64 = 100;
 const ROWS: u32 = 12;
 
-/// The paused time as a clock.
+/// Clock that shows tokio's paused time.
 struct Ticking(tokio::time::Instant);
 
 impl Clock for Ticking {
@@ -45,7 +45,7 @@ impl Clock for Ticking {
     }
 }
 
-/// Runs a simulation with every seed; a failing one says its number. `PARKADE_SEED` runs that one only.
+/// Runs a scenario with every seed; a failure names its seed. `PARKADE_SEED` runs only that one.
 fn with_seeds(scenario: impl AsyncFn(u64)) {
     with_seeds_of(SEEDS, scenario);
 }
@@ -114,13 +114,12 @@ async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
             sim.confirm(Intent::IgnoreSender(IgnoreSender { addresses }));
         }
     }
-    // Often right after one another, sometimes after a while.
+    // Acts come in quick succession or some time apart.
     let wait = if dice.bool() { dice.u64(0..600) } else { dice.u64(0..45_000) };
     sim.run(Duration::from_millis(wait)).await;
 }
 
-/// No write is done twice or wrongly called done or not done, and in the end the screen shows the state of the service.
-/// Proves R-51.
+/// No write is done twice or reported wrongly, and in the end the screen shows the state of the service. Proves R-51.
 #[test]
 fn whatever_goes_wrong_the_screen_ends_equal_to_the_service() {
     with_seeds(async |seed| {
@@ -153,11 +152,11 @@ fn five_hundred_acts_with_faults_of_every_kind_end_equal_to_the_service() {
     });
 }
 
-/// Checks the end: once nothing goes wrong any more and everything was read again, the screen shows the state of the
-/// service, and the outcome told of every write is true.
+/// Checks the end: after the last fault and another reading, the screen shows the state of the service, and the
+/// reported outcome of every write is true.
 async fn ends_equal(sim: &mut Simulation, before: &Marks) {
     sim.network.trouble(0);
-    // Ctrl-c right after a restart may have stopped the reading.
+    // Refresh, because ctrl-c right after a restart may have stopped a reading.
     sim.refresh();
     sim.settle().await;
     // Two walks, because the first may have begun before the last fault.
@@ -174,8 +173,8 @@ async fn ends_equal(sim: &mut Simulation, before: &Marks) {
     check_deeds(sim).await;
 }
 
-/// Checks writes other than marks: none was carried out more often than it was confirmed, those called done were done,
-/// those called not done were not, and the ignored senders are those the journal says.
+/// Checks writes other than marks: none was carried out more often than confirmed, those reported done were done,
+/// those reported not done were not, and the ignored senders are those in the journal.
 async fn check_deeds(sim: &Simulation) {
     let deeds = sim.network.deeds();
     let mut applied: HashMap<(Verb, Subject), usize> = HashMap::new();
@@ -194,8 +193,8 @@ async fn check_deeds(sim: &Simulation) {
                 _ => target.subject.clone(),
             };
             let key = (entry.intent.verb(), subject);
-            // Ignoring an address that is ignored already, or allowing one that is allowed, changes nothing: reading
-            // finds it as an earlier write left it, and both are right to be called done.
+            // Ignoring an ignored address, or allowing an allowed one, changes nothing. Both writes may be reported
+            // done, so count the address once.
             let number = match &*entry.intent {
                 Intent::AllowSender(allows) if target.state.applied() => {
                     Some(allows.listed(&target.subject).unwrap().id.get())
@@ -206,11 +205,12 @@ async fn check_deeds(sim: &Simulation) {
             if again && matches!(key.0, Verb::IGNORE_SENDER | Verb::ALLOW_SENDER) {
                 continue;
             }
-            // A refusal that says the value was set already: this write did nothing, and is right to be called done.
+            // The service refused because the value was set already, so this write made no change and may be reported
+            // done.
             if entry.mark().is_none() && target.before.as_ref() == Some(&target.after) {
                 continue;
             }
-            // Values of one domain go in one call.
+            // All values of one domain are sent in one call.
             if target.field.is_some() && !calls.insert((entry.id, key.clone(), target.state.applied())) {
                 continue;
             }
@@ -222,7 +222,7 @@ async fn check_deeds(sim: &Simulation) {
     for key in applied.keys().chain(surely.keys()).chain(perhaps.keys()) {
         let (done, sure, open) = (of(&applied, key), of(&surely, key), of(&perhaps, key));
         let story = || {
-            // Once an address is off the list, only its number at the service identifies it.
+            // An address that is off the list is identified only by its former number.
             let about = |t: &Target| t.subject == key.1 || matches!(t.subject, Subject::Sender(_));
             let entries = sim.session.store.journal().entries().filter(|entry| entry.targets.iter().any(about));
             let entries: Vec<String> = entries.map(|entry| format!("{entry:?}")).collect();
@@ -265,7 +265,7 @@ fn undetermined(state: State) -> bool {
     matches!(state, State::GivenUp | State::Overruled)
 }
 
-/// Each confirmed change was done at most once, and once more only where it was proven not done.
+/// Checks the requests: each confirmed change was done at most once, and sent again only if it was proven not done.
 fn check_log(sim: &Simulation) {
     let mut done: HashMap<(i64, Mark, bool), usize> = HashMap::new();
     for attempt in sim.network.attempts() {
@@ -286,13 +286,13 @@ fn check_log(sim: &Simulation) {
     }
 }
 
-/// The state of the service follows from the journal alone, wherever nobody else changed it.
+/// Checks that the state of the service follows from the journal, where nobody else changed it.
 fn check_nothing_lost(sim: &Simulation, before: &Marks, service: &Marks) {
     for (&(id, mark), &is) in service {
         if sim.foreign.contains(&(id, mark)) {
             continue;
         }
-        // Inquiries that arrived since have no mark from before.
+        // Inquiries that arrived later have no earlier mark.
         let Some(&was) = before.get(&(id, mark)) else { continue };
         let mut expected = Some(was);
         let mut entries: Vec<_> = sim.session.store.journal().entries().collect();
@@ -305,7 +305,7 @@ fn check_nothing_lost(sim: &Simulation, before: &Marks, service: &Marks) {
             assert!(target.state.ended(), "row {id}, {mark:?} is still open");
             match target.state {
                 state if state.applied() => expected = entry.mark().map(|(_, to)| to),
-                // Nobody knows the outcome.
+                // The outcome is not known.
                 State::GivenUp => expected = None,
                 _ => {}
             }
@@ -316,7 +316,7 @@ fn check_nothing_lost(sim: &Simulation, before: &Marks, service: &Marks) {
     }
 }
 
-/// Undo brings back exactly what was there, and touches only what was really changed, in spite of the same faults.
+/// An undo restores exactly the earlier state, and changes only what was really changed, in spite of faults.
 #[test]
 fn an_undo_restores_exactly_what_was_there() {
     with_seeds(async |seed| {
@@ -329,7 +329,7 @@ fn an_undo_restores_exactly_what_was_there() {
         let (mark, to) = (MARKS[dice.usize(0..4)], dice.bool());
         let mut last = sim.mark(&some, mark, to);
         if dice.bool() {
-            // The user changes the marks back while the first write is on its way.
+            // The user sets the marks back while the first write is being sent.
             sim.run(Duration::from_millis(dice.u64(0..600))).await;
             last = sim.mark(&some, mark, !to).or(last);
         }
@@ -364,7 +364,7 @@ fn an_undo_restores_exactly_what_was_there() {
     });
 }
 
-/// True when one change and its undo are all that ever touched the row.
+/// True when one change and its undo are the only writes of the row.
 fn of_first(sim: &Simulation, id: i64) -> bool {
     let touches = |entry: &&crate::store::Entry| entry.target(&about(id)).is_some();
     sim.session.store.journal().entries().filter(touches).count() == 2

@@ -1,4 +1,5 @@
-//! Acts on domains and their undo over a network with faults: about one name or many, at once or queued by the service.
+//! Tests of acts on domains and their undo over a network with faults: on one name or many, done at once or queued by
+//! the service.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -14,7 +15,7 @@ use crate::store::writes::intent::{ActOnDomains, DomainAct};
 use crate::store::{DomainKey, DomainSort, DomainTab, DomainView, Intent};
 
 const NAMES: u32 = 24;
-/// Most names of a call that the service handles at once; it queues a call with more.
+/// Most names in a call that the service handles at once; it queues a larger call.
 const AT_ONCE: u32 = 4;
 
 pub async fn opened(seed: u64) -> Simulation {
@@ -39,7 +40,7 @@ pub fn shown(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
     index.view(&view).iter().map(|key| row(key).domain_name()).collect()
 }
 
-/// A random act of the user, on names with no change under way, as on the screen.
+/// Makes a random act of the user, on names without a change under way.
 async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     match dice.u8(0..20) {
         0..3 => {
@@ -72,7 +73,7 @@ async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     sim.run(Duration::from_millis(wait)).await;
 }
 
-/// The lists here equal those of the service, row by row and state by state, and nothing is shown as on its way.
+/// Checks that the lists equal those of the service in rows and states, and that no row is shown as being changed.
 async fn check_lists(sim: &Simulation) {
     for tab in DomainTab::ALL {
         let there = sim.network.on_tab(tab.as_str()).await;
@@ -121,7 +122,7 @@ pub async fn end(sim: &mut Simulation) {
     sim.network.trouble(0);
     sim.settle().await;
     sim.quiet().await;
-    // Changes by others are found with the totals, which are read every ten minutes.
+    // Changes by others are noticed with the totals, which are read every ten minutes.
     sim.run(Duration::from_secs(11 * 60)).await;
     sim.quiet().await;
     check_deeds(sim).await;
@@ -129,7 +130,7 @@ pub async fn end(sim: &mut Simulation) {
     check_lists(sim).await;
 }
 
-/// No call about a name went to the service more often than the user confirmed it.
+/// Checks that no name was sent to the service more often than the user confirmed.
 fn check_sends(sim: &Simulation) {
     let deeds = sim.network.deeds();
     for entry in sim.session.store.journal().entries() {
@@ -180,7 +181,7 @@ fn a_long_day_with_domains_and_faults_of_every_kind_ends_equal_to_the_service() 
     });
 }
 
-/// The undo of a delete: the names are in the account again, also when it was queued by the service.
+/// The undo of a delete adds the names to the account again, even if the service had queued the delete.
 #[test]
 fn removed_domains_are_added_back() {
     with_seeds_of(25, async |seed| {
@@ -214,8 +215,8 @@ fn removed_domains_are_added_back() {
     });
 }
 
-/// The connection breaks in every way around a delete of two thousand names, which keeps the service busy for a while:
-/// one call is sent, and the outcome is read back and told name by name.
+/// The connection breaks in every way around a delete of two thousand names, which takes the service a while. One
+/// call is sent; its outcome is read back and reported name by name.
 #[test]
 fn a_delete_of_two_thousand_over_a_broken_connection_is_sent_once_and_told_truly() {
     let troubles = [

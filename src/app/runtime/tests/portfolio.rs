@@ -1,4 +1,4 @@
-//! The walks over domains and inquiries over a network with faults.
+//! Tests of the walks over domains and inquiries over a network with faults.
 
 use std::time::Duration;
 
@@ -7,8 +7,7 @@ use crate::app::runtime::tests::simulation::Simulation;
 use crate::app::runtime::tests::trouble::Trouble;
 use crate::store::{Cover, DomainTab, WalkState};
 
-/// Reads fail in every way; in the end every tab is known, each domain once, and nothing but the totals is asked any
-/// more.
+/// Reads fail in every way. In the end every tab is known, each domain once, and only the totals are still requested.
 #[test]
 fn every_tab_is_known_in_the_end_whatever_goes_wrong() {
     with_seeds(async |seed| {
@@ -29,8 +28,8 @@ fn every_tab_is_known_in_the_end_whatever_goes_wrong() {
 
 const DENIED: &str = r#"{"errors":[{"code":"do_not_have_permission","message":"No."}]}"#;
 
-/// The pause doubles from five seconds to five minutes, and the first answer ends it. A call that is not permitted is
-/// tried every five minutes. A long wait after a 429 is the client's, which sends again: neither walk fails.
+/// A pause doubles from five seconds to five minutes, and an answer ends the doubling. A call without permission is
+/// tried every five minutes. A long wait after a 429 is kept by the client, so it is not a failure of the walk.
 #[tokio::test(start_paused = true)]
 async fn both_walks_pause_alike_after_failures() {
     let doubling = vec![0, 5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000];
@@ -39,7 +38,7 @@ async fn both_walks_pause_alike_after_failures() {
         (Trouble::Cut, doubling.clone()),
         (Trouble::Flood(Some(2)), doubling.clone()),
         (Trouble::Says { status: 403, headers: &[], body: DENIED, applied: false }, vec![0, 300_000]),
-        // A page in front of the service that answers 403 refuses everybody, and may be gone in a moment.
+        // A 403 from a proxy in front of the service is not about permissions and may soon be over.
         (Trouble::Status(403, false), doubling.clone()),
         (Trouble::Flood(None), vec![0]),
     ] {
@@ -69,7 +68,7 @@ async fn both_walks_pause_alike_after_failures() {
     }
 }
 
-/// The pages of the list of all inquiries, and of the hidden ones, that were read since.
+/// Pages of the lists of all and of hidden inquiries that were read since then.
 fn inquiry_pages(sim: &Simulation, since: tokio::time::Instant) -> Vec<String> {
     let read = |path: &String| path.contains("parking/inquiries?").then(|| path.clone());
     sim.network.reads_sent().iter().filter(|(at, _)| *at >= since).filter_map(|(_, path)| read(path)).collect()
@@ -91,7 +90,7 @@ async fn a_finished_walk_over_inquiries_is_kept_over_a_restart_while_it_is_fresh
         assert!(matches!(sim.session.store.inquiries().walk(), WalkState::Complete { .. }), "{pages:?}");
         assert_eq!(sim.rows().len(), 450);
         assert_eq!(later(&pages) > 0, again, "{pages:?}");
-        // The first page of both lists, and the one the screen shows.
+        // First pages of both lists, and the page that the screen shows.
         assert!(again || pages.len() <= 4, "{pages:?}");
     }
 }

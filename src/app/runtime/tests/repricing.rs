@@ -1,6 +1,6 @@
-//! Settings written over changes by others: every kind of change, on names of every state, while the value stays, is
-//! changed before the question or after it, or the name is gone. The question names the values of the service, and no
-//! value is written over that the user did not see.
+//! Tests of settings that others change, too: every kind of change, on names of every state, where somebody else
+//! changes nothing, or the value before or after the question, or removes the name. The question shows the values of
+//! the service, and no value is overwritten that the user did not see.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::{Formula, Plan};
 use crate::store::{DomainTab, FieldName, Intent, Item, State, Store, Subject, Value};
 
-/// Change by somebody else meanwhile, in the order of its possible consequences.
+/// Change by somebody else, ordered by what it may lead to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Elsewhere {
     Nothing,
@@ -38,16 +38,16 @@ const ELSEWHERE: [Elsewhere; 5] = [
     Elsewhere::GoneAfter,
 ];
 
-/// States of the name; `None` stands for a verified name in an account of which nothing was read before.
+/// States of the name; `None` is a verified name in an account of which nothing was read before.
 const NAMES: [Option<DomainState>; 4] =
     [Some(DomainState::Verified), Some(DomainState::Unverified), Some(DomainState::Inactive), None];
 
-/// A change, with the value before it and the one somebody else sets.
+/// A change, the value before it, and the value somebody else sets.
 struct Write {
     name: &'static str,
     before: Json,
     theirs: Json,
-    /// The new value, or the formula that makes it.
+    /// New value, or the formula that computes it.
     after: Result<Json, &'static str>,
 }
 
@@ -63,14 +63,14 @@ fn writes() -> Vec<Write> {
     ]
 }
 
-/// Reads what the plan under review needs, as the review does.
+/// Wants of the review for the plan.
 fn review(store: &Store, wants: &mut crate::store::Wants) {
     if let Some(staging) = store.staging() {
         store.to_read(&staging.plan, staging.since).want(store, true, wants);
     }
 }
 
-/// An account of which everything was read, and a name in the state `of`.
+/// Account in which everything was read, and a name of the state `of`.
 async fn opened(of: Option<&DomainState>) -> (Simulation, DomainName) {
     let mut sim = Simulation::of(Options { inquiries: 2, domains: 60, seed: 7, ..Options::default() });
     sim.run(Duration::from_secs(30)).await;
@@ -88,7 +88,7 @@ async fn opened(of: Option<&DomainState>) -> (Simulation, DomainName) {
     (sim, name)
 }
 
-/// Stages a change, and reads what its question needs.
+/// Stages a change, and reads the values its question needs.
 async fn asked(sim: &mut Simulation, plan: Plan) -> Plan {
     sim.session.store.stage(plan);
     let now = sim.now();
@@ -118,7 +118,7 @@ fn plan(name: &DomainName, write: &Write, seen: Option<Value>) -> Plan {
     Plan { edits: vec![edit], formulas: formulas.into_iter().collect(), ..Plan::default() }
 }
 
-/// Value that a change makes of another one.
+/// Value that a change gives when it is applied to another one.
 fn made(write: &Write, of: &Value) -> Value {
     match &write.after {
         Ok(after) => after.clone().into(),
@@ -180,7 +180,7 @@ async fn written(of: Option<&DomainState>, write: &Write, elsewhere: Elsewhere) 
     }
 }
 
-/// R-55, for every name and every change.
+/// Proves R-55 for names of every state and every kind of change.
 #[test]
 fn the_question_names_the_values_of_the_service_and_nothing_unseen_is_written_over() {
     with_seeds_of(1, async |_| {
@@ -194,8 +194,8 @@ fn the_question_names_the_values_of_the_service_and_nothing_unseen_is_written_ov
     });
 }
 
-/// The row says 8,475, the service has 9,900: ten percent more is 10,890, whether the price was never read (as after a
-/// start over an old cache) or was 8,475 when it was read.
+/// The row shows 8,475 and the service has 9,900, so ten percent more is 10,890. This holds if the price was never
+/// read (as after a start with an old cache), and if it was read as 8,475.
 #[test]
 fn a_formula_is_worked_out_from_the_price_of_the_service_and_not_from_the_row() {
     with_seeds_of(1, async |_| {
@@ -231,7 +231,7 @@ fn a_setting_of_the_account_is_read_again_where_the_screen_before_stood_on_its_a
             wants.want(&settings::Get {}, Lane::Ahead);
             review(store, wants);
         };
-        // Wait until what was read is too old for a question.
+        // Wait until the values read are too old for a question.
         sim.run(Duration::from_secs(5 * 60)).await;
         let item = Item::field(Subject::Account, FieldName::fixed("min_offer"));
         let seen = sim.session.store.own_setting(&item);

@@ -1,5 +1,5 @@
-//! Marks of rows that somebody else has marked since the list was read: an act says how many it changed, and its undo
-//! reverses these alone.
+//! Tests with marks that somebody else has set since the list was read: an act reports how many rows it changed, and
+//! its undo reverses only these.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::store::Mark;
 /// Seconds until the list in front counts as old; `opened` waits for them.
 const OLD: i64 = 20;
 
-/// A simulation whose list was read a while ago, and its rows, all without that mark.
+/// Simulation whose list was read a while ago, with its rows, none of which has that mark.
 async fn opened(mark: Mark, at_once: u32) -> (Simulation, Vec<i64>) {
     let mut sim = Simulation::of(Options { inquiries: 40, domains: 4, seed: 3, at_once, ..Options::default() });
     sim.run(Duration::from_secs(5)).await;
@@ -45,7 +45,7 @@ async fn marked(sim: &Simulation, rows: &[i64], mark: Mark) -> Vec<bool> {
 #[test]
 fn an_undo_of_marks_leaves_those_that_somebody_else_has_set() {
     with_seeds_of(1, async |_| {
-        // Number of rows, number of those marked by the other person, and whether the service works in the background.
+        // Number of rows, of those marked by the other person, of those the service handles at once, and the message.
         for (many, theirs, at_once, words) in [
             (6, 2, 1_000, "4 inquiries archived, 2 were already"),
             (2, 1, 1_000, "1 inquiry archived, 1 was already"),

@@ -1,5 +1,5 @@
-//! Settings of the account and of many domains while everything goes wrong. In the end the known values are those of
-//! the service, and undoing everything restores the first ones.
+//! Tests of settings of the account and of many domains with all faults. In the end the known values are those of the
+//! service, and undoing everything restores the first ones.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::sandbox::Options;
 use crate::store::writes::intent::{Edit, SaveSettings, SettingEdit};
 use crate::store::{DomainTab, EntryId, FieldName, Item, State, Subject, Value};
 
-/// Settings of domains and values they take; null inherits, the last is refused.
+/// Settings of domains with values they take; null inherits, and the last value is refused.
 const OF_DOMAINS: [(&str, [&str; 5]); 4] = [
     ("bin_price", ["null", "1200", "2495.5", "99", "-5"]),
     ("for_sale", ["null", "true", "false", "true", "\"maybe\""]),
@@ -169,7 +169,7 @@ fn whatever_goes_wrong_with_settings_known_values_end_equal_to_the_service() {
         let mut dice = fastrand::Rng::with_seed(seed);
         let (mut sim, names) = opened(seed).await;
         trouble(&mut sim, &mut dice, &names, true).await;
-        // Changes by others are seen only by reading again.
+        // Changes by others are seen only after another reading.
         sim.session.store.forget_own_settings();
         sim.run(Duration::from_secs(30)).await;
         for ((subject, name), value) in at_service(&sim, &names).await {
@@ -204,8 +204,8 @@ fn undoing_every_change_of_settings_in_reverse_restores_the_first_state() {
     });
 }
 
-/// A price given back to the account is inherited, and nobody has read the account's here; many domains are read by a
-/// walk.
+/// An undo makes the price inherited again, while the account's settings were never read; of many domains a walk then
+/// reads the prices.
 #[test]
 fn rows_show_the_prices_of_the_service_after_an_undo_without_the_accounts_settings() {
     with_seeds_of(2, async |seed| {
@@ -238,7 +238,7 @@ fn rows_show_the_prices_of_the_service_after_an_undo_without_the_accounts_settin
     });
 }
 
-/// of many names, those changed elsewhere are asked about, and the others are saved.
+/// Proves R-55: of many names, those changed elsewhere are asked about, and the others are saved.
 #[test]
 fn of_many_domains_only_those_changed_elsewhere_are_asked_about() {
     with_seeds_of(1, async |seed| {
@@ -268,7 +268,7 @@ fn of_many_domains_only_those_changed_elsewhere_are_asked_about() {
     });
 }
 
-/// A refusal is told name by name and setting by setting.
+/// A refusal is reported with its name and its setting.
 #[test]
 fn a_refusal_in_a_save_of_many_is_told_by_name_and_setting() {
     with_seeds_of(1, async |seed| {
@@ -291,8 +291,8 @@ fn a_refusal_in_a_save_of_many_is_told_by_name_and_setting() {
     });
 }
 
-/// After a bad answer a save for many is settled through lists: one read for each name would make the service ask to
-/// wait.
+/// After an unusable answer, a save for many names is settled by reading lists: one read for each name would make the
+/// service ask to wait.
 #[test]
 fn the_outcome_for_900_names_after_a_bad_answer_is_read_in_few_requests() {
     with_seeds_of(1, async |seed| {

@@ -1,4 +1,4 @@
-//! The program without a terminal, on one thread in paused time, and the checks of every step.
+//! The program without a terminal, on one thread in paused time, with checks after every step.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -37,7 +37,7 @@ use crate::ui::{Confirm, Prefs, World};
 pub const BEGAN: i64 = 1_800_000_000;
 pub const MARKS: [Mark; 4] = [Mark::Read, Mark::Starred, Mark::Archived, Mark::Hidden];
 
-/// One inquiry of a write of marks, as the journal has it.
+/// One inquiry of a write of marks, as recorded in the journal.
 struct Marked {
     entry: EntryId,
     id: i64,
@@ -50,30 +50,30 @@ pub struct Simulation {
     pub network: Network,
     pub session: AccountSession,
     clock: Arc<dyn Clock>,
-    /// Messages to the user, the oldest first.
+    /// Messages to the user, oldest first.
     pub told: Vec<String>,
     /// Hints about the clocks.
     pub hints: Vec<String>,
     /// Inbox from which the inboxes of sessions are made.
     inbox: Inbox,
     messages: Receiver<Envelope>,
-    /// Number of the newest session, and number of messages that came too late from earlier ones.
+    /// Number of the newest session, and number of late messages from earlier ones.
     number: u64,
     pub late: usize,
     /// Keeps the pipe open for messages that wake the loop.
     _pipe: Sleeper,
     start: Instant,
-    /// States seen last, by which every change of a state is noticed.
+    /// Last seen state of each target, by which changes are noticed.
     pub states: HashMap<(EntryId, i64), State>,
-    /// Number of times a write was sent again automatically after it was proven not done.
+    /// Number of times a write was sent again automatically, after it was proven not done.
     pub resends: HashMap<(i64, Mark, bool), usize>,
     /// Wants of the screen in front.
     pub in_front: fn(&Store, &mut Wants),
-    /// Marks that somebody else has set: about these the program may be wrong in good faith.
+    /// Marks that somebody else has set; about these the program's reports may be wrong.
     pub foreign: HashSet<(i64, Mark)>,
 }
 
-/// A session over this store, connected to the service behind the network.
+/// Session with this store, connected to the service behind the network.
 fn session(store: Store, network: &Network, clock: &Arc<dyn Clock>, inbox: Inbox, seed: u64) -> AccountSession {
     let account = Account {
         name: store.session().account.clone(),
@@ -96,7 +96,7 @@ impl Simulation {
         Self::of(Options { inquiries, domains: 12, seed, ..Options::default() })
     }
 
-    /// A simulation before a service with these options.
+    /// Simulation with a service of these options.
     pub fn of(options: Options) -> Self {
         let (start, seed) = (Instant::now(), options.seed);
         let clock: Arc<dyn Clock> = Arc::new(Ticking(start));
@@ -124,22 +124,23 @@ impl Simulation {
         }
     }
 
-    /// Kills the program and starts it again: the rows of the cache and the journal are there, running work is not. A
-    /// request that has gone out still reaches the service.
+    /// Kills the program and starts it again: cached rows and the journal remain, running work does not. Requests
+    /// already sent still reach the service.
     pub fn restart(&mut self) {
         let store = self.session.store.after_kill(self.now());
         self.open(store);
         self.remember();
     }
 
-    /// Drops the session and opens another over this store; its number tells apart the late messages of the old one.
+    /// Drops the session and opens another with this store. Late messages of the old one are recognised by its
+    /// number.
     pub fn open(&mut self, store: Store) {
         self.number += 1;
         let inbox = self.inbox.of_session(self.number);
         self.session = session(store, &self.network, &self.clock, inbox, self.ms());
     }
 
-    /// Runs turns until no write is being sent or waits for an answer; panics if that does not end.
+    /// Runs turns until no write is being sent or awaits an answer; panics if that does not happen.
     pub async fn at_rest(&mut self) {
         for _ in 0..100 {
             let is_sending = |entry: &Entry| entry.targets.iter().any(|target| target.state == State::Sending);
@@ -174,7 +175,7 @@ impl Simulation {
         self.session.exchange(now, ms)
     }
 
-    /// Runs one turn of the loop; true when something had come.
+    /// Runs one turn of the loop; true when there was a message.
     fn turn(&mut self) -> bool {
         let mut any = false;
         while let Ok(envelope) = self.messages.try_recv() {
@@ -203,7 +204,7 @@ impl Simulation {
         any
     }
 
-    /// Runs turns for so long.
+    /// Runs turns for this long.
     pub async fn run(&mut self, wait: Duration) {
         let until = Instant::now() + wait;
         let mut pause = Duration::from_millis(10);
@@ -217,7 +218,7 @@ impl Simulation {
         }
     }
 
-    /// Runs turns until no write is open; the user presses refresh now and then.
+    /// Runs turns until no write is open; refreshes now and then, as a user would.
     pub async fn settle(&mut self) {
         for _ in 0..120 {
             self.run(Duration::from_secs(20)).await;
@@ -262,7 +263,7 @@ impl Simulation {
         self.session.store.sync_inquiries(now);
     }
 
-    /// Runs turns until the walk under way is over; one that failed waits some minutes.
+    /// Runs turns until the running walk is over; a failed walk waits for minutes before it continues.
     pub async fn walked(&mut self) {
         for _ in 0..60 {
             self.run(Duration::from_secs(20)).await;
@@ -273,7 +274,7 @@ impl Simulation {
         panic!("the walk does not end: {:?}", self.session.store.inquiries().walk());
     }
 
-    /// Runs turns until nothing is read any more: imports have ended, and the lists of domains are walked.
+    /// Runs turns until no more reads come: imports have ended, and the lists of domains are walked.
     pub async fn quiet(&mut self) {
         for _ in 0..90 {
             self.run(Duration::from_secs(20)).await;
@@ -304,7 +305,7 @@ impl Simulation {
         self.session.store.plan(Intent::Mark(SetMark { ids, mark, to }), now).ok()
     }
 
-    /// Confirms a write other than a mark, also over one whose outcome is not determined.
+    /// Confirms a write other than a mark, even after an earlier one whose outcome could not be determined.
     pub fn confirm(&mut self, intent: Intent) -> Option<EntryId> {
         let now = self.now();
         match self.session.store.plan(intent.clone(), now) {
@@ -356,7 +357,7 @@ impl Simulation {
         }
     }
 
-    /// Checks every target whose state a message has changed: the verdict must be true.
+    /// Checks every target whose state has changed: what the program now reports must be true.
     fn watch(&mut self) {
         for Marked { entry, id, mark, to, state } in self.targets() {
             let was = self.states.insert((entry, id), state).unwrap_or_default();
@@ -380,7 +381,7 @@ impl Simulation {
         }
     }
 
-    /// All about a row, for the message of a failing test.
+    /// Everything about a row, for the message of a failing test.
     pub fn story(&self, id: i64) -> String {
         let mut story = String::new();
         for attempt in self.network.attempts().iter().filter(|attempt| attempt.ids.contains(&id)) {

@@ -1,4 +1,4 @@
-//! Meaning of the calls of the simulation, read independently of `api` as the documents spell them.
+//! Meaning of the simulation's calls, read without `api`, as the documents write them.
 
 use serde_json::Value;
 
@@ -7,17 +7,17 @@ use crate::base::Id;
 use crate::store::writes::intent::Verb;
 use crate::store::{Mark, Subject};
 
-/// A request as it arrives.
+/// Request as the service gets it.
 #[derive(Default)]
 pub struct Ask {
     pub method: &'static str,
     pub path: String,
     pub body: Vec<u8>,
-    /// Content type; JSON where it is empty.
+    /// Content type; empty means JSON.
     pub content_type: String,
 }
 
-/// Subjects of a write other than a mark, as the documents spell it; for a bulk call one for each of its names.
+/// Subjects of a write other than a mark, as the documents write it; for a bulk call one for each of its names.
 pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
     if let Some(path) = ask.path.strip_prefix("/api/v1/ads/") {
         return vec![ads_deed(path, &ask.body)];
@@ -50,7 +50,7 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
             let body: Value = serde_json::from_slice(&ask.body).unwrap();
             (Verb::IGNORE_SENDER, Subject::Sender(body["sender"].as_str().unwrap().to_lowercase().into()))
         }
-        // A sender named by its number, as the undo does.
+        // The undo identifies a sender by its number.
         ["ignored-sender", id] => (Verb::ALLOW_SENDER, Subject::Sender(id.into())),
         ["images"] => (Verb::ADD_IMAGE, Subject::File("".into())),
         ["image", id] => (Verb::REMOVE_IMAGE, Subject::Image(Id::new(id.parse().unwrap()))),
@@ -58,7 +58,7 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
             let body: Value = serde_json::from_slice(&ask.body).unwrap();
             (Verb::NAME_NAMESERVERS, Subject::Nameserver(body["name"].as_str().unwrap().into()))
         }
-        // Undo of a version of the account; the number is that of the version.
+        // Undo of a version of the account; the number is the version's.
         ["settings-undo"] => (Verb::UNDO_VERSION, Subject::Account),
         ["settings"] => (Verb::SAVE_SETTINGS, Subject::Account),
         ["domain-settings"] => (Verb::SAVE_DOMAIN_SETTINGS, name()),
@@ -94,7 +94,7 @@ fn ads_deed(path: &str, body: &[u8]) -> (Verb, Subject) {
     }
 }
 
-/// The kind of write a request is.
+/// Kind of write that a request makes.
 pub fn verb_of(ask: &Ask) -> Verb {
     if let Some((verb, _)) = deeds_of(ask).first() {
         return *verb;
@@ -111,13 +111,13 @@ pub fn verb_of(ask: &Ask) -> Verb {
     }
 }
 
-/// The inquiries, the mark and the value of a write, read from the call as the documents spell it.
+/// Inquiries, mark and value of a write, read from the call as the documents write it.
 pub fn change_of(ask: &Ask) -> (Vec<i64>, Mark, bool) {
     let mut parts = ask.path.rsplit('/');
     let (word, id) = (parts.next().unwrap(), parts.next().unwrap());
     let (word, ids) = if word == "bulk" {
         let body: Value = serde_json::from_slice(&ask.body).unwrap();
-        // A call for everything that a filter matches has no ids.
+        // A call for all inquiries of a filter has no ids.
         let ids = body["ids"].as_array().into_iter().flatten().map(|id| id.as_i64().unwrap()).collect();
         (body["action"].as_str().unwrap().to_owned(), ids)
     } else {

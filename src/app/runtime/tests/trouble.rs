@@ -1,22 +1,22 @@
 //! Faults between the program and the service.
 
-/// A fault of the network.
+/// Fault of the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
     NotSent,
-    /// The connection breaks before the service has read the request, or after it has carried it out.
+    /// The connection breaks before the service has read the request, or after it has carried the request out.
     Reset {
         applied: bool,
     },
-    /// The connection breaks; the request arrives later all the same.
+    /// The connection breaks, and the request arrives later.
     Late,
     /// Half of the answer arrives.
     Cut,
     Flood(Option<u32>),
-    /// A 429 whose `Retry-After` is a date, so many seconds ahead.
+    /// A 429 with a date as `Retry-After`, so many seconds in the future.
     FloodUntil(u32),
-    /// An answer with this status, these headers and this body; `applied` if the service has carried the request out,
-    /// else it has not had it.
+    /// Answer with this status, these headers and this body. `applied` is true if the service has carried the request
+    /// out; else the request did not reach it.
     Says {
         status: u16,
         headers: &'static [(&'static str, &'static str)],
@@ -32,7 +32,7 @@ pub enum Trouble {
     },
 }
 
-/// A fault chosen at random; writes have faults of their own.
+/// Random fault; some are for writes only.
 pub fn trouble(dice: &mut fastrand::Rng, write: bool) -> Trouble {
     let applied = dice.bool();
     match dice.u8(0..10) {

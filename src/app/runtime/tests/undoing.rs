@@ -1,5 +1,5 @@
-//! Undo and redo at any moment: over acts the service works on in the background, lost answers, changes by others, new
-//! inquiries, and restarts. Undoing everything restores the first state.
+//! Tests of undo and redo at any moment: of acts the service works on in the background, with lost answers, changes
+//! by others, new inquiries and restarts. Undoing everything restores the first state.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::store::writes::intent::{
 use crate::store::{DomainTab, Entry, EntryId, Intent, Mark, Origin, Sort, State, Subject, Tab, ViewSpec};
 
 const ROWS: u32 = 24;
-/// Number of rows in one call above which the service works on it in the background.
+/// Number of rows in one call above which the service works on them in the background.
 const AT_ONCE: u32 = 4;
 const TABS: [Tab; 7] = [Tab::Active, Tab::Unread, Tab::Starred, Tab::Unsent, Tab::Archived, Tab::Hidden, Tab::All];
 
@@ -44,7 +44,7 @@ pub fn on_tab(sim: &Simulation, tab: Tab) -> Vec<i64> {
     sim.session.store.inquiries().view(&spec).iter().map(|id| id.get()).collect()
 }
 
-/// The user marks one row of a tab or many, or ignores an address or stops doing so.
+/// Makes a change of the user: marks one row of a tab or many, ignores an address, or allows one again.
 fn change(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     let now = sim.now();
     if dice.u8(0..6) == 0 {
@@ -77,7 +77,7 @@ fn change(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     sim.mark(&rows, mark, to);
 }
 
-/// The oldest act that undo may choose: the newest one that changed something or still may, and is not undone.
+/// Oldest act that undo may choose: the newest act that is not undone and has changed something, or still may.
 fn newest_act(sim: &Simulation) -> Option<EntryId> {
     let journal = sim.session.store.journal();
     let undone = |id: EntryId| {
@@ -97,8 +97,8 @@ fn newest_act(sim: &Simulation) -> Option<EntryId> {
     journal.entries().filter(own).find(|entry| did(entry) && !undone(entry.id)).map(|entry| entry.id)
 }
 
-/// Presses `u`, and checks that it undoes nothing older than [`newest_act`], nor says "nothing to undo" while there is
-/// one.
+/// Presses `u`. Checks that it undoes nothing older than [`newest_act`], and says "nothing to undo" only if there is
+/// no such act.
 fn undo(sim: &mut Simulation) -> Option<EntryId> {
     let newest = newest_act(sim);
     let back = sim.undo();
@@ -111,7 +111,7 @@ fn undo(sim: &mut Simulation) -> Option<EntryId> {
     back
 }
 
-/// Reads again what could not be determined, now that nothing goes wrong any more.
+/// Reads again the outcomes that could not be determined, once there are no faults.
 pub async fn clear_up(sim: &mut Simulation) {
     for _ in 0..4 {
         sim.settle().await;
@@ -123,7 +123,7 @@ pub async fn clear_up(sim: &mut Simulation) {
     }
 }
 
-/// Undoes one act after the other until there is none.
+/// Undoes acts until none is left.
 async fn undo_everything(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     sim.network.trouble(0);
     clear_up(sim).await;
@@ -184,7 +184,7 @@ fn whatever_is_undone_at_whatever_moment_every_row_is_as_it_was() {
     });
 }
 
-/// Counts of the service are asked for again when it has done what it queued, not when it has accepted it.
+/// Totals are requested again when the service has done a queued archive, not when it has accepted it.
 #[test]
 fn undo_of_a_queued_archive_is_in_the_lists_the_service_counts() {
     fn unsent() -> List {
@@ -214,7 +214,7 @@ fn undo_of_a_queued_archive_is_in_the_lists_the_service_counts() {
     assert!(fewer.get() > 3, "the archive is in them as well");
 }
 
-/// A call about everything on a tab at the service, with an undo that comes in time or too late.
+/// One call archives everything on a tab, and its undo comes in time or too late.
 #[test]
 fn marking_everything_is_undone_at_any_moment() {
     with_seeds_of(20, async |seed| {
@@ -249,7 +249,7 @@ fn marking_everything_is_undone_at_any_moment() {
     });
 }
 
-/// Some domains are deleted, undone and redone: in the end they are all in the account again.
+/// Domains are deleted, undone and redone; in the end all are in the account again.
 #[test]
 fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
     with_seeds_of(40, async |seed| {
@@ -279,7 +279,7 @@ fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
             sim.run(Duration::from_millis(wait)).await;
         }
         sim.network.trouble(0);
-        // Ctrl-c right after a restart may have stopped the reading.
+        // Refresh, because ctrl-c right after a restart may have stopped a reading.
         sim.refresh();
         clear_up(&mut sim).await;
         sim.quiet().await;
@@ -308,7 +308,7 @@ fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
     });
 }
 
-/// Undo names an act that cannot be undone before it goes on to an older one. Proves R-65.
+/// An undo names an act that cannot be undone, before another undo goes on to an older one. Proves R-65.
 #[test]
 fn undo_stops_at_an_act_that_cannot_be_undone() {
     with_seeds_of(1, async |seed| {

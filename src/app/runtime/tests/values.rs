@@ -1,6 +1,6 @@
-//! Values of the profile and of the portfolio site while everything goes wrong: refusals, lost answers, changes by
-//! others, undo and redo, restarts. In the end the screen shows the values of the service, and undoing everything
-//! restores the first ones.
+//! Tests of values of the profile and the portfolio site with refusals, lost answers, changes by others, undo, redo
+//! and restarts. In the end the screen shows the values of the service, and undoing everything restores the first
+//! ones.
 
 use std::time::Duration;
 
@@ -15,15 +15,15 @@ use crate::sandbox::Options;
 use crate::store::writes::intent::{Edit, SavePortfolio, SaveProfile, portfolio_value, profile_value};
 use crate::store::{EntryId, FieldName, Intent, Item, Origin, State, Store, Subject, Value};
 
-/// A thing with fields: how the service, the store and a write handle it.
+/// Thing with fields, with its paths, its values and its writes.
 struct Of {
     subject: Subject,
-    /// Path and key of the values at the service.
+    /// Path of the values at the service, and key of the values in the answer.
     path: &'static str,
-    /// Fields and values they take, as JSON; the last of each is refused.
+    /// Fields with values they take, as JSON; the last value of each is refused.
     fields: &'static [(&'static str, [&'static str; 4])],
     value: fn(&Store, &str) -> Option<Value>,
-    /// Write of these edits; `None` while the fields are not read.
+    /// Write of these edits; `None` while the fields were not read.
     intent: fn(Vec<Edit>, &Store) -> Option<Intent>,
 }
 
@@ -64,7 +64,7 @@ fn json(text: &str) -> Json {
     serde_json::from_str(text).expect("JSON")
 }
 
-/// A change of one field, over what the service has.
+/// Change of one field from the service's value.
 pub fn edit(field: &'static str, profile: &Json, after: Json) -> SaveProfile {
     let before = Some(Value::from(profile[field].clone()));
     SaveProfile { edits: vec![Edit { field: FieldName::fixed(field), before, after: after.into() }] }
@@ -82,14 +82,14 @@ async fn opened(seed: u64) -> Simulation {
     sim
 }
 
-/// The value that the screen shows of a field: pending writes over the service's value.
+/// Value that the screen shows of a field: the service's, with pending writes over it.
 fn shown(sim: &Simulation, of: &Of, field: &'static str) -> Option<Value> {
     let item = Item::field(of.subject.clone(), FieldName::fixed(field));
     let store = &sim.session.store;
     store.pending_value(&item).cloned().or_else(|| (of.value)(store, field))
 }
 
-/// The user changes one field or several, over what the screen shows.
+/// Makes a change of the user to one or several fields, from the values shown.
 fn change(sim: &mut Simulation, of: &Of, dice: &mut fastrand::Rng) -> Option<EntryId> {
     let mut fields = of.fields.to_vec();
     dice.shuffle(&mut fields);
@@ -103,7 +103,7 @@ fn change(sim: &mut Simulation, of: &Of, dice: &mut fastrand::Rng) -> Option<Ent
     sim.confirm(intent)
 }
 
-/// The user answers the questions about values that were changed elsewhere.
+/// Answers the questions about values that were changed elsewhere.
 fn decide(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     while let Some(conflict) = sim.session.store.conflict() {
         assert!(!conflict.moved.is_empty());
@@ -159,7 +159,7 @@ async fn whatever_goes_wrong(of: &Of, seed: u64) {
         sim.run(Duration::from_millis(wait)).await;
     }
     ends_equal(&mut sim, of, &mut dice).await;
-    // A write that is called done was done once, as the service's own history tells.
+    // A write reported done was done exactly once, according to the service's own history.
     for entry in sim.session.store.journal().entries() {
         for target in &entry.targets {
             assert!(target.state.ended(), "{entry:?}");
@@ -196,7 +196,7 @@ async fn undoing_restores(of: &Of, seed: u64) {
     ends_equal(&mut sim, of, &mut dice).await;
     for _ in 0..100 {
         let Some(back) = sim.undo() else { break };
-        // The undo names a few values one by one, and counts many.
+        // The undo names up to a few values, and counts more.
         let said = sim.session.store.undo_words(back).expect("an undo").text;
         let kept = sim.session.store.journal().get(back).expect("kept");
         assert!(matches!(kept.origin, Origin::Undo(_)));
@@ -223,7 +223,7 @@ fn undoing_every_change_of_values_in_reverse_restores_the_first_state() {
     });
 }
 
-/// a value that somebody else has set since the user saw it is not overwritten, unless the user says so.
+/// Proves R-55: a value that somebody else has set since the user saw it is overwritten only if the user says so.
 #[test]
 fn a_value_changed_elsewhere_is_asked_about_with_all_three_values() {
     with_seeds_of(1, async |seed| {
@@ -254,7 +254,7 @@ fn a_value_changed_elsewhere_is_asked_about_with_all_three_values() {
     });
 }
 
-/// A refusal names its field; the other fields of the same save are told as not saved because of it.
+/// A refusal names its field; the message says that the other fields of the save were not saved because of it.
 #[test]
 fn a_refusal_lands_on_its_field_in_the_words_of_the_service() {
     with_seeds_of(1, async |seed| {

@@ -1,4 +1,5 @@
-//! The undo of a version is a write of values like any other: it is made over the present values, and can be undone.
+//! Tests of the undo of a version. It is a write of values like any other: compared with the present values first,
+//! and undoable.
 
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use crate::sandbox::Options;
 use crate::store::writes::intent::UndoVersion;
 use crate::store::{Intent, State, Value};
 
-/// An account whose lowest offer was 100 until a version made it 250, and the undo of that version.
+/// Account whose lowest offer was 100 until a version set it to 250, and the undo of that version.
 async fn opened() -> (Simulation, UndoVersion) {
     let mut sim = Simulation::of(Options { inquiries: 2, domains: 12, seed: 5, ..Options::default() });
     sim.run(Duration::from_secs(5)).await;

@@ -1,4 +1,5 @@
-//! Waiting writes are shown and go out as soon as they may: the header, `ctrl-r`, `ctrl-c`, a restart.
+//! Tests that waiting writes are shown, and sent as soon as that is allowed: the header, `ctrl-r`, `ctrl-c`, a
+//! restart.
 
 use std::time::Duration;
 
@@ -40,7 +41,7 @@ fn verify(sim: &mut Simulation) -> EntryId {
 
 #[tokio::test(start_paused = true)]
 async fn ctrl_r_sends_during_a_long_wait_after_saying_how_long_it_is() {
-    // The wait is known to the queue, or only to the client, because a read was refused.
+    // Either the write queue knows the wait, or only the client, after a refused read.
     for by_read in [false, true] {
         let mut sim = opened(2).await;
         let id = sim.rows()[0];
@@ -100,7 +101,7 @@ async fn ctrl_r_never_cuts_a_short_wait_of_the_service_short_unasked() {
 
 #[tokio::test(start_paused = true)]
 async fn ctrl_r_ends_a_pause_of_our_own_at_once() {
-    // No connection: a refresh tries again.
+    // Without a connection, a refresh tries again.
     let mut sim = opened(24).await;
     sim.quiet().await;
     let id = sim.rows()[0];
@@ -112,7 +113,7 @@ async fn ctrl_r_ends_a_pause_of_our_own_at_once() {
     assert!(sim.refresh().is_none());
     sim.run(SECOND).await;
     assert!(state(&sim, starred).applied(), "{}", sim.story(id));
-    // The reading before the write meets an error of the service.
+    // The reading before the write gets an error from the service.
     sim.network.reads(Some(Trouble::Status(500, false)));
     let verified = verify(&mut sim);
     sim.run(SECOND * 20).await;
@@ -139,7 +140,7 @@ async fn a_long_wait_ends_by_itself_when_the_service_said() {
 async fn a_wait_of_the_last_run_holds_writes_in_this_one() {
     let mut sim = opened(2).await;
     let (id, now) = (sim.rows()[0], sim.now());
-    // A wait noted 100 seconds ago, of which 300 are left.
+    // Wait noted 100 seconds ago, with 300 seconds left.
     let asked = Timestamp(now.0 - 100);
     sim.session.store.from_disk(DiskEvent::Wait { asked, until: Timestamp(now.0 + 300) }, now);
     let entry = sim.mark(&[id], Mark::Starred, true).unwrap();
@@ -199,7 +200,7 @@ async fn a_value_that_a_question_waits_for_is_read_at_once() {
     };
     sim.run(SECOND * 200).await;
     assert!(is_read(&sim));
-    // Nothing else comes from the service for a while.
+    // Read something, because nothing else comes from the service for a while.
     let now = sim.now();
     sim.session.store.reread_staged(now);
     assert!(!is_read(&sim), "it was read long ago");
@@ -260,7 +261,7 @@ async fn a_service_that_does_not_answer_is_not_called_live() {
     }
 }
 
-/// A lost connection is noticed although no screen asks for anything.
+/// A lost connection is noticed even if no screen requests anything.
 #[tokio::test(start_paused = true)]
 async fn a_screen_without_requests_for_two_minutes_is_not_called_live() {
     let mut sim = opened(2).await;
@@ -298,7 +299,7 @@ async fn changes_made_offline_are_counted_in_the_header() {
     assert!(sim.header(80).ends_with(" live"), "{}", sim.header(80));
 }
 
-/// A confirmed act that reads first does not wait for the totals and pages of lists nobody asked for.
+/// A confirmed act that reads first does not wait for totals and pages that no key asked for.
 #[tokio::test(start_paused = true)]
 async fn after_a_wait_a_confirmed_act_that_reads_goes_before_background_work() {
     let mut sim = opened(2_700).await;

@@ -1,4 +1,5 @@
-//! Requests made while an import is watched, by the clock alone: the real screen, store and pace, no request sent.
+//! Tests of the requests made while an import is watched: the real screen, store and pace, with a simulated clock and
+//! no network.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -15,9 +16,9 @@ use crate::ui::testing::Story;
 
 const START: i64 = 1_773_324_000;
 const LINES: u64 = 10_000;
-/// Lines of an import done by the service in a second: the whole import takes 100 seconds.
+/// Lines of an import that the service does in a second: the whole import takes 100 seconds.
 const PACE: u64 = 100;
-/// Time an answer takes, and time between two turns of the loop, in milliseconds.
+/// Milliseconds an answer takes, and milliseconds between two turns of the loop.
 const ANSWER: u64 = 120;
 const LOOK: u64 = 100;
 
@@ -49,7 +50,7 @@ fn page(total: u64, number: u64, per_page: u64) -> Value {
         "shown": per_page.min(total), "total": total })
 }
 
-/// The service's answer at `ms`.
+/// Answer of the service at `ms`.
 fn answer(call: &Call, ms: u64) -> String {
     let number =
         |name: &str| call.query.iter().find(|(known, _)| *known == name).map(|(_, value)| value.parse().unwrap());
@@ -115,8 +116,8 @@ fn watch(story: &mut Story) -> Vec<(u64, String)> {
     asked
 }
 
-/// Most requests in any stretch of so many milliseconds. The first two seconds, which ask for everything not known yet,
-/// do not count.
+/// Most requests within any `stretch` milliseconds. The first two seconds do not count, because everything unknown is
+/// requested then.
 fn most(asked: &[(u64, String)], stretch: u64, counts: impl Fn(&str) -> bool) -> usize {
     let at: Vec<u64> = asked.iter().filter(|(at, key)| *at >= 2_000 && counts(key)).map(|(at, _)| *at).collect();
     let within = |begin: usize| at[begin..].iter().take_while(|ms| **ms < at[begin] + stretch).count();
@@ -135,12 +136,12 @@ fn an_import_of_10_000_names_is_watched_with_at_most_two_requests_a_second() {
         assert_eq!(lines.list(Only::Errors).len() as u64, LINES / 50);
         let own = most(&asked, 1_000, |key| key.starts_with("parking/import/7"));
         assert!(own <= 2, "{own} requests about it in one second while {only:?} was looked at");
-        // All requests, those for other lists included.
+        // All requests, including those for other lists.
         let all = most(&asked, 1_000, |_| true);
         assert!(all <= 2, "{all} requests in one second while {only:?} was looked at");
         let all = most(&asked, 10_000, |_| true);
         assert!(all <= 15, "{all} requests in ten seconds while {only:?} was looked at");
-        // Requests for a hundred seconds while it runs, each page once more afterwards, and then hardly any.
+        // Requests for the hundred seconds of the import, then each page once more, then hardly any.
         assert!(asked.len() <= 240, "{} requests in all", asked.len());
     }
 }

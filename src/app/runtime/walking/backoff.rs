@@ -5,8 +5,8 @@ use crate::client::FailureKind;
 /// First and longest pause, in milliseconds.
 const PAUSE: (u64, u64) = (5_000, 300_000);
 
-/// Pause that doubles with every failure, up to five minutes; an answer ends the doubling. How long the service itself
-/// asks to wait (429) is kept by the client, which holds the request back for that time.
+/// Pause that doubles with every failure, up to five minutes, until an answer comes. A wait the service asks for
+/// (429) is not in it: the client holds the request back that long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BackOff {
     pause: u64,
@@ -14,7 +14,7 @@ pub struct BackOff {
 }
 
 impl BackOff {
-    /// True while nothing may be asked. A pause that is over is forgotten.
+    /// True while nothing may be requested. A pause that is over is cleared.
     pub fn holds(&mut self, ms: u64) -> bool {
         self.until = self.until.filter(|until| *until > ms);
         self.until.is_some()
@@ -25,13 +25,13 @@ impl BackOff {
         self.pause = 0;
     }
 
-    /// Takes a failed request. Requests that failed together count as one failure.
+    /// Counts a failure. Requests that failed together count once.
     pub fn failed(&mut self, kind: &FailureKind, ms: u64) {
         if self.holds(ms) {
             return;
         }
         self.pause = match kind {
-            // A missing permission rarely comes back within minutes.
+            // A missing permission is rarely granted within minutes.
             FailureKind::Forbidden => PAUSE.1,
             _ => (self.pause * 2).clamp(PAUSE.0, PAUSE.1),
         };

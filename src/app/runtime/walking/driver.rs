@@ -1,5 +1,5 @@
-//! Keeps one walk going. Domains are asked for in several requests at a time, as many as the client lets through, and
-//! their totals are read every ten minutes; inquiries are read one page after the other, at a pace.
+//! Driver of one walk. Pages of domains are requested several at a time, as many as the client allows, and their
+//! totals are read every ten minutes. Pages of inquiries are requested one after the other, with pauses.
 
 use std::time::Duration;
 
@@ -14,36 +14,36 @@ use crate::store::{Errand, Store, WalkAnswer, Walked};
 /// Milliseconds between two readings of the totals.
 const TOTALS: u64 = 600_000;
 
-/// The driver of one walk. The store keeps the progress, so that a stopped walk continues where it was.
+/// Driver of one walk. The store has the progress, so that a stopped walk continues where it was.
 #[derive(Debug)]
 pub struct Driver {
     of: Walked,
     begun: bool,
     under_way: usize,
     back_off: BackOff,
-    /// Pauses of a walk that sends one request after the other.
+    /// Pauses between requests, for a walk that sends one at a time.
     pace: Option<Pace>,
-    /// Time of the last request.
+    /// Time of the last request, in the loop's milliseconds.
     asked: Option<u64>,
     /// Time of the next reading of the totals.
     totals: Option<u64>,
 }
 
 impl Driver {
-    /// A driver that waits for the first answer of the service.
+    /// Driver that waits for the first answer of the service.
     pub fn new(of: Walked) -> Self {
         let pace = (of == Walked::Inquiries).then(Pace::default);
         Self { of, begun: false, under_way: 0, back_off: BackOff::default(), pace, asked: None, totals: None }
     }
 
-    /// Begins the walk, because the first answer of this run has come.
+    /// Begins the walk; called after the first answer of this run.
     pub fn may_start(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
         if !self.begun {
             self.begin(Begin::Resume, store, now, ms);
         }
     }
 
-    /// Walks again from the start, or continues at once after a failure.
+    /// Starts the walk over, or continues at once after a failure.
     pub fn again(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
         self.at_once();
         self.begin(Begin::Sync, store, now, ms);
@@ -55,7 +55,7 @@ impl Driver {
         store.begin_walk(self.of, how, now);
     }
 
-    /// Counts the walk as begun, so that the first answer does not begin it.
+    /// Keeps the first answer from beginning the walk.
     pub fn stay(&mut self) {
         self.begun = true;
     }
@@ -90,7 +90,7 @@ impl Driver {
         self.pace.is_none() || self.under_way == 0 && self.due().is_none_or(|due| due <= ms)
     }
 
-    /// Time of the next request by the pace alone; `None` before the first, or without a pace.
+    /// Time of the next request by its pause alone; `None` before the first one, or for a walk without pauses.
     fn due(&self) -> Option<u64> {
         Some(self.asked? + millis(self.pace?.pause()))
     }
@@ -127,7 +127,7 @@ impl Driver {
         self.back_off.until()
     }
 
-    /// Time at which something is to be asked.
+    /// Time of the next request, in the loop's milliseconds.
     pub fn next_due(&self, store: &Store, watching: bool) -> Option<u64> {
         let paced = self.due().filter(|_| store.walk_waits());
         let next = if self.under_way > 0 { None } else { self.back_off.until().or(paced) };

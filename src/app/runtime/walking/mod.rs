@@ -1,4 +1,4 @@
-//! Keeps the background walks going, after the screen has what it needs. Look first at [`Walking`], then `driver.rs`.
+//! Runs the background walks, after the screen has the data it needs. Look first at [`Walking`], then at `driver.rs`.
 
 mod backoff;
 mod driver;
@@ -12,7 +12,7 @@ use super::worker::Worker;
 use driver::Driver;
 pub use pace::Pace;
 
-/// The drivers of both walks.
+/// Drivers of both walks.
 #[derive(Debug)]
 pub struct Walking {
     domains: Driver,
@@ -26,18 +26,18 @@ impl Default for Walking {
 }
 
 impl Walking {
-    /// Begins the walks, because the first answer of this run has come: the service is there and the screen has its
-    /// rows.
+    /// Begins the walks; called after the first answer of this run, when the service is known to answer and the
+    /// screen has its rows.
     pub fn may_start(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
         self.each(|driver| driver.may_start(store, now, ms));
     }
 
-    /// Walks again from the start (`:sync`), or continues at once after a failure.
+    /// Starts the walks over (`:sync`), or continues at once after a failure.
     pub fn again(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
         self.each(|driver| driver.again(store, now, ms));
     }
 
-    /// Reads `list` anew, or none; the first answer begins no other walk.
+    /// Reads `list` again, or no list; the first answer then begins no other walk.
     pub fn only(&mut self, list: Option<Walked>, store: &mut Store, now: Timestamp, ms: u64) {
         self.each(Driver::stay);
         if let Some(list) = list {
@@ -45,12 +45,12 @@ impl Walking {
         }
     }
 
-    /// Ends the wait after a failure: the user tries again, perhaps with another token.
+    /// Ends the wait after a failure, because the user tries again, perhaps with another token.
     pub fn at_once(&mut self) {
         self.each(Driver::at_once);
     }
 
-    /// Sends the next requests. While auto-refresh is off nothing is asked by time alone.
+    /// Sends the next requests. While auto-refresh is off, none is made by time alone.
     pub fn advance(&mut self, store: &mut Store, worker: &Worker, watching: bool, ms: u64) {
         self.each(|driver| driver.advance(store, worker, watching, ms));
     }
@@ -67,7 +67,7 @@ impl Walking {
         self.of(errand.of()).answered(store, errand, answer, now, ms);
     }
 
-    /// The pauses of the walks over inquiries and over domains.
+    /// Pauses of the walk over inquiries and of the walk over domains, in milliseconds.
     #[cfg(test)]
     pub fn pauses(&self) -> [u64; 2] {
         [self.inquiries.pause(), self.domains.pause()]
@@ -78,7 +78,7 @@ impl Walking {
         [&self.domains, &self.inquiries].into_iter().filter_map(Driver::asks_again).min()
     }
 
-    /// Time at which something is to be asked.
+    /// Time of the next request, in the loop's milliseconds.
     pub fn next_due(&self, store: &Store, watching: bool) -> Option<u64> {
         [&self.domains, &self.inquiries].into_iter().filter_map(|driver| driver.next_due(store, watching)).min()
     }

@@ -1,15 +1,15 @@
-//! The pause between two requests of a walk over the inquiries.
+//! The pause between two requests of the walk over inquiries.
 
 use std::time::Duration;
 
-/// First and least pause: "each page is one search request, so pages are walked at a modest pace" (document 2, GET
+/// First and shortest pause: "each page is one search request, so pages are walked at a modest pace" (document 2, GET
 /// parking/inquiries).
 const PAUSE: (Duration, Duration) = (Duration::from_millis(500), Duration::from_millis(50));
-/// Longest time to an answer that shows a service with time to spare. A request refused with 429 is sent again by the
-/// client and takes longer, so a refusal shows here as a slow answer.
+/// Longest time of an answer that counts as quick. A refusal with 429 counts as slow, because the client sends the
+/// request again before it answers.
 const QUICK: Duration = Duration::from_millis(500);
 
-/// Pause that begins long, shortens after every quick answer, and is long again after a slow one.
+/// Pause that starts long, gets shorter after each quick answer, and is long again after a slow one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     pause: Duration,
@@ -37,7 +37,7 @@ impl Pace {
 mod tests {
     use super::*;
 
-    /// Time for a hundred pages when each answer takes `took`.
+    /// Time that a hundred pages take when each answer takes `took`.
     fn hundred_pages(took: Duration) -> Duration {
         let mut pace = Pace::default();
         let one = |_| {

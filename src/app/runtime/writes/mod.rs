@@ -1,7 +1,7 @@
-//! The write queue: one write on its way at a time, oldest first, journalled before its first byte.
+//! The write queue: one write is sent at a time, oldest first, and is in the journal before its first byte.
 //!
-//! Equal marks that wait together travel as one bulk call. What an answer means is decided by the class the client gave
-//! it; nothing here sends a write whose outcome is unknown. Look first at [`WriteQueue`], then `waiting.rs`.
+//! Equal marks that wait together are sent as one bulk call. The client classes each answer; the queue never sends a
+//! write again whose outcome is unknown. Look first at [`WriteQueue`], then at `waiting.rs`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -25,13 +25,13 @@ pub use notice::ending;
 
 mod waiting;
 
-/// A batch between its journal entry and its answer.
+/// Batch between its journal entry and its answer.
 #[derive(Debug)]
 struct OnItsWay {
     number: u64,
     batch: Batch,
     upload: bool,
-    /// True while readings are made before the batch may go out; the journal does not have it as sent yet.
+    /// True while readings are made before the batch is sent; the journal does not have it as sent yet.
     looking: bool,
     /// Time it was taken from the queue, in the loop's milliseconds.
     begun: u64,
@@ -42,7 +42,7 @@ struct OnItsWay {
     cancel: CancellationToken,
 }
 
-/// Readings before a batch may go out.
+/// Readings before a batch is sent.
 #[derive(Debug)]
 pub struct Looking {
     pub batch: u64,
@@ -50,8 +50,8 @@ pub struct Looking {
     pub cancel: CancellationToken,
 }
 
-/// The write queue. The journal holds the planned writes; the queue knows only those on their way: one at most, and
-/// beside it one upload.
+/// The write queue. Planned writes are in the journal; the queue knows only those being sent: at most one write, and
+/// one upload beside it.
 #[derive(Debug, Default)]
 pub struct WriteQueue {
     count: u64,
@@ -66,9 +66,9 @@ pub struct WriteQueue {
 pub type Notice = Option<(Tone, String)>;
 
 impl WriteQueue {
-    /// Takes the next batch, if one may go out now. It is journalled, and `inbox` gets a message when it is safe on
-    /// disk; where something must be read before, the readings are returned instead. The notice tells of writes that
-    /// waited too long to go out unasked.
+    /// Takes the next batch from the journal, if one may be sent now. Its journal entry is written; `inbox` gets a
+    /// message when that is safe on disk. If something must be read first, the readings are returned instead. The
+    /// notice is about writes that have waited too long to be sent without a question.
     pub fn begin(&mut self, store: &mut Store, inbox: &Inbox, now: Timestamp, now_ms: u64) -> (Vec<Looking>, Notice) {
         let mut looking = Vec::new();
         if !self.may_go(now_ms) {
@@ -107,7 +107,7 @@ impl WriteQueue {
         (looking, notice.map(|text| (Tone::Warn, text)))
     }
 
-    /// Takes the readings of a batch, or their failure: the batch is journalled now, or waits.
+    /// Takes the readings for a batch, or their failure: the batch now goes to the journal, or waits.
     pub fn looked(
         &mut self,
         store: &mut Store,
@@ -141,10 +141,10 @@ impl WriteQueue {
                         self.without_key(&failure, store, &batch, now_ms)
                     }
                     FailureKind::Unauthorized => Some(self.offline(&failure, store, &batch)),
-                    // The write would be refused as the reading was.
+                    // The write would be refused as this reading was.
                     _ if is_not_offered(store, &batch, &failure) => Some(refused(store, &batch, failure, now)),
                     kind if kind.is_no_connection() => Some(self.offline(&failure, store, &batch)),
-                    // A bad answer to this reading says nothing about other writes.
+                    // An unusable answer to this reading says nothing about other writes.
                     _ => {
                         let wait = self.put_aside(batch.targets.first()?.0, &failure, now_ms) / 1_000;
                         let (done, why) = (done_of(store, &batch), sentence(&failure));
@@ -159,7 +159,7 @@ impl WriteQueue {
         self.on_its_way.iter().find(|write| write.number == number)
     }
 
-    /// The call of a batch that the journal holds, to be sent now.
+    /// Call of a batch whose journal entry is on disk, to be sent now.
     pub fn journalled(&self, store: &Store, number: u64) -> Option<(Call, CancellationToken)> {
         let write = self.find(number)?;
         Some((store.call(&write.batch)?, write.cancel.clone()))
@@ -176,7 +176,7 @@ impl WriteQueue {
         entry.map_or(&[], |entry| entry.intent.endpoint().touches)
     }
 
-    /// Takes the end of a batch on its way.
+    /// Handles the end of a batch: its answer, or why there is none.
     pub fn ended(
         &mut self,
         store: &mut Store,
@@ -194,7 +194,7 @@ impl WriteQueue {
                 let answered = store.answered(&batch, &answer.body, now);
                 applied(store, &batch, &answered)
             }
-            // Also when the client did not even try, because the service asked for a long wait.
+            // The service asked to wait, or the client did not send because of a longer wait it had asked for.
             WriteOutcome::Refused(failure) | WriteOutcome::NotSent(failure) if failure.kind == FailureKind::Flood => {
                 store.settle_batch(&batch, &WriteStep::NotSent, now);
                 self.flooded(&failure, now_ms)
@@ -205,10 +205,10 @@ impl WriteQueue {
             WriteOutcome::Refused(failure) => Some(refused(store, &batch, failure, now)),
             WriteOutcome::NotSent(failure) if failure.kind == FailureKind::Cancelled => {
                 store.settle_batch(&batch, &WriteStep::Dropped { why: CANCELLED.to_owned() }, now);
-                // Only an upload shows progress, so only its cancelling needs a message.
+                // Cancelling an upload needs a message, because only uploads show progress.
                 upload.then(|| (Tone::Info, not_done(store, &batch, "Cancelled.")))
             }
-            // The file to be uploaded cannot be read (any more); waiting does not help.
+            // The file to be uploaded cannot be read, so waiting does not help.
             WriteOutcome::NotSent(failure) if failure.kind == FailureKind::File => {
                 let words = failure.sentence();
                 store.settle_batch(&batch, &WriteStep::Dropped { why: words.clone() }, now);
@@ -231,7 +231,7 @@ impl WriteQueue {
         }
     }
 
-    /// Puts back a batch because the journal cannot be written.
+    /// Puts a batch back in the queue, because the journal cannot be written.
     pub fn not_journalled(&mut self, store: &mut Store, number: u64, now: Timestamp) -> Notice {
         let place = self.on_its_way.iter().position(|write| write.number == number)?;
         let batch = self.on_its_way.swap_remove(place).batch;
@@ -241,12 +241,13 @@ impl WriteQueue {
         Some((Tone::Bad, format!("Not {}: {why}", done_of(store, &batch))))
     }
 
-    /// Cancels for the user: waiting writes are dropped, one on its way is cut off, and its outcome is read afterwards.
+    /// Cancels for the user: drops waiting writes, and cuts off the one being sent, whose outcome is then read.
+    /// Returns the number of dropped writes.
     pub fn cancel(&mut self, store: &mut Store, now: Timestamp) -> usize {
         self.on_its_way.iter().for_each(|write| write.cancel.cancel());
         self.hold = Hold::No;
         self.aside.clear();
-        // Drop all planned targets: of two writes of a row the second must not go out without the first.
+        // Drop all planned targets: of two writes of a row, the second must not be sent without the first.
         let planned = |entry: &Entry| -> (EntryId, Vec<Item>) {
             let planned = entry.targets.iter().filter(|target| target.state == State::Planned);
             (entry.id, planned.map(Target::item).collect())
@@ -273,8 +274,8 @@ fn refused(store: &mut Store, batch: &Batch, failure: Failure, now: Timestamp) -
     (tone, not_done(store, batch, &words))
 }
 
-/// Sentence of a refusal: the service's words or, where these name no field, what they mean for the single thing of
-/// this write.
+/// Sentence about a refusal: the service's words; if they name no field, what the refusal means for the write's only
+/// thing.
 fn refusal_words(store: &Store, batch: &Batch, failure: &Failure) -> String {
     let one = match batch.targets.as_slice() {
         [(_, item)] if failure.errors.iter().all(|error| error.field.is_none()) => Some(item),
@@ -286,7 +287,7 @@ fn refusal_words(store: &Store, batch: &Batch, failure: &Failure) -> String {
     }
 }
 
-/// True when the service does not know the call of a batch, or the one that reads before it.
+/// True when the service does not offer the call of a batch, or the call that reads before it.
 fn is_not_offered(store: &Store, batch: &Batch, failure: &Failure) -> bool {
     first(store, batch).is_some_and(|entry| Session::is_not_offered(entry.intent.endpoint(), failure))
 }
@@ -316,7 +317,7 @@ fn sentence(failure: &Failure) -> String {
     format!("{}.", failure.sentence().trim_end_matches('.'))
 }
 
-/// Writes the batch to the journal; `inbox` gets a message when it is safe on disk.
+/// Writes the batch to the journal; `inbox` gets a message when its entries are safe on disk.
 fn journal(store: &mut Store, batch: &Batch, number: u64, inbox: &Inbox, now: Timestamp) {
     let entries = batch.entries();
     let durable = Durability::new(entries.len(), number, inbox.clone());
@@ -330,7 +331,7 @@ fn done_of(store: &Store, batch: &Batch) -> &'static str {
     first(store, batch).map_or("done", |entry| entry.intent.rule().done)
 }
 
-/// Counts the entries of a batch that are safe on disk, and tells the loop once about all of them.
+/// Counts the entries of a batch that are safe on disk, and sends one message when all are.
 struct Durability(Arc<Count>);
 
 struct Count {

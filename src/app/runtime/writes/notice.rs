@@ -1,4 +1,4 @@
-//! Messages about a write: after its answer, and when it has ended.
+//! Messages about a write: after its answer, and at its end.
 
 use super::Notice;
 use crate::store::writes::intent::{Back, Job};
@@ -25,16 +25,16 @@ pub(super) fn not_done(store: &Store, batch: &Batch, why: &str) -> String {
     format!("Not {}: {what}. {}.", entry.intent.rule().done, why.trim_end_matches('.'))
 }
 
-/// Message after an answer. Results that the screen has shown since the write was planned are told only if they came
-/// out otherwise.
+/// Message after an answer. A result that the screen already showed when the write was planned is reported only if it
+/// turned out differently.
 pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Notice {
     let entry = first(store, batch)?;
     if answered.odd {
         return Some((Tone::Warn, unknown(store, batch)));
     }
-    // Once nothing is open any more, reading back was faster than the answer, and its result is announced instead.
+    // If no target is open any more, reading back was faster than the answer and reports the result.
     if answered.queued && answered.open > 0 {
-        // Count the whole act, however many calls it takes.
+        // Count the things of the whole act, which may take several calls.
         let acts = batch.entries().into_iter().filter_map(|(entry, _)| store.journal().get(entry));
         let of = acts.map(Entry::wanted).sum();
         let (what, doing) = (entry.what(of, store.inquiries()), doing(store, entry, of));
@@ -59,9 +59,9 @@ pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Noti
     entries.filter(|entry| !shown(entry)).find_map(|entry| ending(store, entry))
 }
 
-/// Message about a write that has ended; `None` while some of it is open.
+/// Message about a write that has ended; `None` while some target is open.
 pub fn ending(store: &Store, entry: &Entry) -> Notice {
-    // An undo announces its end itself.
+    // An undo reports its own end.
     if entry.open() || entry.origin.awaits().is_some() {
         return None;
     }
@@ -82,12 +82,12 @@ pub fn ending(store: &Store, entry: &Entry) -> Notice {
     Some((tone, format!("{}{way_on}", store.outcome_words(entry.id)?)))
 }
 
-/// The act on so many of its things: `Archiving 3 inquiries`.
+/// Act and the number of its things: `Archiving 3 inquiries`.
 fn doing(store: &Store, entry: &Entry, of: usize) -> String {
     entry.intent.rule().doing.replace("{}", &entry.what(of, store.inquiries()))
 }
 
-/// The words for an answer that was lost.
+/// Words about a lost answer.
 pub(super) fn unknown(store: &Store, batch: &Batch) -> String {
     let entry = first(store, batch);
     let given_up = |entry: &&Entry| entry.targets.iter().any(|target| target.state == State::GivenUp);

@@ -14,13 +14,13 @@ use crate::store::{Intent, Mark};
 
 const NOW: Timestamp = Timestamp(1_000);
 
-/// A queue over a store of rows without marks, and the messages it posts.
+/// Write queue with a store of rows without marks, and the messages it sends.
 struct Bench {
     store: Store,
     queue: WriteQueue,
     inbox: Inbox,
     messages: Receiver<Envelope>,
-    /// The batch that went out last.
+    /// Number of the batch sent last.
     last: u64,
     _pipe: Sleeper,
 }
@@ -44,7 +44,7 @@ impl Bench {
         self.store.plan(Intent::Mark(SetMark { ids: vec![Id::new(id)], mark, to }), NOW).unwrap()
     }
 
-    /// The call that goes out at this moment.
+    /// Call that is sent at this time.
     fn sent(&mut self, ms: u64) -> Option<(Call, CancellationToken)> {
         self.queue.begin(&mut self.store, &self.inbox, NOW, ms);
         let message = self.messages.try_recv().ok().and_then(|envelope| self.inbox.open(envelope));
@@ -121,7 +121,7 @@ fn a_wait_longer_than_ten_minutes_is_told_and_ends_as_announced() {
     bench.queue.resume(true);
     assert!(bench.sent(3_599_999).is_none(), "not unasked");
     assert!(bench.sent(3_600_000).is_some());
-    // The service asks to wait a second time: from now on the user decides.
+    // The service asks for a second wait: now the user decides.
     assert!(bench.ended(flood(1), 3_600_000).is_some());
     assert!(bench.sent(9_000_000).is_none());
 }
@@ -238,7 +238,7 @@ fn cancelling_takes_back_only_unsent_writes() {
     assert!(token.is_cancelled());
     assert_eq!(bench.state(sending), State::Sending);
     assert_eq!(planned.map(|entry| bench.state(entry)), [State::Refused; 3]);
-    // Cut off on its way, the write may have arrived, so its outcome is read.
+    // The write was cut off while being sent and may have arrived, so its outcome is read.
     bench.ended(WriteOutcome::Unknown(failure(FailureKind::Cancelled, None)), 0);
     assert_eq!(bench.state(sending), State::Unknown);
     assert!(bench.sent(0).is_none());
@@ -292,7 +292,7 @@ fn a_change_the_journal_cannot_take_is_not_said_to_be_refused_by_the_service() {
     assert!(bench.store.journal().open().next().is_none(), "it does not wait for a journal that cannot take it");
 }
 
-/// An upload can be cancelled while its bytes move: on a good line they never pause.
+/// An upload can be cancelled while its bytes move, because on a good line they never pause.
 #[test]
 fn an_upload_that_moves_can_be_cancelled_and_is_told_to_have_stopped() {
     let mut bench = Bench::new(0);

@@ -1,5 +1,5 @@
-//! Reasons for which the queue of writes waits, and what the user can do: a wait the service asked for, a missing
-//! connection, a write that cannot be prepared, one that is not answered.
+//! Reasons for which the write queue waits, and what the user can do about each: a wait the service asked for, a lost
+//! connection, a write that cannot be prepared, one without an answer.
 
 use std::time::Duration;
 
@@ -10,15 +10,16 @@ use crate::store::{EntryId, Store, WriteHold};
 use crate::ui::Tone;
 use crate::ui::text::bytes;
 
-/// Number of waits in a row that the service may ask for.
+/// Most waits in a row that the service may ask for before the user must decide.
 const WAITS: u32 = 5;
-/// Longest time that all these waits together may take.
+/// Longest sum of these waits before the user must decide.
 const WAITED_AT_MOST: Duration = Duration::from_secs(10 * 60);
-/// Wait after a 429 that names no time.
+/// Wait after a 429 without `Retry-After`.
 const UNSAID: Duration = Duration::from_secs(2);
-/// First and longest wait, in milliseconds, before a failed reading for a write is made again.
+/// First and longest wait, in milliseconds, before a failed reading for a write is tried again.
 const READ_AGAIN: (u64, u64) = (5_000, 30_000);
-/// Milliseconds without an answer after which a write is shown to be on its way, and after which words say so.
+/// Milliseconds without an answer after which a write counts as being sent, and after which the user is told that it
+/// hangs.
 const STALLED: (u64, u64) = (2_000, 30_000);
 
 /// Reason for which nothing is sent although something is planned.
@@ -26,15 +27,15 @@ const STALLED: (u64, u64) = (2_000, 30_000);
 pub(super) enum Hold {
     #[default]
     No,
-    /// The service asked to wait until then (the loop's milliseconds).
+    /// The service asked to wait until this time, in the loop's milliseconds.
     Until(u64),
     /// Offline; sending resumes when the service answers anything.
     Offline,
-    /// The user decides: the service asked to wait too often.
+    /// The user must decide, because the service asked to wait too often.
     User,
 }
 
-/// A write that waits alone, because something could not be read for it.
+/// Write that waits while others are sent, because something could not be read for it.
 #[derive(Debug)]
 pub(super) struct Aside {
     pub entry: EntryId,
@@ -46,14 +47,14 @@ pub(super) struct Aside {
 }
 
 impl OnItsWay {
-    /// Time since which the write waits for an answer: to itself, or to a reading for it.
+    /// Time since which the write, or a reading for it, has waited for an answer.
     fn since(&self) -> Option<u64> {
         self.sent.or(self.looking.then_some(self.begun))
     }
 }
 
 impl WriteQueue {
-    /// Lets a write wait that cannot be prepared now; returns the time in milliseconds.
+    /// Lets one write wait that cannot be prepared now; returns its wait in milliseconds.
     pub(super) fn put_aside(&mut self, entry: EntryId, failure: &Failure, now_ms: u64) -> u64 {
         let known = self.aside.iter().position(|aside| aside.entry == entry);
         let before = known.map_or(0, |place| self.aside.swap_remove(place).wait);
@@ -63,8 +64,8 @@ impl WriteQueue {
         wait
     }
 
-    /// Stops sending until the service answers. The batch that has just failed is queued again, with the message that
-    /// writes planned while offline get, too.
+    /// Stops sending until the service answers. The failed batch is queued again; the message is the one for writes
+    /// planned while offline.
     pub(super) fn offline(&mut self, failure: &Failure, store: &Store, batch: &Batch) -> (Tone, String) {
         self.hold = Hold::Offline;
         let hold = if failure.kind == FailureKind::Unauthorized { WriteHold::TokenRefused } else { WriteHold::Offline };
@@ -74,7 +75,7 @@ impl WriteQueue {
         (Tone::Warn, queued.map_or(why.clone(), |queued| format!("{queued}. {why}")))
     }
 
-    /// Lets a write to the ads service wait alone: its refused key says nothing about the token.
+    /// Lets one write to the ads service wait, because its refused key says nothing about the token.
     pub(super) fn without_key(&mut self, failure: &Failure, store: &Store, batch: &Batch, now_ms: u64) -> Notice {
         self.put_aside(batch.targets.first()?.0, failure, now_ms);
         let done = done_of(store, batch);
@@ -88,7 +89,7 @@ impl WriteQueue {
         self.hold == Hold::No
     }
 
-    /// Reason for which nothing is sent, in the service's time.
+    /// Reason for which nothing is sent, with times by the service's clock.
     pub fn held(&self, now: Timestamp, now_ms: u64) -> WriteHold {
         match self.hold {
             Hold::No => WriteHold::No,
@@ -120,30 +121,30 @@ impl WriteQueue {
         })
     }
 
-    /// Resumes sending: the service has answered something, or the user asks again.
+    /// Resumes sending, because the service has answered or the user asks again.
     pub fn resume(&mut self, by_user: bool) {
         if self.hold == Hold::Offline || (by_user && self.hold == Hold::User) {
             self.hold = Hold::No;
         }
         if by_user {
             self.aside.clear();
-            // A reading for a write may be between two tries: begin it anew.
+            // If a reading for a write waits for another try, start it again.
             self.on_its_way.iter().filter(|write| write.looking).for_each(|write| write.cancel.cancel());
         }
     }
 
-    /// Sends although the service asked to wait, as the user wishes.
+    /// Sends although the service asked to wait, because the user confirmed it.
     pub fn send_now(&mut self) {
         (self.hold, self.waits, self.waiting_since) = (Hold::No, 0, None);
         self.resume(true);
     }
 
-    /// Waits as the service asked in an earlier run.
+    /// Keeps a wait that the service asked for in an earlier run.
     pub fn keep_waiting(&mut self, until_ms: u64) {
         self.hold = Hold::Until(until_ms);
     }
 
-    /// Milliseconds left of a wait the service asked for.
+    /// Milliseconds left of the wait the service asked for.
     pub fn wait_left(&self, now_ms: u64) -> Option<u64> {
         if let Hold::Until(until) = self.hold { until.checked_sub(now_ms) } else { None }
     }
@@ -156,7 +157,7 @@ impl WriteQueue {
         }
     }
 
-    /// Time since which a write waits for its answer, or an upload for its next piece, in the loop's milliseconds.
+    /// Time since which a write waits for its answer, or an upload for progress, in the loop's milliseconds.
     pub fn sending_since(&self) -> Option<u64> {
         self.on_its_way.iter().filter(|write| write.sent.is_some()).map(|write| write.moved).min()
     }
@@ -190,8 +191,8 @@ impl WriteQueue {
         })
     }
 
-    /// Ends the wait for an answer, or for the end of an upload: the result of the write is read instead. False when no
-    /// write has been on its way for that long; unsent writes stay planned.
+    /// Stops waiting for an answer or the end of an upload; the result of the write is read instead. False if no
+    /// write has taken that long. Unsent writes stay planned.
     pub fn cancel_stalled(&self, now_ms: u64) -> bool {
         let stalled = |write: &&OnItsWay| write.sent.is_some_and(|sent| now_ms.saturating_sub(sent) >= STALLED.0);
         let mut any = false;
@@ -202,7 +203,7 @@ impl WriteQueue {
         any
     }
 
-    /// Holds back everything that has not gone out yet.
+    /// Keeps everything from being sent that was not sent yet.
     pub fn hold_back(&self) {
         self.on_its_way.iter().filter(|write| write.sent.is_none()).for_each(|write| write.cancel.cancel());
     }
@@ -226,7 +227,7 @@ impl WriteQueue {
         self.aside.iter().filter_map(|aside| aside.until).min()
     }
 
-    /// The failure, with its status, of the reading for which a write waits alone.
+    /// Failure, with its status, of a reading for which a write waits.
     pub fn cannot_read(&self) -> Option<(FailureKind, Option<u16>)> {
         self.aside.first().map(|aside| (aside.why.clone(), aside.status))
     }

@@ -1,9 +1,9 @@
-//! Differences between two frames, row by row: nearly all rows of a frame are equal, and most of the others hold
-//! characters of one cell only. ratatui's comparison measures every cell first, equal or not, and is left the parts of
-//! rows where a wide character may have to take its neighbour along.
+//! Differences between two frames, row by row. Nearly all rows of a frame are equal, and most others have only
+//! characters of one cell. ratatui's own comparison measures every cell first, so it is used only for rows with wide
+//! characters.
 //!
-//! Some cells that did not change are sent as well, where that is shorter: the few between two that did, and the blanks
-//! behind a row's last character, which are one erase.
+//! Some unchanged cells are sent, too, where that takes fewer bytes: a few between two changed cells, and the blanks
+//! after a row's last character, which are one erase.
 
 use std::ops::Range;
 
@@ -13,7 +13,8 @@ use ratatui::layout::Rect;
 use super::pen::{is_alike, is_bare};
 use super::rows::line;
 
-/// Most equal cells between two changed ones that are written again: moving over them takes three bytes or more.
+/// Most equal cells between two changed ones that are written again, because moving the cursor takes three bytes or
+/// more.
 const BRIDGED: usize = 4;
 
 /// Numbers of the rows that differ outside of their `kept` parts, in order.
@@ -33,12 +34,12 @@ pub fn lines(shown: &Buffer, next: &Buffer, kept: &[Rect]) -> Vec<u16> {
     (0..next.area.height).filter(|&y| differs(y)).collect()
 }
 
-/// True when both have as many cells, all of them the same.
+/// True when both rows have the same cells.
 pub fn are_same(old: &[Cell], new: &[Cell]) -> bool {
     old.iter().zip(new).all(|(old, new)| is_same(old, new))
 }
 
-/// Comparison like `==` of cells, but without a call for texts of one byte, as nearly all are.
+/// Comparison of cells like `==`, without a call for texts of one byte, which nearly all are.
 fn is_same(old: &Cell, new: &Cell) -> bool {
     let look = |cell: &Cell| (cell.fg, cell.bg, cell.underline_color, cell.modifier);
     look(old) == look(new)
@@ -48,7 +49,7 @@ fn is_same(old: &Cell, new: &Cell) -> bool {
         }
 }
 
-/// The cells to send, in order; `lines` are the rows that differ. All cells that changed are among them.
+/// Cells to send, in order, including all that changed; `lines` are the rows that differ.
 pub fn cells<'a>(shown: &Buffer, next: &'a Buffer, lines: &[u16]) -> Vec<(u16, u16, &'a Cell)> {
     let mut cells = Vec::new();
     for &y in lines {
@@ -66,7 +67,7 @@ pub fn cells<'a>(shown: &Buffer, next: &'a Buffer, lines: &[u16]) -> Vec<(u16, u
     cells
 }
 
-/// Passes to `send` the places of the cells to send, in a row of narrow cells.
+/// Calls `send` with the index of each cell to send, for a row of characters of one cell.
 fn narrow(old: &[Cell], new: &[Cell], mut send: impl FnMut(usize)) {
     let end = new.iter().rposition(|cell| !is_bare(cell)).map_or(0, |last| last + 1);
     let changed = |from: usize, to: usize| (from..to).filter(|&x| !is_same(&old[x], &new[x]));
@@ -128,7 +129,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// Rows compared one by one give what ratatui's comparison of the whole gives, besides equal cells.
+        /// Comparing row by row gives the cells of ratatui's comparison of the whole frame, and some equal cells.
         #[test]
         fn changed_cells_equal_those_that_ratatui_finds(
             old in prop::collection::vec("[ab 日本é…]{0,9}", 4),

@@ -1,5 +1,5 @@
-//! Frames: what the screens painted into a buffer, as the fewest bytes that bring the terminal there.
-//! Look first at [`Display`], then `changes.rs` and `pen/`.
+//! Frames: from the painted buffer to the fewest bytes that make the terminal show it. Look first at [`Display`],
+//! then at `changes.rs` and `pen/`.
 
 use std::io;
 
@@ -21,36 +21,37 @@ mod tests;
 use pictures::Painter;
 pub use pictures::{Encoded, Encoding, Pixels, Protocol};
 
-/// Frames longer than this are wrapped in a synchronized update; shorter ones reach the terminal in one piece anyway.
+/// Length in bytes from which a frame is wrapped in a synchronized update; a shorter one reaches the terminal in one
+/// piece anyway.
 const SHORT: usize = 512;
 
 const HIDE_CURSOR: &[u8] = b"\x1b[?25l";
 
-/// The buffer that the terminal shows, the one being painted, and the bytes that lead from one to the other.
+/// Buffer the terminal shows, buffer being painted, and the bytes from one to the other.
 pub struct Display {
-    /// Buffer of bytes kept from frame to frame, so that a key press allocates nothing.
+    /// Byte buffer kept from frame to frame, so that a key press allocates nothing.
     spare: Vec<u8>,
     shown: Buffer,
     next: Buffer,
     /// Position of the visible cursor.
     cursor: Option<Position>,
-    /// True when the terminal's content is not known, so that everything is painted anew.
+    /// True when the terminal's content is unknown, so that everything is painted.
     all: bool,
     pictures: Painter,
-    /// Bytes that take the pictures away, as last registered for the end of the program.
+    /// Bytes that remove the pictures, as last registered for the end of the program.
     farewell: Vec<u8>,
     frames: u64,
     bytes: u64,
 }
 
-/// The cursor and the pictures of a frame, painted besides its cells.
+/// Cursor and pictures of a frame, besides its cells.
 #[derive(Default)]
 pub struct Painted {
     /// Position for the cursor.
     pub cursor: Option<Position>,
     /// Pictures for the terminal to draw in pixels.
     pub pictures: Vec<Placed>,
-    /// Parts that stay as the terminal shows them; nothing was painted there.
+    /// Areas that stay as the terminal shows them; nothing was painted there.
     pub kept: Vec<Rect>,
 }
 
@@ -66,17 +67,17 @@ impl From<Vec<Placed>> for Painted {
     }
 }
 
-/// Results of a draw.
+/// Size of a drawn frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Drawn {
-    /// Cells that changed.
+    /// Number of cells sent.
     pub cells: usize,
     /// Bytes sent to the terminal; 0 when nothing had changed.
     pub bytes: usize,
 }
 
 impl Display {
-    /// A display of this size whose terminal has just been cleared.
+    /// Display of this size, whose terminal was just cleared.
     pub fn new(size: Size) -> Self {
         let area = Rect::new(0, 0, size.width, size.height);
         Self {
@@ -97,7 +98,7 @@ impl Display {
         self.next.area
     }
 
-    /// Frames that sent something, and their bytes, since the start.
+    /// Number of frames that sent something, and of their bytes, since the start.
     pub fn sent(&self) -> (u64, u64) {
         (self.frames, self.bytes)
     }
@@ -112,17 +113,17 @@ impl Display {
         }
     }
 
-    /// Forgets the terminal's content (after a stop, after an editor): the next draw paints everything.
+    /// Forgets the terminal's content (after a stop or an editor), so that the next draw paints everything.
     pub fn forget(&mut self) {
         self.all = true;
     }
 
-    /// Takes the way the terminal draws pictures in pixels; `None` where it draws none.
+    /// Sets how the terminal draws pictures in pixels; `None` if it draws none.
     pub fn set_pixels(&mut self, pixels: Option<Pixels>) {
         self.all |= self.pictures.set(pixels);
     }
 
-    /// Takes the pictures of the last frame that are to be encoded, each once; the result is given to
+    /// Takes the pictures of the last frame that must be encoded, each once. The results are given to
     /// [`Display::take_encoded`].
     pub fn missing_pictures(&mut self) -> Vec<Encoding> {
         self.pictures.missing()
@@ -133,9 +134,9 @@ impl Display {
         self.pictures.take(encoded);
     }
 
-    /// Lets `paint` fill the cleared buffer and sends the difference as one write. `paint` is told whether the terminal
-    /// shows the last frame, of which it may keep parts, and returns what there is besides cells. Nothing is sent when
-    /// nothing changed.
+    /// Draws a frame. `paint` fills the cleared buffer and returns what is shown besides cells; its flag says whether
+    /// the terminal still shows the last frame, so that parts of it may be kept. The difference is sent as one write,
+    /// or nothing if there is none.
     ///
     /// # Errors
     /// When the terminal cannot be written to.
@@ -157,7 +158,7 @@ impl Display {
     fn frame<P: Into<Painted>>(&mut self, paint: impl FnOnce(bool, &mut Buffer) -> P) -> io::Result<(Drawn, Vec<u8>)> {
         self.next.reset();
         let Painted { cursor, pictures, mut kept } = paint(!self.all, &mut self.next).into();
-        // Cells below a picture that comes or goes are painted with it.
+        // Paint kept cells if pictures come or go, because a picture may cover them.
         if !pictures.is_empty() || self.pictures.is_shown() {
             Facts::fill(&std::mem::take(&mut kept), &self.shown, &mut self.next);
         }
@@ -172,10 +173,10 @@ impl Display {
         let holes = self.pictures.holes();
         let mut lines = changes::lines(&self.shown, &self.next, &kept);
         if scroll::may_be_worth(&lines) {
-            // Moving rows would move their kept cells along, so these are painted, too.
+            // Paint kept cells if rows may be moved, because those would move along.
             Facts::fill(&std::mem::take(&mut kept), &self.shown, &mut self.next);
         }
-        // Kept cells stay where they are, and a terminal may leave pictures behind when rows move.
+        // Rows must not be moved over kept cells, nor while pictures are shown, which a terminal may leave behind.
         let may_scroll = kept.is_empty() && !self.pictures.is_shown();
         let hides = if self.cursor.is_some() { HIDE_CURSOR } else { b"" };
         let scrolls = may_scroll && scroll::scroll(&mut bytes, hides, &mut self.shown, &self.next, &lines)?;
@@ -185,7 +186,7 @@ impl Display {
         }
         let in_row = |y: u16| kept.iter().map(move |kept| kept.intersection(Rect { y, height: 1, ..*kept }));
         Facts::fill(&lines.iter().flat_map(|y| in_row(*y)).collect::<Vec<_>>(), &self.shown, &mut self.next);
-        // Control characters are replaced before cells are measured, which does not expect any.
+        // Replace control characters before cells are measured, which cannot handle them.
         for &y in &lines {
             for cell in rows::line_mut(&mut self.next, y).iter_mut().filter(|cell| !may_be_sent(cell.symbol())) {
                 let style = cell.style();
@@ -194,11 +195,11 @@ impl Display {
             }
         }
         let mut cells = changes::cells(&self.shown, &self.next, &lines);
-        // Some of these cells are equal ones, sent because that is shorter; none may be sent where a picture is.
+        // Leave out the cells below pictures: some unchanged cells are sent, too, and would remove a picture.
         cells.retain(|(x, y, _)| !holes.iter().any(|hole| hole.contains((*x, *y).into())));
         let changed = cells.len();
         if changed > 0 {
-            // Painting moves the cursor about; it is hidden while that happens.
+            // Hide the cursor while painting moves it.
             if self.cursor.take().is_some() {
                 CrosstermBackend::new(&mut bytes).hide_cursor()?;
             }
@@ -237,7 +238,7 @@ impl Display {
         Ok((Drawn { cells: changed, bytes: bytes.len() }, bytes))
     }
 
-    /// Keeps the buffer of bytes for the next frame, unless it has grown large.
+    /// Keeps the byte buffer for the next frame, unless it has grown large.
     fn recycle(&mut self, mut bytes: Vec<u8>) {
         if bytes.capacity() <= 256 * 1024 {
             bytes.clear();
@@ -246,7 +247,7 @@ impl Display {
     }
 }
 
-/// The changed rows that have to be painted whole, in order: the terminal may have counted their cells differently.
+/// Changed rows that must be painted whole, in order, because terminals differ about the width of their characters.
 fn whole_rows(shown: &Buffer, next: &Buffer, changed: &[(u16, u16, &Cell)]) -> Vec<u16> {
     let mut lines: Vec<u16> = changed.iter().map(|(_, y, _)| *y).collect();
     lines.dedup();
@@ -254,8 +255,8 @@ fn whole_rows(shown: &Buffer, next: &Buffer, changed: &[(u16, u16, &Cell)]) -> V
     lines
 }
 
-/// The last gate before the terminal: a cell with a control character is never sent. Text was cleaned long
-/// before; nearly every cell is one printable byte, which is one comparison.
+/// Last check before the terminal: a cell with a control character is never sent. Nearly every cell is one
+/// printable byte, so this is one comparison.
 fn may_be_sent(symbol: &str) -> bool {
     match symbol.as_bytes() {
         [byte] => !byte.is_ascii_control(),

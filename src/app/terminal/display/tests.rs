@@ -98,7 +98,7 @@ fn a_frame_of_any_size_can_be_painted() {
     }
 }
 
-/// A frame that paints these words and keeps parts of the one before.
+/// Paints these words and keeps parts of the last frame; returns the bytes sent.
 fn keep(display: &mut Display, words: &[(u16, u16, &str)], kept: &[Rect]) -> String {
     let (_, bytes) = display
         .frame(|_, buf| {
@@ -119,7 +119,7 @@ fn kept_cells_stay_and_cost_no_bytes() {
     let (right, last) = (Rect::new(6, 1, 14, 1), Rect::new(0, 2, 20, 1));
     assert_eq!(keep(&mut display, &[(0, 0, "one  two"), (0, 1, "left")], &[right, last]), "");
     assert_eq!(keep(&mut display, &[(0, 0, "one  tWo"), (0, 1, "lift")], &[right, last]), "\x1b[1;7HW\x1b[2;2Hi");
-    // The kept cells are still known as the ones the terminal shows.
+    // The display still knows what the terminal shows in the kept cells.
     let now = [(0, 0, "one  tWo"), (0, 1, "lift  | Right"), (0, 2, "last")];
     assert_eq!(keep(&mut display, &now, &[]), "\x1b[2;9HR");
     assert_eq!(keep(&mut display, &now, &[]), "");

@@ -1,5 +1,5 @@
-//! Ends of the program other than the loop's own: a panic anywhere, a signal the loop does not answer, a terminal that
-//! is gone. Look first at [`install_panic_hook`].
+//! Ends of the program outside the loop: a panic, a signal that the loop does not answer, a lost terminal. Look first
+//! at [`install_panic_hook`].
 
 use std::any::Any;
 use std::backtrace::Backtrace;
@@ -29,16 +29,16 @@ thread_local! {
     static ISOLATED: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Registers work to be done even when the program is ended by force (the journal, the log). It runs at most once, on a
-/// thread of its own, for at most half a second.
+/// Registers work that is done even when the program is ended by force (writing the journal and the log). It runs at
+/// most once, on a thread of its own, for at most half a second.
 pub fn on_forced_end(write: impl FnOnce() + Send + 'static) {
     LAST_WRITE.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(write));
 }
 
-/// Runs work on strangers' input whose panic is one failed view, not the end of the program.
+/// Runs work on strangers' input, so that a panic fails only this work instead of ending the program.
 ///
 /// # Errors
-/// The panic's message, when it panicked. It is also written to the log.
+/// The message of the panic, which is also logged.
 pub fn isolated<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     ISOLATED.with(|depth| depth.set(depth.get() + 1));
     let result = catch_unwind(AssertUnwindSafe(work));
@@ -61,14 +61,14 @@ pub fn install_panic_hook(reports: PathBuf, early: impl Fn() + Send + Sync + 'st
             return;
         }
         if ENDING.swap(true, Ordering::SeqCst) {
-            // A second thread panics while the first one ends the program: it must not interfere.
+            // Another thread panicked before and is ending the program, so wait.
             loop {
                 std::thread::park();
             }
         }
         hold::release();
         if is_hang_up(info.payload()) {
-            // Not a mistake: some library printed to a terminal that is gone.
+            // A library printed to a terminal that is gone, which is not a fault of the program.
             run_last_writes();
             std::process::exit(End::HangUp.code().into());
         }
@@ -96,7 +96,7 @@ pub fn install_panic_hook(reports: PathBuf, early: impl Fn() + Send + Sync + 'st
     }));
 }
 
-/// True for the panic of `println!` and similar macros, which have no other way to say that nobody reads any more.
+/// True for the panic of `println!` and similar macros when their output is gone.
 fn is_hang_up(panic: &(dyn Any + Send)) -> bool {
     message(panic).starts_with("failed printing to std")
 }
@@ -105,8 +105,8 @@ fn place(info: &PanicHookInfo<'_>) -> String {
     info.location().map_or_else(|| "an unknown place".to_owned(), |l| format!("{}:{}", l.file(), l.line()))
 }
 
-/// The report: version, place, thread, message, backtrace. The message of a panic is program text, except that an
-/// `unwrap` may quote a value, so secrets known to the program are taken out.
+/// Writes the report: version, place, thread, message, backtrace. The message may quote a value (from an `unwrap`),
+/// so secrets the program knows are removed. Returns the file.
 fn write_report(folder: &std::path::Path, info: &PanicHookInfo<'_>) -> std::io::Result<PathBuf> {
     let seconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs());
     let text = format!(
@@ -122,12 +122,12 @@ fn write_report(folder: &std::path::Path, info: &PanicHookInfo<'_>) -> std::io::
     Ok(path)
 }
 
-/// Writes to standard error, past the standard library's lock.
+/// Writes to standard error without the standard library's lock.
 fn say(text: &str) {
     let _ = rustix::io::write(rustix::stdio::stderr(), text.as_bytes());
 }
 
-/// Ends the program by force unless it has ended within the patience of `end`.
+/// Ends the program by force, unless it has ended within the patience of `end`.
 pub(super) fn within(end: End) {
     let code = i32::from(end.code());
     let watch = move || {
@@ -156,7 +156,7 @@ fn run_last_writes() {
     let (done, wait) = mpsc::channel();
     let run = move || {
         for write in writes {
-            // A task that panics must not keep the others from running.
+            // A panic in one task must not keep the others from running.
             let _ = isolated(write);
         }
         let _ = done.send(());

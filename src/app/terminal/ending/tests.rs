@@ -7,7 +7,7 @@ use super::*;
 const REPORTS: &str = "PARKADE_TEST_REPORTS";
 const TOKEN: &str = "canary-7f3a-token";
 
-/// The panic takes the whole program with it, so the other test runs this one as a program of its own.
+/// The panic ends its whole process, so the other test runs this one in a process of its own.
 #[test]
 #[ignore = "run by a_panic_ends_the_program_with_a_report_that_holds_no_token, in a program of its own"]
 fn a_thread_panics_over_a_token() {

@@ -1,13 +1,13 @@
-//! Answers of the terminal to questions, which come among the keys without being typed.
+//! Answers of the terminal to questions, which arrive between typed keys.
 
 use super::super::pictures::{CELLS, Heard};
 use super::{ESC, Step};
 
-/// Most bytes of an unfinished answer to wait for; a longer one is dropped.
+/// Most bytes of an unfinished answer that are waited for; a longer one is dropped.
 const LONGEST_ANSWER: usize = 64 * 1024;
-/// Beginning of an answer to `OSC 11 ; ?`: `rgb:fbfb/fafa/f7f7` follows.
+/// Beginning of an answer to `OSC 11 ; ?`, followed by `rgb:fbfb/fafa/f7f7`.
 const BACKGROUND: &[u8] = b"\x1b]11;";
-/// Beginning of the terminal's name (XTVERSION), and the bytes kept of it.
+/// Beginning of the terminal's name (XTVERSION), and most bytes kept of the name.
 const NAME: &[u8] = b"\x1bP>|";
 const LONGEST_NAME: usize = 60;
 /// Beginnings of the answers about the terminal's abilities (DA1), which ends in `c`, and about the size of a cell,
@@ -17,7 +17,7 @@ const CELL: &[u8] = b"\x1b[6;";
 /// Number of the ability to draw sixels.
 const SIXEL: &str = "4";
 
-/// Contents of the answers.
+/// Answers read so far.
 #[derive(Default)]
 pub struct Answers {
     pub background: Option<(u8, u8, u8)>,
@@ -39,7 +39,7 @@ impl Answers {
             let name = String::from_utf8_lossy(name.strip_suffix(b"\x1b\\").unwrap_or(name)).into_owned();
             self.heard.name = Some(crate::base::clean_line(&name).chars().take(LONGEST_NAME).collect());
         } else if let Some(abilities) = params(sequence, ABILITIES, b"c") {
-            // The first number is the model.
+            // The first number is the terminal's model.
             self.heard.sixel = abilities.split(';').skip(1).any(|ability| ability == SIXEL);
         } else if let Some(cell) = params(sequence, CELL, b"t") {
             let side = |text: &str| text.parse().ok().filter(|side| CELLS.contains(side));
@@ -70,12 +70,12 @@ pub fn answer(buf: &[u8]) -> Step {
     }
 }
 
-/// True for the beginning of an answer: no person types a third byte within the patience for Alt+].
+/// True for the beginning of an answer. Alt+] begins alike, but nobody types a third byte in that time.
 pub fn is_answer(buf: &[u8]) -> bool {
     matches!(buf, [ESC, b']' | b'P' | b'_' | b'^', _, ..] | [ESC, b'[', b'?' | b'0'..=b'9', ..])
 }
 
-/// `rgb:fbfb/fafa/f7f7` and `rgba:…` with one to four digits for each part.
+/// Colour in `rgb:fbfb/fafa/f7f7` or `rgba:…`, with one to four digits per component.
 fn rgb(answer: &[u8]) -> Option<(u8, u8, u8)> {
     let text = std::str::from_utf8(answer).ok()?.trim_end_matches(['\x07', '\x1b', '\\']);
     let (_, parts) = text.split_once(':').filter(|(kind, _)| matches!(*kind, "rgb" | "rgba"))?;

@@ -1,10 +1,10 @@
 //! Bytes of a terminal into events.
 //!
 //! The reader of crossterm is not used: it loops for ever once the terminal is gone, blocks inside a half-sent
-//! sequence, and leaves bytes of a long paste lying until the next key. This one is fed by the loop, never reads
-//! itself, keeps a bounded amount, and tells Esc from the start of a sequence by a short wait that exists only while
-//! bytes are pending. The events are crossterm's types, which the text area and the keymap understand. Look first at
-//! [`Parser`]; `answers.rs` knows what terminals answer.
+//! sequence, and holds bytes of a long paste back until the next key. This reader gets its bytes from the loop, keeps
+//! a bounded amount, and tells Esc from the start of a sequence by a short wait, only while bytes are pending. Its
+//! events are crossterm's types, which the text area and the keymap use. Look first at [`Parser`]; `answers.rs` reads
+//! the terminal's answers.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use answers::{Answers, answer, is_answer};
 const ESC: u8 = 0x1b;
 /// Longest sequence that a key sends, in bytes.
 const LONGEST_SEQUENCE: usize = 64;
-/// Most bytes kept of one paste; a person does not paste more into a form.
+/// Most bytes kept of one paste, more than anybody pastes into a form.
 const LONGEST_PASTE: usize = 4 * 1024 * 1024;
 const PASTE_END: &[u8] = b"\x1b[201~";
 
@@ -35,16 +35,16 @@ pub struct Parser {
 }
 
 enum Step {
-    /// Number of bytes that were used, and the event they made, if any.
+    /// Number of bytes used, and the event they make, if any.
     Took(usize, Option<Event>),
-    /// The bytes so far may be the beginning of a sequence: more are needed.
+    /// The bytes may be the beginning of a sequence; more are needed.
     Wait,
     /// A paste begins: `ESC [ 200 ~`.
     Paste(usize),
 }
 
 impl Parser {
-    /// Takes `bytes` as they came and appends what they mean to `out`.
+    /// Reads `bytes` as they arrive, and appends their events to `out`.
     pub fn feed(&mut self, bytes: &[u8], out: &mut Vec<Event>) {
         self.buf.extend_from_slice(bytes);
         loop {
@@ -83,7 +83,7 @@ impl Parser {
         }
     }
 
-    /// Takes the pending bytes as they are, because the rest did not come within [`Parser::patience`].
+    /// Reads the pending bytes as they are, because the rest did not come within [`Parser::patience`].
     pub fn give_up(&mut self, out: &mut Vec<Event>) {
         if let Some(text) = self.paste.take() {
             let mut text = text;
@@ -99,7 +99,7 @@ impl Parser {
         self.buf.clear();
     }
 
-    /// Background colour the terminal has told since the last call.
+    /// Background colour the terminal has reported since the last call.
     pub fn take_background(&mut self) -> Option<(u8, u8, u8)> {
         self.answers.background.take()
     }
@@ -109,7 +109,7 @@ impl Parser {
         std::mem::take(&mut self.answers.are_new).then(|| self.answers.heard.clone())
     }
 
-    /// Moves pasted bytes; true when the end mark was found.
+    /// Moves pasted bytes out of the buffer; true when the end mark was found.
     fn take_paste(&mut self, out: &mut Vec<Event>) -> bool {
         let Some(text) = self.paste.as_mut() else { return true };
         if let Some(end) = memchr::memmem::find(&self.buf, PASTE_END) {
@@ -119,7 +119,7 @@ impl Parser {
             self.paste = None;
             return true;
         }
-        // The end mark may be cut in two by the read: keep its possible beginning.
+        // The read may have cut the end mark in two, so keep what may be its beginning.
         let keep = self.buf.len().min(PASTE_END.len() - 1);
         let moved = self.buf.len() - keep;
         append_capped(text, &self.buf[..moved]);
@@ -151,7 +151,7 @@ fn with_alt(event: Event) -> Event {
     }
 }
 
-/// A key from one byte below 0x80.
+/// Key of one byte below 0x80.
 fn plain(byte: u8) -> Event {
     let ctrl = |c: u8| key(KeyCode::Char(char::from(c)), KeyModifiers::CONTROL);
     match byte {
@@ -199,7 +199,7 @@ fn escape(buf: &[u8]) -> Step {
         },
         Some(b']' | b'P' | b'_' | b'^') if buf.len() > 2 => answer(buf),
         None | Some(b']' | b'P' | b'_' | b'^') => Step::Wait,
-        // Esc pressed twice, or Esc before a sequence: the first stands alone.
+        // Esc before another Esc or a sequence is a key of its own.
         Some(&ESC) => Step::Took(1, Some(key(KeyCode::Esc, KeyModifiers::NONE))),
         Some(_) => match step(&buf[1..]) {
             Step::Took(n, event) => Step::Took(n + 1, event.map(with_alt)),
@@ -235,14 +235,14 @@ fn csi(buf: &[u8]) -> Step {
         match byte {
             0x20..=0x3f if i < LONGEST_SEQUENCE => {}
             0x40..=0x7e => return finish(&buf[2..i], *byte, i + 1),
-            // These bytes are no sequence: their beginning is dropped, and the byte itself is read anew.
+            // These bytes are not a sequence: drop them, and read the byte after them again.
             _ => return Step::Took(i, None),
         }
     }
     Step::Wait
 }
 
-/// Event of a sequence with these parameters that ends in `last` and is `len` bytes long.
+/// Event of a sequence with these parameters, which ends in `last` and is `len` bytes long.
 fn finish(params: &[u8], last: u8, len: usize) -> Step {
     if params.first() == Some(&b'<') {
         return Step::Took(len, mouse(&params[1..], last == b'm'));
@@ -308,7 +308,7 @@ fn unicode_key(number: u32) -> Option<KeyCode> {
     })
 }
 
-/// Mouse event of `button;column;row`, columns and rows from 1.
+/// Mouse event of the parameters `button;column;row`, columns and rows from 1.
 fn mouse(params: &[u8], released: bool) -> Option<Event> {
     let numbers = numbers(params);
     let number = |i: usize| numbers.get(i).copied().flatten();

@@ -11,7 +11,7 @@ fn read(bytes: &[u8]) -> Vec<Event> {
     out
 }
 
-/// Parsers fed with an answer between two keys, cut in two at each byte. Checks that only the keys are typed.
+/// Parsers fed with an answer between two keys, cut in two at each byte. Checks that only the keys become events.
 fn cut_anywhere(answer: &[u8]) -> impl Iterator<Item = (usize, Parser)> {
     (0..answer.len()).map(move |cut| {
         let (mut parser, mut out) = (Parser::default(), Vec::new());
@@ -149,7 +149,7 @@ fn the_answer_about_the_background_is_taken_and_never_typed() {
     }
 }
 
-/// Over a slow line the answer comes in pieces: once begun, it is waited for longer than Alt+].
+/// On a slow line an answer comes in pieces: once it has begun, it is waited for longer than Alt+].
 #[test]
 fn a_begun_answer_is_waited_for() {
     let mut parser = Parser::default();
@@ -194,7 +194,7 @@ fn answers_one_after_the_other_are_kept_together() {
     assert_eq!(parser.take_heard(), None, "nothing new");
 }
 
-/// An answer cut by a read must be waited for, or its rest would be typed.
+/// The rest of an answer cut by a read must be waited for, or it would be typed.
 #[test]
 fn a_cut_answer_of_any_kind_is_waited_for() {
     for begun in [&b"\x1bP>|fo"[..], b"\x1b_Gi=3", b"\x1b[?62;", b"\x1b[6;1", b"\x1b]1"] {

@@ -1,4 +1,4 @@
-//! The way a terminal shows pictures: by the configuration, by names in the environment, by its answers about itself.
+//! How a terminal shows pictures: decided by the configuration, names in the environment, and the terminal's answers.
 //! Look first at [`pictures`].
 
 use crate::app::config::{PictureWay, Pictures};
@@ -8,34 +8,34 @@ use super::display::{Pixels, Protocol};
 use super::hold;
 use crate::ui;
 
-/// Pixels of a side of a cell that count as possible.
+/// Plausible width or height of a cell, in pixels.
 pub const CELLS: std::ops::RangeInclusive<u16> = 4..=64;
-/// Sizes of a cell if the terminal does not tell it: the usual one, and one no larger than any, so that a sixel stays
-/// within its place.
+/// Sizes of a cell if the terminal does not report it: the usual one, and for sixels a smaller one, so that they stay
+/// within their place.
 const USUAL_CELL: (u16, u16) = (10, 20);
 const SMALL_CELL: (u16, u16) = (6, 12);
 
-/// The answers of the terminal about itself, as far as it was asked and has answered.
+/// Answers of the terminal about itself, as far as it was asked and has answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heard {
     /// Name and version: `WezTerm 20240203`.
     pub name: Option<String>,
     /// True when the terminal draws sixels.
     pub sixel: bool,
-    /// Pixels of a cell, width and height.
+    /// Width and height of a cell in pixels.
     pub cell: Option<(u16, u16)>,
 }
 
-/// The way pictures are shown, and what decided it.
+/// How pictures are shown, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
     pub way: PictureWay,
     pub why: &'static str,
-    /// Pixels of a cell, width and height.
+    /// Width and height of a cell in pixels.
     pub cell: (u16, u16),
     /// True when the program runs inside a multiplexer.
     pub is_within: bool,
-    /// True when the multiplexer is tmux, which sequences for the terminal have to pass.
+    /// True when that multiplexer is tmux, whose wrapping sequences for the terminal need.
     pub tmux: bool,
 }
 
@@ -51,7 +51,7 @@ impl Shown {
         Some(Pixels { protocol, cell: self.cell })
     }
 
-    /// Way in which screens draw pictures.
+    /// How screens draw pictures.
     pub fn drawn(self) -> ui::Pictures {
         let cell = self.cell;
         match self.way {
@@ -63,9 +63,9 @@ impl Shown {
     }
 }
 
-/// Terminals by a part of the name they give themselves or are given in TERM and `TERM_PROGRAM`, in lower case, with
-/// the way that is known to work in each. Of terminals with sixels only foot is listed: the others answer that they
-/// draw them. Konsole takes kitty's pictures but prints its placeholders.
+/// Terminals by a part of their name (in lower case, from their answer, TERM or `TERM_PROGRAM`), with the way that is
+/// known to work. Only foot is listed for sixels, because the others answer that they draw them. Konsole takes
+/// Kitty's pictures but prints its placeholders.
 const KNOWN: [(&str, PictureWay); 13] = [
     ("kitty", PictureWay::Kitty),
     ("ghostty", PictureWay::Kitty),
@@ -81,7 +81,7 @@ const KNOWN: [(&str, PictureWay); 13] = [
     ("apple_terminal", PictureWay::Blocks),
     ("vte", PictureWay::Blocks),
 ];
-/// Variables that a terminal sets for what runs in it, or that a program inside it inherits.
+/// Variables that a terminal sets for the programs in it, which other terminals may inherit.
 const SET: [(&str, PictureWay); 5] = [
     ("KITTY_WINDOW_ID", PictureWay::Kitty),
     ("GHOSTTY_RESOURCES_DIR", PictureWay::Kitty),
@@ -89,18 +89,19 @@ const SET: [(&str, PictureWay); 5] = [
     ("WEZTERM_EXECUTABLE", PictureWay::Iterm2),
     ("ALACRITTY_WINDOW_ID", PictureWay::Blocks),
 ];
-/// First version of kitty that fills placeholders with pictures: 0.28 of 2023. Older ones show them as boxes.
+/// First version of kitty that shows placeholders as pictures: 0.28 of 2023. Older ones show boxes.
 const KITTY: (u32, u32) = (0, 28);
-/// Programs between this one and the terminal, by their variable: pictures are not passed on, or land in another place.
+/// Multiplexers between this program and the terminal, by their variable. They do not pass pictures on, or put them
+/// in another place.
 const BETWEEN: [(&str, &str); 3] = [("TMUX", "tmux"), ("STY", "GNU screen"), ("ZELLIJ", "zellij")];
 
-/// As `pictures`, with the cell size of the terminal.
+/// How pictures are shown, with the cell size that the terminal reports.
 pub fn pictures_here(setting: Pictures, env: Env<'_>, heard: &Heard) -> Shown {
     pictures(setting, env, &Heard { cell: hold::cell().or(heard.cell), ..heard.clone() })
 }
 
-/// Decides how pictures are shown. The most specific fact counts: the setting, then a multiplexer, then the terminal's
-/// own answers, then TERM, which each terminal sets anew, then variables that may come from a terminal around it.
+/// Decides how pictures are shown. The most specific fact decides: the setting, then a multiplexer, then the
+/// terminal's own answers, then TERM, which each terminal sets itself, then variables that may be inherited.
 pub fn pictures(setting: Pictures, env: Env<'_>, heard: &Heard) -> Shown {
     let between = between(env, heard);
     let tmux = between == Some("tmux");
@@ -108,7 +109,7 @@ pub fn pictures(setting: Pictures, env: Env<'_>, heard: &Heard) -> Shown {
     let shown =
         |way, why| Shown { way, why, cell: heard.cell.unwrap_or(usual(way)), is_within: between.is_some(), tmux };
     let is_passed = |way: PictureWay| match way {
-        // Where tmux would put a picture of iTerm2 is unknown, and other multiplexers do not pass kitty's on.
+        // tmux would put a picture of iTerm2 in an unknown place, and other multiplexers do not pass on Kitty's.
         PictureWay::Iterm2 => false,
         PictureWay::Kitty => tmux,
         _ => true,
@@ -118,7 +119,7 @@ pub fn pictures(setting: Pictures, env: Env<'_>, heard: &Heard) -> Shown {
         (_, Some(between)) => shown(PictureWay::Blocks, between),
         (_, None) => {
             let (way, why) = by_name(env, heard).unwrap_or((PictureWay::Blocks, "no other way is known here"));
-            // Sixels made for another cell size would lie over the text around them.
+            // Sixels made for another cell size would cover the text beside them.
             let unsized_sixel = way == PictureWay::Sixel && heard.cell.is_none();
             if unsized_sixel { shown(PictureWay::Blocks, "the size of a cell is not known") } else { shown(way, why) }
         }
@@ -137,7 +138,8 @@ fn by_name(env: Env<'_>, heard: &Heard) -> Option<(PictureWay, &'static str)> {
     if heard.name.as_deref().is_some_and(is_old_kitty) {
         return Some((PictureWay::Blocks, "kitty is older than 0.28"));
     }
-    // A terminal that gives an unknown name is none of those a variable stands for: the variable is inherited.
+    // A terminal that answers with an unknown name is not the one the variable is about, so the variable is
+    // inherited.
     if heard.name.is_some() {
         return said.filter(|(way, _)| *way != PictureWay::Blocks).or_else(says_sixel).or(said);
     }
@@ -149,7 +151,7 @@ fn by_name(env: Env<'_>, heard: &Heard) -> Option<(PictureWay, &'static str)> {
         .or_else(set)
 }
 
-/// True of a kitty from before [`KITTY`], such as `kitty(0.26.5)`; one that tells no version counts as new.
+/// True for a kitty older than [`KITTY`], such as `kitty(0.26.5)`; one without a version counts as new.
 fn is_old_kitty(name: &str) -> bool {
     let version = || {
         let mut parts = name.strip_prefix("kitty(")?.split(['.', ')']).map_while(|part| part.parse::<u32>().ok());
@@ -158,12 +160,12 @@ fn is_old_kitty(name: &str) -> bool {
     version().is_some_and(|version| version < KITTY)
 }
 
-/// True where `part` begins a word of the name: `xterm-kitty`, `iTerm.app`, `foot(1.16)`.
+/// True if `part` begins a word of the name: `xterm-kitty`, `iTerm.app`, `foot(1.16)`.
 fn is_named(name: &str, part: &str) -> bool {
     name.match_indices(part).any(|(at, _)| !name[..at].ends_with(|before: char| before.is_ascii_alphanumeric()))
 }
 
-/// Name of the multiplexer between the program and the terminal, for people.
+/// Name of the multiplexer between the program and the terminal, to be shown to the user.
 fn between(env: Env<'_>, heard: &Heard) -> Option<&'static str> {
     let set = BETWEEN.iter().find(|(name, _)| env(name).is_some()).map(|(_, between)| *between);
     let words = [heard.name.clone(), env("TERM")].map(|word| word.unwrap_or_default().to_lowercase());

@@ -23,7 +23,7 @@ fn the_way_to_show_pictures_follows_from_names_and_answers_of_the_terminal() {
         (&[xterm, ("TERM_PROGRAM", "WarpTerminal")], None, false, Iterm2, "TERM_PROGRAM"),
         (&[xterm, ("WEZTERM_EXECUTABLE", "/usr/bin/wezterm-gui")], None, false, Iterm2, "WEZTERM_EXECUTABLE"),
         (&[("TERM", "foot-extra")], None, false, Sixel, "TERM"),
-        // TERM says more about the terminal than a variable inherited from another one.
+        // TERM counts more than a variable inherited from another terminal.
         (&[("TERM", "foot"), ("KITTY_WINDOW_ID", "1")], None, false, Sixel, "TERM"),
         (&[("TERM", "alacritty"), ("KITTY_WINDOW_ID", "1")], None, false, Blocks, "TERM"),
         // The terminal's own answers count most.

@@ -210,7 +210,7 @@ pub const fn quote<S: Noting>(name: &'static str) -> Command<S> {
     info.run_if(there, |screen, args, cx| put_off(screen, args, &QUOTE, cx))
 }
 
-/// Way to come back to something later.
+/// Date on which something comes up again: a snooze, a reminder, or the end of a quoted price.
 struct Later {
     key: Key,
     verb: &'static str,
@@ -232,7 +232,7 @@ pub fn times((now, zone): (Timestamp, Zone), effect: impl Fn(Moment) -> Effect) 
     let read = |words| Some((words, Moment::read(words, now, zone).ok()?));
     let mut offered: Vec<(&str, Moment)> = PRESETS.into_iter().filter_map(read).collect();
     offered.sort_by_key(|(_, moment)| moment.at());
-    // On a Friday, in three days is next Monday.
+    // On a Friday, `+3d 9:00` and `next monday` are the same time.
     offered.dedup_by_key(|(_, moment)| moment.at());
     offered.into_iter().map(move |(words, moment)| MenuItem::new(words, moment.echo(now, zone), vec![effect(moment)]))
 }
@@ -266,7 +266,7 @@ fn put_off_these(
         let value = moment.map_or_else(String::new, |moment| moment.kept());
         let mut changes: Vec<NoteChange> =
             about.iter().map(|about| NoteChange::new(about.clone(), later.key.clone(), &value)).collect();
-        // A new time ends what the old one was for.
+        // A new time replaces the old one, so clear the record that the old one was reached.
         let with = match later.key {
             Key::Snooze => Some(Key::Woke),
             Key::Remind => Some(Key::Silence),

@@ -58,7 +58,7 @@ pub fn cell<'a>(
     }
 }
 
-/// Cell of an inquiry's turn: `your turn 3d`. One that was put away waits for nobody: `archived`.
+/// Cell with whose turn an inquiry is: `your turn 3d`. An archived one waits for nobody: `archived`.
 pub fn status_cell<'a>(
     record: Option<&Record>,
     put_away: Option<&'static str>,

@@ -22,8 +22,8 @@ const ONE_COLUMN: u16 = 72;
 /// Width below which value and source have little room.
 const NARROW: u16 = 44;
 
-/// As much of a source as there is room for. The level of a value stays; the number of domains with own values is said
-/// with its noun or not at all.
+/// Part of a source that fits into `room` cells: the level of the value first; the number of domains with own values
+/// only together with its noun.
 pub(super) fn parts(source: &str, room: u16) -> Cow<'_, str> {
     let fits = |words: &str| text::width(words) <= usize::from(room);
     let (level, forms) = shorter(source);
@@ -33,7 +33,7 @@ pub(super) fn parts(source: &str, room: u16) -> Cow<'_, str> {
     forms.into_iter().flatten().find(|form| fits(form)).map_or(Cow::Borrowed(level), Cow::Owned)
 }
 
-/// Cells kept for a source: with the number of domains, because it is shown nowhere else.
+/// Cells kept for a source. One with a number of domains is kept whole, because that number is shown nowhere else.
 fn kept_for(source: &str) -> u16 {
     let (level, forms) = shorter(source);
     let least = forms.as_ref().map_or(level, |[_, short]| short);
@@ -78,8 +78,9 @@ impl Field {
             before if before.is_empty() || before == EMPTY => Cow::Borrowed("was empty"),
             before => format!("was {before}").into(),
         };
-        // An edited value is shown in full. Otherwise its source is, while half of the room is left for the value; what
-        // is shown nowhere else always is. If the column has room for long values, the source is in the column.
+        // An edited value is shown in full. Of any other, the source is shown in full while the value keeps half of
+        // the room; a part of the source that is shown nowhere else is always shown. The source is in its column if
+        // the longest value fits before it.
         let beside = |source: &str| area.width.saturating_sub(text::width(source) as u16 + 2);
         let most = match beside(&aside) {
             _ if aside.is_empty() || role == Role::Staged => area.width,

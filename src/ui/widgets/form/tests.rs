@@ -295,7 +295,7 @@ fn values_of_a_list_leave_their_sources_whole() {
     sale.aside = "default · own on 1,116 verified domains".into();
     let title = Field::of("title", "Title", Kind::Text, Some(Value::text("A name for your next brand")));
     let form = Form::new_list(vec![sale, title]);
-    // Labels take 8 cells, blanks 6, and the part of the source that is shown nowhere else 28.
+    // 8 cells for labels, 6 for blanks, and 28 for the part of the source that is shown nowhere else.
     assert_eq!([80, 60, 40].map(|width| form.value_width(width, 8)), [26, 18, 8]);
 }
 

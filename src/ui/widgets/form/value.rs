@@ -64,7 +64,7 @@ impl Field {
         all.into_iter().flatten().find(|value| **value != Value::Null)
     }
 
-    /// Entry of a list: a number if the service lists numbers.
+    /// Entry of a list as JSON: a number if the service lists numbers.
     fn row(&self, word: &str) -> Json {
         let numbers = match (&self.like, self.sample()) {
             (Some(like), _) if matches!(self.kind, Kind::Choices(_)) => {

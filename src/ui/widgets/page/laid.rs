@@ -25,8 +25,8 @@ impl<P, L> Default for Laid<P, L> {
 }
 
 impl<P: Clone + PartialEq, L> Laid<P, L> {
-    /// Layout of the parts at a width, with or without non-ASCII signs; made again only if something differs from the
-    /// last frame.
+    /// Layout of the parts at a width, for a terminal with or without non-ASCII signs. Made again only if one of
+    /// these has changed since the last frame.
     pub fn of(&self, parts: &[P], by: (usize, bool), make: impl FnOnce() -> Vec<L>) -> Ref<'_, Text<P, L>> {
         let is_same = |text: &Text<P, L>| text.by == by && text.parts == parts;
         if !is_same(&self.0.borrow()) {

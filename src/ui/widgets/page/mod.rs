@@ -31,13 +31,14 @@ const WIDEST: usize = 110;
 /// Width from which two texts fit side by side.
 pub const TWO_COLUMNS: u16 = 130;
 
-/// Cells below which the values have more than half of a page.
+/// Width of a page, in cells, below which values get more than half of it.
 const NARROW: usize = 60;
 
-/// Rows from which a page has room for what its neighbours hold.
+/// Rows from which a page has room for the parts of its neighbouring pages.
 const ROOMY: u16 = 36;
 
-/// Parts of a text put below another one: a heading replaces its first line, whose name is shown already.
+/// Parts of a text that is put below another one. A heading replaces the first line, whose name is already shown
+/// above.
 pub fn below(heading: &str, parts: Vec<Part>) -> impl Iterator<Item = Part> {
     let title = |part: &Part| matches!(part, Part::Ends { .. } | Part::Blank);
     [Part::Blank, Part::Title(heading.to_owned())].into_iter().chain(parts.into_iter().skip_while(title))
@@ -324,8 +325,8 @@ fn fitted(pieces: &[(Role, String)], width: usize, ascii: bool) -> Line<'_> {
     line
 }
 
-/// Adds the lines of pieces whose last one is wrapped: below its beginning, or indented below the others if they leave
-/// it little room.
+/// Adds the lines of pieces whose last one is wrapped below its own beginning, or indented below the others if they
+/// leave it little room.
 fn facts<'a>(pieces: &'a [(Role, String)], width: usize, ascii: bool, lines: &mut Vec<Line<'a>>) {
     const SET_IN: usize = 2;
     let Some(((role, words), before)) = pieces.split_last() else { return };

@@ -56,8 +56,8 @@ impl Part {
     }
 }
 
-/// The parts of a preview: fields without a value come last, or are left out where the opened row has them, with a title
-/// that has no others.
+/// Parts of a preview. Fields without a value come last; where the row can be opened (`opens`), they are left out,
+/// and so is a title without other fields.
 pub fn brief(parts: &[Part], opens: bool) -> Vec<Part> {
     let (mut without, mut brief) = (Vec::new(), Vec::new());
     for section in parts.chunk_by(|_, next| !matches!(next, Part::Title(_))) {

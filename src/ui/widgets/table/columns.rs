@@ -10,16 +10,16 @@ use super::{Align, Heading, Key, Order, Table};
 pub(super) const GAP: u16 = 2;
 /// Cells to which the column that names the row is cut before a column of the rank [`AMOUNTS`] is dropped.
 const SHORT_NAME: u16 = 12;
-/// Cells that the column that names the row gets before other columns come back. A column with a larger minimum has
-/// sentences and is not cut.
+/// Width of the column that names the row up to which it takes room before dropped columns come back. A column with a
+/// larger minimum has sentences and is not cut.
 const WHOLE_NAME: u16 = 32;
 /// Rank of the columns that stay beside a cut name: amounts, old and new values.
 const AMOUNTS: u8 = 3;
-/// Greatest width from which a column counts as one of sentences, and width it gets before columns above the rank
-/// [`DETAILS`] are shown beside it.
+/// Greatest width from which a column counts as one of sentences, and the width it gets before columns with a rank
+/// above [`DETAILS`] are shown beside it.
 const SENTENCES: (u16, u16) = (100, 28);
 const DETAILS: u8 = 5;
-/// Most cells that a column of sentences, and one of other texts, keeps before columns of details are shown beside it.
+/// Most cells that a column of sentences, and one of other texts, gets before columns of details are shown beside it.
 const WHOLE_TEXT: (u16, u16) = (36, 24);
 
 impl<K: Key> Table<K> {
@@ -55,8 +55,7 @@ impl<K: Key> Table<K> {
         self.brought_in.extend(ids);
     }
 
-    /// Marks this column as the one the rows are sorted by (and true for descending), whatever order the user has
-    /// chosen.
+    /// Marks this column as the one the rows are sorted by (true: descending), whatever order the user has chosen.
     pub fn stand_by(&mut self, order: Option<(&'static str, bool)>) {
         self.stands_by = order;
     }
@@ -230,11 +229,11 @@ impl<K: Key> Table<K> {
         places
     }
 
-    /// Of the columns at `places`, those that stay once texts are whole: a column of details above the rank [`DETAILS`]
-    /// takes no cells from the usual texts of the others, so that a text in a wider window is not shorter. Columns the
-    /// user asked for and those of a file stay. `used` has the widths of the texts of the longest list so far, so that
-    /// no column comes and goes with a filter. With `has_preview`, details begin a rank lower, since the preview tells
-    /// them.
+    /// Columns of `places` that stay beside the full usual texts of the others. A column of details, ranked above
+    /// [`DETAILS`], is shown only if it takes no cells from those texts, so that no text gets shorter in a wider
+    /// window. Columns the user asked for and those of a file always stay. `used` has the text widths of the longest
+    /// list so far, so that a filter neither adds nor removes a column. With `has_preview`, details begin one rank
+    /// lower, because the preview shows them.
     pub(super) fn beside_texts(&self, width: u16, places: &[usize], used: &[Cells], has_preview: bool) -> Vec<usize> {
         if self.skip > 0 {
             return places.to_vec();
@@ -249,7 +248,7 @@ impl<K: Key> Table<K> {
             places.iter().zip(used).map(|(place, used)| (*place, self.share(*place, *used))).collect();
         shares.sort_by_key(|(place, share)| (is_detail(*place), share.column.keep, *place));
         let mut taken = 0;
-        // Where one has no room, none of a higher rank takes its place.
+        // Once a column has no room, columns of higher ranks are not tried.
         let stay = shares.iter().take_while(|(place, share)| {
             let fits = !is_detail(*place) || taken + share.cells <= width;
             let wants = match Some(*place) == name {
@@ -269,11 +268,11 @@ impl<K: Key> Table<K> {
     fn share(&self, place: usize, used: Cells) -> Share<'_> {
         let (column, (title, sorted)) = (&self.all[place], self.heading_of(place));
         let least = column.cells.0.min(title.max(used.most)).max(if sorted { title } else { 0 });
-        // The heading of drawings has their scale.
+        // A column of drawings needs its minimum for the scale in its heading.
         let least = if column.drawn { column.cells.0 } else { least };
         let whole = title.max(used.most).max(least);
         let [usual, most] = [used.usual, used.most].map(|used| column.cells.1.min(title.max(used)).max(least));
-        // The days a drawing shows are as many as it has cells.
+        // A drawing shows as many days as it has cells.
         let whole = if column.drawn { most } else { whole };
         Share { column, cells: least, usual, most, whole }
     }
@@ -317,8 +316,8 @@ impl<K: Key> Table<K> {
                 let share = &mut shares[name];
                 share.take(first(share), u16::MAX, &mut room);
             }
-            // Room is shared evenly, round by round, until no column takes more. Columns above the rank of amounts come
-            // after those, one rank after the other, so that none that comes in takes cells from one before it.
+            // Share the room evenly, round by round, until no column takes more. Columns above the rank of amounts
+            // come later, rank by rank, so that none takes cells from a more important one.
             while let Some(rank) = shares.iter().filter(|share| share.cells < wants(share)).map(Share::rank).min() {
                 let is_next = |share: &Share<'_>| share.cells < wants(share) && share.rank() == rank;
                 let hungry = shares.iter().filter(|share| is_next(share)).count() as u16;

@@ -29,7 +29,7 @@ impl<K: Key> Table<K> {
         }
         facts.list_rows = area.height - 1;
         if self.ids.is_empty() {
-            // Heads over nothing would only delay what is said.
+            // An empty list shows its message without headings.
             return super::super::notice::empty(empty, look, area, buf);
         }
         let top = self.top_for(self.rows_in(facts.list_rows as usize)).min(self.ids.len());

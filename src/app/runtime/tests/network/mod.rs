@@ -1,5 +1,5 @@
-//! The service without sockets, behind a network with faults: a transport that calls the sandbox, and notes for every
-//! write what it asked for and whether it was carried out. Look first at [`Network`].
+//! The service without sockets, behind a network with faults: a transport that calls the sandbox and records for
+//! every write what it asked for and whether it was carried out. Look first at [`Network`].
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -23,7 +23,7 @@ use crate::store::{Mark, Subject};
 mod ahead;
 mod past;
 
-/// Time after the reset at which a stuck proxy passes a write on.
+/// Time after the reset at which a stuck proxy passes a write on to the service.
 const LATE: Duration = Duration::from_secs(20);
 const MARKS: [(Mark, &str); 4] =
     [(Mark::Read, "read"), (Mark::Starred, "starred"), (Mark::Archived, "archived"), (Mark::Hidden, "removed")];
@@ -34,13 +34,13 @@ pub struct Attempt {
     pub ids: Vec<i64>,
     pub mark: Mark,
     pub to: bool,
-    /// Rows that had the wanted mark before the write set out.
+    /// Rows that had the wanted mark before the write was sent.
     pub already: BTreeSet<i64>,
     /// Rows that had the wanted mark right after the write reached the service.
     pub done: BTreeSet<i64>,
-    /// Rows for which the program has said that the write was not done.
+    /// Rows for which the program has reported the write as not done.
     pub judged: BTreeSet<i64>,
-    /// True when the service works on the write in the background, so that `done` does not tell.
+    /// True if the service queued the write, so that `done` says nothing about it.
     pub queued: bool,
     /// Events of the call with their times, for the message of a failing test.
     #[expect(dead_code, reason = "shown by Debug")]
@@ -60,25 +60,25 @@ pub struct Deed {
     pub verb: Verb,
     pub subject: Subject,
     pub applied: bool,
-    /// True for a delete of the portfolio's host, which a bulk call passes over.
+    /// True for a delete of the portfolio's host, which the service leaves out of a bulk call.
     pub passed_over: bool,
 }
 
-/// Sends of one kind of write; an answer of 429 is not counted as a send.
+/// Number of sends of one kind of write, without those answered with 429.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     pub sent: usize,
     pub applied: usize,
 }
 
-/// The kind of note about a write, with its number among its kind.
+/// Kind of the record about a write, with its index among the records of that kind.
 #[derive(Clone, Copy, Debug)]
 enum Noted {
     Mark(usize),
     Deeds(usize, usize),
 }
 
-/// The simulated network and the service behind it. Cheap to clone.
+/// Simulated network with the service behind it. Cheap to clone.
 #[derive(Clone)]
 pub struct Network(Arc<Inner>);
 
@@ -91,23 +91,23 @@ struct Inner {
 struct Notes {
     dice: fastrand::Rng,
     percent: u8,
-    /// Trouble of the next write.
+    /// Fault of the next write.
     next: Option<Trouble>,
-    /// Trouble of the next read.
+    /// Fault of the next read.
     next_read: Option<Trouble>,
-    /// Trouble of every read, and of every write.
+    /// Faults of every read and of every write.
     always: [Option<Trouble>; 2],
-    /// Trouble of the first write of each kind.
+    /// Fault of the first write of each kind.
     first: Option<Trouble>,
-    /// For each kind of write the number of times it may have reached the service, and was carried out.
+    /// For each kind of write, how often it may have reached the service, and how often it was carried out.
     counts: HashMap<Verb, Count>,
-    /// True when answers carry no `Date`.
+    /// True when answers have no `Date` header.
     undated: bool,
-    /// The token requests carry.
+    /// Token that requests send.
     token: &'static str,
     attempts: Vec<Attempt>,
     deeds: Vec<Deed>,
-    /// Every read, and the time it set out.
+    /// Every read, with the time it was sent.
     reads: Vec<(tokio::time::Instant, String)>,
 }
 
@@ -137,7 +137,7 @@ impl Network {
         self.notes().attempts.clone()
     }
 
-    /// Every read and the time it set out, the oldest first.
+    /// Every read with the time it was sent, oldest first.
     pub fn reads_sent(&self) -> Vec<(tokio::time::Instant, String)> {
         self.notes().reads.clone()
     }
@@ -147,7 +147,7 @@ impl Network {
         self.notes().deeds.clone()
     }
 
-    /// Changes the note about the newest write of this kind for this row.
+    /// Changes the record of the newest write of this kind for this row.
     pub fn with_last(&self, id: i64, mark: Mark, to: bool, change: impl FnOnce(&mut Attempt)) {
         let mut notes = self.notes();
         let fits = |a: &&mut Attempt| a.mark == mark && a.to == to && a.ids.contains(&id);
@@ -179,7 +179,7 @@ impl Network {
         (head.status.as_u16(), head.headers, body)
     }
 
-    /// Lets the service have the request, and notes the rows that have the wanted mark now.
+    /// Passes the request to the service, and records the rows that have the wanted mark afterwards.
     async fn arrive(&self, ask: &Ask, noted: Option<Noted>) -> (u16, HeaderMap, Bytes) {
         let answer = self.call(ask).await;
         if ask.method != "GET" && answer.0 == 200 {
@@ -197,8 +197,8 @@ impl Network {
         answer
     }
 
-    /// Notes which of the deeds of one call the service has carried out, or will: it passes over names it does not know
-    /// and, in a bulk call, those the act does not apply to.
+    /// Records which deeds of a call the service has carried out or queued. It leaves out unknown names and, in a
+    /// bulk call, names the act does not apply to.
     fn note_deeds(&self, deeds: std::ops::Range<usize>, (status, _, body): &(u16, HeaderMap, Bytes)) {
         let answer: Value = serde_json::from_slice(body).unwrap_or_default();
         let missing: Vec<&str> =
@@ -209,7 +209,7 @@ impl Network {
         }
     }
 
-    /// Notes the rows of a write that have the mark it wants.
+    /// Calls `note` for the rows of a write that have the wanted mark.
     async fn look(&self, at: usize, note: impl Fn(&mut Attempt, i64) -> bool) {
         let Attempt { ids, mark, to, .. } = self.notes().attempts[at].clone();
         for id in ids {
@@ -235,7 +235,7 @@ impl Network {
         }
     }
 
-    /// Notes a write; returns its number and the fault planned for the request.
+    /// Records a write that is being sent; returns its record, the fault planned for it, and the milliseconds it takes.
     fn set_out(&self, ask: &Ask) -> (Option<Noted>, Option<Trouble>, u64) {
         let mut notes = self.notes();
         let write = ask.method != "GET";

@@ -1,4 +1,4 @@
-//! State of the service, read and changed without the network: no faults and no notes.
+//! State of the service, read and changed past the network: without faults and records.
 
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
@@ -44,7 +44,7 @@ impl Network {
         made["campaign"]["campaign_id"].as_i64().unwrap()
     }
 
-    /// The fields of the profile or of the portfolio as they are at the service.
+    /// Fields of the profile or of the portfolio at the service.
     pub async fn fields(&self, of: &str) -> Value {
         self.read(format!("/api/v1/parking/{of}")).await[of].clone()
     }
@@ -59,7 +59,7 @@ impl Network {
         assert_eq!(self.call(&Ask { method: "POST", path, body, ..Ask::default() }).await.0, 200);
     }
 
-    /// The settings of the account or of a domain as they are at the service.
+    /// Settings of the account or of a domain at the service.
     pub async fn settings(&self, domain: Option<&DomainName>) -> Value {
         self.read(Self::settings_path(domain)).await["settings"].clone()
     }
@@ -85,7 +85,7 @@ impl Network {
         assert_eq!(self.call(&Ask { method: "POST", path, body, ..Ask::default() }).await.0, 200);
     }
 
-    /// Takes an address off the ignored ones, as somebody else does.
+    /// Stops ignoring an address, as somebody else does.
     pub async fn allow(&self, number: i64) {
         let path = format!("/api/v1/parking/ignored-sender/{number}");
         assert_eq!(self.call(&Ask { method: "DELETE", path, ..Ask::default() }).await.0, 200);
@@ -97,7 +97,7 @@ impl Network {
         assert_eq!(self.call(&Ask { method: "DELETE", path, ..Ask::default() }).await.0, 200);
     }
 
-    /// The undo of a version of the account that did not change the lowest offer.
+    /// Undo of a version of the account that did not change the lowest offer.
     pub async fn undo_version(&self) -> UndoVersion {
         let mut undo = self.undo_newest(|changes| changes.get("min_offer").is_none()).await;
         for changed in &mut undo.changes {
@@ -106,7 +106,7 @@ impl Network {
         undo
     }
 
-    /// The undo of the newest version of the account that changed this setting.
+    /// Undo of the newest version of the account that changed this setting.
     pub async fn undo_of(&self, setting: &str) -> UndoVersion {
         self.undo_newest(|changes| changes.get(setting).is_some()).await
     }
@@ -114,7 +114,7 @@ impl Network {
     async fn undo_newest(&self, fits: impl Fn(&Value) -> bool) -> UndoVersion {
         let value = self.read("/api/v1/parking/settings-history?page=1&per_page=200".to_owned()).await;
         let is_it = |row: &&Value| row["scope"] == "account" && row["can_undo"] == true && fits(&row["changes"]);
-        // A version whose settings no newer one touched, so that the values it sets can be seen.
+        // Take a version whose settings no newer one changed, so that its effect can be seen.
         let rows = value["versions"].as_array().unwrap();
         let row = rows.iter().find(is_it).expect("a version");
         let read = |(name, change): (&String, &Value)| {
@@ -136,14 +136,14 @@ impl Network {
         value["imports"][0]["import_id"].as_i64().unwrap()
     }
 
-    /// The hosts of the portfolio, which cannot be deleted in bulk.
+    /// Hosts of the portfolio, which cannot be deleted in bulk.
     pub async fn hosts(&self) -> BTreeSet<String> {
         let rows = self.tab("my_domains").await;
         let hosts = rows.iter().filter(|row| row["is_portfolio_host"] == true);
         hosts.map(|row| row["punycode"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// The service's time in so many seconds, as an HTTP date.
+    /// Time of the service in so many seconds, as an HTTP date.
     pub(super) fn date_in(&self, seconds: u32) -> String {
         let at = self.0.clock.now().0.unsigned_abs() + u64::from(seconds);
         httpdate::fmt_http_date(std::time::UNIX_EPOCH + Duration::from_secs(at))
@@ -175,7 +175,7 @@ impl Network {
         let (_, _, body) = self.call(&Ask { method: "GET", path, ..Ask::default() }).await;
         let value: Value = serde_json::from_slice(&body).unwrap();
         let name = MARKS.iter().find(|(known, _)| *known == mark).unwrap().1;
-        // A hidden inquiry may not be found by its number.
+        // A hidden inquiry may not be found by its number, so look at the list of hidden ones.
         let hidden = || async {
             let path = "/api/v1/parking/inquiries?status=all&visibility=removed&per_page=100".to_owned();
             let (_, _, body) = self.call(&Ask { method: "GET", path, ..Ask::default() }).await;

@@ -20,7 +20,7 @@ use crate::store::writes::intent::{
 };
 use crate::store::{DomainSort, DomainTab, DomainView, EntryId, FieldName, Intent, Mark, Subject, Value};
 
-/// A simulation with everything read, and the acts to carry out in it.
+/// Simulation in which everything was read, and the acts to carry out in it.
 pub struct Table {
     pub sim: Simulation,
     intents: Vec<Intent>,
@@ -39,7 +39,7 @@ const MARKS: [(Mark, bool); 8] = [
     (Mark::Hidden, false),
 ];
 
-/// Adding a name that was typed in.
+/// Adding a typed name.
 pub fn added() -> Intent {
     Intent::AddDomains(AddDomains { lines: Lines(["typed-in.example".to_owned()].into()), casing: Casing::Auto })
 }
@@ -74,7 +74,7 @@ pub fn on_tab(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
 }
 
 impl Table {
-    /// A table with everything read. On the heap, because every kind of write is in it.
+    /// Table in which everything was read. Boxed, because its future holds every kind of write.
     pub fn laid() -> Pin<Box<impl Future<Output = Self>>> {
         Box::pin(Self::lay())
     }
@@ -111,7 +111,7 @@ impl Table {
         let mut one_detected = |what| act(what, DomainTab::Detected, detected.next().into_iter().collect());
         let (ignore, verify, approve) =
             (one_detected(DomainAct::Ignore), one_detected(DomainAct::Verify), one_detected(DomainAct::Approve));
-        // Acts that must be confirmed anew after five minutes come first.
+        // First the acts that must be confirmed anew after five minutes.
         let verified = on_tab(&sim, DomainTab::Verified);
         let hosts = sim.network.hosts().await;
         let priced = verified[0].clone();
@@ -170,8 +170,8 @@ impl Table {
             SaveCampaign { campaign, edits: vec![theme] }.into(),
         ]);
         let verbs: std::collections::HashSet<Verb> = intents.iter().map(Intent::verb).collect();
-        // The undo of a version whose values are not known makes the same call as one whose values are, so the network
-        // sees one kind.
+        // The undo of a version makes the same call whether the version's values are known or not, so the network
+        // counts one kind.
         let kinds = Intent::rules().filter(|rule| rule.verb != Verb::UNDO_UNTOLD);
         assert_eq!(verbs.len(), kinds.count(), "one write of each kind");
         Self { sim, intents, planned: Vec::new(), _file: file }
@@ -190,7 +190,7 @@ impl Table {
         self.intents.iter().map(Intent::verb).collect()
     }
 
-    /// True when the mark that a write sets is set at the service; `None` for other writes.
+    /// True when the mark that a write sets is set at the service; `None` for writes other than marks.
     pub async fn is_so(&self, entry: EntryId) -> Option<bool> {
         let kept = self.sim.session.store.journal().get(entry).unwrap();
         let (mark, to) = kept.mark()?;
@@ -198,8 +198,8 @@ impl Table {
         Some(self.sim.network.mark(id.get(), mark).await == Some(to))
     }
 
-    /// Runs until nothing is open. The user keeps trying: a refused token is tried again, and writes are sent in spite
-    /// of a wait the service asked for.
+    /// Runs until no write is open. The user keeps trying: a refused token is tried again, and writes are sent before
+    /// the end of a wait the service asked for.
     pub async fn finish(&mut self) {
         for _ in 0..200 {
             self.sim.run(Duration::from_secs(20)).await;

@@ -1,6 +1,6 @@
-//! Every kind of write × every fault × every moment: its outcome, how often it is sent, the state of the service then,
-//! and the message. The expected ends are written down here from section 6 of the reliability page alone. Look first at
-//! [`Class`], how a kind is settled; `acts.rs` has a write of each kind.
+//! Every kind of write × every fault × every moment: the outcome, the number of sends, the state of the service, and
+//! the message. The expected results are taken from section 6 of the reliability page only, not from the code. Look
+//! first at [`Class`], how a kind is settled; `acts.rs` has a write of each kind.
 
 pub mod acts;
 
@@ -14,12 +14,11 @@ use acts::Table;
 /// Way in which a kind of write is settled when its answer is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
-    /// By its marks, or in a list where a second call changes nothing; sent once more when these say that it was not
-    /// done.
+    /// By reading marks, or a list on which a second call changes nothing. Sent once more if it is proven not done.
     Mark,
-    /// By the time of the newest mail, which can prove that it was done, but not that it was not.
+    /// By the time of the newest mail, which can prove that the write was done, but not that it was not.
     Mail,
-    /// By no reading: none tells.
+    /// By no reading.
     Blind,
     /// By reading, and never sent again automatically.
     Read,
@@ -42,7 +41,7 @@ fn class(verb: Verb) -> Class {
     }
 }
 
-/// Kinds of write that read something before they go out.
+/// Kinds of write before which something is read.
 const READ_FIRST: [Verb; 15] = [
     Verb::ADD_CAMPAIGN,
     Verb::SAVE_CAMPAIGN,
@@ -64,11 +63,11 @@ const READ_FIRST: [Verb; 15] = [
 /// Effect of a fault on the write that meets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// No byte went out, or the service asked to come back later: it is sent when the fault is over.
+    /// Nothing was sent, or the service asked to wait: sent when the fault is over.
     Later,
     /// The service refuses it.
     Refused,
-    /// The answer is lost; true when the service has carried the write out.
+    /// The answer is lost; true if the service has carried the write out.
     Lost(bool),
 }
 
@@ -92,7 +91,7 @@ const HTML: &[(&str, &str)] = &[("content-type", "text/html")];
 const LATER: &[(&str, &str)] = &[("content-type", "text/html"), ("retry-after", "9")];
 const LOGIN: &[(&str, &str)] = &[("location", "/login")];
 
-/// The faults of the reliability page's section 7 that a write can meet.
+/// Faults from section 7 of the reliability page that a write can meet.
 const FAULTS: [Fault; 27] = [
     fault("offline", Trouble::NotSent, Fate::Later),
     fault("reset before", Trouble::Reset { applied: false }, Fate::Lost(false)),
@@ -123,7 +122,8 @@ const FAULTS: [Fault; 27] = [
     fault("404 page", says(404, HTML, PAGE), Fate::Lost(false)),
 ];
 
-/// Expected end of a cell: the states allowed, the number of sends, and whether the service has carried the write out.
+/// Expected result of a case: the allowed states, the number of sends, and whether the service has carried the write
+/// out.
 struct End {
     states: &'static [State],
     sent: usize,
@@ -143,7 +143,7 @@ fn expected(class: Class, fate: Fate) -> End {
     End { states, sent, applied }
 }
 
-/// Checks every cell of a finished table; returns the mistakes.
+/// Checks every case of a finished table; returns the mistakes.
 async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<String> {
     let mut wrong = Vec::new();
     for entry in &table.planned {
@@ -180,7 +180,7 @@ async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<Stri
     wrong
 }
 
-/// Runs each case in a paused time of its own, and reports the mistakes of all at once.
+/// Runs each case in paused time of its own; reports the mistakes of all cases together.
 fn in_paused_time<T>(all: &[T], run: &impl AsyncFn(&T) -> Vec<String>) {
     let mut wrong = Vec::new();
     for one in all {
@@ -190,7 +190,7 @@ fn in_paused_time<T>(all: &[T], run: &impl AsyncFn(&T) -> Vec<String>) {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Lets the fault happen once to every write; without a connection, to all for a quarter of a minute.
+/// Lets every write meet the fault once; a lost connection affects all of them for 15 seconds.
 async fn strike(table: &mut Table, fault: &Fault) {
     let offline = fault.trouble == Trouble::NotSent;
     if offline {
@@ -218,7 +218,7 @@ async fn strike(table: &mut Table, fault: &Fault) {
     }
 }
 
-/// A fault that the write itself meets, after its first byte. Proves R-51.
+/// The fault hits the write itself, after its first byte. Proves R-51.
 #[test]
 fn every_write_that_meets_a_fault_ends_as_the_table_says() {
     in_paused_time(&FAULTS, &async |fault| {
@@ -229,7 +229,7 @@ fn every_write_that_meets_a_fault_ends_as_the_table_says() {
     });
 }
 
-/// The same faults, and the program is started again while some writes are being sent, some checked, and some wait.
+/// The same faults, with a restart of the program while writes are being sent, being checked and waiting.
 #[test]
 fn every_write_that_meets_a_fault_ends_the_same_over_a_restart() {
     in_paused_time(&FAULTS, &async |fault| {
@@ -242,7 +242,7 @@ fn every_write_that_meets_a_fault_ends_the_same_over_a_restart() {
     });
 }
 
-/// A fault before the write is journalled: for a third of a minute nothing can be read.
+/// The fault comes before the write is in the journal: for 20 seconds nothing can be read.
 #[test]
 fn every_write_goes_out_once_although_nothing_can_be_read_before_it() {
     in_paused_time(&FAULTS, &async |fault| {
@@ -250,7 +250,7 @@ fn every_write_goes_out_once_although_nothing_can_be_read_before_it() {
         table.sim.network.reads(Some(fault.trouble));
         table.confirm(|_| true);
         table.sim.run(Duration::from_secs(20)).await;
-        // A value the token may not read is left out, and the write goes without it.
+        // A value the token may not read is left out, and the write is sent without it.
         let goes_without = matches!(fault.trouble, Trouble::Says { status: 403 | 404, .. });
         for verb in READ_FIRST {
             assert_eq!(table.sim.network.count(verb).sent > 0, goes_without, "{verb:?}, {}", fault.name);
@@ -261,9 +261,8 @@ fn every_write_goes_out_once_although_nothing_can_be_read_before_it() {
     });
 }
 
-/// A fault while settling: each write is carried out 20 seconds after its answer was lost, and nothing can be read
-/// meanwhile.
-/// Proves R-52.
+/// The fault comes while writes are settled: each is carried out 20 seconds after its answer was lost, and meanwhile
+/// nothing can be read. Proves R-52.
 #[test]
 fn no_write_is_told_falsely_although_nothing_can_be_read_while_it_is_settled() {
     in_paused_time(&FAULTS, &async |fault| {
@@ -281,7 +280,7 @@ fn no_write_is_told_falsely_although_nothing_can_be_read_while_it_is_settled() {
         check(&table, fault.name, |verb| {
             let end = expected(class(verb), Fate::Lost(true));
             match class(verb) {
-                // Readings of the newest mail may end before one could tell.
+                // All readings of the newest mail may be over before a new mail shows up.
                 Class::Mail => End { states: &[State::SettledApplied, State::GivenUp], ..end },
                 Class::Mark if gone => End { states: &[State::SettledApplied, State::GivenUp], ..end },
                 _ => end,
@@ -291,8 +290,8 @@ fn no_write_is_told_falsely_although_nothing_can_be_read_while_it_is_settled() {
     });
 }
 
-/// The program is killed before the first byte of a write or after it: each write is found again as unknown.
-/// Proves.
+/// The program is killed before or after the first byte of a write; after the restart each write has an unknown
+/// outcome. Proves.
 #[test]
 fn every_write_that_was_under_way_when_the_program_was_killed_is_settled() {
     in_paused_time(&[false, true], &async |applied| {
@@ -300,7 +299,8 @@ fn every_write_that_was_under_way_when_the_program_was_killed_is_settled() {
         table.sim.network.first(Trouble::Silence { applied: *applied });
         for verb in table.verbs() {
             if verb == Verb::UNDO_VERSION {
-                // Undoing a version sets the account's values, so the outcome of the save before it is found out first.
+                // Undoing a version sets the account's values, so the outcome of the save before it must be known
+                // first.
                 table.sim.run(Duration::from_secs(5 * 60)).await;
             }
             table.confirm(|known| known == verb);

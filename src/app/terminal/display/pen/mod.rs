@@ -1,15 +1,15 @@
-//! Cells as the fewest bytes. The backend of ratatui says every change of style in full and paints every blank; over a
-//! slow line that makes up most of the bytes after a key. What is written here is cursor moves, erases and SGR, nothing
-//! else. Look first at [`write()`].
+//! Cells as the fewest bytes. ratatui's backend writes every change of style in full and every blank, which is most
+//! of the bytes after a key on a slow line. The bytes written here are cursor moves, erases and SGR only. Look
+//! first at [`write()`].
 
 use std::io::{self, Write};
 
 use ratatui::buffer::{Cell, CellWidth};
 use ratatui::style::{Color, Modifier};
 
-/// Blanks in a row from which erasing and moving is shorter than writing them.
+/// Number of blanks in a row from which erasing and moving takes fewer bytes than writing them.
 const WORTH_ERASING: u16 = 12;
-/// Styles that are visible on a blank.
+/// Modifiers that are visible on a blank.
 pub const SEEN_ON_BLANK: Modifier = Modifier::REVERSED
     .union(Modifier::UNDERLINED)
     .union(Modifier::SLOW_BLINK)
@@ -44,7 +44,7 @@ impl Style {
         Self { fg: cell.fg, bg: cell.bg, underline: cell.underline_color, modifier: cell.modifier }
     }
 
-    /// True when a cell written with this style looks as it should: colour and weight do not show on a blank.
+    /// True when a cell written in this style looks right: on a blank, colour and weight are not visible.
     fn is_right_for(self, cell: &Cell) -> bool {
         let is_seen = |modifier: Modifier| modifier.intersects(SEEN_ON_BLANK);
         let is_blank = cell.symbol() == " " && !is_seen(cell.modifier);
@@ -52,7 +52,7 @@ impl Style {
     }
 }
 
-/// True for a blank that shows nothing but the terminal's own background.
+/// True for a blank on the terminal's own background.
 pub fn is_bare(cell: &Cell) -> bool {
     cell.symbol() == " " && cell.bg == Color::Reset && !cell.modifier.intersects(SEEN_ON_BLANK)
 }
@@ -62,10 +62,11 @@ pub fn is_alike(before: &Cell, cell: &Cell) -> bool {
     cell.symbol().len() == 1 && Style::of(before).is_right_for(cell)
 }
 
-/// Writes cells, given in order, on a screen `width` wide; begins and ends with a plain style, wherever the cursor is.
+/// Writes cells, given in order, on a screen `width` wide. Works from any cursor position; begins and ends with a
+/// plain style.
 ///
 /// # Errors
-/// Never for bytes in memory.
+/// None for bytes in memory.
 pub fn write<'a>(
     bytes: &mut Vec<u8>,
     cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>,
@@ -81,7 +82,7 @@ pub fn write<'a>(
             }
             pen.bytes.extend_from_slice(cell.symbol().as_bytes());
             pen.is_sure &= cell.symbol().len() == 1;
-            // After the last column terminals differ about where the cursor is.
+            // Terminals differ about where the cursor is after the last column.
             pen.at = Some((x + cell.cell_width().max(1), y)).filter(|(x, _)| *x < width);
             continue;
         }
@@ -99,7 +100,7 @@ struct Pen<'a> {
     style: Style,
     /// Position of the cursor, if known.
     at: Option<(u16, u16)>,
-    /// True while its column is beyond doubt: terminals may differ about the width of what is not ASCII.
+    /// True while the cursor's column is certain: terminals may differ about the width of characters beyond ASCII.
     is_sure: bool,
 }
 
@@ -118,7 +119,7 @@ impl Pen<'_> {
         Ok(())
     }
 
-    /// Moves the cursor by this many cells.
+    /// Moves the cursor by this many cells in the direction `way`.
     fn step(&mut self, cells: u16, way: char) -> io::Result<()> {
         match cells {
             1 => write!(self.bytes, "\x1b[{way}"),
@@ -128,7 +129,7 @@ impl Pen<'_> {
 
     fn blanks(&mut self, x: u16, y: u16, run: u16, width: u16) -> io::Result<()> {
         self.go(x, y)?;
-        // The style stays unless its background would show; erasing paints that background, too.
+        // The style may stay unless its background would show, because an erase paints the background.
         if !self.style.is_right_for(&Cell::EMPTY) {
             self.take(PLAIN)?;
         }
@@ -143,7 +144,7 @@ impl Pen<'_> {
         Ok(())
     }
 
-    /// Changes the style in one sequence: what differs, or everything anew, whichever is shorter.
+    /// Changes the style in one sequence: only the difference, or the whole style, whichever is shorter.
     fn take(&mut self, to: Style) -> io::Result<()> {
         if self.style == to {
             return Ok(());
@@ -171,7 +172,7 @@ fn codes(from: Style, to: Style) -> String {
     }
     let switched_off = codes.clone();
     for (modifier, on, off) in CODES {
-        // One code switches bold and dim off together, so the other one has to be switched on again.
+        // Bold and dim are switched off by the same code, so the other one must be switched on again.
         let missing = !from.modifier.contains(*modifier) || switched_off.iter().any(|code| code == off);
         if to.modifier.contains(*modifier) && missing {
             codes.push((*on).to_owned());
@@ -193,7 +194,7 @@ fn codes(from: Style, to: Style) -> String {
     codes.join(";")
 }
 
-/// SGR code of a colour: `base` is the code of the first of the eight colours, `bright` of the first bright one.
+/// SGR code of a colour. `base` is the code of the first of the eight colours, `bright` that of the first bright one.
 fn colour(colour: Color, base: u8, bright: u8) -> String {
     match colour {
         Color::Reset => (base + 9).to_string(),
@@ -206,7 +207,7 @@ fn colour(colour: Color, base: u8, bright: u8) -> String {
     }
 }
 
-/// A colour's place in the palette of 16.
+/// Index of a colour in the palette of 16.
 fn index(colour: Color) -> u8 {
     match colour {
         Color::Red => 1,

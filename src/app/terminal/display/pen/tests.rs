@@ -37,10 +37,10 @@ fn buffer(cells: Vec<Cell>) -> Buffer {
     Buffer { area: Rect::new(0, 0, WIDTH, 3), content: cells }
 }
 
-/// Looks of a cell: text, foreground with bold and italic (where they show), background, inverse, underline.
+/// Look of a cell: text, foreground with bold and italic (if visible), background, inverse, underline.
 type Seen = (String, Option<(vt100::Color, bool, bool)>, vt100::Color, bool, bool);
 
-/// Looks of the cells of a terminal, without the foreground of blanks, which does not show.
+/// Looks of a terminal's cells, without the invisible foreground of blanks.
 fn seen(screen: &vt100::Screen) -> Vec<Seen> {
     let mut all = Vec::new();
     for y in 0..3 {
@@ -59,7 +59,7 @@ fn seen(screen: &vt100::Screen) -> Vec<Seen> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Over any earlier screen the difference leads to the same screen as painting everything.
+    /// After any earlier screen, writing the difference gives the same screen as painting everything.
     #[test]
     fn a_difference_shows_what_painting_everything_shows(
         before in prop::collection::vec(any_cell(), 3 * usize::from(WIDTH)),
@@ -114,7 +114,7 @@ fn a_long_gap_and_the_end_of_a_row_are_erased() {
     assert_eq!(String::from_utf8_lossy(&bytes), "\x1b[1;1H\x1b[20X\x1b[20Cx\x1b[K");
 }
 
-/// The emulator above keeps one weight only, so bold and dim together are checked as bytes.
+/// The emulator above keeps one weight only, so bold and dim together are checked by their bytes.
 #[test]
 fn bold_stays_when_only_dim_goes() {
     let styled = |symbol, modifier| cell(symbol, Color::Reset, Color::Reset, modifier);

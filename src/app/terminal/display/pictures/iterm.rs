@@ -1,10 +1,10 @@
-//! Pictures as `iTerm2` takes them: a file within the text, drawn where the cursor stands.
+//! Pictures in the protocol of `iTerm2`: a file in the text, drawn at the cursor.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use ratatui::layout::Rect;
 
-/// A PNG for as many cells as `area` has, which it fills.
+/// Sequence of a PNG that fills the cells of `area`.
 pub fn encode(png: &[u8], area: Rect) -> Vec<u8> {
     let (size, data) = (png.len(), STANDARD.encode(png));
     let Rect { width, height, .. } = area;

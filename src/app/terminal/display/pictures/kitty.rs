@@ -1,5 +1,5 @@
-//! Kitty's pictures: sent once under a number, drawn wherever characters of that number stand, gone when they are
-//! deleted.
+//! Pictures in the protocol of Kitty: sent once with a number, drawn wherever placeholders of that number are, and
+//! removed by a command.
 
 use std::io::Write;
 
@@ -7,10 +7,10 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use ratatui::layout::Rect;
 
-/// Characters of one piece at the most, by the protocol.
+/// Most characters of one piece, by the protocol.
 const PIECE: usize = 4096;
 
-/// Sends a PNG to be shown by placeholders in as many cells as `area` has; the terminal does not answer.
+/// Sends a PNG that placeholders show in the cells of `area`; the terminal sends no answer.
 pub fn send(bytes: &mut Vec<u8>, id: u32, area: Rect, png: &[u8], tmux: bool) {
     let data = STANDARD.encode(png);
     let mut pieces = data.as_bytes().chunks(PIECE).peekable();
@@ -21,12 +21,12 @@ pub fn send(bytes: &mut Vec<u8>, id: u32, area: Rect, png: &[u8], tmux: bool) {
     }
 }
 
-/// Deletes a picture with its pixels.
+/// Deletes a picture and its data.
 pub fn delete(bytes: &mut Vec<u8>, id: u32, tmux: bool) {
     command(bytes, &format!("a=d,d=I,i={id}"), b"", tmux);
 }
 
-/// One command, which tmux passes on unread where it may.
+/// Writes one command, wrapped so that tmux passes it on if `tmux`.
 fn command(bytes: &mut Vec<u8>, keys: &str, data: &[u8], tmux: bool) {
     let (before, escape, after): (&[u8], &str, &[u8]) =
         if tmux { (b"\x1bPtmux;", "\x1b\x1b", b"\x1b\\") } else { (b"", "\x1b", b"") };

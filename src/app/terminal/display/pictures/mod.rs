@@ -1,9 +1,9 @@
-//! Pictures in pixels among the cells: the bytes that are sent, at which time, and the bytes that take them away again.
+//! Pictures in pixels among the cells: the bytes that draw and remove them, and when these are sent.
 //!
-//! A picture is encoded elsewhere, once for a size of its place ([`Encoding`]); until that is done, the cells that
-//! stand in for it are seen. Kitty's are bound to characters, so that only their pixels are sent and deleted here.
-//! Those of iTerm2 and sixels lie over cells: there the cells are a hole that nothing is written to, and blanks take a
-//! picture away. How each is encoded stands in a file of its own; look first at [`Painter::before_cells`].
+//! A picture is encoded elsewhere, once for each size of its place ([`Encoding`]); until then the cells below it are
+//! seen. Kitty's pictures belong to placeholder characters, so only their data are sent and deleted here. Those of
+//! iTerm2 and sixel cover cells: nothing is written to these cells, and blanks written there remove a picture. Each
+//! protocol has its own file. Look first at [`Painter::before_cells`].
 
 mod iterm;
 mod kitty;
@@ -20,21 +20,21 @@ use ratatui::layout::Rect;
 use crate::ui::Placed;
 use raster::Raster;
 
-/// Encoded pictures kept to be sent again; more are kept while more are shown at once.
+/// Number of encoded pictures kept to be sent again; more are kept while more are shown at once.
 const KEPT: usize = 4;
 
-/// Way in which the terminal takes pictures in pixels.
+/// How the terminal takes pictures in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pixels {
     pub protocol: Protocol,
-    /// Pixels of a cell, width and height.
+    /// Width and height of a cell in pixels.
     pub cell: (u16, u16),
 }
 
-/// A protocol by which a terminal takes pictures.
+/// Protocol in which a terminal takes pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
-    /// Kitty's protocol with placeholders; its commands are wrapped where they have to pass tmux.
+    /// Kitty's protocol with placeholders; commands are wrapped if they must pass tmux.
     Kitty {
         tmux: bool,
     },
@@ -46,31 +46,31 @@ pub enum Protocol {
 #[derive(Debug, Default)]
 pub struct Painter {
     pixels: Option<Pixels>,
-    /// The pictures the terminal shows now.
+    /// Pictures the terminal shows now.
     placed: Vec<Placed>,
-    /// Pictures drawn after the cells of this frame.
+    /// Pictures to be drawn after the cells of this frame.
     fresh: Vec<Placed>,
-    /// Bytes that take away pictures drawn by another protocol, for the next frame.
+    /// Bytes that remove pictures of the former protocol, for the next frame.
     parting: Vec<u8>,
     /// Encoded pictures, those shown last at the end.
     kept: Vec<Encoded>,
-    /// Pictures of this frame that nobody has encoded, and those that somebody does now.
+    /// Pictures of this frame whose encoding has not begun, and those being encoded.
     missing: Vec<Encoding>,
     begun: Vec<Encoding>,
 }
 
-/// A picture to be encoded for the size of its place.
+/// Picture to be encoded for the size of its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Encoding {
     placed: Placed,
     pixels: Pixels,
 }
 
-/// An encoded picture.
+/// Encoded picture.
 #[derive(Debug)]
 pub struct Encoded {
     encoding: Encoding,
-    /// Bytes that draw the picture; `None` where it cannot be drawn in pixels.
+    /// Bytes that draw the picture; `None` if it cannot be drawn in pixels.
     bytes: Option<Vec<u8>>,
 }
 
@@ -89,8 +89,7 @@ impl Encoding {
 }
 
 impl Painter {
-    /// Takes the way pictures are drawn from now on; true when it is a new one, after which everything is to be painted
-    /// anew.
+    /// Sets how pictures are drawn; true if that has changed, so that everything must be painted again.
     pub fn set(&mut self, pixels: Option<Pixels>) -> bool {
         let is_new = self.pixels != pixels;
         if is_new {
@@ -103,7 +102,7 @@ impl Painter {
         is_new
     }
 
-    /// Takes the pictures of the last frame that are to be encoded.
+    /// Takes the pictures of the last frame that must be encoded.
     pub fn missing(&mut self) -> Vec<Encoding> {
         let missing = std::mem::take(&mut self.missing);
         self.begun.extend(missing.iter().cloned());
@@ -128,13 +127,13 @@ impl Painter {
         if self.lie_over() { self.placed.iter().map(|placed| placed.area).collect() } else { Vec::new() }
     }
 
-    /// True where pictures lie over cells of which the terminal knows nothing.
+    /// True if pictures cover cells and the terminal forgets what they cover.
     fn lie_over(&self) -> bool {
         self.pixels.is_some_and(|pixels| !matches!(pixels.protocol, Protocol::Kitty { .. }))
     }
 
-    /// Takes away pictures that are no longer shown and makes room for new ones. `shown` says afterwards what those
-    /// cells hold. `cleared` says that the terminal was emptied just now.
+    /// Removes pictures that are no longer shown, and makes room for new ones; updates `shown` to what those cells
+    /// now are. `cleared` is true if the terminal was just cleared.
     pub fn before_cells(
         &mut self,
         wanted: Vec<Placed>,
@@ -145,7 +144,7 @@ impl Painter {
     ) {
         bytes.append(&mut self.parting);
         let before = std::mem::take(&mut self.placed);
-        // On the last row a sixel would scroll the screen.
+        // A sixel on the last row would scroll the screen.
         let fits =
             |area: Rect| !area.is_empty() && area.intersection(next.area) == area && area.bottom() < next.area.bottom();
         let wanted: Vec<Placed> = wanted.into_iter().filter(|placed| fits(placed.area)).collect();
@@ -178,7 +177,7 @@ impl Painter {
         self.fresh = fresh;
     }
 
-    /// Draws new pictures over their places, after the cells around them. True when something was drawn.
+    /// Draws new pictures, after the cells around them. True when something was drawn.
     pub fn after_cells(&mut self, bytes: &mut Vec<u8>) -> bool {
         let fresh = std::mem::take(&mut self.fresh);
         for placed in &fresh {
@@ -188,7 +187,7 @@ impl Painter {
         !fresh.is_empty()
     }
 
-    /// The bytes that take every picture away when the terminal is given back.
+    /// Bytes that remove all pictures when the terminal is given back.
     pub fn farewell(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         if !self.placed.is_empty() {
@@ -205,7 +204,7 @@ impl Painter {
         bytes
     }
 
-    /// Finds out which of these have to be encoded, and forgets the encoded ones that were last shown longest ago.
+    /// Finds the pictures that must be encoded, and drops the encoded ones that were shown longest ago.
     fn keep(&mut self, wanted: &[Placed]) {
         self.missing.clear();
         let Some(pixels) = self.pixels else { return };
@@ -224,8 +223,7 @@ impl Painter {
         self.kept.drain(..surplus);
     }
 
-    /// The picture as it is sent, at the size of its place; `None` where it is not encoded, or cannot be drawn in
-    /// pixels.
+    /// Encoded picture in the size of its place; `None` if it is not encoded or cannot be drawn in pixels.
     fn encoded(&self, placed: &Placed) -> Option<&[u8]> {
         let encoding = Encoding { placed: placed.clone(), pixels: self.pixels? };
         self.kept.iter().find(|kept| kept.encoding.is_like(&encoding))?.bytes.as_deref()
@@ -246,7 +244,7 @@ fn encode(placed: &Placed, Pixels { protocol, cell }: Pixels) -> Option<Vec<u8>>
     })
 }
 
-/// Writes blanks over an area, which is what takes pixels away everywhere.
+/// Writes blanks over an area, which removes pixels in every terminal.
 fn wipe(bytes: &mut Vec<u8>, shown: &mut Buffer, area: Rect) {
     let area = area.intersection(shown.area);
     for y in area.top()..area.bottom() {

@@ -1,10 +1,10 @@
-//! A picture in the pixels of its place.
+//! A picture scaled to the pixels of its place.
 
 use ratatui::layout::Rect;
 
 use crate::mime::{self, Picture};
 
-/// The pixels of a place from its upper left corner, as many as the picture takes.
+/// Pixels that the picture takes of its place, from the upper left corner.
 pub struct Raster {
     pub width: usize,
     pub height: usize,
@@ -12,8 +12,8 @@ pub struct Raster {
 }
 
 impl Raster {
-    /// Scales a picture to the pixels it takes of `area`, with cells of this size: each pixel is the mean of those it
-    /// stands for. It is never enlarged, so that the bytes sent have a limit.
+    /// Scales a picture to `area` with cells of this size; each pixel is the mean of those it stands for. A picture
+    /// is never enlarged, which limits the bytes sent.
     pub fn of(picture: &Picture, area: Rect, cell: (u16, u16)) -> Self {
         let (own_width, own_height) = picture.size();
         let (most_width, most_height) = pixels(area, cell);
@@ -38,7 +38,7 @@ impl Raster {
         Self { width, height, pixels }
     }
 
-    /// A PNG as large as the whole place, what the picture leaves of it transparent; `None` in builds that show none.
+    /// PNG in the size of the whole place, transparent beside the picture; `None` in builds without pictures.
     pub fn png(&self, area: Rect, cell: (u16, u16)) -> Option<Vec<u8>> {
         let (width, height) = pixels(area, cell);
         let mut bytes = vec![0; width * height * 4];
@@ -51,7 +51,7 @@ impl Raster {
     }
 }
 
-/// Pixels of a place, width and height.
+/// Width and height of a place in pixels.
 fn pixels(area: Rect, (wide, high): (u16, u16)) -> (usize, usize) {
     let side = |cells: u16, pixels: u16| (usize::from(cells) * usize::from(pixels)).max(1);
     (side(area.width, wide), side(area.height, high))

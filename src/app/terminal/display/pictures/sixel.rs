@@ -1,20 +1,20 @@
-//! Sixels: six rows of pixels at a time, colour by colour, each column a character.
+//! Encoding as sixels: six rows of pixels at a time, colour by colour, one character per column.
 
 use std::io::Write;
 
 use super::raster::Raster;
 
-/// Colours of one picture; terminals have no more registers.
+/// Most colours of one picture, as many as terminals have registers.
 const COLOURS: usize = 256;
-/// Bits kept of red, green and blue to tell colours apart.
+/// Bits of red, green and blue by which colours are told apart.
 const BITS: u32 = 5;
-/// Number of equal characters from which it is shorter to write their count.
+/// Number of equal characters from which writing their count is shorter.
 const RUN: usize = 4;
 
-/// The picture as a device control string, drawn from where the cursor stands.
+/// Picture as a device control string, drawn from the cursor on.
 pub fn encode(raster: &Raster) -> Vec<u8> {
     let (colours, of_bin) = palette(&raster.pixels);
-    // Pixels that are not set stay as they are; a pixel is as high as it is wide.
+    // Pixels that are not set stay as they are; pixels are square.
     let mut bytes = format!("\x1bP0;1;0q\"1;1;{};{}", raster.width, raster.height).into_bytes();
     for (number, colour) in colours.iter().enumerate() {
         let [r, g, b] = colour.map(|part| (u32::from(part) * 100 + 127) / 255);
@@ -38,7 +38,7 @@ pub fn encode(raster: &Raster) -> Vec<u8> {
                 columns[colour].fill(0);
             }
         }
-        // After the last colour, the return to the start of the band becomes the step to the next one.
+        // After the last colour of a band, the return to its start is replaced by the step to the next band.
         bytes.pop();
         bytes.push(b'-');
     }
@@ -47,7 +47,7 @@ pub fn encode(raster: &Raster) -> Vec<u8> {
     bytes
 }
 
-/// Writes the columns of one colour, empty ones at the end left out.
+/// Writes the columns of one colour without the empty ones at the end.
 fn write_columns(bytes: &mut Vec<u8>, columns: &[u8]) {
     let end = columns.iter().rposition(|column| *column != 0).map_or(0, |last| last + 1);
     for run in columns[..end].chunk_by(|a, b| a == b) {
@@ -61,14 +61,14 @@ fn write_columns(bytes: &mut Vec<u8>, columns: &[u8]) {
     }
 }
 
-/// The index of a colour among the colours that are told apart.
+/// Index of a colour among those that are told apart.
 fn bin([r, g, b]: [u8; 3]) -> usize {
     let part = |part: u8| usize::from(part >> (8 - BITS));
     part(r) << (2 * BITS) | part(g) << BITS | part(b)
 }
 
-/// The colours to draw with, and which of them stands for each bin. The colours of the picture are cut into boxes
-/// (median cut), each time the box in which most pixels lie furthest apart.
+/// Colours to draw with, and for each bin the index of its colour. Found by median cut: each time the box is cut
+/// whose pixels differ most.
 fn palette(pixels: &[[u8; 3]]) -> (Vec<[u8; 3]>, Vec<u8>) {
     let mut sums = vec![Sum::default(); 1 << (3 * BITS)];
     for pixel in pixels {
@@ -105,13 +105,13 @@ fn palette(pixels: &[[u8; 3]]) -> (Vec<[u8; 3]>, Vec<u8>) {
     (colours, of_bin)
 }
 
-/// The pixels of one bin.
+/// Pixels of one bin.
 struct Bin {
     many: u64,
     mean: [u8; 3],
 }
 
-/// Sum of colours.
+/// Sum of colours, to compute a mean.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     many: u64,
@@ -129,7 +129,7 @@ impl Sum {
     }
 }
 
-/// Worth of cutting a box (0 for a single colour), and which of red, green and blue to cut by.
+/// Gain of cutting a box (0 for a single colour), and the component to cut by: red, green or blue.
 fn spread(inside: &[usize], bins: &[Bin]) -> (u64, usize) {
     let many: u64 = inside.iter().map(|bin| bins[*bin].many).sum();
     let range = |part: usize| {
@@ -169,7 +169,7 @@ mod tests {
         assert!(body.contains("2;100;0;0") && body.contains("2;0;0;100"), "{body}");
         let red = body.find(";2;100;0;0").map(|at| &body[at - 1..at]).expect("red");
         let blue = body.find(";2;0;0;100").map(|at| &body[at - 1..at]).expect("blue");
-        // Red: the upper pixel of the first column, the lower one of the first two; blue: the others.
+        // Red is the upper pixel of the first column and the lower pixel of the first two; blue is the others.
         assert!(body.contains(&format!("#{red}BA")), "{body}");
         assert!(body.contains(&format!("#{blue}?@B")), "{body}");
         assert_eq!(body.matches('$').count(), 1, "{body}");

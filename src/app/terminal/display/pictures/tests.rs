@@ -13,7 +13,7 @@ fn picture(shade: u8) -> Arc<Picture> {
     Arc::new(Picture::new(String::new(), 8, vec![[shade, 0, 0]; 8 * 12]))
 }
 
-/// A picture of two by two cells.
+/// Picture of two by two cells.
 fn at(shade: u8, x: u16, y: u16) -> Placed {
     Placed { picture: picture(shade), area: Rect::new(x, y, 2, 2) }
 }
@@ -25,7 +25,7 @@ fn display(protocol: Protocol) -> Display {
     display
 }
 
-/// A frame with a text in each row and these pictures, all encoded before; blocks stand where a picture does.
+/// Frame with a text in each row and these pictures, all encoded before; the cells below a picture have blocks.
 fn frame(display: &mut Display, text: &str, pictures: &[Placed]) -> String {
     for placed in pictures {
         if let Some(encoding) = encoding(display, placed) {
@@ -37,14 +37,14 @@ fn frame(display: &mut Display, text: &str, pictures: &[Placed]) -> String {
     bytes
 }
 
-/// The encoding a picture still needs; `None` if it is encoded.
+/// Encoding that a picture still needs; `None` if it is encoded.
 fn encoding(display: &Display, placed: &Placed) -> Option<Encoding> {
     let encoding = Encoding { placed: placed.clone(), pixels: display.pictures.pixels? };
     let is_kept = display.pictures.kept.iter().any(|kept| kept.encoding.is_like(&encoding));
     (!is_kept).then_some(encoding)
 }
 
-/// A frame with the pictures that are encoded.
+/// Frame with the pictures encoded so far.
 fn as_is(display: &mut Display, text: &str, pictures: &[Placed]) -> String {
     let (_, bytes) = display
         .frame(|_, buf| {
@@ -76,7 +76,7 @@ fn a_picture_comes_after_the_cells_of_its_frame_and_once() {
     assert!(!bytes.contains(SIXEL) && !bytes.contains("▀"), "{bytes:?}");
 }
 
-/// A slow terminal's frame does not wait for a large picture.
+/// A frame does not wait for the encoding of a large picture.
 #[test]
 fn blocks_stand_for_a_picture_until_it_is_encoded_once() {
     let mut display = display(Protocol::Sixel);
@@ -136,7 +136,7 @@ fn a_picture_that_is_gone_moved_or_replaced_is_wiped_first() {
     assert_eq!(frame(&mut display, "", &[]), "");
 }
 
-/// A covered picture is not among those of the screen; the cells drawn in its place are.
+/// The screen leaves a covered picture out and draws cells in its place.
 #[test]
 fn a_picture_under_a_popup_gives_way_to_cells_and_comes_back() {
     let mut display = display(Protocol::Sixel);
@@ -176,7 +176,7 @@ fn a_forgotten_or_resized_picture_is_sent_anew() {
     assert!(bytes.contains("\x1b[2J") && bytes.contains("▀▀") && !bytes.contains(SIXEL), "{bytes:?}");
 }
 
-/// Numbers of the rows, from 1, that these bytes write to, and of those that they erase to their end.
+/// Numbers, from 1, of the rows these bytes write to, and of the rows they erase to the end.
 fn rows_of(bytes: &str) -> [Vec<usize>; 2] {
     let (mut row, mut written, mut erased) = (1, Vec::new(), Vec::new());
     for sequence in bytes.split("\x1b[").skip(1) {
@@ -198,7 +198,7 @@ fn erasing_stops_at_a_picture() {
     let mut display = display(Protocol::Sixel);
     let placed = [at(255, 18, 1)];
     frame(&mut display, &"x".repeat(20), &placed);
-    // Empty rows are erased to their end, or up to the picture; a row of disputed width is painted whole.
+    // Empty rows are erased to their end or up to the picture; a row of disputed width is painted whole.
     for text in ["", "é\u{301}\u{302} a", ""] {
         let bytes = frame(&mut display, text, &placed);
         let [written, erased] = rows_of(&bytes);
@@ -225,7 +225,7 @@ fn a_picture_beside_one_that_stays_touches_nothing_but_its_own_place() {
     let mut display = display(Protocol::Sixel);
     frame(&mut display, "", &[at(255, 5, 1), at(9, 8, 2)]);
     assert_eq!(frame(&mut display, "", &[at(255, 5, 1)]), WIPED[1]);
-    // A picture whose cells were blanked along with the old one is drawn again.
+    // A picture whose cells were blanked with the old one is drawn again.
     let bytes = frame(&mut display, "", &[at(9, 6, 1)]);
     assert!(bytes.contains(WIPED[0]) && bytes.matches(SIXEL).count() == 1, "{bytes:?}");
 }
@@ -269,7 +269,7 @@ mod in_png {
         let bytes = frame(&mut display, "", &[]);
         assert!(bytes.contains(&format!("\x1b_Gq=2,a=d,d=I,i={id}\x1b\\")), "{bytes:?}");
         assert!(!bytes.contains(&sent) && display.pictures.farewell().is_empty());
-        // The same holds where pictures are drawn another way from now on.
+        // The same applies when the protocol changes.
         frame(&mut display, "", std::slice::from_ref(&placed));
         display.set_pixels(None);
         let bytes = frame(&mut display, "", &[placed]);

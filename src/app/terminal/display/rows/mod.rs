@@ -1,10 +1,10 @@
-//! Rows whose width terminals dispute, painted so that no disagreement outlives the cell it began in.
+//! Rows on whose width terminals disagree, painted so that a disagreement affects only the cell it is about.
 //!
-//! How many cells a cluster takes is a guess on both sides: spacing vowel signs, joined emoji, Hangul parts and
-//! whatever is newer than a terminal's tables are counted differently. A difference sent to such a row lands beside its
-//! place and leaves ghosts. These rows are therefore written as a whole: erased first, the cursor moved by number after
-//! each such cluster, and what the cluster may have spilt erased before the next cell is written. Look first at
-//! [`repaint`].
+//! The number of cells a cluster takes is a guess on both sides: terminals count spacing vowel signs, joined emoji,
+//! Hangul parts and characters newer than their tables differently. A difference sent to such a row would be written
+//! to the wrong place and leave remains. Therefore such a row is written as a whole: it is erased, the cursor is
+//! moved by number after each disputed cluster, and the cells that the cluster may have covered are erased before the
+//! next one is written. Look first at [`repaint`].
 
 use std::io::{self, Write as _};
 use std::ops::Range;
@@ -22,12 +22,12 @@ const NO_WRAP: &[u8] = b"\x1b[?7l";
 const WRAP: &[u8] = b"\x1b[?7h";
 const ERASE_TO_END: &[u8] = b"\x1b[K";
 
-/// True when a row holds a cluster whose width is disputed.
+/// True when a row has a cluster whose width is disputed.
 pub fn is_disputed(row: &[Cell]) -> bool {
     row.iter().any(|cell| disputed(cell.symbol()))
 }
 
-/// Writes the rows `lines` of `next` from end to end, but for the `holes` in them.
+/// Writes the rows `lines` of `next` as a whole, except for the `holes` in them.
 pub fn repaint(bytes: &mut Vec<u8>, next: &Buffer, lines: &[u16], holes: &[Rect]) -> io::Result<()> {
     if lines.is_empty() {
         return Ok(());
@@ -49,12 +49,12 @@ pub fn repaint(bytes: &mut Vec<u8>, next: &Buffer, lines: &[u16], holes: &[Rect]
     Ok(())
 }
 
-/// The cells of one line.
+/// Cells of one row.
 pub fn line(buffer: &Buffer, y: u16) -> &[Cell] {
     buffer.content.get(places(buffer, y)).unwrap_or_default()
 }
 
-/// The cells of one line, to be changed.
+/// Cells of one row, to be changed.
 pub fn line_mut(buffer: &mut Buffer, y: u16) -> &mut [Cell] {
     let places = places(buffer, y);
     buffer.content.get_mut(places).unwrap_or_default()
@@ -66,7 +66,7 @@ fn places(buffer: &Buffer, y: u16) -> Range<usize> {
     start..start + width
 }
 
-/// A span of a row that is written in one go: the whole row, or the cells on one side of a picture.
+/// Part of a row that is written in one go: the whole row, or the cells on one side of a picture.
 struct Part {
     start: u16,
     end: u16,
@@ -94,7 +94,7 @@ impl Part {
                 }
                 continue;
             }
-            // Background first: a terminal that counts fewer cells for this one would leave the others bare.
+            // Write the background first, because a terminal that counts fewer cells would leave some bare.
             let mut ground = Cell::new(" ");
             ground.set_style(cell.style());
             if !is_bare(&ground) {
@@ -110,7 +110,7 @@ impl Part {
         flush(bytes, &mut waiting, width)
     }
 
-    /// Erases from a column to the end of the part: no picture to the right of it is touched.
+    /// Erases from a column to the end of the part; a picture to the right of it is not touched.
     fn erase_from(&self, x: u16, bytes: &mut Vec<u8>) -> io::Result<()> {
         queue_move(bytes, x, self.y)?;
         if self.end < self.width {
@@ -132,10 +132,10 @@ fn flush(bytes: &mut Vec<u8>, waiting: &mut Vec<(u16, u16, &Cell)>, width: u16) 
     Ok(())
 }
 
-/// True when terminals are known to differ about how many cells `symbol` takes, or to draw it together with its
-/// neighbours. More than one character in a cell is always a guess.
+/// True when terminals are known to differ about the width of `symbol`, or to join it with its neighbours. More than
+/// one character in a cell is always a guess.
 fn disputed(symbol: &str) -> bool {
-    // Nearly every cell ends here: ASCII, Latin and what frames are made of. A part of a picture is one cell by
+    // The case of nearly every cell: ASCII, Latin and frame characters. A part of a picture takes one cell by
     // definition.
     if symbol.len() == 1 || is_placeholder(symbol) {
         return false;
@@ -148,9 +148,9 @@ fn disputed(symbol: &str) -> bool {
 fn disputed_alone(c: char) -> bool {
     match u32::from(c) {
         ..0x300 => false,
-        // Syriac and Arabic to Myanmar with the Indic scripts, Thai, Lao and Tibetan between; the parts of Hangul;
-        // Khmer and Mongolian, Tai Le to the additions to the Indic scripts; the forms of Arabic; Indic beyond the
-        // first plane; emoji and regional indicators.
+        // In order: Syriac and Arabic to Myanmar, with the Indic scripts, Thai, Lao and Tibetan; Hangul parts; Khmer
+        // and Mongolian; Tai Le to the additions of the Indic scripts; Arabic forms; Indic scripts beyond the first
+        // plane; emoji and regional indicators.
         0x600..=0x11ff
         | 0x1780..=0x18af
         | 0x1950..=0x1cff

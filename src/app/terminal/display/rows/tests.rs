@@ -1,4 +1,4 @@
-//! The display against terminals that count cells in their own ways.
+//! Tests of the display with terminals that count cells differently.
 
 use proptest::prelude::*;
 use ratatui::layout::Size;
@@ -8,22 +8,22 @@ use unicode_width::UnicodeWidthChar;
 use super::super::Display;
 use super::disputed;
 
-/// Way in which a terminal counts the cells of a character.
+/// How a terminal counts the cells of a character.
 #[derive(Clone, Copy, Debug)]
 enum Habit {
-    /// Character by character, as the table says.
+    /// Each character by the width table.
     EachByTable,
-    /// Spacing signs take no cell, as with old tables.
+    /// Spacing signs take no cell, as in old tables.
     SignsTakeNone,
-    /// Everything beyond Latin takes two.
+    /// Every character beyond Latin takes two cells.
     AllWide,
-    /// Everything takes one, marks and joiners too.
+    /// Every character takes one cell, including marks and joiners.
     AllOne,
 }
 
 const HABITS: [Habit; 4] = [Habit::EachByTable, Habit::SignsTakeNone, Habit::AllWide, Habit::AllOne];
 
-/// A terminal that knows what the display sends: the cursor, erasing, backgrounds, the end of the line.
+/// Terminal that understands what the display sends: cursor moves, erases, backgrounds, the line end.
 struct Hostile {
     habit: Habit,
     size: Size,
@@ -46,8 +46,8 @@ impl Hostile {
         match self.habit {
             Habit::SignsTakeNone if c == '\u{903}' || ('\u{93e}'..='\u{94f}').contains(&c) => 0,
             Habit::EachByTable | Habit::SignsTakeNone => table,
-            // Terminals of these habits give a cell even to characters that take none elsewhere; undisputed ones count
-            // as usual.
+            // These habits give a cell even to characters that take none elsewhere; undisputed ones are counted as
+            // usual.
             _ if !beyond || !disputed(&c.to_string()) => table,
             Habit::AllWide => 2,
             Habit::AllOne => 1,
@@ -142,7 +142,7 @@ impl Hostile {
     }
 }
 
-/// Text of few or many cells, as cells get it after cleaning.
+/// Text of few or many cells, as it is after cleaning.
 fn piece() -> impl Strategy<Value = String> {
     prop_oneof![
         Just("मीरा त्रिपाठी".to_owned()),
@@ -194,7 +194,7 @@ fn emulator() -> vt100::Parser {
     vt100::Parser::new(size(SIZE.height), size(SIZE.width), 0)
 }
 
-/// The rows as they are seen: a cell never written looks like a blank.
+/// Rows as a user sees them: a cell never written looks like a blank.
 fn seen(terminal: &vt100::Parser) -> Vec<String> {
     let cell = |x, y| {
         let cell = terminal.screen().cell(y, x).unwrap();
@@ -217,8 +217,8 @@ fn characters_all_terminals_count_alike_are_not_disputed() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// However a terminal counts cells: after any frames it shows the same as after painting the last one afresh, and
-    /// the frame around the text stands.
+    /// However a terminal counts cells, after any frames it shows the same as after painting only the last one, and
+    /// the border around the text is intact.
     #[test]
     fn nothing_of_an_old_frame_stays_and_borders_are_whole(frames in frames()) {
         for habit in HABITS {
@@ -236,7 +236,7 @@ proptest! {
         }
     }
 
-    /// An emulator written by others ends with the same screen as after painting the last frame afresh.
+    /// An independent emulator ends with the same screen as after painting only the last frame.
     #[test]
     fn an_emulator_shows_the_last_frame_as_painted_afresh(frames in frames()) {
         let mut display = Display::new(SIZE);

@@ -1,6 +1,6 @@
-//! Rows that moved up or down by a few lines are moved by the terminal, so that a line of scrolling costs a line and
-//! not a page. Lines are deleted at one end and inserted at the other, which every terminal knows and which leaves no
-//! margins behind. What is inserted is blank on the terminal's own background. Look first at [`scroll`].
+//! Moves rows on the terminal that moved up or down by a few lines, so that scrolling by a line costs a line and not
+//! a page. Lines are deleted at one end and inserted at the other, which every terminal supports and which needs no
+//! margins. Inserted lines are blank on the terminal's own background. Look first at [`scroll`].
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -11,25 +11,25 @@ use super::changes::are_same;
 use super::pen::is_bare;
 use super::rows::{line, line_mut};
 
-/// Longest move to look for, in lines. After a longer one, such as a page down, too few rows stay the same.
+/// Longest move tried, in lines. After a longer one, such as a page down, too few rows are the same.
 const FURTHEST: u16 = 3;
-/// Least gain of a move: the rows it puts in their place, minus those it moves out of theirs.
+/// Least gain of a move: the number of rows it puts in their place, minus those it moves away from theirs.
 const WORTH: isize = 4;
 
-/// A move of rows.
+/// Move of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Shift {
-    /// The rows concerned, as they are counted in both frames.
+    /// Rows it affects, with the same numbers in both frames.
     rows: Range<u16>,
     by: u16,
     up: bool,
 }
 
-/// Moves those rows on the terminal that moved between the two frames, after the bytes so far; `shown` tells afterwards
-/// what the terminal holds. `changed` are the rows that differ. True where rows were moved.
+/// Appends to the bytes the move of rows that moved between the two frames, and updates `shown` to the terminal's new
+/// content. `changed` are the rows that differ. True if rows were moved.
 ///
 /// # Errors
-/// Never for bytes in memory.
+/// None for bytes in memory.
 pub fn scroll(
     bytes: &mut Vec<u8>,
     before: &[u8],
@@ -41,7 +41,7 @@ pub fn scroll(
     let Shift { rows: Range { start, end }, by, up } = shift;
     let (first, last) = (start + 1, end - by + 1);
     bytes.extend_from_slice(before);
-    // Lines are deleted first, so that nothing below is ever pushed out.
+    // Delete lines before inserting, so that no row below is pushed off the screen.
     let (delete, insert) = if up { (first, last) } else { (last, first) };
     write!(bytes, "\x1b[{delete}H\x1b[{by}M\x1b[{insert}H\x1b[{by}L")?;
     let width = usize::from(shown.area.width);
@@ -56,12 +56,12 @@ pub fn scroll(
     Ok(true)
 }
 
-/// True when so many rows changed that moving them can be shorter.
+/// True when enough rows changed for a move to be shorter.
 pub fn may_be_worth(changed: &[u16]) -> bool {
     changed.len() >= WORTH.unsigned_abs()
 }
 
-/// The shift that puts most rows in their place.
+/// Move that puts most rows in their place.
 fn find(shown: &Buffer, next: &Buffer, changed: &[u16]) -> Option<Shift> {
     if !may_be_worth(changed) {
         return None;
@@ -82,7 +82,7 @@ fn find(shown: &Buffer, next: &Buffer, changed: &[u16]) -> Option<Shift> {
         let worth = arriving.len().cast_signed() - displaced.cast_signed();
         (worth >= WORTH).then_some((worth, Shift { rows, by, up }))
     });
-    // Of equally good shifts, the shortest.
+    // Of equally good moves, take the shortest.
     shifts.rev().max_by_key(|(worth, _)| *worth).map(|(_, shift)| shift)
 }
 

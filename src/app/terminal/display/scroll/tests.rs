@@ -1,4 +1,4 @@
-//! Frames that scroll, on terminals that are asked to move rows.
+//! Tests of scrolling frames on terminals that move rows.
 
 use std::num::NonZeroU16;
 
@@ -12,7 +12,7 @@ const SIZE: Size = Size { width: 16, height: 14 };
 /// Rows above and below the text.
 const AROUND: usize = 2;
 
-/// A frame: a text from a line on, the cursor on one of its rows, and the rows above and below.
+/// Frame: a text from some line on, the cursor on one of its rows, and the rows above and below.
 #[derive(Clone, Debug)]
 struct Frame {
     top: usize,
@@ -33,7 +33,7 @@ fn frames() -> impl Strategy<Value = Vec<Frame>> {
     })
 }
 
-/// Line of a text in which some lines are equal, empty or of a disputed width.
+/// Line of a text, some of whose lines are equal, empty or of a disputed width.
 fn line(place: usize) -> String {
     match place % 7 {
         0 => String::new(),
@@ -66,7 +66,7 @@ fn emulator() -> vt100::Parser {
     terminal
 }
 
-/// The rows as they are seen: a cell never written looks like a blank.
+/// Rows as a user sees them: a cell never written looks like a blank.
 fn seen(terminal: &vt100::Parser) -> Vec<String> {
     let screen = terminal.screen();
     let row = |y| {
@@ -112,7 +112,7 @@ fn unmoved_rows_stay_and_few_rows_are_written_anew() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// After any frames the screen is that of the last one, painted afresh.
+    /// After any frames, the screen is the same as after painting only the last one.
     #[test]
     fn a_screen_with_moved_rows_equals_one_painted_afresh(frames in frames()) {
         let (mut display, mut terminal) = (Display::new(SIZE), emulator());
