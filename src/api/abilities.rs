@@ -1,9 +1,9 @@
-//! The named permissions of a parking token and the scopes of an ads key, spelled as in the documents.
+//! Permissions (abilities) of a parking token and scopes of an ads key, spelled as in the documents.
 //!
-//! Left open by document 1, *Errors* (4): the answers for a missing or invalid token and for a missing ability, so
-//! either may be a 401 or a 403. The client learns which from other calls: once another call was answered with the
-//! token, a 401 concerns its own call only, until a call that was answered before is refused; a 403 concerns its own
-//! call only, unless several calls were refused with it and none was answered.
+//! Left open by document 1, *Errors* (4): the answer to a missing or invalid token, and to a missing ability; each
+//! may be a 401 or a 403. The client decides by other calls. Once another call was answered with the token, a 401 is
+//! about its own call only, until a call that was answered before is refused. A 403 is about its own call only,
+//! unless several calls were refused with it and none was answered.
 
 use super::endpoint::{Ability, AdsScope};
 
@@ -85,12 +85,12 @@ pub const SCOPES: &[AdsScope] = &[ADS_READ, ADS_WRITE];
 /// Words for what each scope permits.
 const SCOPE_WORDS: [(&str, &str); 2] = [(ADS_READ.0, "See ads"), (ADS_WRITE.0, "Create and change ads")];
 
-/// Words for what an ability or a scope permits: `Star inquiries`; the name itself of one that is not in the documents.
+/// Words for what an ability or a scope permits: `Star inquiries`; for one that is not in the documents its name.
 pub fn words(name: &str) -> &str {
     WORDS.iter().chain(&SCOPE_WORDS).find(|(known, _)| *known == name).map_or(name, |(_, words)| words)
 }
 
-/// Words with the name behind them, for a sentence: `“Star inquiries” (inquiries.star)`.
+/// Words followed by the name, for a sentence: `“Star inquiries” (inquiries.star)`.
 pub fn said(name: &str) -> String {
     match words(name) {
         words if words == name => format!("“{name}”"),
@@ -98,7 +98,7 @@ pub fn said(name: &str) -> String {
     }
 }
 
-/// True when words of the service name this ability: as a whole, not as the beginning of another name.
+/// True when the service's words contain the name of this ability, not only as the beginning of another name.
 pub fn is_named(name: &str, words: &str) -> bool {
     let part_of_a_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-' | ':');
     words.split(|c| !part_of_a_name(c)).any(|word| word.trim_matches(['.', ':']) == name)

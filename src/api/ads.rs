@@ -1,4 +1,5 @@
-//! The ads service: campaigns and listings, with a key of its own. Its answers are not documented, hence open JSON.
+//! The ads service: campaigns and listings, with a key of its own. Its answers are not documented, so they are read
+//! as open JSON.
 
 use serde_json::Value;
 
@@ -39,7 +40,7 @@ endpoints! {
         Needs::Scope(ADS_WRITE), {
             path campaign_id: i64,
             json domain: DomainName,
-            /// End of the advertisement; clearing it sends null, which means no end.
+            /// Time at which the advertisement ends; clearing it sends null, so that it does not end.
             json ad_expires_at: Patch<Timestamp>,
             json action_label: Option<String>,
             json action_url: Option<String>,

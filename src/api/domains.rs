@@ -22,7 +22,7 @@ choices! {
         Verified = "verified",
         Unverified = "unverified",
         Detected = "detected",
-        /// Domains that were taken out of the account (not to be confused with hidden inquiries).
+        /// Domains that were removed from the account (not to be confused with hidden inquiries).
         Removed = "removed",
     }
 
@@ -55,10 +55,10 @@ choices! {
 }
 
 impl Casing {
-    /// The casing with this name; without a name, the other of the two.
+    /// Casing of this name; without a name, the other of the two.
     ///
     /// # Errors
-    /// A sentence about any other name.
+    /// A sentence about an unknown name.
     pub fn chosen(self, name: Option<&str>) -> Result<Self, String> {
         match (name, self) {
             (Some("auto"), _) | (None, Self::Manual) => Ok(Self::Auto),
@@ -79,14 +79,14 @@ impl Tab {
         }
     }
 
-    /// True when `listing` and `query` narrow this tab at the service.
+    /// True when the service applies `listing` and `query` on this tab.
     pub const fn narrows(self) -> bool {
         matches!(self, Self::MyDomains | Self::Verified)
     }
 }
 
 group! {
-    /// Every filter of the domain list. A field at its default is not sent.
+    /// All filters of the domain list. A field with its default value is not sent.
     Query pub struct DomainFilter {
         state: Tab,
         listing: Listing,
@@ -97,7 +97,7 @@ group! {
 }
 
 impl List {
-    /// The tab a call asks for; true if nothing narrows it, so that its total is that of the whole tab.
+    /// Tab that a call asks for; the flag is true if no filter applies, so that the total is that of the whole tab.
     pub fn tab_of(call: &Call) -> (Tab, bool) {
         let tab = call.sent("state").and_then(Tab::parse).unwrap_or_default();
         (tab, !tab.narrows() || (call.sent("listing").is_none() && call.sent("query").is_none()))
@@ -179,7 +179,7 @@ endpoints! {
     ///
     /// Parking API, part 1: Domains.
     Add "domains.add" ByUser = Parking POST "parking/domains", Needs::One(DOMAINS_ADD),
-        // Names as typed: the service decides what is a name, and `casing_mode` is about this casing.
+        // Names are sent as typed: the service decides what is a name, and `casing_mode` is about their casing.
         { json domains: Vec<String>, json casing_mode: Option<Casing>, }, touches [Domains, Imports] => Row<Import>;
 
     /// One page of verified domains with their settings.
@@ -187,7 +187,7 @@ endpoints! {
     /// Parking API, part 1: Domains.
     AllSettings "domains.all_settings" Read = Parking GET "parking/domains-settings",
         Needs::One(DOMAINS_SETTINGS_VIEW), {
-            /// True for only those domains that have settings of their own, and only those settings.
+            /// True to list only domains with own settings, and only these settings.
             query overrides_only: Option<bool>,
             all page: Page,
         }, pages PageRule::UpTo(200) => Paged<DomainSettings>;
@@ -206,7 +206,7 @@ endpoints! {
             json action: BulkAction,
             /// At most 10,000 names; not together with `everything`.
             json names: Option<Vec<DomainName>>,
-            /// True for every domain on the tab; a text query or a filter of this program does not narrow it.
+            /// True for all domains of the tab, even if a text query or a filter of this program hides some.
             json everything: Option<bool> as "all",
             json state: Option<Tab>,
             json listing: Option<Listing>,

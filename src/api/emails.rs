@@ -40,7 +40,7 @@ impl Match {
 }
 
 group! {
-    /// Every filter of the mail list. A field at its default is not sent.
+    /// All filters of the mail list. A field with its default value is not sent.
     Query pub struct MailFilter {
         matching: Match as "match",
         domain: Option<DomainName>,

@@ -1,5 +1,5 @@
-//! Endpoints of the service: from this one value follow path, cache key, log line, ability grid, help and sandbox route
-//! of a call.
+//! Endpoints of the service. A call's path, cache key, log line, ability, help and sandbox route all come from this
+//! one value.
 
 use std::fmt::Debug;
 
@@ -14,7 +14,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// The method as in an HTTP request.
+    /// Method as written in an HTTP request.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Get => "GET",
@@ -24,16 +24,16 @@ impl Method {
     }
 }
 
-/// The two services; the service decides which credential is sent (never both).
+/// The two services, each with its own credential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Service {
-    /// Documents 1 and 2, with `Authorization: Bearer`.
+    /// Service of documents 1 and 2, with `Authorization: Bearer`.
     Parking,
-    /// Document 3, with `XF-Api-Key`.
+    /// Service of document 3, with `XF-Api-Key`.
     Ads,
 }
 
-/// A named permission of a token, spelled as in the documents (`inquiries.list`).
+/// Permission of a token, spelled as in the documents (`inquiries.list`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ability(pub &'static str);
 
@@ -41,31 +41,31 @@ pub struct Ability(pub &'static str);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AdsScope(pub &'static str);
 
-/// Right the credential must have for a call.
+/// Ability or scope that a call needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// One ability.
     One(Ability),
-    /// For bulk calls: the ability of the single action, and the second ability too when `all` is used.
+    /// For bulk calls: the ability of the action, and a second one if `all` is used.
     PerAction { actions: &'static [(&'static str, Ability)], with_all: Ability },
     /// For undo: the ability by the scope of the version (`account`, `profile`, `domain`).
     PerScope(&'static [(&'static str, Ability)]),
     /// A scope of the ads key.
     Scope(AdsScope),
-    /// Not stated in the documents.
+    /// Not in the documents.
     NotShown,
 }
 
-/// When the same call may be sent again after a failure.
+/// Condition for sending the same call again after a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Resend {
-    /// A read: retried within the budget and with jitter.
+    /// Read, repeated within the retry budget.
     Read,
-    /// A write: the program sends it once more after readings showed that it was not applied.
+    /// Write, sent once more by the program after readings showed that it was not applied.
     AfterNotApplied,
-    /// A write: only the user can send it again.
+    /// Write that only the user can send again.
     ByUser,
-    /// A write that is never sent again without the full confirmation.
+    /// Write that is never sent again without the full confirmation.
     Never,
 }
 
@@ -96,27 +96,27 @@ pub enum PageRule {
     Fixed(u32),
 }
 
-/// Form of a successful answer.
+/// Format of a successful answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
     /// A JSON object.
     Json,
-    /// A file; an answer in JSON is an error.
+    /// File; an answer in JSON is an error.
     Stream,
 }
 
-/// Where a call is documented, and if this program uses it.
+/// Source of a call's documentation, and whether this program uses the call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// In the documents; this program may use it.
+    /// In the documents, for this program to use.
     Documented,
-    /// The old name of the call named here: in the documents, never called by this program.
+    /// Old name of the call named here; in the documents, but never used by this program.
     AliasOf(&'static str),
-    /// Not in the three documents but in the operator's public reference; a service may not know it (404, 405).
+    /// Not in the three documents but in the operator's public reference; a service may not have it (404, 405).
     Extension,
 }
 
-/// Kinds of things the service keeps: a read names the kinds it is about, a write the kinds it changes.
+/// Kinds of things that the service keeps. A read names the kinds it is about, a write the kinds it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Resource {
     Domains,
@@ -144,7 +144,7 @@ pub struct Endpoint {
     pub name: &'static str,
     /// One line for help and documentation.
     pub summary: &'static str,
-    /// The document that describes it and the heading there: `Parking API, part 1: Imports.`
+    /// Document that describes the call, and the heading there: `Parking API, part 1: Imports.`
     pub documented: &'static str,
     pub service: Service,
     pub method: Method,
@@ -153,9 +153,9 @@ pub struct Endpoint {
     pub params: &'static [Param],
     pub needs: Needs,
     pub resend: Resend,
-    /// Resources a read is about: its answer is stale once a write has touched one of them.
+    /// Kinds that a read is about: its answer is stale once a write has changed one of them.
     pub about: &'static [Resource],
-    /// Resources that a successful write makes stale.
+    /// Kinds that a successful write changes.
     pub touches: &'static [Resource],
     pub page: PageRule,
     pub answer: Answer,
@@ -180,12 +180,12 @@ impl Endpoint {
         }
     }
 
-    /// True when the call needs that ability or scope whatever its parameters are.
+    /// True when the call needs that ability or scope for all values of its parameters.
     pub fn takes_only(&self, name: &str) -> bool {
         matches!(self.needs, Needs::One(Ability(own)) | Needs::Scope(AdsScope(own)) if own == name)
     }
 
-    /// The one ability, or scope of the ads key, that the call needs; `None` where it needs none or several.
+    /// The only ability or scope that the call needs; `None` if it needs none or several.
     pub fn right(&self) -> Option<Ability> {
         match self.needs {
             Needs::One(ability) => Some(ability),
@@ -194,7 +194,7 @@ impl Endpoint {
         }
     }
 
-    /// Values of the placeholders, if `path` (relative to `{base_url}/api/v1/`) fits this call.
+    /// Values of the placeholders, if `path` (relative to `{base_url}/api/v1/`) is one of this call.
     pub fn places(&self, path: &str) -> Option<Vec<String>> {
         let mut values = Vec::new();
         let (mut left, mut right) = (self.path.split('/'), path.split('/'));
@@ -214,7 +214,7 @@ impl Endpoint {
 pub enum Part {
     /// A text field.
     Field { name: &'static str, value: String },
-    /// A file, read from disk when it is sent: streamed as it is, or rewritten if its rows are in another format than
+    /// File, read from disk when it is sent: streamed unchanged, or rewritten if its rows are in another format than
     /// the service reads.
     File {
         name: &'static str,
@@ -222,8 +222,8 @@ pub enum Part {
         file_name: String,
         content_type: &'static str,
         written: crate::base::Written,
-        /// [`crate::base::digest`] of the content to send; other content is not sent. `None` sends whatever the file
-        /// contains.
+        /// [`crate::base::digest`] of the checked content; different content is not sent. `None` sends whatever the
+        /// file contains.
         digest: Option<String>,
     },
 }
@@ -237,7 +237,8 @@ pub enum Body {
     Multipart(Vec<Part>),
 }
 
-/// A concrete request, which the client sends and by which the cache keeps its answer. Plain data, cheap to clone.
+/// Concrete request, which the client sends, and under whose key the cache keeps the answer. Plain data, cheap to
+/// clone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
     pub endpoint: &'static Endpoint,
@@ -249,8 +250,8 @@ pub struct Call {
 }
 
 impl Call {
-    /// The smallest form of a read that needs no name and no number: its first page, with one row where the page size
-    /// can be set.
+    /// Smallest form of a read that needs no name and no number: its first page, with one row if the page size can be
+    /// set.
     pub fn smallest(endpoint: &'static Endpoint) -> Self {
         let query = match endpoint.page {
             PageRule::UpTo(_) => vec![("page", "1".to_owned()), ("per_page", "1".to_owned())],
@@ -260,12 +261,12 @@ impl Call {
         Self { endpoint, path: endpoint.path.to_owned(), query, body: Body::None }
     }
 
-    /// The value of a query parameter, if the call has it.
+    /// Value of a query parameter, if the call has it.
     pub fn sent(&self, name: &str) -> Option<&str> {
         self.query.iter().find(|(sent, _)| *sent == name).map(|(_, value)| value.as_str())
     }
 
-    /// Key of the call, the same for equal reads: `parking/inquiries?page=2&per_page=100`.
+    /// Key of the call, equal for equal reads: `parking/inquiries?page=2&per_page=100`.
     pub fn key(&self) -> String {
         let mut key = String::from(self.path.as_str());
         for (i, (name, value)) in self.query.iter().enumerate() {

@@ -30,7 +30,8 @@ endpoints! {
     /// Parking API, part 1: Exports.
     Create "exports.create" ByUser = Parking POST "parking/exports", Needs::One(EXPORTS_CREATE), {
             json kind: Kind as "type",
-            /// This and the parameters below are for inquiries only; without a status the service exports all.
+            /// Domain of the inquiries. This parameter and those below are for inquiries only; without a status the
+            /// service exports all.
             json domain: Option<DomainName>,
             json status: Option<Status>,
             json delivery: Option<DeliveryFilter>,

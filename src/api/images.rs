@@ -8,12 +8,12 @@ use super::types::Image;
 use super::wire::{Group, Upload, Writer};
 use crate::base::Id;
 
-/// Source of a new image: a file or a link.
+/// New image: a file or a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewImage {
-    /// Uploaded and served by the service.
+    /// File that is uploaded, and served by the service.
     File(Upload),
-    /// Loaded from its origin.
+    /// Link, from which visitors load the image.
     Link(String),
 }
 

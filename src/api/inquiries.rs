@@ -1,9 +1,9 @@
 //! Buyer inquiries: the list, one inquiry, its buyer's history, and the marks.
 //!
-//! Left open by document 2, *Inquiry marks and visibility*: whether the listing view `all` holds hidden inquiries, and
-//! whether a hidden one is still found by its number (*GET parking/inquiry/{id}*: 404 for one not visible to the
-//! caller). The client reads the view `removed` as a list of its own, takes a hidden row for gone only when that list
-//! lacks it, and searches that list for an inquiry that a read by number does not find.
+//! Left open by document 2, *Inquiry marks and visibility*: whether the view `all` has hidden inquiries, and whether
+//! a hidden one is found by its number (*GET parking/inquiry/{id}*: 404 for one not visible to the caller). The
+//! client reads the view `removed` as a list of its own. It counts a hidden row as gone only when that list lacks it,
+//! and looks there for an inquiry that a read by number does not find.
 
 use serde_json::Value;
 
@@ -21,7 +21,8 @@ use super::wire::Group as _;
 use crate::base::{DomainName, Id};
 
 choices! {
-    /// Filter by whether the buyer has confirmed the address. The service's default leaves out unconfirmed inquiries.
+    /// Filter by whether the buyer has confirmed the email address. By default the service leaves out unconfirmed
+    /// inquiries.
     #[derive(Default)]
     pub enum Status {
         #[default]
@@ -88,7 +89,7 @@ choices! {
         Compact = "compact",
     }
 
-    /// Match by which a buyer's other inquiries are found.
+    /// Property by which a buyer's other inquiries are found.
     #[derive(Default)]
     pub enum HistoryMatch {
         #[default]
@@ -114,19 +115,19 @@ choices! {
 }
 
 group! {
-    /// Every filter of the list. A field at its default is the service's default and is not sent.
+    /// All filters of the list. A field with its default value, which is also the service's, is not sent.
     Query pub struct InquiryFilter {
         domain: Option<DomainName>,
         status: Status,
         delivery: DeliveryFilter,
-        /// Reasons with `delivery` unsent; empty means all.
+        /// Reasons for which an inquiry was not mailed, with `delivery` unsent; empty means all.
         unsent_reasons: Vec<UnsentReason>,
-        /// True, with `delivery` unsent, for every inquiry that was not mailed itself, even when another of its
+        /// With `delivery` unsent, true to list every inquiry that was not mailed itself, even if another one of its
         /// conversation was.
         flow_items: bool,
         order: Order,
         visibility: Visibility,
-        /// True for only those that are unopened or marked unread.
+        /// True to list only inquiries that are unopened or marked unread.
         unread: bool,
         starred: bool,
         spam_risk: RiskFilter,
@@ -135,7 +136,8 @@ group! {
 }
 
 group! {
-    /// The filters of a bulk call; `None` leaves one out, which for `visibility` means the view that offers the action.
+    /// Filters of a bulk call; `None` leaves one out. Without `visibility`, the service uses the view that offers the
+    /// action.
     Json pub struct BulkFilter {
         domain: Option<DomainName>,
         status: Option<Status>,
@@ -167,7 +169,7 @@ impl From<&InquiryFilter> for BulkFilter {
 }
 
 impl List {
-    /// The request that a call was made from; fields that cannot be read have their defaults.
+    /// Request that a call was made from; fields that cannot be read have their defaults.
     pub fn of_call(call: &Call) -> Self {
         let said = |name: &str| call.query.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
         let [page, per_page] = [0, 1].map(|place| said(Page::PARAMS[place].name).and_then(|text| text.parse().ok()));
@@ -192,7 +194,7 @@ impl List {
 }
 
 impl Paged<Inquiry> {
-    /// Number of inquiries each reason holds back, with `delivery` unsent (an inquiry can count under several).
+    /// Number of inquiries held back for each reason, with `delivery` unsent; an inquiry may have several reasons.
     pub fn unsent_reasons(&self) -> Vec<(UnsentReason, u64)> {
         let counts = self.extra.get("unsent_reasons").and_then(Value::as_object);
         let count = |reason: UnsentReason| counts?.get(reason.as_str())?.as_u64().map(|n| (reason, n));

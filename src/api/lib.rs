@@ -1,4 +1,4 @@
-//! The room `api` as a crate of its own: what it stands on, and itself. Look first at [`api`].
+//! The room `api` as a crate: the rooms it uses, and itself. Look first at [`api`].
 
 pub use parkade_base::base;
 

@@ -1,4 +1,4 @@
-//! The limits the documents state, so that the program sends nothing that is known to be refused.
+//! Limits given in the documents, so that the program sends nothing that would be refused.
 
 /// Rows per page when a call does not say how many.
 pub const PER_PAGE_DEFAULT: u32 = 50;

@@ -1,5 +1,5 @@
-//! Values inside answers whose shape the documents do not give: a number may be a text, yes may be 1, a list may be an
-//! object. A value of another shape is `None`, and the screen says so.
+//! Reading of JSON values whose shape the documents do not give: a number may be a text, yes may be 1, a list may be
+//! an object. A value of any other shape becomes `None`, and the screen says so.
 
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ pub fn time(value: &Value) -> Option<Timestamp> {
     Timestamp(i64::try_from(count(value)?).ok()?).plausible()
 }
 
-/// The members of a list, without keys, or those of an object, with their keys.
+/// Members of a list without keys, or members of an object with their keys.
 pub fn members(value: &Value) -> Vec<(Option<&str>, &Value)> {
     match value {
         Value::Array(list) => list.iter().map(|value| (None, value)).collect(),

@@ -1,5 +1,5 @@
-//! Macros in which the documents are written down: `choices!` (values of a request), `words!` (values of an answer),
-//! `record!` (objects), `group!` (parameters that travel together) and `endpoints!` (the calls).
+//! Macros by which the documents are written as code: `choices!` (values of a request), `words!` (values of an
+//! answer), `record!` (objects), `group!` (parameters sent together) and `endpoints!` (calls).
 
 /// The name of a field in requests and answers: its own, or the one after `as`.
 macro_rules! wire_name {
@@ -11,7 +11,7 @@ macro_rules! wire_name {
     };
 }
 
-/// A closed set of values that a request may have; the service assumes the one marked `#[default]`.
+/// Closed set of values that a request may have. The one marked `#[default]` is what the service assumes.
 macro_rules! choices {
     ($( $(#[$meta:meta])* pub enum $name:ident { $( $(#[$vmeta:meta])* $variant:ident = $wire:literal, )+ } )+) => { $(
         $(#[$meta])*
@@ -22,12 +22,12 @@ macro_rules! choices {
             /// Every value, in the order of the documents.
             pub const ALL: &'static [Self] = &[$( Self::$variant, )+];
 
-            /// The value as it is sent.
+            /// Value as it is sent.
             pub const fn as_str(self) -> &'static str {
                 match self { $( Self::$variant => $wire, )+ }
             }
 
-            /// The value from its form as sent.
+            /// Value from its sent form.
             pub fn parse(text: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|value| value.as_str() == text)
             }
@@ -43,7 +43,7 @@ macro_rules! choices {
             }
         }
 
-        // The journal keeps requests in the service's own words.
+        // Keep the service's own words in the journal, which stores requests.
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
@@ -59,14 +59,14 @@ macro_rules! choices {
     )+ };
 }
 
-/// An open set of values that an answer may have: a word the documents do not know is kept as `Other`.
+/// Open set of values that an answer may have; an undocumented word is kept as `Other`.
 macro_rules! words {
     ($( $(#[$meta:meta])* pub enum $name:ident { $( $(#[$vmeta:meta])* $variant:ident = $wire:literal $(| $also:literal)*, )+ } )+) => { $(
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $name {
             $( $(#[$vmeta])* $variant, )+
-            /// A word the documents do not name, as sent; clean it before showing.
+            /// Undocumented word as sent; clean it before showing.
             Other(String),
         }
 
@@ -115,8 +115,8 @@ macro_rules! words {
     )+ };
 }
 
-/// An object of the documents: `[identity: Type]` must be there for a row to count as one, everything else is `Seen`.
-/// The two words after the name are the keys of a single object and of a list in an answer.
+/// Documented object. A row must have its `[identity: Type]`; all other fields are `Seen`. The two words after the
+/// name are the keys under which an answer has a single object and a list.
 macro_rules! record {
     (
         $(#[$meta:meta])*
@@ -142,7 +142,7 @@ macro_rules! record {
                 &[ $( wire_name!($id $($idwire)?), )? $( wire_name!($field $($wire)?), )* ];
         }
 
-        // Written by hand, because the derived one also reads a list as an object, member by member.
+        // Written by hand, because the derived code would also read a list as an object, member by member.
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 #[derive(serde::Deserialize)]
@@ -205,8 +205,8 @@ macro_rules! record {
     };
 }
 
-/// Parameters that are sent together in one place. A field at its default is not sent, so equal requests have equal
-/// keys.
+/// Parameters that are sent together in one place. A field with its default value is not sent, so that equal requests
+/// have equal keys.
 macro_rules! group {
     (
         $(#[$meta:meta])*

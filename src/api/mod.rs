@@ -1,7 +1,7 @@
 //! The three API documents as data: endpoints, types, abilities, limits and error keys. No I/O.
 //!
-//! Look first at `endpoint.rs` (what an endpoint is) and `inquiries.rs` (a group of them). Paths, abilities and JSON
-//! keys are nowhere else in the program, except in the contract tests, which spell them by hand.
+//! Look first at `endpoint.rs` (the definition of an endpoint) and `inquiries.rs` (a group of endpoints). Paths,
+//! abilities and JSON keys are nowhere else in the program, except in the contract tests, which spell them out.
 
 #[macro_use]
 mod macros;
@@ -64,15 +64,15 @@ pub const CATALOGUE: &[&Endpoint] = &{
     ALL
 };
 
-/// The call with this `method` and `path` (relative to `{base_url}/api/v1/`), and the values of its placeholders; the
-/// call with the fewest placeholders where several fit.
+/// Call with this `method` and `path` (relative to `{base_url}/api/v1/`), with the values of its placeholders. If
+/// several fit, the one with the fewest placeholders.
 pub fn endpoint_at(method: &str, path: &str) -> Option<(&'static Endpoint, Vec<String>)> {
     let of_method = CATALOGUE.iter().filter(|endpoint| endpoint.method.as_str() == method);
     of_method.filter_map(|endpoint| Some((*endpoint, endpoint.places(path)?))).min_by_key(|(_, places)| places.len())
 }
 
-/// Reads that need nothing but an ability, each a different one: a token that may do none of them is most likely
-/// unknown to the service.
+/// Reads that need only an ability, each a different one. A token that may make none of them is most likely unknown
+/// to the service.
 pub const FIRST_READS: [&Endpoint; 8] = [
     <settings::Schema as Request>::ENDPOINT,
     <inquiries::List as Request>::ENDPOINT,

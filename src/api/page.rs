@@ -1,11 +1,11 @@
 //! Pages: the part of a list that a call asks for.
 //!
 //! Left open by document 1, *Conventions* (Paging): the answer to a page after the last one, whether a service caps
-//! `per_page` below what was asked, and whether a page may have fewer rows than it could (`shown` is given beside
-//! `per_page`). The client takes the end of a list from `current_page` and `last_page` of the answer
-//! ([`Pagination::next`](super::types::Pagination::next) alone decides it), takes rows per page and positions from the
-//! answer, and takes a refused or repeated page as the end. Where the answer lacks these members it goes by the total,
-//! then by full pages.
+//! `per_page` below the number asked for, and whether a page may have fewer rows than it could (`shown` is given
+//! besides `per_page`). The client takes the end of a list, the rows per page and the position from the answer
+//! (`current_page`, `last_page`; [`Pagination::next`](super::types::Pagination::next) alone decides about the end). A
+//! refused or repeated page is the end, too. Without these members it uses the total, and without a total whether
+//! pages are full.
 
 use super::endpoint::{Param, Place};
 use super::wire::{Group, Writer};
@@ -48,7 +48,7 @@ impl Default for FixedPage {
 const PAGE: Param = Param { name: "page", place: Place::Query };
 const PER_PAGE: Param = Param { name: "per_page", place: Place::Query };
 
-/// Always sends both parameters, so that the answer does not depend on the service's default.
+/// Sends both parameters always, so that the answer does not depend on the service's default.
 impl Group for Page {
     const PARAMS: &'static [Param] = &[PAGE, PER_PAGE];
 

@@ -1,4 +1,4 @@
-//! Answers that are neither one record nor one list.
+//! Answers that are neither a single record nor a single list.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ impl Enveloped for Marked {
     fn read(_: &str, envelope: &Object<'_>) -> Result<Self, DecodeError> {
         match envelope.get("success").and_then(bool::lenient) {
             Some(true) => Ok(Self { marks: envelope.seen("marks") }),
-            // Without `success`, marks of the documented shape still show that it was done.
+            // Without `success`, marks of the documented shape show that the change was made.
             None if envelope.get("marks").and_then(InquiryMarks::lenient).is_some() => {
                 Ok(Self { marks: envelope.seen("marks") })
             }
@@ -35,9 +35,9 @@ impl Enveloped for Marked {
 record! {
     /// Result of a bulk call.
     ///
-    /// Left open by document 1, *POST parking/domains/bulk*, and its counterpart in document 2: from how many rows on a
-    /// job is queued, how its end is seen, and which rows it passes over. The client takes a true `queued` for accepted
-    /// only, reads the rows back until they stop changing, and says which were not changed.
+    /// Left open by document 1, *POST parking/domains/bulk*, and its counterpart in document 2: from how many rows on
+    /// a job is queued, how its end is noticed, and which rows it leaves out. The client takes a true `queued` as
+    /// accepted only, reads the rows until they stop changing, and reports those that were not changed.
     #[derive(Default)]
     pub struct BulkResult {
         success: bool,
@@ -46,7 +46,7 @@ record! {
         matched: i64,
         /// Number of things that were changed; null while queued.
         applied: i64,
-        /// True when the work goes on in the background; there is no handle to follow it by.
+        /// True when the service works in the background; the answer has no id by which to ask for the progress.
         queued: bool,
         /// Ids that are not the caller's, or names not on the tab, as sent.
         not_found: Vec<Value>,
@@ -68,10 +68,10 @@ impl Enveloped for BulkResult {
 pub struct BuyerHistory {
     /// The inquiries, each with `matched_by`.
     pub inquiries: Paged<Inquiry>,
-    /// Counts by email and by IP address for each window: count, distinct domains, first and last date, own, total. The
-    /// shapes are not documented.
+    /// Counts by email and by IP address for each window: count, distinct domains, first and last date, own, total.
+    /// Their shapes are not documented.
     pub stats: Seen<Value>,
-    /// True when the buyer has more than 2,000 inquiries, so that the list is cut off there.
+    /// True when the buyer has more than 2,000 inquiries, so that the list ends there.
     pub capped: Seen<bool>,
 }
 
@@ -87,7 +87,7 @@ impl Enveloped for BuyerHistory {
 
 /// An answer that is the object itself, without a key around it.
 pub trait Whole: Lenient {
-    /// Key without which an answer is not this object.
+    /// Key that an answer must have to be this object.
     const WITNESS: &'static str;
 }
 
@@ -150,7 +150,7 @@ impl Enveloped for Settings {
 pub struct SavedSettings {
     pub saved: Seen<i64>,
     pub failed: Seen<i64>,
-    /// One row per name; a name missing here is neither saved nor refused for certain.
+    /// One row per name. For a name that is missing here, it is not certain whether it was saved.
     pub results: Paged<SaveResult>,
 }
 

@@ -1,4 +1,4 @@
-//! Types of settings, by whatever names the schema has for them (the documents list none).
+//! Types of settings, recognised by the schema's words for them (the documents list none).
 
 use crate::api::types::SettingSchema;
 
@@ -13,14 +13,14 @@ pub enum SettingType {
     Text,
     /// A text of several lines.
     Long,
-    /// One line that may also be sent as a number: a time, or one of several words.
+    /// Line that may also be sent as a number: a time, or one of several words.
     Line,
     List,
     Images,
 }
 
 impl SettingType {
-    /// The type by the schema's word; `None` for a missing or unknown word.
+    /// Type by the schema's word; `None` for a missing or unknown word.
     pub fn of(entry: &SettingSchema) -> Option<Self> {
         Some(match entry.kind.get()?.raw().trim().to_lowercase().as_str() {
             "bool" | "boolean" | "checkbox" | "toggle" | "switch" | "flag" => Self::Switch,

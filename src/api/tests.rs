@@ -181,7 +181,7 @@ fn calls_without_parameters_have_no_body_and_fill_their_path() {
     assert_eq!(emails::Get { id: "a/../b".into() }.call().path, "parking/email/a%2F..%2Fb");
 }
 
-/// The documents, each with the headings that endpoints are under.
+/// Documents, each with the headings under which it describes endpoints.
 const DOCUMENTS: [(&str, &[&str]); 3] = [
     ("Parking API, part 1", &["Domains", "Imports", "Exports", "Images", "Ignored senders", "Nameservers"]),
     (

@@ -17,7 +17,8 @@ pub enum Seen<T> {
     Null,
     /// The field has the documented shape.
     Is(T),
-    /// The field has another shape, kept to be shown; a number that no JSON value holds (`1e400`) is kept as its text.
+    /// The field has another shape, kept to be shown; a number that JSON values cannot hold (`1e400`) is kept as its
+    /// text.
     Odd(Box<Value>),
 }
 
@@ -48,7 +49,7 @@ impl<T> Seen<T> {
         matches!(self, Self::Null)
     }
 
-    /// The value of undocumented shape, if it is one.
+    /// Value of an undocumented shape, if it is one.
     pub fn odd(&self) -> Option<&Value> {
         match self {
             Self::Odd(value) => Some(value),
@@ -87,22 +88,22 @@ impl<T: Serialize> Serialize for Seen<T> {
     }
 }
 
-/// Reads documented shapes only, which is fast. If that fails, the whole row is read with [`Lenient`], field by field.
+/// Reads documented shapes only, which is fast. If that fails, the whole row is read field by field with [`Lenient`].
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Seen<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(Option::<T>::deserialize(deserializer)?.map_or(Self::Null, Self::Is))
     }
 }
 
-/// Tolerant reading of one JSON text: also a number as a string, a boolean as 0 or 1, an object with odd members.
+/// Tolerant reading of one JSON text: a number may be a string, a boolean 0 or 1, and an object may have odd members.
 pub trait Lenient: Sized {
-    /// The value, or `None` when the text cannot mean one.
+    /// Value, or `None` if the text cannot mean one.
     fn lenient(json: &str) -> Option<Self>;
 }
 
 /// Value that identifies a row in answers and calls.
 pub trait Identity: Lenient {
-    /// False for a value that identifies nothing: a row without an identity is never acted upon.
+    /// True unless the value identifies nothing; a row without an identity cannot be acted upon.
     fn is_given(&self) -> bool {
         true
     }
@@ -138,8 +139,8 @@ impl<T: Lenient> Seen<T> {
     }
 }
 
-/// The JSON text as a value. A text that serde cannot hold (numbers out of range, depth over 128) becomes a string of
-/// itself; strings with broken surrogates get replacement characters.
+/// JSON text as a value. A text that serde cannot hold (numbers out of range, depth over 128) becomes a string;
+/// broken surrogates in strings become replacement characters.
 pub fn value_of(json: &str) -> Value {
     serde_json::from_str(json)
         .ok()
@@ -147,7 +148,7 @@ pub fn value_of(json: &str) -> Value {
         .unwrap_or_else(|| Value::String(json.to_owned()))
 }
 
-/// A JSON string whose lone surrogates become replacement characters instead of an error.
+/// JSON string in which lone surrogates become replacement characters instead of an error.
 struct Lossy(String);
 
 impl<'de> Deserialize<'de> for Lossy {
@@ -195,7 +196,7 @@ impl Lenient for i64 {
     }
 }
 
-/// A float without a fraction that an `i64` holds exactly.
+/// Integer equal to a float, if it has no fraction and an `i64` holds it exactly.
 fn whole(number: f64) -> Option<i64> {
     (number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0).then_some(number as i64)
 }
@@ -239,7 +240,7 @@ impl<T> Lenient for Id<T> {
     }
 }
 
-/// Reads a name, or takes it from an object about a domain.
+/// Reads a name, or the name in an object about a domain.
 impl Lenient for DomainName {
     fn lenient(json: &str) -> Option<Self> {
         if json.starts_with('{') {

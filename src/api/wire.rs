@@ -1,4 +1,4 @@
-//! From the fields of a request to its concrete call.
+//! Writing of a request's fields into a concrete call.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::endpoint::{Body, Call, Endpoint, Param, Part, Place};
 use crate::base::{DomainName, Id, Timestamp, Written};
 
-/// Form in which a value is sent.
+/// Value in the forms in which it is sent.
 pub trait Wire {
     /// Text for a path, a query or a multipart field; `None` leaves the parameter out.
     fn text(&self) -> Option<String>;
@@ -19,11 +19,11 @@ pub trait Wire {
 pub trait Group {
     const PARAMS: &'static [Param];
 
-    /// Writes the parameters that are to be sent.
+    /// Writes the parameters of the group.
     fn put(&self, writer: &mut Writer);
 }
 
-/// A change to a value that can also be cleared: not sent, `null`, or the new value.
+/// Change to a value that can also be cleared: not sent, `null`, or a new value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Patch<T> {
     /// Not sent; the service keeps what it has.
@@ -60,7 +60,7 @@ pub struct Upload {
     pub content_type: &'static str,
     /// Encoding and separator of the rows on disk; they are sent with commas and in UTF-8.
     pub written: Written,
-    /// [`crate::base::digest`] of the content to send; other content is not sent. `None` sends whatever the file
+    /// [`crate::base::digest`] of the checked content; different content is not sent. `None` sends whatever the file
     /// contains.
     pub digest: Option<String>,
 }
@@ -90,7 +90,7 @@ impl Wire for String {
 
 impl Wire for bool {
     fn text(&self) -> Option<String> {
-        // The documents do not say how a query writes a boolean; 1 and 0 are read by every framework.
+        // The documents do not say how a query writes a boolean; 1 and 0 are read by most services.
         Some(if *self { "1" } else { "0" }.to_owned())
     }
 
@@ -154,7 +154,7 @@ impl<T: Wire> Wire for Option<T> {
     }
 }
 
-/// Sent comma-separated in a query, as a list in JSON.
+/// Sent separated by commas in a query, and as a list in JSON.
 impl<T: Wire> Wire for Vec<T> {
     fn text(&self) -> Option<String> {
         Some(self.iter().filter_map(Wire::text).collect::<Vec<_>>().join(","))
@@ -219,8 +219,8 @@ impl Writer {
 /// Characters escaped in a segment: all but letters, digits and the unreserved characters (RFC 3986, 2.3).
 const ESCAPED: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// One path segment, percent-encoded. A text that cannot be a segment (empty, `.`, `..`: they would name another path)
-/// becomes `_`, which is not an id of the service, so that the answer is "not found" and never another resource.
+/// Path segment, percent-encoded. A text that cannot be a segment (empty, `.`, `..` would lead to another path)
+/// becomes `_`, which is no id of the service: the answer is then "not found", never another resource.
 pub fn segment(text: &str) -> String {
     if matches!(text, "" | "." | "..") {
         return "_".to_owned();
@@ -238,7 +238,7 @@ pub const fn total<T>(lists: &[&[T]]) -> usize {
     sum
 }
 
-/// The lists joined; `N` is their [`total`], `filler` any value (an array must begin with some values).
+/// All lists joined. `N` is their [`total`]; `filler` is any value, with which the array starts.
 pub const fn flatten<T: Copy, const N: usize>(lists: &[&[T]], filler: T) -> [T; N] {
     let mut out = [filler; N];
     let (mut at, mut i) = (0, 0);

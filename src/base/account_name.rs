@@ -1,9 +1,9 @@
 //! Names of accounts.
 
-/// Checks a name that is to read well in a file and on the command line.
+/// Checks a new account name, which must read well in a file and on the command line.
 ///
 /// # Errors
-/// A sentence that says what a name is made of.
+/// A sentence that says what a name may contain.
 pub fn check_account_name(name: &str) -> Result<(), &'static str> {
     let fine =
         !name.is_empty() && name.len() <= 40 && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));

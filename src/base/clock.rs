@@ -1,4 +1,4 @@
-//! The clock as a seam: tests set it, the program asks the system once per turn of the loop.
+//! The clock, replaceable in tests. The program asks the system once per turn of the loop.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -12,8 +12,8 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> Timestamp;
 }
 
-/// The machine's clock as it read when it was first asked, plus the time that has passed since. Setting the machine's
-/// clock changes no age and no countdown; the time the machine sleeps counts.
+/// The machine's clock at the first call, plus the time passed since. Setting the machine's clock later changes no
+/// age and no countdown; time during which the machine sleeps counts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
@@ -46,7 +46,7 @@ pub fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// A clock that stands still until it is moved.
+/// Clock that stands still until it is moved.
 #[derive(Clone, Debug, Default)]
 pub struct TestClock(Arc<AtomicI64>);
 

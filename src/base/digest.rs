@@ -1,11 +1,11 @@
-//! Digests: short words by which two texts are told apart.
+//! Digests: short texts by which two contents are compared.
 
 use std::fmt::Write as _;
 
 use ring::digest::{SHA256, digest as hash};
 
-/// SHA-256 of the bytes, and their number: `1f…-5120`. It tells whether a file or a list is the one that was checked,
-/// even if somebody tries to pass another one for it.
+/// SHA-256 of the bytes and their number: `1f…-5120`. Shows whether a file or a list is the one that was checked,
+/// even if somebody tries to replace it.
 pub fn digest(bytes: &[u8]) -> String {
     let mut text = String::new();
     for byte in hash(&SHA256, bytes).as_ref() {

@@ -1,11 +1,12 @@
-//! Paths as terminals write them for files that are dropped: plain, quoted, escaped, as `file://` addresses.
+//! Paths of files dropped onto the terminal, as terminals write them: plain, quoted, escaped, or as `file://`
+//! addresses.
 
 use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 
-/// Paths and addresses in a text, one or several: one in a line, or separated by blanks. A plain path may hold blanks
-/// if nothing after them begins another one.
+/// Paths and addresses in a text: one per line, or several separated by blanks. A plain path may contain blanks,
+/// unless another path begins after one of them.
 pub fn dropped(text: &str) -> Vec<String> {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).flat_map(of_line).collect()
 }

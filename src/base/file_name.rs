@@ -1,22 +1,22 @@
-//! File names made of texts from outside: the result can only name a file in the folder it is put into.
+//! File names made from strangers' texts. A result can only name a file in the folder it is put into.
 
 use unicode_width::UnicodeWidthChar;
 
 use super::{clean_line, start_of};
 
-/// Most bytes of a name; file systems allow 255, and ` (2)` and `.part` come on top.
+/// Most bytes of a name; file systems allow 255, and ` (2)` and `.part` may be added.
 const LONGEST: usize = 200;
-/// Longest ending, in bytes with its dot; anything longer belongs to the stem.
+/// Longest ending, in bytes including its dot; a longer one counts as part of the stem.
 const LONGEST_ENDING: usize = 12;
 
-/// Name of letters, digits, `._-+@,()` and spaces, made of `proposed`; `instead` (a name of the program's own) when
-/// nothing of it is left. Only the part after the last separator counts. Leading dots and dashes are dropped, so that
-/// the file is neither hidden nor an option; names of devices on some systems are changed.
+/// File name of letters, digits, `._-+@,()` and spaces, made from the part of `proposed` after its last separator.
+/// Leading dots and dashes are dropped, so that the file is neither hidden nor an option, and names of devices are
+/// changed. If nothing is left, `instead` is used, a name of the program's own.
 pub fn file_name(proposed: &str, instead: &str) -> String {
     let last = proposed.trim().rsplit(['/', '\\']).next().unwrap_or_default();
     let mut name = String::with_capacity(last.len().min(LONGEST));
     for c in clean_line(last).chars() {
-        // Letters without a cell of their own join the one before them; no name needs them.
+        // Characters without a cell of their own are dropped, because no name needs them.
         let alphanumeric = c.is_alphanumeric() && c.width() != Some(0);
         let allowed = alphanumeric || matches!(c, '.' | '_' | '-' | '+' | '@' | ',' | '(' | ')' | ' ');
         match (allowed, name.ends_with('_')) {
@@ -168,7 +168,7 @@ mod tests {
                 !name.starts_with(['.', '-', ' ']) && name.len() <= LONGEST && !name.contains(['/', '\\', '\0', ':'])
             );
             assert!(!name.ends_with(['.', ' ']) && !is_device(&name), "{proposed:?} became {name:?}");
-            // The slower half of the check is made for every tenth name.
+            // The slower checks are made for every tenth name.
             if round % 10 == 0 {
                 assert_eq!(crate::base::clean_line(&name), name, "{proposed:?}");
                 assert_eq!(file_name(&name, "x"), name, "naming what is named changes nothing");

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// The start of `text`, at most `most` bytes of it, ending at a character.
+/// Start of `text`, at most `most` bytes long, ending at a character.
 pub fn start_of(text: &str, most: usize) -> &str {
     let mut end = most.min(text.len());
     while !text.is_char_boundary(end) {
@@ -14,13 +14,13 @@ pub fn start_of(text: &str, most: usize) -> &str {
     &text[..end]
 }
 
-/// Cells that cleaned `text` takes; the measure the screen library uses as well.
+/// Cells that cleaned `text` takes, measured as ratatui measures.
 pub fn text_width(text: &str) -> usize {
     cell_by_cell(text).unwrap_or_else(|| text.graphemes(true).map(cluster_width).sum())
 }
 
-/// Width in cells of a printable text in which every character is a cluster of its own and takes one cell, whatever
-/// stands beside it; `None` for all other texts. Nearly all texts of a list are such, and need no search for clusters.
+/// Width in cells of a printable text in which every character is a cluster of one cell, whatever its neighbours;
+/// `None` for any other text. Nearly all texts of a list are such, and need no search for clusters.
 pub fn cell_by_cell(text: &str) -> Option<usize> {
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         return Some(text.len());
@@ -42,7 +42,7 @@ pub fn cluster_width(cluster: &str) -> usize {
     cluster.width()
 }
 
-/// Cleaned `text` within `width` cells, cut with `…` where it is longer and never within a cluster.
+/// Cleaned `text` in at most `width` cells. A longer text is cut with `…`, never inside a cluster.
 pub fn fit(text: &str, width: usize) -> Cow<'_, str> {
     if let Some(cells) = cell_by_cell(text) {
         let end = |cells| text.char_indices().nth(cells).map_or(text.len(), |(at, _)| at);

@@ -1,4 +1,4 @@
-//! Identifiers that cannot be mixed up.
+//! Ids with the type of the thing they identify.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -7,11 +7,11 @@ use std::marker::PhantomData;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The service's integer identifier of a `T` (an inquiry's id cannot be passed where an import's is asked for).
+/// Id of a `T`, an integer given by the service. The type keeps an inquiry's id from being used as an import's.
 pub struct Id<T>(pub i64, PhantomData<fn() -> T>);
 
 impl<T> Id<T> {
-    /// Wraps a number the service gave.
+    /// Id with a number given by the service.
     pub const fn new(value: i64) -> Self {
         Self(value, PhantomData)
     }

@@ -1,12 +1,12 @@
-//! Values computed from others and kept until these change, so that a key press computes only what has changed.
+//! Values kept until their inputs change, so that a key press computes only what has changed.
 
 use std::cell::RefCell;
 
-/// Values kept at once: the tabs of a list, each with and without its filter.
+/// Most values kept at once: enough for the tabs of a list, each with and without its filter.
 const MOST: usize = 8;
 
-/// Values by their inputs: the version of rows, a tab, a filter, an order, a width. Beyond a few values, the one asked
-/// for longest ago is dropped.
+/// Values by their inputs, such as a version of rows, a tab, a filter, an order or a width. If there are too many,
+/// the value that was asked for longest ago is dropped.
 #[derive(Clone, Debug)]
 pub struct Kept<By, T>(RefCell<Vec<(By, T)>>);
 
@@ -17,7 +17,7 @@ impl<By, T> Default for Kept<By, T> {
 }
 
 impl<By: PartialEq, T: Clone> Kept<By, T> {
-    /// The value made from `by`; `make` is called if none is kept.
+    /// Value for the inputs `by`; calls `make` if it is not kept.
     pub fn get(&self, by: By, make: impl FnOnce(&By) -> T) -> T {
         if let Some(value) = self.find(&by) {
             return value;
@@ -31,7 +31,7 @@ impl<By: PartialEq, T: Clone> Kept<By, T> {
         value
     }
 
-    /// The kept value, which then counts as the one asked for last.
+    /// Kept value for `by`, which then counts as asked for last.
     fn find(&self, by: &By) -> Option<T> {
         let mut kept = self.0.borrow_mut();
         let at = kept.iter().position(|(of, _)| of == by)?;
@@ -55,7 +55,7 @@ mod tests {
             })
         };
         assert_eq!(([1, 1, 2, 1].map(get), made.get()), ([2, 2, 4, 2], 2));
-        // The one asked for last outlives those asked for before it.
+        // A value asked for again is kept longer than those asked for before it.
         for by in 3..3 + MOST - 1 {
             get(by);
         }

@@ -1,4 +1,4 @@
-//! Mail addresses, checked before anything is sent to one.
+//! Mail addresses, checked before they are used.
 
 use std::fmt;
 
@@ -7,8 +7,8 @@ use super::{DomainName, clean_line, fit};
 /// Longest part before the `@` (RFC 5321).
 const LONGEST_LOCAL: usize = 64;
 
-/// An address in the plain form people have (`anna@example.com`); no part of it can be taken for something else, such
-/// as a second address or a further header.
+/// Address in its plain form (`anna@example.com`). No part of it can be read as something else, such as a second
+/// address or another header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailAddress {
     local: String,
@@ -19,7 +19,7 @@ impl MailAddress {
     /// Reads one address.
     ///
     /// # Errors
-    /// A sentence that names the text and what is wrong with it.
+    /// A sentence with the text and its mistake.
     pub fn parse(text: &str) -> Result<Self, String> {
         let text = text.trim();
         let wrong = |why: &str| Err(format!("“{}” is not an email address: {why}", fit(&clean_line(text), 60)));
@@ -50,8 +50,8 @@ impl MailAddress {
         format!("{}@{}", self.local, self.host.punycode())
     }
 
-    /// A `mailto:` link with address, subject and text and nothing else, every value percent-encoded (RFC 6068); an
-    /// empty subject or text is left out.
+    /// `mailto:` link with address, subject and text only, percent-encoded (RFC 6068). An empty subject or text is
+    /// left out.
     pub fn link(&self, subject: &str, text: &str) -> String {
         let mut link = format!("mailto:{}@{}", encoded(&self.local), encoded(self.host.punycode()));
         let mut sign = '?';
@@ -74,14 +74,14 @@ pub fn domain_of(address: &str) -> Option<&str> {
     address.rsplit_once('@').map(|(_, domain)| domain).filter(|domain| !domain.is_empty())
 }
 
-/// The first thing in a sender's name that looks like a mail address: it may pose as the sender's own (R-09).
+/// First part of a sender's name that looks like a mail address and may be taken for the sender's own (R-09).
 pub fn address_in(name: &str) -> Option<String> {
     name.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '(' | ')' | '"' | ',' | ';'))
         .find(|word| word.split_once('@').is_some_and(|(user, host)| !user.is_empty() && host.contains('.')))
         .map(str::to_owned)
 }
 
-/// The text with every byte percent-encoded but letters, digits and `-._~`, and line ends as in mail.
+/// Text with every byte percent-encoded except letters, digits and `-._~`; its line ends are those of mail (CR LF).
 fn encoded(text: &str) -> String {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
     let mut out = String::with_capacity(text.len() * 2);

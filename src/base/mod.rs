@@ -1,7 +1,7 @@
-//! Types for everything else: text written by strangers, domain names, money, times and ids.
+//! Types used by all rooms: strangers' text, domain names, money, times and ids.
 //!
-//! Nothing here knows the service or the screen; it may be used from every other room.
-//! Look first at [`Untrusted`], the type every text from outside has until it is cleaned.
+//! Nothing here knows the service or the screen. Look first at [`Untrusted`], the type of every text from outside
+//! until it is cleaned.
 
 mod account_name;
 mod clean;

@@ -1,15 +1,15 @@
-//! Lines that editors take as settings or commands, made harmless in strangers' text.
+//! Lines of strangers' text that an editor would take as settings or commands, made harmless.
 
 use std::borrow::Cow;
 
 use super::MARK;
 
-/// Words that begin a modeline of vi and Vim before a colon.
+/// Words that begin a modeline of vi or Vim, followed by a colon.
 const WORDS: [&str; 3] = ["vi", "vim", "ex"];
-/// Words Emacs looks for, at the top and near the end.
+/// Words that Emacs looks for at the beginning and near the end of a file.
 const EMACS: [&str; 2] = ["-*-", "local variables:"];
 
-/// `text` with a mark inside everything that an editor reads as a modeline, for a file that is opened in one.
+/// `text` with a mark inside everything that an editor reads as a modeline, for a file that is opened in an editor.
 pub fn without_modelines(text: &str) -> Cow<'_, str> {
     let small = text.to_ascii_lowercase();
     let mut breaks: Vec<usize> = EMACS
@@ -33,7 +33,8 @@ pub fn without_modelines(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// True when the text before a colon ends in a word that begins a modeline, with Vim's version (`vim>=700`) or not.
+/// True when the text before a colon ends in a word that begins a modeline, with or without Vim's version
+/// (`vim>=700`).
 fn is_modeline(before: &str) -> bool {
     let word = before.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '<' | '=' | '>'));
     let word = word.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();

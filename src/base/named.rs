@@ -1,7 +1,7 @@
-//! Enums whose values have words, said once beside each value.
+//! Macro for enums whose values have words, each written once beside its value.
 
-/// An enum with `ALL` of its values in their order, and a function for the words behind each: `Value = "word";` under
-/// one name, `Value = "word", "Title";` under two.
+/// Defines an enum with `ALL` its values in order, and a function that returns the words of a value: `Value =
+/// "word";` gives one function, `Value = "word", "Title";` two.
 #[macro_export]
 macro_rules! named {
     (

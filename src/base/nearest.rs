@@ -1,19 +1,19 @@
-//! The word that was probably meant, for `Did you mean`, and the sentence for a name that is not known.
+//! The known word nearest to a mistyped one, for `Did you mean`, and sentences about unknown names.
 
 use std::borrow::Borrow;
 
-/// Characters of a word that are compared; words that people mistype are shorter.
+/// Most characters of a word that are compared; mistyped words are shorter.
 const LONGEST: usize = 64;
 
-/// The candidate nearest to `word`, whatever the case and with `-` as `_`: one in three characters may differ, at least
-/// one; else the first that begins with it. `None` when nothing is near.
+/// Candidate nearest to `word`, ignoring case and taking `-` for `_`. Up to a third of its characters may differ, at
+/// least one; otherwise the first candidate that begins with `word`. `None` when no candidate is near.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = folded(word);
     let mut begins = None;
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         let known = folded(candidate);
-        // Two neighbours swapped are one edit.
+        // Two swapped neighbours count as one edit.
         let edits = strsim::generic_damerau_levenshtein(&word, &known);
         if edits <= (word.len().max(known.len()) / 3).max(1) && best.is_none_or(|(least, _)| edits < least) {
             best = Some((edits, candidate));
@@ -25,11 +25,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate).or(begins)
 }
 
-/// The sentence for a name that is not known, with the nearest one or all there are: `Unknown theme “dakr”. Did you
+/// Sentence about an unknown name, with the nearest known one, or with all of them: `Unknown theme “dakr”. Did you
 /// mean “dark”?`
 pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let (name, known) = (super::clean_line(name), known.into_iter().collect::<Vec<_>>());
-    // A suggestion that looks like the cleaned name does not help.
+    // Do not suggest a name that looks the same as the unknown one after cleaning.
     match nearest(&name, known.iter().copied()).filter(|near| *near != name) {
         Some(near) => format!("Unknown {what} “{name}”. Did you mean “{near}”?"),
         None if known.is_empty() => format!("Unknown {what} “{name}”."),
@@ -37,8 +37,7 @@ pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a s
     }
 }
 
-/// The sentence for a wrong word in a place where only a few words can stand: `Unknown window “8”. Use 7, 30, 90 or
-/// all.`
+/// Sentence about a wrong word where only a few words are possible: `Unknown window “8”. Use 7, 30, 90 or all.`
 pub fn not_one_of(what: &str, word: &str, known: &[&str]) -> String {
     format!("Unknown {what} “{}”. Use {}.", super::clean_line(word), one_of(known))
 }

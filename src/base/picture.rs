@@ -1,9 +1,9 @@
-//! Facts about a picture, told by its bytes: the name of a file proves nothing.
+//! Facts about a picture, read from its bytes, because a file's name proves nothing.
 
-/// Bytes within which the element of an SVG begins, after a declaration and comments.
+/// Number of bytes within which the element of an SVG must begin, after a declaration and comments.
 const SVG_WITHIN: usize = 4096;
 
-/// The type of a picture by its first bytes, as the ending of such a file: `png`, `jpg`, `gif`, `webp`, `svg`.
+/// Type of a picture by its first bytes, written as the usual file ending: `png`, `jpg`, `gif`, `webp`, `svg`.
 pub fn picture_type(bytes: &[u8]) -> Option<&'static str> {
     const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
     match bytes {
@@ -24,7 +24,7 @@ fn is_svg(bytes: &[u8]) -> bool {
     begins(b"<svg") || (behind && head.windows(4).any(|part| part == b"<svg"))
 }
 
-/// True when a picture of that type has its proper end, which a file cut short lacks.
+/// True when a picture of that type has its end mark, which a truncated file lacks.
 pub fn is_whole_picture(kind: &str, bytes: &[u8]) -> bool {
     let padded = || &bytes[..bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1)];
     match kind {
@@ -42,23 +42,23 @@ pub fn is_whole_picture(kind: &str, bytes: &[u8]) -> bool {
     }
 }
 
-/// Largest number of pixels that a header is believed to have, and that is decoded: more than any camera makes.
+/// Most pixels that a header may claim and that are decoded: more than any camera makes.
 pub const PICTURE_PIXELS: u64 = 200_000_000;
 
-/// Width and height in pixels as the header claims them; `None` of a drawing, of a header that cannot be read, and in
-/// builds without the feature `images`.
+/// Width and height in pixels, as the header claims; `None` for a drawing, for an unreadable header, and in builds
+/// without the feature `images`.
 #[cfg(feature = "images")]
 pub fn picture_size(bytes: &[u8]) -> Option<(u32, u32)> {
     reader(bytes)?.into_dimensions().ok()
 }
 
-/// This build reads no picture.
+/// `None`, because this build reads no pictures.
 #[cfg(not(feature = "images"))]
 pub fn picture_size(_: &[u8]) -> Option<(u32, u32)> {
     None
 }
 
-/// True when every pixel of a PNG, JPEG, GIF or WebP can be decoded; `None` for anything else, and in builds without
+/// True when every pixel of a PNG, JPEG, GIF or WebP can be decoded; `None` for any other type, and in builds without
 /// the feature `images`.
 #[cfg(feature = "images")]
 pub fn picture_decodes(bytes: &[u8]) -> Option<bool> {
@@ -70,7 +70,7 @@ pub fn picture_decodes(bytes: &[u8]) -> Option<bool> {
     Some(reader.decode().is_ok())
 }
 
-/// This build decodes no picture.
+/// `None`, because this build decodes no pictures.
 #[cfg(not(feature = "images"))]
 pub fn picture_decodes(_: &[u8]) -> Option<bool> {
     None

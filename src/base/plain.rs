@@ -1,5 +1,5 @@
-//! Files and folders of this machine: only plain files are read, private folders are made and kept private, and the
-//! system's errors get words for people.
+//! Files and folders of this machine: reading regular files only, making folders private, and words for errors of the
+//! system.
 
 use rustix::fs::OFlags;
 use std::fs::{self, File, OpenOptions};
@@ -7,17 +7,16 @@ use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
-/// Treatment of a symbolic link at the path.
+/// What to do about a symbolic link at the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Links {
-    /// A link is followed, because people keep their own files elsewhere (dotfiles).
+    /// Follow a link, because people keep their own files elsewhere (dotfiles).
     Follow,
-    /// A link is refused: the program itself never makes one in place of its own files.
+    /// Refuse a link, because the program never makes one in place of its own files.
     Refuse,
 }
 
-/// Opens a regular file for reading. Anything else (a pipe, a device, a folder) is refused at once instead of being
-/// waited for.
+/// Opens a regular file for reading. A pipe, device or folder is refused at once, without waiting for it.
 ///
 /// # Errors
 /// Errors of the file system, and one of kind `InvalidInput` or `IsADirectory`.
@@ -30,7 +29,7 @@ pub fn open_plain(path: &Path, links: Links) -> io::Result<File> {
 /// # Errors
 /// As [`open_plain`].
 pub fn open_with(options: &mut OpenOptions, path: &Path, links: Links) -> io::Result<File> {
-    // Without NONBLOCK a pipe nobody writes to would keep the program waiting in `open` itself.
+    // Without NONBLOCK, opening a pipe that nobody writes to would wait for ever.
     let nofollow = if links == Links::Refuse { OFlags::NOFOLLOW } else { OFlags::empty() };
     options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY | nofollow).bits().cast_signed());
     let file =
@@ -74,7 +73,7 @@ pub fn text_plain(path: &Path, most: u64, links: Links) -> io::Result<String> {
         .map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not a text in UTF-8"))
 }
 
-/// Makes a folder and its parents, readable by its owner alone. A folder that exists is left as it is.
+/// Makes a folder and its parents, readable by the owner alone. An existing folder is not changed.
 ///
 /// # Errors
 /// Errors of the file system.
@@ -85,16 +84,16 @@ pub fn private_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// As [`private_folder`], and closes an existing one to others. Returns the permissions it had, if they were
+/// Like [`private_folder`], and makes an existing folder private. Returns its former permissions if they were
 /// changed.
 ///
 /// # Errors
-/// Errors of the file system; also when others can write there and this program must not change that.
+/// Errors of the file system; also when others can write to the folder and this program must not change that.
 pub fn own_folder(path: &Path) -> io::Result<Option<u32>> {
     private_folder(path)?;
     let found = fs::metadata(path)?;
     let rights = found.mode() & 0o7777;
-    // A folder shared by design (sticky, as /tmp) stays open; the program's own folders inside are closed.
+    // A folder shared by design (sticky, as /tmp) stays open; the program's own folders in it are private.
     let is_private = rights.is_multiple_of(0o100);
     if is_private || rights & 0o1000 != 0 {
         return Ok(None);
@@ -110,9 +109,9 @@ pub fn own_folder(path: &Path) -> io::Result<Option<u32>> {
     Ok(Some(rights))
 }
 
-/// Words for how others can change a file, or replace it; `None` if only this user and the system can.
+/// Words for how others can change or replace a file; `None` if only this user and the system can.
 pub fn open_to_others(path: &Path) -> Option<String> {
-    // The file behind a link is as exposed as the folder it is in.
+    // The target of a link is as exposed as the folder it is in.
     let behind = fs::canonicalize(path).ok();
     let folders = [Some(path), behind.as_deref()].into_iter().flatten().filter_map(Path::parent);
     for place in [path].into_iter().chain(folders) {
@@ -122,7 +121,8 @@ pub fn open_to_others(path: &Path) -> Option<String> {
             return Some(format!("{shown} belongs to another user"));
         }
         let sticky = found.is_dir() && rights & 0o1000 != 0;
-        // A group with the user's own number has no other member, and with the umask 002 it may write to all files.
+        // A group with the user's own number has no other member. With umask 002 it may write to all the user's
+        // files.
         let others = if found.gid() == found.uid() { 0o002 } else { 0o022 };
         if rights & others != 0 && !sticky {
             return Some(format!("others can write to {shown} (mode {rights:o}); run: chmod go-w '{shown}'"));
@@ -131,13 +131,13 @@ pub fn open_to_others(path: &Path) -> Option<String> {
     None
 }
 
-/// True for the home folder and the folders above it: other programs live there, too.
+/// True for the home folder and those above it, which other programs use, too.
 fn is_shared_place(path: &Path) -> bool {
     let home = std::env::var_os("HOME").map(std::path::PathBuf::from).filter(|home| home.is_absolute());
     path.parent().is_none() || home.is_some_and(|home| home.starts_with(path))
 }
 
-/// Reason of a failure of the system for people, without its number.
+/// Reason of a system error in words, without its number.
 pub fn reason(error: &io::Error) -> String {
     let words = match error.kind() {
         // An error made by this program has words of its own.

@@ -1,4 +1,4 @@
-//! Text written by strangers, and the one cleaning step it passes before it is shown, copied or named.
+//! Strangers' text, which must be cleaned before it is shown, copied or used as a name.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::clean::{clean_block, clean_line};
 
-/// Text from outside: the service, a buyer, a file. It has no `Display`, so the compiler asks for a cleaning call.
+/// Text from outside: the service, a buyer, a file. It has no `Display`, so the compiler demands a cleaning call.
 ///
-/// `raw` keeps exactly what was sent, for comparison and for the raw view; [`Untrusted::line`] and
-/// [`Untrusted::block`] give what may become cells, titles, clipboard text or file names.
+/// `raw` is exactly what was sent, for comparisons and the raw view. [`Untrusted::line`] and [`Untrusted::block`]
+/// give text that may become cells, titles, clipboard text or file names.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Untrusted(String);
@@ -26,17 +26,18 @@ impl Untrusted {
         &self.0
     }
 
-    /// True when nothing was sent but white space.
+    /// True when the text is empty or only white space.
     pub fn is_blank(&self) -> bool {
         self.0.trim().is_empty()
     }
 
-    /// The text cleaned for one line: newlines, tabs and everything that could forge a row become a mark.
+    /// Text cleaned for one line. Newlines, tabs and everything that could forge a row become a mark.
     pub fn line(&self) -> Cow<'_, str> {
         clean_line(&self.0)
     }
 
-    /// The text cleaned with its line breaks kept as `\n`; for message bodies in a text view.
+    /// Text cleaned with its line breaks as `
+    /// `, for message bodies in a text view.
     pub fn block(&self) -> Cow<'_, str> {
         clean_block(&self.0)
     }

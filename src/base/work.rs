@@ -1,12 +1,12 @@
-//! Counts the rows that are looked at, so that tests can tell whether the work of a key grows with the account. Only
-//! builds with debug assertions count; others contain none of it.
+//! Counter of rows looked at, by which tests check that the work of a key does not grow with the account. Only builds
+//! with debug assertions count.
 
 #[cfg(debug_assertions)]
 thread_local! {
     static ROWS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
 }
 
-/// Counts rows that are looked at one after the other.
+/// Counts rows that were looked at.
 #[inline]
 pub fn looked_at(rows: usize) {
     #[cfg(debug_assertions)]
@@ -15,12 +15,12 @@ pub fn looked_at(rows: usize) {
     let _ = rows;
 }
 
-/// The same rows, each counted when it is looked at.
+/// Same rows, each counted when it is looked at.
 pub fn each<T>(rows: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
     rows.inspect(|_| looked_at(1))
 }
 
-/// Number of rows this thread has looked at since its start; 0 in builds that do not count them.
+/// Number of rows this thread has looked at since its start; 0 in builds that do not count.
 pub fn rows_looked_at() -> u64 {
     #[cfg(debug_assertions)]
     return ROWS.get();

@@ -37,7 +37,7 @@ pub fn run(action: &AccountAction) -> Outcome {
             if settings.accounts.iter().any(|account| account.name == *to) {
                 return Err(Fault::usage(format!("There is an account {to} already.")));
             }
-            // config.toml is changed last: if something fails before, the command can be given again.
+            // Change config.toml last, so that the command can be repeated if an earlier step fails.
             let places = |account: &str| Places::new(&paths.cache, &paths.data, account);
             places(name).rename(&places(to)).map_err(Fault::failure)?;
             secrets::rename(name, to, &paths)?;
@@ -70,7 +70,7 @@ pub fn run(action: &AccountAction) -> Outcome {
     }
 }
 
-/// Refuses a name that no account has.
+/// Refuses the name of an account that does not exist.
 fn known(name: &str, settings: &Config) -> Result<(), Fault> {
     let names = settings.accounts.iter().map(|account| account.name.as_str());
     if names.clone().any(|known| known == name) {
@@ -87,14 +87,14 @@ fn confirmed(name: &str, forget: bool) -> Result<bool, Fault> {
     is_yes(&format!("{what}\nRemove the account {name}?"))
 }
 
-/// Sentence about the notes of an account that was removed from this machine: their place, and how to remove them.
+/// Sentence about the notes of a removed account: where they are, and how to remove them.
 pub(super) fn notes_stay(places: &Places) -> String {
     let words = |folder: &Path| format!(" Your notes stay in {}; delete this folder to remove them.", folder.display());
     places.noted().map(words).unwrap_or_default()
 }
 
-/// An account in three lines, with the number of inquiries that waited when it was open last; `*` before the default
-/// one.
+/// Account in three lines, with the number of inquiries that were waiting when it was last open; `*` marks the
+/// default one.
 fn told(account: &AccountConfig, opens: bool, paths: &Paths) -> String {
     let mark = if opens { '*' } else { ' ' };
     let address = account.base_url.as_deref().map_or("no address".into(), clean_line);

@@ -1,5 +1,5 @@
 //! `parkade apply`: writes the changes of a plan file without opening the program. Every change goes through the
-//! journal and is read again before and after, as on the screen.
+//! journal, and is read before and after it, as on the screen.
 
 use std::fmt::Write as _;
 
@@ -14,9 +14,9 @@ use crate::store::writes::intent::SettingEdit;
 use crate::store::writes::plan::PlanFile;
 use crate::ui::text::counted;
 
-/// Number of changes shown with the question, besides all that are to be checked.
+/// Most changes shown with the question, besides those with a warning.
 const SHOWN: usize = 10;
-/// Number of changes from which the user types the number to confirm them.
+/// Number of changes from which the user confirms by typing their number.
 const TYPED: usize = 100;
 
 pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
@@ -38,7 +38,7 @@ pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
     if let Some(unseen) = checked.unseen.as_ref().filter(|_| !asks) {
         tell(unseen);
     }
-    // On a terminal the old values and the warnings are shown with the question.
+    // On a terminal, the question shows the old values and the warnings.
     let unchecked = (!asks && checked.to_check != args.accept_warnings.unwrap_or(0)).then(|| unchecked(&checked));
     let refusal = refusal(&file, &checked, asks).or(unchecked);
     if args.dry_run || refusal.is_some() {
@@ -58,14 +58,14 @@ pub fn run(args: &ApplyArgs, flags: &Flags) -> Outcome {
             print("Nothing to change: every setting is already as the plan says.\n")
         }
         Ok(Some(applied)) => {
-            // Close before reporting: a change reported as dropped must be dropped on the disk.
+            // Close first, because a change reported as dropped must be dropped on the disk.
             applying.close();
             Ok(report(&applied))
         }
     }
 }
 
-/// One line beside its headline, several below it.
+/// Headline with one line after it, or with several lines below it.
 fn listed(headline: &str, lines: &[String]) -> String {
     match lines {
         [one] => format!("{headline}: {one}"),
@@ -73,7 +73,7 @@ fn listed(headline: &str, lines: &[String]) -> String {
     }
 }
 
-/// Reason why the plan cannot be written: each change that cannot, with its place in the file.
+/// Reason why the plan cannot be written: each impossible change, with its place in the file.
 fn refusal(file: &PlanFile, checked: &Checked, asks: bool) -> Option<Fault> {
     if let Some(why) = &checked.readonly {
         return Some(Fault::failure(format!("Not applied: {why} Nothing was sent.")));
@@ -88,7 +88,7 @@ fn refusal(file: &PlanFile, checked: &Checked, asks: bool) -> Option<Fault> {
     let known = |item: &&Item| checked.wrong.iter().any(|(wrong, _)| wrong == *item);
     let unseen: Vec<&Item> = unseen.iter().filter(|item| !known(item)).collect();
     lines.extend(unseen.iter().map(|item| line(item, "“before” is missing. Add the old value, null for none.")));
-    // Mistakes that the file alone shows are a wrong use of the command.
+    // Mistakes visible in the file alone are a wrong use of the command.
     let exit = if checked.wrong.is_empty() { Exit::Usage } else { Exit::Failure };
     let count = counted(lines.len() as u64, "change", "changes");
     let headline = format!("Not applied: {count} cannot be written, so nothing was sent");
@@ -127,7 +127,7 @@ fn report(applied: &Applied) -> Exit {
         lines.push('\n');
     }
     let told = format!("{} saved.\n", counted(saved, "change", "changes"));
-    // The changes are made, even if the words about them cannot be printed.
+    // The changes are saved, even if the report cannot be printed.
     if let Err(fault) = print(&told) {
         say(&format!("{told}parkade: {}\n", fault.message));
     }
@@ -164,7 +164,7 @@ fn fault(not: NotApplied) -> Fault {
     }
 }
 
-/// Refusal to write changes with warnings without asking.
+/// Refusal to write changes with warnings when no question can be asked.
 fn unchecked(checked: &Checked) -> Fault {
     let count = checked.to_check;
     let (what, have) =
@@ -189,7 +189,7 @@ fn changes(checked: &Checked, most: usize) -> String {
     text
 }
 
-/// Asks for confirmation; where something is to be checked, or much is changed, the count is typed.
+/// Asks for confirmation; with warnings or many changes the user types the number of changes.
 fn confirmed(checked: &Checked) -> Result<bool, Fault> {
     say(&changes(checked, SHOWN.max(checked.to_check)));
     for warning in checked.warnings.iter().chain(&checked.unseen) {

@@ -1,24 +1,24 @@
-//! Inquiries as lines name them: the domain and the buyer.
+//! Words for inquiries in one line: the domain and the buyer.
 
 use crate::base::fit;
 use crate::store::Subject;
 use crate::store::index::inquiries::{Chunks, Compact, Field};
 
-/// Cells of a buyer's name on a line.
+/// Most cells of a buyer's name in a line.
 const BUYER: usize = 40;
 
-/// The inquiry a note is about, where it is known.
+/// Inquiry that a note is about, if it is known.
 pub fn row_of<'a>(about: &Subject, known: Option<&'a Chunks>) -> Option<&'a Compact> {
     let id = about.inquiry()?;
     known?.iter().map(|(row, ..)| row).find(|row| row.id == id)
 }
 
-/// Words for an inquiry on a line: `solarpark.de · Anna Weber`.
+/// Words for an inquiry: `solarpark.de · Anna Weber`.
 pub fn asked(row: &Compact) -> String {
     format!("{} · {}", row.get(Field::Domain), fit(buyer(row).unwrap_or("a buyer"), BUYER))
 }
 
-/// Name of the buyer, else the address; cleaned as all texts of a row.
+/// Cleaned name of the buyer, else the address.
 pub fn buyer(row: &Compact) -> Option<&str> {
     [Field::Buyer, Field::Email].into_iter().map(|field| row.get(field)).find(|who| !who.is_empty())
 }

@@ -13,7 +13,7 @@ use super::{Cli, Outcome, list};
 use crate::app::config;
 
 pub fn run(shell: Shell) -> Outcome {
-    // The present accounts: a shell that makes its completions when it starts knows all of them.
+    // Add the present accounts. A shell that makes its completions at its start then knows all of them.
     let accounts = folders().map(|paths| config::load(&paths).0.accounts).unwrap_or_default();
     print(&script(shell, accounts.into_iter().map(|account| account.name).collect()))
 }
@@ -28,7 +28,7 @@ pub(super) fn script(shell: Shell, accounts: Vec<String>) -> String {
     if shell == Shell::Bash { with_files(&text) } else { text }
 }
 
-/// An argument of the definitions, and the words it takes.
+/// Argument of the definitions, with the words it takes.
 type List = (&'static str, Vec<String>);
 
 fn lists(accounts: Vec<String>) -> Vec<List> {
@@ -50,7 +50,8 @@ fn lists(accounts: Vec<String>) -> Vec<List> {
     lists.collect()
 }
 
-/// The command with the words of its arguments, which the program itself checks with sentences of its own.
+/// Command whose arguments have lists of words, only for the completions: the program checks the words itself, with
+/// sentences of its own.
 fn with_words(command: Command, lists: &[List]) -> Command {
     let command = command.mut_args(|arg| {
         let list = lists.iter().find(|(id, words)| arg.get_id() == id && !words.is_empty());
@@ -62,7 +63,7 @@ fn with_words(command: Command, lists: &[List]) -> Command {
     command.mut_subcommands(|sub| with_words(sub, lists))
 }
 
-/// The script for bash that offers options alone only after `-`, where a file may be named.
+/// Script for bash that offers options only after `-`, so that file names can be completed.
 fn with_files(script: &str) -> String {
     let mut text = String::with_capacity(script.len());
     let mut section = "";
@@ -73,7 +74,7 @@ fn with_files(script: &str) -> String {
         let takes_file = ["parkade__subcmd__add", "parkade__subcmd__apply"].contains(&section);
         let line = match line {
             _ if !takes_file => line,
-            // Completes file names where nothing else is offered.
+            // Complete file names if nothing else is offered.
             "            COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )" => continue,
             line if line.contains("|| ${COMP_CWORD} -eq 2 ]]") => "            if [[ ${cur} == -* ]] ; then",
             line => line,

@@ -34,7 +34,7 @@ pub fn run(action: ConfigAction) -> Outcome {
     }
 }
 
-/// Prints the mistakes in the files of settings.
+/// Prints the mistakes in the config files.
 fn check(paths: &Paths) -> Outcome {
     let (mut settings, mut problems) = config::load(paths);
     settings.refine(None, env, &mut problems);
@@ -59,7 +59,7 @@ fn check(paths: &Paths) -> Outcome {
     Ok(if errors == 0 { Exit::Success } else { Exit::Failure })
 }
 
-/// Prints every setting as it is in force for the account that would be opened.
+/// Prints every setting in force for the account that would be opened.
 fn show(paths: &Paths) -> Outcome {
     let (mut settings, mut problems) = config::load(paths);
     let account = launch::choose(&Flags::default(), &settings, env)?;
@@ -77,7 +77,7 @@ fn show(paths: &Paths) -> Outcome {
     print(&text)
 }
 
-/// Writes the files that do not exist yet: the settings, and the templates of replies.
+/// Writes the missing files: the settings, and the templates of replies.
 fn init(paths: &Paths) -> Outcome {
     let file = paths.config_file();
     let cannot = |path: &Path, e: std::io::Error| {

@@ -1,6 +1,6 @@
-//! `parkade demo`: the program over a service of its own, in this process and on loopback only.
+//! `parkade demo`: the program with a service of its own, in this process and on loopback only.
 //!
-//! What the user does in it is kept, so that undo survives a restart here too; `--fresh` begins anew.
+//! The demo's data are kept, so that undo survives a restart here, too; `--fresh` starts over.
 
 use std::fs;
 use std::path::Path;
@@ -17,10 +17,10 @@ use crate::sandbox::{Options, Sandbox, Token};
 /// Seconds between two new inquiries.
 const ARRIVE: u32 = 75;
 
-/// The demo's account, made after the first frame is on the screen.
+/// Account of the demo, made after the first frame.
 pub fn source(args: &DemoArgs, paths: &Paths) -> AccountSource {
     let (args, paths) = (args.clone(), paths.clone());
-    // One portfolio per size and seed: a demo of another size never meets this one's journal.
+    // One portfolio per size and seed, so that demos of different sizes have different journals.
     let name = format!("demo-{}-{}-{}-{}", args.domains, args.inquiries, args.emails, args.seed);
     if args.fresh {
         forget(&paths, &name);
@@ -41,7 +41,7 @@ fn make(args: &DemoArgs, folder: &Path) -> anyhow::Result<MadeAccount> {
         seed: args.seed,
         arrive: Some(ARRIVE),
         tokens: vec![token.clone()],
-        // The ads key is made from the token, so it cannot be guessed either.
+        // Make the ads key from the token, so that it cannot be guessed either.
         ads_keys: vec![format!("ads-{}=*", token.value).parse()?],
         ..Options::default()
     };
@@ -61,10 +61,10 @@ fn make(args: &DemoArgs, folder: &Path) -> anyhow::Result<MadeAccount> {
     Ok(MadeAccount { account, keep: Box::new(running) })
 }
 
-/// Removes the files of an earlier demo of this name. Only folders of this very name are touched.
+/// Removes the files of an earlier demo of this name, and no other folders.
 fn forget(paths: &Paths, name: &str) {
     for folder in [&paths.data, &paths.cache] {
-        // A missing folder need not be removed; one that cannot be removed shows when it is opened.
+        // If the folder cannot be removed, opening it will show that.
         let _ = fs::remove_dir_all(folder.join(name));
     }
 }

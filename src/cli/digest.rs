@@ -18,7 +18,8 @@ use crate::store::home::{self, Digest, Sources, Visits};
 use crate::store::score::Weights;
 use crate::store::{Known, Store, Wants, findings};
 
-/// Rounds of reading kept answers: earlier answers tell which are wanted next, as pages of a list do.
+/// Number of rounds in which kept answers are read, because an answer shows which further ones are wanted, as pages
+/// of a list do.
 const ROUNDS: usize = 6;
 
 pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
@@ -43,7 +44,7 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     let mut sources = Sources::default();
     let weights = Weights::in_force(store.notes());
     let mut digest = sources.digest(&store, weights, since, (now, Zone::Local)).unwrap_or_default();
-    // Reports about the names that are shown, and currencies that only the answer about a name tells.
+    // Also read the reports about the names shown, and the answers that tell their currencies.
     recall(&mut store, &kept, |store, wants| {
         home::wants_days(&digest, wants);
         for row in sources.leads().unpriced(store) {
@@ -57,7 +58,7 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     if digest.reading.until.is_none() && digest.lines.iter().all(|line| line.figure.value().is_none()) {
         return Err(Fault::failure("Nothing was read on this computer yet. Start parkade once."));
     }
-    // A token that lacks a permission leaves some of it unread for good.
+    // With a missing permission, a part stays unread in every run.
     let read = match digest.reading.until {
         Some(until) => {
             let age = crate::ui::text::ago(&until.age(now, Zone::Local).text);
@@ -73,7 +74,7 @@ pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     }
 }
 
-/// Takes the kept answers that are wanted.
+/// Gives the store the wanted answers that are kept on the disk.
 fn recall(store: &mut Store, kept: &Kept, ask: impl Fn(&Store, &mut Wants)) {
     for _ in 0..ROUNDS {
         let mut wants = Wants::default();

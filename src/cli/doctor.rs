@@ -1,6 +1,7 @@
-//! `parkade doctor`: what is set up, what the terminal can do, what the token may do. For bug reports, so scrubbed.
+//! `parkade doctor`: the setup, the abilities of the terminal and of the token. It is for bug reports, so credentials
+//! and names are removed.
 //!
-//! Nothing is changed at the service: only reads are asked.
+//! Only reads are made, so nothing changes at the service.
 
 use super::args::DoctorArgs;
 use super::setup::{env, folders};
@@ -17,7 +18,7 @@ pub fn run(args: &DoctorArgs, flags: &Flags) -> Outcome {
     let paths = folders()?;
     let (launch, trouble) = match launch::resolve(flags, env) {
         Ok(launch) => (Some(launch), None),
-        // The doctor must not fail because of what it is there to find out.
+        // Report the error instead of failing, because finding errors is the doctor's task.
         Err(e) => (None, Some(Fault::from(e))),
     };
     let (config, mut problems) = if let Some(launch) = &launch {

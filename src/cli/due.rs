@@ -1,5 +1,5 @@
-//! `parkade due`: the reminders that have come, for cron and for a shell's prompt. It reads the file of notes, and from
-//! the cache the difference of the clocks and the subjects of the reminders.
+//! `parkade due`: reminders that are due, for cron and for a shell's prompt. Reads the notes and, from the cache, the
+//! difference of the clocks and the subjects of the reminders.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ use crate::store::disk::{inquiries_read, noted};
 use crate::store::index::inquiries::Field;
 use crate::store::notes::Notes;
 
-/// Exits with 1 if nothing is due and 2 on a failure, as grep does, because a script asks whether there is something.
+/// Exits with 1 if nothing is due and with 2 on a failure, as grep does, because scripts use it as a condition.
 pub fn run(args: &TellArgs, flags: &Flags) -> Outcome {
     due(args, flags).map_err(|fault| match fault.exit {
         Exit::Failure => Fault::usage(fault.message),

@@ -1,4 +1,4 @@
-//! Exit codes, once: for the code, the help and the man page.
+//! Exit codes, in one table for the program, the help and the man page.
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -25,7 +25,8 @@ pub enum Exit {
     Terminated,
 }
 
-/// Every exit code with its meaning. A program ended by a signal gives 128 and the number of the signal, as shells do.
+/// Every exit code with its meaning. A program ended by a signal exits with 128 plus the number of the signal, as in
+/// shells.
 pub const TABLE: &[(Exit, u8, &str)] = &[
     (Exit::Success, 0, "success"),
     (Exit::Failure, 1, "failure"),
@@ -48,7 +49,7 @@ impl Exit {
         TABLE.iter().find(|(exit, ..)| *exit == self).map_or(1, |(_, code, _)| *code)
     }
 
-    /// The failure of a command that was ended early.
+    /// Failure of a command that was ended early.
     pub fn stopped(stop: Stop) -> Self {
         match stop {
             Stop::Signal(End::Interrupt) => Self::Interrupted,
@@ -108,7 +109,7 @@ impl Fault {
         Self { exit, message: message.into() }
     }
 
-    /// A command that was written wrongly.
+    /// Failure for a wrongly written command.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::new(Exit::Usage, message)
     }
@@ -117,17 +118,17 @@ impl Fault {
         Self::new(Exit::Failure, message)
     }
 
-    /// A failure at the service and what to do: `Not applied: The access token is expired. Store …`.
+    /// Failure of a request, with what to do: `Not applied: The access token is expired. Store …`.
     pub fn of(what: &str, failure: &Failure) -> Self {
         Self::told(what, failure, "parkade login")
     }
 
-    /// A failure at the ads service, which has a key of its own.
+    /// Failure of a request to the ads service, which has a key of its own.
     pub fn of_ads(what: &str, failure: &Failure) -> Self {
         Self::told(what, failure, "parkade login --ads-key")
     }
 
-    /// The failure in words; `login` is the command that stores a credential in place of the rejected one.
+    /// Failure of a request; `login` is the command that stores a credential in place of the rejected one.
     fn told(what: &str, failure: &Failure, login: &str) -> Self {
         let message = format!("{what}: {}", failure.in_command(login));
         Self::new(Exit::of(failure), message)

@@ -1,12 +1,12 @@
-//! Flags of several subcommands: they mean the same before and after the subcommand, and one that a subcommand cannot
-//! use is refused, so that no restricting flag is ever lost.
+//! Flags of several subcommands. They mean the same before and after the subcommand. A flag that the subcommand
+//! cannot use is refused, so that a restricting one is never ignored.
 
 use super::Fault;
 use super::args::Command;
 use super::common_args::{AccountArg, ProgramArgs};
 use crate::app::launch::Flags;
 
-/// The flags of one place on the command line.
+/// Flags given before or after the subcommand.
 #[derive(Clone, Debug, Default)]
 struct Given {
     program: ProgramArgs,
@@ -14,7 +14,7 @@ struct Given {
 }
 
 impl Given {
-    /// The given flags as they are written.
+    /// Given flags, as they are written.
     fn names(&self) -> impl Iterator<Item = &'static str> {
         let ProgramArgs { screen, readonly, ascii, no_animation } = &self.program;
         let given = [
@@ -49,7 +49,7 @@ const ADDING: &[&str] = &["--screen", "--readonly", "--ascii", "--no-animation",
 const APPLYING: &[&str] = &["--readonly", "--account"];
 
 impl Command {
-    /// The subcommand's name, the flags it takes, and those that were given after it.
+    /// Name of the subcommand, flags it takes, and flags given after it.
     fn takes(&self) -> (&'static str, &'static [&'static str], Given) {
         let of = |account: &AccountArg| Given { account: account.clone(), ..Given::default() };
         match self {
@@ -86,10 +86,10 @@ impl Command {
     }
 }
 
-/// The flags of a start, wherever they stand.
+/// Flags of a start, given before or after the subcommand.
 ///
 /// # Errors
-/// When one is given that the subcommand cannot use.
+/// When a flag is given that the subcommand cannot use.
 pub fn of(program: ProgramArgs, account: AccountArg, command: Option<&Command>) -> Result<Flags, Fault> {
     let before = Given { program, account };
     let Some(command) = command else { return Ok(Given::default().over(before)) };
@@ -107,7 +107,7 @@ mod tests {
     use super::super::Cli;
     use super::*;
 
-    /// Every subcommand as it may be written, and the flags it takes.
+    /// Every form of a subcommand, with the flags it takes.
     const COMMANDS: &[(&[&str], &[&str])] = &[
         (&[], ADDING),
         #[cfg(feature = "sandbox")]

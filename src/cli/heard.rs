@@ -1,5 +1,5 @@
-//! `parkade heard`: tells that a buyer has answered by mail, by the inquiry's reference, the buyer's address, or the
-//! message itself, as a mail filter hands it over.
+//! `parkade heard`: notes that a buyer has answered by mail, found by the inquiry's reference, the buyer's address,
+//! or the message itself, as a mail filter passes it on.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -17,15 +17,15 @@ use crate::store::disk::{NotesDb, inquiries_read, noted};
 use crate::store::index::inquiries::{Chunks, Compact, Field};
 use crate::store::notes::Notes;
 
-/// Bytes of a message that are read: its subject and sender stand at its beginning.
+/// Most bytes read of a message, whose subject and sender are at its beginning.
 const LARGEST: u64 = 16 << 20;
 
-/// The buyer that was heard of.
+/// Description of the buyer who answered.
 #[derive(Debug, PartialEq, Eq)]
 enum Heard {
-    /// A reference, the number of an inquiry, or an address, as typed.
+    /// Reference, number of an inquiry, or address, as typed.
     Named(String),
-    /// A message: its subject and text, and the address it came from.
+    /// Message: its subject and text, and the sender's address.
     Message { text: String, from: Option<String> },
 }
 
@@ -55,7 +55,7 @@ pub fn run(args: &HeardArgs, flags: &Flags) -> Outcome {
     print(&text)
 }
 
-/// The message on standard input.
+/// Message on standard input.
 fn message() -> Result<Heard, Fault> {
     let usage = "Give a reference, the number of an inquiry or an address, or a message on standard input.";
     let mut input = std::io::stdin().lock();
@@ -82,7 +82,7 @@ fn of_message(message: &mime::Message) -> Heard {
     Heard::Message { text, from: from.map(|from| from.to_lowercase()) }
 }
 
-/// The inquiries that are meant: those of the references in a message, else those from its address.
+/// Inquiries that are meant: those whose references are in a message, else those from its address.
 fn of<'a>(known: &'a Chunks, heard: &Heard) -> Vec<&'a Compact> {
     let all = || known.iter().map(|(row, ..)| row);
     let from = |address: &str| all().filter(|row| row.get(Field::Email).eq_ignore_ascii_case(address)).collect();
@@ -106,7 +106,7 @@ fn of<'a>(known: &'a Chunks, heard: &Heard) -> Vec<&'a Compact> {
     }
 }
 
-/// Sentence about an unknown buyer: the value, the reason, and what to do.
+/// Sentence about an unknown buyer: what was given, why nobody was found, what to do.
 fn unknown(heard: &Heard, known: &Chunks) -> String {
     let way = if known.is_empty() {
         "No inquiries were read on this computer yet: start parkade once."

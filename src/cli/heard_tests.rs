@@ -1,4 +1,4 @@
-//! Inquiries that a reference, an address or a message means.
+//! Tests of which inquiries a reference, an address or a message means.
 
 use super::*;
 use crate::base::Timestamp;

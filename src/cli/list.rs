@@ -1,4 +1,4 @@
-//! `parkade list`: the rows of a list as its screen shows them, from what is kept on this computer or read anew.
+//! `parkade list`: the rows of a list as on its screen, from what is kept on this computer or from the service.
 
 use std::io::IsTerminal;
 
@@ -65,14 +65,14 @@ pub enum ListedArg {
     Versions,
 }
 
-/// A list: its screen, its tab where the screen has several, and the way it is read whole.
+/// List: its screen, its tab if the screen has several, and how it is read whole.
 pub(super) struct Listed {
     pub screen: &'static ScreenDef,
     tab: &'static str,
     walked: Option<Walked>,
 }
 
-/// The list of that name.
+/// List of that name.
 pub(super) fn listed(what: ListedArg) -> Listed {
     let of = |screen, tab, walked| Listed { screen, tab, walked };
     match what {
@@ -111,7 +111,7 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
     if args.fresh {
         match listing.read(account, of.walked, &mut |text| say(&format!("{text}\n"))) {
             Ok(()) => {}
-            // Rows that could be read are printed first.
+            // Print the rows that were read first.
             Err(not @ NotListed::Partly(_)) => whole = Err(fault(not)),
             Err(not) => return ended(listing, Err(fault(not))),
         }
@@ -135,7 +135,7 @@ pub fn run(args: &ListArgs, flags: &Flags) -> Outcome {
         (_, true, _) => Form::Csv,
         (_, _, true) => Form::Plain,
         _ if std::io::stdout().is_terminal() => {
-            // Named columns are printed whatever their width.
+            // Named columns are printed at any width.
             let cells = crossterm::terminal::size().ok().filter(|_| args.columns.is_empty());
             Form::Table(cells.map_or(usize::MAX, |(cells, _)| usize::from(cells)))
         }

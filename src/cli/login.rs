@@ -1,4 +1,4 @@
-//! `parkade login`: address, hidden token, a test read, and only then is anything kept.
+//! `parkade login`: address, hidden token, a test read. Nothing is kept before the test.
 
 use std::io::{self, BufRead, IsTerminal};
 
@@ -21,7 +21,7 @@ const FIRST: &str = "main";
 pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
     let paths = folders()?;
     let (settings, _) = config::load(&paths);
-    // Naming an account that does not exist yet makes it.
+    // A name that no account has creates a new account.
     let known = match &flags.account {
         Some(name) => settings.accounts.iter().find(|a| &a.name == name).cloned(),
         None => launch::choose(flags, &settings, env)?.filter(|a| a.name != launch::FROM_ENVIRONMENT),
@@ -44,7 +44,7 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
         None => secrets::proposed_store(),
     };
     let place = secrets::destination(store, &paths);
-    // The place is named before anything is typed, so that the user can still decide otherwise.
+    // Name the place before anything is typed, so that the user can still choose another.
     let word = kind.word();
     let stored = secrets::stored(kind, &name, &paths);
     let instead = if stored.contains(&place) { ", in place of the one stored there" } else { "" };
@@ -78,7 +78,7 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
     Ok(Exit::Success)
 }
 
-/// The address: from the flag, the environment, the account, or a question.
+/// Address from the flag, the environment, the account, or a question.
 fn address(args: &LoginArgs, known: Option<&AccountConfig>) -> Result<Url, Fault> {
     let given = args.base_url.clone().map(|text| (text, "--base-url"));
     let given = given.or_else(|| {

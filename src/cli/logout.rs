@@ -1,4 +1,4 @@
-//! `parkade logout`: removes the stored credential and says what stays.
+//! `parkade logout`: removes the stored credential, and reports what is not removed.
 
 use std::fmt::Write as _;
 

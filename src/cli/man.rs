@@ -11,7 +11,7 @@ use super::streams::print;
 use super::{Cli, Exit, Fault, Outcome, exit, texts};
 use crate::base::{clean_line, reason, unknown};
 
-/// Files of the program, where no variable says otherwise.
+/// Files of the program and their usual places.
 const FILES: &[(&str, &str)] = &[
     (
         "~/.config/parkade/config.toml",
@@ -67,7 +67,7 @@ pub(super) fn pages() -> std::io::Result<Vec<(String, String)>> {
     Ok(pages)
 }
 
-/// The command without the subcommand `help`, which repeats the flag and has no page.
+/// Command without the subcommand `help`, which does the same as the flag and has no page.
 fn without_help(command: Command) -> Command {
     command.disable_help_subcommand(true).mut_subcommands(without_help)
 }
@@ -101,7 +101,7 @@ fn page(command: Command) -> std::io::Result<String> {
     Ok(page)
 }
 
-/// A section of names with a text about each.
+/// Section of names with a text about each.
 fn section(page: &mut String, title: &str, rows: impl Iterator<Item = (String, &'static str)>) {
     let _ = writeln!(page, ".SH \"{title}\"");
     for (name, says) in rows {
@@ -109,8 +109,7 @@ fn section(page: &mut String, title: &str, rows: impl Iterator<Item = (String, &
     }
 }
 
-/// A line of text escaped for the formatter: a hyphen in a name must not be a place to break, nor a dot at the start a
-/// request.
+/// Line of text escaped for the formatter: no line break at a hyphen in a name, and no request by a dot at the start.
 fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('-', "\\-");
     if text.starts_with(['.', '\'']) { format!("\\&{text}") } else { text }

@@ -1,4 +1,4 @@
-//! Answers to a command line that is not understood, in the form of every other error; help and version.
+//! Answers to a command line that cannot be read, in the form of every other error; also help and version.
 
 use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, Error};
@@ -6,7 +6,7 @@ use clap::{CommandFactory, Error};
 use super::{Cli, Exit, Fault, Outcome};
 use crate::base::reason;
 
-/// The answer to arguments that start nothing.
+/// Answer to arguments that start nothing.
 pub fn answer(not: &Error) -> Outcome {
     if not.use_stderr() {
         return Err(Fault::usage(words(not)));
@@ -19,7 +19,7 @@ pub fn answer(not: &Error) -> Outcome {
     }
 }
 
-/// The mistake. If no subcommand is near the word that was written, all are named.
+/// Mistake in words. If no subcommand is similar to the written word, all are named.
 pub(super) fn words(not: &Error) -> String {
     let text = not.render().to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();

@@ -1,6 +1,6 @@
-//! The command line: definitions, exit codes and one small file per subcommand.
+//! The command line: definitions, exit codes, and one small file per subcommand.
 //!
-//! Data goes to standard output, messages to standard error; the work of the program itself is in `app`. Look first at
+//! Data go to standard output, messages to standard error. The program's own work is in `app`. Look first at
 //! `args.rs`.
 
 mod account;
@@ -42,7 +42,7 @@ use clap::Parser;
 pub use args::Cli;
 pub use exit::{Exit, Fault, Outcome};
 
-/// Runs the program or the subcommand the arguments name.
+/// Runs the program, or the subcommand in the arguments.
 pub fn main() -> ExitCode {
     crate::app::paths::prepare_process();
     let outcome = match Cli::try_parse() {

@@ -16,9 +16,9 @@ use crate::store::disk::{NotesDb, Places, inquiries_read, noted};
 use crate::store::notes::{Key, Merge, NoteRow, Notes, file};
 use crate::ui::text::counted;
 
-/// Largest file that is read: the notes of 100,000 things are about 20 MB.
+/// Size of the largest file that is read, in bytes; the notes of 100,000 things are about 20 MB.
 const LARGEST: u64 = 64 << 20;
-/// Most values of a kind that are listed one by one.
+/// Most values of each kind that are listed.
 const SHOWN: usize = 20;
 /// Most cells of a value on its line.
 const WIDEST: usize = 60;
@@ -45,7 +45,7 @@ pub enum NotesAction {
 }
 
 impl NotesAction {
-    /// The account that was named.
+    /// Account named on the command line.
     pub fn account(&self) -> &AccountArg {
         match self {
             Self::Export { account } | Self::Import { account, .. } => account,
@@ -108,7 +108,7 @@ fn import(path: &Path, yes: bool, flags: &Flags) -> Outcome {
     print(&format!("Imported: {counts}.\n"))
 }
 
-/// The values that would be added, changed and left out, each with its subject.
+/// Values that would be added, changed and left out, each with its subject.
 fn preview(merge: &Merge, notes: &Notes, places: &Places) -> String {
     let (now, known) = (told(places), inquiries_read(places).ok());
     let value = |key: &Key, value: &str| fit(&clean_line(&told_value(key, value, now)), WIDEST).into_owned();
@@ -116,7 +116,7 @@ fn preview(merge: &Merge, notes: &Notes, places: &Places) -> String {
         let new = value(&row.key, row.value.as_deref().unwrap_or_default());
         let here = notes.of(&row.about).and_then(|record| record.get(&row.key));
         let values = match here.map(|entry| value(&row.key, &entry.value)) {
-            // A tag has no value to show.
+            // A tag has no value.
             _ if matches!(row.key, Key::Tag(_)) => String::new(),
             Some(old) if merge.newer.contains(row) => format!(": {old} → {new}"),
             Some(here) => format!(": {new}, here {here}"),
@@ -142,7 +142,7 @@ fn preview(merge: &Merge, notes: &Notes, places: &Places) -> String {
     text
 }
 
-/// A value in words: times as people read them.
+/// Value in words: times in readable form.
 fn told_value(key: &Key, value: &str, now: Timestamp) -> String {
     let clock = |text: &str| Moment::of_kept(text).map(|moment| moment.at().weekday_clock(now, Zone::Local));
     if *key == Key::Note {

@@ -102,7 +102,7 @@ fn at_least_one(text: &str) -> Result<u32, String> {
 }
 
 impl Args {
-    /// The options in the sandbox's terms.
+    /// Options for the sandbox.
     ///
     /// # Errors
     /// When no token can be made.
@@ -145,13 +145,13 @@ pub fn run(args: &Args) -> Outcome {
             for token in &tokens {
                 let _ = writeln!(text, "token {} {}", token.name, token.value);
             }
-            // The sandbox runs also when nobody reads this text.
+            // The sandbox runs even if nobody reads this text.
             let _ = super::streams::print(&text);
         }
         Err(error) => outcome = Err(refused(&error)),
     };
     runtime.block_on(sandbox.run(told, async {
-        // Without a handler for the signal the sandbox runs until it is killed, which is as good.
+        // Without a handler for the signal, the sandbox runs until it is killed.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -1,4 +1,4 @@
-//! The setup that a command finds on this machine: environment, folders, settings, and the account that is meant.
+//! The setup a command runs with: environment, folders, settings, and the account.
 
 use std::ffi::OsString;
 
@@ -12,18 +12,19 @@ use crate::app::{Account, Launch};
 use crate::base::{Clock, SystemClock, Timestamp, clean_line};
 use crate::store::disk::{FirstReads, Places, server_ahead};
 
-/// Reads the environment; the one place that does, so that everything below can be tested with another.
+/// Variable of the environment. Only this function reads it, so that other code can be tested with another
+/// environment.
 pub fn env(name: &str) -> Option<OsString> {
     std::env::var_os(name)
 }
 
-/// The folders, or the sentence that says why there are none.
+/// Folders of the program, or a sentence why there are none.
 pub fn folders() -> Result<Paths, Fault> {
     Paths::resolve(env).map_err(|e| Fault::failure(e.to_string()))
 }
 
-/// The start of the program. Prints the problems of the config, because a setting left out may have been meant to stop
-/// a command.
+/// Launch of the program. Prints problems of the config, because a setting that was left out may restrict the
+/// command.
 pub fn launch(flags: &Flags) -> Result<Launch, Fault> {
     let launch = launch::resolve(flags, env)?;
     for problem in launch.problems.iter().filter(|problem| problem.severity == Severity::Error) {
@@ -32,17 +33,17 @@ pub fn launch(flags: &Flags) -> Result<Launch, Fault> {
     Ok(launch)
 }
 
-/// The refusal of a command that needs an account.
+/// Failure of a command that needs an account.
 pub fn no_account() -> Fault {
     Fault::new(Exit::Token, "No account is set up yet. Run `parkade login`.")
 }
 
-/// The files of the account that is meant; its token is not needed and not looked for.
+/// Files of the chosen account, whose token is not needed.
 pub fn places(flags: &Flags) -> Result<Places, Fault> {
     Ok(settled(flags)?.0)
 }
 
-/// The files of the account that is meant, and the settings.
+/// Files of the chosen account, and the settings.
 pub fn settled(flags: &Flags) -> Result<(Places, Config), Fault> {
     let paths = folders()?;
     let (settings, _) = config::load(&paths);
@@ -50,7 +51,7 @@ pub fn settled(flags: &Flags) -> Result<(Places, Config), Fault> {
     Ok((Places::new(&paths.cache, &paths.data, &chosen.name), settings))
 }
 
-/// The present time by the service's clock, as far as it is known: notes are dated by that.
+/// Present time by the service's clock, as far as known, which dates notes.
 pub fn told(places: &Places) -> Timestamp {
     Timestamp(SystemClock.now().0.saturating_add(server_ahead(&FirstReads::of(places))))
 }
@@ -66,8 +67,8 @@ pub fn with_token(account: &Account) -> Result<(), Fault> {
     Err(Fault::new(Exit::Token, text))
 }
 
-/// Says to which address a token of the environment is sent, where the environment does not give that address: a config
-/// may come from somebody else.
+/// Prints the address to which a token of the environment is sent, if the address is from the config, which somebody
+/// else may have written.
 fn tell_address(account: &Account) {
     let Some(Origin::Environment(variable)) = &account.token_origin else { return };
     if env("PARKADE_BASE_URL").is_none_or(|address| address.is_empty()) {

@@ -1,4 +1,4 @@
-//! The full-screen program: on the configured account, or on the demo's own service.
+//! Starts the full-screen program, on the configured account or on the demo's service.
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -22,7 +22,7 @@ use crate::ui::ScreenDef;
 pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
     check_screen(flags.screen.as_deref())?;
     if !std::io::stdout().is_terminal() {
-        // With piped or redirected output the program cannot open; its help is printed instead.
+        // The screen cannot be drawn to a pipe or file, so print its help instead.
         if let Err(error @ launch::LaunchError::Account(_)) = launch::resolve(flags, env) {
             return Err(error.into());
         }
@@ -39,8 +39,8 @@ pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
     open(&launch, AccountSource::Configured)
 }
 
-/// The program on the page for adding names. Standard input is read to its end first; the keys then come from the
-/// terminal that is painted on.
+/// Starts the program on the page for adding names. Standard input is read to its end first; keys are then read from
+/// the terminal on standard output.
 pub fn add(args: &AddArgs, flags: Flags) -> Result<ExitCode, Fault> {
     let piped = !std::io::stdin().is_terminal();
     if !std::io::stdout().is_terminal() {
@@ -60,12 +60,12 @@ pub fn add(args: &AddArgs, flags: Flags) -> Result<ExitCode, Fault> {
         let cannot = |error| Fault::failure(format!("The keys cannot be read from this terminal: {}.", reason(&error)));
         terminal::take_keys_from_screen().map_err(cannot)?;
     }
-    // The page opens over the list of domains, to which the names are added.
+    // Open the page over the list of domains, to which the names are added.
     let screen = flags.screen.clone().or_else(|| Some(screens::domains::DEF.id.to_owned()));
     program(&Flags { screen, add: Some(add), ..flags })
 }
 
-/// The path of a file, if it can be opened; mistakes in its names are shown on the page.
+/// Path of a file, if it can be opened; mistakes in its names are shown on the page.
 fn readable(path: &str) -> Result<String, Fault> {
     let cannot = |why: String| Fault::usage(format!("{} cannot be read: {why}.", clean_line(path)));
     match std::fs::metadata(path) {
@@ -75,7 +75,7 @@ fn readable(path: &str) -> Result<String, Fault> {
     }
 }
 
-/// The lines on standard input.
+/// Names on standard input.
 fn piped_in() -> Result<NamesFile, Fault> {
     use std::io::Read;
     let mut bytes = Vec::new();
@@ -94,7 +94,7 @@ pub fn demo(args: &super::args::DemoArgs, flags: &Flags) -> Result<ExitCode, Fau
     check_terminal()?;
     let mut launch = launch::resolve_demo(flags, env)?;
     let source = super::demo::source(args, &launch.paths);
-    // A demo that is opened again continues the same one.
+    // A demo that is opened again continues; it is not made fresh.
     launch.demo = Some(demo_of(super::args::DemoArgs { fresh: false, ..args.clone() }));
     open(&launch, source)
 }
@@ -115,7 +115,7 @@ fn open(launch: &Launch, source: AccountSource) -> Result<ExitCode, Fault> {
 
 fn opened(launch: &Launch, source: AccountSource) -> Result<Ended, Fault> {
     app::run(launch, source).map_err(|error| {
-        // The system's own words are the last of the chain.
+        // The last error of the chain has the system's own words.
         let text = match error.chain().last().and_then(|cause| cause.downcast_ref::<std::io::Error>()) {
             Some(cause) if error.chain().len() > 1 => format!("{error}: {}.", reason(cause)),
             Some(cause) => format!("Stopped: {}.", reason(cause)),
@@ -133,11 +133,11 @@ fn check_terminal() -> Result<(), Fault> {
     })
 }
 
-/// Refuses a screen that does not exist, naming those that do.
+/// Checks that a screen exists; the error names the screens that do.
 pub(super) fn check_screen(name: Option<&str>) -> Result<(), Fault> {
     let Some(name) = name else { return Ok(()) };
     let built: Vec<&str> = screens::ALL.iter().filter(|def| def.key != ' ').map(|def| def.id).collect();
-    // Tabs of one place are listed by the place's name.
+    // Tabs of one place are listed under the place's name.
     let place = |def: &ScreenDef| def.tab.as_ref().map_or_else(|| def.id.to_owned(), |tab| tab.of.to_lowercase());
     let mut places: Vec<String> = screens::ALL.iter().filter(|def| def.key != ' ').map(place).collect();
     places.dedup();

@@ -63,7 +63,7 @@ fn every_page_a_man_page_refers_to_is_written() {
             assert!(names.contains(&referred), "{name} refers to {referred}");
         }
     }
-    // Cut off the title, which holds the date of the release.
+    // Leave out the title, which has the date of the release.
     let (_, add) = pages.iter().find(|(name, _)| name == "parkade-add").unwrap();
     let (_, add) = add.split_once(".SH NAME").unwrap();
     insta::assert_snapshot!("parkade_add", add);
@@ -76,7 +76,7 @@ fn completions_are_made_for_every_shell_with_the_words_options_take() {
         let text = completions::script(*shell, vec!["my-shop".into(), "odd; name".into()]);
         assert!(text.contains("doctor"), "{shell}");
         assert!(!text.contains("odd;"), "{shell}");
-        // The completions of these two shells do not hold the words of options.
+        // The completions of these two shells have no words of options.
         if !["elvish", "powershell"].contains(&shell.to_string().as_str()) {
             for word in ["inquiries", "my-shop", "short-pages", "catchall", "reset-upload", "best-offer"] {
                 assert!(text.contains(word), "{shell}: {word}");

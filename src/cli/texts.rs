@@ -29,7 +29,7 @@ pub const ENVIRONMENT: &[(&str, &str)] = &[
     ("NO_COLOR", "no colours"),
 ];
 
-/// The examples under their heading.
+/// Examples under their heading.
 pub fn examples() -> String {
     let width = EXAMPLES.iter().map(|(line, _)| line.len()).max().unwrap_or(0);
     let lines = EXAMPLES.iter().map(|(line, does)| format!("\n  {line:<width$}  {does}"));

@@ -1,4 +1,5 @@
-//! Consequences of a result for all later requests (pace, refused token), and its record in status and log.
+//! Consequences of a request's result for later requests (pace, refused token), and its record in the status and the
+//! log.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -18,16 +19,16 @@ use crate::base::{Timestamp, Untrusted};
 
 /// Longest random delay of the first background request after an outage.
 const STORM: Duration = Duration::from_secs(5);
-/// Seconds by which the measured difference of the clocks varies with the time answers take.
+/// Seconds by which two measurements of the difference between the clocks may vary, because answers take time.
 const JITTER: i64 = 5;
 
 impl Inner {
-    /// Takes a good answer: raises the pace and writes a line to the log.
+    /// Handles a good answer: raises the pace and adds a line to the log.
     pub(super) fn note_success(&self, note: &Note<'_>, errand: Errand, trace: &Trace, status: u16) {
         note.gate.succeeded(errand.lane());
         self.change(|status| status.trouble = None);
         if note.service == Service::Parking {
-            // If no call that was ever answered has been refused, this answer shows that the token is known.
+            // An answer lifts an earlier 401, unless a call that was answered before is among the refused ones.
             self.standing.answered(note.resumed, note.endpoint, || {
                 note.gate.accept(note.resumed);
                 self.change(|status| {
@@ -40,7 +41,7 @@ impl Inner {
         self.log.push(note.line(errand.lane(), trace, Some(status), "ok"));
     }
 
-    /// Takes a failure: cleans it of secrets, draws its consequences for all later requests, and logs it.
+    /// Handles a failure: removes secrets from it, applies its consequences for later requests, and logs it.
     pub(super) fn note_fault(&self, note: &Note<'_>, errand: Errand, trace: &Trace, mut fault: Fault) -> Fault {
         self.scrub(&mut fault.failure);
         self.consequences(&mut fault.failure, errand, note);
@@ -52,12 +53,12 @@ impl Inner {
         let refused = matches!(failure.kind, FailureKind::Unauthorized | FailureKind::Forbidden);
         if let (true, Some(status @ (401 | 403)), Service::Parking) = (refused, failure.status, note.service) {
             if status == 403 && names_ability(failure, note.needs) {
-                // Only the standing of the token tells a missing ability from a refused token.
+                // The refusal names a missing ability, so the service knows the token.
                 return self.standing.known(note.resumed);
             }
             failure.kind = self.standing.refused(note.resumed, note.endpoint, status, || {
-                // After a 403 other calls may still be answered, so nothing is held back. A late answer to the token
-                // used before says nothing about the current one.
+                // After a 403 other calls may still be answered, so nothing is held back. A late answer to an earlier
+                // token says nothing about the present one.
                 if status == 403 || note.gate.refuse(note.resumed) {
                     self.change(|status| status.connection = Connection::Unauthorized);
                 }
@@ -83,8 +84,8 @@ impl Inner {
         }
     }
 
-    /// Notes that a call has ended without a useful answer. Not called after each of its tries, so that a single lost
-    /// connection does not make the status flicker.
+    /// Notes that a call has ended without a useful answer. Not called after each try, so that the status does not
+    /// change for a single lost connection.
     pub(super) fn ended_badly(&self, service: Service, failure: &Failure) {
         if !failure.kind.is_no_connection() || failure.status.is_some() {
             if failure.kind.is_trouble() {
@@ -116,7 +117,7 @@ impl Inner {
         });
     }
 
-    /// Notes that a try ended without anything from the service.
+    /// Notes that a try ended without any answer from the service.
     pub(super) fn unheard(&self, note: &Note<'_>, kind: &FailureKind) {
         if kind.is_trouble() || kind.is_no_connection() {
             self.change(|status| status.unanswered = status.unanswered.or(Some(note.at)));
@@ -147,21 +148,20 @@ impl Inner {
         self.change(|status| status.waiting_until = status.waiting_until.max(Some(until)));
     }
 
-    /// End of a wait that begins now, rounded up to a second, so that a countdown does not end before the wait.
+    /// End of a wait that begins now, rounded up to a second, so that no countdown ends before the wait.
     fn later(&self, wait: Duration) -> Timestamp {
         let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
         Timestamp(self.clock.now().0.saturating_add(i64::try_from(seconds).unwrap_or(i64::MAX)))
     }
 
-    /// A body without our credentials: a service that repeats one must not get it onto the screen or into the cache.
+    /// Body without our credentials, because an answer that repeats one must not reach the screen or the cache.
     pub(super) fn without_secrets(&self, body: Bytes) -> Bytes {
         let config = self.config();
         let secrets = [&config.token, &config.ads_key].into_iter().flatten();
         secrets.fold(body, |body, secret| secret.scrub_body(&body).map_or(body, Bytes::from))
     }
 
-    /// Removes our credentials from a failure: a service that repeats one must not get it onto the screen or into a
-    /// log.
+    /// Removes our credentials from a failure, because an answer that repeats one must not reach the screen or a log.
     fn scrub(&self, failure: &mut Failure) {
         let config = self.config();
         for secret in [&config.token, &config.ads_key].into_iter().flatten() {
@@ -181,7 +181,7 @@ impl Inner {
         }
     }
 
-    /// Changes the status; listeners are woken only if something differs.
+    /// Changes the status, and wakes its listeners if it is different now.
     pub(super) fn change(&self, with: impl FnOnce(&mut Status)) {
         self.status.send_if_modified(|status| {
             let before = status.clone();

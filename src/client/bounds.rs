@@ -1,5 +1,5 @@
-//! Largest size of an answer: bytes before it is kept, values before a tree is built of it. A few kilobytes of
-//! packed JSON can hold millions of empty values, each of which costs a hundred times its size in memory.
+//! Largest size of an answer: in bytes before it is kept, and in values before it is parsed. A few kilobytes
+//! of packed JSON can hold millions of empty values, each of which takes a hundred times its size in memory.
 
 use std::ops::ControlFlow;
 
@@ -8,8 +8,8 @@ use memchr::memchr2;
 use crate::api::{Answer, Endpoint, PageRule};
 use crate::base::grouped;
 
-/// Most bytes of a page of 200 rows: with everything a row can hold it is about 2 MiB. Several pages are in memory at a
-/// time.
+/// Most bytes of a page of 200 rows, which takes about 2 MiB if every field is full. Several pages may be in memory
+/// at once.
 const LIST_BYTES: usize = 8 << 20;
 /// Most bytes of one thing, of one report, or of the results of one write.
 const RECORD_BYTES: usize = 8 << 20;
@@ -34,7 +34,7 @@ impl Bounds {
         }
     }
 
-    /// Fails where a JSON text has more values than an answer of this endpoint can have; the error names that limit.
+    /// Checks that a JSON text has no more values than an answer of this endpoint can have.
     pub(super) fn check(&self, json: &[u8]) -> Result<(), String> {
         let mut values = 0;
         let counted = for_each_sign(json, |sign| {

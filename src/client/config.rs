@@ -1,4 +1,4 @@
-//! Settings of a client, checked before anything is sent: the address of the service, and the credentials.
+//! Settings of a client (the service's address and the credentials), checked before anything is sent.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ pub struct ClientConfig {
     pub user_agent: String,
 }
 
-/// Why no client could be made; the text is one sentence for people.
+/// Reason why no client could be made, as one sentence for the user.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ClientError {
     #[error("{0}")]
@@ -39,8 +39,8 @@ pub enum ClientError {
 }
 
 impl ClientConfig {
-    /// Reads a base address: https, or http to this machine only; no user name, query or fragment. A trailing slash is
-    /// tolerated and removed. Texts never echo the address, because a pasted one may hold a password.
+    /// Reads a base address: https, or http to this machine only; without user name, query or fragment. A trailing
+    /// slash is removed. Error sentences never repeat the address, because a pasted one may have a password in it.
     ///
     /// # Errors
     /// Sentence on what is wrong and what to do.
@@ -99,8 +99,7 @@ impl ClientConfig {
         if text.is_empty() || text.contains("://") { Self::check_base_url(text) } else { Self::completed(text) }
     }
 
-    /// Address that was probably meant by one without a scheme, to be offered to the user: https, or http to this
-    /// machine.
+    /// Address probably meant by one without a scheme, to be offered to the user: https, or http to this machine.
     pub fn likely_base_url(text: &str) -> Option<Url> {
         let text = text.trim();
         if text.contains("://") { None } else { Self::completed(text).ok() }

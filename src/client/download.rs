@@ -1,4 +1,4 @@
-//! Files from the service, piece by piece into a writer.
+//! Downloads of files from the service, written piece by piece.
 
 use std::sync::atomic::Ordering;
 
@@ -25,15 +25,15 @@ pub struct DownloadInfo {
     pub bytes: u64,
     /// Type the service declares, unchecked.
     pub content_type: Option<Untrusted>,
-    /// The name the service proposes; never a path to write to as it is.
+    /// File name that the service proposes. It is not a path to write to.
     pub file_name: Option<Untrusted>,
     pub server_time: Option<Timestamp>,
 }
 
 impl Client {
-    /// Reads a file of at most `most` bytes into `to`. Tries again only while nothing has been written; `progress` is
-    /// given the bytes so far, and the total if it is known. An answer in JSON or HTML is an error and not written; a
-    /// longer file is [`FailureKind::TooLarge`].
+    /// Downloads a file of at most `most` bytes into `to`. Tries again only while nothing has been written.
+    /// `progress` gets the bytes so far, and the total if it is known. An answer in JSON or HTML is an error and is
+    /// not written; a longer file is [`FailureKind::TooLarge`].
     ///
     /// # Errors
     /// After a failure `to` may hold a part of the file.
@@ -61,7 +61,7 @@ impl Client {
 }
 
 impl Inner {
-    /// Makes one try; the flag of an error is true if something may have been written.
+    /// Makes one try. With a failure, the flag is true if something may have been written.
     async fn fetch(
         &self,
         call: &Call,
@@ -72,7 +72,7 @@ impl Inner {
         cancel: &CancellationToken,
     ) -> Result<DownloadInfo, (Fault, bool)> {
         let errand = Errand::Read(Lane::User);
-        // Background work waits only until the head has come: a long file must not stop it.
+        // Background work waits only until the head of the answer, because a long file must not stop it.
         let gate = self.gate(call.endpoint.service);
         let runs = gate.user_runs();
         let unwritten = |fault: Fault| (fault, false);
@@ -153,7 +153,7 @@ async fn pour(
         if bytes > most {
             return Err(too_long(most));
         }
-        // Noted before writing, so that a failed write counts as written.
+        // Counted before writing, so that a piece whose writing fails counts as written.
         trace.bytes.store(bytes, Ordering::Relaxed);
         to.write_all(&piece).await.map_err(|why| on_disk(&why))?;
         progress(bytes, total);
@@ -184,7 +184,7 @@ fn text_of<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// The proposed name from its plain parameter, `filename=`.
+/// Proposed name, from the plain parameter `filename=`.
 fn file_name(disposition: &str) -> Option<Untrusted> {
     let (_, name) = disposition.split_once("filename=")?;
     let name = match name.strip_prefix('"') {

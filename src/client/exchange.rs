@@ -1,4 +1,4 @@
-//! One request over a transport within its time limits and size caps. Nothing here repeats anything.
+//! One request over a transport, within its limits of time and size. Nothing is repeated here.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -23,30 +23,29 @@ const FIRST_BYTE_WRITE: Duration = Duration::from_secs(60);
 const FIRST_BYTE_BULK: Duration = Duration::from_secs(2 * 60);
 /// Longest time between two pieces of a body.
 pub(super) const IDLE: Duration = Duration::from_secs(30);
-/// Longest time for a whole JSON answer, however slowly it drips.
+/// Longest time for a whole JSON answer, however slowly it arrives.
 const TOTAL: Duration = Duration::from_secs(2 * 60);
 const ERROR_BYTES: usize = 64 * 1024;
-/// Size in bytes above which only one body is in memory at a time, so that several of the largest cost no more than
-/// one.
+/// Size in bytes from which only one body is in memory at a time, because several large ones would take too much.
 const LARGE: usize = 1024 * 1024;
-/// Length of a list in a JSON body above which its request has the time limit of a bulk call.
+/// Length of a list in a JSON body from which the request has the longer time limit of a bulk call.
 const LONG_LIST: usize = 100;
 
-/// Progress of a request while it runs: `out` is true once all of it may have left, `bytes` is what came back.
+/// Progress of a running request: `out` is true once all of it may have been sent, `bytes` is the number received.
 #[derive(Debug, Default)]
 pub(super) struct Trace {
     pub out: Arc<AtomicBool>,
     pub bytes: AtomicU64,
 }
 
-/// Address and credential of a call. Fails with nothing sent when there is no credential for its service.
+/// Address and credential of a call. Fails, with nothing sent, if there is no credential for its service.
 pub(super) fn addressed(config: &ClientConfig, call: &Call) -> Result<(Url, Credential), WireFailure> {
     let local = |kind, detail: &str| WireFailure::new(Stage::NotSent, kind, detail);
     let base = config.base_url.as_str().trim_end_matches('/');
     let root = format!("{base}/api/v1/");
     let mut url = Url::parse(&format!("{root}{}", call.path))
         .ok()
-        // A path that climbs out of the API (`..`) is not valid.
+        // A path that leads out of the API (`..`) is refused.
         .filter(|url| url.as_str().starts_with(&root))
         .ok_or_else(|| local(FailureKind::Refused, "the address of the request is not valid"))?;
     if !call.query.is_empty() {
@@ -77,7 +76,7 @@ pub(super) async fn head(
     let wire = Wire { endpoint: call.endpoint, url, credential, body };
     let limit = first_byte(call);
     upload.touch();
-    // Files go out in pieces, and the service takes nothing before the last piece.
+    // A file is sent in pieces, and the service uses nothing before the last one.
     if !matches!(call.body, Sent::Multipart(_)) {
         trace.out.store(true, Ordering::Relaxed);
     }
@@ -97,7 +96,7 @@ pub(super) async fn head(
     }
 }
 
-/// Permit for one large body, which is free again when nobody holds the body any more.
+/// Permits for large bodies: one body at a time, until nobody holds it any more.
 #[derive(Debug)]
 pub(super) struct LargeBodies(Arc<Semaphore>);
 
@@ -107,7 +106,7 @@ impl LargeBodies {
     }
 }
 
-/// A body, with its permit where it is a large one.
+/// Body of an answer, with its permit if it is large.
 #[derive(Default)]
 struct Body {
     bytes: Vec<u8>,
@@ -120,7 +119,7 @@ impl AsRef<[u8]> for Body {
     }
 }
 
-/// The whole answer after its head, within the limits. The body of an error may stop short, because its status says
+/// Whole answer after its head, within the limits. The body of an error may be cut off, because the status says
 /// enough.
 pub(super) async fn whole(
     answer: WireAnswer,
@@ -153,7 +152,7 @@ async fn fill(
     let slow = |_| {
         let detail = format!("the answer was not complete after {} s", TOTAL.as_secs());
         let mut slow = WireFailure::new(Stage::Body, FailureKind::Timeout, detail);
-        // Treated like a malformed answer: tried once more, not twice.
+        // Counts as malformed, so that it is tried once more, not twice.
         slow.malformed = true;
         slow
     };
@@ -162,7 +161,7 @@ async fn fill(
         let Some(piece) = next.map_err(|_| stalled())? else { return Ok(()) };
         let piece = piece?;
         if kept.place.is_none() && kept.bytes.len() + piece.len() > LARGE {
-            // The semaphore is never closed, so a permit comes in the end.
+            // The semaphore is never closed, so the permit will come.
             kept.place = timeout_at(deadline, Arc::clone(&large.0).acquire_owned()).await.map_err(slow)?.ok();
         }
         let bytes = &mut kept.bytes;

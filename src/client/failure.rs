@@ -1,4 +1,4 @@
-//! Words of a failure for people.
+//! Words about a failure, for the user.
 
 use super::judge::shortened;
 use super::outcome::{Failure, FailureKind};
@@ -11,13 +11,13 @@ impl Failure {
         Self { kind, status: None, errors: Vec::new(), retry_after: None, detail: detail.into() }
     }
 
-    /// The service's error key, when it sent one; for comparing, not for showing.
+    /// Error key that the service sent, if any; to be compared, not shown.
     pub fn code(&self) -> Option<&str> {
         self.errors.iter().map(|error| error.code.raw()).find(|code| !code.trim().is_empty())
     }
 
-    /// True when the answer refuses a page because the list does not have it. The documents do not say if a page after
-    /// the end gets 400, 404 or neither.
+    /// True when the answer says that the list has no such page. The documents do not say whether a page after the
+    /// end gets 400, 404 or neither.
     pub fn is_no_such_page(&self) -> bool {
         self.kind == FailureKind::NotFound || (self.kind == FailureKind::Refused && self.status == Some(400))
     }
@@ -50,7 +50,7 @@ impl Failure {
         }
     }
 
-    /// The program's words for the failure, without technical detail: for the beginning of a sentence or after a colon.
+    /// Failure in the program's words, without technical detail, for the start of a sentence or after a colon.
     pub fn what(&self) -> String {
         let text = match &self.kind {
             FailureKind::Offline => "the service cannot be reached",
@@ -109,12 +109,12 @@ impl Failure {
         let way_on = match self.kind {
             FailureKind::Unauthorized | FailureKind::LoginPage(_) => Some(format!("Store a new one with `{login}`")),
             FailureKind::Forbidden => Some("Run `parkade doctor` to see what the token may do".to_owned()),
-            // A screen would retry by itself, so only a command says this.
+            // Only a command says this, because a screen retries automatically.
             FailureKind::Flood => self.retry_after.map(|wait| {
                 let wait = wait_words(wait.as_secs().max(1));
                 format!("Run it again in {wait}")
             }),
-            // With an error key the thing is gone; without one the address of the service may be wrong.
+            // With an error key, the thing is gone; without one, the address of the service may be wrong.
             FailureKind::NotFound if self.code().is_some() => None,
             FailureKind::NotFound => Some("Check the address of the account (base_url in config.toml)".to_owned()),
             _ => self.hint().map(str::to_owned),
@@ -166,15 +166,15 @@ impl Failure {
 /// Advice about a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WayOn {
-    /// Screens retry automatically; on the command line, try this.
+    /// Screens retry automatically; on the command line, do this.
     Itself(&'static str),
     /// Trying again may help.
     Again,
-    /// Trying again helps after this.
+    /// Do this, then try again.
     First(&'static str),
-    /// Trying again does not help, but this does.
+    /// Trying again does not help; do this instead.
     Instead(&'static str),
-    /// Nothing known helps.
+    /// No advice is known.
     None,
 }
 
@@ -184,7 +184,7 @@ impl FailureKind {
         matches!(self, Self::Offline | Self::Tls(_) | Self::Proxy)
     }
 
-    /// True when the network or the service is at fault, so that the next call may fail in the same way.
+    /// True when the network or the service caused the failure, so that the next call may fail, too.
     pub fn is_trouble(&self) -> bool {
         matches!(
             self,

@@ -11,20 +11,20 @@ use tokio_util::sync::CancellationToken;
 use super::outcome::Lane;
 use super::retry::{LONGEST_SILENT_WAIT, own_wait};
 
-/// Number of background requests under way at once: at the start, and at most.
+/// Number of background requests that may run at once: at the start, and at most.
 const WINDOW_START: f64 = 2.0;
 const WINDOW_MOST: f64 = 8.0;
-/// Bounds of the pace (background requests per second) once a 429 has shown that there is a limit.
+/// Lowest and highest pace, in background requests per second, once a 429 has shown that there is a limit.
 const PACE_LEAST: f64 = 0.2;
 const PACE_MOST: f64 = 50.0;
 /// Pace in requests per second assumed at the first 429, if fewer were counted before it.
 const PACE_FIRST: f64 = 2.0;
-/// Requests per second that each good answer adds to the pace.
+/// Requests per second added to the pace by each good answer.
 const PACE_STEP: f64 = 0.1;
 /// Waits between tries while there is no connection: the first, and the longest.
 const OFFLINE_FIRST: Duration = Duration::from_secs(30);
 const OFFLINE_MOST: Duration = Duration::from_secs(5 * 60);
-/// Shortest wait after a refusal, even when the service says 0 seconds.
+/// Shortest wait after a refusal, even if the service says 0 seconds.
 const SHORTEST_WAIT: Duration = Duration::from_millis(500);
 
 /// Kind of a request, which decides which waits hold it back.
@@ -43,24 +43,24 @@ impl Errand {
     }
 }
 
-/// Requests that a wait asked for by the service holds back.
+/// Requests held back by a wait that the service asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hold {
-    /// Only background work, which nobody waits for.
+    /// Only background work.
     Background,
-    /// Writes and background work, because writes came too fast; the user may go on reading.
+    /// Writes and background work, because writes came too fast; the user's reads continue.
     Writes,
     /// All requests.
     All,
 }
 
-/// Reason why a request may not start at all.
+/// Reason why a request may not start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stopped {
     Cancelled,
     /// The service did not accept the credential.
     Unauthorized,
-    /// The service asked for a wait that is too long to pass without telling the user.
+    /// The service asked for a wait that is too long to keep without telling the user.
     LongWait(Duration),
 }
 
@@ -73,18 +73,18 @@ struct State {
     /// Background requests per second; `None` while no limit has been seen.
     pace: Option<f64>,
     next_start: Instant,
-    /// Begin of the current ten seconds in which starts of background requests are counted, to measure the first pace.
+    /// Start of the current ten seconds, in which background requests are counted to measure the first pace.
     counted_since: Instant,
     counted: u32,
     hold: [Option<Instant>; 3],
     floods: u32,
     refused: bool,
-    /// Number of times [`Gate::resume`] ran; a 401 to a request sent before the last of these is outdated.
+    /// Number of times [`Gate::resume`] was called; a 401 to a request sent before the last call is outdated.
     resumed: u64,
     offline: Option<(Instant, Duration)>,
 }
 
-/// The gate of one service, shared by all requests to it.
+/// Gate of one service, shared by all its requests.
 #[derive(Debug)]
 pub(super) struct Gate {
     state: Mutex<State>,
@@ -129,8 +129,7 @@ impl Gate {
         result
     }
 
-    /// Counts a request of the user as running until the guard is dropped; background work does not start while one
-    /// runs.
+    /// Counts a request of the user until the guard is dropped; meanwhile no background work starts.
     pub(super) fn user_runs(self: &Arc<Self>) -> UserRuns {
         self.lock().user += 1;
         UserRuns(Arc::clone(self))
@@ -144,7 +143,7 @@ impl Gate {
         });
         loop {
             let mut changed = std::pin::pin!(self.changed.notified());
-            // Enabled before looking, so that a change between looking and waiting is not missed.
+            // Register for changes before checking, so that a change in between is not missed.
             changed.as_mut().enable();
             if cancel.is_cancelled() {
                 return Err(Stopped::Cancelled);
@@ -165,7 +164,7 @@ impl Gate {
         }
     }
 
-    /// Resolves when requests are refused, so that a wait before a retry ends at once.
+    /// Ends when requests are refused, so that a wait before a retry ends at once.
     pub(super) async fn refused(&self) {
         loop {
             let mut changed = std::pin::pin!(self.changed.notified());
@@ -177,7 +176,7 @@ impl Gate {
         }
     }
 
-    /// Takes a good answer: raises the pace a little and ends a run of 429s.
+    /// Handles a good answer: raises the pace a little and ends a run of 429s.
     pub(super) fn succeeded(&self, lane: Lane) {
         self.change(|state| {
             state.floods = 0;
@@ -188,12 +187,12 @@ impl Gate {
         });
     }
 
-    /// Notes that the service answered something, so there is a connection. Returns true when there was none before.
+    /// Notes an answer, which shows that there is a connection. Returns true when there was none before.
     pub(super) fn connected(&self, storm: Duration) -> bool {
         self.change(|state| {
             let was_offline = state.offline.take().is_some();
             if was_offline {
-                // Spreads over time the clients that come back after an outage.
+                // Delay background work by a random time, because many clients come back after an outage.
                 state.keep(Hold::Background, Instant::now() + storm);
             }
             was_offline
@@ -205,7 +204,7 @@ impl Gate {
         self.change(|state| {
             let now = Instant::now();
             let wait = match state.offline {
-                // Several requests that failed together are one outage, so the wait is not doubled for each.
+                // Requests that failed together are one outage, so the wait is doubled only once.
                 Some((until, wait)) if until > now => return until.min(now + wait) - now,
                 Some((_, wait)) => (wait * 2).min(OFFLINE_MOST),
                 None => OFFLINE_FIRST,
@@ -219,12 +218,12 @@ impl Gate {
         self.lock().offline.is_some()
     }
 
-    /// Takes a 429: halves the pace and holds requests back for `asked` or, if the service named no time, for a wait of
-    /// our own that doubles. Returns the wait.
+    /// Handles a 429: halves the pace and holds requests back for `asked` or, if the service gave no time, for a wait
+    /// of our own that doubles. Returns the wait.
     pub(super) fn flooded(&self, hold: Hold, asked: Option<Duration>) -> Duration {
         self.change(|state| {
             let now = Instant::now();
-            // When several requests get a 429 at once, it counts and halves the pace only once.
+            // Several 429s at once count once and halve the pace once.
             if state.hold.iter().flatten().all(|until| *until <= now) {
                 state.floods = state.floods.saturating_add(1);
                 let measured =
@@ -238,7 +237,7 @@ impl Gate {
         })
     }
 
-    /// Ends the waits the service asked for, because the user wants to go on; a new wait begins when it asks again.
+    /// Ends the waits the service asked for, because the user wants to continue; its next 429 begins a new one.
     pub(super) fn lift(&self) {
         self.change(|state| state.hold = [None; 3]);
     }
@@ -248,8 +247,8 @@ impl Gate {
         self.change(|state| state.keep(hold, Instant::now() + wait));
     }
 
-    /// Takes a 401 to a request begun when [`Gate::resumed`] was `resumed`: no request goes out until [`Gate::accept`]
-    /// or [`Gate::resume`]. False when one of these was called since.
+    /// Handles a 401 to a request that was sent when [`Gate::resumed`] was `resumed`: no request is sent until
+    /// [`Gate::accept`] or [`Gate::resume`]. False when one of these was called since.
     pub(super) fn refuse(&self, resumed: u64) -> bool {
         self.change(|state| {
             let now = state.resumed == resumed;
@@ -264,7 +263,7 @@ impl Gate {
         self.change(|state| state.refused &= state.resumed != resumed);
     }
 
-    /// True while no request goes out because the credential was not accepted.
+    /// True while no request is sent because the credential was not accepted.
     pub(super) fn is_refused(&self) -> bool {
         self.lock().refused
     }
@@ -281,12 +280,12 @@ impl Gate {
         self.lock().held_until(Errand::Read(Lane::User), now).map(|until| until - now)
     }
 
-    /// Number of times [`Gate::resume`] ran.
+    /// Number of times [`Gate::resume`] was called.
     pub(super) fn resumed(&self) -> u64 {
         self.lock().resumed
     }
 
-    /// Lets requests start again after a 401 or an outage; a wait the service asked for stays.
+    /// Allows requests again after a 401 or an outage; a wait the service asked for continues.
     pub(super) fn resume(&self) {
         self.change(|state| {
             state.refused = false;
@@ -366,7 +365,7 @@ async fn sleep_until(until: Option<Instant>) {
     }
 }
 
-/// Guard held while a request is on its way.
+/// Guard held while a request runs.
 #[derive(Debug)]
 pub(super) struct Permit {
     gate: Arc<Gate>,
@@ -381,7 +380,7 @@ impl Drop for Permit {
     }
 }
 
-/// Guard held while a call of the user runs, its waits and retries included.
+/// Guard held while a call of the user runs, including its waits and retries.
 #[derive(Debug)]
 pub(super) struct UserRuns(Arc<Gate>);
 

@@ -19,7 +19,7 @@ use crate::base::reason;
 
 /// Longest time for DNS, TCP and TLS together.
 const CONNECT: Duration = Duration::from_secs(10);
-/// Largest head that is read, in bytes.
+/// Size of the largest head that is read, in bytes.
 const HEAD_BYTES: usize = 64 * 1024;
 
 /// HTTP over sockets.
@@ -27,13 +27,13 @@ const HEAD_BYTES: usize = 64 * 1024;
 pub(super) struct Http {
     /// Client for reads, which keeps connections open.
     reads: reqwest::Client,
-    /// Client for writes, with a new connection each time: a kept one that closes while a write goes out would make the
-    /// outcome of that write unknown.
+    /// Client for writes, with a new connection each time: a reused one may close while a write is sent, and its
+    /// outcome would be unknown.
     writes: reqwest::Client,
     way: Way,
 }
 
-/// The way from this machine to the service, for messages.
+/// Host and proxy on the way to the service, for messages.
 #[derive(Debug)]
 struct Way {
     host: String,
@@ -41,7 +41,7 @@ struct Way {
     proxy: Option<String>,
 }
 
-/// The proxy that the system's settings give for the service.
+/// Proxy for the service by the system's settings.
 fn proxy(config: &ClientConfig) -> Option<String> {
     if is_loopback(&config.base_url) {
         return None;
@@ -55,7 +55,7 @@ fn proxy(config: &ClientConfig) -> Option<String> {
 
 impl Http {
     pub(super) fn new(config: &ClientConfig) -> Result<Self, ClientError> {
-        // This fails when another part of the process has installed a provider already, which will do.
+        // This fails if another part of the process has installed a provider, which is as good.
         rustls::crypto::ring::default_provider().install_default().ok();
         let host = config.base_url.host_str().unwrap_or_default();
         let host = config.base_url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"));
@@ -81,11 +81,11 @@ fn build(
         .connect_timeout(CONNECT)
         .https_only(!loopback);
     if loopback {
-        // A token for this machine must not pass a proxy.
+        // A token for a service on this machine must not pass a proxy.
         builder = builder.no_proxy();
     }
     builder = if config.base_url.scheme() == "http" {
-        // Plain http to this machine needs no certificates.
+        // Plain http, which is to this machine only, needs no certificates.
         builder.tls_certs_only(std::iter::empty())
     } else {
         builder.tls_backend_preconfigured(tls::config(config.ca_file.as_deref(), http2)?)
@@ -146,7 +146,7 @@ impl Http {
     }
 }
 
-/// The failure of a request before there was an answer.
+/// Failure of a request before the head of an answer.
 fn sending(why: &reqwest::Error, way: &Way) -> WireFailure {
     let host = &way.host;
     if why.is_builder() {
@@ -178,7 +178,7 @@ fn connecting(why: &reqwest::Error, way: &Way) -> (FailureKind, String) {
     }
 }
 
-/// The failure of an answer in the middle of its body.
+/// Failure of an answer in the middle of its body.
 fn receiving(why: &reqwest::Error) -> WireFailure {
     let detail = chain(why);
     let broken = find::<std::io::Error>(why).map(std::io::Error::kind);
@@ -194,8 +194,8 @@ fn receiving(why: &reqwest::Error) -> WireFailure {
     WireFailure { stage: Stage::Body, kind, detail, malformed }
 }
 
-/// The innermost text of an error, cleaned, without the address of the request (which may contain what a person typed).
-/// Errors of the system get words of this program.
+/// Innermost text of an error, cleaned, without the request's address, which may contain typed text. Errors of the
+/// system are put into this program's words.
 fn chain(why: &(dyn StdError + 'static)) -> String {
     if let Some(error) = find::<std::io::Error>(why) {
         let words = reason(error);
@@ -211,7 +211,7 @@ fn chain(why: &(dyn StdError + 'static)) -> String {
     shortened(if deepest.is_empty() { "the request could not be made" } else { &deepest }, 160)
 }
 
-/// The first error of a type in a chain; looks inside `io::Error`, whose `source` skips what it wraps.
+/// First error of a type in a chain; also looks inside `io::Error`, whose `source` leaves out the wrapped error.
 fn find<'a, E: StdError + 'static>(why: &'a (dyn StdError + 'static)) -> Option<&'a E> {
     let mut next = Some(why);
     while let Some(error) = next {

@@ -15,7 +15,7 @@ use crate::base::{Timestamp, clean_line, text_of};
 
 /// Words in the addresses of login pages.
 const LOGIN: [&str; 8] = ["login", "signin", "logon", "auth", "oauth", "sso", "session", "sessions"];
-/// Most characters shown of an unreadable body.
+/// Most characters shown of a body that cannot be read.
 const SHOWN: usize = 200;
 
 /// A whole answer as received.
@@ -28,14 +28,14 @@ pub(super) struct Got {
     pub over: bool,
 }
 
-/// A failure with what else the client must know about it.
+/// Failure, with further facts that the client needs.
 #[derive(Debug)]
 pub(super) struct Fault {
     pub failure: Failure,
-    /// Stage at which it failed; `None` when the whole head of an answer came and its status was judged.
+    /// Stage at which the request failed; `None` if the whole head of an answer came, and its status decided.
     pub stage: Option<Stage>,
     pub malformed: bool,
-    /// True if the service itself refused: with errors, or in JSON too long to be searched for them.
+    /// True if the service itself refused: with an error list, or in JSON too long to be searched for one.
     pub said_no: bool,
 }
 
@@ -65,7 +65,7 @@ impl Got {
         self.over && json && self.body.trim_ascii_start().starts_with(b"{")
     }
 
-    /// The wait this answer asks for; `now` is the service's clock as known, used if the answer has no date.
+    /// Wait that this answer asks for. `now` is the service's clock as far as known, for an answer without a date.
     fn wait(&self, now: Timestamp) -> Option<std::time::Duration> {
         retry_after(self.header(header::RETRY_AFTER)?, self.server_time().unwrap_or(now))
     }
@@ -151,7 +151,7 @@ fn redirect(got: &Got, url: &Url) -> Failure {
     Failure::new(FailureKind::Redirect(host), detail)
 }
 
-/// True when an address looks like a login page, to which services redirect requests with a token they do not accept.
+/// True when an address looks like a login page, to which services redirect requests whose token they do not accept.
 fn is_login(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default().split('.').next();
     let mut parts = url.path_segments().into_iter().flatten().chain(host).map(str::to_ascii_lowercase);
@@ -171,7 +171,7 @@ fn refusal(got: &Got) -> Failure {
     if !errors.is_empty() {
         return service_said_no(got.status, errors);
     }
-    // A gateway's web page is not shown, only its title; of plain text the first words are.
+    // Of a gateway's web page only the title is shown, of a plain text its first words.
     let words = errors::words_of_refusal(&body);
     let words = words.as_deref().map_or_else(|| String::from_utf8_lossy(&body), std::borrow::Cow::Borrowed);
     if got.status == 403 && !body.trim_ascii().is_empty() && !got.is_long_json() && shape_of(&body).is_err() {
@@ -202,7 +202,7 @@ fn service_said_no(status: u16, entries: Vec<ServiceError>) -> Failure {
 fn kind_of(status: u16, entries: &[ServiceError]) -> FailureKind {
     let says = |class| entries.iter().any(|error| errors::find(error.code.raw()).is_some_and(|key| key.class == class));
     match status {
-        // For a refusal with status 200 the error key says what the status does not.
+        // The refusal has status 200, so its error key decides the kind.
         200..=299 if says(ErrorClass::Flood) => FailureKind::Flood,
         200..=299 if says(ErrorClass::Permission) => FailureKind::Forbidden,
         401 => FailureKind::Unauthorized,
@@ -218,7 +218,7 @@ fn kind_of(status: u16, entries: &[ServiceError]) -> FailureKind {
     }
 }
 
-/// Class of a write: unknown unless it was applied, surely refused or surely not sent.
+/// Outcome of a write: unknown, unless it was certainly applied, refused or not sent.
 pub(super) fn class_of(result: Result<Answer, Fault>) -> WriteOutcome {
     let fault = match result {
         Ok(answer) => return WriteOutcome::Applied(answer),
@@ -229,7 +229,7 @@ pub(super) fn class_of(result: Result<Answer, Fault>) -> WriteOutcome {
         (None, Some(status)) => {
             let refused = match status {
                 200..=299 => fault.failure.errors.iter().any(|error| errors::find(error.code.raw()).is_some()),
-                // 408 and 425 may come from a gateway that had already passed on the request.
+                // 408 and 425 may come from a gateway that has already passed the request on.
                 408 | 425 => false,
                 401 | 405 | 407 | 411 | 413 | 414 | 415 | 417 | 421 | 426 | 428 | 431 | 451 | 501 | 505 => true,
                 400..=499 => fault.said_no,
@@ -241,7 +241,7 @@ pub(super) fn class_of(result: Result<Answer, Fault>) -> WriteOutcome {
     }
 }
 
-/// Title of a page, cleaned, which tells a hotel's login page from a maintenance page.
+/// Cleaned title of a page, by which users tell a hotel's login page from a maintenance page.
 fn html_title(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(&body[..body.len().min(16 * 1024)]);
     let lower = text.to_ascii_lowercase();
@@ -253,7 +253,7 @@ fn html_title(body: &[u8]) -> String {
     title.map(|title| shortened(title, 80)).unwrap_or_default()
 }
 
-/// A stranger's text on one line, cleaned and cut.
+/// Strangers' text on one line, cleaned and cut.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     let folded: Vec<&str> = text.split_whitespace().take(most).collect();
     let folded = folded.join(" ");

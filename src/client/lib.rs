@@ -1,4 +1,4 @@
-//! The room `client` as a crate of its own: what it stands on, and itself. Look first at [`client`].
+//! The room `client` as a crate: the rooms it uses, and itself. Look first at [`client`].
 
 pub use parkade_api::api;
 pub use parkade_base::base;

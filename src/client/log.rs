@@ -1,4 +1,4 @@
-//! The request log: the newest requests without secrets, bodies or anything a person typed.
+//! The request log: the newest requests, without secrets, bodies or typed text.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -17,8 +17,7 @@ pub struct LogLine {
     /// Name of the endpoint: `inquiries.star`.
     pub endpoint: &'static str,
     pub method: &'static str,
-    /// Path as in the catalogue and names of the query parameters, without their values:
-    /// `parking/inquiries?page&per_page`.
+    /// Path as in the catalogue, and names of the query parameters without values: `parking/inquiries?page&per_page`.
     pub path: String,
     pub status: Option<u16>,
     /// Outcome in a word: `ok`, or what went wrong.
@@ -59,8 +58,8 @@ impl Log {
     }
 }
 
-/// The path of a call as the log shows it: names in a path or query are personal, so only the template and the names of
-/// the parameters are kept.
+/// Path of a call for the log. Names in a path or query are personal, so only the template and the names of the
+/// parameters are shown.
 pub(super) fn path_of(call: &Call) -> String {
     let mut path = call.endpoint.path.to_owned();
     for (i, (name, _)) in call.query.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! Transport: HTTP, pacing, Retry-After, retries, cancellation, the request log. The only room that knows reqwest.
+//! Transport: HTTP, pacing, Retry-After, retries, cancellation, the request log. The only room that uses reqwest.
 //!
-//! It knows no screens, keeps no data and decides only the class of a write's outcome; the journal decides if a write
-//! is sent again. Look first at `outcome.rs` for the outcomes of a request, then at `service.rs` for the way it takes.
+//! It knows no screens and keeps no data. It decides only the outcome class of a write; the journal decides whether a
+//! write is sent again. Look first at `outcome.rs` for the outcomes of a request, then at `service.rs` for its steps.
 
 mod after;
 mod bounds;

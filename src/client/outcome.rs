@@ -1,5 +1,5 @@
-//! Outcomes of a request, in the words of the reliability promises: a read is answered or failed, a write applied,
-//! refused, not sent or unknown.
+//! Outcomes of a request, as in the reliability promises: a read is answered or failed; a write is applied, refused,
+//! not sent or unknown.
 
 use std::time::Duration;
 
@@ -14,32 +14,32 @@ use crate::base::Timestamp;
 pub struct Answer {
     pub status: u16,
     pub body: Bytes,
-    /// The service's own clock (Date header), so that ages are right with a wrong local clock.
+    /// Service's time from the Date header, so that ages are right even if the local clock is wrong.
     pub server_time: Option<Timestamp>,
 }
 
 /// Kinds of failure that the program treats differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FailureKind {
-    /// No connection: refused, unreachable, DNS. Nothing was sent.
+    /// No connection: refused, unreachable, or no DNS. Nothing was sent.
     Offline,
     /// The certificate or handshake was refused. Nothing was sent.
     Tls(TlsProblem),
     /// A proxy refused. Nothing reached the service.
     Proxy,
-    /// No byte, or no further byte, within the limit.
+    /// No answer, or no further byte of it, within the time limit.
     Timeout,
-    /// The connection broke after the request went out.
+    /// The connection broke after the request was sent.
     Broken,
     /// The answer was shorter than announced.
     Cut,
-    /// The answer was larger than the limit of its kind.
+    /// The answer was larger than the limit for its kind.
     TooLarge,
     /// A redirect, not followed; holds the cleaned target host.
     Redirect(String),
     /// A redirect to a login page, not followed; holds its cleaned host and path.
     LoginPage(String),
-    /// Status 200 with a page instead of the API (captive portal, login, maintenance).
+    /// Status 200 with a page instead of an answer of the API (captive portal, login, maintenance).
     NotTheApi,
     /// Status 2xx with a body that could not be understood.
     NotUnderstood,
@@ -59,7 +59,7 @@ pub enum FailureKind {
     Server,
     /// A file on this machine could not be read or written.
     File,
-    /// Cancelled by the user, or because the answer is no longer wanted.
+    /// Cancelled by the user, or because nobody wants the answer any more.
     Cancelled,
 }
 
@@ -103,27 +103,26 @@ pub struct Failure {
     pub status: Option<u16>,
     /// The service's own errors, when it sent any.
     pub errors: Vec<ServiceError>,
-    /// Wait that Retry-After asked for, saturated and never negative; after a 429 without it, the wait the program
-    /// chose.
+    /// Wait given in Retry-After, at most a year; after a 429 without it, the wait the program chose.
     pub retry_after: Option<Duration>,
-    /// One cleaned sentence of technical detail (host, certificate problem, first 200 characters of the body).
+    /// Cleaned sentence of technical detail (host, certificate problem, first 200 characters of the body).
     pub detail: String,
 }
 
 /// Outcome of one write: applied, refused, not sent or unknown.
 #[derive(Clone, Debug)]
 pub enum WriteOutcome {
-    /// Applied, as the service answered; the body may still be read for what it returns.
+    /// Applied, as the service answered; the body may still be read for its contents.
     Applied(Answer),
     /// Refused by the service; nothing changed.
     Refused(Failure),
-    /// No byte went out; it may be sent again.
+    /// No byte was sent, so it may be sent again.
     NotSent(Failure),
-    /// The write may have been applied; only reading back shows it.
+    /// The write may have been applied; only reading back can show it.
     Unknown(Failure),
 }
 
-/// Origin of a request: user actions go first, background work gives way and is paced.
+/// Origin of a request. The user's go first; background work waits for them and is paced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lane {
     /// The user waits for the answer.

@@ -1,4 +1,4 @@
-//! Bodies on their way out: JSON whole, multipart streamed from disk with its length known beforehand.
+//! Bodies of requests: JSON in memory, multipart streamed from disk with its length known beforehand.
 
 use std::path::Path;
 
@@ -15,10 +15,11 @@ use crate::api::limits::CSV_BYTES;
 use crate::api::{Body, Part};
 use crate::base::{Written, clean_line};
 
-/// Size in bytes of the largest file that is rewritten in memory: four times what may be sent, as UTF-8 may be shorter.
+/// Size in bytes of the largest file that is rewritten in memory: four times what may be sent, because UTF-8 may be
+/// shorter.
 const LARGEST: u64 = 4 * CSV_BYTES;
 
-/// Bytes handed over at once; progress and a stalled upload are seen by these pieces.
+/// Bytes passed to the transport at once; progress, and a stalled upload, are noticed by these pieces.
 const PIECE: usize = 64 * 1024;
 
 /// Makes the body of a call. Fails when a file cannot be read; nothing has been sent then.
@@ -54,7 +55,7 @@ async fn multipart(parts: &[Part]) -> Result<Outgoing, WireFailure> {
             }
             Part::File { path, written, digest, .. } if digest.is_some() || !written.is_plain() => {
                 let bytes = rewritten(path, written).await?;
-                // Exactly the checked bytes are sent, whatever the file contains by now.
+                // Send only the checked content, whatever the file contains by now.
                 if digest.as_ref().is_some_and(|wanted| *wanted != crate::base::digest(&bytes)) {
                     return Err(failed(path, "it was changed after it was checked"));
                 }
@@ -64,7 +65,7 @@ async fn multipart(parts: &[Part]) -> Result<Outgoing, WireFailure> {
             Part::File { path, .. } => {
                 let (file, size) = open(path).await?;
                 length += size;
-                // A file that grows while it is sent is cut at the length it had.
+                // A file that grows meanwhile is cut at its former length.
                 ReaderStream::with_capacity(file.take(size), PIECE).boxed()
             }
         };
@@ -112,7 +113,7 @@ fn quoted(file_name: &str) -> String {
         .collect()
 }
 
-/// The file in the form in which it is sent, with commas and in UTF-8, whole in memory: the service's limits keep such
+/// File in the form in which it is sent: with commas, in UTF-8, whole in memory. The service's size limit keeps such
 /// files small.
 async fn rewritten(path: &Path, written: &Written) -> Result<Bytes, WireFailure> {
     let (file, size) = open(path).await?;
@@ -134,7 +135,7 @@ fn failed(path: &Path, why: &str) -> WireFailure {
 
 async fn open(path: &Path) -> Result<(File, u64), WireFailure> {
     let failed = |why: &str| failed(path, why);
-    // Checked before it is opened, because opening a fifo would wait for ever.
+    // Check the type before opening, because opening a fifo would wait for ever.
     let meta = tokio::fs::metadata(path).await.map_err(|why| failed(&why.to_string()))?;
     if !meta.is_file() {
         return Err(failed("not a regular file"));
@@ -151,7 +152,8 @@ mod tests {
 
     use super::*;
 
-    /// A large file counted as one piece would be complete with its first byte, and would have no time to arrive.
+    /// A file in memory is sent in pieces. As one piece, its progress would be complete at the first byte, and the
+    /// time limit would leave it no time to arrive.
     #[tokio::test]
     async fn a_file_in_memory_goes_out_in_pieces_that_are_told() {
         let file = tempfile::NamedTempFile::new().expect("a file");

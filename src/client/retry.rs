@@ -1,4 +1,4 @@
-//! Rules for trying a read again: number of attempts, waits between them with jitter, retry budget, Retry-After.
+//! Rules for trying a read again: number of tries, random waits between them, retry budget, Retry-After.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
@@ -6,11 +6,11 @@ use std::time::{Duration, UNIX_EPOCH};
 use super::outcome::FailureKind;
 use crate::base::Timestamp;
 
-/// Number of attempts of one read, the first included.
+/// Most tries of one read, including the first.
 pub(super) const ATTEMPTS: u32 = 3;
-/// Longest wait that passes without telling the user; a longer one is shown and ends the call.
+/// Longest wait that is kept without telling the user; a longer one ends the call.
 pub(super) const LONGEST_SILENT_WAIT: Duration = Duration::from_secs(2 * 60);
-/// Number of 429s one read waits out, and the longest time it waits for them in all.
+/// Most 429s that one read waits out, and the longest sum of these waits.
 pub(super) const FLOOD_WAITS: u32 = 5;
 pub(super) const FLOOD_TOTAL: Duration = Duration::from_secs(10 * 60);
 
@@ -18,12 +18,12 @@ const JITTER_FROM: Duration = Duration::from_millis(500);
 const JITTER_TO: Duration = Duration::from_secs(20);
 /// Longest wait taken over from the service, so that an instant plus a wait stays in range.
 const SATURATED: Duration = Duration::from_secs(366 * 24 * 60 * 60);
-/// Number of retries allowed before any success has earned one, and most that can be saved up.
+/// Retries in the budget at the start, and most that can be saved up.
 const RESERVE: f64 = 5.0;
-/// Retries earned by every first attempt.
+/// Retries added to the budget by every first try.
 const SHARE: f64 = 0.2;
 
-/// Number of attempts for a read that failed in this way.
+/// Most tries of a read that failed in this way.
 pub(super) fn attempts(kind: &FailureKind, status: Option<u16>, malformed: bool) -> u32 {
     match status {
         Some(408 | 425 | 502 | 503 | 504) => return ATTEMPTS,
@@ -39,7 +39,7 @@ pub(super) fn attempts(kind: &FailureKind, status: Option<u16>, malformed: bool)
     }
 }
 
-/// Source of randomness and retry budget of one client.
+/// Randomness and retry budget of one client.
 #[derive(Debug)]
 pub(super) struct Retries(Mutex<(fastrand::Rng, f64)>);
 
@@ -49,14 +49,14 @@ impl Retries {
         Self(Mutex::new((rng, RESERVE)))
     }
 
-    /// Counts a first attempt, which earns a fifth of a retry.
+    /// Counts a first try, which adds a fifth of a retry to the budget.
     pub(super) fn earn(&self) {
         let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         inner.1 = (inner.1 + SHARE).min(RESERVE);
     }
 
-    /// Takes one retry from the budget and returns the wait before it; `None` when the budget is spent. `failed` is the
-    /// number of attempts so far, from 1.
+    /// Takes one retry from the budget and returns the wait before it; `None` when the budget is spent. `failed` is
+    /// the number of failed tries so far.
     pub(super) fn take(&self, failed: u32) -> Option<Duration> {
         let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // Compared with a little less than 1, because five times a fifth is less than 1 in floating point.
@@ -74,8 +74,8 @@ impl Retries {
     }
 }
 
-/// The wait of a Retry-After header: seconds, or a date in one of the three HTTP forms, compared with the service's own
-/// clock. Saturated at a year, never negative; `None` when the value is neither.
+/// Wait of a Retry-After header: seconds, or a date in one of the three HTTP forms, compared with the service's own
+/// clock. At most a year, never negative; `None` when the value is neither.
 pub(super) fn retry_after(value: &str, server_now: Timestamp) -> Option<Duration> {
     let value = value.trim();
     if !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit()) {
@@ -92,7 +92,7 @@ pub(super) fn http_date(value: &str) -> Option<Timestamp> {
     i64::try_from(since.as_secs()).ok().map(Timestamp)
 }
 
-/// Wait after the n-th 429 in a row (from 1) without Retry-After: 2 s, doubling to 60 s.
+/// Wait after a number of 429s in a row without Retry-After: 2 s, doubling up to 60 s.
 pub(super) fn own_wait(row: u32) -> Duration {
     Duration::from_secs(2_u64.saturating_pow(row.max(1)).min(60))
 }

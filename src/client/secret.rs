@@ -1,4 +1,4 @@
-//! The token and the ads key: text that is never printed whole.
+//! Credentials: the token and the ads key, never printed whole.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 /// Length in bytes of the shortest credential that is searched for in bodies.
 const SHORTEST: usize = 12;
-/// Length in bytes from which a credential is searched for inside words of messages, too.
+/// Length in bytes from which a credential is also searched for inside words of messages.
 const WORD: usize = 8;
 
 /// A credential. It has no `Display`; `Debug` prints `…` and its last four characters.
@@ -15,28 +15,27 @@ const WORD: usize = 8;
 pub struct Secret(SecretString);
 
 impl Secret {
-    /// Wraps a credential; white space around it (a pasted line end) is removed.
+    /// Credential made of a text; white space around it (a pasted line end) is removed.
     pub fn new(text: String) -> Self {
         let trimmed = text.trim();
-        // The text is copied only where something is cut off, so that no second plain copy is in memory.
+        // Copy the text only if something is cut off, so that no second plain copy is in memory.
         Self(if trimmed.len() == text.len() { text.into() } else { trimmed.to_owned().into() })
     }
 
-    /// The last four characters, the only part that is ever shown; fewer of a short secret, so that half of it stays
-    /// hidden.
+    /// Last four characters, the only part ever shown; of a short secret fewer, so that half of it stays hidden.
     pub fn last4(&self) -> String {
         let text = self.expose();
         let count = text.chars().count();
         text.chars().skip(count - (count / 2).min(4)).map(|c| if c.is_ascii_graphic() { c } else { '·' }).collect()
     }
 
-    /// The credential itself, for the header and for where it is stored; never for the screen or a log.
+    /// Whole credential, for the header and for storing it; never for the screen or a log.
     pub fn expose(&self) -> &str {
         self.0.expose_secret()
     }
 
-    /// The body with every occurrence of this credential replaced, both plain and as JSON may write it; `None` where it
-    /// has none. A credential as short as a word is not searched for, as it would be found everywhere.
+    /// Body with every occurrence of this credential replaced, plain or as JSON may write it; `None` if there is
+    /// none. A credential as short as a word is not searched for, because it would be found everywhere.
     pub fn scrub_body(&self, body: &[u8]) -> Option<Vec<u8>> {
         let secret = self.expose();
         if secret.len() < SHORTEST {
@@ -61,8 +60,8 @@ impl Secret {
         scrubbed
     }
 
-    /// The text with every occurrence of this credential replaced; `None` where it has none. For text that came from
-    /// outside. A credential shorter than `WORD` is replaced only where it is a word of its own.
+    /// Text from outside with every occurrence of this credential replaced; `None` if there is none. A credential
+    /// shorter than `WORD` is replaced only where it is a word of its own.
     pub fn scrub(&self, text: &str) -> Option<String> {
         let secret = self.expose();
         if secret.is_empty() {

@@ -29,7 +29,7 @@ pub struct Client(pub(super) Arc<Inner>);
 pub(super) struct Inner {
     pub config: RwLock<ClientConfig>,
     pub transport: Arc<dyn Transport>,
-    /// Gates by service: a wait one service asks for does not hold the other.
+    /// Gate of each service, so that a wait one service asks for does not hold back the other.
     gates: [Arc<Gate>; 2],
     pub standing: Standing,
     pub retries: Retries,
@@ -45,7 +45,7 @@ impl std::fmt::Debug for Client {
     }
 }
 
-/// Tries of one read so far, and if there may be more.
+/// Tries of one read so far, and whether there may be more.
 pub(super) struct Tries {
     pub sent: u32,
     failed: u32,
@@ -66,12 +66,12 @@ impl Client {
         Ok(Self::with_transport(config, transport))
     }
 
-    /// A client over another transport: the sandbox without sockets, a recorder, a script.
+    /// Client over another transport, such as the sandbox without sockets, a recorder, or a scripted test.
     pub fn with_transport(config: ClientConfig, transport: Arc<dyn Transport>) -> Self {
         Self::simulated(config, transport, Arc::new(SystemClock), None)
     }
 
-    /// As [`Client::with_transport`], with a given clock and seed of randomness, so that a run can be repeated.
+    /// Like [`Client::with_transport`], with a given clock and a seed for randomness, so that a run can be repeated.
     pub fn simulated(
         config: ClientConfig,
         transport: Arc<dyn Transport>,
@@ -91,8 +91,8 @@ impl Client {
         }))
     }
 
-    /// Reads. Tries up to three times where that can help, waits as the service asks for up to two minutes, and
-    /// otherwise fails at once.
+    /// Makes a read. Tries up to three times where that can help, and keeps waits of the service of up to two
+    /// minutes; any other failure is returned at once.
     ///
     /// # Errors
     /// The failure of the last try.
@@ -100,8 +100,7 @@ impl Client {
         self.read_with(call, lane, cancel, self.0.tries(call.endpoint.service)).await
     }
 
-    /// Reads with one try, for the first test of an address: a user who has just typed the address wants to know at
-    /// once.
+    /// Makes a read with one try, for the first test of an address, whose result the user waits for.
     ///
     /// # Errors
     /// The failure.
@@ -133,13 +132,13 @@ impl Client {
         }
     }
 
-    /// Writes: sends once, never a second time. Waits before that if the service has asked for a pause of up to two
-    /// minutes.
+    /// Makes a write: sends it once, never a second time. A wait the service asked for is kept before that, if it is
+    /// at most two minutes.
     pub async fn write(&self, call: &Call, cancel: &CancellationToken) -> WriteOutcome {
         self.write_with_progress(call, cancel, None).await
     }
 
-    /// As [`Client::write`]; `progress` is called with the bytes sent and the bytes in all.
+    /// Like [`Client::write`]; `progress` gets the bytes sent and the bytes in all.
     pub async fn write_with_progress(
         &self,
         call: &Call,
@@ -183,13 +182,13 @@ impl Client {
         self.0.log.lines()
     }
 
-    /// Lets requests go out again after a 401, and background work go out at once after an outage.
+    /// Allows requests again after a 401, and background work at once after an outage.
     pub fn resume(&self) {
         self.0.gates.iter().for_each(|gate| gate.resume());
         self.0.change(|status| status.connection = Connection::Online);
     }
 
-    /// Ends a wait the service asked for, because the user wants to send anyway.
+    /// Ends a wait the service asked for, because the user wants to send now.
     pub fn send_anyway(&self) {
         self.0.gates.iter().for_each(|gate| gate.lift());
         self.0.change(|status| status.waiting_until = None);
@@ -201,7 +200,7 @@ impl Client {
         self.0.waiting(wait);
     }
 
-    /// Takes a new token and lets requests go out again.
+    /// Replaces the token and allows requests again.
     pub fn resume_with(&self, token: Secret) {
         self.0.config.write().unwrap_or_else(PoisonError::into_inner).token = Some(token);
         self.resume();
@@ -280,7 +279,7 @@ impl Inner {
         }
     }
 
-    /// Finds out if a refusal is about the token or about a missing ability, and sets the kind of the failure.
+    /// Finds out whether a refusal is about the token or a missing ability, and sets the kind of the failure.
     async fn be_sure(&self, failure: &mut Failure, call: &Call, lane: Lane, cancel: &CancellationToken) {
         if failure.kind != FailureKind::Forbidden || call.endpoint.service != Service::Parking {
             return;
@@ -296,7 +295,7 @@ impl Inner {
         }
     }
 
-    /// After a 401: repeats a read that was answered before, to learn if the token was revoked.
+    /// After a 401, repeats a read that was answered before, to learn whether the token was revoked.
     async fn is_revoked(&self, resumed: u64, asked: &'static str, lane: Lane, cancel: &CancellationToken) -> bool {
         let Some(sample) = self.standing.doubt(resumed, asked) else { return false };
         match self.attempt(&sample, Errand::Read(lane), 1, cancel, None).await {
@@ -306,7 +305,7 @@ impl Inner {
         false
     }
 
-    /// After a 403: makes the reads that nearly every token may make, until one is answered. Done once for each token.
+    /// After a 403, makes reads that nearly every token may make, until one is answered. Done once for each token.
     async fn is_shut_out(&self, resumed: u64, cancel: &CancellationToken) -> bool {
         let _asking = self.standing.asking.lock().await;
         for endpoint in FIRST_READS {
@@ -340,7 +339,7 @@ impl Inner {
             let stop = asked > retry::LONGEST_SILENT_WAIT
                 || tries.floods > retry::FLOOD_WAITS
                 || tries.waited > retry::FLOOD_TOTAL;
-            // The gate waits before the next try.
+            // The wait is kept by the gate before the next try.
             return stop.then_some(failure);
         }
         tries.failed += 1;
@@ -357,7 +356,7 @@ impl Inner {
         tokio::select! {
             biased;
             () = cancel.cancelled() => Some(Failure::new(FailureKind::Cancelled, "")),
-            // The gate would stop the next try anyway.
+            // The gate will refuse the next try anyway.
             () = self.gate(service).refused() => None,
             () = tokio::time::sleep(wait.max(asked)) => None,
         }

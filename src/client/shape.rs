@@ -1,4 +1,4 @@
-//! The part of a JSON answer that the client itself must understand: that it is JSON, and if it is a refusal.
+//! The part of a JSON answer that the client itself reads: whether it is JSON, and whether it is a refusal.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,8 +17,8 @@ pub(super) struct Shape {
     pub success: Option<bool>,
 }
 
-/// Reads a body in one pass without building it; only a body with errors is read a second time. The error is a sentence
-/// about where it stops being JSON.
+/// Shape of a body, read in one pass without building the values; only a body with errors is read a second time. The
+/// error is a sentence about where it stops being JSON.
 pub(super) fn shape_of(body: &[u8]) -> Result<Shape, String> {
     let top: Top = serde_json::from_slice(body)
         .map_err(|why| format!("not an object at line {}, column {}", why.line(), why.column()))?;
@@ -67,7 +67,7 @@ impl<'de> Visitor<'de> for TopVisitor {
         Ok(top)
     }
 
-    /// Takes a list: an answer of the ads service, whose answers the documents do not show.
+    /// Accepts a list, because the documents do not show the answers of the ads service.
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Top, A::Error> {
         while seq.next_element::<IgnoredAny>()?.is_some() {}
         Ok(Top::default())

@@ -1,5 +1,5 @@
-//! The certificates that are trusted: those signed by trusted authorities, and the ones in `ca_file`. No others
-//! can be trusted.
+//! Certificates that are trusted: those signed by trusted authorities, and the ones in `ca_file`. No other can
+//! be trusted.
 
 use std::fmt;
 use std::path::Path;
@@ -20,7 +20,7 @@ use super::config::ClientError;
 use super::outcome::TlsProblem;
 use crate::base::{Links, Timestamp, Zone, read_plain, reason};
 
-/// Size in bytes of the largest certificate file read; a larger file is something else.
+/// Size in bytes of the largest certificate file read; a larger file is not one.
 const LARGEST: u64 = 4 << 20;
 
 /// TLS settings of a connection that trusts the system's authorities, or only the certificates in `ca_file`.
@@ -38,8 +38,8 @@ pub(super) fn config(ca_file: Option<&Path>, http2: bool) -> Result<TlsConfig, C
     Ok(config)
 }
 
-/// The usual rules, and beside them the certificates named by the user. The rules refuse a server that shows an
-/// authority's own certificate (`CaUsedAsEndEntity`), though that very certificate is known.
+/// The usual rules, with exceptions for the certificates named by the user: the rules refuse a server that shows an
+/// authority's own certificate (`CaUsedAsEndEntity`), even if the user has named that certificate.
 #[derive(Debug)]
 struct Trust {
     rules: Arc<dyn ServerCertVerifier>,
@@ -107,14 +107,14 @@ impl ServerCertVerifier for Trust {
     ) -> Result<ServerCertVerified, Error> {
         let judged = self.rules.verify_server_cert(shown, between, name, ocsp, now);
         match &judged {
-            // The dates of the certificate are valid: the rules check them before this.
+            // The rules have checked the dates of the certificate before this.
             Err(Error::InvalidCertificate(why)) if is_authority(why) && self.named.contains(shown) => {
                 verify_server_name(&ParsedCertificate::try_from(shown)?, name)?;
                 Ok(ServerCertVerified::assertion())
             }
             Err(Error::InvalidCertificate(why)) if is_authority(why) => Err(self_signed()),
             Err(Error::InvalidCertificate(CertificateError::UnknownIssuer)) => {
-                // A certificate that lacks only its own key as an authority is self-signed.
+                // A certificate is self-signed if it would be accepted with its own key as authority.
                 let own = rules_of(&[shown.clone().into_owned()], &self.provider);
                 let alone = own.map(|own| own.verify_server_cert(shown, &[], name, ocsp, now));
                 if matches!(alone, None | Some(Err(Error::InvalidCertificate(CertificateError::UnknownIssuer)))) {
@@ -154,7 +154,7 @@ fn self_signed() -> Error {
     Error::InvalidCertificate(CertificateError::Other(OtherError(Arc::new(SelfSigned))))
 }
 
-/// Kind of the TLS problem, and this program's words about it at `host`.
+/// Kind of the TLS problem at `host`, and a sentence about it.
 pub(super) fn problem(error: &Error, host: &str) -> (TlsProblem, String) {
     let day = |at: &UnixTime| Timestamp(i64::try_from(at.as_secs()).unwrap_or(i64::MAX)).day(Zone::Utc);
     let (problem, words) = match error {

@@ -1,4 +1,4 @@
-//! The boundary below the client: requests going out, answers coming in, and failures of a transport.
+//! The interface below the client: requests, answers and failures of a transport.
 //!
 //! Real HTTP, the sandbox's router without sockets, a recorder and a scripted test are all a [`Transport`].
 
@@ -17,14 +17,14 @@ use super::outcome::FailureKind;
 use super::secret::Secret;
 use crate::api::Endpoint;
 
-/// Transport of requests, each sent once. Time limits, size limits, retries and cancelling are done by the client,
-/// which drops the future.
+/// Transport that sends each request once. The client keeps time and size limits, retries, and cancels by dropping
+/// the future.
 pub trait Transport: Send + Sync {
     /// Sends a request; resolves when the head of the answer has come.
     fn send(&self, wire: Wire) -> BoxFuture<'_, Result<WireAnswer, WireFailure>>;
 }
 
-/// One request, ready to go out.
+/// Request, ready to be sent.
 #[derive(Debug)]
 pub struct Wire {
     pub endpoint: &'static Endpoint,
@@ -34,7 +34,7 @@ pub struct Wire {
     pub body: Option<Outgoing>,
 }
 
-/// The credential of a request; the type allows only one.
+/// Credential of a request, of which the type allows only one.
 #[derive(Clone, Debug)]
 pub enum Credential {
     /// The token, sent as `Authorization: Bearer`.
@@ -44,7 +44,7 @@ pub enum Credential {
 }
 
 impl Credential {
-    /// Name and value of the header, for a transport only.
+    /// Name and value of the header; for transports only.
     pub fn header(&self) -> (&'static str, String) {
         match self {
             Self::Bearer(token) => ("authorization", format!("Bearer {}", token.expose())),
@@ -53,7 +53,7 @@ impl Credential {
     }
 }
 
-/// A body on its way out, with its exact length.
+/// Body to be sent, with its exact length.
 pub struct Outgoing {
     pub content_type: String,
     pub length: u64,
@@ -66,12 +66,12 @@ impl fmt::Debug for Outgoing {
     }
 }
 
-/// Progress of an upload; the time limit for the first byte of the answer counts from its last piece.
+/// Progress of an upload. The time limit for the first byte of the answer begins with the last piece.
 #[derive(Clone)]
 pub(super) struct Upload {
     state: Arc<Mutex<(Instant, u64)>>,
     progress: Option<Progress>,
-    /// Set once the transport took the last piece.
+    /// True once the transport took the last piece.
     out: Arc<AtomicBool>,
 }
 
@@ -106,23 +106,23 @@ impl Upload {
     }
 }
 
-/// Function called with the bytes of a body that have gone out, and the bytes in all. A byte taken by the connection
-/// has not arrived yet; only the answer shows that.
+/// Function called with the bytes of a body that were sent, and the bytes in all. The connection has taken these
+/// bytes; whether they arrived, only the answer shows.
 pub type Progress = Arc<dyn Fn(u64, u64) + Send + Sync>;
 
-/// The head of an answer and its body as it arrives, already decompressed.
+/// Head of an answer, and its body as it arrives, decompressed.
 pub struct WireAnswer {
     pub status: u16,
     pub headers: HeaderMap,
     pub body: BoxStream<'static, Result<Bytes, WireFailure>>,
 }
 
-/// Progress of a request when it failed.
+/// Progress of a request at its failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// No byte can have left this machine for the service.
+    /// No byte can have been sent to the service.
     NotSent,
-    /// Bytes may have gone out; no answer came.
+    /// Bytes may have been sent; no answer came.
     Sent,
     /// The head of an answer came, but its body did not come whole.
     Body,
@@ -135,7 +135,8 @@ pub struct WireFailure {
     pub kind: FailureKind,
     /// Cleaned detail, without the address of the request.
     pub detail: String,
-    /// True when the received bytes broke the rules of HTTP (not just stopped), so that only one more try makes sense.
+    /// True when the received bytes break the rules of HTTP, so that only one more try makes sense; false when they
+    /// stopped.
     pub malformed: bool,
 }
 

@@ -1,21 +1,21 @@
-//! Base64 as it arrives: whole, damaged, or with text put behind it.
+//! Decoding of base64 as mails have it: complete, damaged, or followed by text.
 
 use super::fields;
 
 /// Decoded base64.
 pub struct Base64 {
     pub bytes: Vec<u8>,
-    /// False where characters were passed over or are missing.
+    /// False if characters were skipped or are missing.
     pub is_whole: bool,
-    /// Place where text begins that is not part of the data.
+    /// Index at which text begins that is not base64.
     pub end: usize,
 }
 
-/// Decodes base64. Characters outside the alphabet are passed over (RFC 2045, section 6.8), also within a line; a
-/// footer that a list has added is not decoded.
+/// Decodes base64. Characters outside the alphabet are skipped (RFC 2045, section 6.8), also within a line. A footer
+/// added by a mailing list is not decoded.
 pub fn decode(body: &[u8]) -> Base64 {
     let mut data = Data { bytes: Vec::with_capacity(body.len() / 4 * 3), ..Data::default() };
-    // Place after the last line with data: dashes before a footer belong to the footer.
+    // Index after the last line with data, because dashes before a footer belong to the footer.
     let mut behind_data = 0;
     let mut at = 0;
     while at < body.len() {
@@ -43,7 +43,7 @@ pub fn decode(body: &[u8]) -> Base64 {
 #[derive(Default)]
 struct Data {
     bytes: Vec<u8>,
-    /// Bits of the letters that do not make a byte yet, and the number of these letters.
+    /// Bits of letters that do not make a byte yet, and the number of these letters.
     bits: u32,
     letters: u8,
     /// True when the data so far ended with `=`.
@@ -52,7 +52,7 @@ struct Data {
 }
 
 impl Data {
-    /// Takes a line; returns the place in it where text begins that follows the padding.
+    /// Decodes a line; returns the index in it at which text after the padding begins.
     fn take(&mut self, line: &[u8]) -> Option<usize> {
         for (place, byte) in line.iter().enumerate() {
             match byte {
@@ -112,13 +112,13 @@ fn value(byte: u8) -> Option<u32> {
     Some(u32::from(place))
 }
 
-/// True for a line that can follow padding: letters of the alphabet in whole groups, or nothing.
+/// True for a line that can follow padding: whole groups of letters of the alphabet, or nothing.
 fn is_data(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     line.len().is_multiple_of(4) && line.iter().all(|byte| value(*byte).is_some() || *byte == b'=')
 }
 
-/// True for a line of words: one with a short first word and a character that base64 does not have.
+/// True for a line of words: its first word is short, and it has a character that base64 does not.
 fn reads_as_text(line: &[u8]) -> bool {
     const WORD: usize = 20;
     let line = line.trim_ascii();
@@ -130,7 +130,7 @@ fn reads_as_text(line: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// The bytes, whether they are whole, and the text behind them.
+    /// Decoded text, whether it is whole, and the text after the data.
     fn decoded(body: &str) -> (String, bool, &str) {
         let Base64 { bytes, is_whole, end } = decode(body.as_bytes());
         (String::from_utf8(bytes).expect("text"), is_whole, &body[end..])

@@ -1,5 +1,5 @@
-//! Sorts the parts of a message into text and files: alternatives become bodies of their own, parts in sequence are
-//! joined, everything else is an attachment.
+//! Sorts the parts of a message into text and files: alternatives become bodies of their own, consecutive parts are
+//! joined, and all others are attachments.
 
 use super::links::Links;
 use super::message::{Body, Kind, Line};
@@ -14,14 +14,14 @@ const FILE_NAME: usize = 80;
 /// Parts of the text reading and of the HTML reading of a message, and its attachments.
 #[derive(Debug, Default)]
 pub struct Chosen {
-    /// Parts to read for text, then parts to read for HTML; equal choices are one reading.
+    /// Parts of the text reading and of the HTML reading; if both are the same, they are one reading.
     text: Vec<usize>,
     html: Vec<usize>,
     pub attachments: Vec<usize>,
 }
 
 impl Chosen {
-    /// True for a part that is read as text.
+    /// True for a part that is shown as text.
     pub fn shows(&self, place: usize) -> bool {
         self.text.contains(&place) || self.html.contains(&place)
     }
@@ -33,7 +33,7 @@ pub fn choose(tree: &Tree<'_>) -> Chosen {
     if !tree.parts.is_empty() {
         (chosen.text, chosen.html) = readings(tree, 0);
     }
-    // A text that is shown is an attachment as well when it has a name.
+    // A part that is shown as text and has a file's name is an attachment, too.
     let is_file = |place: &usize| {
         let part = &tree.parts[*place];
         !part.is_multipart() && (part.name.is_some() || !chosen.shows(*place))
@@ -64,7 +64,7 @@ fn readings(tree: &Tree<'_>, place: usize) -> (Vec<usize>, Vec<usize>) {
             let htmls = || all.iter().map(|(_, html)| html).filter(|html| !html.is_empty());
             let html = htmls().rfind(|html| !is_plain(html)).or(text);
             let (mut text, mut html) = (text.cloned().unwrap_or_default(), html.cloned().unwrap_or_default());
-            // An invitation is shown beside the text, because it says more.
+            // An invitation is shown besides the text, because it says more.
             let calendar = texts().find(|reading| is_calendar(reading)).filter(|reading| **reading != text);
             for more in calendar.into_iter().chain(strays.iter().map(|(_, (stray, _))| stray)) {
                 text.extend(more);
@@ -78,8 +78,8 @@ fn readings(tree: &Tree<'_>, place: usize) -> (Vec<usize>, Vec<usize>) {
             let root = readable.iter().position(|(child, _)| is_named(*child)).unwrap_or_default();
             let (mut texts, mut htmls) = (Vec::new(), Vec::new());
             for (at, (child, (text, html))) in readable.into_iter().enumerate() {
-                // The parts beside the root of multipart/related are its pictures; a text without an id cannot be
-                // referred to, so it was meant to be read, too.
+                // The parts beside the root of multipart/related are its pictures. A text part without an id cannot
+                // be referred to, so it is shown, too.
                 if at == root || tree.parts[child].id.is_none() {
                     texts.extend(text);
                     htmls.extend(html);
@@ -98,7 +98,7 @@ fn readings(tree: &Tree<'_>, place: usize) -> (Vec<usize>, Vec<usize>) {
     }
 }
 
-/// True for a part to be read rather than saved.
+/// True for a part to be shown rather than saved.
 fn is_text(tree: &Tree<'_>, place: usize) -> bool {
     let part = &tree.parts[place];
     let is_readable = matches!(
@@ -118,12 +118,12 @@ fn is_text(tree: &Tree<'_>, place: usize) -> bool {
     is_readable && part.disposition.as_deref() != Some("attachment") && (place == 0 || !is_named_file(part))
 }
 
-/// True for a part with a file's name, unless it says that it belongs into the text.
+/// True for a part with a file's name, unless its headers say that it belongs in the text.
 fn is_named_file(part: &Part) -> bool {
     part.name.is_some() && part.disposition.as_deref() != Some("inline")
 }
 
-/// True for a part of HTML, also where only its first characters show it.
+/// True for an HTML part, even if only its first characters show that.
 fn is_html(tree: &Tree<'_>, place: usize) -> bool {
     let part = &tree.parts[place];
     match part.kind.as_str() {
@@ -139,7 +139,7 @@ fn is_html(tree: &Tree<'_>, place: usize) -> bool {
     }
 }
 
-/// True for a part that belongs into the text: pictures of an HTML part, and parts that say so.
+/// True for a part that belongs in the text: a picture of an HTML part, or a part whose headers say so.
 pub fn is_inline(tree: &Tree<'_>, place: usize) -> bool {
     let part = &tree.parts[place];
     let in_related = part.parent.is_some_and(|parent| tree.parts[parent].kind == "multipart/related");
@@ -150,7 +150,7 @@ pub fn is_inline(tree: &Tree<'_>, place: usize) -> bool {
     }
 }
 
-/// A name for a part that has none.
+/// Name for a part without one.
 pub fn name_for(tree: &Tree<'_>, place: usize, number: usize) -> String {
     let part = &tree.parts[place];
     if part.kind == "message/rfc822" {
@@ -182,7 +182,7 @@ pub fn name_for(tree: &Tree<'_>, place: usize, number: usize) -> String {
     format!("attachment-{number}.{ending}")
 }
 
-/// The bodies in lines.
+/// Bodies of the message, in lines.
 pub fn lay_out(tree: &Tree<'_>, chosen: &Chosen, notices: &mut Notices) -> Vec<Body> {
     let mut readings = vec![&chosen.text];
     if chosen.html != chosen.text {
@@ -213,7 +213,7 @@ pub fn pages(tree: &Tree<'_>, chosen: &Chosen) -> Vec<String> {
     chosen.html.iter().filter(|place| is_html(tree, **place)).map(page).collect()
 }
 
-/// The beginning of a text: as many bytes as can be shown in any character set, cut between lines or letters.
+/// Beginning of a text: as many bytes as can be shown in any character set, cut between lines or letters.
 fn beginning(bytes: &[u8]) -> &[u8] {
     const MOST: usize = 4 * limits::TEXT;
     if bytes.len() <= MOST {

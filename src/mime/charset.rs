@@ -1,4 +1,4 @@
-//! Character sets: from bytes to text, with a notice where the named character set is wrong.
+//! Character sets: decoding text, with a notice if the named character set is wrong.
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use mail_parser::decoders::charsets::map::charset_decoder;
@@ -18,7 +18,7 @@ pub fn decode(bytes: &[u8], named: Option<&str>) -> (String, Option<String>) {
         return whole(encoding_rs::EUC_KR, &shifted(bytes));
     }
     let Some(encoding) = Encoding::for_label_no_replacement(label.as_bytes()) else { return rare(bytes, label) };
-    // A single-byte set accepts every byte: UTF-8 read by it would come out as two or three letters for one.
+    // A single-byte set accepts every byte, so UTF-8 decoded by it would have two or three letters in place of one.
     let is_utf8 = encoding.is_single_byte() && !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
     if is_utf8 {
         let problem = format!("The text says it is {label}, but it is UTF-8; read as UTF-8.");
@@ -38,8 +38,7 @@ fn whole(encoding: &'static Encoding, bytes: &[u8]) -> (String, Option<String>) 
     (text.into_owned(), problem)
 }
 
-/// Text without a named character set, or under the name of ASCII: UTF-8 if it is valid, else the set most old programs
-/// mean.
+/// Text whose character set is not named, or named as ASCII: UTF-8 if valid, else the set that most old programs use.
 fn unnamed(bytes: &[u8], label: Option<&str>) -> (String, Option<String>) {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return (text.to_owned(), None);
@@ -52,7 +51,7 @@ fn unnamed(bytes: &[u8], label: Option<&str>) -> (String, Option<String>) {
     (WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(), Some(problem))
 }
 
-/// Decodes sets browsers have dropped (UTF-7 and the like), and unknown ones.
+/// Decodes sets that browsers have dropped (such as UTF-7), and unknown ones.
 fn rare(bytes: &[u8], label: &str) -> (String, Option<String>) {
     if let Some(decoder) = charset_decoder(label.as_bytes()) {
         let text = decoder(bytes);
@@ -86,13 +85,13 @@ fn is_ascii_label(label: &str) -> bool {
     .any(|known| label.eq_ignore_ascii_case(known))
 }
 
-/// UTF-16 without a mark at its beginning: the place of the zeros tells which byte comes first.
+/// Byte order of UTF-16 without a mark: the position of the zeros shows which byte comes first.
 fn wide(bytes: &[u8]) -> &'static Encoding {
     let zeros = |from: usize| bytes.iter().skip(from).step_by(2).take(2_000).filter(|byte| **byte == 0).count();
     if zeros(0) > zeros(1) { encoding_rs::UTF_16BE } else { encoding_rs::UTF_16LE }
 }
 
-/// ISO-2022-KR as EUC-KR: its shifts become the high bit.
+/// ISO-2022-KR as EUC-KR: bytes in shifted text get their high bit set.
 fn shifted(bytes: &[u8]) -> Vec<u8> {
     let mut is_out = false;
     let mut out = Vec::with_capacity(bytes.len());
@@ -114,7 +113,7 @@ fn shifted(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Text that should be ASCII: read as UTF-8 where it is, else as windows-1252, and then true.
+/// Text that should be ASCII, read as UTF-8 if valid, else as windows-1252; the flag is true in the second case.
 pub fn eight_bit(bytes: &[u8]) -> (String, bool) {
     match UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
         Some(text) => (text.into_owned(), false),

@@ -1,4 +1,4 @@
-//! Transfer encodings: from the letters a part travels in to its bytes. Damaged parts are decoded as far as possible.
+//! Decoding of transfer encodings. A damaged part is decoded as far as possible.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ pub enum Encoding {
     Base64,
     QuotedPrintable,
     Uuencode,
-    /// An unknown encoding; the part is shown as it was sent.
+    /// Unknown encoding; the part is shown as it was sent.
     Unknown,
 }
 
@@ -34,13 +34,13 @@ impl Encoding {
 /// A decoded part.
 pub struct Decoded<'x> {
     pub bytes: Cow<'x, [u8]>,
-    /// Bytes after the data that are not encoded; empty for most.
+    /// Bytes after the data that are not encoded; usually empty.
     behind: &'x [u8],
     pub problem: Option<Problem>,
 }
 
 impl<'x> Decoded<'x> {
-    /// All bytes to read: the data, then the bytes after them.
+    /// All bytes to show: the data, then the bytes after them.
     pub fn text(mut self) -> Cow<'x, [u8]> {
         if !self.behind.is_empty() {
             self.bytes.to_mut().extend_from_slice(self.behind);
@@ -49,21 +49,21 @@ impl<'x> Decoded<'x> {
     }
 }
 
-/// A mistake in the encoding of a part.
+/// Mistake in the encoding of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// Damaged in this encoding.
+    /// The data are damaged; holds the encoding.
     Damaged(&'static str),
-    /// Text follows that is not in this encoding.
+    /// The data are followed by text that is not encoded; holds the encoding.
     Followed(&'static str),
-    /// Nothing in the part is in the encoding it names.
+    /// Nothing in the part is in the encoding it names; holds that encoding.
     Undecoded(&'static str),
     /// The encoding is unknown.
     Unknown,
 }
 
 impl Problem {
-    /// A sentence about the problem of `subject`: `A part`, or a file by its name.
+    /// Sentence about the problem of `subject`: `A part`, or a file by its name.
     pub fn of(self, subject: &str) -> String {
         match self {
             Self::Damaged(encoding) => format!("{subject} is damaged ({encoding}); it was decoded as far as possible."),
@@ -73,7 +73,7 @@ impl Problem {
         }
     }
 
-    /// Word for such a file in a list; `None` if the file itself is whole.
+    /// Word about such a file in a list; `None` if the file itself is complete.
     pub fn word(self) -> Option<&'static str> {
         match self {
             Self::Damaged(_) => Some("damaged"),
@@ -112,7 +112,7 @@ pub fn bytes(body: &[u8], encoding: Encoding) -> Decoded<'_> {
     }
 }
 
-/// Decodes quoted-printable. A malformed `=XX` is kept as it is; false if there was one.
+/// Decodes quoted-printable. A malformed `=XX` is kept; the flag is false if there was one.
 pub fn quoted_printable(body: &[u8]) -> (Vec<u8>, bool) {
     let mut out = Vec::with_capacity(body.len());
     let mut is_whole = true;
@@ -128,7 +128,7 @@ pub fn quoted_printable(body: &[u8]) -> (Vec<u8>, bool) {
             at = sign + 3;
             continue;
         }
-        // A line end after the `=` joins the lines, also if a server has added spaces between.
+        // A line end after `=` joins the lines, even if a server has added spaces in between.
         let blank = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         at = match &rest[blank..] {
             [b'\r', b'\n', ..] => sign + 1 + blank + 2,

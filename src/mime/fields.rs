@@ -1,4 +1,4 @@
-//! Header fields: finding and unfolding them, and reading those that describe a part.
+//! Header fields: finding and unfolding them, and reading those about a part.
 
 use mail_parser::parsers::MessageStream;
 use mail_parser::{ContentType, HeaderValue};
@@ -10,10 +10,10 @@ use super::split::Part;
 use super::{charset, limits, words};
 use crate::base::{DomainName, clean_line};
 
-/// A field as it stands; a line without a name has an empty one.
+/// Header field as sent; its name is empty for a line without one.
 pub struct Field<'x> {
     pub name: &'x [u8],
-    /// Value with its folds.
+    /// Value, still folded.
     pub value: &'x [u8],
 }
 
@@ -31,7 +31,7 @@ pub fn line(raw: &[u8], at: usize) -> LineEnd {
     LineEnd { end, next }
 }
 
-/// Names by which a header is told from a text with a colon.
+/// Names that show that lines are headers and not text with a colon.
 const KNOWN: [&[u8]; 8] = [
     b"content-type:",
     b"content-transfer-encoding:",
@@ -43,8 +43,8 @@ const KNOWN: [&[u8]; 8] = [
     b"message-id:",
 ];
 
-/// Beginning of the message. Blank lines before its headers are skipped. Long signatures may precede the first usual
-/// header, so it is looked for in the whole block.
+/// Index at which a message begins. Blank lines before its headers are skipped. A known header is searched for in the
+/// whole block, because long signatures may precede the first one.
 pub fn first(raw: &[u8]) -> usize {
     let blank = raw.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let begin = raw[..blank].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
@@ -54,11 +54,11 @@ pub fn first(raw: &[u8]) -> usize {
     if is_header { begin } else { 0 }
 }
 
-/// The block of headers at `begin`, and where the content below it begins. A line that is no header ends the block,
-/// unless known headers follow.
+/// Headers from `begin` on, and the index at which the content below them begins. A line that is not a header ends
+/// them, unless known headers follow.
 ///
 /// # Errors
-/// A sentence that names the limit the block is beyond.
+/// A sentence that names the limit the headers exceed.
 pub fn block(raw: &[u8], begin: usize) -> Result<(Vec<Field<'_>>, usize), &'static str> {
     let mut fields: Vec<Field<'_>> = Vec::new();
     let mut at = begin;
@@ -100,14 +100,14 @@ pub fn block(raw: &[u8], begin: usize) -> Result<(Vec<Field<'_>>, usize), &'stat
     Ok((fields, raw.len()))
 }
 
-/// Place of the colon of a header.
+/// Length of a header's name, up to its colon.
 fn name_length(line: &[u8]) -> Option<usize> {
     let colon = memchr::memchr(b':', line)?;
     let name = line[..colon].trim_ascii_end();
     (!name.is_empty() && name.iter().all(u8::is_ascii_graphic)).then_some(colon)
 }
 
-/// True when one of the next few lines is a header everybody has.
+/// True when one of the next few lines is a header that most mails have.
 fn known_follows(raw: &[u8], at: usize) -> bool {
     known_within(raw, at, 20)
 }
@@ -130,7 +130,7 @@ fn known_within(raw: &[u8], mut at: usize, lines: usize) -> bool {
     false
 }
 
-/// The part that its headers describe, and its boundary.
+/// Part described by its headers, and its boundary.
 pub fn part(fields: &[Field<'_>], is_digest: bool) -> (Part, Option<Vec<u8>>) {
     let find = |name: &str| fields.iter().find(|field| field.name.eq_ignore_ascii_case(name.as_bytes()));
     let typed = |name: &str| find(name).and_then(|field| content_type(field.value));
@@ -181,7 +181,7 @@ fn content_type(value: &[u8]) -> Option<ContentType<'static>> {
     }
 }
 
-/// The value on one line, in the character set it is likely to be in.
+/// Value on one line, decoded with the character set it most likely has.
 fn unfolded(value: &[u8]) -> String {
     let text = charset::eight_bit(value).0;
     let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
@@ -213,7 +213,7 @@ const ADDRESSES: [&str; 12] = [
     "delivered-to",
 ];
 
-/// The headers as they are shown.
+/// Headers as they are shown.
 pub fn headers(fields: &[Field<'_>], notices: &mut Notices) -> Vec<Header> {
     for once in ["From", "Sender", "Reply-To", "Subject", "Date"] {
         if fields.iter().filter(|field| field.name.eq_ignore_ascii_case(once.as_bytes())).count() > 1 {
@@ -242,8 +242,7 @@ fn header(field: &Field<'_>, notices: &mut Notices) -> Header {
     Header { name, value: clean_line(&value).into_owned() }
 }
 
-/// Adds a notice about a sender whose name looks like the address of somebody else, or whose host looks like
-/// another.
+/// Adds a notice if a sender's name looks like somebody else's address, or the host like another one.
 fn sender_odd(name: &str, text: &str, notices: &mut Notices) {
     let text = format!("{text}\n");
     let HeaderValue::Address(found) = MessageStream::new(text.as_bytes()).parse_address() else { return };
@@ -263,7 +262,7 @@ fn sender_odd(name: &str, text: &str, notices: &mut Notices) {
     }
 }
 
-/// Hosts of addresses in both spellings where they differ.
+/// Text in which hosts of addresses are in both spellings, if these differ.
 fn both_hosts(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
     let mut rest = value;

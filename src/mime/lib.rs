@@ -1,4 +1,4 @@
-//! The room `mime` as a crate of its own: what it stands on, and itself. Look first at [`mime`].
+//! The room `mime` as a crate: the rooms it uses, and itself. Look first at [`mime`].
 
 pub use parkade_base::base;
 

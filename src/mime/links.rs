@@ -1,4 +1,4 @@
-//! Links: numbered, with their real host (R-11), and with a notice where they lead elsewhere than they say.
+//! Links: numbered, with their real host (R-11), and with a notice if they lead to another host than they show.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use super::message::Link;
 use super::notices::Notices;
 use crate::base::{DomainName, MARK, clean_line, fit};
 
-/// Longest web address that is kept as one, in bytes; other addresses are cut for reading.
+/// Longest web address that is a link, in bytes; a longer one is cut and only shown.
 const LONGEST: usize = 8_000;
 const LONGEST_OTHER: usize = 200;
 
@@ -17,27 +17,27 @@ const LONGEST_OTHER: usize = 200;
 #[derive(Default)]
 pub struct Links {
     list: Vec<Link>,
-    /// Addresses of plain text that have a number already.
+    /// Addresses of plain text that already have a number.
     known: HashMap<String, usize>,
-    /// Address `<base>` gives for relative ones.
+    /// Base address for relative ones, from `<base>`.
     base: Option<Url>,
     odd: Vec<String>,
 }
 
 impl Links {
-    /// Takes the address of `<base>`.
+    /// Sets the base address from `<base>`.
     pub fn set_base(&mut self, href: &str) {
         self.base = self.base.take().or_else(|| Url::parse(href).ok());
     }
 
-    /// Takes a link with the text it is shown by; returns its number, `None` for one within the page.
+    /// Adds a link with the text that shows it; returns its number, or `None` for a link within the page.
     pub fn add(&mut self, text: &str, href: &str) -> Option<usize> {
         let href = href.trim();
         if href.is_empty() || href.starts_with('#') {
             return None;
         }
         let text = clean_line(text.trim()).into_owned();
-        // Browsers leave tabs and line ends out of addresses, and so does the parser.
+        // Browsers drop tabs and line ends from addresses, and so does the parser.
         let full = if href.starts_with("//") { format!("https:{href}") } else { href.to_owned() };
         let parsed = Url::parse(&full).ok().or_else(|| self.base.as_ref()?.join(href).ok());
         let web = parsed.filter(|url| matches!(url.scheme(), "http" | "https") && url.as_str().len() <= LONGEST);
@@ -54,7 +54,7 @@ impl Links {
         Some(number)
     }
 
-    /// Adds a notice when a link shows another host than it leads to, or hides its own.
+    /// Adds a notice when a link shows another host than it leads to, or hides its host.
     fn compare(&mut self, number: usize, text: &str, url: &Url, host: &str) {
         if let Some(shown) = shown_host(text).filter(|shown| !is_of(host, shown)) {
             self.odd.push(format!("[{number}] says {shown} and goes to {host}."));
@@ -67,7 +67,7 @@ impl Links {
         }
     }
 
-    /// Compares the text of a link to a mail address with that address.
+    /// Compares the text of a `mailto:` link with its address.
     fn compare_address(&mut self, number: usize, text: &str, href: &str) {
         let Some(target) = href.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("mailto:")).map(|_| &href[7..])
         else {
@@ -81,7 +81,7 @@ impl Links {
         }
     }
 
-    /// The line with numbers behind its web addresses.
+    /// Line with a number after each web address.
     pub fn in_text(&mut self, line: &str) -> String {
         let mut out = String::with_capacity(line.len());
         let mut rest = line;
@@ -108,9 +108,9 @@ impl Links {
         out + rest
     }
 
-    /// The links; notices about odd ones are added.
+    /// All links; adds notices about suspicious ones.
     pub fn into_list(self, notices: &mut Notices) -> Vec<Link> {
-        /// Most sentences about odd links; more of them become one.
+        /// Most sentences about suspicious links; beyond that, one sentence is about all of them.
         const SAID: usize = 8;
         let more = self.odd.len().saturating_sub(SAID);
         self.odd.iter().take(SAID).for_each(|odd| notices.add(odd));
@@ -121,7 +121,7 @@ impl Links {
     }
 }
 
-/// The host a text names when it looks like an address: `www.bank.example`, `https://bank.example/login`.
+/// Host that a text names, if it looks like an address: `www.bank.example`, `https://bank.example/login`.
 fn shown_host(text: &str) -> Option<String> {
     let word = text.split_whitespace().find(|word| word.contains('.'))?;
     let word = word.trim_matches(|c: char| "()[]<>\"'“”«».,;:!?".contains(c));
@@ -138,14 +138,14 @@ fn shown_host(text: &str) -> Option<String> {
     DomainName::parse(word).ok().map(|name| name.punycode().to_owned())
 }
 
-/// True when `host` is `shown`, or belongs to the same name.
+/// True when `host` is `shown`, or both belong to the same domain.
 fn is_of(host: &str, shown: &str) -> bool {
     let bare = |name: &str| name.strip_prefix("www.").unwrap_or(name).trim_end_matches('.').to_owned();
     let (host, shown) = (bare(host), bare(shown));
     host == shown || host.strip_suffix(&shown).is_some_and(|sub| sub.ends_with('.'))
 }
 
-/// Place of the first web address of a line.
+/// Start and end of the first web address in a line.
 fn address_in(line: &str) -> Option<(usize, usize)> {
     let mut from = 0;
     while let Some(found) = line[from..].find(['h', 'H', 'w', 'W']) {
@@ -167,7 +167,7 @@ fn address_in(line: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// The length of an address without the sentence around it.
+/// Length of an address without the punctuation of the sentence around it.
 fn trimmed(address: &str) -> usize {
     let count = |c: char| address.matches(c).count();
     let mut surplus =

@@ -1,15 +1,16 @@
 //! Result of reading a message.
 
-/// A message read from its raw form; everything in it is cleaned.
+/// Message read from its raw form; all texts in it are cleaned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
     /// Headers of the message itself, in their order.
     pub headers: Vec<Header>,
-    /// The text part, then the HTML part. Only one if the message has one, empty if it has files only.
+    /// Text reading, then HTML reading; only one of them if the message has only one, none if it has only files.
     pub bodies: Vec<Body>,
-    /// Parts that are not shown as text, and texts with a file's name, in their order; never opened or unpacked.
+    /// Parts that are not shown as text, and texts with a file's name, in the order of the message. They are never
+    /// opened or unpacked.
     pub attachments: Vec<Attachment>,
-    /// Sentences about what is odd in the message as a whole: its headers, its files.
+    /// Sentences about oddities of the whole message: its headers and its files.
     pub notices: Vec<String>,
 }
 
@@ -18,11 +19,11 @@ pub struct Message {
 pub struct Header {
     /// Name as written, `Subject`; empty for a line among the headers that has none.
     pub name: String,
-    /// Unfolded, with its encoded words decoded (RFC 2047).
+    /// Value, unfolded and with its encoded words decoded (RFC 2047).
     pub value: String,
 }
 
-/// The part a body was made from.
+/// Kind of part that a body was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Text,
@@ -35,12 +36,11 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body {
     pub kind: Kind,
-    /// The lines as written; those of HTML are wrapped at 78 columns, those of text not at all.
+    /// Lines as written. HTML is wrapped at 78 columns, text is not wrapped.
     pub lines: Vec<Line>,
-    /// Targets of `[1]`, `[2]`, … in the lines: the number is the place here plus one.
+    /// Targets of `[1]`, `[2]`, … in the lines: `[n]` is the link with the index n − 1.
     pub links: Vec<Link>,
-    /// Sentences about what is odd in this reading: damage, wrong character sets, links that lead elsewhere than they
-    /// say, by the numbers of this reading.
+    /// Sentences about oddities of this reading: damage, wrong character sets, misleading links by their numbers.
     pub notices: Vec<String>,
 }
 
@@ -49,11 +49,11 @@ pub struct Body {
 pub struct Line {
     /// Text without the marks of quoting, which `quote` counts.
     pub text: String,
-    /// Depth of quoting: `>` before it, or block quotes around it. 0 is the sender's own text.
+    /// Depth of quoting, from `>` signs or block quotes; 0 is the sender's own text.
     pub quote: u8,
     /// True for text that a mail program would not show.
     pub hidden: bool,
-    /// True for the name of a file whose text follows: not a line of the message.
+    /// True for the name of a file above its text, which is not a line of the message.
     pub file_name: bool,
 }
 
@@ -71,15 +71,14 @@ pub struct Link {
 /// A part that is a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attachment {
-    /// Name as sent, or made of its place and type; not yet fit for a folder (`base::file_name`).
+    /// Name as sent, or made from the part's position and type; not yet safe for a folder (`base::file_name`).
     pub name: String,
-    /// The content type, `application/pdf`, in small letters.
+    /// Content type in lower case: `application/pdf`.
     pub kind: String,
     /// Size in bytes, decoded.
     pub size: u64,
-    /// True for a part that belongs into the text, such as a picture of an HTML part, and for one that is shown as
-    /// text.
+    /// True for a part that belongs in the text, such as a picture of an HTML part, or that is shown as text.
     pub inline: bool,
-    /// Words for broken encoding: the saved file may differ from the one that was meant.
+    /// Words about a broken encoding, because of which the saved file may differ from the sent one.
     pub problem: Option<&'static str>,
 }

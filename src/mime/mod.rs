@@ -1,8 +1,9 @@
-//! Mail from strangers: from its raw form (RFC 5322, MIME) to headers, bodies and attachments that may be shown.
+//! Strangers' mail: from its raw form (RFC 5322, MIME) to headers, bodies and attachments that may be shown.
 //!
-//! Everything that comes out is cleaned (`base::clean_line`). Nothing here reads files, starts threads or knows the
-//! service; reading takes time, so callers do it off the loop. Look first at [`read`]: split into parts
-//! (`split`), choose what is body and what is attachment (`bodies`), turn each into lines (`text`, `html`).
+//! All results are cleaned (`base::clean_line`). Nothing here reads files, starts threads or knows the service.
+//! Reading takes time, so callers do it off the loop. Look first at [`read`]: it splits a message into parts
+//! (`split`), decides which are bodies and which attachments (`bodies`), and turns bodies into lines (`text`,
+//! `html`).
 
 mod base64;
 mod bodies;
@@ -32,7 +33,8 @@ use bodies::Chosen;
 use notices::Notices;
 use split::{Part, Tree};
 
-/// Reads a message. One beyond the limits is not parsed: its first 256 KiB come as text, with a notice.
+/// Reads a message. One that exceeds the limits is not parsed; its first 256 KiB are shown as text, with a
+/// notice.
 pub fn read(raw: &[u8]) -> Message {
     if raw.len() > limits::MESSAGE {
         return raw_view(raw, "The message is larger than 25 MiB.");
@@ -54,8 +56,8 @@ pub fn read(raw: &[u8]) -> Message {
     Message { headers, bodies, attachments, notices: notices.into_list() }
 }
 
-/// The first 256 KiB as text, undecoded, below a notice that says `why`: for a message beyond the limits, and for one
-/// whose reading was given up.
+/// First 256 KiB of a message as undecoded text, below a notice with the reason `why`: the message exceeds the
+/// limits, or its reading was given up.
 pub fn raw_view(raw: &[u8], why: &str) -> Message {
     let first = &raw[..raw.len().min(limits::RAW_VIEW)];
     let mut notices = Notices::default();
@@ -66,7 +68,7 @@ pub fn raw_view(raw: &[u8], why: &str) -> Message {
     Message { bodies: vec![body], notices: notices.into_list(), ..Message::default() }
 }
 
-/// The decoded bytes of one of the attachments [`read`] lists, by its place there.
+/// Decoded bytes of an attachment, by its index in the list from [`read`].
 pub fn attachment(raw: &[u8], place: usize) -> Option<Vec<u8>> {
     if raw.len() > limits::MESSAGE {
         return None;
@@ -77,8 +79,8 @@ pub fn attachment(raw: &[u8], place: usize) -> Option<Vec<u8>> {
     Some(decode::bytes(tree.body(place), tree.parts[place].encoding).bytes.into_owned())
 }
 
-/// The HTML of a message as a page for a browser in which nothing can load or run; `None` where there is none, or where
-/// it is beyond the limits.
+/// HTML of a message as a page for a browser, in which nothing can load or run; `None` if there is none, or it
+/// exceeds the limits.
 pub fn browser_page(raw: &[u8]) -> Option<String> {
     if raw.len() > limits::MESSAGE {
         return None;
@@ -89,7 +91,7 @@ pub fn browser_page(raw: &[u8]) -> Option<String> {
     html::safe::page(&pages.into_iter().next()?)
 }
 
-/// A page of HTML as [`read`] would show it; for the fuzz target.
+/// Body of an HTML page as [`read`] makes it; for the fuzz target.
 #[cfg(feature = "testing")]
 pub fn html_for_fuzzing(page: &str) -> (Body, Vec<String>) {
     let mut notices = Notices::default();
@@ -99,7 +101,7 @@ pub fn html_for_fuzzing(page: &str) -> (Body, Vec<String>) {
     (Body { kind, lines, links: listed, notices: Vec::new() }, notices.into_list())
 }
 
-/// A message of a machine whose lines end with a carriage return alone, with line feeds instead.
+/// Message with line feeds in place of line ends that are a carriage return alone, as some machines send.
 fn with_line_feeds(raw: &[u8]) -> Cow<'_, [u8]> {
     if memchr::memchr(b'\n', raw).is_some() || memchr::memchr(b'\r', raw).is_none() {
         return Cow::Borrowed(raw);
@@ -107,7 +109,7 @@ fn with_line_feeds(raw: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(raw.iter().map(|byte| if *byte == b'\r' { b'\n' } else { *byte }).collect())
 }
 
-/// Entry of the list of attachments at this place.
+/// Attachment for the part at `at`.
 fn attached(tree: &Tree<'_>, chosen: &Chosen, at: usize, notices: &mut Notices) -> Attachment {
     let place = chosen.attachments[at];
     let part: &Part = &tree.parts[place];

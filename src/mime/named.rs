@@ -1,6 +1,6 @@
-//! The name of a file beside the type it was sent with: programs open a file by its name, readers trust the type.
+//! Comparison of a file's name with its content type: programs open a file by its name, but readers trust the type.
 
-/// Files of one kind: endings of their names, and types they are sent with; a type that ends with `/` or `.` is a
+/// Files of one kind: the endings of their names, and their content types; a type that ends with `/` or `.` is a
 /// prefix.
 struct Family {
     endings: &'static [&'static str],
@@ -41,7 +41,7 @@ const FAMILIES: &[Family] = &[
     },
 ];
 
-/// Number of families, at the end, whose files run when they are opened.
+/// Number of families at the end of the table whose files are programs.
 const PROGRAMS: usize = 2;
 
 fn ending(name: &str) -> Option<String> {
@@ -54,25 +54,25 @@ fn family(name: &str) -> Option<usize> {
     FAMILIES.iter().position(|family| family.endings.contains(&ending.as_str()))
 }
 
-/// True when the ending of a name promises another kind of file than its type.
+/// True when the ending of a name stands for another kind of file than the content type.
 pub fn differ(name: &str, kind: &str) -> bool {
     let has = |family: &Family| {
         let is =
             |known: &&str| if known.ends_with(['/', '.', '-']) { kind.starts_with(*known) } else { kind == *known };
         family.types.iter().any(is)
     };
-    // A type that says nothing, such as that of arbitrary bytes, contradicts no name.
+    // An unspecific type, such as that of arbitrary bytes, contradicts no name.
     family(name).is_some_and(|own| !has(&FAMILIES[own]) && FAMILIES.iter().any(has))
 }
 
-/// Danger of opening a file of this name, as a predicate; `None` if opening only shows it.
+/// Danger of opening a file of this name, as the predicate of a sentence; `None` if opening only shows the file.
 pub fn danger(name: &str) -> Option<&'static str> {
     const PAGES: [&str; 7] = ["htm", "html", "xhtml", "shtml", "mht", "mhtml", "svg"];
     let is_page = || PAGES.contains(&ending(name)?.as_str()).then_some("is a page whose scripts run when it is opened");
     if is_program(name) { Some("is a program, which runs when it is opened") } else { is_page() }
 }
 
-/// True for a file that runs when it is opened.
+/// True for a file that runs as a program when it is opened.
 pub fn is_program(name: &str) -> bool {
     family(name).is_some_and(|own| own + PROGRAMS >= FAMILIES.len())
 }

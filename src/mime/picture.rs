@@ -1,4 +1,4 @@
-//! The pictures of a message, small enough for a terminal. Without the feature `images` there are none.
+//! Pictures of a message, made small enough for a terminal. Builds without the feature `images` have none.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -8,31 +8,31 @@ use super::Message;
 /// Most pictures of one message.
 #[cfg(feature = "images")]
 const MOST: usize = 4;
-/// Largest picture that is decoded, in bytes and in pixels: for larger ones there are other programs.
+/// Largest picture that is decoded, in bytes and in pixels; larger ones are left to other programs.
 #[cfg(feature = "images")]
 const BYTES: u64 = 4 << 20;
 #[cfg(feature = "images")]
 const PIXELS: u64 = 12_000_000;
-/// Most pixels of each side that are kept: as many as half of a large terminal has. This limits the bytes sent for a
+/// Most pixels per side that are kept, as many as half of a large terminal shows. This limits the bytes sent for a
 /// picture.
 #[cfg(feature = "images")]
 const SIDE: u32 = 640;
 
-/// A picture in small.
+/// Picture made small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// Name of the attachment it comes from.
+    /// Name of its attachment.
     pub name: String,
     /// Pixels of one row.
     pub width: usize,
-    /// Rows from top to bottom: red, green, blue.
+    /// Pixels row by row from the top: red, green, blue.
     pub pixels: Vec<[u8; 3]>,
-    /// A number of 24 bits made of its pixels, never 0, by which a terminal knows the picture.
+    /// Number of 24 bits made from the pixels, never 0, by which a terminal identifies the picture.
     pub id: u32,
 }
 
 impl Picture {
-    /// A picture of rows of `width` pixels, from top to bottom.
+    /// Picture made of rows of `width` pixels, from the top.
     pub fn new(name: String, width: usize, pixels: Vec<[u8; 3]>) -> Self {
         let mut hasher = DefaultHasher::new();
         (width, &pixels).hash(&mut hasher);
@@ -40,7 +40,7 @@ impl Picture {
         Self { name, width, pixels, id: id.max(1) }
     }
 
-    /// Width and height in pixels, neither of them 0.
+    /// Width and height in pixels, each at least 1.
     pub fn size(&self) -> (usize, usize) {
         let width = self.width.max(1);
         (width, (self.pixels.len() / width).max(1))
@@ -59,13 +59,13 @@ pub fn pictures(raw: &[u8], message: &Message) -> Vec<Arc<Picture>> {
     message.attachments.iter().enumerate().filter_map(of).take(MOST).collect()
 }
 
-/// This build decodes no pictures.
+/// Empty list, because this build decodes no pictures.
 #[cfg(not(feature = "images"))]
 pub fn pictures(_: &[u8], _: &Message) -> Vec<Arc<Picture>> {
     Vec::new()
 }
 
-/// A picture made small; `None` where the bytes are not a picture, or one too large to be decoded.
+/// Picture made small; `None` if the bytes are not a picture, or it is too large to decode.
 #[cfg(feature = "images")]
 pub fn small(name: String, bytes: &[u8]) -> Option<Picture> {
     use image::{ImageReader, Limits};
@@ -81,7 +81,7 @@ pub fn small(name: String, bytes: &[u8]) -> Option<Picture> {
     reader.limits(limits);
     let picture = reader.decode().ok()?;
     let picture = if width.max(height) > SIDE { picture.thumbnail(SIDE, SIDE) } else { picture };
-    // Transparent pixels are white, as in a mail program.
+    // Draw transparent pixels over white, as mail programs do.
     let over_white = |pixel: &image::Rgba<u8>| {
         let [r, g, b, alpha] = pixel.0.map(u16::from);
         [r, g, b].map(|part| u8::try_from((part * alpha + 255 * (255 - alpha)) / 255).unwrap_or(255))
@@ -90,13 +90,13 @@ pub fn small(name: String, bytes: &[u8]) -> Option<Picture> {
     Some(Picture::new(name, picture.width() as usize, picture.pixels().map(over_white).collect()))
 }
 
-/// This build decodes no pictures.
+/// `None`, because this build decodes no pictures.
 #[cfg(not(feature = "images"))]
 pub fn small(_: String, _: &[u8]) -> Option<Picture> {
     None
 }
 
-/// A PNG of pixels with red, green, blue and alpha; `None` in builds that show no pictures.
+/// PNG of pixels with red, green, blue and alpha; `None` in builds that show no pictures.
 #[cfg(feature = "images")]
 pub fn png(width: u32, height: u32, pixels: &[u8]) -> Option<Vec<u8>> {
     use image::codecs::png::{CompressionType, FilterType, PngEncoder};
@@ -108,7 +108,7 @@ pub fn png(width: u32, height: u32, pixels: &[u8]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// This build makes no pictures.
+/// `None`, because this build makes no pictures.
 #[cfg(not(feature = "images"))]
 pub fn png(_: u32, _: u32, _: &[u8]) -> Option<Vec<u8>> {
     None
@@ -118,7 +118,7 @@ pub fn png(_: u32, _: u32, _: &[u8]) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// Two pixels: red, and blue that shows half through.
+    /// PNG of two pixels: red, and half-transparent blue.
     fn png() -> Vec<u8> {
         let mut bytes = std::io::Cursor::new(Vec::new());
         let pixels = image::RgbaImage::from_raw(2, 1, vec![255, 0, 0, 255, 0, 0, 255, 128]).expect("two pixels");

@@ -1,8 +1,8 @@
-//! Parts that are text for machines, made readable: invitations, enriched text.
+//! Parts written for programs, made readable: invitations, enriched text.
 
 use std::fmt::Write as _;
 
-/// The text of a part of this kind as people read it; most are left as they are.
+/// Text of a part of this kind in readable form; most kinds stay unchanged.
 pub fn readable(kind: &str, text: String) -> String {
     match kind {
         "text/calendar" => calendar(&text).unwrap_or(text),
@@ -11,7 +11,7 @@ pub fn readable(kind: &str, text: String) -> String {
     }
 }
 
-/// Readable lines of an invitation (RFC 5545); `None` if it has none of the fields shown.
+/// Readable lines about an invitation (RFC 5545); `None` if it has none of the shown fields.
 fn calendar(text: &str) -> Option<String> {
     const SHOWN: [(&str, &str); 10] = [
         ("METHOD", "Method"),
@@ -48,7 +48,7 @@ fn calendar(text: &str) -> Option<String> {
     (!out.is_empty()).then_some(out)
 }
 
-/// Time of an invitation: `20261124T093000Z` as `2026-11-24 09:30 UTC`; anything else as it is.
+/// Time of an invitation: `20261124T093000Z` as `2026-11-24 09:30 UTC`; anything else unchanged.
 fn moment(value: &str, zone: Option<&str>) -> String {
     let value = value.trim();
     let digits: String = value.chars().filter(char::is_ascii_digit).collect();
@@ -63,14 +63,14 @@ fn moment(value: &str, zone: Option<&str>) -> String {
     }
 }
 
-/// Enriched text (RFC 1896) without its commands; `<<` is a sign of its own.
+/// Enriched text (RFC 1896) without its commands; `<<` stands for `<`.
 fn without_commands(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('<') {
         out.push_str(&rest[..at]);
         rest = &rest[at + 1..];
-        // The end of a command is looked for only nearby, so that a text without ends is not searched again and again.
+        // Search for the end of a command only nearby, so that a text without ends is not searched again and again.
         let near = |text: &str, sign: &str| {
             text.bytes().take(200).collect::<Vec<_>>().windows(sign.len()).position(|w| w == sign.as_bytes())
         };

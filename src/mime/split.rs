@@ -1,4 +1,4 @@
-//! The parts of a message by one pass over its lines, within the limits (R-13). Nothing is decoded here.
+//! Splits a message into parts in one pass over its lines, within the limits (R-13). Nothing is decoded here.
 
 use std::ops::Range;
 
@@ -6,15 +6,15 @@ use super::decode::Encoding;
 use super::fields::{self, Field};
 use super::limits;
 
-/// A message in its parts; the first is the message itself.
+/// Message as a tree of parts; the first part is the message itself.
 pub struct Tree<'x> {
     raw: &'x [u8],
     /// The headers of the message.
     pub fields: Vec<Field<'x>>,
     pub parts: Vec<Part>,
-    /// True when a multipart has no end.
+    /// True when a multipart has no closing boundary.
     pub cut_off: bool,
-    /// Sentences about the limits the message is beyond; it was split up to these.
+    /// Sentences about limits that the message exceeds; it was split as far as they allow.
     pub beyond: Vec<&'static str>,
 }
 
@@ -23,24 +23,24 @@ pub struct Tree<'x> {
 pub struct Part {
     /// `text/plain`, in small letters.
     pub kind: String,
-    /// False when the kind is not the sender's word but the default.
+    /// False when the sender named no type, so that it is the default.
     pub declared: bool,
     pub charset: Option<String>,
-    /// True where lines that end with a space are joined (RFC 3676); with `delsp` that space is dropped.
+    /// True where lines that end with a space are joined (RFC 3676); with `delsp` the space is dropped.
     pub flowed: bool,
     pub delsp: bool,
     pub name: Option<String>,
     pub disposition: Option<String>,
     /// Content-ID, without its angle brackets.
     pub id: Option<String>,
-    /// The part to begin with, for multipart/related.
+    /// Content-ID of the root part, for multipart/related.
     pub start: Option<String>,
     pub encoding: Encoding,
     /// Bytes of its content.
     pub body: Range<usize>,
     pub parent: Option<usize>,
     pub children: Vec<usize>,
-    /// True for text before the first and after the last part, which mail programs do not show.
+    /// True for text before the first or after the last part of a multipart, which mail programs do not show.
     pub stray: bool,
 }
 
@@ -51,24 +51,24 @@ impl Part {
 }
 
 impl<'x> Tree<'x> {
-    /// The content of a part, still in its transfer encoding.
+    /// Content of a part, still in its transfer encoding.
     pub fn body(&self, place: usize) -> &'x [u8] {
         &self.raw[self.parts[place].body.clone()]
     }
 }
 
-/// A multipart that is being read.
+/// Multipart that is being read.
 struct Open {
     place: usize,
     boundary: Vec<u8>,
-    /// Begin of the text outside its parts, while there is some.
+    /// Start of the text before, between or after its parts, while there is some.
     outside: Option<usize>,
 }
 
-/// Splits a message.
+/// Splits a message into parts.
 ///
 /// # Errors
-/// A sentence that names the limit the message is beyond.
+/// A sentence that names the limit the message exceeds.
 pub fn split(raw: &[u8]) -> Result<Tree<'_>, &'static str> {
     let mut splitter = Splitter {
         tree: Tree { raw, fields: Vec::new(), parts: Vec::new(), cut_off: false, beyond: Vec::new() },
@@ -82,7 +82,7 @@ pub fn split(raw: &[u8]) -> Result<Tree<'_>, &'static str> {
 struct Splitter<'x> {
     tree: Tree<'x>,
     open: Vec<Open>,
-    /// The part whose lines are being passed.
+    /// Index of the part whose lines are being read.
     leaf: Option<usize>,
 }
 
@@ -120,7 +120,7 @@ impl Splitter<'_> {
         Ok(())
     }
 
-    /// Reads the headers at `at` and begins their part; returns the place where its content begins.
+    /// Reads the headers at `at` and begins their part; returns the index at which its content begins.
     fn begin(&mut self, at: usize) -> Result<usize, &'static str> {
         let raw = self.tree.raw;
         let (fields, body) = fields::block(raw, at)?;
@@ -159,7 +159,8 @@ impl Splitter<'_> {
         }
     }
 
-    /// The open multipart whose boundary the line is, the innermost first, and whether it is its last one.
+    /// Index of the open multipart whose boundary the line is, searched from the innermost one, and true for its
+    /// closing boundary.
     fn boundary(&self, line: &[u8]) -> Option<(usize, bool)> {
         let rest = line.strip_prefix(b"--")?;
         self.open.iter().enumerate().rev().find_map(|(level, open)| {
@@ -179,7 +180,7 @@ impl Splitter<'_> {
         self.preamble(end);
     }
 
-    /// Keeps the text before the first part of the innermost multipart, where it says something.
+    /// Keeps the text before the first part of the innermost multipart, if it says something.
     fn preamble(&mut self, end: usize) {
         let Some(open) = self.open.last_mut() else { return };
         if let Some(begin) = open.outside.take() {
@@ -200,7 +201,7 @@ impl Splitter<'_> {
         }
     }
 
-    /// Turns a multipart whose boundary never comes into a text.
+    /// Turns a multipart whose boundary never comes into a text part.
     fn without_parts(&mut self, place: usize) {
         let children = self.tree.parts[place].children.clone();
         if children.iter().all(|child| self.tree.parts[*child].stray) {
@@ -210,7 +211,7 @@ impl Splitter<'_> {
         }
     }
 
-    /// Handles text after the last part of the message.
+    /// Keeps the text after the last part of the message, if it says something.
     fn epilogue(&mut self) {
         let Some(end) = self.tree.parts.first().filter(|part| part.is_multipart()).map(|part| part.body.end) else {
             return;
@@ -241,14 +242,14 @@ impl Splitter<'_> {
     }
 }
 
-/// End of the text before the line at `at`, without its last line end, which belongs to the boundary.
+/// End of the text before the line at `at`. The last line end before it belongs to the boundary.
 fn before(raw: &[u8], at: usize) -> usize {
     let head = &raw[..at];
     let head = head.strip_suffix(b"\n").unwrap_or(head);
     head.strip_suffix(b"\r").unwrap_or(head).len()
 }
 
-/// The boundary of a multipart that does not name it: its first line that begins with `--` and is followed by a header.
+/// Boundary of a multipart that does not name it: the first line that begins with `--` and is followed by a header.
 fn guessed(body: &[u8]) -> Option<Vec<u8>> {
     let mut at = 0;
     for _ in 0..100 {

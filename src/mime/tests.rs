@@ -1,4 +1,4 @@
-//! Rules of reading that a message of the corpus would show less clearly.
+//! Tests of single rules, which the messages of the corpus would show less clearly.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! Plain text in lines: format=flowed joined (RFC 3676), and paragraphs that the sender's program broke; quoting
-//! counted, addresses of the web numbered.
+//! Plain text in lines: format=flowed (RFC 3676) and paragraphs broken by a mail program are joined, quoting is
+//! counted, web addresses are numbered.
 
 use super::limits;
 use super::links::Links;
@@ -7,11 +7,10 @@ use super::message::Line;
 use super::notices::Notices;
 use crate::base::{clean_block, clean_line, start_of, text_width};
 
-/// Widths in cells of a line that a mail program has broken at its edge; other lines were ended by the writer.
+/// Widths in cells of lines that a mail program may have broken; shorter or longer lines were ended by the writer.
 const BROKEN: std::ops::RangeInclusive<usize> = 55..=80;
 
-/// Lines of a text part. `flowed` is `Some` for format=flowed, and true if the spaces at line ends are dropped
-/// (`DelSp`).
+/// Lines of a text part. `flowed` is `Some` for format=flowed, and true if spaces at line ends are dropped (`DelSp`).
 pub fn lines(text: &str, flowed: Option<bool>, web: &mut Links, notices: &mut Notices) -> Vec<Line> {
     let mut lines = plain_lines(text, notices);
     lines = match flowed {
@@ -24,7 +23,7 @@ pub fn lines(text: &str, flowed: Option<bool>, web: &mut Links, notices: &mut No
     lines
 }
 
-/// Cleaned lines with their quoting, as they were sent.
+/// Cleaned lines with their depth of quoting, as they were sent.
 pub fn plain_lines(text: &str, notices: &mut Notices) -> Vec<Line> {
     let start = start_of(text, limits::TEXT);
     let mut is_cut = start.len() < text.len();
@@ -37,7 +36,7 @@ pub fn plain_lines(text: &str, notices: &mut Notices) -> Vec<Line> {
             break;
         }
         let (quote, text) = quoting(line);
-        // Cleaned alone: a combining mark at its beginning would sit on whatever is painted before it.
+        // Clean each line alone, because a combining mark at its beginning would be drawn on the cell before it.
         lines.push(Line { text: clean_line(text).into_owned(), quote, ..Line::default() });
     }
     if is_cut {
@@ -48,7 +47,7 @@ pub fn plain_lines(text: &str, notices: &mut Notices) -> Vec<Line> {
 
 /// Depth of quoting of a line, and the line without the marks.
 fn quoting(line: &str) -> (u8, &str) {
-    // mbox files write `>` before a line that begins with `From `; that is no quote.
+    // mbox files write `>` before a line that begins with `From `; that is not a quote.
     if line.starts_with(">From ") {
         return (0, line);
     }
@@ -67,13 +66,13 @@ fn quoting(line: &str) -> (u8, &str) {
     }
 }
 
-/// Paragraphs of format=flowed: a line that ends with a space continues in the next line of the same quote depth. The
-/// mark of a signature stands alone.
+/// Lines of format=flowed joined to paragraphs: a line that ends with a space continues in the next line of the same
+/// quote depth. The signature mark is not joined.
 fn joined(lines: Vec<Line>, delsp: bool) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::with_capacity(lines.len());
     let mut is_open = false;
     for line in lines {
-        // A space before text that begins with one, with “>” or with “From ” was put there by the sender (stuffing).
+        // The sender has added a space before text that begins with a space, “>” or “From ” (stuffing).
         let text = if line.quote == 0 { line.text.strip_prefix(' ').unwrap_or(&line.text) } else { &line.text };
         let is_signature = text == "-- ";
         let goes_on = text.ends_with(' ') && !is_signature;
@@ -87,8 +86,8 @@ fn joined(lines: Vec<Line>, delsp: bool) -> Vec<Line> {
     out
 }
 
-/// Joins the lines of each paragraph that a program broke at its edge, where that is sure: they would else be broken a
-/// second time at the edge of the window.
+/// Lines with paragraphs joined that a mail program has certainly broken. Otherwise the window would break them a
+/// second time.
 fn rejoined(lines: &[Line]) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::with_capacity(lines.len());
     let mut rest = lines;
@@ -108,16 +107,15 @@ fn rejoined(lines: &[Line]) -> Vec<Line> {
     out
 }
 
-/// Joins lines of running text that were broken at a width of `cells`, so that the first word of the next line had no
-/// room.
+/// Joins lines of running text that were broken at a width of `cells`: the first word of the next line did not fit.
 pub(super) fn unbroken(lines: Vec<Line>, cells: usize) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::with_capacity(lines.len());
-    // Cells of the last line as it was broken; 0 where nothing is joined to it.
+    // Width of the last line before joining; 0 if nothing may be joined to it.
     let mut taken = 0;
     for line in lines {
         let width = if is_prose(&line) && !line.hidden { text_width(line.text.trim_end()) } else { 0 };
         let first = line.text.split(' ').next().unwrap_or_default();
-        // A line without any room may end within a word.
+        // A line that is full to the last cell may end within a word.
         let goes_on = taken > 0 && taken < cells && width > 0 && taken + 1 + text_width(first) > cells;
         match out.last_mut().filter(|last| goes_on && is_joined_by_blank(&last.text)) {
             Some(last) => last.text.extend([" ", line.text.trim_end()]),
@@ -128,13 +126,14 @@ pub(super) fn unbroken(lines: Vec<Line>, cells: usize) -> Vec<Line> {
     out
 }
 
-/// A hyphen may be a part of its word or not, and signs of two cells are joined without a space.
+/// False after a hyphen, which may belong to its word, and after characters of two cells, which are joined without a
+/// space.
 fn is_joined_by_blank(text: &str) -> bool {
     let last = text.trim_end().chars().next_back().unwrap_or(' ');
     last != '-' && text_width(last.encode_utf8(&mut [0; 4])) < 2
 }
 
-/// True for a line of running text: not quoted, indented, listed, in columns, or a field with its name before it.
+/// True for a line of running text: not quoted, indented, in a list or in columns, and not a field with its name.
 fn is_prose(line: &Line) -> bool {
     let text = line.text.trim_end();
     let first = text.split(' ').next().unwrap_or_default();
@@ -147,7 +146,7 @@ fn is_prose(line: &Line) -> bool {
         && !text.contains('\t')
 }
 
-/// True where every line but the last has the length of one that was broken, and no room for the next word.
+/// True if every line but the last has the length of a broken line, and no room for the next word.
 fn is_broken(paragraph: &[Line]) -> bool {
     let texts: Vec<&str> = paragraph.iter().map(|line| line.text.trim_end()).collect();
     let Some((_, broken)) = texts.split_last().filter(|(_, broken)| !broken.is_empty()) else { return false };
@@ -157,7 +156,7 @@ fn is_broken(paragraph: &[Line]) -> bool {
         text_width(pair[0]) + 1 + text_width(next) > widest
     };
     let can_end = |text: &&str| text.contains(' ') && is_joined_by_blank(text);
-    // If every line ends a sentence, the writer may have ended them, too.
+    // If every line ends a sentence, the writer may have broken the lines.
     let is_within = broken.iter().any(|text| !text.ends_with(['.', '!', '?', ':']));
     is_within
         && broken.iter().all(|text| BROKEN.contains(&text_width(text)) && can_end(text))
@@ -195,7 +194,7 @@ mod tests {
             &broken.replace("on and", "Note: on and"),
             &broken.replace("Read\n", "Read-\n"),
             "we represent Nordvind AG, owner of the trade mark NORDVIND.\nPlease see the attached letter.",
-            // Lines in which the next word would have had room.
+            // In these lines the next word would have fitted.
             "This week we visited five small gardens and one very large one.\nA paragraph of its own is this line here, which is a longer one too.",
         ] {
             assert_eq!(shown(kept).len(), kept.lines().count(), "{kept}");

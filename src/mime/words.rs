@@ -1,16 +1,16 @@
-//! Encoded words in headers (RFC 2047), also where senders cut them in the middle of a letter.
+//! Encoded words in headers (RFC 2047), including those that were cut inside a letter.
 
 use std::borrow::Cow;
 
 use super::{base64, charset, decode};
 
-/// `text` with its encoded words decoded. Character sets that did not fit are added to `odd`.
+/// `text` with its encoded words decoded. Names of character sets that did not fit are added to `odd`.
 pub fn decode(text: &str, odd: &mut Vec<String>) -> String {
     spelled(text, odd, false)
 }
 
-/// As [`decode()`], for headers of addresses: a word with characters that have a meaning there comes out in quotes, so
-/// that a name cannot look like an address.
+/// Like [`decode()`], for headers with addresses: a word that contains characters with a meaning there is put in
+/// quotes, so that a name cannot look like an address.
 pub fn decode_quoting(text: &str, odd: &mut Vec<String>) -> String {
     spelled(text, odd, true)
 }
@@ -19,7 +19,7 @@ pub fn decode_quoting(text: &str, odd: &mut Vec<String>) -> String {
 struct Word<'x> {
     charset: &'x str,
     bytes: Vec<u8>,
-    /// Text after the word.
+    /// Text after the encoded word.
     rest: &'x str,
 }
 
@@ -36,7 +36,7 @@ fn spelled(text: &str, odd: &mut Vec<String>, quoting: bool) -> String {
             rest = &from[2..];
             continue;
         };
-        // Adjacent words in one character set are decoded as one: some senders cut words within a letter.
+        // Decode adjacent words in one character set together, because some senders cut inside a letter.
         let mut decoded = String::new();
         loop {
             let next = first.rest.trim_start();
@@ -70,7 +70,7 @@ fn text_of(word: &Word<'_>, odd: &mut Vec<String>) -> String {
     text
 }
 
-/// The word `text` begins with: `=?charset*language?B?…?=`.
+/// Encoded word at the start of `text`: `=?charset*language?B?…?=`.
 fn word(text: &str) -> Option<Word<'_>> {
     let inner = text.strip_prefix("=?")?;
     let (charset, inner) = inner.split_once('?')?;

@@ -1,5 +1,5 @@
-//! From the bytes of an answer to rows and records: an odd field or row does not make the page unreadable, and a
-//! list that was not understood is an error. Look first at [`Reply`] and [`Row`].
+//! Decoding of answers into rows and records: an odd field or row does not make the page unreadable, and a
+//! list that cannot be read is an error. Look first at [`Reply`] and [`Row`].
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -16,11 +16,11 @@ use super::tolerant::{Lenient, Seen, value_of};
 use super::types::Pagination;
 use crate::base::text_of;
 
-/// A documented object, with the keys it has in answers.
+/// Documented object, with the keys under which answers have it.
 pub trait Record: DeserializeOwned + Lenient {
-    /// Key of a single object in an answer; empty when no answer has one.
+    /// Key of a single object in an answer; empty if no answer has one.
     const ONE: &'static str;
-    /// Key of a list of objects in an answer; empty when no answer has one.
+    /// Key of a list of objects in an answer; empty if no answer has one.
     const MANY: &'static str;
 }
 
@@ -33,12 +33,12 @@ pub trait Reply: Sized {
     fn decode(body: &[u8]) -> Result<Self, DecodeError>;
 }
 
-/// An answer that is an object.
+/// Answer that is an object.
 pub trait Enveloped: Sized {
     /// Reads the answer from its text and its members.
     ///
     /// # Errors
-    /// When it is not the documented object at all.
+    /// When the text is not the documented object at all.
     fn read(text: &str, envelope: &Object<'_>) -> Result<Self, DecodeError>;
 }
 
@@ -49,7 +49,7 @@ impl<T: Enveloped> Reply for T {
     }
 }
 
-/// A record with the JSON text it came as, for the raw view and for fields the documents do not name.
+/// Record with its JSON text as received, for the raw view and for undocumented fields.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row<T> {
     pub value: T,
@@ -57,14 +57,14 @@ pub struct Row<T> {
 }
 
 impl<T: Record> Row<T> {
-    /// Reads one JSON text, in the fast way if all fields are as documented, else field by field. `None` when it has no
-    /// identity.
+    /// Row from one JSON text: decoded in one step if all fields are as documented, else field by field. `None` when
+    /// it has no identity.
     pub fn from_raw(json: &str) -> Option<Self> {
         let value = serde_json::from_str(json).ok().or_else(|| T::lenient(json))?;
         Some(Self { value, raw: Arc::from(json) })
     }
 
-    /// Any field of the row as received, also one the documents do not name.
+    /// Field of the row as received, even if the documents do not name it.
     pub fn field(&self, name: &str) -> Option<Value> {
         Object::read(&self.raw)?.get(name).map(value_of)
     }
@@ -77,11 +77,11 @@ impl<T: Record> Enveloped for Row<T> {
     }
 }
 
-/// One page of a list, or a whole list without pages (its pagination is then all `Missing`).
+/// One page of a list, or a whole list without pages, whose pagination is then all `Missing`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paged<T> {
     pub rows: Vec<Row<T>>,
-    /// JSON texts of rows without an identity, which are counted and shown raw, but never acted upon.
+    /// JSON texts of rows without an identity. They are counted and shown raw, but cannot be acted upon.
     pub odd: Vec<Arc<str>>,
     pub pagination: Pagination,
     /// Other members of the answer (`unsent_reasons`, `stats`, …).
@@ -100,12 +100,12 @@ impl<T> Paged<T> {
         self.rows.len() + self.odd.len()
     }
 
-    /// Number of the page after `page`, whose answer this is; `None` at the end of the list.
+    /// Number of the page after `page`, to which this is the answer; `None` at the end of the list.
     pub fn next(&self, page: Page) -> Option<u32> {
         self.pagination.next(page, self.shown())
     }
 
-    /// The values alone, in the order of the answer.
+    /// Values without their texts, in the order of the answer.
     pub fn values(&self) -> impl Iterator<Item = &T> {
         self.rows.iter().map(|row| &row.value)
     }
@@ -118,7 +118,7 @@ impl<T: Record> Enveloped for Paged<T> {
 }
 
 impl<T: Record> Paged<T> {
-    /// Takes the list of `T` and its pagination out of an answer.
+    /// List of `T` in an answer, with its pagination.
     pub fn from_envelope(envelope: &Object<'_>) -> Result<Self, DecodeError> {
         let list = envelope.get(T::MANY).ok_or_else(|| not_understood(envelope, T::MANY))?;
         let members = members(list).ok_or_else(|| not_understood(envelope, T::MANY))?;
@@ -126,8 +126,9 @@ impl<T: Record> Paged<T> {
             pagination: envelope.get("pagination").and_then(Pagination::lenient).unwrap_or_default(),
             ..Self::default()
         };
-        // A list written as an object is read by its values, but `{}` may also be a failure: it is an empty list only
-        // if the answer announces a total of 0. Likewise an empty page is a failure if it says that it shows rows.
+        // A list written as an object is read by its values. `{}` may also be a failure, so it is an empty list only
+        // if the answer gives a total of 0. Likewise an empty page is a failure if the answer says that it shows
+        // rows.
         let total = page.pagination.total.copied();
         let shown = page.pagination.shown.copied();
         if members.is_empty() && ((list.starts_with('{') && total != Some(0)) || shown.is_some_and(|n| n > 0)) {
@@ -162,7 +163,7 @@ impl Enveloped for Done {
     }
 }
 
-/// The content of a file. Large files are not decoded to this: the client streams downloads to disk.
+/// Content of a file. Large files do not become this: the client streams downloads to disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Download(pub Vec<u8>);
 
@@ -175,7 +176,7 @@ impl Reply for Download {
     }
 }
 
-/// Any JSON, for answers the documents do not show.
+/// Any JSON, for undocumented answers.
 impl Reply for Value {
     fn decode(body: &[u8]) -> Result<Self, DecodeError> {
         let text = text_of(body);
@@ -183,13 +184,13 @@ impl Reply for Value {
     }
 }
 
-/// The members of an object in their order, each as its JSON text. If several have the same name, [`Self::get`] returns
-/// the last.
+/// Members of an object in order, each as its JSON text. Of several with the same name, [`Self::get`] returns the
+/// last.
 #[derive(Debug)]
 pub struct Object<'a>(pub Vec<(Cow<'a, str>, &'a str)>);
 
 impl<'a> Object<'a> {
-    /// Reads an object, or an empty list, which some services write in place of an empty object.
+    /// Members of an object, or none of an empty list, which some services send in place of an empty object.
     pub fn read(json: &'a str) -> Option<Self> {
         match serde_json::from_str(json) {
             Ok(object) => Some(object),
@@ -229,7 +230,7 @@ impl<'de> Deserialize<'de> for Object<'de> {
     }
 }
 
-/// The members of a list, or the values of an object in place of a list, each as its JSON text.
+/// Entries of a list, or values of an object in its place, each as its JSON text.
 pub fn members(json: &str) -> Option<Vec<&str>> {
     if json.trim_start().starts_with('{') {
         let object: Object<'_> = serde_json::from_str(json).ok()?;
@@ -239,14 +240,14 @@ pub fn members(json: &str) -> Option<Vec<&str>> {
     Some(list.into_iter().map(RawValue::get).collect())
 }
 
-/// The answer as an object.
+/// Answer as an object.
 pub fn envelope(text: &str) -> Result<Object<'_>, DecodeError> {
     serde_json::from_str(text)
         .map_err(|_| DecodeError { message: "The answer is not the JSON object the service promises.".to_owned() })
 }
 
-/// The error for a documented key that could not be read, in the service's words where it sent an error with status
-/// 200.
+/// Error for a documented key that could not be read. If the service sent an error with status 200, it has the
+/// service's words.
 pub fn not_understood(envelope: &Object<'_>, key: &str) -> DecodeError {
     let message = match errors::of_envelope(envelope).first() {
         Some(error) => format!("The service answered: {}", error.message.line()),

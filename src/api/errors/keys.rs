@@ -1,4 +1,4 @@
-//! The error keys of the documents and their meaning for people, in one table.
+//! Table of the documents' error keys, with their meaning for the user.
 
 /// Class of an error key, which decides how the program reacts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,19 +10,19 @@ pub enum ErrorClass {
     Permission,
     /// The thing is not there any more.
     Gone,
-    /// No error for people: there is just nothing.
+    /// Not an error for the user, because there is just nothing.
     Empty,
-    /// Setting name the service does not know: the schema is out of date.
+    /// The service does not know the name of a setting, so the schema is out of date.
     Schema,
     /// Refused values, each named with its field; nothing was saved.
     Fields,
-    /// Filter the service does not accept: a mistake of this program, or an old saved view.
+    /// The service does not accept a filter: a mistake of this program, or an old saved view.
     Filter,
-    /// Refusal of something the program checks before sending.
+    /// Refusal of something that the program checks before sending.
     Prevented,
-    /// Action that is not offered here; the message lists those that are.
+    /// Action that is not possible here; the message lists the possible ones.
     Action,
-    /// The service's message says everything.
+    /// Error whose message from the service needs no further words.
     Verbatim,
     /// A yearly limit, not a limit of requests; never sent again.
     YearlyLimit,
@@ -151,8 +151,8 @@ keys! {
     ]
 }
 
-/// Table entry of an error code of either service; `None` for a code the documents do not name (show its message
-/// verbatim).
+/// Entry of the table for an error key of either service; `None` for an undocumented one, whose message is shown
+/// verbatim.
 pub fn find(code: &str) -> Option<&'static ErrorKey> {
     KEYS.iter().chain(ADS_KEYS).find(|key| key.code == code)
 }

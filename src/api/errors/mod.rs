@@ -1,9 +1,9 @@
-//! Refusals of the service: reading its error lists, and the meaning of each error key for people.
+//! Refusals of the service: reading error lists, and the meaning of each error key for the user.
 //!
-//! Left open by document 1, *Errors* (1, 2): how `errors` names the fields that failed, and the shape of the errors in
-//! document 3. The client reads lists and objects of entries or texts, a single `error` with its words beside it, and a
-//! key at the top level. Words without any key are shown, but may come from a gateway, so a write refused with them is
-//! read back. Look first at `keys.rs`, the table of error keys.
+//! Left open by document 1, *Errors* (1, 2): how `errors` names the fields that failed, and the shape of the errors
+//! in document 3. The client reads lists and objects of entries or texts, a single `error` with its words beside it,
+//! and a key at the top level. Words without a key are shown, but may come from a gateway, so a write refused with
+//! them is read back. Look first at `keys.rs`, the table of error keys.
 
 mod keys;
 
@@ -18,27 +18,27 @@ use crate::base::{Untrusted, text_of};
 /// One entry of an `errors` list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ErrorEntry {
-    /// The error key, or empty.
+    /// Error key; empty if there is none.
     pub code: Untrusted,
-    /// The service's words, or empty.
+    /// Service's words; empty if there are none.
     pub message: Untrusted,
     /// Name of the setting or field the error is about, if it names one.
     pub field: Option<Untrusted>,
 }
 
-/// The errors in a body, whatever the status: a list of entries or texts, or an object keyed by field or code. Empty
-/// when the body is not an error answer.
+/// Errors in a body, for any status: a list of entries or texts, or an object whose member names are fields or keys.
+/// Empty when the body has no errors.
 pub fn parse(body: &[u8]) -> Vec<ErrorEntry> {
     let text = text_of(body);
     serde_json::from_str::<Object<'_>>(&text).map(|envelope| of_envelope(&envelope)).unwrap_or_default()
 }
 
-/// Keys under which an answer carries its errors. The documents show `errors` (document 1, *Errors*); the other shapes
-/// are those of similar services.
+/// Names of the members in which an answer has its errors. The documents show `errors` (document 1, *Errors*);
+/// similar services use the others.
 pub const KEYS_OF_ERRORS: [&str; 2] = ["errors", "error"];
 
-/// As [`parse`], for an answer already split into members. Words beside the key (`{"error": "a_b", "error_message":
-/// "No"}`) belong to the only error without words of its own.
+/// Like [`parse`], for an answer already split into members. Words beside the key (`{"error": "a_b", "error_message":
+/// "No"}`) are those of the only error without words of its own.
 pub fn of_envelope(envelope: &Object<'_>) -> Vec<ErrorEntry> {
     let mut entries = Vec::new();
     for key in KEYS_OF_ERRORS {
@@ -61,7 +61,7 @@ pub fn of_envelope(envelope: &Object<'_>) -> Vec<ErrorEntry> {
     entries
 }
 
-/// As [`parse`], for an answer whose status is that of a refusal: a key at its top level counts, too.
+/// Like [`parse`], for an answer whose status is a refusal: an error key at its top level counts, too.
 pub fn parse_refusal(body: &[u8]) -> Vec<ErrorEntry> {
     let entries = parse(body);
     if !entries.is_empty() {
@@ -72,7 +72,7 @@ pub fn parse_refusal(body: &[u8]) -> Vec<ErrorEntry> {
     code.map(|code| ErrorEntry { code: code.into(), message: message.into(), field: None }).into_iter().collect()
 }
 
-/// The words at the top level of a refusal without errors; they may come from a gateway in front of the service.
+/// Words at the top level of a refusal without errors; they may come from a gateway in front of the service.
 pub fn words_of_refusal(body: &[u8]) -> Option<String> {
     top_level(body, &BESIDE)
 }
@@ -87,7 +87,7 @@ fn top_level(body: &[u8], names: &[&str]) -> Option<String> {
 /// Names of the members in which services put the key, the words and the field of an error.
 const CODES: [&str; 3] = ["code", "key", "error"];
 const MESSAGES: [&str; 3] = ["message", "error_message", "text"];
-/// Names of the members for words beside the errors, at the top level of an answer.
+/// Names of members at the top level of an answer that have words about its errors.
 const BESIDE: [&str; 5] = ["error_message", "message", "error_description", "detail", "title"];
 const FIELDS: [&str; 4] = ["field", "setting", "name", "param"];
 
@@ -97,7 +97,7 @@ fn collect(value: &Value, field: Option<&str>, out: &mut Vec<ErrorEntry>) {
         Value::String(text) if is_code(text) => {
             out.push(ErrorEntry { code: text.as_str().into(), field: field_text(), ..Default::default() });
         }
-        // The member's name is a code.
+        // The member's name is an error key.
         Value::String(text) if field.is_some_and(|name| find(name).is_some()) => {
             let code = field.unwrap_or_default();
             out.push(ErrorEntry { code: code.into(), message: text.as_str().into(), field: None });
@@ -110,7 +110,7 @@ fn collect(value: &Value, field: Option<&str>, out: &mut Vec<ErrorEntry>) {
             let text = |names: &[&str]| names.iter().find_map(|name| map.get(*name).and_then(Value::as_str));
             let (code, message) = (text(&CODES), text(&MESSAGES));
             if code.is_none() && message.is_none() {
-                // An object whose member names are settings, fields or codes.
+                // An object whose member names are settings, fields or error keys.
                 for (name, entry) in map {
                     collect(entry, Some(name), out);
                 }
@@ -121,7 +121,7 @@ fn collect(value: &Value, field: Option<&str>, out: &mut Vec<ErrorEntry>) {
                 message: message.unwrap_or_default().into(),
                 field: text(&FIELDS).map(Untrusted::from).or_else(field_text),
             };
-            // An object in a member named by a code does not repeat the code.
+            // An object in a member named by an error key does not repeat the key.
             if let Some(key) = field.filter(|key| code.is_none() && is_code(key)) {
                 entry.code = key.into();
                 entry.field = text(&FIELDS).map(Untrusted::from);
@@ -141,7 +141,7 @@ fn collect(value: &Value, field: Option<&str>, out: &mut Vec<ErrorEntry>) {
     }
 }
 
-/// True for a text that is a key and not words: `do_not_have_permission`.
+/// True for a text that is an error key, not words: `do_not_have_permission`.
 fn is_code(text: &str) -> bool {
     text.contains('_') && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }

@@ -1,4 +1,4 @@
-//! Things that belong to the account as a whole: images, ignored senders, nameservers, profile, portfolio site.
+//! Types that belong to the whole account: images, ignored senders, nameservers, profile, portfolio site.
 
 use serde_json::Value;
 
@@ -62,7 +62,7 @@ record! {
 }
 
 record! {
-    /// The answer about the profile; both kinds of mail addresses in it are read-only.
+    /// Answer about the profile; both kinds of email addresses in it are read-only.
     #[derive(Default)]
     pub struct ProfileAnswer {
         profile: Profile,
@@ -74,7 +74,7 @@ record! {
 }
 
 record! {
-    /// The portfolio site. Its fields for look and content are not documented; they are in the row's raw text.
+    /// Portfolio site. Its fields for look and content are not documented; they are in the row's raw text.
     pub struct Portfolio ("portfolio", "") {
         enabled: bool,
         url: Untrusted,

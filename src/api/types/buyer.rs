@@ -1,13 +1,13 @@
-//! Counts over all sellers in a buyer's history. The documents give only words for them, not their shape (by email and
-//! by ip, per window, count and distinct domains, first and last dates, own, total), so several shapes are read, and
-//! the rest is kept to be shown as it is.
+//! Counts over all sellers in a buyer's history. The documents describe them in words only (by email and by ip, per
+//! window, count and distinct domains, first and last dates, own, total), so several shapes are read. Members that
+//! are not understood are kept to be shown raw.
 
 use serde_json::Value;
 
 use crate::api::loose::{count, time};
 use crate::base::Timestamp;
 
-/// Property the counted inquiries share with this one.
+/// Property that the counted inquiries share with this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     Address,
@@ -34,16 +34,16 @@ pub struct Side {
     pub last: Option<Timestamp>,
 }
 
-/// The counts that were understood, and the rest.
+/// Counts that were understood, and the members that were not.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BuyerStats {
     pub sides: Vec<Side>,
-    /// Times of the first and the last inquiry, if the service gives them for both sides together.
+    /// Times of the first and last inquiry, if the service gives them for both sides together.
     pub first: Option<Timestamp>,
     pub last: Option<Timestamp>,
     pub own: Option<u64>,
     pub total: Option<u64>,
-    /// Members of other shapes, each with the words for its path.
+    /// Members of other shapes, each with its path in words.
     pub rest: Vec<(String, Value)>,
 }
 
@@ -95,7 +95,7 @@ impl BuyerStats {
         stats
     }
 
-    /// The side for this property, added if there is none.
+    /// Side for this property, which is added if missing.
     fn of(&mut self, by: By) -> &mut Side {
         let place = self.sides.iter().position(|side| side.by == by).unwrap_or_else(|| {
             self.sides.push(Side { by, windows: Vec::new(), first: None, last: None });
@@ -104,8 +104,8 @@ impl BuyerStats {
         &mut self.sides[place]
     }
 
-    /// Takes a side: `{"7": {"count": 3, "domains": 2}, "first": 1, "last": 2}`, or with its windows as a list or under
-    /// `windows`.
+    /// Reads a side: `{"7": {"count": 3, "domains": 2}, "first": 1, "last": 2}`, or one with its windows as a list or
+    /// under `windows`.
     fn side(&mut self, by: By, value: &Value) {
         let left_over = |key: &str| format!("{} {key}", by.words());
         match value {
@@ -137,7 +137,7 @@ impl BuyerStats {
         }
     }
 
-    /// Takes a window with the sides inside it: `{"30": {"email": …, "ip": …}}`.
+    /// Reads a window that contains the sides: `{"30": {"email": …, "ip": …}}`.
     fn turned(&mut self, days: u32, key: &str, value: &Value) {
         for (inner, value) in value.as_object().into_iter().flatten() {
             match By::named(inner) {
@@ -168,7 +168,7 @@ impl BuyerStats {
         windows.push(window);
     }
 
-    /// The lengths of all windows in days, the shortest first, all time (0) last.
+    /// Lengths of all windows in days, shortest first, all time (0) last.
     pub fn windows(&self) -> Vec<u32> {
         let mut days: Vec<u32> =
             self.sides.iter().flat_map(|side| side.windows.iter().map(|window| window.days)).collect();

@@ -1,5 +1,5 @@
-//! Ads campaigns (dynamic ads API). The documents do not show the answers, so a campaign is read as its members by
-//! name, in the order of the answer, and the members the program uses are picked out if they are there.
+//! Ads campaigns (dynamic ads API). Their answers are not documented, so a campaign is its members by name, in the
+//! order of the answer; the members that the program uses are read if they are there.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ use crate::base::text_of;
 const LISTS: [&str; 5] = ["campaigns", "data", "items", "results", "rows"];
 /// Keys a single campaign may be under.
 const ONE: [&str; 2] = ["campaign", "data"];
-/// Members of a campaign that may hold its fields.
+/// Members of a campaign that may contain its fields.
 const INNER: [&str; 2] = ["attributes", "fields"];
-/// Most members that become columns, as an answer may have any number of them.
+/// Most members that become columns, because an answer may have any number.
 const MEMBERS: usize = 40;
 
 /// One campaign.
@@ -24,7 +24,7 @@ const MEMBERS: usize = 40;
 pub struct Campaign {
     /// Number of the campaign, for calls about it.
     pub id: Option<i64>,
-    /// Tag of the campaign, which is in the address of its preview together with the number.
+    /// Tag of the campaign, which is part of its preview's address, with the number.
     pub tag: Option<String>,
     /// False once the campaign was deactivated.
     pub active: Option<bool>,
@@ -33,7 +33,8 @@ pub struct Campaign {
 }
 
 impl Campaign {
-    /// Reads one member of a list; `key` is its name where the list is an object. `None` when it is not an object.
+    /// Campaign from a member of a list; `key` is the member's name if the list is an object. `None` when the member
+    /// is not an object.
     fn read(key: Option<&str>, value: &Value) -> Option<Self> {
         let mut members = value.as_object()?.clone();
         for name in INNER {
@@ -86,7 +87,7 @@ pub struct CampaignList {
 }
 
 impl CampaignList {
-    /// The highest number; `None` where a row has no number, because a later campaign could not be told apart from it.
+    /// Highest number; `None` if a row has no number, because a newer campaign could then not be recognised.
     pub fn newest(&self) -> Option<i64> {
         let mut ids = self.rows.iter().map(|row| row.id);
         ids.try_fold(0, |newest, id| Some(newest.max(id?))).filter(|_| self.unread == 0)
@@ -99,7 +100,7 @@ impl CampaignList {
                 all.unread += 1;
                 continue;
             };
-            // The first rows decide the columns; later rows with the same members need no more work.
+            // Columns come from the first rows; later rows with the same members add none.
             if all.names.len() < MEMBERS && !campaign.members.keys().eq(all.names.iter()) {
                 for name in campaign.members.keys() {
                     if all.names.len() < MEMBERS && !all.names.contains(name) {
@@ -126,10 +127,10 @@ impl Reply for CampaignList {
     }
 }
 
-/// The body of a successful answer as JSON.
+/// Body of a successful answer as JSON.
 ///
 /// # Errors
-/// When it is not JSON, or says that the call failed all the same.
+/// When the body is not JSON, or says that the call failed.
 pub fn answer(body: &[u8]) -> Result<Value, DecodeError> {
     let said = |message: String| DecodeError { message };
     if let Some(error) = errors::parse(body).first() {
@@ -142,10 +143,10 @@ pub fn answer(body: &[u8]) -> Result<Value, DecodeError> {
     Ok(answer)
 }
 
-/// Depth down to which a list is searched for in an answer.
+/// Greatest depth at which a list is searched for in an answer.
 const NESTED: usize = 4;
 
-/// The first list in an answer, under whatever name; of several, one at the highest level.
+/// First list in an answer, under any name; of several, the one at the highest level.
 fn first_list(value: &Value, depth: usize) -> Option<&Value> {
     let members = value.as_object().filter(|_| depth > 0)?;
     let below = || members.values().find_map(|member| first_list(member, depth - 1));

@@ -6,8 +6,8 @@ use crate::api::tolerant::Seen;
 use crate::base::{DomainName, Id, Timestamp, Untrusted};
 
 record! {
-    /// One domain of the account. It is identified by its punycode name; a row with only a display name is identified
-    /// by that.
+    /// One domain of the account, identified by its punycode name; a row with only a display name is identified by
+    /// that.
     pub struct Domain ("domain", "domains") [punycode: DomainName | "name"] {
         domain_id: Id<Domain>,
         /// Display name, in the owner's casing.
@@ -15,18 +15,18 @@ record! {
         state: DomainState,
         /// True when the domain is in the account.
         is_approved: bool,
-        /// True when it points to the account's nameservers or records.
+        /// True when the domain uses the account's nameservers or records.
         is_verified: bool,
-        /// True when it hosts the portfolio site; false until it is verified.
+        /// True when the domain hosts the portfolio site; false until it is verified.
         is_portfolio_host: bool,
-        /// Time it was added; null if never.
+        /// Time the domain was added; null if never.
         added_date: Timestamp,
-        /// Time since which it is verified; null unless it is the account's.
+        /// Time since which the domain is verified; null unless it is the account's.
         verified_since: Timestamp,
         last_verified: Timestamp,
         /// Time of the next check; null if none is planned, or before verification.
         next_check: Timestamp,
-        /// Address of its lander; null unless it is the account's.
+        /// Address of the domain's lander; null unless the domain is the account's.
         lander_url: Untrusted,
         /// The sale block, where the service puts it in an object of its own; read it through [`Domain::for_sale`] and
         /// its neighbours.
@@ -61,8 +61,8 @@ words! {
     }
 }
 
-/// Reads the four fields of the "sale block" from the row or from an object of their own: the documents do not say
-/// which.
+/// Reading of the four fields of the "sale block", from the row or from an object of their own; the documents do not
+/// say which.
 impl Domain {
     pub fn for_sale(&self) -> &Seen<bool> {
         self.sale.get().map_or(&self.for_sale, |sale| &sale.for_sale)

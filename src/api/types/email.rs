@@ -6,20 +6,20 @@ use crate::api::tolerant::Seen;
 use crate::base::{Timestamp, Untrusted};
 
 record! {
-    /// One message without its body, which is only in the download. The items of the arrays are not documented; they
+    /// One message without its body, which only the download has. The items of its arrays are not documented; they
     /// may be texts or objects.
     pub struct Email ("email", "emails") [id: Untrusted] {
         date: Timestamp,
-        /// Parked domains it was sent to.
+        /// Parked domains the message was sent to.
         domain: Vec<Value>,
         from: Vec<Value>,
         to: Vec<Value>,
         subject: Vec<Value>,
-        /// Addresses it was delivered to.
+        /// Addresses the message was delivered to.
         envelope_to: Vec<Value>,
-        /// The start of the message.
+        /// Start of the message.
         summary: Untrusted,
-        /// Reasons why it matched: `domain_contains`, `domain_similarity`, `domain_contains_extension`.
+        /// Reasons why the message matched: `domain_contains`, `domain_similarity`, `domain_contains_extension`.
         match_labels: Vec<Value>,
         /// Envelope sender; this field and those below are left out of compact rows.
         envelope_from: Untrusted,
@@ -30,8 +30,7 @@ record! {
     }
 }
 
-/// The texts of a header array: texts as they are, objects by the first member that has a text for them (`name`,
-/// `address`, …).
+/// Texts of a header array. An object gives its first member with text (`name`, `address`, …).
 pub fn header_texts(header: &Seen<Vec<Value>>) -> Vec<Untrusted> {
     let text = |value: &Value| match value {
         Value::String(text) => Some(text.clone()),

@@ -8,7 +8,7 @@ use crate::api::tolerant::Seen;
 use crate::base::{Currency, DomainName, Id, Timestamp, Untrusted};
 
 record! {
-    /// One inquiry. Everything a buyer typed is a stranger's text.
+    /// One inquiry. Every text from the buyer is a stranger's.
     #[derive(Default)]
     pub struct Inquiry ("inquiry", "inquiries") [inquiry_id: Id<Inquiry>] {
         /// Reference as used in the subject of the inquiry mail.
@@ -27,29 +27,29 @@ record! {
         company: Untrusted,
         phone: Untrusted,
         message: Untrusted,
-        /// The number read from the offer; null without an offer.
+        /// Number read from the offer; null without an offer.
         offer: f64,
         /// The offer as typed.
         offer_text: Untrusted,
         offer_currency: Currency,
         email_confirmed: bool,
-        /// Time the buyer confirmed the address; null until then.
+        /// Time the buyer confirmed the email address; null until then.
         email_confirmed_date: Timestamp,
-        /// Time it was mailed to the seller; null if it was not.
+        /// Time the inquiry was mailed to the seller; null if it was not.
         seller_notified: Timestamp,
-        /// Time the buyer was mailed; null if that did not happen.
+        /// Time an email was sent to the buyer; null if none was.
         buyer_notified: Timestamp,
         bant: Bant,
         /// Site the buyer came from, if known.
         source: Untrusted,
         delivery: Delivery,
-        /// Assessed risk; null if it was not assessed.
+        /// Assessed risk; null if the inquiry was not assessed.
         spam_risk: SpamRisk,
         marks: InquiryMarks,
-        /// More about the buyer, only in full rows and the single read; the shapes of its members are not documented,
+        /// More about the buyer, only in full rows and the single read. The shapes of its members are not documented,
         /// and any may be null.
         details: Value,
-        /// Reason of the match, only in the history of a buyer.
+        /// Reason of the match; only in the history of a buyer.
         matched_by: MatchedBy,
     }
 }
@@ -68,7 +68,7 @@ impl Inquiry {
     }
 }
 
-/// The members of `details` the documents name, in their order.
+/// Members of `details` that the documents name, in their order.
 pub const DETAILS: [&str; 14] = [
     "name_frequency",
     "email",
@@ -93,7 +93,7 @@ record! {
         read: bool,
         starred: bool,
         archived: bool,
-        /// Called hidden in this program's words.
+        /// True for a hidden inquiry, which the service calls removed.
         removed: bool,
     }
 }
@@ -118,7 +118,7 @@ record! {
 }
 
 record! {
-    /// Delivery of the inquiry to the seller's mailbox; the possible words are not documented.
+    /// Delivery of the inquiry to the seller's mailbox; its possible words are not documented.
     #[derive(Default)]
     pub struct Delivery {
         state: Untrusted,

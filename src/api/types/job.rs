@@ -1,8 +1,8 @@
-//! Imports, their entries, and exports: work that runs at the service.
+//! Imports, their entries, and exports: work done at the service.
 //!
-//! Left open by document 1, *Import status*: moves between states beyond those shown, so a service may add words. With
-//! a word the documents do not name, a job counts as running until the service says when it ended (`finish_date`; for
-//! an export also `downloadable`); the word is shown as sent and taken neither for success nor for failure.
+//! Left open by document 1, *Import status*: states beyond those shown, so a service may use other words. With an
+//! undocumented word, a job counts as running until the service says when it ended (`finish_date`; for an export also
+//! `downloadable`). The word is shown as sent and means neither success nor failure.
 
 use crate::api::tolerant::Seen;
 use crate::base::{DomainName, Id, Timestamp, Untrusted};
@@ -43,7 +43,7 @@ record! {
         verify_outcome: Untrusted,
         /// Reason of the failure in words; null without a failure.
         notice: Untrusted,
-        /// Import of the entry, only where the entry is alone (in the status of a domain).
+        /// Import of the entry; only if the entry is sent alone (in the status of a domain).
         import_id: Id<Import>,
     }
 }
@@ -71,7 +71,7 @@ record! {
 }
 
 record! {
-    /// Filters of an export; compare them before taking a running export for the one that was asked for.
+    /// Filters of an export, to be compared before a running export is taken for the one that was asked for.
     #[derive(Default)]
     pub struct ExportFilters {
         status: Untrusted,
@@ -113,7 +113,7 @@ words! {
 }
 
 impl Import {
-    /// True when nothing more will happen.
+    /// True when the status will not change any more.
     pub fn is_over(&self) -> bool {
         match self.status.get() {
             Some(ImportStatus::Other(_)) | None => self.finish_date.get().is_some(),
@@ -123,7 +123,7 @@ impl Import {
 }
 
 impl Export {
-    /// True when nothing more will happen: its status says so, or it has ended under an unknown status.
+    /// True when the job will not change any more: its status says so, or it has ended with an unknown status.
     pub fn is_over(&self) -> bool {
         match self.state.get() {
             Some(JobState::Other(_)) | None => self.finish_date.get().is_some() || self.downloadable.is(&true),
@@ -133,14 +133,14 @@ impl Export {
 }
 
 impl ImportStatus {
-    /// True when nothing more will happen; an unknown word counts as still running.
+    /// True when the status will not change any more; an unknown word counts as running.
     pub fn is_over(&self) -> bool {
         matches!(self, Self::Finished | Self::Failed)
     }
 }
 
 impl JobState {
-    /// True when nothing more will happen; an unknown word counts as still running.
+    /// True when the status will not change any more; an unknown word counts as running.
     pub fn is_over(&self) -> bool {
         matches!(self, Self::Finished | Self::Failed)
     }

@@ -1,9 +1,9 @@
-//! The resources of the documents, one file per family, as tolerant records: the identity of a row must be there, every
-//! other field is `Seen`.
+//! Resources of the documents as tolerant records, one file per family: a row must have its identity, every other
+//! field is `Seen`.
 //!
-//! Left open by document 1, *Conventions* (Timestamps): by whose clock times are given, and whether answers have a
-//! date. Times are compared with the service's clock by its Date header, and without one with this machine's clock; no
-//! arithmetic on them can overflow, and a number that is not a date of the calendar is shown as it is.
+//! Left open by document 1, *Conventions* (Timestamps): which clock times are from, and whether answers have a date.
+//! Times are compared with the service's clock by its Date header, and without one with this machine's clock. No
+//! arithmetic on them can overflow, and a number outside the calendar is shown as it is.
 //!
 //! Requests and replies are beside their endpoints, not here (`../inquiries.rs`). Look first at `inquiry.rs`.
 

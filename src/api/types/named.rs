@@ -58,8 +58,8 @@ impl<T: Serialize> Serialize for Named<T> {
     }
 }
 
-/// The rows of one report: a list, or an object that has it under `rows`. A row that cannot be read is left out here
-/// and stays in the raw text.
+/// Rows of one report: a list, or an object with the list under `rows`. Rows that cannot be read are left out; they
+/// remain in the raw text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Rows<T>(pub Vec<T>);

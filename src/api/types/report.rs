@@ -1,4 +1,4 @@
-//! Insights and portfolio reports. Members whose inner shape the documents do not give are open JSON.
+//! Insights and portfolio reports. Members whose shape the documents do not give are open JSON.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::api::tolerant::Seen;
 use crate::base::{Timestamp, Untrusted};
 
 record! {
-    /// Change compared with the equally long period before the window.
+    /// Change compared with the equally long time before the window.
     #[derive(Default)]
     pub struct Trend {
         previous: f64,
@@ -106,7 +106,7 @@ record! {
         engagement: Engagement,
         chart: Chart,
         funnel: Value,
-        /// Average time of activity in seconds; null before any timed visit.
+        /// Average time of activity in seconds; null without a timed visit.
         average_active_seconds: i64,
         visit_time: Value,
         inquiries: InquiriesReport,

@@ -37,9 +37,9 @@ record! {
         /// Value in force.
         value: Value,
         source: SettingSource,
-        /// Own value of the domain, only in answers about one; null inherits.
+        /// The domain's own value, only in answers about one; null inherits.
         domain_value: Value,
-        /// Own value of the account, only in answers about a domain.
+        /// The account's own value, only in answers about a domain.
         account_value: Value,
     }
 }

@@ -1,5 +1,4 @@
-//! Tests of every type, whole and damaged: a row stays readable whatever one of its fields contains, and the other
-//! fields stay.
+//! Tests of every type, whole and damaged: whatever one field contains, the row and its other fields stay readable.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -40,7 +39,8 @@ fn text_of(object: &Map<String, Value>, swapped: &str, damage: &str) -> String {
     format!("{{{}}}", members.join(","))
 }
 
-/// Checks a type. `identity` may only be damaged into another possible identity, or the row would not be a row.
+/// Checks a type. `identity` is damaged only into another possible identity, because without one a row does not
+/// count.
 fn check<T: DeserializeOwned + Serialize + Lenient + PartialEq + std::fmt::Debug>(
     fields: &[&str],
     identity: Option<&str>,

@@ -1,9 +1,9 @@
-//! The cleaning step: from a stranger's text to text that can neither steer the terminal nor mislead the eye.
+//! Cleaning of strangers' text, so that it can neither control the terminal nor mislead the reader.
 //!
-//! Removed: control characters and escape sequences' introducers, bidi controls, invisible characters, tags, private
-//! use, noncharacters. A run of them becomes one visible [`MARK`]. What is capped: combining marks and joined emoji, so
-//! that a cluster stays about as large as its cells. Cleaning what is clean changes nothing. Look first at
-//! [`clean_line`] and [`clean_block`].
+//! Removed are control characters and the introducers of escape sequences, bidi controls, invisible characters, tags,
+//! private use characters and noncharacters. A run of them becomes one visible [`MARK`]. Combining marks and joined
+//! emoji are limited, so that a cluster stays about as large as its cells. Cleaning a clean text changes nothing.
+//! Look first at [`clean_line`] and [`clean_block`].
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -11,18 +11,18 @@ use std::fmt::Write as _;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar;
 
-/// Character shown in place of something that is not shown.
+/// Character shown in place of removed ones.
 pub const MARK: char = '·';
 
 /// Most combining marks on one base.
 const MARKS: u32 = 4;
 /// Most emoji joined to the first one of a cluster, as in a family.
 const JOINED: u32 = 4;
-/// Most characters of one cluster, conjuncts included.
+/// Most characters of one cluster, including conjuncts.
 const CLUSTER: usize = 16;
 
-/// Bytes as text: without a byte order mark, broken UTF-8 replaced. The check of valid text is much faster than the
-/// search for what to replace, so it comes first.
+/// Bytes as text, without a byte order mark and with broken UTF-8 replaced. Checks first whether the text is valid,
+/// because that is much faster than the search for what to replace.
 pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
@@ -48,13 +48,13 @@ pub fn clean_block(text: &str) -> Cow<'_, str> {
     cleaner.settle(text)
 }
 
-/// True when `text` certainly needs no cleaning for one line of cells; false leaves that open.
+/// True when `text` needs no cleaning for one line of cells; false when that is not certain.
 pub fn is_clean(text: &str) -> bool {
     text.bytes().all(|b| (0x20..0x7f).contains(&b)) || text.chars().all(is_plain)
 }
 
-/// Every code point of `text` that is not plain ASCII, spelled out in its place, for "show raw":
-/// `pay<U+202E right-to-left override>lap`. The result is clean for a block.
+/// Text in which every character that is not plain ASCII is spelled out in its place, for "show raw": `pay<U+202E
+/// right-to-left override>lap`. The result is clean for a block.
 pub fn reveal(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     for c in text.chars() {
@@ -80,12 +80,12 @@ struct Cleaner {
     block: bool,
     /// Combining marks since the last base; `None` without a base, as at the beginning of a text or a line.
     marks: Option<u32>,
-    /// The last emitted character, and whether it stands for something hidden.
+    /// Last emitted character, and true if it stands for something hidden.
     last: char,
     marked: bool,
-    /// The emoji the next joiner would join to, and how many are joined already.
+    /// Emoji that the next joiner would join to, and how many are joined to it already.
     emoji: Option<(char, u32)>,
-    /// Leading consonants of Hangul in a row.
+    /// Number of leading Hangul consonants in a row.
     jamo: u32,
     /// True when a cluster may have become too long.
     grown: bool,
@@ -154,7 +154,7 @@ impl Cleaner {
         }
     }
 
-    /// Breaks clusters that are still too long (conjuncts, jamo), and gives the source back when nothing changed.
+    /// Breaks clusters that are still too long (conjuncts, jamo); returns the source text when nothing changed.
     fn settle(self, text: &str) -> Cow<'_, str> {
         let mut out = self.out;
         if self.grown && out.graphemes(true).any(|cluster| cluster.chars().nth(CLUSTER).is_some()) {
@@ -202,7 +202,7 @@ impl Cleaner {
 
     fn extend(&mut self, c: char) {
         let marks = self.marks.unwrap_or_else(|| {
-            // A combining mark without a base would sit on what stands before the text.
+            // A combining mark without a base would be drawn on the character before the text.
             self.mark();
             0
         });
@@ -230,7 +230,8 @@ impl Cleaner {
                     self.mark();
                 }
             }
-            // Joined emoji of which one is narrow have no agreed width: shown side by side.
+            // If one of two joined emoji is narrow, terminals differ about their width, so they are shown side by
+            // side.
             _ if class(before) == Class::Base && one(before) => {}
             Some((emoji, _)) if one(emoji) => {}
             _ => self.mark(),
@@ -240,13 +241,13 @@ impl Cleaner {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// A character of its own.
+    /// Character that begins a cluster.
     Base,
-    /// Sits on or beside its base and belongs to its cluster.
+    /// Character that is drawn on or beside its base and belongs to its cluster.
     Extender,
-    /// A leading consonant of Hangul; any number of them is one cluster.
+    /// Leading consonant of Hangul; any number of them is one cluster.
     Leading,
-    /// A line break of any kind.
+    /// Line break of any kind.
     Break,
     Tab,
     /// Never shown.
@@ -259,7 +260,7 @@ enum Class {
     Tone,
 }
 
-/// True for a character that is a base of its own in every context, so that a text of them needs no look at neighbours.
+/// True for a character that is a base in every context, so that a text of such characters can be copied unchecked.
 fn is_plain(c: char) -> bool {
     matches!(u32::from(c),
         0x20..=0x7e | 0xa0..=0xac | 0xae..=0x2ff | 0x370..=0x377 | 0x37a..=0x37f | 0x384..=0x482 | 0x48a..=0x52f
@@ -289,7 +290,7 @@ fn class(c: char) -> Class {
     }
 }
 
-/// True for control, format, invisible, private and non-characters, and those that prefix what follows them.
+/// True for control, format, invisible, private and non-characters, and for characters that prefix the following one.
 pub fn is_hidden(code: u32) -> bool {
     matches!(code,
         0..=0x1f | 0x7f..=0x9f | 0xad | 0x34f | 0x600..=0x605 | 0x61c | 0x6dd | 0x70f | 0x890..=0x891 | 0x8e2
@@ -345,12 +346,12 @@ pub fn capital(text: &str) -> String {
     characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
 }
 
-/// A word of the service for people: `other_nameservers` as `other nameservers`.
+/// Word of the service for display: `other_nameservers` as `other nameservers`.
 pub fn words_of(word: &str) -> String {
     clean_line(word).replace('_', " ")
 }
 
-/// The name of a field for people: `lander_headline` as `Lander headline`, `about_html` as `About HTML`, `accent_color`
+/// Name of a field for display: `lander_headline` as `Lander headline`, `about_html` as `About HTML`, `accent_color`
 /// as `Accent colour`.
 pub fn title_of(name: &str) -> String {
     let word = |word: &str| match word {

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// True for characters that no cell may ever hold, spelled apart from the table that is tested.
+/// True for characters that no cell may ever have; listed here independently of the tested table.
 fn forbidden(c: char) -> bool {
     let code = u32::from(c);
     c.is_control()
@@ -111,7 +111,7 @@ fn a_sentence_begins_with_a_capital_but_a_domain_is_written_as_it_is() {
     }
 }
 
-/// Texts made of pieces that break cleaners, besides arbitrary ones.
+/// Arbitrary texts, and texts made of pieces that are difficult to clean.
 fn nasty() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         'a',

@@ -1,4 +1,5 @@
-//! Domain names in both spellings. Look first at [`DomainName`]; `script.rs` knows names made to look like others.
+//! Domain names in Unicode and punycode. Look first at [`DomainName`]; `script.rs` finds names made to look like
+//! others.
 
 mod script;
 
@@ -11,12 +12,12 @@ use thiserror::Error;
 
 use super::clean_line;
 
-/// A domain name as people read it and as the wire carries it.
+/// Domain name, in the form people read and in the form the service is sent.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DomainName {
-    /// The Unicode form, cleaned for one line.
+    /// Unicode form, cleaned for one line.
     unicode: String,
-    /// The canonical ASCII form (UTS 46, non-transitional, lower case); what the service is sent.
+    /// Canonical ASCII form (UTS 46, non-transitional, lower case), as the service is sent it.
     punycode: String,
 }
 
@@ -82,7 +83,7 @@ impl DomainName {
         Ok(Self { unicode, punycode })
     }
 
-    /// Takes a name the service sent; a text that is not a valid name stays as it is, also for sending it back.
+    /// Name that the service sent. A text that is not a valid name is kept unchanged, also for sending it back.
     pub fn from_service(punycode: &str) -> Self {
         Self::parse(punycode)
             .unwrap_or_else(|_| Self { unicode: clean_line(punycode).into_owned(), punycode: punycode.to_owned() })
@@ -93,7 +94,7 @@ impl DomainName {
         &self.unicode
     }
 
-    /// ASCII form, which the service is sent; an invalid name as it came. Not for the screen.
+    /// ASCII form, as the service is sent it; for an invalid name the text as it came. Not for the screen.
     pub fn punycode(&self) -> &str {
         &self.punycode
     }
@@ -110,7 +111,7 @@ impl DomainName {
     }
 }
 
-/// Reason why a text is not a name, where it can be told.
+/// Reason why a text is not a name, if one can be found.
 fn why_invalid(text: &str) -> String {
     let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     if let Some(sign) = text.chars().find(|c| c.is_ascii() && !allowed(*c)) {
@@ -131,7 +132,7 @@ fn why_invalid(text: &str) -> String {
     "This is not a valid domain name.".to_owned()
 }
 
-/// True for a text whose characters alone show that it is in canonical form, as most names are.
+/// True for a text whose characters alone show that it is in canonical form, as those of most names do.
 fn is_canonical(text: &str) -> bool {
     let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     text.len() <= 253

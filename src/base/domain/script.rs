@@ -1,5 +1,5 @@
-//! The script of a label, and letters that look like Latin ones. A compact table: enough to tell scripts apart that are
-//! mistaken for each other, not a copy of Unicode's.
+//! The script of a label, and letters that look like Latin ones. A small table of the scripts that are mistaken for
+//! each other, not a copy of Unicode's.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ enum Script {
     Other,
 }
 
-/// The script of a letter; `None` for digits, hyphens and marks, which go with every script.
+/// Script of a letter; `None` for digits, hyphens and marks, which are used with every script.
 fn script(c: char) -> Option<Script> {
     Some(match u32::from(c) {
         0x41..=0x5a
@@ -100,7 +100,7 @@ fn latin(c: char) -> Option<&'static str> {
     })
 }
 
-/// Scripts that are written together: Japanese, Korean and Chinese, each with Latin.
+/// True for scripts that are written together: the Japanese, Korean or Chinese ones, each also with Latin.
 fn together(scripts: &BTreeSet<Script>) -> bool {
     use Script::{Bopomofo, Han, Hangul, Hiragana, Katakana, Latin};
     [[Latin, Han, Hiragana, Katakana].as_slice(), &[Latin, Han, Hangul], &[Latin, Han, Bopomofo]]
@@ -136,7 +136,7 @@ pub(super) fn lookalike(name: &str) -> Option<Lookalike> {
             _ => reading.push(label.to_owned()),
         }
     }
-    // A name whose ending is in its own script is not mistaken for a Latin one.
+    // A name whose ending is in its own script is not mistaken for a Latin name.
     let ending = name.rsplit('.').next().unwrap_or_default();
     (read && ending.is_ascii()).then(|| Lookalike::WholeScript(reading.join(".")))
 }

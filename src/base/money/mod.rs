@@ -1,5 +1,5 @@
-//! Amounts with their currency, never summed across currencies and never as floats.
-//! Look first at [`Money`]; `read.rs` reads what is typed, `rates.rs` compares currencies.
+//! Amounts with their currency; never added up across currencies, and never floats. Look first at [`Money`];
+//! `read.rs` reads typed amounts, `rates.rs` compares currencies.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -17,7 +17,7 @@ mod read;
 pub use rates::Rates;
 pub use read::{Amount, Decimal, Odd, Reading};
 
-/// A currency code as sent, upper case; unknown codes are kept.
+/// Currency code in upper case; unknown codes are kept.
 #[derive(Clone, Default, Serialize, Deserialize, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[serde(transparent)]
 pub struct Currency(pub String);
@@ -42,12 +42,12 @@ impl Currency {
         clean_line(&self.0)
     }
 
-    /// Digits after the point: 2 for most, 0 for JPY, KRW, …
+    /// Digits after the point: 2 for most currencies, 0 for JPY or KRW, 3 for KWD.
     pub fn decimals(&self) -> u32 {
         Self::decimals_of(&self.0)
     }
 
-    /// As [`Self::decimals`], of a code.
+    /// Like [`Self::decimals`], for a currency code.
     pub fn decimals_of(code: &str) -> u32 {
         let is_among = |codes: &[&str]| codes.iter().any(|known| known.eq_ignore_ascii_case(code));
         match code {
@@ -57,7 +57,7 @@ impl Currency {
         }
     }
 
-    /// The sign that is written before the amount; `None` where the code follows it.
+    /// Sign written before the amount; `None` if the code follows the amount instead.
     pub fn sign(&self) -> Option<&'static str> {
         match self.0.to_ascii_uppercase().as_str() {
             "USD" => Some("$"),
@@ -81,8 +81,8 @@ impl Money {
         self.minor as f64 / 10f64.powi(self.currency.decimals().cast_signed())
     }
 
-    /// Sums of amounts, one for each currency: the account's first, then the one with most amounts; each with the
-    /// number of its amounts.
+    /// Sums of amounts, one for each currency, with the number of its amounts: first the account's currency, then the
+    /// one with the most amounts.
     pub fn sums(amounts: impl Iterator<Item = Self>, account: &Currency) -> Vec<(u64, Self)> {
         let mut sums: BTreeMap<String, (u64, Self)> = BTreeMap::new();
         for Self { minor, currency } in amounts {
@@ -110,7 +110,7 @@ impl Money {
     pub fn compact(&self) -> String {
         let whole = self.minor.unsigned_abs() / 10u64.pow(self.currency.decimals());
         let scaled = |unit: u64, suffix: &str| {
-            // Cut, not rounded: an amount never reads as more than it is.
+            // Digits are cut, not rounded, so that an amount never looks larger than it is.
             let tenths = whole / (unit / 10);
             match tenths % 10 {
                 _ if tenths >= 1000 => format!("{}{suffix}", tenths / 10),

@@ -1,4 +1,4 @@
-//! Spellings of currencies and thousands beside numbers, as data.
+//! Tables of the spellings of currencies and of multipliers beside numbers.
 
 /// Spellings of currencies, and the currencies they may mean, the likeliest first. Case does not matter.
 pub const WRITTEN: &[(&str, &[&str])] = &[
@@ -74,5 +74,5 @@ pub const TIMES: &[(&str, i64)] = &[
     ("billion", 1_000_000_000),
 ];
 
-/// Currencies of places where a comma groups, so that `$1,500` is not one and a half.
+/// Currencies of countries that group thousands with a comma, so that `$1,500` is not one and a half.
 pub const COMMA_GROUPS: &[&str] = &["USD", "CAD", "AUD", "NZD", "SGD", "HKD", "GBP", "JPY", "CNY", "INR", "KRW", "MXN"];

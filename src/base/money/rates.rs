@@ -1,18 +1,18 @@
-//! Rates between currencies, as the user sets them: for sorting only, never for an amount that is shown.
+//! Rates between currencies, as the user sets them; used only for sorting, never for a shown amount.
 
 use std::collections::BTreeMap;
 
 use super::{Currency, Money};
 
-/// Parts of a unit in which a rate is kept, so that rates can be compared exactly.
+/// Parts of a unit in which a rate is kept, as whole numbers, so that rates can be compared exactly.
 const PARTS: f64 = 1e9;
 
-/// Worth of one unit of each currency, measured in the currency whose worth is 1.
+/// Value of one unit of each currency, in the currency whose value is 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rates(BTreeMap<Currency, u64>);
 
 impl Rates {
-    /// Sets the worth of one unit; false if it is not above zero, or larger than any currency needs.
+    /// Sets the value of one unit; false if it is not above zero, or too large for any currency.
     pub fn set(&mut self, currency: Currency, worth: f64) -> bool {
         let parts = (worth * PARTS).round();
         let is_one = (1.0..1e18).contains(&parts);
@@ -27,19 +27,19 @@ impl Rates {
         self.0.is_empty()
     }
 
-    /// True when one currency has the worth 1, in which the others are measured.
+    /// True when one currency has the value 1, in which the others are measured.
     pub fn has_unit(&self) -> bool {
         self.0.values().any(|parts| *parts as f64 == PARTS)
     }
 
-    /// Worth of one unit in the currency that is worth 1; `None` without a rate.
+    /// Value of one unit in the currency with the value 1; `None` without a rate.
     pub fn of(&self, code: &str) -> Option<f64> {
-        // Usually no rates are set, so the code need not be made.
+        // Usually no rates are set; then do not look up the code.
         let parts = if self.0.is_empty() { None } else { self.0.get(&Currency::new(code)) };
         parts.map(|parts| *parts as f64 / PARTS)
     }
 
-    /// Worth of an amount in units of another currency; `None` if one of the two has no rate.
+    /// Amount in units of another currency; `None` if one of the two has no rate.
     pub fn units(&self, money: &Money, into: &Currency) -> Option<f64> {
         Some(money.units() * self.of(&money.currency.0)? / self.of(&into.0)?)
     }

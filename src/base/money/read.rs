@@ -1,16 +1,16 @@
-//! The one reader of amounts as people and programs write them: prices of a file, of a form, of a filter.
+//! Reading of amounts in files, forms and filters. No other code reads amounts.
 //!
-//! It never guesses. `1.500` is 1500 to some and 1.5 to others, so both are returned; the caller decides, or lets the
-//! user decide. Look first at [`Amount::read`].
+//! It never guesses: `1.500` is 1500 to some and 1.5 to others, so both readings are returned, and the caller or the
+//! user decides. Look first at [`Amount::read`].
 
 use super::named::{COMMA_GROUPS, TIMES, WRITTEN};
 use super::{Currency, Money};
 
-/// The amount a text is read as.
+/// Readings of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     Exact(Amount),
-    /// One sign with three digits after it, which may group thousands or begin a fraction.
+    /// One separator followed by three digits, which may group thousands or begin a fraction.
     Ambiguous {
         /// Amount with the point as decimal sign.
         point: Amount,
@@ -20,7 +20,7 @@ pub enum Reading {
     NotANumber(Odd),
 }
 
-/// A number exactly as written, and the currency beside it.
+/// Number exactly as written, with the currency beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Amount {
     digits: i64,
@@ -30,7 +30,7 @@ pub struct Amount {
     named: Option<u8>,
 }
 
-/// The sign between whole and fraction.
+/// Separator between whole number and fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decimal {
@@ -44,11 +44,11 @@ pub enum Odd {
     Empty,
     /// Words that are not a currency, several numbers, other signs.
     Words,
-    /// A number with an exponent: `1e5`.
+    /// Number with an exponent: `1e5`.
     Exponent,
-    /// Signs between digits that group nothing: `1,23,4`.
+    /// Separators at places where they do not group thousands: `1,23,4`.
     Groups,
-    /// More digits than a number here can have.
+    /// More digits than an [`Amount`] can have.
     Long,
     /// Two currencies: `$5 EUR`.
     Currencies,
@@ -83,16 +83,16 @@ impl Reading {
         Amount::read(text)
     }
 
-    /// The amount of a text that can be read in one way only.
+    /// Amount of a text with only one reading.
     ///
     /// # Errors
-    /// A sentence that says how to write the text if it is not an amount, or may be two.
+    /// A sentence on how to write the amount, if the text is not an amount or has two readings.
     pub fn one(text: &str) -> Result<Amount, String> {
         match Self::of(text) {
             Self::Exact(amount) => Ok(amount),
             Self::Ambiguous { point, comma } => {
                 let (whole, part) = if point.decimals == 0 { (point, comma) } else { (comma, point) };
-                // With three digits after the point the proposal would be just as ambiguous.
+                // With three digits after the point the proposed text would have two readings, too.
                 let (digits, decimals) = part.shortest();
                 let part = Amount { digits, decimals, ..part };
                 let or = if decimals == 3 { String::new() } else { format!(" or {}", part.plain()) };
@@ -102,7 +102,7 @@ impl Reading {
         }
     }
 
-    /// The reading once the user has said which sign is the decimal one.
+    /// Reading after the user has said which separator is the decimal one.
     pub fn with(self, decimal: Option<Decimal>) -> Self {
         match (self, decimal) {
             (Self::Ambiguous { point, .. }, Some(Decimal::Point)) => Self::Exact(point),
@@ -111,7 +111,7 @@ impl Reading {
         }
     }
 
-    /// The amount, where there is only one.
+    /// The amount, if there is only one reading.
     pub fn exact(self) -> Option<Amount> {
         if let Self::Exact(amount) = self { Some(amount) } else { None }
     }
@@ -126,7 +126,7 @@ impl Amount {
         }
     }
 
-    /// Decimal sign of a text that shows it: the comma in `1.234,56` and `12,5`.
+    /// Decimal separator of a text that shows it: the comma in `1.234,56` and `12,5`.
     pub fn shows(text: &str) -> Option<Decimal> {
         let parts = parts(text.trim()).ok()?;
         match (parts.read(Decimal::Point), parts.read(Decimal::Comma)) {
@@ -136,12 +136,12 @@ impl Amount {
         }
     }
 
-    /// True when two amounts are the same number, however many zeros they end with.
+    /// True when two amounts are the same number, whatever zeros they end with.
     pub fn is_same(self, other: Self) -> bool {
         self.shortest() == other.shortest()
     }
 
-    /// The amount with a point and nothing else, as services read it: `1250`, `99.50`, `-3`.
+    /// Amount with a point as its only separator, as services read it: `1250`, `99.50`, `-3`.
     pub fn plain(self) -> String {
         let minus = if self.digits < 0 { "-" } else { "" };
         let decimals = usize::from(self.decimals);
@@ -158,7 +158,7 @@ impl Amount {
         self.digits == 0
     }
 
-    /// True when the amount is more than that many whole units, whatever its sign.
+    /// True when the amount has more than that many whole units, with either sign.
     pub fn is_above(self, most: u64) -> bool {
         let unit = 10u128.pow(u32::from(self.decimals));
         u128::from(self.digits.unsigned_abs()) > u128::from(most) * unit
@@ -169,24 +169,24 @@ impl Amount {
         u32::from(self.shortest().1)
     }
 
-    /// Currency written beside the number; the likeliest one if its sign stands for several.
+    /// Currency written beside the number; the likeliest one if the sign is used by several.
     pub fn currency(self) -> Option<Currency> {
         self.may_be().first().map(|code| Currency::new(code))
     }
 
-    /// True unless the amount names another currency than this one.
+    /// True unless a currency other than this one is written beside the amount.
     pub fn fits(self, currency: &Currency) -> bool {
         let codes = self.may_be();
         codes.is_empty() || codes.iter().any(|code| code.eq_ignore_ascii_case(currency.0.trim()))
     }
 
-    /// Sentence why the amount, as it was typed, cannot be a price in this currency; `None` if it can.
+    /// Sentence why the amount, typed as `typed`, cannot be a price in this currency; `None` if it can.
     pub fn misfit(self, typed: &str, currency: &Currency) -> Option<String> {
         let why = || format!("Prices are in {}; “{typed}” is in another currency.", currency.code());
         (!self.fits(currency)).then(why)
     }
 
-    /// The amount in that currency; `None` if it has more digits after the point than the currency, or too many.
+    /// Amount in that currency; `None` if it has more digits after the point than the currency has, or is too large.
     pub fn money(self, currency: Currency) -> Option<Money> {
         let (digits, decimals) = self.shortest();
         let more = currency.decimals().checked_sub(u32::from(decimals))?;
@@ -295,7 +295,7 @@ impl Parts<'_> {
             if !before.iter().any(|code| now.contains(code)) {
                 return Err(Odd::Currencies);
             }
-            // `$5 CAD`: the spelling with fewer meanings counts.
+            // In `$5 CAD` both name a currency: the spelling with fewer meanings counts.
             if before.len() <= now.len() {
                 return Ok(());
             }
@@ -315,9 +315,10 @@ impl Parts<'_> {
                 Some((Ok(point), Ok(comma))) => Reading::Ambiguous { point, comma },
                 _ => Reading::NotANumber(Odd::Long),
             },
-            // `57,5000` is a slip: of thousands with a digit more, or of a price with two.
+            // `57,5000` is a typing mistake: thousands with a digit too many, or a price with two too many.
             [','] if self.is_slip() => Reading::NotANumber(Odd::Groups),
-            // The last of two kinds divides, and one that stands once where it can group nothing.
+            // Of two kinds of separators the last is the decimal one, and so is a single separator at a place where
+            // it cannot group.
             [.., '.'] if signs.iter().filter(|sign| **sign == '.').count() == 1 => self.only(Decimal::Point),
             [.., ','] if signs.iter().filter(|sign| **sign == ',').count() == 1 => self.only(Decimal::Comma),
             // `1,200,300` and `1 200`: signs of one kind group.
@@ -337,13 +338,14 @@ impl Parts<'_> {
         }
     }
 
-    /// True for one sign with three digits after one to three: `1.500`, but neither `0.500` nor `12.5`.
+    /// True for one separator after one to three digits with three digits after it: `1.500`, but neither `0.500` nor
+    /// `12.5`.
     fn could_group(&self) -> bool {
         let Some((whole, part)) = self.number.split_once(['.', ',']) else { return false };
         part.len() == 3 && (1..=3).contains(&whole.len()) && !whole.starts_with('0')
     }
 
-    /// True for a comma with more digits after it than a group or the cents of a price have.
+    /// True for a comma followed by more digits than a group or the cents of a price have.
     fn is_slip(&self) -> bool {
         let (whole, part) = self.number.split_once(',').unwrap_or_default();
         part.len() > 3 && self.times == 1 && !matches!(whole, "" | "0")
@@ -354,7 +356,7 @@ impl Parts<'_> {
         codes.iter().any(|code| COMMA_GROUPS.contains(code))
     }
 
-    /// The number with that decimal sign; `None` where its digits are not grouped by three then.
+    /// Number read with that decimal separator; `None` if the digits before it are not grouped by three.
     fn read(&self, decimal: Decimal) -> Option<Result<Amount, Odd>> {
         let (whole, part) = self.number.split_once(decimal.sign()).unwrap_or((self.number, ""));
         let mut groups = whole.split(|c: char| !c.is_ascii_digit());

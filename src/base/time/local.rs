@@ -1,18 +1,18 @@
-//! The zone of this machine.
+//! The time zone of this machine.
 
 use std::sync::RwLock;
 use std::time::{Duration, Instant};
 
 use jiff::tz::TimeZone;
 
-/// Link that names the zone on most systems.
+/// Link that shows the zone on most systems.
 const LINK: &str = "/etc/localtime";
-/// Time after which the zone is read again: a machine that travels is given another one.
+/// Time after which the zone is read again, because a machine that travels gets another one.
 const KEPT_FOR: Duration = Duration::from_secs(5 * 60);
 
 static KEPT: RwLock<Option<(Instant, TimeZone)>> = RwLock::new(None);
 
-/// The zone of this machine as it was some minutes ago at most.
+/// Zone of this machine, read within the last five minutes.
 pub fn system() -> TimeZone {
     let kept = KEPT.read().ok().and_then(|kept| kept.clone()).filter(|(at, _)| at.elapsed() < KEPT_FOR);
     if let Some((_, zone)) = kept {
@@ -25,8 +25,8 @@ pub fn system() -> TimeZone {
     zone
 }
 
-/// The zone the link leads to, where the environment names none. jiff would list every zone there is to find one by its
-/// name, for which the first frame would wait.
+/// Zone that the link leads to, if the environment names none. jiff would list all zones to find one by its name,
+/// which would delay the first frame.
 fn linked() -> Option<TimeZone> {
     if std::env::var_os("TZ").is_some() {
         return None;

@@ -1,5 +1,5 @@
-//! Times as the service sends them (unix seconds), and how they are put into words.
-//! Look first at [`Timestamp`] and [`Age`]; `local.rs` reads the zone.
+//! Times as the service sends them (Unix seconds), and their texts. Look first at [`Timestamp`] and [`Age`];
+//! `local.rs` reads the machine's zone.
 
 mod local;
 
@@ -9,7 +9,7 @@ use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
-/// A unix time in seconds, as every time field of the documents.
+/// Time in Unix seconds, as in every time field of the documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Timestamp(pub i64);
@@ -17,19 +17,19 @@ pub struct Timestamp(pub i64);
 /// Time zone of full times, switched with `T`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Zone {
-    /// The zone of the machine the program runs on.
+    /// Zone of the machine the program runs on.
     #[default]
     Local,
     /// Universal time.
     Utc,
 }
 
-/// A length of time in its largest whole unit: `40 seconds`, `5 minutes`, `3 days`, `2 years`.
+/// Length of time in its largest whole unit: `40 seconds`, `5 minutes`, `3 days`, `2 years`.
 pub fn span_words(seconds: u64) -> String {
     in_words(seconds, |unit| seconds / unit)
 }
 
-/// A time to wait in its largest unit, rounded up: `1 minute`, `24 hours`.
+/// Length of a wait in its largest unit, rounded up: `1 minute`, `24 hours`.
 pub fn wait_words(seconds: u64) -> String {
     in_words(seconds, |unit| seconds.div_ceil(unit))
 }
@@ -46,8 +46,8 @@ fn in_words(seconds: u64, count: impl Fn(u64) -> u64) -> String {
     format!("{n} {word}{}", if n == 1 { "" } else { "s" })
 }
 
-/// A wait in few cells, rounded up so that nothing is promised too early: `27s`, `58m`, `12h`, `3d`. For the time until
-/// a date there is [`Timestamp::until`].
+/// Length of a wait in few cells, rounded up, so that it is never over later than shown: `27s`, `58m`, `12h`, `3d`.
+/// For the time until a date use [`Timestamp::until`].
 pub fn short_wait(seconds: i64) -> String {
     match seconds.max(0) {
         s @ ..=120 => format!("{s}s"),
@@ -57,35 +57,35 @@ pub fn short_wait(seconds: i64) -> String {
     }
 }
 
-/// Age of something, or time until it, as a short text, and the time that text next changes.
+/// Age of a time, or time until it, as a short text that changes at `changes_at`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Age {
     /// `now`, `4m`, `2h`, `3d`, `12 Mar`, `3 Jan 2025`.
     pub text: String,
-    /// The time at which `text` would read differently; `None` when it stays.
+    /// Time at which `text` changes; `None` if it does not.
     pub changes_at: Option<Timestamp>,
 }
 
-/// Seconds up to which a moment ahead is named to the second.
+/// Seconds ahead up to which a time is shown with its seconds.
 const SOON: i64 = 120;
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const TWO_HOURS: i64 = 2 * HOUR;
 const DAY: i64 = 24 * HOUR;
-/// Age from which a date says more than a number of days.
+/// Age, in seconds, from which a date is shown in place of a number of days.
 const DATED: i64 = 7 * DAY;
 const YEAR: i64 = 365 * DAY;
 const TWO_YEARS: i64 = 2 * YEAR;
 const MONTH: i64 = YEAR / 12;
-/// Time from which a number is not a time of the service: milliseconds, or nonsense. 1 Jan 2200.
+/// Seconds from which a number is not a time of the service but milliseconds or garbage: 1 Jan 2200.
 const NO_TIME: i64 = 7_258_118_400;
 
-/// The zone that stands for the local one, when the configuration names one.
+/// Zone that the configuration names in place of the machine's.
 static LOCAL: OnceLock<TimeZone> = OnceLock::new();
 
 impl Zone {
-    /// Lets [`Zone::Local`] mean the zone of that name (`Europe/Oslo`) from now on; once, before anything is shown.
-    /// False when no such zone is known.
+    /// Makes [`Zone::Local`] mean the zone of that name (`Europe/Oslo`). Called once, before the first frame. False
+    /// when no such zone is known.
     pub fn name_local(name: &str) -> bool {
         TimeZone::get(name).is_ok_and(|zone| LOCAL.set(zone).is_ok())
     }
@@ -99,19 +99,19 @@ impl Zone {
 }
 
 impl Timestamp {
-    /// The time if it is between the years 2000 and 2100: a number without a label may be one.
+    /// The time, if it is between the years 2000 and 2100, so that a number without a label may be a time.
     pub fn plausible(self) -> Option<Self> {
         (946_684_800..4_102_444_800).contains(&self.0).then_some(self)
     }
 
-    /// The age of this time at `now`. A time less than a day in the future reads `now` (never a negative age, R-80), a
-    /// later one as its date, because this machine's clock may be years behind, and a number that cannot be a time of
-    /// the service as it is.
+    /// Age of this time at `now`. A time less than a day in the future gives `now`, never a negative age; a
+    /// later one gives its date, because this machine's clock may be years behind. A number that cannot be a time of
+    /// the service is shown unchanged.
     pub fn age(self, now: Timestamp, zone: Zone) -> Age {
         self.age_in(now, || zone.time_zone())
     }
 
-    /// The age in at most six cells, for lists: a date of the last twelve months without its year, then `13mo`, `2y`.
+    /// Age in at most six cells, for lists: a date without its year within twelve months, then `13mo`, `2y`.
     pub fn short_age(self, now: Timestamp, zone: Zone) -> Age {
         let (age, since) = (self.age(now, zone), now.0.saturating_sub(self.0));
         let mut date = age.text.splitn(3, ' ');
@@ -142,7 +142,7 @@ impl Timestamp {
             DAY..DATED => count(DAY, 'd'),
             _ => {
                 let age = self.date(now, &zone()).unwrap_or_else(|| Age { text: self.0.to_string(), changes_at: None });
-                // A date in the future reads `now` from a day before it on.
+                // From a day before it, a date in the future gives `now`.
                 let near = (self > now).then(|| Self(self.0.saturating_sub(DAY - 1)));
                 Age { changes_at: age.changes_at.into_iter().chain(near).min(), ..age }
             }
@@ -162,18 +162,18 @@ impl Timestamp {
         })
     }
 
-    /// Date and time for a detail view, with its zone: `12 Mar 2026, 14:02:11 CET`. A number no calendar holds reads
-    /// as it is.
+    /// Date and time with the zone, for a detail view: `12 Mar 2026, 14:02:11 CET`. A number outside the calendar is
+    /// shown unchanged.
     pub fn full(self, zone: Zone) -> String {
         self.full_in(zone.time_zone())
     }
 
-    /// The time for files, whatever the zone: `2026-03-12T14:02:11Z`; a number outside the calendar as it is.
+    /// Time for files, in UTC: `2026-03-12T14:02:11Z`. A number outside the calendar is written unchanged.
     pub fn iso(self) -> String {
         self.written("%Y-%m-%dT%H:%M:%SZ", Zone::Utc)
     }
 
-    /// The day in full, for letters: `12 March 2026`.
+    /// Day in full, for letters: `12 March 2026`.
     pub fn day(self, zone: Zone) -> String {
         self.written("%-d %B %Y", zone)
     }
@@ -183,17 +183,17 @@ impl Timestamp {
         self.written("%Y-%m-%d", zone)
     }
 
-    /// The day in a table that goes over years: `12 Mar 2026`.
+    /// Day with its year, for tables over several years: `12 Mar 2026`.
     pub fn day_of_year(self, zone: Zone) -> String {
         self.written("%-d %b %Y", zone)
     }
 
-    /// The day below an axis: `12 Mar`, or `Mar 2026` where the axis goes over years.
+    /// Day below an axis: `12 Mar`, or `Mar 2026` if the axis spans years.
     pub fn on_axis(self, zone: Zone, years: bool) -> String {
         self.written(if years { "%b %Y" } else { "%-d %b" }, zone)
     }
 
-    /// Begin of the day of this time, in seconds.
+    /// Start of this time's day, in Unix seconds.
     pub fn day_begin(self, zone: Zone) -> i64 {
         let time = jiff::Timestamp::from_second(self.0).ok();
         let begin = time.and_then(|time| time.to_zoned(zone.time_zone()).start_of_day().ok());
@@ -220,7 +220,7 @@ impl Timestamp {
         self.written("%H:%M:%S", zone)
     }
 
-    /// A moment ahead of `now`: `14:02:11` within minutes, `14:02` today, `24 Nov 2026 14:02` on another day.
+    /// Time after `now`: `14:02:11` within two minutes, `14:02` today, `24 Nov 2026 14:02` on another day.
     pub fn ahead(self, now: Timestamp, zone: Zone) -> String {
         match self.0.saturating_sub(now.0) {
             ..=SOON => self.clock_seconds(zone),
@@ -229,8 +229,8 @@ impl Timestamp {
         }
     }
 
-    /// Time until this moment: `in 1m`, `in 90m`, `in 5h`; a day or more in days of the calendar, so that Friday is
-    /// three days from Tuesday at any hour. `due` once it has come.
+    /// Time from `now` until this time: `in 1m`, `in 90m`, `in 5h`; from a day on in days of the calendar, so that
+    /// Friday is three days from Tuesday at any hour. `due` once it has come.
     pub fn until(self, now: Timestamp, zone: Zone) -> Age {
         let left = self.0.saturating_sub(now.0);
         let count = |unit: i64, suffix: char| Age {
@@ -258,7 +258,7 @@ impl Timestamp {
         self.written(if this_year { "%a %-d %b %H:%M" } else { "%a %-d %b %Y %H:%M" }, zone)
     }
 
-    /// Day and time in the words people use within a week: `Friday 09:00`; else with the date.
+    /// Day and time in words used within a week, `Friday 09:00`; otherwise with the date.
     pub fn day_clock(self, now: Timestamp, zone: Zone) -> String {
         let days = (now.day_begin(zone) - self.day_begin(zone)) / DAY;
         match days {

@@ -1,4 +1,4 @@
-//! A moment ahead as people type it: a small closed grammar, read the same way everywhere or refused with a reason.
+//! Reading of times in the future as users type them: a small grammar, and a reason for every text it refuses.
 //!
 //! `tomorrow`, `fri 9:00`, `4 dec`, `2026-12-04 14:30`, `+3d`, `2 weeks`, `9:00`. A text with two readings (`10`,
 //! `12/11`) is refused with both. Look first at [`Moment::read`].
@@ -15,15 +15,15 @@ use super::Timestamp;
 use super::time::Zone;
 use read::Said;
 
-/// The time of day a date alone means.
+/// Time of day meant by a date without one.
 const MORNING: Time = Time::constant(9, 0, 0, 0);
-/// The last minute of a day: the end that a date alone means.
+/// Last minute of a day, meant by a date without a time when it is the end of something.
 const LAST_MINUTE: Time = Time::constant(23, 59, 0, 0);
-/// Most years ahead that a date may be; a later one is taken for a mistake.
+/// Most years ahead of a date; a later one counts as a mistake.
 const YEARS: i64 = 5;
 
-/// A moment ahead. A time of day keeps its reading on the clock when the machine moves to another zone or the rules of
-/// a zone change; so many hours from now are a point in time.
+/// Time in the future. One with a time of day keeps what the clock shows when the machine changes its zone or a zone
+/// its rules; a number of hours from now is a point in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     At(Timestamp),
@@ -31,15 +31,15 @@ pub enum Moment {
 }
 
 impl Moment {
-    /// Reads a moment after `now`.
+    /// Reads a time after `now`.
     ///
     /// # Errors
-    /// A sentence that names the word that cannot be read, or the time that is past, and what would work.
+    /// A sentence with the word that cannot be read, or the time that is past, and what would work.
     pub fn read(typed: &str, now: Timestamp, zone: Zone) -> Result<Self, String> {
         Self::said(typed, now, zone, MORNING)
     }
 
-    /// Reads the moment at which something ends: a date alone includes its whole day.
+    /// Reads the time at which something ends: a date alone includes its whole day.
     ///
     /// # Errors
     /// As of [`Moment::read`].
@@ -63,7 +63,7 @@ impl Moment {
         Ok(moment)
     }
 
-    /// Point in time of the moment, by the rules of the zones as they are now.
+    /// Point in time, by the present rules of the zones.
     pub fn at(&self) -> Timestamp {
         match self {
             Self::At(at) => *at,
@@ -73,7 +73,7 @@ impl Moment {
         }
     }
 
-    /// Meaning of the moment, shown while it is typed: `Fri 4 Dec 09:00, in 11d`.
+    /// Meaning of the typed time, shown while it is typed: `Fri 4 Dec 09:00, in 11d`.
     pub fn echo(&self, now: Timestamp, zone: Zone) -> String {
         format!("{}, {}", self.at().weekday_clock(now, zone), self.at().until(now, zone).text)
     }
@@ -83,7 +83,7 @@ impl Moment {
         self.at().is_weekend(zone)
     }
 
-    /// Form of the moment in a file: `@1796371200`, or `2026-12-04T09:00 local`.
+    /// Form of the time in a file: `@1796371200`, or `2026-12-04T09:00 local`.
     pub fn kept(&self) -> String {
         match self {
             Self::At(at) => format!("@{}", at.0),
@@ -114,7 +114,7 @@ impl Zone {
         Some(jiff::Timestamp::from_second(time.0).ok()?.to_zoned(self.time_zone()))
     }
 
-    /// The first moment at which the clock shows this reading, or would show it.
+    /// First point in time at which the clock shows this time, or would show it.
     fn zoned(self, clock: DateTime) -> Option<Zoned> {
         clock.to_zoned(self.time_zone()).ok()
     }

@@ -1,4 +1,4 @@
-//! Reads typed words as a moment.
+//! Parser of typed times.
 
 use jiff::civil::{Date, DateTime, Time, Weekday};
 use jiff::{Span, Zoned};
@@ -8,19 +8,19 @@ use crate::base::{Timestamp, capital};
 
 /// The time of day of `tonight`.
 const EVENING: i8 = 20;
-/// Most days ahead at which a date without a year counts as next year's; one that is past more recently was just
-/// missed.
+/// Number of days past from which a date without a year counts as next year's; one that is past for fewer days was
+/// just missed.
 const NEXT_YEAR: i64 = 300;
 
-/// A moment as it was said.
+/// Time as it was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Said {
     At(Timestamp),
-    /// A reading of the clock.
+    /// Date and time on the clock.
     Clock(DateTime),
 }
 
-/// Reads a moment said at `here`; a date alone means the time `alone` of its day.
+/// Reads a time typed at `here`; a date alone means the time `alone` of its day.
 pub(super) fn said(typed: &str, here: &Zoned, alone: Time) -> Result<Said, String> {
     let mut read = Read::default();
     let text = typed.trim().to_lowercase().replace(',', " ");
@@ -39,7 +39,7 @@ pub(super) fn said(typed: &str, here: &Zoned, alone: Time) -> Result<Said, Strin
 #[derive(Default)]
 struct Read {
     span: Span,
-    /// Hours and minutes, which are counted in real time.
+    /// Hours and minutes, in seconds of real time.
     seconds: i64,
     spanned: bool,
     date: Option<Date>,
@@ -136,7 +136,7 @@ impl Read {
         Ok(())
     }
 
-    /// A length of time, or the day or year of a date with the month's name.
+    /// Reads a length of time, or the day or year beside the name of a month.
     fn take_number(&mut self, word: &str, next: &str) -> Result<usize, String> {
         let plus = word.starts_with('+');
         let word = word.trim_start_matches('+');
@@ -149,7 +149,7 @@ impl Read {
                 self.day_of_month = i8::try_from(number).ok();
                 return Ok(1);
             }
-            // Several lengths without a blank: `1w2d`.
+            // Several lengths may follow without a blank: `1w2d`.
             let end = behind.find(|c: char| c.is_ascii_digit()).unwrap_or(behind.len());
             self.add(number, &behind[..end])?;
             if end < behind.len() {
@@ -228,7 +228,7 @@ impl Read {
         }
         if let (Some(day), Some(month)) = (self.day_of_month, self.month) {
             let date = |year| Date::new(year, month, day).map_err(|_| "This month has no such day.".to_owned());
-            // A 29 February may be in a later year only.
+            // A 29 February may exist only in a later year.
             let this = date(today.year()).or_else(|_| date(today.year() + 1))?;
             let past = today.since(this).map_or(0, |span| i64::from(span.get_days()));
             self.no_year = past > 0;
@@ -253,7 +253,7 @@ impl Read {
                 let same = today.weekday() == weekday && today.to_datetime(time) > now;
                 if same { today } else { today.nth_weekday(1, weekday).map_err(too_far)? }
             }
-            // A time alone is the next time the clock shows it.
+            // A time alone means the next time the clock shows it.
             (None, None) if today.to_datetime(time) > now => today,
             (None, None) => today.tomorrow().map_err(too_far)?,
         };
@@ -264,7 +264,7 @@ impl Read {
         settled(date.to_datetime(time), here)
     }
 
-    /// Moment after the spans read so far: days keep the time of day, hours are counted in real time.
+    /// Time after the spans read so far. Days keep the time of day; hours are counted in real time.
     fn ahead(&self, here: &Zoned) -> Result<Said, String> {
         if self.seconds > 0 && self.time.is_none() && self.span.is_zero() {
             return Ok(Said::At(Timestamp(here.timestamp().as_second() + self.seconds)));
@@ -275,7 +275,7 @@ impl Read {
     }
 }
 
-/// A reading of the clock that exists on that day: one that the change to summer time skips is an hour later.
+/// Time on the clock that exists on that day; one that is skipped by the change to summer time becomes an hour later.
 fn settled(clock: DateTime, here: &Zoned) -> Result<Said, String> {
     let there = clock.to_zoned(here.time_zone().clone()).map_err(too_far)?;
     let time = Time::new(there.hour(), there.minute(), 0, 0).map_err(too_far)?;

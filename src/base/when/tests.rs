@@ -1,4 +1,4 @@
-//! Times as typed, and texts that are refused.
+//! Tests of typed times, and of texts that are refused.
 
 use jiff::civil::date;
 use jiff::tz::TimeZone;
@@ -31,7 +31,7 @@ fn every_form_of_the_grammar_gives_its_moment() {
         ("fri 9:00", "Fri 2026-11-27 09:00"),
         ("9:00 friday", "Fri 2026-11-27 09:00"),
         ("friday noon", "Fri 2026-11-27 12:00"),
-        // The weekday of today is today until its time has passed.
+        // Today's weekday means today, until its time has passed.
         ("tue 18:00", "Tue 2026-11-24 18:00"),
         ("tue 9:00", "Tue 2026-12-01 09:00"),
         ("next monday", "Mon 2026-11-30 09:00"),
@@ -47,11 +47,11 @@ fn every_form_of_the_grammar_gives_its_moment() {
         ("2026-12-04", "Fri 2026-12-04 09:00"),
         ("2026-12-04T14:30", "Fri 2026-12-04 14:30"),
         ("2026-12-04 14:30", "Fri 2026-12-04 14:30"),
-        // A date without a year is the next one, unless it was just missed.
+        // A date without a year means the next one, unless it was just missed.
         ("4 jan", "Mon 2027-01-04 09:00"),
         ("18:00", "Tue 2026-11-24 18:00"),
         ("9:00", "Wed 2026-11-25 09:00"),
-        // Days keep the time of day, hours are counted.
+        // Days keep the time of day; hours are counted in real time.
         ("+3d", "Fri 2026-11-27 17:43"),
         ("3 days", "Fri 2026-11-27 17:43"),
         ("in 2 weeks", "Tue 2026-12-08 17:43"),

@@ -1,4 +1,4 @@
-//! The words of the grammar: names of days and months, units, times of day.
+//! Words of the grammar: names of days and months, units, times of day.
 
 use jiff::civil::{Time, Weekday};
 
@@ -57,7 +57,7 @@ pub(super) fn month(word: &str) -> Option<i8> {
         .ok()
 }
 
-/// True for the whole name, its first three letters or a usual abbreviation.
+/// True when `word` is the whole name, its first three letters or a usual abbreviation.
 fn named(name: &str, word: &str) -> bool {
     let word = word.trim_end_matches('.');
     word == name

@@ -1,4 +1,4 @@
-//! From bytes to text: encodings that spreadsheets write, told by the file or by the user.
+//! Encodings that spreadsheets write: recognising them, and decoding text.
 
 use std::borrow::Cow;
 
@@ -45,8 +45,8 @@ impl Encoding {
         Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(word.trim()))
     }
 
-    /// The encoding the bytes seem to have. Encodings other than UTF cannot be told apart by the bytes: for these it is
-    /// the one most spreadsheets write.
+    /// Encoding that the bytes seem to have. Encodings other than UTF cannot be told apart by their bytes; for these
+    /// it is the one most spreadsheets write.
     ///
     /// # Errors
     /// A sentence that says what the bytes are instead of a text.
@@ -75,7 +75,7 @@ impl Encoding {
         }
     }
 
-    /// The text, without the mark in front.
+    /// Decoded text without its byte order mark.
     ///
     /// # Errors
     /// A sentence with the line that is not in this encoding.
@@ -98,12 +98,12 @@ impl Encoding {
     }
 
     fn coder(self) -> &'static rs::Encoding {
-        // Every name here is also a label of the web's encodings.
+        // All names here are also labels in the web's standard for encodings.
         rs::Encoding::for_label(self.name().as_bytes()).unwrap_or(rs::UTF_8)
     }
 }
 
-/// UTF-16 without a mark in front, recognized by its zeros: most letters are among the first 256, so that every other
+/// UTF-16 without a byte order mark, recognised by its zeros: most letters are among the first 256, so every other
 /// byte is zero.
 fn wide(body: &[u8]) -> Option<Encoding> {
     let first = &body[..body.len().min(FIRST) & !1];

@@ -1,9 +1,9 @@
-//! Rows of a file that are not sent because something is wrong with them. They are kept with their reasons, so that
-//! they can be fixed and imported later although the file is not what it was.
+//! Rows of a file that have mistakes and are not sent. They are kept with their reasons, so that they can be
+//! corrected and imported later, even if the file has changed by then.
 
 use serde::{Deserialize, Serialize};
 
-/// Bytes of cells and reasons that are kept of a file; of the rows after them only the number is known.
+/// Most bytes of cells and reasons that are kept of a file; of further rows only the number is kept.
 const KEPT: usize = 1 << 20;
 
 /// Rows that are not sent, in the order of their lines.
@@ -12,7 +12,7 @@ pub struct HeldBack {
     /// The first row of the file, where it is a heading.
     pub heading: Option<Vec<String>>,
     pub rows: Vec<HeldRow>,
-    /// Number of further rows, which are not kept.
+    /// Number of further rows, whose cells are not kept.
     #[serde(default)]
     pub more: u64,
     /// Bytes of the rows.
@@ -25,9 +25,9 @@ pub struct HeldBack {
 pub struct HeldRow {
     /// Line of the file on which it begins.
     pub line: u32,
-    /// Cells of the row. Those without a mistake are as they would be sent, so that they fit rows that were sent.
+    /// Cells of the row. Cells without a mistake are as they would be sent, so that they fit the sent rows.
     pub cells: Vec<String>,
-    /// Sentences, one after another.
+    /// Sentences about the mistakes, one after another.
     pub why: String,
 }
 
@@ -41,7 +41,7 @@ impl HeldBack {
         self.rows.len() as u64 + self.more
     }
 
-    /// Adds a row, as long as there is room.
+    /// Adds a row, or counts it only if there is no more room.
     pub fn push(&mut self, line: u32, cells: impl FnOnce() -> Vec<String>, why: &[String]) {
         if self.more > 0 || self.bytes > KEPT {
             self.more += 1;

@@ -1,7 +1,7 @@
-//! Format of a table of text, and the same table as services take it: with commas, in UTF-8.
+//! Format of a table of text, and converting it to what services read: commas, in UTF-8.
 //!
-//! Nothing here knows files, fields or the service. Look first at [`Written`], then `encoding.rs` (from bytes to text)
-//! and `separator.rs` (from text to cells).
+//! Nothing here knows files, fields or the service. Look first at [`Written`], then at `encoding.rs` (from bytes to
+//! text) and `separator.rs` (from text to cells).
 
 mod encoding;
 mod held;
@@ -33,10 +33,10 @@ pub struct Written {
     /// Lines on which rows begin that are not sent, in their order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<u32>,
-    /// True when the first line only names the separator (`sep=;`), as spreadsheets write it for each other.
+    /// True when the first line only names the separator (`sep=;`), as spreadsheets write it.
     #[serde(default)]
     pub named: bool,
-    /// Rows before the values, which stay as they are.
+    /// Number of rows before the values, which are sent unchanged.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub above: usize,
     /// First row to send instead of the file's own.
@@ -50,11 +50,11 @@ impl Written {
         *self == Self::default()
     }
 
-    /// Encoding and separator of a file, as chosen or else as they seem to be, and its text. Neither can be told for
-    /// sure, so the caller shows them.
+    /// Encoding and separator of a file, as chosen or else as they seem to be, and its text. Neither is certain, so
+    /// the caller shows them.
     ///
     /// # Errors
-    /// A sentence when it is not a text, or not one in that encoding.
+    /// A sentence when the file is not a text, or not in that encoding.
     pub fn read(
         bytes: &[u8],
         encoding: Option<Encoding>,
@@ -67,7 +67,7 @@ impl Written {
         Ok((Self { encoding, separator, named: named.is_some(), ..Self::default() }, text))
     }
 
-    /// Rows of a decoded text, with the lines of the file they begin on; blank lines are skipped.
+    /// Rows of a decoded text, with the lines of the file on which they begin; blank lines are skipped.
     pub fn records<'t>(&self, text: &'t str) -> Records<'t> {
         let (body, line) = match Separator::named(text).filter(|_| self.named) {
             Some((_, body)) => (body, 2),
@@ -81,8 +81,8 @@ impl Written {
         Records { reader, body, above: text.len() - body.len(), line, counted: 0, last: 0 }
     }
 
-    /// The table with commas and in UTF-8, line for line: line 12 of the file stays line 12, except after a first line
-    /// that only named the separator.
+    /// Table with commas and in UTF-8. Line 12 of the file is line 12 of the result, except after a first line that
+    /// only names the separator.
     ///
     /// # Errors
     /// A sentence when the bytes are not in that encoding, or cannot be read as rows.
@@ -149,13 +149,13 @@ pub struct Records<'t> {
 }
 
 impl Records<'_> {
-    /// Byte of the text at which the row read last begins.
+    /// Byte of the text at which the last row read begins.
     pub fn place(&self) -> usize {
         self.above + self.counted
     }
 
-    /// The line on which a row begins whose quote is never closed, so that it swallows the rest of the file, and the
-    /// last line of the file. Call it after the last row.
+    /// Line on which a row with an unclosed quote begins, which takes in the rest of the file, and the file's last
+    /// line. Call it after the last row.
     pub fn open_quote(&self) -> Option<(u32, u32)> {
         let rest = self.body.get(self.last..).unwrap_or_default().trim_start_matches(['\r', '\n']);
         let odd = memchr::memchr_iter(b'"', rest.as_bytes()).count() % 2 == 1;
@@ -173,7 +173,8 @@ impl Iterator for Records<'_> {
             Ok(false) => return None,
             Err(error) => return Some(Err(format!("This file cannot be read as a CSV: {error}."))),
         }
-        // Lines are counted here: the reader's own numbers treat blank lines and the halves of `\r\n` differently.
+        // Count lines here, because the reader's own numbers treat blank lines and the halves of `\r
+        // ` differently.
         let place = record.position().map_or(0, |place| place.byte() as usize).min(self.body.len());
         self.last = place;
         let ends = self.body.as_bytes()[place..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::named;
 
 named! {
-    /// A character between cells.
+    /// Character between cells.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Separator (
@@ -42,7 +42,7 @@ impl Separator {
         Self::ALL.into_iter().find(|known| called(known) || written(known))
     }
 
-    /// The separator that gives the first rows the most equal cells.
+    /// Separator by which the first rows have the most equal cells.
     pub fn seen(text: &str) -> Self {
         let score = |separator: Self| {
             let rows = ReaderBuilder::new()
@@ -56,7 +56,7 @@ impl Separator {
             let alike = widths.iter().filter(|width| **width == usual).count();
             if usual < 2 { 0 } else { alike * 1000 / widths.len().max(1) + usual.min(100) }
         };
-        // The comma wins if scores are equal or all zero: no other character may win by chance.
+        // The comma wins if scores are equal or all zero, so that no other character is chosen by chance.
         let likeliest = Self::ALL.into_iter().rev().max_by_key(|known| score(*known));
         likeliest.filter(|known| score(*known) > 0).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Kinds of cells in a column, and how each is rewritten as services read it.
+//! Kinds of values in a column, and how each is rewritten for services.
 
 use std::borrow::Cow;
 
@@ -10,15 +10,15 @@ use crate::base::{Amount, Decimal, Reading};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Value {
-    /// Numbers, with the decimal sign chosen for those that can be read in two ways.
+    /// Numbers; the decimal separator is for those with two readings.
     Number(Option<Decimal>),
     /// Yes and no, in any of the known words.
     Switch,
-    /// A switch in a file the service wrote: its own words stay.
+    /// Switches in a file that the service wrote, whose words stay.
     OwnSwitch,
 }
 
-/// A column with the kind of its cells.
+/// Column and the kind of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ColumnOf {
     /// Place of the column, from 0.
@@ -48,7 +48,7 @@ pub fn is_nothing(text: &str) -> bool {
 }
 
 impl Value {
-    /// The cell as it is sent. A cell that is not a value stays as it is: its row is left out.
+    /// Cell as it is sent. A cell that is not a value stays unchanged, because its row is left out.
     pub fn sent(self, cell: &str) -> Cow<'_, str> {
         let text = cell.trim();
         if is_nothing(text) {
@@ -73,7 +73,7 @@ fn is_own(text: &str) -> bool {
     own(&YES) || own(&NO)
 }
 
-/// True for digits with a point between digits at most, which a service reads as they are.
+/// True for digits with at most one point between them, which a service can read.
 fn is_plain(text: &str) -> bool {
     let unsigned = text.strip_prefix('-').unwrap_or(text);
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Fields of `parkade api`: `name=text` and `name=value`, with members of objects and lists in brackets.
+//! Fields of `parkade api`: `name=text` and `name=value`, with brackets for members of objects and lists.
 
 use serde_json::{Map, Value};
 
@@ -14,7 +14,7 @@ pub struct Field {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Given {
     Value(Value),
-    /// Name of a file whose contents are the value: `@FILE`.
+    /// Name of a file whose content is the value: `@FILE`.
     File(String),
 }
 
@@ -22,7 +22,7 @@ impl Field {
     /// Reads `name=text`.
     ///
     /// # Errors
-    /// A sentence where there is no name.
+    /// A sentence when there is no name.
     pub fn text(given: &str) -> Result<Self, String> {
         let (name, text) = halves(given)?;
         Ok(Self { name, given: Given::Value(text.into()) })
@@ -31,7 +31,7 @@ impl Field {
     /// Reads `name=value`.
     ///
     /// # Errors
-    /// A sentence where there is no name.
+    /// A sentence when there is no name.
     pub fn value(given: &str) -> Result<Self, String> {
         let (name, text) = halves(given)?;
         let given = match text {
@@ -56,10 +56,10 @@ fn halves(given: &str) -> Result<(String, &str), String> {
     Ok((name.to_owned(), text))
 }
 
-/// Puts a value in the place that its name gives: `a`, `a[b]`, `a[b][]`, `a[]` once for each entry.
+/// Puts a value at the place its name gives: `a`, `a[b]`, `a[b][]`, `a[]` once for each entry.
 ///
 /// # Errors
-/// A sentence where the name cannot be read, or a value is there already.
+/// A sentence when the name cannot be read, or a value is already there.
 pub fn put(body: &mut Map<String, Value>, name: &str, value: Value) -> Result<(), String> {
     let (first, rest) = name.find('[').map_or((name, ""), |at| name.split_at(at));
     let inner = if rest.is_empty() { Some("") } else { rest.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) };

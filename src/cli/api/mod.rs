@@ -1,7 +1,7 @@
-//! `parkade api`: one call to the service, as scripts make it, and its answer on standard output.
+//! `parkade api`: one call to the service for scripts, and its answer on standard output.
 //!
-//! Made after `gh api`. The call is one of the catalogue, so that its credential, bounds and rules are known.
-//! Look first at [`run`]; `pages.rs` follows pages, `fields.rs` reads `-f`.
+//! Modelled on `gh api`. The call must be in the catalogue, so that its credential, limits and rules are known. Look
+//! first at [`run`]; `pages.rs` follows pages, `fields.rs` reads `-f`.
 
 mod fields;
 mod pages;
@@ -23,7 +23,7 @@ use crate::app::{Account, Calls, Launch};
 use crate::base::{Untrusted, Written, clean_line, is_hidden, nearest};
 use crate::client::{Failure, WriteOutcome};
 
-/// Size of the largest file passed through, in bytes.
+/// Size of the largest file that is printed, in bytes.
 const DOWNLOAD: u64 = 512 << 20;
 
 pub fn run(args: &ApiArgs, flags: &Flags) -> Outcome {
@@ -138,7 +138,7 @@ fn call(args: &ApiArgs) -> Result<Call, String> {
     Ok(Call { endpoint, path: path.to_owned(), query, body })
 }
 
-/// A name for a call, kept as long as the program runs: one run sends one call.
+/// Name for a call, leaked so that it lives as long as the program, which sends only one call.
 fn kept(name: &str) -> &'static str {
     name.to_owned().leak()
 }
@@ -168,7 +168,7 @@ fn file(name: &str, path: &str) -> Part {
     Part::File { name: kept(name), path, file_name, content_type, written: Written::default(), digest: None }
 }
 
-/// Prints JSON as the service sent it; indented on a terminal.
+/// Prints JSON as the service sent it, indented on a terminal.
 fn shown(body: &[u8]) -> Result<(), Fault> {
     let value: Value = serde_json::from_slice(body)
         .map_err(|_| Fault::failure("The service answered with something that is not JSON."))?;
@@ -178,7 +178,7 @@ fn shown(body: &[u8]) -> Result<(), Fault> {
     print(&format!("{}\n", plain(&text))).map(|_| ())
 }
 
-/// The same JSON with every character escaped that a terminal could take for more than a letter.
+/// JSON with every character escaped that could control a terminal.
 fn plain(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for c in json.chars() {
@@ -200,7 +200,7 @@ fn fault_of(endpoint: &Endpoint, what: &str, failure: &Failure) -> Fault {
     }
 }
 
-/// Refusal of the service, with its words as JSON, too.
+/// Failure for a refusal of the service; its error list is printed as JSON, too.
 fn failed(endpoint: &Endpoint, failure: &Failure) -> Fault {
     let error = |error: &crate::client::ServiceError| {
         let field = error.field.as_ref().map(Untrusted::raw);
@@ -210,7 +210,7 @@ fn failed(endpoint: &Endpoint, failure: &Failure) -> Fault {
     if !errors.is_empty() {
         let _ = print(&format!("{}\n", plain(&json!({ "errors": errors }).to_string())));
     }
-    // The first message, which is shown with the field it is about.
+    // The sentence has the first message, with the field it is about.
     let told = failure.errors.iter().find(|error| !error.message.is_blank());
     let field = told.and_then(|error| error.field.as_ref()).map(|field| clean_line(field.raw()));
     let what = field.map_or_else(|| "Refused".to_owned(), |field| format!("Refused ({field})"));

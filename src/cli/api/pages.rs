@@ -1,4 +1,4 @@
-//! The pages of a list as one: its rows are printed as they come, so that a long list takes no memory.
+//! All pages of a list as one answer. Rows are printed as they arrive, so that a long list takes no memory.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::api::{Call, PageRule};
 use crate::app::Calls;
 use crate::ui::list::part;
 
-/// Prints `{"domains":[…]}` with the rows of every page. After a failure the list ends with the rows there are.
+/// Prints `{"domains":[…]}` with the rows of every page. After a failure the list ends with the rows read so far.
 pub fn print_all(calls: &Calls, mut call: Call) -> Result<(), Fault> {
     let given = |call: &Call, name: &str| call.query.iter().any(|(given, _)| *given == name);
     if let PageRule::UpTo(most) = call.endpoint.page
@@ -62,7 +62,7 @@ pub fn print_all(calls: &Calls, mut call: Call) -> Result<(), Fault> {
     ended.unwrap_or(Ok(()))
 }
 
-/// The longest list among the members of an answer.
+/// Longest list among the members of an answer.
 fn list_of(answer: &Value) -> Option<(&str, &Vec<Value>)> {
     let lists = answer.as_object()?.iter().filter_map(|(key, value)| Some((key.as_str(), value.as_array()?)));
     lists.max_by_key(|(_, list)| list.len())

@@ -1,4 +1,4 @@
-//! Tests of the client over a scripted transport in paused time. Look first at `reads.rs`, the plainest.
+//! Tests of the client over a scripted transport in paused time. Look first at `reads.rs`, the simplest.
 
 mod pace;
 mod reads;
@@ -45,17 +45,17 @@ pub fn save() -> Call {
 pub enum Step {
     Says(u16, &'static [(&'static str, &'static str)], &'static str),
     Fails(WireFailure),
-    /// The inner step, after this time.
+    /// This step after a time.
     After(Duration, Box<Step>),
     /// Never answers.
     Hangs,
-    /// The head at once, then one byte per second without end.
+    /// Sends the head at once, then one byte per second without end.
     Drips,
-    /// The head at once, then nothing.
+    /// Sends the head at once, then nothing.
     Stalls,
-    /// A JSON text of this many MiB as the body.
+    /// Sends a JSON text of this many MiB.
     Large(usize),
-    /// A refusal with this status and words of this many KiB.
+    /// Refuses with this status and a message of this many KiB.
     Wordy(u16, usize),
 }
 
@@ -75,7 +75,7 @@ pub fn slow(seconds: u64, step: Step) -> Step {
     Step::After(Duration::from_secs(seconds), Box::new(step))
 }
 
-/// Transport that answers from a list, then with `last` for ever; notes when each request came and its credential.
+/// Transport that answers from a list, then always with `last`. Records when each request came, and its credential.
 pub struct Script {
     steps: Mutex<VecDeque<Step>>,
     last: Step,
@@ -152,7 +152,7 @@ fn play(step: Step) -> BoxFuture<'static, Result<WireAnswer, WireFailure>> {
     .boxed()
 }
 
-/// A client over a script, with a seed for its randomness.
+/// Client over a script, with a seed for its randomness.
 pub struct Bench {
     pub client: Client,
     pub script: Arc<Script>,
@@ -165,7 +165,7 @@ impl Bench {
         Self::seeded(steps, ok(), 1)
     }
 
-    /// A client whose every request gets the same step.
+    /// Bench whose requests all get the same step.
     pub fn always(step: Step) -> Self {
         Self::seeded([], step, 1)
     }
@@ -206,7 +206,7 @@ pub fn config() -> ClientConfig {
     }
 }
 
-/// Lets spawned tasks run until they wait.
+/// Runs spawned tasks until all of them wait.
 pub async fn settle() {
     for _ in 0..20 {
         tokio::task::yield_now().await;

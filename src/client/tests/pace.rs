@@ -1,4 +1,4 @@
-//! Order and pace of requests: which go first, how fast background work goes, and when none goes at all.
+//! Tests of the order and pace of requests: which go first, how fast background work goes, and when nothing is sent.
 
 use super::*;
 use crate::api::FIRST_READS;
@@ -99,12 +99,12 @@ async fn after_a_401_nothing_is_sent_until_a_new_token_is_given() {
     assert_eq!(status.borrow().connection, Connection::Online);
 }
 
-/// A missing ability may give a 401: once another call was answered, a 401 concerns its own call only, until a call
+/// A missing ability may give a 401. Once another call was answered, a 401 is about its own call only, until a call
 /// that was answered before is refused.
 #[tokio::test(start_paused = true)]
 async fn a_401_concerns_its_call_once_another_was_answered() {
     let denied = || Step::Says(401, &[], "");
-    // The last answer but one goes to the read that finds out if the token is still good.
+    // The last answer but one goes to the read that checks whether the token is still accepted.
     let bench = Bench::new([ok(), denied(), ok(), ok(), denied(), denied()]);
     let call = call_of(&FILE_LIST);
     let other = || bench.client.read(&call, Lane::User, &bench.cancel);
@@ -129,7 +129,7 @@ async fn a_revoked_token_is_refused_at_a_call_that_was_never_answered() {
     assert_eq!((bench.script.count(), bench.client.status().borrow().connection), (3, Connection::Unauthorized));
 }
 
-/// A page or text of something in front of the service says nothing about the token and its abilities.
+/// A page or text from a proxy in front of the service says nothing about the token and its abilities.
 #[tokio::test(start_paused = true)]
 async fn a_403_of_something_in_front_of_the_service_is_not_the_tokens() {
     let page = Step::Says(403, &[("content-type", "text/html")], "<html><title>Attention</title></html>");
@@ -142,7 +142,7 @@ async fn a_403_of_something_in_front_of_the_service_is_not_the_tokens() {
     assert_eq!(bench.client.status().borrow().connection, Connection::Online);
 }
 
-/// A token may lack the ability for most reads at the start; whichever answer comes first, a good one shows that the
+/// A token may lack the ability for most reads of a start. Whichever answer comes first, a good one shows that the
 /// service knows the token.
 #[tokio::test(start_paused = true)]
 async fn a_good_answer_lifts_a_401_in_whatever_order_the_answers_come() {
@@ -152,8 +152,8 @@ async fn a_good_answer_lifts_a_401_in_whatever_order_the_answers_come() {
             let denied = Step::Says(status, &[], "");
             let answers = [ok(), denied.clone(), denied.clone()];
             let steps = order.into_iter().zip(answers).map(|(at, answer)| slow(at, answer));
-            // For a 401 that comes after another call was answered, that other call is repeated, once for each refused
-            // one; for a 403 that comes before, first reads are made until one is answered.
+            // After a 401 that comes later than an answer to another call, that call is repeated once for each
+            // refusal. After a 403 that comes first, the first reads are made until one is answered.
             let (files, others) = (order[1] > order[0], order[2] > order[0]);
             let (again, later) = match status {
                 401 => (usize::from(files) + usize::from(others), usize::from(!files)),
@@ -175,8 +175,8 @@ async fn a_good_answer_lifts_a_401_in_whatever_order_the_answers_come() {
     }
 }
 
-/// A call that was answered before is refused: the token has expired, and an answer already on its way does not change
-/// that.
+/// A call that was answered before is refused: the token has expired, and an answer already on its way does not
+/// change that.
 #[tokio::test(start_paused = true)]
 async fn a_good_answer_that_was_on_its_way_does_not_lift_the_401_of_an_expired_token() {
     let bench = Bench::new([ok(), slow(2, ok()), slow(1, Step::Says(401, &[], ""))]);
@@ -192,7 +192,7 @@ async fn a_good_answer_that_was_on_its_way_does_not_lift_the_401_of_an_expired_t
     assert_eq!(bench.script.count(), 3);
 }
 
-/// Some services refuse an unknown token with 403: then no first read is answered. The first reads are made only once.
+/// Some services answer an unknown token with 403 to every first read. The first reads are made only once.
 #[tokio::test(start_paused = true)]
 async fn a_403_to_every_first_read_means_a_rejected_token() {
     let denied = std::iter::repeat_n(Step::Says(403, &[], ""), 1 + FIRST_READS.len());
@@ -213,7 +213,7 @@ async fn a_403_to_every_first_read_means_a_rejected_token() {
     assert_eq!(bench.script.count(), 4 + FIRST_READS.len());
 }
 
-/// Several calls are refused without words, and one is answered: the token lacks abilities.
+/// Several calls are refused without naming an ability, and one is answered: the token lacks abilities.
 #[tokio::test(start_paused = true)]
 async fn a_403_without_words_is_the_calls_once_a_first_read_is_answered() {
     let denied = || Step::Says(403, &[], "{}");
@@ -320,7 +320,7 @@ async fn the_status_tells_since_when_requests_are_on_their_way() {
     assert!(bench.client.status().borrow().under_way.is_empty());
 }
 
-/// Between two tries of a read no request is on its way, and the read has not ended.
+/// Between two tries of a read no request is running, but the read has not ended.
 #[tokio::test(start_paused = true)]
 async fn the_status_tells_since_when_tries_fail_without_an_answer() {
     let status = |bench: &Bench| bench.client.status().borrow().clone();
@@ -348,7 +348,8 @@ async fn the_status_changes_only_when_something_happens() {
     assert_eq!(now.server_clock_skew, Some(784_111_777 - NOW));
 }
 
-/// Two answers at the size limit would take twice the limit, unless the second waits until the first is let go.
+/// Two answers at the size limit would take twice its memory, unless the second waits until the first is dropped
+///
 #[tokio::test(start_paused = true)]
 async fn of_several_large_answers_one_is_in_memory_at_a_time() {
     let bench = Bench::always(Step::Large(2));

@@ -1,4 +1,4 @@
-//! Failures of a read: which are tried again, how often, and after how long.
+//! Tests of failed reads: which are tried again, how often, and after how long.
 
 use rstest::rstest;
 

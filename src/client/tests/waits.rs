@@ -1,4 +1,4 @@
-//! Retry-After in all its forms, and the effect of a 429 on later requests.
+//! Tests of Retry-After in all its forms, and of the effect of a 429 on later requests.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -49,7 +49,7 @@ fn without_a_time_the_wait_doubles_from_2_to_60_seconds() {
 
 #[rstest]
 #[case::seconds(&[("retry-after", "7")], 7.0)]
-// The service's clock is years behind ours, so only its own Date counts.
+// The service's clock is years behind ours, so only its own Date header counts.
 #[case::date(&[("date", "Sun, 06 Nov 1994 08:49:37 GMT"), ("retry-after", "Sun, 06 Nov 1994 08:49:44 GMT")], 7.0)]
 #[case::absent(&[], 2.0)]
 #[case::junk(&[("retry-after", "-1")], 2.0)]
@@ -110,7 +110,7 @@ async fn a_429_holds_all_background_work_back() {
         task.await.unwrap().unwrap();
     }
     let times = bench.times();
-    // Only requests already under way when the 429 came did not wait.
+    // Only requests that were running when the 429 came did not wait.
     assert!(times.iter().filter(|at| **at < 20.0).count() <= 2, "{times:?}");
     assert_eq!(times.len(), 7);
 }
@@ -139,7 +139,7 @@ async fn the_user_may_send_although_the_service_asked_for_an_hour() {
     assert!(bench.client.status().borrow().waiting_until.is_some());
     bench.client.send_anyway();
     assert!(matches!(bench.write().await, WriteOutcome::Applied(_)));
-    // No request waits any more until the service asks for it again.
+    // Requests no longer wait, until the service asks for it again.
     bench.read(Lane::Background).await.unwrap();
     assert_eq!((bench.script.count(), bench.start.elapsed().as_secs()), (3, 0));
     assert_eq!(bench.client.status().borrow().waiting_until, None);
@@ -158,7 +158,7 @@ async fn a_wait_of_an_earlier_run_holds_writes_and_background_work_but_not_the_u
 
 #[tokio::test(start_paused = true)]
 async fn a_date_to_wait_for_is_read_by_the_clock_the_service_had_before() {
-    // The service's clock is five minutes ahead of ours; the 429 itself has no Date.
+    // The service's clock is five minutes ahead of ours, and the 429 itself has no Date header.
     let date = [("date", "Fri, 15 Jan 2027 08:05:00 GMT")];
     let until = [("retry-after", "Fri, 15 Jan 2027 08:05:20 GMT")];
     let bench =

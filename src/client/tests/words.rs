@@ -1,4 +1,4 @@
-//! Tests of words for people and logs, and of secrets that must not be in them.
+//! Tests of words for users and logs, and of secrets that must not be in them.
 
 use std::fmt::Write;
 
@@ -162,7 +162,7 @@ async fn the_log_keeps_the_newest_500() {
     assert_eq!((lines.len(), lines[0].bytes, lines[0].status), (500, 2, Some(200)));
 }
 
-/// The worker spawns these calls; a guard held over an await would make that impossible.
+/// The worker spawns these calls, which is impossible if a guard is held over an await.
 #[tokio::test(start_paused = true)]
 async fn requests_can_be_spawned() {
     fn sendable(_: impl Send) {}

@@ -131,7 +131,7 @@ async fn a_cancelled_write_is_unknown_once_it_may_have_left() {
     assert_eq!(bench.start.elapsed().as_millis(), 0);
 }
 
-/// The service can do nothing with a part of a file, so nothing has to be read back before the file is sent again.
+/// The service cannot use a part of a file, so nothing needs to be read before the file is sent again.
 #[tokio::test(start_paused = true)]
 async fn an_upload_cancelled_before_its_last_piece_was_not_sent() {
     let bench = Bench::always(Step::Hangs);
@@ -194,7 +194,7 @@ async fn a_write_without_its_file_or_token_is_not_sent() {
 }
 
 proptest! {
-    /// A write counts as done only after a 2xx with JSON, and never as not sent once any answer came.
+    /// A write counts as done only after a 2xx with JSON, and never as not sent after any answer.
     #[test]
     fn no_answer_is_taken_for_more_than_it_says(
         status in 100_u16..600,

@@ -1,5 +1,5 @@
-//! HTML as text: parsed within limits, made simple (`simple`), laid out by html2text at 78 columns. Look first
-//! at [`lines`]; `scan.rs` has the limits, `simple.rs` the reduction of a page.
+//! HTML as text: parsed within limits, reduced to plain elements (`simple`), laid out by html2text in 78
+//! columns. Look first at [`lines`]; `scan.rs` checks the limits, `simple.rs` reduces a page.
 
 mod node;
 pub mod safe;
@@ -17,10 +17,11 @@ use crate::base::{clean_line, start_of};
 
 /// Columns of the text.
 const WIDTH: usize = 78;
-/// Character before a line for each block quote around it; no message has it, because control characters are removed.
+/// Character before a line for each block quote around it. It cannot be in a message, because control characters are
+/// removed.
 const QUOTE: &str = "\u{1}";
 
-/// The character set a page names itself in its first bytes.
+/// Character set that a page names in its first bytes.
 pub fn charset(page: &[u8]) -> Option<String> {
     let first = String::from_utf8_lossy(&page[..page.len().min(4_000)]).to_ascii_lowercase();
     let meta = first.match_indices("<meta").find_map(|(at, _)| {
@@ -35,7 +36,7 @@ pub fn charset(page: &[u8]) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// The lines of a page, [`Kind::Raw`] when it is beyond the limits.
+/// Lines of a page; [`Kind::Raw`] if the page exceeds the limits.
 pub fn lines(page: &str, web: &mut Links, notices: &mut Notices) -> (Kind, Vec<Line>) {
     if let Err(why) = scan::within_limits(page) {
         return (Kind::Raw, raw(page, why, notices));
@@ -70,7 +71,7 @@ fn raw(page: &str, why: &str, notices: &mut Notices) -> Vec<Line> {
     text::plain_lines(start_of(page, limits::RAW_VIEW), notices)
 }
 
-/// The lines of one laid-out line: the visible text, and below it the text hidden in it.
+/// Lines for one laid-out line: the visible text, and below it the hidden text.
 fn line(line: &TaggedLine<Vec<bool>>) -> Vec<Line> {
     let (mut seen, mut hidden) = (String::new(), String::new());
     let mut was_hidden = true;
@@ -96,7 +97,7 @@ fn line(line: &TaggedLine<Vec<bool>>) -> Vec<Line> {
     }
 }
 
-/// The lines with at most one blank line in a row, and none at the ends.
+/// Lines with at most one blank line in a row, and none at the ends.
 fn tidied(lines: Vec<Line>, notices: &mut Notices) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::with_capacity(lines.len());
     for line in lines {
@@ -115,7 +116,7 @@ fn tidied(lines: Vec<Line>, notices: &mut Notices) -> Vec<Line> {
     out
 }
 
-/// Decorator that adds nothing; the annotation is true for hidden text, which `simple` marks as struck out.
+/// Decorator that adds no text. Its annotation is true for hidden text, which `simple` marks as struck out.
 struct Plain;
 
 impl TextDecorator for Plain {

@@ -1,16 +1,16 @@
-//! Names, attributes and texts of the nodes of a parsed page, and whether a table holds data.
+//! Names, attributes and texts of the nodes of a parsed page, and whether a table has data.
 
 use html2text::{Element, Handle};
 
 use crate::base::MARK;
 
-/// Most columns of a table that is laid out as one; others are laid out block by block.
+/// Most columns of a table that is shown as a table; others are shown block by block.
 const COLUMNS: usize = 8;
 const ROWS: usize = 300;
-/// Most letters of a cell, and of the words about a link or a picture.
+/// Most letters of a cell, and of the text of a link or a picture.
 pub const CELL: usize = 240;
 
-/// The texts of a simple page without its elements.
+/// Texts of a simple page without its elements.
 pub fn without_tags(simple: &str) -> String {
     let mut out = String::with_capacity(simple.len());
     for piece in simple.split('<') {
@@ -23,8 +23,7 @@ pub fn without_tags(simple: &str) -> String {
     unescaped(&out)
 }
 
-/// Cells of a table of data: several short columns without blocks in them. `None` for a table that is only used for
-/// layout.
+/// Cells of a table with data: several short columns without blocks. `None` for a table used for layout.
 pub fn rows(table: &Handle) -> Option<Vec<Vec<Handle>>> {
     let mut rows: Vec<Vec<Handle>> = Vec::new();
     let mut sections: Vec<Handle> = vec![table.clone()];
@@ -56,7 +55,7 @@ pub fn rows(table: &Handle) -> Option<Vec<Vec<Handle>>> {
     (columns >= 2).then_some(rows)
 }
 
-/// The columns a cell takes.
+/// Number of columns that a cell spans.
 pub fn columns(cell: &Handle) -> usize {
     attribute(cell, "colspan").trim().parse().unwrap_or(1).clamp(1, COLUMNS + 1)
 }
@@ -93,7 +92,7 @@ pub fn attribute(node: &Handle, wanted: &str) -> String {
     }
 }
 
-/// The text of a text node, escaped; empty for every other node.
+/// Escaped text of a text node; empty for any other node.
 pub fn own_text(node: &Handle) -> String {
     let mut written = Vec::new();
     let is_other = matches!(node.data, Element { .. } | html2text::Comment { .. } | html2text::Document);
@@ -103,7 +102,7 @@ pub fn own_text(node: &Handle) -> String {
     String::from_utf8(written).unwrap_or_default()
 }
 
-/// The text in an element, about the first `most` bytes of it.
+/// Text of an element, about its first `most` bytes.
 pub fn all_text(node: &Handle, most: usize) -> String {
     let mut out = String::new();
     let mut nodes = vec![node.clone()];
@@ -125,8 +124,8 @@ pub fn host_of(address: &str) -> Option<String> {
     url.host_str().map(str::to_owned)
 }
 
-/// The text without rows of invisible signs, with which newsletters fill the preview of a mail program: one mark is
-/// enough.
+/// Text with each row of invisible characters replaced by one mark. Newsletters use such rows to fill the preview in
+/// a mail program.
 pub fn without_padding(text: &str) -> String {
     let is_padding = |c: char| c == MARK || c == '\u{a0}' || c == '\u{34f}' || c == ' ' || c == '\n';
     let mut out = String::with_capacity(text.len());

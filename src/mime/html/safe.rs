@@ -1,5 +1,5 @@
-//! A page for a browser, made of any page: its texts and its layout. No script, picture, form or address is left in it,
-//! so that nothing can be loaded; a policy in its head forbids everything that a mistake here would let through.
+//! A page for a browser, made of any page: its texts and its layout. All scripts, pictures, forms and addresses are
+//! removed, so that nothing can load. A policy in its head forbids what might slip through.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use html2text::{Element, Handle};
 use super::node::{escaped, name, own_text, unescaped};
 use crate::mime::limits;
 
-/// Most depth: that of the source, and what the parser may add to it.
+/// Greatest depth: that of the source, and what the parser may add.
 const DEPTH: usize = limits::HTML_DEPTH + 100;
 
 const HEAD: &str = "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">\
@@ -17,7 +17,7 @@ base-uri 'none'; form-action 'none'\"><meta name=\"referrer\" content=\"no-refer
 <meta http-equiv=\"x-dns-prefetch-control\" content=\"off\">\
 <title>A message, without its pictures and links</title></head><body>";
 
-/// Elements that are kept. Others lose their tags but keep their content, unless they are dropped.
+/// Elements that are kept. Of others only the content is kept, unless they are dropped.
 const KEPT: [&str; 46] = [
     "div",
     "span",
@@ -107,7 +107,7 @@ const PROPERTIES: [&str; 13] = [
 /// Longest value of a style property that is kept, in bytes.
 const VALUE: usize = 120;
 
-/// The page; `None` for one that cannot be read within the limits.
+/// Page without anything that can load or run; `None` if the source cannot be read within the limits.
 pub fn page(source: &str) -> Option<String> {
     super::scan::within_limits(source).ok()?;
     let dom = html2text::config::plain().parse_html(source.as_bytes()).ok()?;
@@ -127,7 +127,7 @@ fn children(node: &Handle, out: &mut String, depth: usize) -> Option<()> {
             continue;
         }
         if called.is_empty() {
-            // The text is escaped anew, whatever the parser made of it.
+            // Escape the text again, whatever the parser made of it.
             out.push_str(&escaped(&unescaped(&own_text(child))));
         }
         let kept = KEPT.contains(&called);
@@ -161,7 +161,7 @@ fn attributes(node: &Handle, out: &mut String) {
     }
 }
 
-/// The declarations that only lay out and colour.
+/// Declarations of a style that only concern layout and colour.
 fn style(declarations: &str) -> String {
     let kept = declarations.split(';').filter_map(|declaration| {
         let (property, value) = declaration.split_once(':')?;
@@ -175,7 +175,7 @@ fn style(declarations: &str) -> String {
     kept.collect::<Vec<_>>().join(";")
 }
 
-/// True for words, numbers and colours: without brackets and quotes no part of it can name an address.
+/// True for words, numbers and colours. Without brackets and quotes, no part of them can be an address.
 fn is_plain(value: &str) -> bool {
     value.len() <= VALUE && value.chars().all(|c| c.is_ascii_alphanumeric() || "#%., -!".contains(c))
 }

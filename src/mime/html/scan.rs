@@ -1,29 +1,29 @@
-//! Check of a page before it is parsed (R-13): how deep it nests, and whether it is built to make a parser of HTML work
-//! with the square of its size. One pass, without a tree.
+//! Check of a page before it is parsed (R-13): its depth, and whether its markup makes an HTML parser take quadratic
+//! time. One pass, without building a tree.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::mime::limits;
 
-/// Elements a parser opens again in every block that follows when they are not closed.
+/// Elements that, unclosed, a parser opens again in every following block.
 const FORMATTING: [&str; 14] =
     ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
 const VOID: [&str; 15] = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
     "basefont",
 ];
-/// Elements that end the one before them, up to the list or table they are in.
+/// Elements that end the preceding one of their kind, within their list or table.
 const CLOSES_ITSELF: [&str; 11] = ["p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "option"];
 const BARRIERS: [&str; 6] = ["table", "ul", "ol", "dl", "select", "blockquote"];
-/// Most elements the parser has to open again, close out of order or move before a table; each costs more the more
-/// there are.
+/// Most elements that the parser must open again, close out of order or move before a table. The more there are, the
+/// more each of them costs.
 const MOST_REPAIRS: usize = 20_000;
 const MOST_OUT_OF_ORDER: usize = 2_000;
 
-/// True when parsing the page is cheap.
+/// Checks that parsing the page is cheap.
 ///
 /// # Errors
-/// A sentence that names the limit the page is beyond.
+/// A sentence that names the limit the page exceeds.
 pub fn within_limits(page: &str) -> Result<(), &'static str> {
     if page.len() > limits::HTML {
         return Err("The HTML is larger than 2 MiB.");
@@ -39,7 +39,7 @@ pub fn within_limits(page: &str) -> Result<(), &'static str> {
 #[derive(Default)]
 struct Scan<'x> {
     open: Vec<&'x str>,
-    /// Formatting that is not closed, with a hash of its whole tag: of equal ones a parser keeps three.
+    /// Unclosed formatting elements, each with a hash of its whole tag: of equal ones a parser keeps three.
     formatting: Vec<(&'x str, u64)>,
     elements: usize,
     repairs: usize,
@@ -47,7 +47,7 @@ struct Scan<'x> {
 }
 
 impl<'x> Scan<'x> {
-    /// Takes the tag at `at`; returns the place after it.
+    /// Handles the tag at `at`; returns the index after it.
     fn tag(&mut self, page: &'x str, at: usize) -> Result<usize, &'static str> {
         let rest = &page[at + 1..];
         if let Some(comment) = rest.strip_prefix("!--") {
@@ -143,7 +143,7 @@ fn is(name: &str, among: &[&str]) -> bool {
     among.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The length up to and with the `>` that ends a tag, quoted values passed over.
+/// Length up to and including the `>` that ends a tag, skipping quoted values.
 fn end_of_tag(rest: &str) -> usize {
     let bytes = rest.as_bytes();
     let mut at = 0;

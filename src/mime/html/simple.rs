@@ -1,5 +1,5 @@
 //! A page of a dozen plain elements, made of any page: text, blocks, lists, quotes and small tables. Links get their
-//! numbers here, hidden text is marked as struck out, pictures become their texts in brackets.
+//! numbers here, hidden text is marked as struck out, and pictures become their texts in brackets.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ use crate::mime::limits;
 use crate::mime::links::Links;
 use crate::mime::notices::Notices;
 
-/// Most depth: that of the source, and what the parser may add to it.
+/// Greatest depth: that of the source, and what the parser may add.
 const DEPTH: usize = limits::HTML_DEPTH + 100;
 
 const BLOCKS: [&str; 30] = [
@@ -55,10 +55,10 @@ const NOTHING: [&str; 16] = [
     "param", "source", "track", "datalist",
 ];
 
-/// The page in simple elements.
+/// Page in plain elements.
 ///
 /// # Errors
-/// A sentence that names the limit the page is beyond.
+/// A sentence that names the limit the page exceeds.
 pub fn simple(dom: &RcDom, links: &mut Links, notices: &mut Notices) -> Result<String, &'static str> {
     let mut sheet = Sheet::default();
     gather(&dom.document, &mut sheet, links, notices, 0)?;
@@ -72,7 +72,7 @@ pub fn simple(dom: &RcDom, links: &mut Links, notices: &mut Notices) -> Result<S
     Ok(out)
 }
 
-/// Gathers style sheets, the base of relative addresses, and the address a page sends the reader to.
+/// Collects style sheets, the base of relative addresses, and the address to which a page redirects the reader.
 fn gather(
     node: &Handle,
     sheet: &mut Sheet,
@@ -215,7 +215,7 @@ impl Writer<'_> {
         look
     }
 
-    /// Takes a text, escaped.
+    /// Writes a text, escaped.
     fn text(&mut self, text: &str, look: Look) {
         let text = unescaped(text);
         let text = escaped(&without_padding(&clean_block(&text)));
@@ -233,7 +233,7 @@ impl Writer<'_> {
         let from = self.out.len();
         self.children(node, look, depth)?;
         if self.out[from..].trim().is_empty() && matches!(tag, "p" | "div") {
-            // An empty block has no lines of its own, but keeps apart what is around it.
+            // An empty block has no lines, but separates the blocks around it.
             self.out.truncate(from - tag.len() - 2);
             if !self.out.is_empty() && !self.out.ends_with('>') {
                 self.out.push_str("<br>");
@@ -263,7 +263,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A list; children that are not list items become items.
+    /// Writes a list; children that are not list items become items.
     fn list(&mut self, open: &str, close: &str, node: &Handle, look: Look, depth: usize) -> Result<(), &'static str> {
         self.out.push_str(open);
         for child in node.children.borrow().iter() {
@@ -285,7 +285,7 @@ impl Writer<'_> {
         self.children(node, look, depth)?;
         let text = without_tags(&self.out[from..]).split_whitespace().collect::<Vec<_>>().join(" ");
         let Some(number) = self.links.add(&fit(&text, CELL), &attribute(node, "href")) else { return Ok(()) };
-        // The number stands beside the text, inside the blocks of the link.
+        // Put the number beside the text, inside the blocks of the link.
         let mut at = self.out.len();
         while let Some(tag) = self.out[from..at].rfind("</").map(|tag| from + tag)
             && self.out[tag..at].ends_with('>')

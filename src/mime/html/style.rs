@@ -1,16 +1,16 @@
-//! Styles that hide text: display none, invisible, zero size, moved off the page, or the colour of its background.
+//! Styles that hide text: display none, invisible, zero size, moved off the page, or in the colour of its background.
 
 use std::collections::HashMap;
 
-/// Most rules of style sheets that are looked at.
+/// Most rules of style sheets that are read.
 const RULES: usize = 2_000;
 
 type Colour = (u8, u8, u8);
 
-/// Style properties of a text, inherited from the elements around it.
+/// Style properties of a text, including those inherited from the elements around it.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// True when the element is hidden with everything inside it.
+    /// True when the element and everything inside it is hidden.
     gone: bool,
     invisible: bool,
     tiny: bool,
@@ -27,7 +27,7 @@ impl Default for Look {
 }
 
 impl Look {
-    /// True when a mail program would not show text of this look.
+    /// True when a mail program would not show text with these properties.
     pub fn is_hidden(&self) -> bool {
         let near = |a: u8, b: u8| a.abs_diff(b) <= 16;
         let is_unseen = match (self.colour, self.behind) {
@@ -38,7 +38,7 @@ impl Look {
         self.gone || self.invisible || self.tiny || is_unseen
     }
 
-    /// The look of a link without a colour of its own.
+    /// Properties of a link without a colour of its own.
     pub fn of_link(mut self) -> Self {
         self.colour = Some((0, 0, 238));
         self
@@ -49,17 +49,17 @@ impl Look {
         self.gone = true;
     }
 
-    /// Takes a colour of `<font>` or `<body text>`.
+    /// Sets the colour from `<font>` or `<body text>`.
     pub fn set_colour(&mut self, value: &str) {
         self.declare("color", value);
     }
 
-    /// Takes a colour of `bgcolor`.
+    /// Sets the background from `bgcolor`.
     pub fn set_behind(&mut self, value: &str) {
         self.declare("background-color", value);
     }
 
-    /// Takes the declarations of a `style`.
+    /// Applies the declarations of a `style` attribute.
     pub fn apply(&mut self, declarations: &str) {
         let mut clipped = Clipped::default();
         for declaration in declarations.split(';').take(200) {
@@ -78,7 +78,7 @@ impl Look {
             "display" => self.gone |= value == "none",
             "opacity" => self.gone |= value.parse::<f32>().is_ok_and(|opacity| opacity <= 0.05),
             "visibility" => self.invisible = matches!(value, "hidden" | "collapse"),
-            // Relative sizes are not known here, except 0.
+            // The size in pixels is unknown for relative sizes, except for 0.
             "font-size" => match size(value) {
                 Some(pixels) if !value.ends_with('%') && !value.ends_with("em") => self.tiny = pixels < 3.0,
                 Some(0.0) => self.tiny = true,
@@ -113,7 +113,7 @@ impl Look {
     }
 }
 
-/// Signs of a box that cuts off its content.
+/// Properties of a box that cuts off its content.
 #[derive(Default)]
 struct Clipped {
     has_no_size: bool,
@@ -150,7 +150,7 @@ impl Clipped {
     }
 }
 
-/// Length in pixels, roughly; of `em` and `%` the bare number.
+/// Length in pixels, roughly; for `em` and `%` the number alone.
 fn size(value: &str) -> Option<f32> {
     let end = value.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+'))).unwrap_or(value.len());
     let number: f32 = value[..end].parse().ok()?;
@@ -168,7 +168,7 @@ enum Seen {
     Unknown,
 }
 
-/// The words of a value, functions in one piece.
+/// Words of a value; a function with its arguments is one.
 fn spread(value: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0;
     value.split(move |c: char| {
@@ -236,13 +236,13 @@ fn colour(value: &str) -> Seen {
     }
 }
 
-/// The rules of the style sheets of a page that name one class, one id or one element; rules for some screens only
-/// (`@media`) are left out.
+/// Rules of a page's style sheets that are about one class, id or element. Rules for certain screens (`@media`) are
+/// left out.
 #[derive(Default)]
 pub struct Sheet(HashMap<String, String>);
 
 impl Sheet {
-    /// Takes the text of a `<style>`.
+    /// Adds the rules of a `<style>` element.
     pub fn add(&mut self, css: &str) {
         let css = without_comments(css);
         let mut rest = css.as_str();
@@ -268,7 +268,7 @@ impl Sheet {
         }
     }
 
-    /// Applies the rules for an element to its look.
+    /// Applies the rules about an element to its properties.
     pub fn apply(&self, look: &mut Look, name: &str, class: &str, id: &str) {
         if self.0.is_empty() {
             return;
@@ -299,7 +299,7 @@ fn without_comments(css: &str) -> String {
     (out + rest).replace("<!--", "").replace("-->", "")
 }
 
-/// End of the block that begins with `{`, with the blocks within it.
+/// End of the block that begins with `{`, including the blocks inside it.
 fn block_end(text: &str) -> usize {
     let mut depth = 0usize;
     for (at, byte) in text.bytes().enumerate() {

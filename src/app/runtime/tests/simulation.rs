@@ -132,8 +132,7 @@ impl Simulation {
         self.remember();
     }
 
-    /// Drops the session and opens another with this store. Late messages of the old one are recognised by its
-    /// number.
+    /// Drops the session and opens another with this store; late messages have the old one's number.
     pub fn open(&mut self, store: Store) {
         self.number += 1;
         let inbox = self.inbox.of_session(self.number);
