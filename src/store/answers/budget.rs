@@ -1,12 +1,14 @@
-//! Limits on what is kept of a service's answers, however much it sends: in memory for each index, on the disk for a
-//! row and for the whole cache.
+//! Limits, in bytes, on what is kept of a service's answers: in memory for each index, on the disk for a row and for
+//! the whole cache.
 
-/// Most bytes of inquiries in memory, twice what the 10,000 need that the service lists. Beyond that no row is added,
-/// and the walk over them stops.
+/// Most bytes of inquiries in memory: twice what the 10,000 inquiries need that the service lists at most. Beyond that
+/// no row is added, and the walk over inquiries stops.
 pub const INQUIRIES: usize = 24_000_000;
-/// Most bytes of domains in memory, like [`INQUIRIES`]: enough for a million and a half domains.
+/// Most bytes of domains in memory: enough for a million and a half. Beyond that no row is added, and the walk over
+/// domains stops.
 pub const DOMAINS: usize = 120_000_000;
-/// Most bytes of answers kept in memory, by their size as received. Answers that screens use are never dropped for it.
+/// Most bytes of answers kept in memory, by their size as received. An answer that a screen uses is never dropped to
+/// keep this limit.
 pub(in crate::store) const ANSWERS: usize = 16 << 20;
 /// Most bytes of searchable texts of kept messages; later texts are left out.
 pub(in crate::store) const MAIL_TEXTS: usize = 24 << 20;

@@ -1,4 +1,4 @@
-//! The keys of requests, each written once, because screens look up the same few answers with every frame.
+//! Keys of requests. Each is made once and kept, because screens look up the same few answers with every frame.
 
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
@@ -10,7 +10,7 @@ use crate::api::Request;
 /// Most requests of one type whose keys are kept.
 const MOST: usize = 32;
 
-/// Keys written lately, by the type of the request.
+/// Keys made lately, by the type of the request.
 #[derive(Debug, Default)]
 pub struct Keys(RefCell<HashMap<TypeId, Vec<Written>>>);
 
@@ -18,7 +18,7 @@ pub struct Keys(RefCell<HashMap<TypeId, Vec<Written>>>);
 type Written = (Box<dyn Any + Send>, Arc<str>);
 
 impl Keys {
-    /// [`crate::api::Call::key`] of a request.
+    /// Key of a request, as [`crate::api::Call::key`] makes it.
     pub fn of<R: Request>(&self, request: &R) -> Arc<str> {
         let mut kept = self.0.borrow_mut();
         let kept = kept.entry(TypeId::of::<R>()).or_default();

@@ -1,16 +1,16 @@
-//! Figures with how well they are known: all screens show this in the same way, and a part is never taken for the
+//! Figures with how well they are known. All screens show this in the same way, and a part is never shown as the
 //! whole.
 
 use serde::{Deserialize, Serialize};
 
 use crate::store::Loaded;
 
-/// A value, and how well it is known. That there is none of a thing is a known value, too.
+/// A value, and how well it is known. `Is(0)` and `Is(None)` are known values, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Known<T> {
     /// The service's value, with our pending writes laid over it.
     Is(T),
-    /// A sum or a count over a part: over `read` things of `of`, where the number of all is known.
+    /// A sum or a count over a part: `read` things of `of`; `of` is `None` where the number of all is not known.
     AtLeast { value: T, read: u64, of: Option<u64> },
     /// Being read for the first time.
     Reading,
@@ -21,12 +21,13 @@ pub enum Known<T> {
 }
 
 impl<T> Known<T> {
-    /// The figure over `read` things of `of`; whole if `complete`.
+    /// Figure over `read` things of `of`: `Is` if `complete`, else `AtLeast`.
     pub fn over(value: T, read: u64, of: Option<u64>, complete: bool) -> Self {
         if complete { Self::Is(value) } else { Self::AtLeast { value, read, of } }
     }
 
-    /// How well the answer to a query is known; a kept or stale answer counts as known until the new one is there.
+    /// Knowledge of the answer to a query. An answer from the disk or a stale one counts as known until the next one
+    /// comes.
     pub fn of(loaded: &Loaded<'_, T>) -> Known<T>
     where
         T: Clone,
@@ -39,7 +40,7 @@ impl<T> Known<T> {
         }
     }
 
-    /// The value, even if it is over a part only.
+    /// Value, even if it is over a part only.
     pub fn value(&self) -> Option<&T> {
         match self {
             Self::Is(value) | Self::AtLeast { value, .. } => Some(value),
@@ -47,12 +48,12 @@ impl<T> Known<T> {
         }
     }
 
-    /// The value if it is over the whole.
+    /// Value, if it is over the whole.
     pub fn whole(&self) -> Option<&T> {
         if let Self::Is(value) = self { Some(value) } else { None }
     }
 
-    /// The figure `make` gives for the value, known as well as the value is.
+    /// Result of `make` on the value, as well known as the value.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Known<U> {
         match self {
             Self::Is(value) => Known::Is(make(value)),
@@ -63,7 +64,7 @@ impl<T> Known<T> {
         }
     }
 
-    /// Both values put together by `make`, known as well as the less known of them.
+    /// Result of `make` on both values, as well known as the less known of them.
     pub fn and<U, V>(self, other: Known<U>, make: impl FnOnce(T, U) -> V) -> Known<V> {
         let sum = |a: Option<u64>, b: Option<u64>| Some(a? + b?);
         match (self, other) {
@@ -81,13 +82,13 @@ impl<T> Known<T> {
 }
 
 impl Known<u64> {
-    /// A count of known rows. Without any row it counts as not read, unless it is `complete`.
+    /// Count of `rows` rows. Without any row the count is not read, unless it is `complete`.
     pub fn rows(rows: u64, of: Option<u64>, complete: bool) -> Self {
         if rows == 0 && !complete { Self::NotRead } else { Self::over(rows, rows, of, complete) }
     }
 }
 
-/// `Some` is known, `None` was not read.
+/// `None` stands for a value that was not read.
 impl<T> From<Option<T>> for Known<T> {
     fn from(told: Option<T>) -> Self {
         told.map_or(Self::NotRead, Self::Is)

@@ -1,4 +1,4 @@
-//! Answers by request: the newest of each, with its age, whether it is being asked again, and why the last try failed.
+//! Answers by request: for each the newest, its age, whether a request for it is running, and why the last try failed.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -13,11 +13,11 @@ use crate::client::{Failure, FailureKind};
 use super::budget;
 use super::keys::Keys;
 
-/// Most answers kept in memory; beyond that the one used longest ago is dropped (the disk keeps more). Wanted answers
-/// stay.
+/// Most answers kept in memory. Beyond that the answer used longest ago is dropped, unless a screen wants it; the disk
+/// keeps more.
 const MOST: usize = 256;
 
-/// The known answer to a query.
+/// Answer to a query, as far as it is known.
 #[derive(Debug)]
 pub struct Loaded<'a, T> {
     pub value: Option<&'a T>,
@@ -29,7 +29,7 @@ pub struct Loaded<'a, T> {
     pub failure: Option<&'a Failure>,
     /// True if `value` comes from an earlier run of the program.
     pub from_disk: bool,
-    /// True if something changed at the service since `value` came.
+    /// True if something changed at the service since `value` was asked for.
     pub stale: bool,
 }
 
@@ -53,20 +53,20 @@ pub(in crate::store) struct Slot {
     began: u64,
     /// The store's clock when the running request was begun.
     began_clock: u64,
-    /// Value of `Queries::count` when the answer was last made stale.
+    /// Value of `Queries::count` when the answer was last made stale; `None` while it is not stale.
     stale_at: Option<u64>,
     about: &'static [Resource],
     /// Value of `Queries::count` when the answer was last asked for, taken or read.
     used: Cell<u64>,
     /// True when the answer was among those given to the last [`Queries::wanted`].
     wanted: bool,
-    /// Hash of the body of the newest answer, to tell whether the next one differs.
+    /// Hash of the body of the newest answer. A repeated body changes nothing.
     body: Option<u64>,
-    /// Length of that body, in bytes.
+    /// Length of that body in bytes.
     bytes: usize,
 }
 
-/// All answers.
+/// All answers in memory, by the key of their request.
 #[derive(Debug, Default)]
 pub struct Queries {
     slots: HashMap<String, Slot>,
@@ -77,7 +77,7 @@ pub struct Queries {
 }
 
 impl Queries {
-    /// The known answer to a request.
+    /// Answer to a request.
     pub fn of<R: Request>(&self, request: &R) -> Loaded<'_, R::Reply> {
         self.loaded(&self.keys.of(request))
     }
@@ -97,7 +97,7 @@ impl Queries {
         }
     }
 
-    /// Notes the answers that screens use now: they are not dropped, whatever else is read.
+    /// Marks the answers that screens use now. They are never dropped to make room.
     pub fn wanted<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>) {
         for slot in self.slots.values_mut() {
             slot.wanted = false;
@@ -109,7 +109,7 @@ impl Queries {
         }
     }
 
-    /// Notes that a request was begun.
+    /// Notes that a request was started.
     pub fn begin(&mut self, key: &str, generation: u64, clock: u64) {
         self.count += 1;
         let count = self.count;
@@ -127,12 +127,12 @@ impl Queries {
         self.slots.get(key).map_or(0, |slot| slot.generation)
     }
 
-    /// The store's clock when the newest request for `key` was begun; 0 if none was begun.
+    /// Value of the store's clock when the newest request for `key` was started; 0 if none was.
     pub fn began_clock(&self, key: &str) -> u64 {
         self.slots.get(key).map_or(0, |slot| slot.began_clock)
     }
 
-    /// Takes an answer; `false` when a newer request runs or has answered.
+    /// Takes the result of a request. False, without taking it, when a newer request runs or was answered.
     pub fn accept(
         &mut self,
         call: &Call,
@@ -160,14 +160,14 @@ impl Queries {
                 // An answer may lack a change that was made while its request was on the way.
                 slot.stale_at = slot.stale_at.filter(|stale| *stale > slot.began);
             }
-            // No user cancelled it: no screen wanted it any more.
+            // Cancelled because no screen wanted the answer any more: this is not shown as a failure.
             Err(failure) if failure.kind == FailureKind::Cancelled && !slot.wanted => {}
             Err(failure) => slot.failure = Some(failure),
         }
         true
     }
 
-    /// Notes the body of an answer just taken; true when it differs from the one before, or may differ.
+    /// Notes the body of the answer just taken. True when it differs from the body before, or when this is not known.
     pub fn note_body(&mut self, key: &str, body: Option<&[u8]>) -> bool {
         let hash = body.map(|body| {
             let mut hasher = DefaultHasher::new();
@@ -182,7 +182,7 @@ impl Queries {
         !same
     }
 
-    /// Takes an answer kept by an earlier run; never over a newer answer.
+    /// Takes an answer kept on the disk by an earlier run, unless a newer one is in memory.
     pub fn accept_disk(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
         self.count += 1;
         let slot = self.slots.entry(call.key()).or_default();
@@ -206,7 +206,7 @@ impl Queries {
         (slot.about, slot.used, slot.body) = (call.endpoint.about, Cell::new(self.count), None);
     }
 
-    /// Changes an answer in place.
+    /// Replaces the value of an answer by what `change` makes of it; `None` leaves it as it is.
     pub fn patch<T: Send + Sync + 'static>(&mut self, key: &str, change: impl FnOnce(&T) -> Option<T>) {
         let Some(slot) = self.slots.get_mut(key) else { return };
         let changed = slot.value.as_ref().and_then(|value| value.downcast_ref()).and_then(change);
@@ -216,7 +216,7 @@ impl Queries {
         }
     }
 
-    /// Marks the answers about these resources as stale; [`Queries::take_stale`] gives their keys.
+    /// Marks the answers about these resources as stale; [`Queries::take_stale`] returns their keys.
     pub fn stale(&mut self, resources: &[Resource]) {
         self.count += 1;
         let count = self.count;
@@ -228,7 +228,7 @@ impl Queries {
         }
     }
 
-    /// Marks the answer under a key as stale, to be asked again.
+    /// Marks the answer under a key as stale, so that it is asked for again.
     pub fn stale_key(&mut self, key: &str) {
         self.count += 1;
         if let Some(slot) = self.slots.get_mut(key) {
@@ -237,7 +237,7 @@ impl Queries {
         }
     }
 
-    /// Takes the keys of answers that were made stale since the last call.
+    /// Takes the keys of the answers made stale since the last call.
     pub fn take_stale(&mut self) -> BTreeSet<String> {
         std::mem::take(&mut self.made_stale)
     }
@@ -247,7 +247,7 @@ impl Queries {
         self.slots.remove(key);
     }
 
-    /// Forgets the answers about a resource.
+    /// Forgets the answers about a resource, except those for which a request is running.
     pub fn forget(&mut self, about: Resource) {
         self.slots.retain(|_, slot| slot.loading || !slot.about.contains(&about));
     }
@@ -266,7 +266,7 @@ impl Queries {
         self.let_oldest_go("");
     }
 
-    /// Forgets the answer used longest ago, except the one under `but`; false when all are wanted.
+    /// Forgets the answer used longest ago that no screen wants, never the one under `but`. False when there is none.
     fn let_oldest_go(&mut self, but: &str) -> bool {
         let free = self.slots.iter().filter(|(key, slot)| !slot.loading && !slot.wanted && *key != but);
         let oldest = free.min_by_key(|(_, slot)| slot.used.get());

@@ -1,12 +1,12 @@
-//! The few values used last: whole records at or near the cursor, and the views a list was shown with.
+//! The few values used last: whole records at and near the cursor, and the views in which a list was shown.
 
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// Number of whole records kept of an index.
+/// Number of whole records that an index keeps in memory.
 pub(in crate::store) const DETAILS: usize = 64;
 
-/// At most `MOST` values by their keys; beyond that the one used longest ago is dropped.
+/// Values by key, at most `MOST`; beyond that the one used longest ago is dropped.
 #[derive(Debug)]
 pub(in crate::store) struct Recent<K, T, const MOST: usize> {
     kept: Vec<(K, Arc<T>, Cell<u64>)>,
@@ -46,7 +46,7 @@ impl<K: PartialEq, T, const MOST: usize> Recent<K, T, MOST> {
         self.kept.push((key, value, used));
     }
 
-    /// Takes out the value of a key.
+    /// Removes the value of a key and returns it.
     pub fn take(&mut self, key: &K) -> Option<Arc<T>> {
         let at = self.kept.iter().position(|(of, ..)| of == key)?;
         Some(self.kept.swap_remove(at).1)

@@ -1,5 +1,5 @@
-//! Queries wanted by screens, as plain data: the runtime compares them with those that are live and fetches the
-//! difference.
+//! Queries wanted by screens, as plain data. The runtime compares them with those that run and starts the missing
+//! ones.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use crate::client::{Failure, Lane};
 /// Function that decodes the body of an answer and erases its type, so that all queries are answered in the same way.
 pub type DecodeFn = fn(&[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError>;
 
-/// Function that makes a substitute for an answer whose decoding was given up, from the body and the reason.
+/// Function that makes a substitute for an answer whose decoding was given up, from the body and the reason why.
 pub type GiveUp = fn(&[u8], &str) -> Arc<dyn Any + Send + Sync>;
 
-/// Pace at which a query is asked again while it is wanted.
+/// Rule for asking a query again while it is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Every {
-    /// Once, and again when it is stale or the user refreshes.
+    /// Asked once, and again when the answer is stale or the user refreshes.
     Once,
-    /// At a steady pace.
+    /// Asked again after this interval.
     Steady(Duration),
-    /// At the first interval, which doubles up to the second one while nothing changes.
+    /// Asked again after the first interval, which doubles up to the second one while the answer does not change.
     BackingOff(Duration, Duration),
 }
 
@@ -34,19 +34,19 @@ pub struct Want {
     pub call: Call,
     pub decode: DecodeFn,
     pub lane: Lane,
-    /// An answer younger than this is used as it is.
+    /// Age below which a known answer is used without a request.
     pub fresh_for: Duration,
     pub every: Every,
     /// Time the query must have been wanted without a break before it is sent, so that rows the cursor only passes cost
     /// nothing.
     pub after: Duration,
-    /// True for a query that a clock makes due and not a key: even its first request keeps to the pace of repeated
-    /// ones.
+    /// True for a query that is due by the clock and not by a key: even its first request keeps to the pace of
+    /// repeated requests.
     pub paced: bool,
-    /// Set for data from strangers, which is decoded on a thread of its own and forgotten when no screen wants it any
-    /// more.
+    /// Set for data from strangers: it is decoded on a thread of its own and forgotten when no screen wants it any
+    /// more. The function makes the answer where decoding takes too long.
     pub apart: Option<GiveUp>,
-    /// True to keep the body on the disk.
+    /// True to keep the body of the answer on the disk.
     pub keep: bool,
 }
 
@@ -55,9 +55,9 @@ pub struct Want {
 pub struct Wants {
     pub queries: Vec<Want>,
     /// Inquiries whose full text should be in memory (at the cursor and beside it), read from the disk where it has
-    /// them.
+    /// the text.
     pub full_inquiries: Vec<Id<crate::api::types::Inquiry>>,
-    /// Domains whose whole records should be in memory, for the lander's address and the raw view.
+    /// Domains whose whole records should be in memory: the lander's address and the raw view come from them.
     pub full_domains: Vec<crate::store::subject::DomainKey>,
     /// True to read the searchable texts of the messages kept on the disk.
     pub mail_texts: bool,
@@ -67,7 +67,7 @@ pub struct Wants {
 #[derive(Debug)]
 pub struct Reply {
     pub key: String,
-    /// Generation the request was started under; a reply older than the live generation is dropped.
+    /// Generation under which the request was started. A reply older than the newest generation is dropped.
     pub generation: u64,
     pub call: Call,
     pub at: Timestamp,
@@ -77,7 +77,7 @@ pub struct Reply {
 }
 
 impl Want {
-    /// The want for the answer to `request`; an answer younger than 30 s is used as it is.
+    /// Want for the answer to `request`. An answer younger than 30 s is used without a request.
     pub fn of<R: Request>(request: &R, lane: Lane) -> Self {
         let call = request.call();
         Self {
@@ -96,14 +96,15 @@ impl Want {
 }
 
 impl Wants {
-    /// Wants the answer to `request`; an answer younger than 30 s is used as it is.
+    /// Adds the want for the answer to `request` and returns it, to be adjusted. An answer younger than 30 s is used
+    /// without a request.
     pub fn want<R: Request>(&mut self, request: &R, lane: Lane) -> &mut Want {
         self.queries.push(Want::of(request, lane));
         self.queries.last_mut().expect("a want was just pushed")
     }
 }
 
-/// Turns an answer into its type, erased.
+/// Decodes the body of an answer to `R` and erases its type.
 pub fn decode<R: Request>(body: &[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError> {
     R::decode(body).map(|reply| Arc::new(reply) as Arc<dyn Any + Send + Sync>)
 }
